@@ -1,0 +1,37 @@
+// How a long kernel stays polite: it reports progress and can be stopped.
+#pragma once
+
+#include <cstdint>
+
+namespace labirinto {
+
+// The outside world, as a kernel sees it.  An implementation may throw to stop the kernel.
+class Control {
+  public:
+    virtual ~Control() = default;
+
+    // `done` out of `total`, in whatever the kernel counts.
+    virtual void check(std::uint64_t done, std::uint64_t total) = 0;
+};
+
+// Asks the outside world only once in a while, so that kernels may call it in inner loops.
+class Patience {
+  public:
+    Patience(Control &control, std::uint32_t interval, std::uint64_t total)
+        : control_(control), interval_(interval), left_(interval), total_(total) {}
+
+    void spend(std::uint64_t done) {
+        if (--left_ == 0) {
+            left_ = interval_;
+            control_.check(done, total_);
+        }
+    }
+
+  private:
+    Control &control_;
+    std::uint32_t interval_;
+    std::uint32_t left_;
+    std::uint64_t total_;
+};
+
+} // namespace labirinto

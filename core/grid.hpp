@@ -1,0 +1,74 @@
+// Random walks on the cells: a byte a cell, with guards around them.
+//
+// The two algorithms that walk on cells differ in how they walk, and share where: a place is an
+// arrow in the two low bits, the passage by which the cell joins the maze, and flags.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "planes.hpp"
+
+namespace labirinto {
+
+class Grid {
+  public:
+    using Place = std::uint8_t;
+
+    static constexpr Place in_maze = 8;
+    static constexpr Place outside = 0x80;
+
+    explicit Grid(Shape shape)
+        : shape_(shape), stride_(shape.width + 1), places_((shape.height + 2) * stride_ + 1, outside),
+          steps_{1, static_cast<std::ptrdiff_t>(stride_), -1, -static_cast<std::ptrdiff_t>(stride_)} {
+        for (std::uint64_t y = 0; y < shape.height; ++y) {
+            std::fill_n(row(y), shape.width, Place{0});
+        }
+    }
+
+    Place *row(std::uint64_t y) { return places_.data() + (y + 1) * stride_ + 1; }
+    Place *cell(std::uint64_t index) { return row(index / shape_.width) + index % shape_.width; }
+    const std::ptrdiff_t *steps() const { return steps_; }
+
+    // The passages that the arrows stand for; the cell `root` has none.
+    void write(const Place *root, std::uint8_t *rows) {
+        for (std::uint64_t y = 0; y < shape_.height; ++y) {
+            std::uint8_t *const east_plane = rows + y * shape_.row_bytes();
+            std::uint8_t *const south_plane = east_plane + shape_.stride();
+            for (std::uint64_t word = 0; word < shape_.words(); ++word) {
+                const Place *const here = row(y) + 64 * word;
+                const std::uint64_t cells = std::min<std::uint64_t>(64, shape_.width - 64 * word);
+                const ArrowWords arrows = read(here, cells, root);
+                std::uint64_t east_bits = arrows.towards[east] | arrows.towards[west] >> 1;
+                if (cells == 64) {
+                    east_bits |= read(here + 64, 1, root).towards[west] << 63;
+                }
+                std::uint64_t south_bits = arrows.towards[south];
+                if (y + 1 < shape_.height) {
+                    south_bits |= read(here + stride_, cells, root).towards[north];
+                }
+                store_word(east_plane, shape_.stride(), word, east_bits);
+                store_word(south_plane, shape_.stride(), word, south_bits);
+            }
+        }
+    }
+
+  private:
+    static ArrowWords read(const Place *here, std::uint64_t count, const Place *root) {
+        ArrowWords arrows = ArrowWords::read(here, *here == outside ? 0 : count);
+        if (root >= here && root < here + count) {
+            for (std::uint64_t &word : arrows.towards) {
+                word &= ~(1ULL << (root - here));
+            }
+        }
+        return arrows;
+    }
+
+    Shape shape_;
+    std::uint64_t stride_;
+    std::vector<Place> places_;
+    std::ptrdiff_t steps_[4];
+};
+
+} // namespace labirinto

@@ -1,0 +1,89 @@
+// Kruskal's algorithm on passages in random order: each is opened if its two cells are not yet
+// connected (Kruskal 1956).  Not uniform.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "control.hpp"
+#include "planes.hpp"
+#include "random.hpp"
+
+namespace labirinto {
+
+// Sets of cells, by union of the larger with the smaller and halving of paths.
+class DisjointSets {
+  public:
+    explicit DisjointSets(std::uint64_t count) : parents_(count), sizes_(count, 1) {
+        for (std::uint64_t i = 0; i < count; ++i) {
+            parents_[i] = static_cast<std::uint32_t>(i);
+        }
+    }
+
+    // False if the two are in one set already.
+    bool join(std::uint32_t a, std::uint32_t b) {
+        a = find(a);
+        b = find(b);
+        if (a == b) {
+            return false;
+        }
+        if (sizes_[a] < sizes_[b]) {
+            std::swap(a, b);
+        }
+        parents_[b] = a;
+        sizes_[a] += sizes_[b];
+        return true;
+    }
+
+  private:
+    std::uint32_t find(std::uint32_t i) {
+        while (parents_[i] != i) {
+            parents_[i] = parents_[parents_[i]];
+            i = parents_[i];
+        }
+        return i;
+    }
+
+    std::vector<std::uint32_t> parents_;
+    std::vector<std::uint32_t> sizes_;
+};
+
+// For fewer than 2^31 cells.
+inline void kruskal(Shape shape, std::uint64_t seed, std::uint8_t *rows, Control &control) {
+    // A passage is twice the number of its western or northern cell, plus 1 if it leads south.
+    std::vector<std::uint32_t> passages;
+    passages.reserve(2 * shape.cells());
+    for (std::uint64_t y = 0; y < shape.height; ++y) {
+        for (std::uint64_t x = 0; x < shape.width; ++x) {
+            const auto passage = static_cast<std::uint32_t>(2 * (y * shape.width + x));
+            if (x + 1 < shape.width) {
+                passages.push_back(passage);
+            }
+            if (y + 1 < shape.height) {
+                passages.push_back(passage + 1);
+            }
+        }
+    }
+    Bits bits(seed);
+    Patience patience(control, 1 << 18, shape.cells());
+    // The shuffle of Fisher and Yates, from the end, opening each passage as it is drawn.
+    DisjointSets sets(shape.cells());
+    std::uint64_t left = shape.cells() - 1;
+    for (std::uint64_t last = passages.size(); left > 0; --last) {
+        std::swap(passages[last - 1], passages[bits.below(last)]);
+        const std::uint32_t passage = passages[last - 1];
+        const std::uint32_t cell = passage / 2;
+        const bool leads_south = passage & 1;
+        const auto other = static_cast<std::uint32_t>(cell + (leads_south ? shape.width : 1));
+        patience.spend(shape.cells() - left);
+        if (sets.join(cell, other)) {
+            const std::uint64_t x = cell % shape.width;
+            std::uint8_t *const row = rows + cell / shape.width * shape.row_bytes();
+            row[(leads_south ? shape.stride() : 0) + x / 8] |= static_cast<std::uint8_t>(1 << x % 8);
+            --left;
+        }
+    }
+}
+
+} // namespace labirinto

@@ -1,0 +1,356 @@
+// The one place where the kernels meet Python.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "aldous_broder.hpp"
+#include "census.hpp"
+#include "eller.hpp"
+#include "floor.hpp"
+#include "geometry.hpp"
+#include "kruskal.hpp"
+#include "raster.hpp"
+#include "search.hpp"
+#include "wilson_cells.hpp"
+#include "wilson_walls.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace labirinto;
+
+namespace {
+
+using Number = std::uint64_t;
+using Openings = std::vector<std::tuple<Number, Number, unsigned>>;
+
+// Lets Ctrl-C through, and calls progress(done, total) if there is one.
+class PythonControl : public Control {
+  public:
+    explicit PythonControl(nb::object progress = nb::none()) : progress_(std::move(progress)) {}
+
+    void check(std::uint64_t done, std::uint64_t total) override {
+        const nb::gil_scoped_acquire gil;
+        if (PyErr_CheckSignals() != 0) {
+            throw nb::python_error();
+        }
+        if (!progress_.is_none()) {
+            progress_(done, total);
+        }
+    }
+
+  private:
+    nb::object progress_;
+};
+
+nb::bytes new_bytes(Number size) {
+    PyObject *const object = PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size));
+    if (object == nullptr) {
+        throw nb::python_error();
+    }
+    return nb::steal<nb::bytes>(object);
+}
+
+std::uint8_t *data_of(const nb::bytes &bytes) {
+    return static_cast<std::uint8_t *>(const_cast<void *>(bytes.data()));
+}
+
+template <class T> nb::bytes to_bytes(const std::vector<T> &values) {
+    return nb::bytes(values.data(), values.size() * sizeof(T));
+}
+
+// New bytes, filled while other threads of Python run.
+template <class Fill> nb::bytes fill_bytes(Number size, Fill fill) {
+    nb::bytes result = new_bytes(size);
+    std::uint8_t *const out = data_of(result);
+    const nb::gil_scoped_release unlocked;
+    std::memset(out, 0, size);
+    fill(out);
+    return result;
+}
+
+Planes planes_of(const nb::bytes &rows, Number width, Number height) {
+    const Shape shape{width, height};
+    if (rows.size() != shape.bytes()) {
+        throw nb::value_error("the rows do not have the size of the maze");
+    }
+    return {data_of(rows), shape};
+}
+
+Cell cell_in(const Planes &maze, Number x, Number y) {
+    if (x >= maze.shape().width || y >= maze.shape().height) {
+        throw nb::index_error("the cell is outside the maze");
+    }
+    return {x, y};
+}
+
+Walls walls_of(const nb::bytes &rows, Number width, Number height, const Openings &openings) {
+    std::vector<Opening> gaps;
+    for (const auto &[x, y, direction] : openings) {
+        gaps.push_back({x, y, direction});
+    }
+    return {planes_of(rows, width, height), gaps};
+}
+
+template <class Kernel> auto generator_of(Kernel kernel) {
+    return [kernel](Number width, Number height, Number seed, nb::object progress) {
+        const Shape shape{width, height};
+        PythonControl control(std::move(progress));
+        return fill_bytes(shape.bytes(),
+                          [&](std::uint8_t *rows) { kernel(shape, seed, rows, control); });
+    };
+}
+
+void register_generators(nb::module_ &module) {
+    module.def("wilson_cells", generator_of(wilson_cells), "width"_a, "height"_a, "seed"_a,
+               "progress"_a = nb::none());
+    module.def("aldous_broder", generator_of(aldous_broder), "width"_a, "height"_a, "seed"_a,
+               "progress"_a = nb::none());
+    module.def("kruskal", generator_of(kruskal), "width"_a, "height"_a, "seed"_a,
+               "progress"_a = nb::none());
+    module.def(
+        "wilson_walls",
+        [](Number width, Number height, Number seed, Number strip_rows, nb::object progress) {
+            return generator_of([=](Shape shape, Number s, std::uint8_t *rows, Control &control) {
+                wilson_walls(shape, s, strip_rows, rows, control);
+            })(width, height, seed, std::move(progress));
+        },
+        "width"_a, "height"_a, "seed"_a, "strip_rows"_a, "progress"_a = nb::none());
+    module.def(
+        "eller",
+        [](Number width, Number height, Number seed, Number join, Number drop,
+           nb::object progress) {
+            return generator_of([=](Shape shape, Number s, std::uint8_t *rows, Control &control) {
+                eller(shape, s, join, drop, rows, control);
+            })(width, height, seed, std::move(progress));
+        },
+        "width"_a, "height"_a, "seed"_a, "join"_a, "drop"_a, "progress"_a = nb::none());
+}
+
+void register_measures(nb::module_ &module) {
+    module.def(
+        "wilson_walls_steps",
+        [](Number width, Number height, Number seed, Number strip_rows) {
+            const Shape shape{width, height};
+            std::vector<std::uint8_t> rows(shape.bytes());
+            PythonControl control;
+            const nb::gil_scoped_release unlocked;
+            return wilson_walls(shape, seed, strip_rows, rows.data(), control);
+        },
+        "width"_a, "height"_a, "seed"_a, "strip_rows"_a);
+    module.def(
+        "bare_walk",
+        [](Number width, Number height, Number seed, Number steps) {
+            const nb::gil_scoped_release unlocked;
+            return bare_walk({width, height}, seed, steps);
+        },
+        "width"_a, "height"_a, "seed"_a, "steps"_a);
+}
+
+void register_search(nb::module_ &module) {
+    module.def(
+        "is_perfect",
+        [](const nb::bytes &rows, Number width, Number height) {
+            const Planes maze = planes_of(rows, width, height);
+            PythonControl control;
+            const nb::gil_scoped_release unlocked;
+            return is_perfect(maze, control);
+        },
+        "rows"_a, "width"_a, "height"_a);
+    module.def(
+        "farthest",
+        [](const nb::bytes &rows, Number width, Number height, Number x, Number y, bool border) {
+            const Planes maze = planes_of(rows, width, height);
+            const Cell start = cell_in(maze, x, y);
+            PythonControl control;
+            const nb::gil_scoped_release unlocked;
+            const Far far = farthest(maze, start, border, control);
+            return std::tuple(far.cell.x, far.cell.y, far.distance);
+        },
+        "rows"_a, "width"_a, "height"_a, "x"_a, "y"_a, "border"_a);
+    module.def(
+        "tree_path",
+        [](const nb::bytes &rows, Number width, Number height, Number start_x, Number start_y,
+           Number end_x, Number end_y) {
+            const Planes maze = planes_of(rows, width, height);
+            const Cell start = cell_in(maze, start_x, start_y);
+            const Cell end = cell_in(maze, end_x, end_y);
+            PythonControl control;
+            std::vector<std::uint8_t> path;
+            {
+                const nb::gil_scoped_release unlocked;
+                path = tree_path(maze, start, end, control);
+            }
+            return to_bytes(path);
+        },
+        "rows"_a, "width"_a, "height"_a, "start_x"_a, "start_y"_a, "end_x"_a, "end_y"_a);
+    module.def(
+        "shortest_path",
+        [](const nb::bytes &rows, Number width, Number height, Number start_x, Number start_y,
+           Number end_x, Number end_y) -> std::optional<nb::bytes> {
+            const Planes maze = planes_of(rows, width, height);
+            const Cell start = cell_in(maze, start_x, start_y);
+            const Cell end = cell_in(maze, end_x, end_y);
+            PythonControl control;
+            std::optional<std::vector<std::uint8_t>> path;
+            {
+                const nb::gil_scoped_release unlocked;
+                path = shortest_path(maze, start, end, control);
+            }
+            if (!path) {
+                return std::nullopt;
+            }
+            return to_bytes(*path);
+        },
+        "rows"_a, "width"_a, "height"_a, "start_x"_a, "start_y"_a, "end_x"_a, "end_y"_a);
+}
+
+void register_census(nb::module_ &module) {
+    // (passages east, passages south, [cells with 0 .. 4 passages], straights, [(steps, corridors)])
+    module.def(
+        "census",
+        [](const nb::bytes &rows, Number width, Number height) {
+            const Planes maze = planes_of(rows, width, height);
+            PythonControl control;
+            const nb::gil_scoped_release unlocked;
+            const Census census = take_census(maze, control);
+            return std::tuple(census.east_passages, census.south_passages,
+                              std::vector<Number>(census.by_exits, census.by_exits + 5),
+                              census.straights,
+                              std::vector<std::pair<Number, Number>>(census.corridors.begin(),
+                                                                     census.corridors.end()));
+        },
+        "rows"_a, "width"_a, "height"_a);
+}
+
+void register_views(nb::module_ &module) {
+    module.def(
+        "has_stray_bits",
+        [](const nb::bytes &rows, Number width, Number height) {
+            return has_stray_bits(planes_of(rows, width, height));
+        },
+        "rows"_a, "width"_a, "height"_a);
+    // A byte a cell: N 1, E 2, S 4, W 8.
+    module.def(
+        "exits",
+        [](const nb::bytes &rows, Number width, Number height) {
+            const Planes maze = planes_of(rows, width, height);
+            return fill_bytes(width * height, [&](std::uint8_t *out) { compass(maze, out); });
+        },
+        "rows"_a, "width"_a, "height"_a);
+    module.def(
+        "blocks",
+        [](const nb::bytes &rows, Number width, Number height, const Openings &openings) {
+            const Walls walls = walls_of(rows, width, height, openings);
+            return fill_bytes((2 * width + 1) * (2 * height + 1),
+                              [&](std::uint8_t *out) { blocks(walls, out); });
+        },
+        "rows"_a, "width"_a, "height"_a, "openings"_a);
+    // x0, y0, x1, y1 of each straight run of wall, as 32-bit integers.
+    module.def(
+        "wall_runs",
+        [](const nb::bytes &rows, Number width, Number height, const Openings &openings) {
+            const Walls walls = walls_of(rows, width, height, openings);
+            std::vector<std::int32_t> runs;
+            {
+                const nb::gil_scoped_release unlocked;
+                runs = wall_runs(walls);
+            }
+            return to_bytes(runs);
+        },
+        "rows"_a, "width"_a, "height"_a, "openings"_a);
+}
+
+// A raster and the bytes that it reads from.
+struct HeldRaster {
+    nb::bytes rows;
+    Raster raster;
+
+    HeldRaster(nb::bytes held, Number width, Number height, const Openings &openings, Number cell,
+               Number wall, Number margin, Number line, Number mark, unsigned depth,
+               std::vector<Overlay> overlays)
+        : rows(std::move(held)),
+          raster(walls_of(rows, width, height, openings),
+                 Layout{cell, wall, margin, line, mark, depth}, std::move(overlays)) {}
+};
+
+void register_raster(nb::module_ &module) {
+    nb::class_<HeldRaster>(module, "Raster")
+        .def(
+            "__init__",
+            [](HeldRaster *self, nb::bytes rows, Number width, Number height,
+               const Openings &openings, Number cell, Number wall, Number margin, Number line,
+               Number mark, unsigned depth, Number start_x, Number start_y,
+               const std::optional<nb::bytes> &directions, unsigned enters, unsigned leaves,
+               const std::vector<std::tuple<Number, Number, unsigned>> &marks) {
+                std::vector<Overlay> overlays;
+                if (directions) {
+                    overlays = path_overlays({start_x, start_y}, data_of(*directions),
+                                             directions->size(), enters, leaves);
+                }
+                for (const auto &[x, y, colour] : marks) {
+                    overlays.push_back({x, y, 0, static_cast<std::uint8_t>(colour)});
+                }
+                new (self) HeldRaster(std::move(rows), width, height, openings, cell, wall, margin,
+                                      line, mark, depth, std::move(overlays));
+            },
+            "rows"_a, "width"_a, "height"_a, "openings"_a, "cell"_a, "wall"_a, "margin"_a, "line"_a,
+            "mark"_a, "depth"_a, "start_x"_a, "start_y"_a, "directions"_a, "enters"_a, "leaves"_a,
+            "marks"_a)
+        .def("margin",
+             [](HeldRaster &self) {
+                 std::vector<std::uint8_t> out;
+                 self.raster.paint_margin(out);
+                 return to_bytes(out);
+             })
+        .def(
+            "paint",
+            [](HeldRaster &self, Number first, Number last) {
+                std::vector<std::uint8_t> out;
+                {
+                    const nb::gil_scoped_release unlocked;
+                    for (Number y = first; y < last; ++y) {
+                        self.raster.paint_row(y, out);
+                    }
+                }
+                return to_bytes(out);
+            },
+            nb::lock_self(), "first"_a, "last"_a);
+    module.def(
+        "unfilter",
+        [](unsigned filter, const nb::bytes &row, const nb::bytes &above) {
+            if (filter > 4 || row.size() != above.size()) {
+                throw nb::value_error("no such filter, or rows of different lengths");
+            }
+            return fill_bytes(row.size(), [&](std::uint8_t *out) {
+                std::memcpy(out, data_of(row), row.size());
+                unfilter(filter, out, data_of(above), row.size());
+            });
+        },
+        "filter"_a, "row"_a, "above"_a);
+    module.def(
+        "sample",
+        [](const nb::bytes &row, unsigned depth, Number first, Number step, Number count,
+           unsigned colour) {
+            if (count > 0 && (first + (count - 1) * step + 1) * depth > 8 * row.size()) {
+                throw nb::index_error("the row is too short");
+            }
+            return fill_bytes((count + 7) / 8, [&](std::uint8_t *out) {
+                sample(data_of(row), depth, first, step, count, colour, out);
+            });
+        },
+        "row"_a, "depth"_a, "first"_a, "step"_a, "count"_a, "colour"_a);
+}
+
+} // namespace
+
+NB_MODULE(_core, module) {
+    module.doc() = "The kernels of labirinto: numbers and bytes in, bytes out.";
+    register_generators(module);
+    register_measures(module);
+    register_search(module);
+    register_census(module);
+    register_views(module);
+    register_raster(module);
+}

@@ -1,0 +1,127 @@
+// The bytes of a maze: for every row a plane of bits "passage east", then one "passage south".
+//
+// Bits are packed low end first, rows are whole bytes, and every bit that could not be a passage
+// (east of the last column, south of the last row, padding) is 0.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace labirinto {
+
+static_assert(std::endian::native == std::endian::little, "rows are read as little-endian words");
+
+struct Shape {
+    std::uint64_t width;
+    std::uint64_t height;
+
+    constexpr std::uint64_t stride() const { return (width + 7) / 8; } // bytes of one plane's row
+    constexpr std::uint64_t row_bytes() const { return 2 * stride(); }
+    constexpr std::uint64_t bytes() const { return height * row_bytes(); }
+    constexpr std::uint64_t cells() const { return width * height; }
+    constexpr std::uint64_t words() const { return (width + 63) / 64; } // of one plane's row
+};
+
+enum Direction : unsigned { east = 0, south = 1, west = 2, north = 3 };
+
+constexpr unsigned opposite(unsigned direction) { return direction ^ 2; }
+
+// Bits 64*word .. of one plane's row; bits beyond the row are 0.
+inline std::uint64_t load_word(const std::uint8_t *plane, std::uint64_t stride, std::uint64_t word) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, plane + 8 * word, std::min<std::uint64_t>(8, stride - 8 * word));
+    return value;
+}
+
+inline void store_word(std::uint8_t *plane, std::uint64_t stride, std::uint64_t word,
+                       std::uint64_t value) {
+    std::memcpy(plane + 8 * word, &value, std::min<std::uint64_t>(8, stride - 8 * word));
+}
+
+// The lowest `count` bits set, for any count.
+constexpr std::uint64_t low_bits(std::uint64_t count) {
+    return count >= 64 ? ~0ULL : (1ULL << count) - 1;
+}
+
+// A maze to read.
+class Planes {
+  public:
+    Planes(const std::uint8_t *data, Shape shape)
+        : data_(data), shape_(shape), stride_(shape.stride()) {}
+
+    const Shape &shape() const { return shape_; }
+    const std::uint8_t *east_row(std::uint64_t y) const { return data_ + y * 2 * stride_; }
+    const std::uint8_t *south_row(std::uint64_t y) const { return east_row(y) + stride_; }
+
+    bool opens_east(std::uint64_t x, std::uint64_t y) const { return bit(east_row(y), x); }
+    bool opens_south(std::uint64_t x, std::uint64_t y) const { return bit(south_row(y), x); }
+
+    // Passages out of a cell, bit d for direction d.
+    unsigned exits(std::uint64_t x, std::uint64_t y) const {
+        const std::uint8_t *row = east_row(y);
+        unsigned mask = bit(row, x) | bit(row + stride_, x) << south;
+        if (x > 0) {
+            mask |= bit(row, x - 1) << west;
+        }
+        if (y > 0) {
+            mask |= bit(row - stride_, x) << north;
+        }
+        return mask;
+    }
+
+  private:
+    static unsigned bit(const std::uint8_t *plane, std::uint64_t x) {
+        return (plane[x >> 3] >> (x & 7)) & 1U;
+    }
+
+    const std::uint8_t *data_;
+    Shape shape_;
+    std::uint64_t stride_;
+};
+
+// Whether a bit is set that could not be a passage.
+inline bool has_stray_bits(const Planes &maze) {
+    const Shape &shape = maze.shape();
+    const std::uint64_t last = shape.words() - 1;
+    std::uint64_t stray = 0;
+    for (std::uint64_t y = 0; y < shape.height; ++y) {
+        stray |= load_word(maze.east_row(y), shape.stride(), last) &
+                 ~low_bits(shape.width - 1 - 64 * last);
+        stray |= load_word(maze.south_row(y), shape.stride(), last) &
+                 ~low_bits(shape.width - 64 * last);
+    }
+    for (std::uint64_t word = 0; word < shape.words(); ++word) {
+        stray |= load_word(maze.south_row(shape.height - 1), shape.stride(), word);
+    }
+    return stray != 0;
+}
+
+// Bit k of the result for byte k of `bytes`, each 0 or 1.
+constexpr std::uint64_t gather_bits(std::uint64_t bytes) {
+    return (bytes * 0x0102040810204080ULL) >> 56;
+}
+
+// For up to 64 places in a row that each hold an arrow (its direction in the two low bits of a
+// byte): a word of bits for each direction.
+struct ArrowWords {
+    std::uint64_t towards[4];
+
+    static ArrowWords read(const std::uint8_t *places, std::uint64_t count) {
+        constexpr std::uint64_t ones = 0x0101010101010101ULL;
+        std::uint64_t low = 0;
+        std::uint64_t high = 0;
+        for (std::uint64_t at = 0; at < count; at += 8) {
+            std::uint64_t bytes = 0;
+            std::memcpy(&bytes, places + at, std::min<std::uint64_t>(8, count - at));
+            low |= gather_bits(bytes & ones) << at;
+            high |= gather_bits((bytes >> 1) & ones) << at;
+        }
+        const std::uint64_t all = low_bits(count);
+        return {{~low & ~high & all, low & ~high & all, ~low & high & all, low & high & all}};
+    }
+};
+
+} // namespace labirinto

@@ -1,0 +1,159 @@
+// The random stream of the seed promise: every bit of it is fixed, on every platform.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+namespace labirinto {
+
+// SplitMix64 (Steele, Lea and Flood 2014): seeds the generator and mixes child seeds.
+class SplitMix64 {
+  public:
+    explicit constexpr SplitMix64(std::uint64_t state) : state_(state) {}
+
+    constexpr std::uint64_t next() {
+        state_ += 0x9E3779B97F4A7C15;
+        std::uint64_t z = state_;
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+        return z ^ (z >> 31);
+    }
+
+  private:
+    std::uint64_t state_;
+};
+
+// What a child stream is for.  The numbers are part of the seed promise.
+enum class Purpose : std::uint64_t { strip = 1, edge = 2, item = 3, ends = 4 };
+
+constexpr std::uint64_t child_seed(std::uint64_t seed, Purpose purpose, std::uint64_t k) {
+    const std::uint64_t once = SplitMix64(seed).next() ^ static_cast<std::uint64_t>(purpose);
+    const std::uint64_t twice = SplitMix64(once).next() ^ k;
+    return SplitMix64(twice).next();
+}
+
+// xoshiro256++ 1.0 (Blackman and Vigna 2019).
+class Xoshiro256pp {
+  public:
+    explicit constexpr Xoshiro256pp(std::uint64_t seed) {
+        SplitMix64 filler(seed);
+        for (auto &word : words_) {
+            word = filler.next();
+        }
+    }
+
+    constexpr std::uint64_t next() {
+        const std::uint64_t result = std::rotl(words_[0] + words_[3], 23) + words_[0];
+        const std::uint64_t t = words_[1] << 17;
+        words_[2] ^= words_[0];
+        words_[3] ^= words_[1];
+        words_[1] ^= words_[2];
+        words_[0] ^= words_[3];
+        words_[2] ^= t;
+        words_[3] = std::rotl(words_[3], 45);
+        return result;
+    }
+
+    std::uint64_t words_[4];
+};
+
+// Random bits, taken low end first from each word.
+class Bits {
+  public:
+    explicit constexpr Bits(std::uint64_t seed) : generator_(seed) {}
+
+    // The next `count` bits, 1 to 64.
+    constexpr std::uint64_t take(unsigned count) {
+        if (count <= left_) {
+            const std::uint64_t value = count == 64 ? word_ : word_ & ((1ULL << count) - 1);
+            drop(count);
+            return value;
+        }
+        const unsigned have = left_;
+        std::uint64_t value = have == 0 ? 0 : word_;
+        refill();
+        const unsigned rest = count - have;
+        value |= (rest == 64 ? word_ : word_ & ((1ULL << rest) - 1)) << have;
+        drop(rest);
+        return value;
+    }
+
+    // 0 east, 1 south, 2 west, 3 north.
+    constexpr unsigned direction() {
+        if (left_ < 2) [[unlikely]] {
+            return static_cast<unsigned>(take(2));
+        }
+        const auto value = static_cast<unsigned>(word_ & 3);
+        word_ >>= 2;
+        left_ -= 2;
+        return value;
+    }
+
+    // Uniform in 0 .. count-1: as many bits as count-1 has, drawn again while too large.
+    constexpr std::uint64_t below(std::uint64_t count) {
+        const auto width = static_cast<unsigned>(std::bit_width(count - 1));
+        if (width == 0) {
+            return 0;
+        }
+        std::uint64_t value = take(width);
+        while (value >= count) {
+            value = take(width);
+        }
+        return value;
+    }
+
+    // How many bits were taken.
+    constexpr std::uint64_t taken() const { return 64 * words_ - left_; }
+
+  private:
+    constexpr void refill() {
+        word_ = generator_.next();
+        left_ = 64;
+        ++words_;
+    }
+
+    constexpr void drop(unsigned count) {
+        word_ = count == 64 ? 0 : word_ >> count;
+        left_ -= count;
+    }
+
+    Xoshiro256pp generator_;
+    std::uint64_t word_ = 0; // the bits above `left_` are zero
+    unsigned left_ = 0;
+    std::uint64_t words_ = 0;
+};
+
+// 64 independent yes/no draws at a time, each yes with the same probability.
+//
+// Bit by bit from the top, a lane's random binary fraction is compared with 1 - p; a word of
+// random bits is drawn only while some lane is still equal to it.  One word for p = 1/2.
+class Chances {
+  public:
+    // `threshold` is p * 2^32, 0 to 2^32.
+    explicit constexpr Chances(std::uint64_t threshold)
+        : never_(threshold == 0), bar_(static_cast<std::uint32_t>((1ULL << 32) - threshold)) {}
+
+    constexpr std::uint64_t draw(Xoshiro256pp &generator) const {
+        if (never_) {
+            return 0;
+        }
+        std::uint64_t yes = 0;
+        std::uint64_t equal = ~0ULL;
+        for (std::uint32_t rest = bar_; rest != 0 && equal != 0; rest <<= 1) {
+            const std::uint64_t word = generator.next();
+            if (rest >> 31) {
+                equal &= word;
+            } else {
+                yes |= equal & word;
+                equal &= ~word;
+            }
+        }
+        return yes | equal;
+    }
+
+  private:
+    bool never_;
+    std::uint32_t bar_;
+};
+
+} // namespace labirinto

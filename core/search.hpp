@@ -1,0 +1,256 @@
+// Ways through a maze.
+//
+// A perfect maze is a tree, so that a breadth-first search needs no record of where it has been:
+// a frontier of cells, each with the direction that led to it, is enough.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "control.hpp"
+#include "planes.hpp"
+
+namespace labirinto {
+
+struct Cell {
+    std::uint64_t x, y;
+};
+
+constexpr Cell neighbour(Cell cell, unsigned direction) {
+    constexpr std::uint64_t dx[4] = {1, 0, ~0ULL, 0};
+    constexpr std::uint64_t dy[4] = {0, 1, 0, ~0ULL};
+    return {cell.x + dx[direction], cell.y + dy[direction]};
+}
+
+// A breadth-first search of a tree, level by level.
+class Frontier {
+  public:
+    Frontier(const Planes &maze, Cell start)
+        : maze_(maze), now_{pack(start, 0)}, next_(8), count_(1) {}
+
+    std::uint64_t size() const { return count_; }
+    Cell cell(std::uint64_t i) const { return {now_[i] >> 2 & low_bits(31), now_[i] >> 33}; }
+
+    // To the cells one step further on.
+    void advance() {
+        if (next_.size() < 3 * count_ + 4) {
+            next_.resize(6 * count_ + 8);
+        }
+        std::uint64_t *end = next_.data();
+        for (std::uint64_t i = 0; i < count_; ++i) {
+            const Cell here = cell(i);
+            unsigned exits = maze_.exits(here.x, here.y);
+            if (started_) {
+                exits &= ~(1U << opposite(now_[i] & 3));
+            }
+            // Written always, kept only if there is a passage: no branch to mispredict.
+            for (unsigned direction = 0; direction < 4; ++direction) {
+                *end = pack(neighbour(here, direction), direction);
+                end += exits >> direction & 1;
+            }
+        }
+        count_ = static_cast<std::uint64_t>(end - next_.data());
+        started_ = true;
+        std::swap(now_, next_);
+    }
+
+  private:
+    // Both coordinates are below 2^31.
+    static std::uint64_t pack(Cell cell, unsigned direction) {
+        return cell.y << 33 | cell.x << 2 | direction;
+    }
+
+    const Planes &maze_;
+    std::vector<std::uint64_t> now_;
+    std::vector<std::uint64_t> next_;
+    std::uint64_t count_;
+    bool started_ = false;
+};
+
+// Whether exactly one path joins any two cells.
+inline bool is_perfect(const Planes &maze, Control &control) {
+    const std::uint64_t cells = maze.shape().cells();
+    Frontier frontier(maze, {0, 0});
+    Patience patience(control, 1 << 10, maze.shape().cells());
+    std::uint64_t seen = 0;
+    // Where there is a loop the search goes round it for ever, and so counts too many.
+    while (frontier.size() > 0 && seen <= cells) {
+        seen += frontier.size();
+        frontier.advance();
+        patience.spend(seen);
+    }
+    return seen == cells;
+}
+
+struct Far {
+    Cell cell;
+    std::uint64_t distance;
+};
+
+// The cell of a perfect maze that is farthest from `start`, on the border only if asked; of several,
+// the first in reading order.
+inline Far farthest(const Planes &maze, Cell start, bool border, Control &control) {
+    const std::uint64_t right = maze.shape().width - 1;
+    const std::uint64_t bottom = maze.shape().height - 1;
+    Frontier frontier(maze, start);
+    Patience patience(control, 1 << 10, maze.shape().cells());
+    Far best{start, 0};
+    std::uint64_t seen = 0;
+    for (std::uint64_t distance = 0; frontier.size() > 0; ++distance) {
+        bool found = false;
+        if (border) {
+            for (std::uint64_t i = 0; i < frontier.size(); ++i) {
+                const Cell cell = frontier.cell(i);
+                if (cell.x != 0 && cell.y != 0 && cell.x != right && cell.y != bottom) {
+                    continue;
+                }
+                if (!found || std::pair(cell.y, cell.x) < std::pair(best.cell.y, best.cell.x)) {
+                    best = {cell, distance};
+                    found = true;
+                }
+            }
+        } else {
+            best = {frontier.cell(0), distance};
+            for (std::uint64_t i = 1; i < frontier.size(); ++i) {
+                const Cell cell = frontier.cell(i);
+                if (std::pair(cell.y, cell.x) < std::pair(best.cell.y, best.cell.x)) {
+                    best.cell = cell;
+                }
+            }
+        }
+        seen += frontier.size();
+        frontier.advance();
+        patience.spend(seen);
+    }
+    return best;
+}
+
+// Fills dead ends, 64 cells at a time: every cell with one passage loses it, except two to keep.
+// Down the rows and up again, so that a dead end is filled along its whole length where it is
+// straight.  A few turns leave little but the path between the two.
+inline void fill_dead_ends(std::uint8_t *rows, Shape shape, Cell start, Cell end) {
+    const std::uint64_t stride = shape.stride();
+    const auto fill_row = [&](std::uint64_t y) {
+        std::uint8_t *const east_plane = rows + y * shape.row_bytes();
+        std::uint8_t *const south_plane = east_plane + stride;
+        std::uint8_t *const north_plane = y == 0 ? nullptr : east_plane - stride;
+        std::uint64_t east_before = 0;
+        for (std::uint64_t word = 0; word < shape.words(); ++word) {
+            std::uint64_t e = load_word(east_plane, stride, word);
+            std::uint64_t s = load_word(south_plane, stride, word);
+            std::uint64_t n = y == 0 ? 0 : load_word(north_plane, stride, word);
+            const std::uint64_t w = e << 1 | east_before >> 63;
+            const std::uint64_t odd = e ^ s ^ w ^ n;
+            std::uint64_t dead = odd & ~((e & s) | (w & n) | ((e ^ s) & (w ^ n)));
+            for (const Cell keep : {start, end}) {
+                if (keep.y == y && keep.x / 64 == word) {
+                    dead &= ~(1ULL << keep.x % 64);
+                }
+            }
+            if (dead & w & 1) {
+                store_word(east_plane, stride, word - 1, east_before & low_bits(63));
+            }
+            e &= ~(dead | (dead & w) >> 1);
+            store_word(east_plane, stride, word, e);
+            store_word(south_plane, stride, word, s & ~dead);
+            if (y > 0) {
+                store_word(north_plane, stride, word, n & ~dead);
+            }
+            east_before = e;
+        }
+    };
+    constexpr int turns = 4;
+    for (int turn = 0; turn < turns; ++turn) {
+        for (std::uint64_t y = 0; y < shape.height; ++y) {
+            fill_row(y);
+        }
+        for (std::uint64_t y = shape.height; y-- > 0;) {
+            fill_row(y);
+        }
+    }
+}
+
+// The directions from `start` to `end` in a perfect maze: along the right-hand wall, forgetting
+// every dead end on the way back out of it, after most dead ends have been filled in a copy.
+inline std::vector<std::uint8_t> tree_path(const Planes &whole, Cell start, Cell end,
+                                           Control &control) {
+    std::vector<std::uint8_t> rows(whole.east_row(0), whole.east_row(0) + whole.shape().bytes());
+    fill_dead_ends(rows.data(), whole.shape(), start, end);
+    const Planes maze(rows.data(), whole.shape());
+    // turn[heading][exits]: the first exit from the right hand round to the back.
+    static constexpr auto turn = [] {
+        std::array<std::array<std::uint8_t, 16>, 4> table{};
+        for (unsigned heading = 0; heading < 4; ++heading) {
+            for (unsigned exits = 1; exits < 16; ++exits) {
+                unsigned direction = (heading + 1) & 3;
+                while (!(exits >> direction & 1)) {
+                    direction = (direction + 3) & 3;
+                }
+                table[heading][exits] = static_cast<std::uint8_t>(direction);
+            }
+        }
+        return table;
+    }();
+    Patience patience(control, 1 << 20, maze.shape().cells());
+    std::vector<std::uint8_t> path(64);
+    path[0] = 4; // no direction: the walk never goes back beyond its start
+    std::uint64_t length = 0;
+    std::uint64_t walked = 0;
+    unsigned heading = east;
+    for (Cell here = start; here.x != end.x || here.y != end.y;) {
+        patience.spend(walked++ / 2);
+        heading = turn[heading][maze.exits(here.x, here.y)];
+        here = neighbour(here, heading);
+        if (length + 2 > path.size()) {
+            path.resize(2 * path.size());
+        }
+        const bool returns = path[length] == opposite(heading);
+        path[length + 1] = static_cast<std::uint8_t>(heading);
+        length += returns ? ~0ULL : 1;
+    }
+    return {path.begin() + 1, path.begin() + 1 + static_cast<std::ptrdiff_t>(length)};
+}
+
+// The directions of a shortest path in any maze, if there is a path.  A byte a cell.
+inline std::optional<std::vector<std::uint8_t>> shortest_path(const Planes &maze, Cell start,
+                                                              Cell end, Control &control) {
+    const std::uint64_t width = maze.shape().width;
+    constexpr std::uint8_t unseen = 4;
+    std::vector<std::uint8_t> came_by(maze.shape().cells(), unseen);
+    const auto at = [&](Cell cell) -> std::uint8_t & { return came_by[cell.y * width + cell.x]; };
+    std::vector<Cell> queue{start};
+    Patience patience(control, 1 << 16, maze.shape().cells());
+    at(start) = 5;
+    std::vector<Cell> next;
+    std::uint64_t seen = 0;
+    while (!queue.empty() && at(end) == unseen) {
+        next.clear();
+        for (const Cell here : queue) {
+            patience.spend(++seen);
+            const unsigned exits = maze.exits(here.x, here.y);
+            for (unsigned direction = 0; direction < 4; ++direction) {
+                const Cell there = neighbour(here, direction);
+                if ((exits >> direction & 1) && at(there) == unseen) {
+                    at(there) = static_cast<std::uint8_t>(direction);
+                    next.push_back(there);
+                }
+            }
+        }
+        std::swap(queue, next);
+    }
+    if (at(end) == unseen) {
+        return std::nullopt;
+    }
+    std::vector<std::uint8_t> path;
+    for (Cell here = end; here.x != start.x || here.y != start.y;) {
+        const std::uint8_t direction = at(here);
+        path.push_back(direction);
+        here = neighbour(here, opposite(direction));
+    }
+    return std::vector<std::uint8_t>(path.rbegin(), path.rend());
+}
+
+} // namespace labirinto

@@ -1,0 +1,260 @@
+// Wilson's algorithm on the walls, in strips.
+//
+// The walls of a perfect maze are a spanning tree too: of the interior corners, with the whole
+// frame as its root.  Every corner holds one arrow, the wall segment last taken out of it.
+//
+// Plan.  The corners are cut into strips of `strip_rows` rows.  First, each strip alone: loop-erased
+// walks that stop at the frame, at a finished corner, or where they leave the strip.  Then strips are
+// joined two and two, those pairs two and two, until one is left.  Joining at an edge starts from
+// every corner that is entered across it and follows the arrows that are there: a corner met the
+// first time keeps its arrow; met again it has closed a loop, and draws a new one.  This is cycle
+// popping (Propp and Wilson 1998): in whatever order loops are popped, the tree that remains is
+// exactly uniform.  Every strip and every edge draws from a stream of its own, so that it does not
+// matter who computes them, or when.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include "control.hpp"
+#include "planes.hpp"
+#include "random.hpp"
+
+namespace labirinto {
+
+class WilsonWalls {
+  public:
+    WilsonWalls(Shape shape, std::uint64_t seed, std::uint64_t strip_rows)
+        : shape_(shape), seed_(seed), strip_rows_(strip_rows), corner_rows_(shape.height - 1),
+          strips_((corner_rows_ + strip_rows - 1) / strip_rows), stride_(shape.width) {
+        // A row of guards above every strip and one below the last; place 0 of a row is a guard
+        // too, and also ends the row before.
+        const std::uint64_t last_row = strips_ == 0 ? 1 : row_of(corner_rows_) + 1;
+        places_.reset(static_cast<Place *>(std::calloc((last_row + 1) * stride_, 1)));
+        if (!places_) {
+            throw std::bad_alloc();
+        }
+        for (std::uint64_t row = 0; row <= last_row; ++row) {
+            places_[row * stride_] = frame;
+        }
+        std::memset(at_row(0), frame, stride_);
+        for (std::uint64_t strip = 1; strip < strips_; ++strip) {
+            std::memset(at_row(strip * (strip_rows_ + 1)), seam, stride_);
+        }
+        std::memset(at_row(last_row), frame, stride_);
+        steps_[east] = 1;
+        steps_[south] = static_cast<std::ptrdiff_t>(stride_);
+        steps_[west] = -1;
+        steps_[north] = -static_cast<std::ptrdiff_t>(stride_);
+    }
+
+    std::uint64_t strips() const { return strips_; }
+
+    // The first part, for one strip.  Strips share nothing: they may run at the same time.
+    void grow_strip(std::uint64_t strip, Control &control) {
+        // Local, since the compiler must assume that writing a byte may change any member.
+        const std::ptrdiff_t steps[4] = {steps_[0], steps_[1], steps_[2], steps_[3]};
+        const std::uint64_t begin = 1 + strip * strip_rows_;
+        const std::uint64_t end = std::min(begin + strip_rows_, corner_rows_ + 1);
+        Bits bits(child_seed(seed_, Purpose::strip, strip));
+        Patience patience(control, 1 << 14, corner_rows_);
+        for (std::uint64_t corner_row = begin; corner_row < end; ++corner_row) {
+            Place *const row = at_row(row_of(corner_row));
+            for (Place *start = row + 1; start < row + shape_.width; ++start) {
+                if (*start >= finished(0)) {
+                    continue;
+                }
+                patience.spend(corner_row);
+                Place *place = start;
+                do {
+                    const unsigned direction = bits.direction();
+                    *place = static_cast<Place>(direction);
+                    place += steps[direction];
+                } while (*place < finished(0));
+                place = start;
+                do {
+                    const unsigned direction = *place;
+                    *place = static_cast<Place>(direction | finished(0));
+                    place += steps[direction];
+                } while (*place < finished(0));
+            }
+        }
+        bits_taken_ += bits.taken();
+    }
+
+    // Joins the strips above an edge with those below it.  Edge e lies above strip e, and its level
+    // is one more than the number of times that 2 divides e.  Edges of one level may run at the same
+    // time, after all of the lower levels.
+    void join_edge(std::uint64_t edge, Control &control) {
+        const unsigned level = 1 + static_cast<unsigned>(std::countr_zero(edge));
+        const std::uint64_t reach = 1ULL << (level - 1);
+        const std::uint64_t last_strip = std::min(edge + reach, strips_);
+        Join join{at_row((edge - reach) * (strip_rows_ + 1) + 1), at_row(last_strip * (strip_rows_ + 1)),
+                  met(level), finished(level), Bits(child_seed(seed_, Purpose::edge, edge)), {}};
+        Patience patience(control, 1 << 14, corner_rows_);
+        Place *const below = at_row(edge * (strip_rows_ + 1) + 1);
+        Place *const above = below - 2 * stride_;
+        for (std::uint64_t x = 1; x < stride_; ++x) {
+            if ((above[x] & 3) == south) {
+                settle(below + x, join, patience);
+            }
+            if ((below[x] & 3) == north) {
+                settle(above + x, join, patience);
+            }
+        }
+        bits_taken_ += join.bits.taken();
+    }
+
+    // Random steps taken so far.
+    std::uint64_t steps() const { return bits_taken_ / 2; }
+
+    // The passages that the walls leave.
+    void write(std::uint8_t *rows) const {
+        const std::uint64_t stride = shape_.stride();
+        for (std::uint64_t y = 0; y < shape_.height; ++y) {
+            std::uint8_t *const east_plane = rows + y * shape_.row_bytes();
+            std::uint8_t *const south_plane = east_plane + stride;
+            const bool first = y == 0;
+            const bool last = y + 1 == shape_.height;
+            const Place *const top = first ? nullptr : at_row(row_of(y));
+            const Place *const bottom = last ? nullptr : at_row(row_of(y + 1));
+            for (std::uint64_t word = 0; word < shape_.words(); ++word) {
+                // On both lines, cell x has corner x to its left and corner x + 1 to its right.
+                const std::uint64_t x = 64 * word;
+                const std::uint64_t cells = std::min<std::uint64_t>(64, shape_.width - x);
+                const std::uint64_t corners = std::min<std::uint64_t>(64, shape_.width - x - 1);
+                std::uint64_t vertical = 0;
+                std::uint64_t horizontal = ~0ULL;
+                if (!first) {
+                    vertical |= ArrowWords::read(top + x + 1, corners).towards[south];
+                }
+                if (!last) {
+                    const ArrowWords right = ArrowWords::read(bottom + x + 1, corners);
+                    vertical |= right.towards[north];
+                    horizontal = right.towards[west] | right.towards[east] << 1;
+                    horizontal |= x > 0 && (bottom[x] & 3) == east;
+                }
+                store_word(east_plane, stride, word, ~vertical & low_bits(corners));
+                store_word(south_plane, stride, word, ~horizontal & low_bits(cells));
+            }
+        }
+    }
+
+  private:
+    // An arrow in the two low bits, and in the other six a stamp: how far this corner is settled.
+    // Stamps only grow; those of a lower level mean no more than "has an arrow" to a higher one.
+    using Place = std::uint8_t;
+
+    static constexpr Place met(unsigned level) { return static_cast<Place>(8 * level + 4); }
+    static constexpr Place finished(unsigned level) { return static_cast<Place>(8 * level + 8); }
+    static constexpr Place seam = 0xF8; // a guard between two strips
+    static constexpr Place frame = 0xFC;
+
+    struct Join {
+        Place *begin, *end; // of the rows of places that take part
+        Place met, finished;
+        Bits bits;
+        std::vector<Place *> popped; // met, and perhaps not finished yet
+    };
+
+    struct Free {
+        void operator()(void *memory) const { std::free(memory); }
+    };
+
+    Place *at_row(std::uint64_t row) const { return places_.get() + row * stride_; }
+
+    // Where the row of corners with this number, from 1, is kept.
+    std::uint64_t row_of(std::uint64_t corner_row) const {
+        return corner_row + (corner_row - 1) / strip_rows_;
+    }
+
+    // Walks from `start`, then from every corner whose loop was popped on the way.
+    void settle(Place *start, Join &join, Patience &patience) {
+        follow_path(start, join, patience);
+        while (!join.popped.empty()) {
+            Place *const place = join.popped.back();
+            join.popped.pop_back();
+            if (*place < join.finished) {
+                follow_path(place, join, patience);
+            }
+        }
+    }
+
+    void follow_path(Place *const start, Join &join, Patience &patience) {
+        const std::ptrdiff_t steps[4] = {steps_[0], steps_[1], steps_[2], steps_[3]};
+        const Place met_now = join.met;
+        const Place finished_now = join.finished;
+        Bits bits = join.bits;
+        Place *place = start;
+        unsigned direction = 0;
+        do {
+            while (*place >= met_now && *place < finished_now) {
+                direction = bits.direction();
+                *place = static_cast<Place>(direction | met_now);
+                place += steps[direction];
+            }
+            while (*place < met_now) {
+                direction = *place & 3;
+                join.popped.push_back(place);
+                *place = static_cast<Place>(direction | met_now);
+                place += steps[direction];
+            }
+            if (is_inner_seam(place, join)) {
+                place += steps[direction];
+            }
+        } while (*place < finished_now);
+        join.bits = bits;
+        patience.spend(corner_rows_);
+        place = start;
+        while (*place < finished_now) {
+            direction = *place & 3;
+            *place = static_cast<Place>(direction | finished_now);
+            place += steps[direction];
+            if (is_inner_seam(place, join)) {
+                place += steps[direction];
+            }
+        }
+    }
+
+    // A seam with both of its sides taking part is no border.
+    static bool is_inner_seam(const Place *place, const Join &join) {
+        return (*place & ~3) == seam && place >= join.begin && place < join.end;
+    }
+
+    Shape shape_;
+    std::uint64_t seed_;
+    std::uint64_t strip_rows_;
+    std::uint64_t corner_rows_;
+    std::uint64_t strips_;
+    std::uint64_t stride_;
+    std::unique_ptr<Place[], Free> places_;
+    std::ptrdiff_t steps_[4];
+    std::atomic<std::uint64_t> bits_taken_ = 0;
+};
+
+// Returns the number of random steps.
+inline std::uint64_t wilson_walls(Shape shape, std::uint64_t seed, std::uint64_t strip_rows,
+                         std::uint8_t *rows, Control &control) {
+    WilsonWalls walls(shape, seed, strip_rows);
+    const std::uint64_t strips = walls.strips();
+    for (std::uint64_t strip = 0; strip < strips; ++strip) {
+        walls.grow_strip(strip, control);
+    }
+    for (std::uint64_t reach = 1; reach < strips; reach *= 2) {
+        for (std::uint64_t edge = reach; edge < strips; edge += 2 * reach) {
+            walls.join_edge(edge, control);
+        }
+    }
+    walls.write(rows);
+    return walls.steps();
+}
+
+} // namespace labirinto

@@ -1,0 +1,100 @@
+"""Labirinto: perfect mazes, honestly random, of any size.
+
+::
+
+    import labirinto
+
+    maze = labirinto.wilson(40, 30, seed=7)
+    ends = labirinto.suggest_ends(maze)
+    path = labirinto.solve(maze, *ends)
+    labirinto.draw(maze, "maze.svg", path=path, ends=ends)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from labirinto.errors import (
+    FileFormatError,
+    InvalidValueError,
+    LabirintoError,
+    MissingExtraError,
+    NoPathError,
+    TooLargeError,
+)
+from labirinto.generate import (
+    ALGORITHMS,
+    Algorithm,
+    Parameter,
+    aldous_broder,
+    eller,
+    generate,
+    kruskal,
+    wilson,
+)
+from labirinto.maze import Ends, Maze, Path, Recipe
+from labirinto.solve import ENDS_KINDS, solve, suggest_ends
+from labirinto.stats import Census, census, is_perfect
+
+if TYPE_CHECKING:
+    from labirinto import textbook
+    from labirinto.formats import load
+    from labirinto.render import draw
+    from labirinto.render.style import Style
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ALGORITHMS",
+    "ENDS_KINDS",
+    "Algorithm",
+    "Census",
+    "Ends",
+    "FileFormatError",
+    "InvalidValueError",
+    "LabirintoError",
+    "Maze",
+    "MissingExtraError",
+    "NoPathError",
+    "Parameter",
+    "Path",
+    "Recipe",
+    "Style",
+    "TooLargeError",
+    "aldous_broder",
+    "census",
+    "draw",
+    "eller",
+    "generate",
+    "is_perfect",
+    "kruskal",
+    "load",
+    "solve",
+    "suggest_ends",
+    "textbook",
+    "wilson",
+]
+
+# Start-up time is a feature: what is not needed to make a maze is imported when it is first used.
+_LATER = {
+    "Style": ("labirinto.render.style", "Style"),
+    "draw": ("labirinto.render", "draw"),
+    "load": ("labirinto.formats", "load"),
+    "textbook": ("labirinto.textbook", None),
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module 'labirinto' has no attribute {name!r}")
+    from importlib import import_module
+
+    module_name, attribute = _LATER[name]
+    module = import_module(module_name)
+    value = module if attribute is None else getattr(module, attribute)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(set(globals()) | set(_LATER))

@@ -1,0 +1,295 @@
+"""Making mazes: one door for all algorithms."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from labirinto import _core, promise
+from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.maze import Maze, Recipe, check_size
+from labirinto.memory import available_bytes, in_words
+
+Progress = Callable[[int, int], None]
+"""Called now and then with what is done and the whole, in cells or rows."""
+
+Kernel = Callable[[Recipe, int, Progress | None], bytes]
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A number from 0 to 1 that changes the texture of an algorithm's mazes."""
+
+    name: str
+    default: float
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """What an algorithm is, and what it can do.
+
+    Attributes:
+        name: as in recipes and on the command line.
+        title: as in a sentence.
+        uniform: whether every maze of a size is equally likely.
+        endless: whether it needs only the current row, and so makes mazes of any height.
+        summary: one sentence.
+        source: where it was published.
+        revision: of what a seed gives; see the seed promise.
+        parameters: what can be set.
+        bytes_a_cell: memory at the peak, the maze included.
+        bytes_a_column: the same, for what grows with the width alone.
+        most_cells: the largest maze.
+    """
+
+    name: str
+    title: str
+    uniform: bool
+    endless: bool
+    summary: str
+    source: str
+    kernel: Kernel
+    revision: int = 1
+    parameters: tuple[Parameter, ...] = ()
+    bytes_a_cell: float = 0.25
+    bytes_a_column: float = 0
+    most_cells: int = 2**62
+
+
+def _wilson(recipe: Recipe, seed: int, progress: Progress | None) -> bytes:
+    width, height = recipe.width, recipe.height
+    if width * height <= promise.WALK_ON_CELLS_UP_TO:
+        return _core.wilson_cells(width, height, seed, progress)
+    return _core.wilson_walls(width, height, seed, promise.strip_rows(height), progress)
+
+
+def _eller(recipe: Recipe, seed: int, progress: Progress | None) -> bytes:
+    chances = {name: promise.threshold(value) for name, value in recipe.parameters}
+    return _core.eller(
+        recipe.width, recipe.height, seed, chances["join"], chances["drop"], progress
+    )
+
+
+def _aldous_broder(recipe: Recipe, seed: int, progress: Progress | None) -> bytes:
+    return _core.aldous_broder(recipe.width, recipe.height, seed, progress)
+
+
+def _kruskal(recipe: Recipe, seed: int, progress: Progress | None) -> bytes:
+    return _core.kruskal(recipe.width, recipe.height, seed, progress)
+
+
+ALGORITHMS: dict[str, Algorithm] = {
+    algorithm.name: algorithm
+    for algorithm in (
+        Algorithm(
+            name="wilson",
+            title="Wilson's algorithm",
+            uniform=True,
+            endless=False,
+            summary="Loop-erased random walks: every maze of a size is equally likely.",
+            source="D. B. Wilson, Generating random spanning trees more quickly than the cover "
+            "time, STOC 1996, pp. 296-303.",
+            kernel=_wilson,
+            bytes_a_cell=1.25,
+        ),
+        Algorithm(
+            name="eller",
+            title="Eller's algorithm",
+            uniform=False,
+            endless=True,
+            summary="Row by row, with only the sets of the current row in memory.",
+            source="Attributed to Marlin Eller, 1982, unpublished.",
+            kernel=_eller,
+            parameters=(
+                Parameter("join", 0.5, "probability of a passage east where there can be one"),
+                Parameter("drop", 0.5, "probability of a passage south beyond the one needed"),
+            ),
+            bytes_a_column=8,
+        ),
+        Algorithm(
+            name="aldous-broder",
+            title="The algorithm of Aldous and Broder",
+            uniform=True,
+            endless=False,
+            summary="One random walk; each cell joins by the passage through which it is first "
+            "entered. Uniform, and much slower than Wilson's.",
+            source="A. Broder, Generating random spanning trees, FOCS 1989, pp. 442-447; "
+            "D. J. Aldous, The random walk construction of uniform spanning trees and uniform "
+            "labelled trees, SIAM J. Discrete Math. 3 (1990), pp. 450-465.",
+            kernel=_aldous_broder,
+            bytes_a_cell=1.25,
+        ),
+        Algorithm(
+            name="kruskal",
+            title="Kruskal's algorithm, randomised",
+            uniform=False,
+            endless=False,
+            summary="Passages in random order, each opened if it joins two parts.",
+            source="J. B. Kruskal, On the shortest spanning subtree of a graph and the traveling "
+            "salesman problem, Proc. AMS 7 (1956), pp. 48-50.",
+            kernel=_kruskal,
+            bytes_a_cell=16.25,
+            most_cells=2**31 - 1,
+        ),
+    )
+}
+"""The algorithms by name."""
+
+
+def generate(
+    algorithm: str | Recipe,
+    width: int | None = None,
+    height: int | None = None,
+    *,
+    seed: int | str | None = None,
+    progress: Progress | None = None,
+    **parameters: float,
+) -> Maze:
+    """A new perfect maze.
+
+    Args:
+        algorithm: a name in ``ALGORITHMS``; or a whole recipe, and then nothing else but progress.
+        width, height: in cells, from 1.
+        seed: a whole number from 0 to 2^64-1 or any text; None for a new one, which is then found
+            in ``maze.recipe.seed``.
+        progress: called now and then with what is done and the whole; may raise, to stop.
+        parameters: what the algorithm lets you set; for Eller's ``join`` and ``drop``.
+
+    Raises:
+        InvalidValueError: for a value that cannot be.
+        TooLargeError: if the memory does not suffice; told before any is taken.
+    """
+    if isinstance(algorithm, Recipe):
+        if parameters or (width, height, seed) != (None, None, None):
+            raise InvalidValueError("A recipe is complete: give nothing else beside it.")
+        recipe = algorithm
+    else:
+        if width is None or height is None:
+            raise InvalidValueError("Give the width and the height of the maze.")
+        width, height = check_size(width, height)
+        known = _algorithm(algorithm)
+        recipe = Recipe(
+            known.name,
+            width,
+            height,
+            promise.fresh_seed() if seed is None else seed,
+            known.revision,
+            _parameters(known, parameters),
+        )
+    return _follow(recipe, progress)
+
+
+def wilson(
+    width: int,
+    height: int,
+    *,
+    seed: int | str | None = None,
+    progress: Progress | None = None,
+) -> Maze:
+    """A maze by Wilson's algorithm: every maze of the size is equally likely.
+
+    See ``generate`` for arguments and errors.  Source: Wilson, STOC 1996, pp. 296-303.
+    """
+    return generate("wilson", width, height, seed=seed, progress=progress)
+
+
+def eller(
+    width: int,
+    height: int,
+    *,
+    seed: int | str | None = None,
+    join: float = 0.5,
+    drop: float = 0.5,
+    progress: Progress | None = None,
+) -> Maze:
+    """A maze by Eller's algorithm: fast, row by row, and not uniform.
+
+    Args:
+        join: probability of a passage east where there can be one; more makes long corridors across.
+        drop: probability of a passage south beyond the one that each set needs; more makes long
+            corridors down.
+
+    See ``generate`` for the other arguments and the errors.
+    """
+    return generate("eller", width, height, seed=seed, progress=progress, join=join, drop=drop)
+
+
+def aldous_broder(
+    width: int,
+    height: int,
+    *,
+    seed: int | str | None = None,
+    progress: Progress | None = None,
+) -> Maze:
+    """A maze by the algorithm of Aldous and Broder: uniform as Wilson's, and slower.
+
+    See ``generate`` for arguments and errors.
+    """
+    return generate("aldous-broder", width, height, seed=seed, progress=progress)
+
+
+def kruskal(
+    width: int,
+    height: int,
+    *,
+    seed: int | str | None = None,
+    progress: Progress | None = None,
+) -> Maze:
+    """A maze by Kruskal's algorithm with passages in random order.  Not uniform.
+
+    See ``generate`` for arguments and errors.
+    """
+    return generate("kruskal", width, height, seed=seed, progress=progress)
+
+
+def _algorithm(name: str) -> Algorithm:
+    if name not in ALGORITHMS:
+        names = ", ".join(ALGORITHMS)
+        raise InvalidValueError(f"There is no algorithm {name!r}; there are {names}.")
+    return ALGORITHMS[name]
+
+
+def _parameters(algorithm: Algorithm, given: dict[str, float]) -> tuple[tuple[str, float], ...]:
+    known = {parameter.name: parameter.default for parameter in algorithm.parameters}
+    for name, value in given.items():
+        if name not in known:
+            can = " and ".join(known) if known else "none"
+            raise InvalidValueError(
+                f"{algorithm.title} has no parameter {name!r}; it has {can}."
+            )
+        if not isinstance(value, int | float) or math.isnan(value) or not 0 <= value <= 1:
+            raise InvalidValueError(f"{name} is {value}; it must be a number from 0 to 1.")
+    return tuple(sorted((known | {name: float(value) for name, value in given.items()}).items()))
+
+
+def _follow(recipe: Recipe, progress: Progress | None) -> Maze:
+    algorithm = _algorithm(recipe.algorithm)
+    if recipe.revision != algorithm.revision:
+        raise InvalidValueError(
+            f"This version of labirinto makes revision {algorithm.revision} of {algorithm.name}, "
+            f"not {recipe.revision}; install the version that made the maze."
+        )
+    if dict(recipe.parameters) != dict(_parameters(algorithm, dict(recipe.parameters))):
+        raise InvalidValueError(f"The recipe does not set all parameters of {algorithm.name}.")
+    _check_memory(algorithm, recipe)
+    rows = algorithm.kernel(recipe, promise.seed_number(recipe.seed), progress)
+    return Maze._made(recipe, rows)
+
+
+def _check_memory(algorithm: Algorithm, recipe: Recipe) -> None:
+    cells = recipe.width * recipe.height
+    size = f"A {recipe.width}x{recipe.height} maze"
+    if cells > algorithm.most_cells:
+        raise TooLargeError(
+            f"{size} has {cells} cells; {algorithm.name} makes at most {algorithm.most_cells}."
+        )
+    # Rows are whole bytes, which counts in narrow mazes.
+    rows = recipe.height * 2 * ((recipe.width + 7) // 8)
+    work = cells * (algorithm.bytes_a_cell - 0.25) + recipe.width * algorithm.bytes_a_column
+    available = available_bytes()
+    if available is not None and rows + work > available:
+        raise TooLargeError(
+            f"{size} needs {in_words(rows + work)} of memory, and {in_words(available)} are free."
+        )

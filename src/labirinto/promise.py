@@ -1,0 +1,109 @@
+"""The seed promise: what a seed is, and the numbers that fix which maze it gives.
+
+Same algorithm, revision, size, parameters and seed: the same maze, everywhere and for ever.  What
+stands here and in ``core/random.hpp`` may change only together with an algorithm's revision.
+"""
+
+import operator
+import os
+import re
+
+from labirinto.errors import InvalidValueError
+
+SEED_LIMIT = 2**64
+
+# What a child stream is for.
+STRIP, EDGE, ITEM, ENDS = 1, 2, 3, 4
+
+# Wilson's algorithm walks on the cells up to this many of them, and beyond on the walls.
+WALK_ON_CELLS_UP_TO = 65_536
+
+# The walls of a high maze are made in strips, 1, 2, 4, 8 ... of them, none with fewer rows.
+SHORTEST_STRIP = 4096
+
+
+def tidy_seed(seed: int | str) -> int | str:
+    """The seed as it is kept: what looks like a whole number is one, any other text is a text.
+
+    Raises:
+        InvalidValueError: for an empty text, a number out of range, or another type.
+    """
+    text = str(seed).strip()
+    if not isinstance(seed, str):
+        try:
+            number = -1 if isinstance(seed, bool) else operator.index(seed)
+        except TypeError:
+            raise InvalidValueError(
+                f"The seed {seed!r} is neither a whole number nor a text."
+            ) from None
+    elif not text:
+        raise InvalidValueError("The seed is empty; give a number or any text, or no seed.")
+    elif not re.fullmatch(r"[+-]?\d+(\s*(\^|\*\*)\s*\d+)?", text):
+        return seed
+    else:
+        number = int(text) if re.fullmatch(r"[+-]?0*\d{1,20}", text) else -1
+    if not 0 <= number < SEED_LIMIT:
+        raise InvalidValueError(
+            f"The seed {text} is not a whole number from 0 to {SEED_LIMIT - 1}."
+        )
+    return number
+
+
+def seed_number(seed: int | str) -> int:
+    """The 64-bit number that a seed stands for.
+
+    A whole number from 0 to 2^64-1 is itself, written as a text too.  Any other text is put into
+    Unicode's normal form NFC, and the BLAKE2b digest of its UTF-8 bytes, 8 bytes long and read low
+    end first, is the number.
+
+    Raises:
+        InvalidValueError: as ``tidy_seed``, and for a text that has no UTF-8.
+    """
+    tidy = tidy_seed(seed)
+    return _digest(tidy) if isinstance(tidy, str) else tidy
+
+
+def _digest(text: str) -> int:
+    from _blake2 import blake2b
+
+    if not text.isascii():
+        from unicodedata import normalize
+
+        text = normalize("NFC", text)
+    try:
+        data = text.encode()
+    except UnicodeEncodeError:
+        raise InvalidValueError(f"The seed {text!r} is not a valid Unicode text.") from None
+    return int.from_bytes(blake2b(data, digest_size=8).digest(), "little")
+
+
+def fresh_seed() -> int:
+    """A seed from the system's entropy, short enough to be read out: below 2^32."""
+    return int.from_bytes(os.urandom(4), "little")
+
+
+def split_mix(state: int) -> int:
+    """The first number that SplitMix64 gives from a state (Steele, Lea and Flood 2014)."""
+    z = (state + 0x9E3779B97F4A7C15) % 2**64
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 % 2**64
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EB % 2**64
+    return z ^ (z >> 31)
+
+
+def child_seed(seed: int, purpose: int, k: int) -> int:
+    """The seed of the k-th child stream for a purpose: it depends on nothing else."""
+    return split_mix(split_mix(split_mix(seed) ^ purpose) ^ k)
+
+
+def strip_rows(height: int) -> int:
+    """How many rows of corners a strip has in a maze of this height."""
+    corner_rows = max(1, height - 1)
+    strips = 1
+    while 2 * strips * SHORTEST_STRIP <= corner_rows:
+        strips *= 2
+    return -(-corner_rows // strips)
+
+
+def threshold(probability: float) -> int:
+    """A probability in units of 2^-32, which is how the random stream knows it."""
+    return round(probability * 2**32)

@@ -1,0 +1,60 @@
+"""Looking at a maze: is it perfect, and what is it made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from labirinto import _core
+from labirinto.maze import Maze
+
+
+def is_perfect(maze: Maze) -> bool:
+    """Whether exactly one path joins any two cells of the maze."""
+    return maze.is_perfect
+
+
+@dataclass(frozen=True)
+class Census:
+    """What a maze is made of.
+
+    Attributes:
+        cells, passages: their numbers; a perfect maze has one passage less than cells.
+        horizontal, vertical: passages that lead east and west, and those that lead south and north.
+        closed, dead_ends, corridors, junctions, crossings: cells with 0, 1, 2, 3 and 4 passages.
+        straights, turns: the corridors whose two passages are opposite, and the others.
+        corridor_lengths: ways from one cell that is not a corridor to the next, corridors between
+            them: pairs of the steps it takes and the number of such ways, in order of the steps.
+    """
+
+    cells: int
+    passages: int
+    horizontal: int
+    vertical: int
+    closed: int
+    dead_ends: int
+    corridors: int
+    junctions: int
+    crossings: int
+    straights: int
+    turns: int
+    corridor_lengths: tuple[tuple[int, int], ...]
+
+
+def census(maze: Maze) -> Census:
+    """Counts what the maze is made of."""
+    east, south, by_exits, straights, lengths = _core.census(maze.rows, maze.width, maze.height)
+    closed, dead_ends, corridors, junctions, crossings = by_exits
+    return Census(
+        cells=maze.width * maze.height,
+        passages=east + south,
+        horizontal=east,
+        vertical=south,
+        closed=closed,
+        dead_ends=dead_ends,
+        corridors=corridors,
+        junctions=junctions,
+        crossings=crossings,
+        straights=straights,
+        turns=corridors - straights,
+        corridor_lengths=tuple(lengths),
+    )

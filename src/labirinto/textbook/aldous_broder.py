@@ -1,0 +1,45 @@
+"""The algorithm of Aldous and Broder.
+
+1. All walls stand.
+2. Some cell is the first of the maze.
+3. Walk at random.  A cell that is entered for the first time joins the maze by that passage.
+4. Again from step 3, until no cell is left.
+
+Source: A. Broder, FOCS 1989; D. J. Aldous, SIAM Journal on Discrete Mathematics 3 (1990).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from labirinto.promise import seed_number
+from labirinto.textbook.random import Bits
+from labirinto.textbook.rows import Rows, move
+from labirinto.textbook.steps import CellEntered, Finished, FirstCell, Step, WalkMoved
+
+__all__ = ["aldous_broder"]
+
+
+def aldous_broder(width: int, height: int, *, seed: int | str) -> Generator[Step, None, bytes]:
+    """Yields every step of the algorithm; returns the rows of the maze."""
+    bits = Bits(seed_number(seed))
+    rows = Rows(width, height)  # step 1
+
+    index = bits.below(width * height)
+    here = (index % width, index // width)
+    maze = {here}
+    yield FirstCell(2, here)
+
+    while len(maze) < width * height:
+        x, y = move(here, bits.direction())
+        if not (0 <= x < width and 0 <= y < height):
+            continue
+        before, here = here, (x, y)
+        yield WalkMoved(3, before, here)
+        if here not in maze:
+            maze.add(here)
+            rows.set_passage(before, here)
+            yield CellEntered(3, (before, here))
+
+    yield Finished(4)
+    return rows.to_bytes()

@@ -1,0 +1,52 @@
+"""Kruskal's algorithm, with the passages in random order.  Not uniform.
+
+1. All walls stand, and every cell is a set of its own.
+2. Draw a passage that was not drawn before.
+3. If its two cells are in different sets, open it: the two sets become one.
+4. Again from step 2, until there is one set.
+
+Source: J. B. Kruskal, Proceedings of the AMS 7 (1956), for the shortest spanning tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from labirinto.promise import seed_number
+from labirinto.textbook.random import Bits
+from labirinto.textbook.rows import Cell, Passage, Rows
+from labirinto.textbook.sets import unite
+from labirinto.textbook.steps import Finished, PassageTried, Step
+
+__all__ = ["kruskal"]
+
+
+def kruskal(width: int, height: int, *, seed: int | str) -> Generator[Step, None, bytes]:
+    """Yields every step of Kruskal's algorithm; returns the rows of the maze."""
+    bits = Bits(seed_number(seed))
+    rows = Rows(width, height)  # step 1
+    sets: dict[Cell, set[Cell]] = {(x, y): {(x, y)} for y in range(height) for x in range(width)}
+
+    passages: list[Passage] = []
+    for x, y in sets:
+        if x + 1 < width:
+            passages.append(((x, y), (x + 1, y)))
+        if y + 1 < height:
+            passages.append(((x, y), (x, y + 1)))
+
+    left = width * height - 1
+    while left > 0:
+        # The last of those left changes places with a random one, and is taken off (Fisher, Yates).
+        drawn = bits.below(len(passages))
+        passages[-1], passages[drawn] = passages[drawn], passages[-1]
+        one, other = passage = passages.pop()
+        is_new = sets[one] is not sets[other]
+        if is_new:
+            rows.set_passage(one, other)
+            unite(sets, one, other)
+            left -= 1
+        yield PassageTried(3, passage, is_new)
+
+    yield Finished(4)
+    return rows.to_bytes()
+
