@@ -207,7 +207,8 @@ def eller(
     """A maze by Eller's algorithm: fast, row by row, and not uniform.
 
     Args:
-        join: probability of a passage east where there can be one; more makes long corridors across.
+        join: probability of a passage east where there can be one; more makes long corridors
+            across.
         drop: probability of a passage south beyond the one that each set needs; more makes long
             corridors down.
 
@@ -256,9 +257,7 @@ def _parameters(algorithm: Algorithm, given: dict[str, float]) -> tuple[tuple[st
     for name, value in given.items():
         if name not in known:
             can = " and ".join(known) if known else "none"
-            raise InvalidValueError(
-                f"{algorithm.title} has no parameter {name!r}; it has {can}."
-            )
+            raise InvalidValueError(f"{algorithm.title} has no parameter {name!r}; it has {can}.")
         if not isinstance(value, int | float) or math.isnan(value) or not 0 <= value <= 1:
             raise InvalidValueError(f"{name} is {value}; it must be a number from 0 to 1.")
     return tuple(sorted((known | {name: float(value) for name, value in given.items()}).items()))

@@ -276,8 +276,8 @@ class Maze:
     def blocks(self, ends: Ends | None = None) -> memoryview:
         """The picture in blocks that game makers use: ``uint8[2 height + 1, 2 width + 1]``.
 
-        0 is floor, 1 is wall; cell (x, y) is block ``[2 y + 1, 2 x + 1]``.  Ends with openings leave
-        gaps in the frame.
+        0 is floor, 1 is wall; cell (x, y) is block ``[2 y + 1, 2 x + 1]``.  Ends with
+        openings leave gaps in the frame.
         """
         openings = ends.openings(self) if ends else []
         data = _core.blocks(self._rows, self._width, self._height, openings)

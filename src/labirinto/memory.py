@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 
 def available_bytes() -> int | None:
     """What the system says can still be used, or None where it does not say."""
     try:
-        with Path("/proc/meminfo").open() as lines:
+        with open("/proc/meminfo", encoding="ascii") as lines:
             for line in lines:
                 if line.startswith("MemAvailable:"):
                     return int(line.split()[1]) * 1024
@@ -19,10 +17,8 @@ def available_bytes() -> int | None:
 
 def in_words(size: float) -> str:
     """A number of bytes for people: 1.5 GB."""
-    for unit in ("bytes", "kB", "MB", "GB", "TB", "PB"):
-        if size < 1000:
-            break
+    units = ["bytes", "kB", "MB", "GB", "TB", "PB", "EB"]
+    while size >= 1000 and len(units) > 1:
         size /= 1000
-    else:
-        unit = "EB"
-    return f"{size:.3g} {unit}"
+        del units[0]
+    return f"{size:.3g} {units[0]}"

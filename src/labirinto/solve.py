@@ -80,4 +80,6 @@ def _random_ends(maze: Maze, seed: int | str | None) -> Ends:
     start = bits.below(cells)
     end = bits.below(cells - 1)
     end += end >= start
-    return Ends(*((index % maze.width, index // maze.width) for index in (start, end)))
+    start_y, start_x = divmod(start, maze.width)
+    end_y, end_x = divmod(end, maze.width)
+    return Ends((start_x, start_y), (end_x, end_y))

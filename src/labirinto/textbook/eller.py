@@ -55,4 +55,3 @@ def eller(
 
     yield RowFinished(6, height - 1, ())
     return rows.to_bytes()
-

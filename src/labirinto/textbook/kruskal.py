@@ -49,4 +49,3 @@ def kruskal(width: int, height: int, *, seed: int | str) -> Generator[Step, None
 
     yield Finished(4)
     return rows.to_bytes()
-

@@ -26,7 +26,9 @@ class Rows:
     def __init__(self, width: int, height: int, *, open_everywhere: bool = False) -> None:
         self.width = width
         self.height = height
-        self._east = [[open_everywhere and x < width - 1 for x in range(width)] for _ in range(height)]
+        self._east = [
+            [open_everywhere and x < width - 1 for x in range(width)] for _ in range(height)
+        ]
         self._south = [[open_everywhere and y < height - 1] * width for y in range(height)]
 
     def set_passage(self, one: Cell, other: Cell, is_open: bool = True) -> None:

@@ -1,0 +1,45 @@
+"""Writing files so that nothing half-written is ever seen under its final name."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import BinaryIO
+
+
+@contextmanager
+def write_whole(target: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """Opens a file to write that gets its name only when all went well.
+
+    Until then it lies beside its target under a hidden temporary name, and is removed on any error.
+    What is no regular file (a pipe, a terminal, /dev/null) is written to directly.
+
+    Raises:
+        OSError: as opening, writing and renaming do.
+    """
+    name = os.path.realpath(os.fspath(target))
+    try:
+        mode = os.stat(name).st_mode
+    except FileNotFoundError:
+        mode = None
+    if mode is not None and not stat.S_ISREG(mode):
+        with open(name, "wb") as stream:
+            yield stream
+        return
+    folder, base = os.path.split(name)
+    temporary = os.path.join(folder, f".{base[:200]}.{os.urandom(6).hex()}.part")
+    descriptor = os.open(
+        temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666
+    )
+    try:
+        with open(descriptor, "wb") as stream:
+            if mode is not None:
+                os.chmod(temporary, stat.S_IMODE(mode))
+            yield stream
+        os.replace(temporary, name)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise

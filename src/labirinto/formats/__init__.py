@@ -1,0 +1,52 @@
+"""A file back in: one door, ``load``, for all that labirinto writes."""
+
+from __future__ import annotations
+
+import io
+import os
+from typing import BinaryIO
+
+from labirinto.errors import FileFormatError
+from labirinto.formats.png import read_png
+from labirinto.formats.svg import read_svg
+from labirinto.formats.text import read_text
+from labirinto.maze import Ends, Maze
+from labirinto.render.png import SIGNATURE
+
+__all__ = ["load", "read"]
+
+_LARGEST_TEXT = 1 << 30
+
+
+def load(source: str | os.PathLike[str] | BinaryIO) -> Maze:
+    """A maze from a file that labirinto wrote: SVG, PNG or text, told apart by what is in it.
+
+    Args:
+        source: the file's name, or a binary stream.
+
+    Raises:
+        FileFormatError: if it is no maze, or damaged.
+        OSError: if it cannot be read.
+    """
+    maze, _ = read(source)
+    return maze
+
+
+def read(source: str | os.PathLike[str] | BinaryIO) -> tuple[Maze, Ends | None]:
+    """As ``load``, with the ends that are marked in the file, if there are any."""
+    if isinstance(source, str | os.PathLike):
+        with open(source, "rb") as stream:
+            return _read(stream, os.fspath(source))
+    return _read(source, "the file")
+
+
+def _read(stream: BinaryIO, name: str) -> tuple[Maze, Ends | None]:
+    buffered = io.BufferedReader(stream) if isinstance(stream, io.RawIOBase) else stream
+    try:
+        head = buffered.read(len(SIGNATURE))
+        if head == SIGNATURE:
+            return read_png(buffered)
+        data = head + buffered.read(_LARGEST_TEXT)
+        return read_svg(data) if b"<svg" in data[:4096] else read_text(data)
+    except FileFormatError as error:
+        raise FileFormatError(f"{name}: {error}") from None

@@ -1,0 +1,159 @@
+"""Reading back the PNG pictures that labirinto writes, a row at a time."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from labirinto import _core
+from labirinto.errors import FileFormatError
+from labirinto.formats.about import About
+from labirinto.maze import Ends, Maze
+from labirinto.render.png import KEYWORD
+
+_PIECE = 1 << 20
+_LARGEST_CHUNK = 1 << 26
+
+
+@dataclass(frozen=True)
+class _Picture:
+    width: int
+    height: int
+    depth: int
+
+    @property
+    def row_bytes(self) -> int:
+        return (self.width * self.depth + 7) // 8
+
+
+def read_png(stream: BinaryIO) -> tuple[Maze, Ends | None]:
+    """Reads a PNG picture from behind its signature.
+
+    Walls are looked for in the pixels, by the layout that the text chunk tells.
+
+    Raises:
+        FileFormatError: if it is another program's picture, or damaged.
+    """
+    chunks = _chunks(stream)
+    picture = _header(*next(chunks))
+    palette = b""
+    about: About | None = None
+    for kind, data in chunks:
+        if kind == b"PLTE":
+            palette = data
+        elif kind == b"tEXt" and data.startswith(KEYWORD + b"\0"):
+            about = About.from_json(data[len(KEYWORD) + 1 :].decode("latin-1"))
+        elif kind == b"IDAT":
+            break
+    if about is None:
+        raise FileFormatError("this picture was not made by labirinto, or has lost its notes.")
+    across = about.width * about.cell + about.wall + 2 * about.margin
+    down = about.height * about.cell + about.wall + 2 * about.margin
+    if (picture.width, picture.height) != (across, down):
+        raise FileFormatError("the picture is not of the size that its notes tell.")
+    colours = [palette[at : at + 3] for at in range(0, len(palette), 3)]
+    if (wall_colour := bytes.fromhex(about.walls[1:])) not in colours:
+        raise FileFormatError("the picture does not have the colour of its walls.")
+    packed = _image_data(data, chunks)
+    rows = _rows(_pixel_rows(packed, picture), about, picture, colours.index(wall_colour))
+    return about.maze(b"".join(rows))
+
+
+def _rows(
+    pixel_rows: Iterator[bytes], about: About, picture: _Picture, wall: int
+) -> Iterator[bytes]:
+    """For each row of the maze its two planes."""
+    width, cell = about.width, about.cell
+    stride = (width + 7) // 8
+    inner = (1 << (width - 1)) - 1
+    everywhere = (1 << width) - 1
+    east = b""
+    for at, pixels in enumerate(pixel_rows, start=-about.margin):
+        row, offset = divmod(at, cell)
+        if offset == about.wall and 0 <= row < about.height:
+            first = about.margin + cell
+            walls = _core.sample(pixels, picture.depth, first, cell, width - 1, wall)
+            east = (inner & ~int.from_bytes(walls, "little")).to_bytes(stride, "little")
+            if row == about.height - 1:
+                yield east + bytes(stride)
+                return
+        elif offset == 0 and 0 < row < about.height:
+            first = about.margin + about.wall + (cell - about.wall) // 2
+            walls = _core.sample(pixels, picture.depth, first, cell, width, wall)
+            south = everywhere & ~int.from_bytes(walls, "little")
+            yield east + south.to_bytes(stride, "little")
+
+
+def _chunks(stream: BinaryIO) -> Iterator[tuple[bytes, bytes]]:
+    while True:
+        head = stream.read(8)
+        length = int.from_bytes(head[:4], "big")
+        if len(head) == 8 and length > _LARGEST_CHUNK:
+            raise FileFormatError("the picture is damaged: a part of it is impossibly long.")
+        data = stream.read(length)
+        check = stream.read(4)
+        if len(head) < 8 or len(data) < length or len(check) < 4:
+            raise FileFormatError("the picture is cut off: its end is missing.")
+        kind = head[4:]
+        if zlib.crc32(kind + data) != int.from_bytes(check, "big"):
+            raise FileFormatError("the picture is damaged: a checksum is wrong.")
+        yield kind, data
+        if kind == b"IEND":
+            return
+
+
+def _header(kind: bytes, data: bytes) -> _Picture:
+    if kind != b"IHDR" or len(data) != 13:
+        raise FileFormatError("the picture is damaged: it has no header.")
+    depth, colour_type, _, _, interlaced = data[8:]
+    if depth not in (1, 2, 4) or colour_type != 3 or interlaced:
+        raise FileFormatError(
+            "this picture was not made by labirinto, or another program has saved it anew."
+        )
+    return _Picture(int.from_bytes(data[:4], "big"), int.from_bytes(data[4:8], "big"), depth)
+
+
+def _image_data(first: bytes, chunks: Iterator[tuple[bytes, bytes]]) -> Iterator[bytes]:
+    yield first
+    for kind, data in chunks:
+        if kind == b"IDAT":
+            yield data
+
+
+def _pixel_rows(packed: Iterator[bytes], picture: _Picture) -> Iterator[bytes]:
+    """The rows of the picture, packed as in the file, with their filters undone."""
+    size = picture.row_bytes + 1
+    above = bytes(picture.row_bytes)
+    waiting = bytearray()
+    for piece in _unpacked(packed):
+        waiting += piece
+        begin = 0
+        while len(waiting) - begin >= size:
+            row = bytes(waiting[begin + 1 : begin + size])
+            filter_type = waiting[begin]
+            begin += size
+            if filter_type == 2 and not any(row):
+                row = above
+            elif filter_type > 4:
+                raise FileFormatError("the picture is damaged: it has an unknown filter.")
+            elif filter_type > 0:
+                row = _core.unfilter(filter_type, row, above)
+            yield row
+            above = row
+        del waiting[:begin]
+    raise FileFormatError("the picture is cut off: rows are missing.")
+
+
+def _unpacked(packed: Iterator[bytes]) -> Iterator[bytes]:
+    inflate = zlib.decompressobj()
+    try:
+        for data in packed:
+            rest = data
+            while rest and not inflate.eof:
+                yield inflate.decompress(rest, _PIECE)
+                rest = inflate.unconsumed_tail
+        yield inflate.flush()
+    except zlib.error as error:
+        raise FileFormatError(f"the picture is damaged ({error}).") from None

@@ -1,0 +1,75 @@
+"""A maze out to a picture: one door, ``draw``, for all formats."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import BinaryIO
+
+from labirinto.errors import InvalidValueError
+from labirinto.files import write_whole
+from labirinto.maze import Ends, Maze, Path
+from labirinto.render.drawing import Drawing
+from labirinto.render.png import write_png
+from labirinto.render.style import Style
+from labirinto.render.svg import write_svg
+from labirinto.render.text import write_ascii, write_text
+
+__all__ = ["FORMATS", "draw", "format_of"]
+
+FORMATS: dict[str, Callable[[Drawing, BinaryIO], None]] = {
+    "svg": write_svg,
+    "png": write_png,
+    "txt": write_text,
+    "ascii": write_ascii,
+}
+"""The writers by format.  A format is also the ending of its files."""
+
+
+def format_of(target: str | os.PathLike[str]) -> str:
+    """The format that a file's ending asks for.
+
+    Raises:
+        InvalidValueError: if there is no such format.
+    """
+    name = os.fspath(target)
+    _, ending = os.path.splitext(name)
+    if ending[1:].lower() not in FORMATS:
+        known = ", ".join(f".{known}" for known in FORMATS)
+        raise InvalidValueError(f"The file name {name!r} does not end in one of {known}.")
+    return ending[1:].lower()
+
+
+def draw(
+    maze: Maze,
+    target: str | os.PathLike[str] | BinaryIO,
+    *,
+    path: Path | None = None,
+    ends: Ends | None = None,
+    style: Style | None = None,
+    format: str | None = None,
+) -> None:
+    """Draws a maze into a file.
+
+    Args:
+        target: the file's name, or a binary stream.  A file appears only when it is whole, and an
+            existing one is replaced only then.
+        path: a way to draw, usually the solution.
+        ends: start and end to mark.  With openings, the outer wall is open there, and has no marks.
+        style: sizes and colours.
+        format: one of ``FORMATS``; by default the ending of the file's name.
+
+    Raises:
+        InvalidValueError: for an unknown format, or a path or ends of another maze.
+        OSError: if the file cannot be written.
+    """
+    if isinstance(target, str | os.PathLike):
+        format = format or format_of(target)
+    if format not in FORMATS:
+        raise InvalidValueError(f"There is no format {format!r}; there are {', '.join(FORMATS)}.")
+    drawing = Drawing(maze, path, ends, style or Style())
+    if isinstance(target, str | os.PathLike):
+        with write_whole(target) as stream:
+            FORMATS[format](drawing, stream)
+    else:
+        FORMATS[format](drawing, target)

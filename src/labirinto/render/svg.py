@@ -1,0 +1,85 @@
+"""SVG: small, crisp, and with parts that a page can show and hide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, BinaryIO
+
+from labirinto.render.drawing import Drawing
+
+if TYPE_CHECKING:
+    from labirinto.maze import Maze
+
+
+def write_svg(drawing: Drawing, stream: BinaryIO) -> None:
+    """Writes the drawing as an SVG document.
+
+    The groups ``walls``, ``solution`` and ``ends`` are drawn in units of cells, so that coordinates
+    are short.  All walls are one path.  The recipe is in the metadata.
+    """
+    for part in _parts(drawing):
+        stream.write(part.encode())
+
+
+def to_svg(maze: Maze) -> str:
+    """The maze alone, as an SVG document."""
+    return "".join(_parts(Drawing(maze)))
+
+
+def _parts(drawing: Drawing) -> Iterator[str]:
+    from json import dumps
+
+    style = drawing.style
+    width, height = drawing.pixel_size
+    about = dumps(drawing.about(), separators=(",", ":"))
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" role="img" aria-labelledby="title desc">\n'
+        f'<title id="title">{_escape(drawing.title)}</title>\n'
+        f'<desc id="desc">{_escape(drawing.description)}</desc>\n'
+        f'<metadata id="labirinto">{_escape(about)}</metadata>\n'
+        f'<rect id="floor" width="100%" height="100%" fill="{style.floor}"/>\n'
+    )
+    origin = style.margin + style.wall / 2
+    # Centres of cells lie half a wall further than half a cell: between the walls' middles.
+    frame = f'transform="translate({origin:g} {origin:g}) scale({style.cell})"'
+    points = " ".join(f"{x:g},{y:g}" for x, y in drawing.polyline())
+    yield f'<g id="solution" {frame}>'
+    if points:
+        yield (
+            f'<polyline points="{points}" fill="none" stroke="{style.solution}" '
+            f'stroke-width="{_share(style.line, style.cell)}" stroke-linejoin="round" '
+            'stroke-linecap="round"/>'
+        )
+    yield f'</g>\n<g id="walls" {frame}>'
+    yield (
+        f'<path fill="none" stroke="{style.walls}" '
+        f'stroke-width="{_share(style.wall, style.cell)}" stroke-linecap="square" '
+        'shape-rendering="crispEdges" d="'
+    )
+    yield "".join(
+        f"M{x0} {y0}h{x1 - x0}" if y0 == y1 else f"M{x0} {y0}v{y1 - y0}"
+        for x0, y0, x1, y1 in drawing.wall_runs()
+    )
+    yield f'"/></g>\n<g id="ends" {frame}>'
+    radius = style.mark / style.cell / 2
+    for x, y, kind in drawing.marks:
+        yield (
+            f'<circle cx="{x + 0.5:g}" cy="{y + 0.5:g}" r="{radius:.5g}" fill="{style.start}"/>'
+            if kind == "start"
+            else f'<rect x="{x + 0.5 - radius:.7g}" y="{y + 0.5 - radius:.7g}" '
+            f'width="{2 * radius:.5g}" height="{2 * radius:.5g}" fill="{style.end}"/>'
+        )
+    yield "</g>\n</svg>\n"
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part / whole:.5g}"
+
+
+def _escape(text: str) -> str:
+    # Control characters cannot stand in XML at all; only a seed's text could bring one.
+    visible = "".join(
+        letter if letter.isprintable() or letter == " " else "\ufffd" for letter in text
+    )
+    return visible.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
