@@ -32,7 +32,7 @@ class Algorithm:
 
     Attributes:
         name: as in recipes and on the command line.
-        title: as in a sentence.
+        title: as within a sentence.
         uniform: whether every maze of a size is equally likely.
         endless: whether it needs only the current row, and so makes mazes of any height.
         summary: one sentence.
@@ -99,7 +99,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             title="Eller's algorithm",
             uniform=False,
             endless=True,
-            summary="Row by row, with only the sets of the current row in memory.",
+            summary="Row by row, with only the sets of the current row in memory; not uniform.",
             source="Attributed to Marlin Eller, 1982, unpublished.",
             kernel=_eller,
             parameters=(
@@ -110,7 +110,7 @@ ALGORITHMS: dict[str, Algorithm] = {
         ),
         Algorithm(
             name="aldous-broder",
-            title="The algorithm of Aldous and Broder",
+            title="the algorithm of Aldous and Broder",
             uniform=True,
             endless=False,
             summary="One random walk; each cell joins by the passage through which it is first "
@@ -123,10 +123,10 @@ ALGORITHMS: dict[str, Algorithm] = {
         ),
         Algorithm(
             name="kruskal",
-            title="Kruskal's algorithm, randomised",
+            title="Kruskal's algorithm on passages in random order",
             uniform=False,
             endless=False,
-            summary="Passages in random order, each opened if it joins two parts.",
+            summary="Passages in random order, each opened if it joins two parts; not uniform.",
             source="J. B. Kruskal, On the shortest spanning subtree of a graph and the traveling "
             "salesman problem, Proc. AMS 7 (1956), pp. 48-50.",
             kernel=_kruskal,
@@ -256,8 +256,10 @@ def _parameters(algorithm: Algorithm, given: dict[str, float]) -> tuple[tuple[st
     known = {parameter.name: parameter.default for parameter in algorithm.parameters}
     for name, value in given.items():
         if name not in known:
-            can = " and ".join(known) if known else "none"
-            raise InvalidValueError(f"{algorithm.title} has no parameter {name!r}; it has {can}.")
+            can = " and ".join(known) or "none at all"
+            raise InvalidValueError(
+                f"There is no parameter {name!r} for {algorithm.title}, but {can}."
+            )
         if not isinstance(value, int | float) or math.isnan(value) or not 0 <= value <= 1:
             raise InvalidValueError(f"{name} is {value}; it must be a number from 0 to 1.")
     return tuple(sorted((known | {name: float(value) for name, value in given.items()}).items()))

@@ -109,14 +109,11 @@ def _maze(lines: list[str], charset: Charset, recipe: Recipe | None) -> tuple[Ma
             gaps.append(((width - 1, y), EAST))
         for x in range(width):
             marks[floor[2 * x + 1]] = (x, y)
-        is_last = y == height - 1
-        rows += east.to_bytes(stride, "little") + (0 if is_last else south).to_bytes(
-            stride, "little"
-        )
+        if y == height - 1:
+            gaps += [((x, y), SOUTH) for x in range(width) if south >> x & 1]
+            south = 0
+        rows += east.to_bytes(stride, "little") + south.to_bytes(stride, "little")
     gaps += [((x, 0), NORTH) for x in range(width) if lines[0][2 * x + 1] != charset.across]
-    gaps += [
-        ((x, height - 1), SOUTH) for x in range(width) if lines[-1][2 * x + 1] != charset.across
-    ]
     maze = Maze(width, height, bytes(rows), recipe=recipe)
     if len(gaps) not in (0, 2):
         raise FileFormatError(f"the outer wall has {len(gaps)} openings; it must have two or none.")

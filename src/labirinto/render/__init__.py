@@ -63,13 +63,16 @@ def draw(
         InvalidValueError: for an unknown format, or a path or ends of another maze.
         OSError: if the file cannot be written.
     """
-    if isinstance(target, str | os.PathLike):
-        format = format or format_of(target)
-    if format not in FORMATS:
-        raise InvalidValueError(f"There is no format {format!r}; there are {', '.join(FORMATS)}.")
     drawing = Drawing(maze, path, ends, style or Style())
     if isinstance(target, str | os.PathLike):
+        write = _writer(format_of(target) if format is None else format)
         with write_whole(target) as stream:
-            FORMATS[format](drawing, stream)
+            write(drawing, stream)
     else:
-        FORMATS[format](drawing, target)
+        _writer(format)(drawing, target)
+
+
+def _writer(format: str | None) -> Callable[[Drawing, BinaryIO], None]:
+    if format not in FORMATS:
+        raise InvalidValueError(f"There is no format {format!r}; there are {', '.join(FORMATS)}.")
+    return FORMATS[format]

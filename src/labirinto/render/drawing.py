@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from labirinto import _core
 from labirinto.errors import InvalidValueError
@@ -25,7 +25,7 @@ class Drawing:
     maze: Maze
     path: Path | None = None
     ends: Ends | None = None
-    style: Style = Style()
+    style: Style = field(default_factory=Style)
 
     def __post_init__(self) -> None:
         if self.ends:

@@ -23,7 +23,7 @@ class FirstCell(Step):
 
 @dataclass(frozen=True)
 class WalkStarted(Step):
-    """A walk begins here.  On walls, places are corners and not cells, in all of the walk's steps."""
+    """A walk begins here.  On walls, the places of this and all other steps are corners."""
 
     place: Cell
 

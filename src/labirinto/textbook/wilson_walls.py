@@ -6,17 +6,17 @@ that a uniform tree of walls is a uniform maze.
 
 1. All passages are open, and only the frame stands.
 2. The frame is what walls grow from.
-3. From a corner that has no wall yet, walk at random, erasing every loop as it closes, until the walk
-   meets the frame or a wall.  Then the path becomes wall.
+3. From a corner that has no wall yet, walk at random, erasing every loop as it closes, until the
+   walk meets the frame or a wall.  Then the path becomes wall.
 4. Again from step 3, until no corner is left.
 
-High mazes are cut into strips of rows, each with a random stream of its own: there a walk also stops
-where it leaves its strip.  Then strips are joined two and two, as often as it takes.  From every
-corner entered across the edge between two, follow the directions that are there.  A corner met for
-the first time keeps its direction; met again it has closed a loop, and draws a new one.  This is
-cycle popping: the order in which loops are popped does not matter (Propp and Wilson, How to get a
-perfectly random sample from a generic Markov chain and generate a random spanning tree of a directed
-graph, J. Algorithms 27, 1998, pp. 170-217).
+High mazes are cut into strips of rows, each with a random stream of its own: there a walk also
+stops where it leaves its strip.  Then strips are joined two and two, as often as it takes.  From
+every corner entered across the edge between two, follow the directions that are there.  A corner
+met for the first time keeps its direction; met again it has closed a loop, and draws a new one.
+This is cycle popping: the order in which loops are popped does not matter (Propp and Wilson, How to
+get a perfectly random sample from a generic Markov chain and generate a random spanning tree of a
+directed graph, J. Algorithms 27, 1998, pp. 170-217).
 """
 
 from __future__ import annotations

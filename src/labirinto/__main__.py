@@ -1,0 +1,6 @@
+"""``python -m labirinto``: the command line."""
+
+from labirinto.cli import main
+
+if __name__ == "__main__":
+    main()

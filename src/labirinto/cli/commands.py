@@ -1,0 +1,246 @@
+"""The commands.  Each parses, calls the library, and presents what it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from labirinto.cli.inputs import ENDS_METAVAR, choose_ends, parse_size
+from labirinto.cli.output import ProgressBar, check_targets, write
+from labirinto.generate import ALGORITHMS, Algorithm, generate
+from labirinto.maze import Ends, Maze
+from labirinto.render import FORMATS
+from labirinto.render.drawing import Drawing
+from labirinto.render.style import COLOURS, PRESETS, Style
+from labirinto.solve import solve as find_path
+
+CommandT = TypeVar("CommandT", bound=Callable[..., Any])
+
+
+class _Group(click.Group):
+    """Commands in the order in which they are told."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+
+class _Command(click.Command):
+    """A command that knows a negative size from an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        given = list(args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption:
+            for value in given:
+                if value[:1] == "-" and value[1:2].isdigit():
+                    parse_size(value)
+            raise
+
+
+def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from labirinto import __version__
+
+        click.echo(f"labirinto {__version__}")
+        ctx.exit()
+
+
+@click.group(
+    cls=_Group,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="""\b
+Examples:
+  labirinto wilson 19x10 --solution
+  labirinto wilson 40x30 --seed 7 -o maze.svg -o maze.png
+  labirinto eller 30x12 --join 0.7 --ends corners --style dark -o maze.svg
+  labirinto solve maze.svg -o solved.svg
+  labirinto info maze.png""",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_show_version,
+    help="Show the version and exit.",
+)
+def labirinto() -> None:
+    """Perfect mazes, honestly random, of any size.
+
+    In a perfect maze exactly one path joins any two cells.  Wilson's algorithm makes each of them
+    with the same probability.
+    """
+
+
+def _drawing_options(command: CommandT) -> CommandT:
+    options = [
+        click.option(
+            "-o",
+            "--output",
+            "targets",
+            multiple=True,
+            metavar="FILE",
+            type=click.Path(allow_dash=True),
+            help="Write to a file; its ending tells the format (.svg, .png, .txt, .ascii). "
+            "- is standard output. Can be given several times.",
+        ),
+        click.option(
+            "-f",
+            "--format",
+            type=click.Choice(tuple(FORMATS)),
+            help="The format, where the ending does not tell it.",
+        ),
+        click.option("--ascii", "ascii_only", is_flag=True, help="Text in plain ASCII."),
+        click.option("--style", default="light", help=f"{', '.join(PRESETS)}.  [default: light]"),
+        *(
+            click.option(f"--{name}", type=int, metavar="PIXELS", help=meaning)
+            for name, meaning in (
+                ("cell", "From one wall to the next.  [default: 16]"),
+                ("wall", "Thickness of the walls.  [default: 2]"),
+                ("margin", "Empty space around the maze.  [default: 16]"),
+            )
+        ),
+        *(
+            click.option(f"--{name}-colour", metavar="COLOUR", help=f"Colour of the {name}.")
+            for name in COLOURS
+        ),
+    ]
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def _style(style: str, **changes: Any) -> Style:
+    given = {
+        name.removesuffix("_colour"): value for name, value in changes.items() if value is not None
+    }
+    return Style.preset(style, **given)
+
+
+def _present(
+    maze: Maze,
+    ends: Ends | None,
+    solution: bool,
+    *,
+    targets: tuple[str, ...],
+    format: str | None,
+    ascii_only: bool,
+    style: Style,
+) -> None:
+    if solution and ends is None:
+        ends = choose_ends(maze, "border")
+    path = find_path(maze, *ends) if solution and ends else None
+    write(Drawing(maze, path, ends, style), targets, format, ascii_only)
+
+
+def _register_generator(algorithm: Algorithm) -> None:
+    names = [parameter.name for parameter in algorithm.parameters]
+
+    def command(
+        size: str,
+        seed: str | None,
+        ends: str,
+        solution: bool,
+        targets: tuple[str, ...],
+        format: str | None,
+        ascii_only: bool,
+        style: str,
+        **rest: Any,
+    ) -> None:
+        width, height = parse_size(size)
+        parameters = {name: rest.pop(name) for name in names}
+        look = _style(style, **rest)
+        check_targets(targets, format)
+        bar = ProgressBar(algorithm.title)
+        try:
+            maze = generate(algorithm.name, width, height, seed=seed, progress=bar, **parameters)
+        finally:
+            bar.close()
+        _present(
+            maze,
+            choose_ends(maze, ends),
+            solution,
+            targets=targets,
+            format=format,
+            ascii_only=ascii_only,
+            style=look,
+        )
+
+    command.__doc__ = f"Make a maze by {algorithm.title}.\n\n{algorithm.summary}"
+    decorated = _drawing_options(command)
+    decorated = click.option(
+        "--solution", is_flag=True, help="Draw the way between the ends (by default: border)."
+    )(decorated)
+    decorated = click.option(
+        "--ends",
+        default="none",
+        metavar=ENDS_METAVAR,
+        help="Mark a start and an end: corners; border, the pair on the border that is farthest "
+        "apart, with openings; farthest, the longest way of all; random; or two cells.  "
+        "[default: none]",
+    )(decorated)
+    for parameter in reversed(algorithm.parameters):
+        decorated = click.option(
+            f"--{parameter.name}",
+            type=float,
+            default=parameter.default,
+            metavar="PROBABILITY",
+            help=f"{parameter.meaning.capitalize()}.  [default: {parameter.default}]",
+        )(decorated)
+    decorated = click.option(
+        "--seed", help="A number or any text; the same seed makes the same maze."
+    )(decorated)
+    decorated = click.argument("size", metavar="WIDTHxHEIGHT")(decorated)
+    labirinto.command(algorithm.name, cls=_Command, short_help=algorithm.summary)(decorated)
+
+
+for _algorithm in ALGORITHMS.values():
+    _register_generator(_algorithm)
+
+
+@labirinto.command(short_help="Draw the way through a maze from a file.")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False))
+@click.option(
+    "--ends",
+    metavar=ENDS_METAVAR,
+    help="From where to where.  [default: as in the file, else border]",
+)
+@_drawing_options
+def solve(
+    file: str,
+    ends: str | None,
+    targets: tuple[str, ...],
+    format: str | None,
+    ascii_only: bool,
+    style: str,
+    **rest: Any,
+) -> None:
+    """Draw the way through a maze from a file that labirinto wrote."""
+    from labirinto.formats import read
+
+    look = _style(style, **rest)
+    check_targets(targets, format)
+    maze, marked = read(file)
+    _present(
+        maze,
+        choose_ends(maze, ends) if ends else marked,
+        True,
+        targets=targets,
+        format=format,
+        ascii_only=ascii_only,
+        style=look,
+    )
+
+
+@labirinto.command(short_help="Tell what a file holds.")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False))
+def info(file: str) -> None:
+    """Tell what a file holds: size, recipe, and what the maze is made of."""
+    from labirinto.cli.info import info_lines
+    from labirinto.formats import read
+
+    for line in info_lines(*read(file)):
+        click.echo(line)

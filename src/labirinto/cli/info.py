@@ -1,0 +1,48 @@
+"""What ``labirinto info`` tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from labirinto.errors import LabirintoError
+from labirinto.generate import generate
+from labirinto.maze import Ends, Maze
+from labirinto.solve import solve
+from labirinto.stats import census
+
+
+def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
+    """A line for each thing that is worth knowing."""
+    count = census(maze)
+
+    def share(number: int) -> str:
+        return f"{number} ({number / count.cells:.1%})"
+
+    yield f"size        {maze.width} x {maze.height}, {count.cells} cells"
+    yield f"perfect     {'yes' if maze.is_perfect else 'no'}"
+    yield f"recipe      {_recipe_line(maze)}"
+    yield f"passages    {count.passages}: {count.horizontal} across, {count.vertical} down"
+    yield f"dead ends   {share(count.dead_ends)}"
+    yield f"corridors   {share(count.corridors)}: {count.straights} straight, {count.turns} turns"
+    yield f"junctions   {share(count.junctions)}"
+    yield f"crossings   {share(count.crossings)}"
+    if count.closed:
+        yield f"closed      {share(count.closed)}"
+    if count.corridor_lengths:
+        yield f"longest     {count.corridor_lengths[-1][0]} steps without a choice"
+    if ends:
+        (x, y), (x2, y2) = ends
+        path = solve(maze, *ends)
+        yield f"ends        {x},{y} and {x2},{y2}"
+        yield f"solution    {path.steps} steps, {path.turns} turns"
+
+
+def _recipe_line(maze: Maze) -> str:
+    if maze.recipe is None:
+        return "not known"
+    try:
+        again = generate(maze.recipe)
+    except LabirintoError as error:
+        return f"{maze.recipe.command} (cannot be followed: {error})"
+    agrees = "makes this very maze" if again == maze else "makes ANOTHER maze"
+    return f"{maze.recipe.command} ({agrees})"

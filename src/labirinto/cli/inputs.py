@@ -1,0 +1,46 @@
+"""What people type, turned into values: sizes, ends, styles."""
+
+from __future__ import annotations
+
+import re
+
+from labirinto.errors import InvalidValueError
+from labirinto.maze import Ends, Maze, check_size
+from labirinto.solve import ENDS_KINDS, suggest_ends
+
+ENDS_METAVAR = f"none|{'|'.join(ENDS_KINDS)}|X,Y-X,Y"
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """``40x30``, as width and height.
+
+    Raises:
+        InvalidValueError: for anything else.
+    """
+    # Digits of all scripts count; the sign of multiplication is as good as the letter.
+    match = re.fullmatch(r"\s*(\d{1,19})\s*[xX×]\s*(\d{1,19})\s*", text)
+    if not match:
+        raise InvalidValueError(
+            f"The size {text!r} is not WIDTHxHEIGHT in whole numbers of cells, such as 40x30."
+        )
+    return check_size(int(match[1]), int(match[2]))
+
+
+def choose_ends(maze: Maze, text: str) -> Ends | None:
+    """The ends that a word or two cells ask for.
+
+    Raises:
+        InvalidValueError: if they cannot be had.
+    """
+    if text == "none":
+        return None
+    if text in ENDS_KINDS:
+        return suggest_ends(maze, text)
+    match = re.fullmatch(r"\s*(\d+)\s*,\s*(\d+)\s*-\s*(\d+)\s*,\s*(\d+)\s*", text)
+    if not match:
+        raise InvalidValueError(
+            f"The ends {text!r} are none of none, {', '.join(ENDS_KINDS)}, "
+            "nor two cells such as 0,0-39,29."
+        )
+    x, y, x2, y2 = map(int, match.groups())
+    return Ends((x, y), (x2, y2)).check(maze)

@@ -1,0 +1,134 @@
+"""The census, counted again passage by passage."""
+
+import random
+from collections import Counter, defaultdict
+
+import networkx
+import pytest
+from spanning import AWKWARD, neighbours_in, passages_of
+
+import labirinto
+
+
+def plain_census(maze):
+    passages = passages_of(maze.rows, maze.width, maze.height)
+    neighbours = defaultdict(list)
+    for one, other in passages:
+        neighbours[one].append(other)
+        neighbours[other].append(one)
+    cells = [(x, y) for y in range(maze.height) for x in range(maze.width)]
+    by_exits = Counter(len(neighbours[cell]) for cell in cells)
+    straights = 0
+    for cell in cells:
+        if len(neighbours[cell]) == 2:
+            (x1, y1), (x2, y2) = neighbours[cell]
+            straights += x1 == x2 or y1 == y2
+    horizontal = sum(one[1] == other[1] for one, other in passages)
+    return labirinto.Census(
+        cells=len(cells),
+        passages=len(passages),
+        horizontal=horizontal,
+        vertical=len(passages) - horizontal,
+        closed=by_exits[0],
+        dead_ends=by_exits[1],
+        corridors=by_exits[2],
+        junctions=by_exits[3],
+        crossings=by_exits[4],
+        straights=straights,
+        turns=by_exits[2] - straights,
+        corridor_lengths=plain_corridor_lengths(passages),
+    )
+
+
+def plain_corridor_lengths(passages):
+    """Without walking: what is left of the cells with two passages is in pieces, each a corridor."""
+    graph = networkx.Graph(passages)
+    inside = graph.subgraph([cell for cell in graph if graph.degree(cell) == 2])
+    lengths = Counter()
+    lengths[1] = sum(one not in inside and other not in inside for one, other in graph.edges)
+    for piece in networkx.connected_components(inside):
+        corridor = inside.subgraph(piece)
+        # A piece that is closed in itself has no ends between which it could be a way.
+        if corridor.number_of_edges() < len(piece):
+            lengths[len(piece) + 1] += 1
+    return tuple(sorted((steps, number) for steps, number in lengths.items() if number))
+
+
+def loose_maze(width, height, share, seed):
+    """Each passage open with a probability: loops, and parts cut off."""
+    choose = random.Random(seed)
+    passages = [one for one in neighbours_in(width, height) if choose.random() < share]
+    return labirinto.Maze.from_passages(width, height, passages)
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [size for size in AWKWARD if size[0] * size[1] < 5000]
+)
+@pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
+def test_perfect_mazes_are_counted_right(algorithm, width, height):
+    maze = labirinto.generate(algorithm, width, height, seed=11)
+    assert labirinto.census(maze) == plain_census(maze)
+
+
+@pytest.mark.parametrize("share", [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [
+        (1, 1),
+        (1, 9),
+        (9, 1),
+        (2, 2),
+        (5, 4),
+        (63, 5),
+        (64, 5),
+        (65, 5),
+        (128, 4),
+        (129, 4),
+        (30, 40),
+    ],
+)
+def test_imperfect_mazes_are_counted_right(width, height, share):
+    for seed in range(4):
+        maze = loose_maze(width, height, share, seed)
+        assert labirinto.census(maze) == plain_census(maze)
+
+
+def test_all_mazes_of_2_by_3_cells_with_or_without_loops_are_counted_right():
+    candidates = neighbours_in(2, 3)
+    for choice in range(2 ** len(candidates)):
+        chosen = [one for bit, one in enumerate(candidates) if choice >> bit & 1]
+        maze = labirinto.Maze.from_passages(2, 3, chosen)
+        assert labirinto.census(maze) == plain_census(maze)
+
+
+def test_a_single_cell_is_closed():
+    census = labirinto.census(labirinto.wilson(1, 1, seed=1))
+    assert (census.cells, census.passages, census.closed) == (1, 0, 1)
+    assert census.corridor_lengths == ()
+
+
+def test_a_maze_of_one_row_is_one_long_corridor():
+    census = labirinto.census(labirinto.eller(300, 1, seed=1))
+    assert (census.dead_ends, census.corridors, census.straights) == (2, 298, 298)
+    assert census.corridor_lengths == ((299, 1),)
+
+
+def test_a_loop_without_an_end_is_no_corridor_between_two():
+    loop = [((0, 0), (1, 0)), ((0, 1), (1, 1)), ((0, 0), (0, 1)), ((1, 0), (1, 1))]
+    census = labirinto.census(labirinto.Maze.from_passages(2, 2, loop))
+    assert (census.corridors, census.turns, census.corridor_lengths) == (4, 4, ())
+
+
+def test_a_loop_that_comes_back_to_its_junction_is_one_corridor():
+    loop = [((0, 0), (1, 0)), ((0, 1), (1, 1)), ((0, 0), (0, 1)), ((1, 0), (1, 1))]
+    maze = labirinto.Maze.from_passages(3, 2, [*loop, ((1, 0), (2, 0))])
+    assert labirinto.census(maze).corridor_lengths == ((1, 1), (4, 1))
+
+
+def test_steps_of_all_corridors_are_all_passages_of_a_perfect_maze():
+    census = labirinto.census(labirinto.wilson(300, 400, seed=1))
+    assert sum(steps * number for steps, number in census.corridor_lengths) == census.passages
+    assert census.horizontal + census.vertical == census.passages == 300 * 400 - 1
+    assert census.straights + census.turns == census.corridors
+    by_exits = census.dead_ends + census.corridors + census.junctions + census.crossings
+    assert by_exits + census.closed == census.cells == 300 * 400
