@@ -40,7 +40,8 @@ class EllerRows {
         for (std::uint64_t word = 0; word < shape.words(); ++word) {
             const std::uint64_t all = low_bits(width_ - 64 * word);
             const std::uint64_t wish = drop_.draw(generator_) & all;
-            store_word(south_plane, shape.stride(), word, all & ~close_columns(64 * word, all & ~wish));
+            store_word(south_plane, shape.stride(), word,
+                       all & ~close_columns(64 * word, all & ~wish));
         }
     }
 

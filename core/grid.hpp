@@ -20,8 +20,10 @@ class Grid {
     static constexpr Place outside = 0x80;
 
     explicit Grid(Shape shape)
-        : shape_(shape), stride_(shape.width + 1), places_((shape.height + 2) * stride_ + 1, outside),
-          steps_{1, static_cast<std::ptrdiff_t>(stride_), -1, -static_cast<std::ptrdiff_t>(stride_)} {
+        : shape_(shape), stride_(shape.width + 1),
+          places_((shape.height + 2) * stride_ + 1, outside),
+          steps_{1, static_cast<std::ptrdiff_t>(stride_), -1,
+                 -static_cast<std::ptrdiff_t>(stride_)} {
         for (std::uint64_t y = 0; y < shape.height; ++y) {
             std::fill_n(row(y), shape.width, Place{0});
         }

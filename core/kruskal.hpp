@@ -80,7 +80,8 @@ inline void kruskal(Shape shape, std::uint64_t seed, std::uint8_t *rows, Control
         if (sets.join(cell, other)) {
             const std::uint64_t x = cell % shape.width;
             std::uint8_t *const row = rows + cell / shape.width * shape.row_bytes();
-            row[(leads_south ? shape.stride() : 0) + x / 8] |= static_cast<std::uint8_t>(1 << x % 8);
+            row[(leads_south ? shape.stride() : 0) + x / 8] |=
+                static_cast<std::uint8_t>(1 << x % 8);
             --left;
         }
     }

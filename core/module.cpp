@@ -207,7 +207,8 @@ void register_search(nb::module_ &module) {
 }
 
 void register_census(nb::module_ &module) {
-    // (passages east, passages south, [cells with 0 .. 4 passages], straights, [(steps, corridors)])
+    // (passages east, passages south, [cells with 0 .. 4 passages], straights, [(steps,
+    // corridors)])
     module.def(
         "census",
         [](const nb::bytes &rows, Number width, Number height) {

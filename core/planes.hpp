@@ -30,7 +30,8 @@ enum Direction : unsigned { east = 0, south = 1, west = 2, north = 3 };
 constexpr unsigned opposite(unsigned direction) { return direction ^ 2; }
 
 // Bits 64*word .. of one plane's row; bits beyond the row are 0.
-inline std::uint64_t load_word(const std::uint8_t *plane, std::uint64_t stride, std::uint64_t word) {
+inline std::uint64_t load_word(const std::uint8_t *plane, std::uint64_t stride,
+                               std::uint64_t word) {
     std::uint64_t value = 0;
     std::memcpy(&value, plane + 8 * word, std::min<std::uint64_t>(8, stride - 8 * word));
     return value;
@@ -90,8 +91,8 @@ inline bool has_stray_bits(const Planes &maze) {
     for (std::uint64_t y = 0; y < shape.height; ++y) {
         stray |= load_word(maze.east_row(y), shape.stride(), last) &
                  ~low_bits(shape.width - 1 - 64 * last);
-        stray |= load_word(maze.south_row(y), shape.stride(), last) &
-                 ~low_bits(shape.width - 64 * last);
+        stray |=
+            load_word(maze.south_row(y), shape.stride(), last) & ~low_bits(shape.width - 64 * last);
     }
     for (std::uint64_t word = 0; word < shape.words(); ++word) {
         stray |= load_word(maze.south_row(shape.height - 1), shape.stride(), word);

@@ -74,9 +74,9 @@ class Raster {
 
     // Pixel rows of horizontal line y, and of the cells below it unless it is the last.
     void paint_row(std::uint64_t y, std::vector<std::uint8_t> &out) {
-        const auto [first, last] = std::equal_range(
-            overlays_.begin(), overlays_.end(), Overlay{0, y, 0, 0},
-            [](const Overlay &a, const Overlay &b) { return a.y < b.y; });
+        const auto [first, last] =
+            std::equal_range(overlays_.begin(), overlays_.end(), Overlay{0, y, 0, 0},
+                             [](const Overlay &a, const Overlay &b) { return a.y < b.y; });
         const std::uint64_t height = walls_.shape().height;
         const bool simple = layout_.cell == 2 && layout_.wall == 1 && layout_.depth == 1;
         if (simple) {
@@ -125,7 +125,9 @@ class Raster {
     }
 
     std::uint64_t cell_from(std::uint64_t x) const { return layout_.margin + x * layout_.cell; }
-    std::uint64_t line_offset() const { return layout_.wall + (layout_.floor() - layout_.line) / 2; }
+    std::uint64_t line_offset() const {
+        return layout_.wall + (layout_.floor() - layout_.line) / 2;
+    }
     std::uint64_t line_from(std::uint64_t x) const { return cell_from(x) + line_offset(); }
 
     void paint_line(std::uint64_t y) {
@@ -243,8 +245,8 @@ class Raster {
     // Two pixels for each of `cells` cells: a bit of `lefts`, then one of `rights`.
     void append_simply(std::uint64_t lefts, std::uint64_t rights, std::uint64_t cells) {
         for (std::uint64_t done = 0; done < cells; done += 8) {
-            const unsigned pixels =
-                static_cast<unsigned>(spread[lefts >> done & 0xFF] << 1) | spread[rights >> done & 0xFF];
+            const unsigned pixels = static_cast<unsigned>(spread[lefts >> done & 0xFF] << 1) |
+                                    spread[rights >> done & 0xFF];
             append_pixels(pixels);
         }
         bit_at_ -= 2 * ((8 - cells % 8) % 8);

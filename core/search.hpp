@@ -90,8 +90,8 @@ struct Far {
     std::uint64_t distance;
 };
 
-// The cell of a perfect maze that is farthest from `start`, on the border only if asked; of several,
-// the first in reading order.
+// The cell of a perfect maze that is farthest from `start`, on the border only if asked; of
+// several, the first in reading order.
 inline Far farthest(const Planes &maze, Cell start, bool border, Control &control) {
     const std::uint64_t right = maze.shape().width - 1;
     const std::uint64_t bottom = maze.shape().height - 1;

@@ -3,14 +3,14 @@
 // The walls of a perfect maze are a spanning tree too: of the interior corners, with the whole
 // frame as its root.  Every corner holds one arrow, the wall segment last taken out of it.
 //
-// Plan.  The corners are cut into strips of `strip_rows` rows.  First, each strip alone: loop-erased
-// walks that stop at the frame, at a finished corner, or where they leave the strip.  Then strips are
-// joined two and two, those pairs two and two, until one is left.  Joining at an edge starts from
-// every corner that is entered across it and follows the arrows that are there: a corner met the
-// first time keeps its arrow; met again it has closed a loop, and draws a new one.  This is cycle
-// popping (Propp and Wilson 1998): in whatever order loops are popped, the tree that remains is
-// exactly uniform.  Every strip and every edge draws from a stream of its own, so that it does not
-// matter who computes them, or when.
+// Plan.  The corners are cut into strips of `strip_rows` rows.  First, each strip alone:
+// loop-erased walks that stop at the frame, at a finished corner, or where they leave the strip.
+// Then strips are joined two and two, those pairs two and two, until one is left.  Joining at an
+// edge starts from every corner that is entered across it and follows the arrows that are there: a
+// corner met the first time keeps its arrow; met again it has closed a loop, and draws a new one.
+// This is cycle popping (Propp and Wilson 1998): in whatever order loops are popped, the tree that
+// remains is exactly uniform.  Every strip and every edge draws from a stream of its own, so that
+// it does not matter who computes them, or when.
 #pragma once
 
 #include <algorithm>
@@ -91,14 +91,18 @@ class WilsonWalls {
     }
 
     // Joins the strips above an edge with those below it.  Edge e lies above strip e, and its level
-    // is one more than the number of times that 2 divides e.  Edges of one level may run at the same
-    // time, after all of the lower levels.
+    // is one more than the number of times that 2 divides e.  Edges of one level may run at the
+    // same time, after all of the lower levels.
     void join_edge(std::uint64_t edge, Control &control) {
         const unsigned level = 1 + static_cast<unsigned>(std::countr_zero(edge));
         const std::uint64_t reach = 1ULL << (level - 1);
         const std::uint64_t last_strip = std::min(edge + reach, strips_);
-        Join join{at_row((edge - reach) * (strip_rows_ + 1) + 1), at_row(last_strip * (strip_rows_ + 1)),
-                  met(level), finished(level), Bits(child_seed(seed_, Purpose::edge, edge)), {}};
+        Join join{at_row((edge - reach) * (strip_rows_ + 1) + 1),
+                  at_row(last_strip * (strip_rows_ + 1)),
+                  met(level),
+                  finished(level),
+                  Bits(child_seed(seed_, Purpose::edge, edge)),
+                  {}};
         Patience patience(control, 1 << 14, corner_rows_);
         Place *const below = at_row(edge * (strip_rows_ + 1) + 1);
         Place *const above = below - 2 * stride_;
@@ -242,7 +246,7 @@ class WilsonWalls {
 
 // Returns the number of random steps.
 inline std::uint64_t wilson_walls(Shape shape, std::uint64_t seed, std::uint64_t strip_rows,
-                         std::uint8_t *rows, Control &control) {
+                                  std::uint8_t *rows, Control &control) {
     WilsonWalls walls(shape, seed, strip_rows);
     const std::uint64_t strips = walls.strips();
     for (std::uint64_t strip = 0; strip < strips; ++strip) {

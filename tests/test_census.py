@@ -41,7 +41,7 @@ def plain_census(maze):
 
 
 def plain_corridor_lengths(passages):
-    """Without walking: what is left of the cells with two passages is in pieces, each a corridor."""
+    """Without walking: the cells with two passages fall into pieces, each of them a corridor."""
     graph = networkx.Graph(passages)
     inside = graph.subgraph([cell for cell in graph if graph.degree(cell) == 2])
     lengths = Counter()

@@ -34,13 +34,13 @@ from labirinto.generate import (
 )
 from labirinto.maze import Ends, Maze, Path, Recipe
 from labirinto.solve import ENDS_KINDS, solve, suggest_ends
-from labirinto.stats import Census, census, is_perfect
 
 if TYPE_CHECKING:
     from labirinto import textbook
     from labirinto.formats import load
     from labirinto.render import draw
     from labirinto.render.style import Style
+    from labirinto.stats import Census, census, is_perfect
 
 __version__ = "0.1.0"
 
@@ -77,6 +77,9 @@ __all__ = [
 
 # Start-up time is a feature: what is not needed to make a maze is imported when it is first used.
 _LATER = {
+    "Census": ("labirinto.stats", "Census"),
+    "census": ("labirinto.stats", "census"),
+    "is_perfect": ("labirinto.stats", "is_perfect"),
     "Style": ("labirinto.render.style", "Style"),
     "draw": ("labirinto.render", "draw"),
     "load": ("labirinto.formats", "load"),

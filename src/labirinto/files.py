@@ -21,6 +21,15 @@ def write_whole(target: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """
     name = os.path.realpath(os.fspath(target))
     try:
+        yield from _write_whole(name)
+    except OSError as error:
+        # The temporary name, or none as from a full disk, would tell people nothing.
+        error.filename = os.fspath(target)
+        raise
+
+
+def _write_whole(name: str) -> Iterator[BinaryIO]:
+    try:
         mode = os.stat(name).st_mode
     except FileNotFoundError:
         mode = None
@@ -29,7 +38,7 @@ def write_whole(target: str | os.PathLike[str]) -> Iterator[BinaryIO]:
             yield stream
         return
     folder, base = os.path.split(name)
-    temporary = os.path.join(folder, f".{base[:200]}.{os.urandom(6).hex()}.part")
+    temporary = os.path.join(folder, f".{base[:100]}.{os.urandom(6).hex()}.part")
     descriptor = os.open(
         temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666
     )

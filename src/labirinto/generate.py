@@ -17,7 +17,7 @@ Progress = Callable[[int, int], None]
 Kernel = Callable[[Recipe, int, Progress | None], bytes]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Parameter:
     """A number from 0 to 1 that changes the texture of an algorithm's mazes."""
 
@@ -26,7 +26,7 @@ class Parameter:
     meaning: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Algorithm:
     """What an algorithm is, and what it can do.
 

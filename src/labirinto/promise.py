@@ -25,23 +25,31 @@ SHORTEST_STRIP = 4096
 def tidy_seed(seed: int | str) -> int | str:
     """The seed as it is kept: what looks like a whole number is one, any other text is a text.
 
+    Spaces around a text do not count.
+
     Raises:
-        InvalidValueError: for an empty text, a number out of range, or another type.
+        InvalidValueError: for an empty text, one with a control character, a number out of range,
+            or another type.
     """
-    text = str(seed).strip()
-    if not isinstance(seed, str):
+    if isinstance(seed, str):
+        text = seed.strip()
+        if not text:
+            raise InvalidValueError("The seed is empty; give a number or any text, or no seed.")
+        if len(text.splitlines()) > 1 or re.search(r"[\x00-\x1f\x7f-\x9f]", text):
+            raise InvalidValueError(
+                f"The seed {text!r} has a line break or control character; take one without."
+            )
+        if not re.fullmatch(r"[+-]?\d+(\s*(\^|\*\*)\s*\d+)?", text):
+            return text
+        number = int(text) if re.fullmatch(r"[+-]?0*\d{1,20}", text) else -1
+    else:
+        text = str(seed)
         try:
             number = -1 if isinstance(seed, bool) else operator.index(seed)
         except TypeError:
             raise InvalidValueError(
                 f"The seed {seed!r} is neither a whole number nor a text."
             ) from None
-    elif not text:
-        raise InvalidValueError("The seed is empty; give a number or any text, or no seed.")
-    elif not re.fullmatch(r"[+-]?\d+(\s*(\^|\*\*)\s*\d+)?", text):
-        return seed
-    else:
-        number = int(text) if re.fullmatch(r"[+-]?0*\d{1,20}", text) else -1
     if not 0 <= number < SEED_LIMIT:
         raise InvalidValueError(
             f"The seed {text} is not a whole number from 0 to {SEED_LIMIT - 1}."

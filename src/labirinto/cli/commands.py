@@ -20,10 +20,15 @@ CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 
 class _Group(click.Group):
-    """Commands in the order in which they are told."""
+    """A command for every algorithm, made when it is asked for, and before all others."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.commands)
+        return [*ALGORITHMS, *(name for name in self.commands if name not in ALGORITHMS)]
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name in ALGORITHMS and name not in self.commands:
+            self.add_command(_generator(ALGORITHMS[name]))
+        return super().get_command(ctx, name)
 
 
 class _Command(click.Command):
@@ -136,7 +141,7 @@ def _present(
     write(Drawing(maze, path, ends, style), targets, format, ascii_only)
 
 
-def _register_generator(algorithm: Algorithm) -> None:
+def _generator(algorithm: Algorithm) -> click.Command:
     names = [parameter.name for parameter in algorithm.parameters]
 
     def command(
@@ -194,11 +199,7 @@ def _register_generator(algorithm: Algorithm) -> None:
         "--seed", help="A number or any text; the same seed makes the same maze."
     )(decorated)
     decorated = click.argument("size", metavar="WIDTHxHEIGHT")(decorated)
-    labirinto.command(algorithm.name, cls=_Command, short_help=algorithm.summary)(decorated)
-
-
-for _algorithm in ALGORITHMS.values():
-    _register_generator(_algorithm)
+    return click.command(algorithm.name, cls=_Command, short_help=algorithm.summary)(decorated)
 
 
 @labirinto.command(short_help="Draw the way through a maze from a file.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import time
 from collections.abc import Sequence
@@ -13,7 +12,6 @@ import click
 
 from labirinto.errors import InvalidValueError
 from labirinto.render import draw, format_of
-from labirinto.render.text import ASCII, BOX, columns, text_lines
 
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar as ProgressBarOfClick
@@ -68,6 +66,10 @@ def write(drawing: Drawing, targets: Sequence[str], format: str | None, ascii_on
 
 
 def _show(drawing: Drawing, ascii_only: bool) -> None:
+    import shutil
+
+    from labirinto.render.text import ASCII, BOX, columns, text_lines
+
     on_terminal = sys.stdout.isatty()
     ascii_only = ascii_only or not _can_print("".join(BOX.corners))
     wide = True

@@ -56,9 +56,9 @@ def read_png(stream: BinaryIO) -> tuple[Maze, Ends | None]:
     colours = [palette[at : at + 3] for at in range(0, len(palette), 3)]
     if (wall_colour := bytes.fromhex(about.walls[1:])) not in colours:
         raise FileFormatError("the picture does not have the colour of its walls.")
-    packed = _image_data(data, chunks)
-    rows = _rows(_pixel_rows(packed, picture), about, picture, colours.index(wall_colour))
-    return about.maze(b"".join(rows))
+    pixel_rows = _pixel_rows(_image_data(data, chunks), picture)
+    rows = b"".join(_rows(pixel_rows, about, picture, colours.index(wall_colour)))
+    return about.maze(rows)
 
 
 def _rows(
@@ -76,14 +76,12 @@ def _rows(
             first = about.margin + cell
             walls = _core.sample(pixels, picture.depth, first, cell, width - 1, wall)
             east = (inner & ~int.from_bytes(walls, "little")).to_bytes(stride, "little")
-            if row == about.height - 1:
-                yield east + bytes(stride)
-                return
         elif offset == 0 and 0 < row < about.height:
             first = about.margin + about.wall + (cell - about.wall) // 2
             walls = _core.sample(pixels, picture.depth, first, cell, width, wall)
             south = everywhere & ~int.from_bytes(walls, "little")
             yield east + south.to_bytes(stride, "little")
+    yield east + bytes(stride)
 
 
 def _chunks(stream: BinaryIO) -> Iterator[tuple[bytes, bytes]]:
@@ -117,6 +115,7 @@ def _header(kind: bytes, data: bytes) -> _Picture:
 
 def _image_data(first: bytes, chunks: Iterator[tuple[bytes, bytes]]) -> Iterator[bytes]:
     yield first
+    # To the very end: a file that is cut off behind its pixels is cut off all the same.
     for kind, data in chunks:
         if kind == b"IDAT":
             yield data
@@ -125,16 +124,17 @@ def _image_data(first: bytes, chunks: Iterator[tuple[bytes, bytes]]) -> Iterator
 def _pixel_rows(packed: Iterator[bytes], picture: _Picture) -> Iterator[bytes]:
     """The rows of the picture, packed as in the file, with their filters undone."""
     size = picture.row_bytes + 1
+    rows_left = picture.height
     above = bytes(picture.row_bytes)
     waiting = bytearray()
     for piece in _unpacked(packed):
         waiting += piece
         begin = 0
-        while len(waiting) - begin >= size:
+        while rows_left and len(waiting) - begin >= size:
             row = bytes(waiting[begin + 1 : begin + size])
             filter_type = waiting[begin]
             begin += size
-            if filter_type == 2 and not any(row):
+            if filter_type == 2 and row.count(0) == len(row):
                 row = above
             elif filter_type > 4:
                 raise FileFormatError("the picture is damaged: it has an unknown filter.")
@@ -142,8 +142,10 @@ def _pixel_rows(packed: Iterator[bytes], picture: _Picture) -> Iterator[bytes]:
                 row = _core.unfilter(filter_type, row, above)
             yield row
             above = row
+            rows_left -= 1
         del waiting[:begin]
-    raise FileFormatError("the picture is cut off: rows are missing.")
+    if rows_left:
+        raise FileFormatError("the picture is cut off: rows are missing.")
 
 
 def _unpacked(packed: Iterator[bytes]) -> Iterator[bytes]:

@@ -115,6 +115,11 @@ def _maze(lines: list[str], charset: Charset, recipe: Recipe | None) -> tuple[Ma
         rows += east.to_bytes(stride, "little") + south.to_bytes(stride, "little")
     gaps += [((x, 0), NORTH) for x in range(width) if lines[0][2 * x + 1] != charset.across]
     maze = Maze(width, height, bytes(rows), recipe=recipe)
+    # A text that is cut off between two lines may end in a row with just two passages down.
+    goes_on = any(charset.corners.index(corner) & 4 for corner in lines[-1][::2])
+    unsure = charset is ASCII and recipe is None
+    if gaps and (goes_on or (unsure and {way for _, way in gaps} == {SOUTH})):
+        raise FileFormatError("the text is cut off: its last lines are missing.")
     if len(gaps) not in (0, 2):
         raise FileFormatError(f"the outer wall has {len(gaps)} openings; it must have two or none.")
     if charset.start in marks and charset.end in marks:

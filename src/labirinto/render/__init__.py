@@ -10,20 +10,42 @@ from labirinto.errors import InvalidValueError
 from labirinto.files import write_whole
 from labirinto.maze import Ends, Maze, Path
 from labirinto.render.drawing import Drawing
-from labirinto.render.png import write_png
 from labirinto.render.style import Style
-from labirinto.render.svg import write_svg
-from labirinto.render.text import write_ascii, write_text
 
 __all__ = ["FORMATS", "draw", "format_of"]
 
+
+def _svg(drawing: Drawing, stream: BinaryIO) -> None:
+    from labirinto.render.svg import write_svg
+
+    write_svg(drawing, stream)
+
+
+def _png(drawing: Drawing, stream: BinaryIO) -> None:
+    from labirinto.render.png import write_png
+
+    write_png(drawing, stream)
+
+
+def _txt(drawing: Drawing, stream: BinaryIO) -> None:
+    from labirinto.render.text import write_text
+
+    write_text(drawing, stream)
+
+
+def _ascii(drawing: Drawing, stream: BinaryIO) -> None:
+    from labirinto.render.text import write_ascii
+
+    write_ascii(drawing, stream)
+
+
 FORMATS: dict[str, Callable[[Drawing, BinaryIO], None]] = {
-    "svg": write_svg,
-    "png": write_png,
-    "txt": write_text,
-    "ascii": write_ascii,
+    "svg": _svg,
+    "png": _png,
+    "txt": _txt,
+    "ascii": _ascii,
 }
-"""The writers by format.  A format is also the ending of its files."""
+"""The writers by format, which is also the ending of its files.  Each is imported when used."""
 
 
 def format_of(target: str | os.PathLike[str]) -> str:

@@ -14,7 +14,7 @@ NOWHERE = 4
 """In place of a direction: the path does not go on through an opening."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Drawing:
     """A maze with all that is laid over it.  Lengths are in cells unless said otherwise.
 

@@ -78,8 +78,6 @@ def _share(part: int, whole: int) -> str:
 
 
 def _escape(text: str) -> str:
-    # Control characters cannot stand in XML at all; only a seed's text could bring one.
-    visible = "".join(
-        letter if letter.isprintable() or letter == " " else "\ufffd" for letter in text
-    )
-    return visible.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    # These two cannot stand in XML at all.
+    text = text.replace("\ufffe", "\ufffd").replace("\uffff", "\ufffd")
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -1,0 +1,100 @@
+"""How long it takes to make mazes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from statistics import median
+
+from measure import (
+    Row,
+    digest,
+    expect,
+    expect_perfect,
+    in_fresh_process,
+    size_text,
+    timed,
+)
+
+import labirinto
+from labirinto import Maze, _core, promise
+
+Make = Callable[[int], Maze]
+
+
+def made(what: str, make: Make, seeds: int, target: float | None = None, remark: str = "") -> Row:
+    """The time to make mazes of some seeds, and one of them once more, which must be the same."""
+    samples = []
+    digests: dict[int, str] = {}
+    for seed in [*range(1, seeds + 1), 1]:
+        seconds, maze = timed(partial(make, seed))
+        samples.append(seconds)
+        if seed in digests:
+            expect(digest(maze.rows) == digests[seed], f"seed {seed} gives two mazes: {what}")
+        else:
+            expect_perfect(maze)
+            digests[seed] = digest(maze.rows)
+    width, height = maze.width, maze.height
+    return Row(what, size_text(width, height), median(samples), width * height, target, remark)
+
+
+def wilson_on_walls(quick: bool) -> Iterator[Row]:
+    for side in (500, 1000) if quick else (4000, 10_000):
+        cells = side * side
+        strip_rows = promise.strip_rows(side)
+        row = made("Wilson on walls", partial(_wilson, side, side), 3, target=18)
+        floors = []
+        step_counts = []
+        for seed in (1, 2, 3):
+            steps = _core.wilson_walls_steps(side, side, seed, strip_rows)
+            seconds, _ = timed(partial(_core.bare_walk, side, side, seed, steps))
+            floors.append(seconds)
+            step_counts.append(steps / cells)
+        floor = median(floors)
+        steps_a_cell = median(step_counts)
+        yield Row("Floor: bare walk as long", row.size, floor, cells)
+        remark = f"{steps_a_cell:.2f} steps a cell, {row.seconds / floor:.2f} times the floor"
+        # What Python itself has taken and given back hides what small mazes need.
+        if cells >= 10**7:
+            memory = memory_of("wilson", side, side)
+            remark += f"; peak {memory:.2f} bytes a cell (target 1.3)"
+        yield replace(row, remark=remark)
+
+
+def memory_of(algorithm: str, width: int, height: int) -> float:
+    """Bytes a cell at the peak of making a maze."""
+    report = in_fresh_process("generate", algorithm, width, height, 1)
+    maze = labirinto.generate(algorithm, width, height, seed=1)
+    expect(report["digest"] == digest(maze.rows), "another process makes another maze")
+    return float(report["grown_bytes"]) / (width * height)
+
+
+def _wilson(width: int, height: int, seed: int) -> Maze:
+    return labirinto.wilson(width, height, seed=seed)
+
+
+def _eller(width: int, height: int, seed: int) -> Maze:
+    return labirinto.eller(width, height, seed=seed)
+
+
+def wilson_on_cells(quick: bool) -> Iterator[Row]:
+    for side in (64, 256):
+        seeds = 20 if quick else 200
+        remark = f"of {seeds} seeds"
+        yield made("Wilson on cells", partial(_wilson, side, side), seeds, 25, remark)
+
+
+def eller(quick: bool) -> Iterator[Row]:
+    cells = 10**6 if quick else 10**7
+    for width in (64, 1000, 10_000, 10**6) + (() if quick else (10**7,)):
+        # The last row is of another kind: let there be some before it.
+        height = max(4, cells // width)
+        yield made("Eller", partial(_eller, width, height), 5, target=8)
+
+
+def other_algorithms(quick: bool) -> Iterator[Row]:
+    side = 64 if quick else 256
+    yield made("Aldous-Broder", lambda seed: labirinto.aldous_broder(side, side, seed=seed), 9)
+    side = 300 if quick else 1000
+    yield made("Kruskal", lambda seed: labirinto.kruskal(side, side, seed=seed), 5)

@@ -1,0 +1,389 @@
+"""The command line as people type it: a new process each time."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import labirinto
+from labirinto.cli.commands import labirinto as group
+
+COMMAND = [sys.executable, "-m", "labirinto"]
+
+
+def run(
+    *words: str, cwd: Path | None = None, env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Runs a command and waits for it."""
+    return subprocess.run(
+        [*COMMAND, *words],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=os.environ | (env or {}),
+        check=False,
+    )
+
+
+def on_terminal(*words: str, columns: int = 80) -> tuple[str, int]:
+    """Runs a command on a terminal of its own; what it shows, and its exit code."""
+    master, slave = pty.openpty()
+    env = os.environ | {"COLUMNS": str(columns), "TERM": "xterm"}
+    process = subprocess.Popen(
+        [*COMMAND, *words], stdin=slave, stdout=slave, stderr=slave, env=env, close_fds=True
+    )
+    os.close(slave)
+    shown = b""
+    while True:
+        try:
+            piece = os.read(master, 65536)
+        except OSError:
+            break
+        if not piece:
+            break
+        shown += piece
+    os.close(master)
+    return shown.decode(), process.wait()
+
+
+@pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
+def test_every_algorithm_makes_the_maze_of_the_library(algorithm: str, tmp_path: Path) -> None:
+    done = run(algorithm, "13x7", "--seed", "anna", "-o", "maze.svg", cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    maze = labirinto.generate(algorithm, 13, 7, seed="anna")
+    assert labirinto.load(tmp_path / "maze.svg") == maze
+
+
+def test_without_a_file_the_maze_is_shown_and_its_seed_told() -> None:
+    done = run("wilson", "9x4")
+    lines = done.stdout.splitlines()
+    assert len(lines) == 10
+    told = re.fullmatch(r"labirinto wilson 9x4 --seed (\d+)", lines[-1])
+    assert told
+    again = run("wilson", "9x4", "--seed", told[1])
+    assert again.stdout == done.stdout
+    assert lines[:-1] == str(labirinto.wilson(9, 4, seed=told[1])).splitlines()
+
+
+def test_two_runs_without_a_seed_differ() -> None:
+    assert run("wilson", "12x12").stdout != run("wilson", "12x12").stdout
+
+
+@pytest.mark.parametrize("ends", ["corners", "border", "farthest", "random", "0,0-8,4"])
+def test_ends_and_solution_are_those_of_the_library(ends: str, tmp_path: Path) -> None:
+    run("eller", "9x5", "--seed", "3", "--ends", ends, "--solution", "-o", "m.txt", cwd=tmp_path)
+    maze = labirinto.eller(9, 5, seed=3)
+    chosen = (
+        labirinto.Ends((0, 0), (8, 4)) if ends[0].isdigit() else labirinto.suggest_ends(maze, ends)
+    )
+    path = labirinto.solve(maze, *chosen)
+    labirinto.draw(maze, tmp_path / "expected.txt", ends=chosen, path=path)
+    assert (tmp_path / "m.txt").read_text() == (tmp_path / "expected.txt").read_text()
+
+
+def test_a_solution_alone_goes_from_border_to_border() -> None:
+    alone = run("wilson", "9x5", "--seed", "3", "--solution").stdout
+    assert alone == run("wilson", "9x5", "--seed", "3", "--ends", "border", "--solution").stdout
+    assert "•" in alone
+
+
+def test_styles_reach_the_picture(tmp_path: Path) -> None:
+    run(
+        *("wilson", "5x5", "--style", "dark", "--cell", "9", "--wall", "3", "--margin", "1"),
+        *("--walls-colour", "teal", "-o", "m.png"),
+        cwd=tmp_path,
+    )
+    picture = Image.open(tmp_path / "m.png").convert("RGB")
+    assert picture.size == (5 * 9 + 3 + 2, 5 * 9 + 3 + 2)
+    assert picture.getpixel((1, 1)) == (0, 128, 128)
+    assert picture.getpixel((0, 0)) == (0x14, 0x18, 0x1F)
+
+
+def test_parameters_reach_the_algorithm() -> None:
+    done = run("eller", "8x8", "--join", "0.9", "--drop", "0.1", "--seed", "1")
+    expected = str(labirinto.eller(8, 8, join=0.9, drop=0.1, seed=1))
+    assert done.stdout == f"{expected}\nlabirinto eller 8x8 --drop 0.1 --join 0.9 --seed 1\n"
+
+
+def test_several_outputs_at_once(tmp_path: Path) -> None:
+    done = run(
+        *("wilson", "6x4", "--seed", "5", "-o", "a.svg", "-o", "b.PNG", "-o", "c.txt", "-o", "-"),
+        cwd=tmp_path,
+    )
+    maze = labirinto.wilson(6, 4, seed=5)
+    assert done.stdout == f"{maze}\nlabirinto wilson 6x4 --seed 5\n"
+    for name in ("a.svg", "b.PNG", "c.txt"):
+        assert labirinto.load(tmp_path / name) == maze
+
+
+def test_the_format_can_be_named(tmp_path: Path) -> None:
+    run("wilson", "6x4", "--seed", "5", "-f", "svg", "-o", "picture", cwd=tmp_path)
+    assert (tmp_path / "picture").read_bytes().startswith(b"<svg")
+    assert run("wilson", "6x4", "-f", "svg").stdout.startswith("<svg")
+    assert run("wilson", "6x4", "--ascii").stdout.isascii()
+    assert run("wilson", "6x4", "--ascii", "-f", "txt", "-o", "-").stdout.isascii()
+
+
+@pytest.mark.parametrize("name", ["maze.png", "maze.svg", "maze.txt", "maze.ascii"])
+def test_solve_and_info_open_every_format(name: str, tmp_path: Path) -> None:
+    run("wilson", "7x5", "--seed", "4", "--ends", "corners", "-o", name, cwd=tmp_path)
+    solved = run("solve", name, cwd=tmp_path)
+    maze = labirinto.wilson(7, 5, seed=4)
+    labirinto.draw(
+        maze,
+        tmp_path / "expected.txt",
+        ends=labirinto.Ends((0, 0), (6, 4)),
+        path=labirinto.solve(maze, (0, 0), (6, 4)),
+    )
+    assert solved.stdout == (tmp_path / "expected.txt").read_text()
+    told = run("info", name, cwd=tmp_path).stdout
+    assert "size        7 x 5, 35 cells" in told
+    assert "perfect     yes" in told
+    assert "labirinto wilson 7x5 --seed 4 (makes this very maze)" in told
+    assert "ends        0,0 and 6,4" in told
+
+
+def test_solve_takes_other_ends(tmp_path: Path) -> None:
+    run("wilson", "7x5", "--seed", "4", "-o", "m.svg", cwd=tmp_path)
+    assert (
+        run("solve", "m.svg", cwd=tmp_path).stdout
+        == run("wilson", "7x5", "--seed", "4", "--solution").stdout
+    )
+    assert (
+        run("solve", "m.svg", "--ends", "0,0-3,3", cwd=tmp_path).stdout
+        == run("wilson", "7x5", "--seed", "4", "--solution", "--ends", "0,0-3,3").stdout
+    )
+
+
+def test_info_notices_a_recipe_that_lies(tmp_path: Path) -> None:
+    run("wilson", "7x5", "--seed", "4", "-o", "m.txt", cwd=tmp_path)
+    text = (tmp_path / "m.txt").read_text().replace("--seed 4", "--seed 5")
+    (tmp_path / "m.txt").write_text(text)
+    assert "makes ANOTHER maze" in run("info", "m.txt", cwd=tmp_path).stdout
+
+
+BAD = [
+    (["wilson", "0x5"], "width 0"),
+    (["wilson", "5"], "'5'"),
+    (["wilson", "-3x4"], "'-3x4'"),
+    (["wilson", "axb"], "'axb'"),
+    (["wilson", "1e9x1e9"], "'1e9x1e9'"),
+    (["wilson", "40x30x2"], "'40x30x2'"),
+    (["wilson", ""], "''"),
+    (["wilson", "99999999999x5"], "width 99999999999"),
+    (["wilson", "1000000000x1000000000"], "1.25 EB"),
+    (["kruskal", "60000x60000"], "at most 2147483647"),
+    (["wilson"], "WIDTHxHEIGHT"),
+    (["wilson", "5x5", "--seed", "-1"], "seed -1"),
+    (["wilson", "5x5", "--seed", "2^64"], "seed 2^64"),
+    (["wilson", "5x5", "--seed", "18446744073709551616"], "seed 18446744073709551616"),
+    (["wilson", "5x5", "--seed", ""], "seed is empty"),
+    (["wilson", "5x5", "--seed", "a\nb"], "'a\\nb'"),
+    (["wilson", "5x5", "--ends", "0,0-9,9"], "9,9"),
+    (["wilson", "5x5", "--ends", "1,1-1,1"], "1,1"),
+    (["wilson", "5x5", "--ends", "somewhere"], "'somewhere'"),
+    (["wilson", "1x1", "--solution"], "single cell"),
+    (["wilson", "5x5", "-o", "maze.gif"], "'maze.gif'"),
+    (["wilson", "5x5", "-o", "maze"], "'maze'"),
+    (["wilson", "5x5", "-f", "gif"], "'gif'"),
+    (["wilson", "5x5", "-o", "nowhere/maze.svg"], "'nowhere'"),
+    (["wilson", "5x5", "-o", "-", "-o", "-"], "only once"),
+    (["wilson", "5x5", "--walls-colour", "blurple"], "'blurple'"),
+    (["wilson", "5x5", "--cell", "2", "--wall", "3"], "wall is 3"),
+    (["wilson", "5x5", "--cell", "1.5"], "'1.5'"),
+    (["wilson", "5x5", "--style", "neon"], "'neon'"),
+    (["wilson", "5x5", "--sed", "3"], "--sed"),
+    (["eller", "5x5", "--join", "2"], "join is 2.0"),
+    (["eller", "5x5", "--join", "nan"], "join is nan"),
+    (["eller", "5x5", "--drop", "-0.1"], "drop is -0.1"),
+    (["wilson", "5x5", "--join", "0.5"], "--join"),
+    (["prim", "5x5"], "'prim'"),
+    (["solve", "nothing.png"], "nothing.png"),
+    (["solve", "."], "'.'"),
+    (["solve", "photo.png"], "photo.png"),
+    (["solve", "cut.png"], "cut off"),
+    (["info", "bytes.txt"], "bytes.txt"),
+    (["info", "empty.txt"], "empty.txt"),
+]
+
+
+@pytest.fixture(scope="module")
+def bad_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with files that are no mazes."""
+    folder = tmp_path_factory.mktemp("bad")
+    Image.effect_noise((40, 30), 50).convert("RGB").save(folder / "photo.png")
+    labirinto.draw(labirinto.wilson(20, 20, seed=1), folder / "whole.png")
+    (folder / "cut.png").write_bytes((folder / "whole.png").read_bytes()[:500])
+    (folder / "bytes.txt").write_bytes(bytes(range(256)))
+    (folder / "empty.txt").touch()
+    return folder
+
+
+@pytest.mark.parametrize(("words", "named"), BAD, ids=lambda value: " ".join(value)[:40])
+def test_bad_input_gets_one_sentence(words: list[str], named: str, bad_files: Path) -> None:
+    before = set(bad_files.iterdir())
+    done = run(*words, cwd=bad_files)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("labirinto: ")
+    assert done.stderr.count("\n") == 1
+    assert named in done.stderr
+    assert set(bad_files.iterdir()) == before
+
+
+def test_digits_of_other_scripts_count() -> None:
+    assert run("wilson", "۵x۳", "--seed", "۷").stdout == run("wilson", "5x3", "--seed", "7").stdout
+
+
+# Files.
+
+
+def test_an_existing_file_is_replaced_only_by_a_whole_one(tmp_path: Path) -> None:
+    (tmp_path / "m.svg").write_text("precious")
+    (tmp_path / "m.svg").chmod(0o600)
+    assert run("wilson", "5x5", "--cell", "0", "-o", "m.svg", cwd=tmp_path).returncode == 2
+    assert (tmp_path / "m.svg").read_text() == "precious"
+    assert run("wilson", "5x5", "-o", "m.svg", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "m.svg").stat().st_mode & 0o777 == 0o600
+    assert [file.name for file in tmp_path.iterdir()] == ["m.svg"]
+
+
+def test_a_link_keeps_leading_to_its_file(tmp_path: Path) -> None:
+    (tmp_path / "real.svg").touch()
+    (tmp_path / "link.svg").symlink_to("real.svg")
+    assert run("wilson", "5x5", "-o", "link.svg", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "link.svg").is_symlink()
+    assert (tmp_path / "real.svg").stat().st_size > 0
+
+
+def test_a_failed_write_is_one_sentence_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = run("wilson", "5x5", "-f", "svg", "-o", "/dev/full")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "labirinto: /dev/full: No space left on device.\n"
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setitem(labirinto.render.FORMATS, "svg", fail)  # type: ignore[attr-defined]
+    (tmp_path / "m.svg").write_text("precious")
+    with pytest.raises(OSError, match="No space left") as caught:
+        labirinto.draw(labirinto.wilson(5, 5), tmp_path / "m.svg")
+    assert caught.value.filename == str(tmp_path / "m.svg")
+    assert (tmp_path / "m.svg").read_text() == "precious"
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+@pytest.mark.parametrize("size", ["20000x20000", "3000x3000"])
+def test_ctrl_c_ends_at_once_and_leaves_no_file(size: str, tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "wilson", size, "-o", "m.svg"], cwd=tmp_path, stderr=subprocess.PIPE
+    )
+    time.sleep(0.7)
+    process.send_signal(signal.SIGINT)
+    begun = time.monotonic()
+    _, errors = process.communicate(timeout=30)
+    assert time.monotonic() - begun < 5
+    assert process.returncode == 130
+    assert b"Traceback" not in errors
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_reader_who_has_seen_enough_is_no_failure() -> None:
+    for words in (["wilson", "9x2000"], ["wilson", "200x200", "-f", "svg"], ["info", "--help"]):
+        process = subprocess.Popen(
+            [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        assert process.stdout and process.stderr
+        process.stdout.read(10)
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        process.stderr.close()
+        assert process.wait() == 0
+
+
+# The terminal.
+
+
+def test_colours_on_a_terminal_only() -> None:
+    shown, code = on_terminal("wilson", "9x4", "--seed", "1", "--solution")
+    assert code == 0
+    assert "\x1b[33m•" in shown
+    assert "\x1b" not in run("wilson", "9x4", "--seed", "1", "--solution").stdout
+
+
+def test_the_maze_fits_itself_to_the_terminal() -> None:
+    wide, _ = on_terminal("wilson", "19x3", "--seed", "1")
+    narrow, _ = on_terminal("wilson", "39x3", "--seed", "1")
+    assert len(wide.splitlines()[0]) == 77
+    assert len(narrow.splitlines()[0]) == 79
+    shown, code = on_terminal("wilson", "60x3", "--seed", "1")
+    assert code == 2
+    assert "121 columns wide and the terminal 80" in shown
+    shown, code = on_terminal("wilson", "60x3", "--seed", "1", columns=300)
+    assert (code, len(shown.splitlines()[0])) == (0, 241)
+
+
+def test_ascii_where_the_terminal_cannot_do_more() -> None:
+    done = run("wilson", "9x4", "--seed", "1", env={"PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0
+    assert done.stdout == run("wilson", "9x4", "--seed", "1", "--ascii").stdout
+
+
+def test_long_work_shows_a_bar_on_a_terminal_and_none_in_a_pipe() -> None:
+    words = ["wilson", "9000x9000", "-o", "/dev/null", "-f", "png", "--cell", "2", "--wall", "1"]
+    shown, code = on_terminal(*words)
+    assert code == 0
+    assert "Wilson's algorithm" in shown
+    assert "%" in shown
+    assert run("wilson", "3000x3000", "-o", "/dev/null", "-f", "png").stderr == ""
+
+
+# Help.
+
+
+def test_examples_in_the_help_run(tmp_path: Path) -> None:
+    text = run("--help").stdout
+    examples = re.findall(r"^ +labirinto ((?:wilson|eller|solve|info) .*)$", text, re.MULTILINE)
+    assert len(examples) == 5
+    for example in examples:
+        done = run(*example.split(), cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (0, ""), example
+
+
+@pytest.mark.parametrize("command", [*labirinto.ALGORITHMS, "solve", "info"])
+def test_every_command_has_help(command: str) -> None:
+    done = run(command, "--help")
+    assert done.returncode == 0
+    assert "Usage: labirinto" in done.stdout
+    assert command in group.list_commands(None)  # type: ignore[arg-type]
+
+
+def test_version_and_no_command() -> None:
+    assert run("--version").stdout == f"labirinto {labirinto.__version__}\n"
+    done = run()
+    assert "Usage: labirinto" in done.stdout + done.stderr
+
+
+def test_shell_completion() -> None:
+    done = run(env={"_LABIRINTO_COMPLETE": "bash_source"})
+    assert "_LABIRINTO_COMPLETE=bash_complete" in done.stdout
+    completed = run(
+        env={
+            "_LABIRINTO_COMPLETE": "bash_complete",
+            "COMP_WORDS": "labirinto wilson --see",
+            "COMP_CWORD": "2",
+        }
+    )
+    assert "--seed" in completed.stdout

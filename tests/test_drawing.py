@@ -1,0 +1,417 @@
+"""Drawings are parsed back, and compared with the maze passage by passage."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import itertools
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+import labirinto
+from labirinto import Ends, Maze, Path, Style
+from labirinto.formats import read
+from labirinto.render import FORMATS
+from labirinto.render.drawing import Drawing
+from labirinto.render.text import ASCII, BOX, text_lines
+
+Passages = set[tuple[tuple[int, int], tuple[int, int]]]
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+styles = st.integers(1, 6).flatmap(
+    lambda wall: st.builds(
+        Style, cell=st.integers(wall + 1, wall + 12), wall=st.just(wall), margin=st.integers(0, 20)
+    )
+)
+
+
+@st.composite
+def drawings(draw: st.DrawFn) -> Drawing:
+    """A maze of any algorithm with or without ends and solution, in some style."""
+    width, height = draw(st.integers(1, 14)), draw(st.integers(1, 14))
+    algorithm = draw(st.sampled_from(sorted(labirinto.ALGORITHMS)))
+    seed = draw(st.integers(0, 2**64 - 1) | st.text(min_size=1).filter(is_seed))
+    maze = labirinto.generate(algorithm, width, height, seed=seed)
+    kinds = [None, *labirinto.ENDS_KINDS] if width * height > 1 else [None]
+    kind = draw(st.sampled_from(kinds))
+    ends = labirinto.suggest_ends(maze, kind) if kind else None
+    path = labirinto.solve(maze, *ends) if ends and draw(st.booleans()) else None
+    return Drawing(maze, path, ends, draw(styles))
+
+
+def is_seed(text: str) -> bool:
+    """Whether a text may be a seed."""
+    try:
+        labirinto.Recipe("wilson", 1, 1, text)
+    except labirinto.InvalidValueError:
+        return False
+    return True
+
+
+def drawn(drawing: Drawing, format: str) -> bytes:
+    """The drawing as a file's bytes."""
+    stream = io.BytesIO()
+    labirinto.draw(
+        drawing.maze,
+        stream,
+        path=drawing.path,
+        ends=drawing.ends,
+        style=drawing.style,
+        format=format,
+    )
+    return stream.getvalue()
+
+
+def steps_of(path: Path | None) -> Passages:
+    """The passages that a path takes."""
+    cells = path.cells if path else []
+    return {(min(pair), max(pair)) for pair in itertools.pairwise(cells)}
+
+
+def openings_of(drawing: Drawing) -> set[tuple[int, int, int]]:
+    return set(drawing.openings)
+
+
+# SVG, read by an XML parser.
+
+
+def passages_in_svg(root: ElementTree.Element, width: int, height: int) -> tuple[Passages, int]:
+    """Passages, and the number of openings, by the walls that the drawing has."""
+    path = root.find(f"{SVG}g[@id='walls']/{SVG}path")
+    assert path is not None
+    walls = set()
+    for x_text, y_text, way, length in re.findall(r"M(\d+) (\d+)([hv])(\d+)", path.attrib["d"]):
+        for k in range(int(length)):
+            x, y = int(x_text), int(y_text)
+            walls.add((x + k, y, "h") if way == "h" else (x, y + k, "v"))
+    passages = set()
+    for y in range(height):
+        for x in range(width):
+            if x + 1 < width and (x + 1, y, "v") not in walls:
+                passages.add(((x, y), (x + 1, y)))
+            if y + 1 < height and (x, y + 1, "h") not in walls:
+                passages.add(((x, y), (x, y + 1)))
+    frame = {(x, y, "h") for x in range(width) for y in (0, height)}
+    frame |= {(x, y, "v") for x in (0, width) for y in range(height)}
+    return passages, len(frame - walls)
+
+
+@given(drawings())
+def test_svg_shows_the_maze(drawing: Drawing) -> None:
+    maze = drawing.maze
+    root = ElementTree.fromstring(drawn(drawing, "svg"))
+    passages, openings = passages_in_svg(root, maze.width, maze.height)
+    assert passages == set(maze.passages())
+    assert openings == len(openings_of(drawing))
+    width, height = drawing.pixel_size
+    assert (root.get("width"), root.get("height")) == (str(width), str(height))
+    assert (root.findtext(f"{SVG}title") or "").startswith(f"Maze, {maze.width} x {maze.height}")
+    assert "perfect maze" in (root.findtext(f"{SVG}desc") or "")
+
+
+@given(drawings())
+def test_svg_shows_the_solution_and_the_ends(drawing: Drawing) -> None:
+    root = ElementTree.fromstring(drawn(drawing, "svg"))
+    line = root.find(f"{SVG}g[@id='solution']/{SVG}polyline")
+    marks = root.findall(f"{SVG}g[@id='ends']/*")
+    assert (line is None) == (drawing.path is None)
+    assert len(marks) == (2 if drawing.ends and not drawing.ends.open else 0)
+    if line is not None and drawing.path is not None:
+        points = [tuple(map(float, point.split(","))) for point in line.attrib["points"].split()]
+        through = set()
+        for (x, y), (x2, y2) in itertools.pairwise(points):
+            steps = round(2 * max(abs(x2 - x), abs(y2 - y)))
+            for k in range(steps + 1):
+                at = (x + (x2 - x) * k / steps, y + (y2 - y) * k / steps)
+                if at[0] % 1 == 0.5 and at[1] % 1 == 0.5:
+                    through.add((int(at[0]), int(at[1])))
+        assert through == set(drawing.path.cells)
+
+
+def test_svg_of_a_maze_is_small_and_merges_its_walls() -> None:
+    maze = labirinto.wilson(40, 30, seed=7)
+    document = drawn(Drawing(maze), "svg")
+    runs = list(Drawing(maze).wall_runs())
+    assert document.count(b"<path") == 1
+    assert len(document) < 9 * len(runs) + 1000
+    # Nothing more to merge: no run begins where one of the same direction ends.
+    across = [run for run in runs if run[1] == run[3]]
+    down = [run for run in runs if run[0] == run[2]]
+    for same in (across, down):
+        assert not {run[:2] for run in same} & {run[2:] for run in same}
+
+
+def test_a_seed_with_markup_in_it_stays_text() -> None:
+    maze = labirinto.wilson(3, 3, seed="</desc><script>alert(1)</script>&\uffff")
+    root = ElementTree.fromstring(drawn(Drawing(maze), "svg"))
+    assert not root.findall(f".//{SVG}script")
+
+
+# PNG, read by Pillow.
+
+
+def pixels_of(data: bytes) -> tuple[Any, Image.Image]:
+    picture = Image.open(io.BytesIO(data))
+    picture.load()
+    return picture.convert("RGB").load(), picture
+
+
+def rgb(colour: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(colour[1:]))
+
+
+@given(drawings())
+def test_png_is_exact_to_the_pixel(drawing: Drawing) -> None:
+    maze, style = drawing.maze, drawing.style
+    pixels, picture = pixels_of(drawn(drawing, "png"))
+    assert picture.size == drawing.pixel_size
+    expected: dict[tuple[int, int], str] = {}
+    blocks = maze.blocks(drawing.ends)
+    for row in range(2 * maze.height + 1):
+        for column in range(2 * maze.width + 1):
+            is_wall = blocks[row, column]
+            if row % 2 == column % 2 == 0:
+                around = [
+                    (row - 1, column),
+                    (row + 1, column),
+                    (row, column - 1),
+                    (row, column + 1),
+                ]
+                is_wall = any(
+                    0 <= r <= 2 * maze.height and 0 <= c <= 2 * maze.width and blocks[r, c]
+                    for r, c in around
+                )
+            if not is_wall:
+                continue
+            for y in span(row, style):
+                for x in span(column, style):
+                    expected[x, y] = style.walls
+    for y in range(picture.size[1]):
+        for x in range(picture.size[0]):
+            is_wall = pixels[x, y] == rgb(style.walls)
+            assert is_wall == ((x, y) in expected), (x, y)
+
+
+def span(block: int, style: Style) -> range:
+    """The pixels of a row or column of blocks."""
+    begin = style.margin + block // 2 * style.cell
+    if block % 2 == 0:
+        return range(begin, begin + style.wall)
+    return range(begin + style.wall, begin + style.cell)
+
+
+@given(drawings())
+def test_png_shows_the_solution_and_the_ends(drawing: Drawing) -> None:
+    maze, style = drawing.maze, drawing.style
+    data = drawn(drawing, "png")
+    pixels, _ = pixels_of(data)
+    depth = data[24]
+    assert depth == (4 if drawing.marks else 2 if drawing.path else 1)
+    marked = {(x, y): kind for x, y, kind in drawing.marks}
+    on_path = set(drawing.path.cells) if drawing.path else set()
+    for y in range(maze.height):
+        for x in range(maze.width):
+            middle = pixels[centre(x, style), centre(y, style)]
+            if (x, y) in marked:
+                assert middle == rgb(getattr(style, marked[x, y]))
+            else:
+                assert middle == rgb(style.solution if (x, y) in on_path else style.floor)
+    taken = steps_of(drawing.path)
+    for one, other in maze.passages():
+        (x, y), (x2, y2) = one, other
+        across = x2 > x
+        at = (
+            (style.margin + x2 * style.cell, centre(y, style))
+            if across
+            else (centre(x, style), style.margin + y2 * style.cell)
+        )
+        assert (pixels[at] == rgb(style.solution)) == ((one, other) in taken)
+
+
+def centre(cell: int, style: Style) -> int:
+    """A pixel in the middle of a column or row of cells."""
+    return style.margin + cell * style.cell + style.wall + (style.cell - style.wall) // 2
+
+
+def test_png_of_two_colours_takes_one_bit_a_pixel_at_one_pixel_a_wall() -> None:
+    maze = labirinto.wilson(131, 77, seed=3)
+    for margin in (0, 1, 7, 8, 13):
+        style = Style(cell=2, wall=1, margin=margin)
+        pixels, picture = pixels_of(drawn(Drawing(maze, style=style), "png"))
+        assert picture.mode == "P"
+        blocks = maze.blocks()
+        for row in range(2 * maze.height + 1):
+            for column in range(2 * maze.width + 1):
+                is_wall = pixels[margin + column, margin + row] == rgb(style.walls)
+                assert is_wall == blocks[row, column], (row, column)
+
+
+# Text, read by a small reader.
+
+
+def passages_in_text(lines: list[str], pitch: int) -> Passages:
+    width, height = len(lines[0]) // pitch, len(lines) // 2
+    passages = set()
+    for y in range(height):
+        for x in range(width):
+            if x + 1 < width and lines[2 * y + 1][pitch * (x + 1)] not in "│|":
+                passages.add(((x, y), (x + 1, y)))
+            if y + 1 < height and lines[2 * y + 2][pitch * x + pitch // 2] not in "─-":
+                passages.add(((x, y), (x, y + 1)))
+    return passages
+
+
+@given(drawings(), st.sampled_from([BOX, ASCII]), st.booleans())
+def test_text_shows_the_maze(drawing: Drawing, charset: Any, wide: bool) -> None:
+    lines = list(text_lines(drawing, charset, wide=wide))
+    pitch = 4 if wide else 2
+    assert passages_in_text(lines, pitch) == set(drawing.maze.passages())
+    assert {len(line) for line in lines} == {pitch * drawing.maze.width + 1}
+    dots = sum(line.count(charset.dot) for line in lines)
+    ends = sum(line.count(charset.start) + line.count(charset.end) for line in lines)
+    assert ends == (2 if drawing.ends else 0)
+    assert dots == (2 * drawing.path.steps + 1 - ends if drawing.path else 0)
+    coloured = list(text_lines(drawing, charset, wide=wide, colour=True))
+    assert [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in coloured] == lines
+
+
+def test_a_small_maze_shows_itself_and_a_large_one_tells_of_itself() -> None:
+    assert repr(labirinto.wilson(2, 1, seed=1)) == (
+        "<Maze 2x1, wilson, seed 1>\n┌───┐\n│   │\n└───┘"
+    )
+    assert str(labirinto.wilson(2, 1, seed=1)) == "┌───────┐\n│       │\n└───────┘"
+    assert repr(labirinto.wilson(50, 50, seed="x")) == "<Maze 50x50, wilson, seed x>"
+    assert ElementTree.fromstring(labirinto.wilson(2, 1, seed=1)._repr_svg_()) is not None
+
+
+# All that was written comes back.
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@given(drawing=drawings())
+def test_what_is_written_is_read_back(format: str, drawing: Drawing) -> None:
+    data = drawn(drawing, format)
+    maze, ends = read(io.BytesIO(data))
+    assert maze == drawing.maze
+    assert ends == drawing.ends
+    assert maze.recipe == drawing.maze.recipe
+    assert labirinto.load(io.BytesIO(data)) == drawing.maze
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_maze_without_a_recipe_is_read_back(format: str) -> None:
+    maze = Maze.from_passages(3, 2, [((0, 0), (1, 0)), ((1, 0), (1, 1)), ((2, 1), (2, 0))])
+    back = labirinto.load(io.BytesIO(drawn(Drawing(maze), format)))
+    assert back == maze
+    assert back.recipe is None
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_cut_off_file_is_refused_in_a_sentence(format: str) -> None:
+    maze = labirinto.wilson(12, 9, seed=1)
+    data = drawn(Drawing(maze, ends=labirinto.suggest_ends(maze, "farthest")), format)
+    for length in range(0, len(data) - 1, max(1, len(data) // 200)):
+        back, complaint = load_or_complaint(data[:length])
+        if back is None:
+            assert complaint.startswith("the file: ")
+        else:
+            # Only the line with the recipe may be missing.
+            assert format in ("txt", "ascii")
+            assert back == maze
+
+
+def load_or_complaint(data: bytes) -> tuple[Maze | None, str]:
+    try:
+        return labirinto.load(io.BytesIO(data)), ""
+    except labirinto.FileFormatError as error:
+        return None, str(error)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@given(data=st.data())
+def test_a_damaged_file_is_refused_or_read(format: str, data: st.DataObject) -> None:
+    good = bytearray(drawn(Drawing(labirinto.wilson(5, 4, seed=2)), format))
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(good) - 1))
+        good[at] = data.draw(st.integers(0, 255))
+    with contextlib.suppress(labirinto.FileFormatError):
+        assert isinstance(labirinto.load(io.BytesIO(bytes(good))), Maze)
+
+
+@given(st.binary(max_size=400))
+def test_random_bytes_are_no_maze(data: bytes) -> None:
+    with pytest.raises(labirinto.FileFormatError):
+        labirinto.load(io.BytesIO(data))
+
+
+def test_a_photo_is_no_maze() -> None:
+    stream = io.BytesIO()
+    Image.effect_noise((40, 30), 50).convert("RGB").save(stream, "PNG")
+    with pytest.raises(labirinto.FileFormatError, match="not made by labirinto"):
+        labirinto.load(io.BytesIO(stream.getvalue()))
+
+
+def test_a_png_filtered_anew_is_still_read() -> None:
+    maze = labirinto.wilson(60, 40, seed=5)
+    drawing = Drawing(maze, labirinto.solve(maze, (0, 0), (59, 39)))
+    picture = Image.open(io.BytesIO(drawn(drawing, "png")))
+    picture.load()
+    from PIL.PngImagePlugin import PngInfo
+
+    notes = PngInfo()
+    notes.add_text("Labirinto", picture.text["Labirinto"])  # type: ignore[attr-defined]
+    stream = io.BytesIO()
+    picture.save(stream, "PNG", pnginfo=notes, bits=2, optimize=True)
+    assert labirinto.load(io.BytesIO(stream.getvalue())) == maze
+
+
+# Refusals.
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"cell": 2, "wall": 2}, "wall is 2 and cell is 2"),
+        ({"cell": 1}, "cell is 1"),
+        ({"wall": 0}, "wall is 0"),
+        ({"margin": -1}, "margin is -1"),
+        ({"cell": 1.5}, "cell is 1.5"),
+        ({"cell": "x"}, "cell is 'x'"),
+        ({"margin": 10**6}, "margin is 1000000"),
+        ({"walls": "blurple"}, "'blurple' for walls"),
+        ({"end": "#12345"}, "'#12345' for end"),
+        ({"start": 5}, "5 for start"),
+        ({"floor": "#١٢٣"}, "for floor"),
+    ],
+)
+def test_a_bad_style_is_refused_by_name(changes: dict[str, Any], words: str) -> None:
+    with pytest.raises(labirinto.InvalidValueError, match=re.escape(words)):
+        Style(**changes)
+
+
+def test_presets() -> None:
+    assert Style.preset("light") == Style()
+    assert Style.preset("dark", cell=20).cell == 20
+    assert Style(walls="#ABC", floor=" Teal ").walls == "#aabbcc"
+    with pytest.raises(labirinto.InvalidValueError, match="'neon'; there are light, dark, print"):
+        Style.preset("neon")
+
+
+def test_a_path_or_ends_of_another_maze_are_refused() -> None:
+    small, large = labirinto.wilson(3, 3, seed=1), labirinto.wilson(30, 30, seed=1)
+    path = labirinto.solve(large, (0, 0), (29, 29))
+    with pytest.raises(labirinto.InvalidValueError, match="of another maze"):
+        labirinto.draw(small, io.BytesIO(), path=path, format="svg")
+    with pytest.raises(labirinto.InvalidValueError, match="29,29 is outside the maze"):
+        labirinto.draw(small, io.BytesIO(), ends=Ends((0, 0), (29, 29)), format="svg")
+    with pytest.raises(labirinto.InvalidValueError, match="'gif'"):
+        labirinto.draw(small, io.BytesIO(), format="gif")
+    with pytest.raises(labirinto.InvalidValueError, match=r"'maze\.gif' does not end in one of"):
+        labirinto.draw(small, "maze.gif")

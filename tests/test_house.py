@@ -1,0 +1,147 @@
+"""The house rules: who may import whom, what an import loads, what the README says."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "labirinto"
+
+# The layers, lowest first.  A module may import from its own layer and from those below.
+LAYERS = [
+    {"errors"},
+    {"promise", "memory", "files", "_core"},
+    {"textbook"},
+    {"maze"},
+    {"generate", "solve", "stats"},
+    {"render", "formats"},
+    {"__init__"},
+    {"cli"},
+    {"__main__"},
+]
+
+# A maze shows itself by what is drawn on top of it.
+LOOKS_UP = {("maze", "render")}
+
+README = (ROOT / "README.md").read_text()
+
+
+def part_of(module: str) -> str:
+    """The part of the package that a dotted name belongs to."""
+    return [*module.split("."), "__init__"][1]
+
+
+def imports_of(file: Path) -> set[str]:
+    """The parts of the package that a file imports, those for type checkers left out."""
+    tree = ast.parse(file.read_text())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            node.body = []
+    parts = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "labirinto":
+            parts |= {alias.name for alias in node.names if (PACKAGE / alias.name).is_dir()}
+            parts |= {alias.name for alias in node.names if alias.name in layer_of}
+            parts |= {"__init__"} if any(a.name.startswith("__") for a in node.names) else set()
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("labirinto."):
+            parts.add(part_of(node.module or ""))
+        elif isinstance(node, ast.Import):
+            parts |= {part_of(a.name) for a in node.names if a.name.startswith("labirinto")}
+    return parts
+
+
+layer_of = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_imports_point_down(file: Path) -> None:
+    part = file.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    upwards = {
+        other
+        for other in imports_of(file)
+        if layer_of[other] > layer_of[part] and (part, other) not in LOOKS_UP
+    }
+    assert not upwards
+
+
+def test_the_textbook_does_without_the_core() -> None:
+    for file in (PACKAGE / "textbook").glob("*.py"):
+        assert imports_of(file) <= {"errors", "promise", "textbook"}
+
+
+def test_only_the_face_knows_click() -> None:
+    for file in FILES:
+        if "cli" not in file.parts:
+            assert "click" not in file.read_text()
+
+
+def test_kernels_know_nothing_of_python() -> None:
+    for file in (ROOT / "core").glob("*.hpp"):
+        assert not re.search(r"Python\.h|nanobind", file.read_text())
+
+
+def loaded_by(code: str) -> set[str]:
+    """The modules that are there after some code has run in a new interpreter."""
+    command = f"{code}\nimport sys\nprint(*sys.modules)"
+    return set(subprocess.check_output([sys.executable, "-c", command], text=True).split())
+
+
+def test_importing_labirinto_loads_nothing_heavy() -> None:
+    modules = loaded_by("import labirinto; labirinto.wilson(5, 5, seed=1)")
+    heavy = {"numpy", "networkx", "click", "json", "zlib", "hashlib", "xml", "pathlib", "random"}
+    assert not modules & heavy
+    assert not {name for name in modules if name.startswith(("labirinto.render", "labirinto.text"))}
+
+
+def test_a_drawing_on_the_command_line_loads_only_its_own_writer() -> None:
+    modules = loaded_by(
+        "from labirinto.cli.commands import labirinto\n"
+        "labirinto.main(['wilson', '5x5', '-o', '/dev/null', '-f', 'svg'], standalone_mode=False)"
+    )
+    assert "labirinto.render.svg" in modules
+    others = {"numpy", "labirinto.render.png", "labirinto.textbook", "labirinto.formats"}
+    assert not modules & others
+
+
+def test_lazy_names_are_all_there() -> None:
+    import labirinto
+
+    assert set(labirinto.__all__) <= set(dir(labirinto))
+    for name in labirinto.__all__:
+        assert getattr(labirinto, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        labirinto.nothing  # noqa: B018
+
+
+@pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", README, re.DOTALL))
+def test_python_in_the_readme_runs(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    exec(compile(code, "README.md", "exec"), {})
+
+
+def test_commands_in_the_readme_run(tmp_path: Path) -> None:
+    commands = re.findall(r"^\$ (labirinto .*)$", README, re.MULTILINE)
+    assert len(commands) >= 8
+    for command in commands:
+        words = shlex.split(command)
+        words[:1] = [sys.executable, "-m", "labirinto"]
+        done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, ""), command
+        shown = re.search(re.escape(f"$ {command}\n") + r"((?:[^$`].*\n)*)", README)
+        if shown and shown[1]:
+            assert done.stdout == shown[1]
+
+
+def test_what_the_readme_calls_make_targets_are_some() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert set(re.findall(r"make ([a-z]+)", README)) - {"a"} <= targets

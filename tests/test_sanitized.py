@@ -1,0 +1,86 @@
+"""The kernels once more, in a program of their own, under the sanitizers of the compiler.
+
+What reads a byte too far, shifts by too much or leaks shows nowhere else: an extension module in a
+Python that knows nothing of sanitizers keeps quiet about it.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+COMPILER = shlex.split(os.environ.get("CXX") or "g++")
+FLAGS = [
+    *("-std=c++20", "-O1", "-g", "-Wall", "-Wextra", "-Werror"),
+    *("-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
+]
+
+# Counted, so that a size or an algorithm cannot drop out without anybody noticing.
+CHECKS = {
+    "random": 89,
+    "wilson_cells": 144,
+    "aldous_broder": 72,
+    "kruskal": 81,
+    "wilson_walls, strips of 1": 81,
+    "wilson_walls, strips of 2": 81,
+    "wilson_walls, strips of 3": 81,
+    "wilson_walls, strips of 7": 81,
+    "wilson_walls, one strip": 162,
+    "eller, even chances": 162,
+    "eller, none": 81,
+    "eller, all": 81,
+    "eller, all east": 81,
+    "eller, all south": 81,
+    "eller, smallest and largest below 1": 81,
+    "eller, uneven": 81,
+    "arrows to passages": 81,
+    "strips in another order": 144,
+    "stopping": 5,
+    "search": 81,
+    "farthest": 81,
+    "mazes that are not perfect": 71,
+    "stray bits": 81,
+    "census": 81,
+    "compass, blocks and runs": 81,
+    "pictures": 663,
+    "two ways to one picture": 77,
+    "solutions and marks": 576,
+    "unfilter": 55,
+    "sample": 84,
+}
+
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="the flags are those of g++ and clang++"),
+    pytest.mark.skipif(
+        shutil.which(COMPILER[0]) is None, reason=f"there is no compiler {COMPILER[0]}; set CXX"
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def outcome(tmp_path_factory: pytest.TempPathFactory) -> subprocess.CompletedProcess[str]:
+    program = tmp_path_factory.mktemp("sanitize") / "kernels"
+    source = ROOT / "tests" / "sanitize" / "kernels.cpp"
+    command = [*COMPILER, *FLAGS, "-I", str(ROOT / "core"), str(source), "-o", str(program)]
+    compiled = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert compiled.returncode == 0, compiled.stderr
+    return subprocess.run([program], capture_output=True, text=True, check=False, timeout=300)
+
+
+def test_the_sanitizers_find_nothing(outcome: subprocess.CompletedProcess[str]) -> None:
+    output = outcome.stdout + outcome.stderr
+    for word in ("runtime error", "Sanitizer", "failed:"):
+        assert word not in output, output[-5000:]
+    assert outcome.returncode == 0, output[-5000:]
+
+
+def test_every_check_was_made(outcome: subprocess.CompletedProcess[str]) -> None:
+    lines = [line.rsplit(": ", 1) for line in outcome.stdout.splitlines()]
+    assert {name: int(count.split()[0]) for name, count in lines} == CHECKS
