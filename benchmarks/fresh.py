@@ -40,15 +40,16 @@ def png(width: int, height: int, seed: int, file: str) -> dict[str, Any]:
     }
 
 
-def main(kind: str, *arguments: str) -> None:
-    if kind == "generate":
-        algorithm, *numbers = arguments
-        report = generate(algorithm, *map(int, numbers))
-    else:
-        *numbers, file = arguments
-        report = png(*map(int, numbers), file)
+def main(arguments: list[str]) -> None:
+    match arguments:
+        case ["generate", algorithm, width, height, seed]:
+            report = generate(algorithm, int(width), int(height), int(seed))
+        case ["png", width, height, seed, file]:
+            report = png(int(width), int(height), int(seed), file)
+        case _:
+            raise SystemExit(__doc__)
     print(json.dumps(report))
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(sys.argv[1:])

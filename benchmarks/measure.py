@@ -69,7 +69,7 @@ class Table:
         ns = row.ns_a_cell
         target = ""
         if row.target is not None and ns is not None:
-            target = f"{row.target:g}, {'met' if ns <= row.target else 'missed'}"
+            target = against(ns, row.target)
         self._print(
             (
                 row.what,
@@ -100,6 +100,11 @@ def in_units(seconds: float) -> str:
 
 def size_text(width: int, height: int) -> str:
     return f"{width}x{height}"
+
+
+def against(value: float, target: float) -> str:
+    """A target, and whether it is met."""
+    return f"{target:g}, {'met' if value <= target else 'missed'}"
 
 
 def expect(holds: bool, what: str) -> None:

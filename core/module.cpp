@@ -70,8 +70,15 @@ template <class Fill> nb::bytes fill_bytes(Number size, Fill fill) {
     return result;
 }
 
+Shape shape_of(Number width, Number height) {
+    if (width == 0 || height == 0 || width >> 31 || height >> 31) {
+        throw nb::value_error("a side is not from 1 to 2147483647");
+    }
+    return {width, height};
+}
+
 Planes planes_of(const nb::bytes &rows, Number width, Number height) {
-    const Shape shape{width, height};
+    const Shape shape = shape_of(width, height);
     if (rows.size() != shape.bytes()) {
         throw nb::value_error("the rows do not have the size of the maze");
     }
@@ -95,7 +102,7 @@ Walls walls_of(const nb::bytes &rows, Number width, Number height, const Opening
 
 template <class Kernel> auto generator_of(Kernel kernel) {
     return [kernel](Number width, Number height, Number seed, nb::object progress) {
-        const Shape shape{width, height};
+        const Shape shape = shape_of(width, height);
         PythonControl control(std::move(progress));
         return fill_bytes(shape.bytes(),
                           [&](std::uint8_t *rows) { kernel(shape, seed, rows, control); });
@@ -132,7 +139,7 @@ void register_measures(nb::module_ &module) {
     module.def(
         "wilson_walls_steps",
         [](Number width, Number height, Number seed, Number strip_rows) {
-            const Shape shape{width, height};
+            const Shape shape = shape_of(width, height);
             std::vector<std::uint8_t> rows(shape.bytes());
             PythonControl control;
             const nb::gil_scoped_release unlocked;

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -201,7 +202,10 @@ inline std::vector<std::uint8_t> tree_path(const Planes &whole, Cell start, Cell
     std::uint64_t walked = 0;
     unsigned heading = east;
     for (Cell here = start; here.x != end.x || here.y != end.y;) {
-        patience.spend(walked++ / 2);
+        patience.spend(walked / 2);
+        if (++walked > 2 * maze.shape().cells()) {
+            throw std::invalid_argument("the maze is not perfect");
+        }
         heading = turn[heading][maze.exits(here.x, here.y)];
         here = neighbour(here, heading);
         if (length + 2 > path.size()) {

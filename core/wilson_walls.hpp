@@ -22,7 +22,6 @@
 #include <cstring>
 #include <memory>
 #include <new>
-#include <vector>
 
 #include "control.hpp"
 #include "planes.hpp"
@@ -47,7 +46,7 @@ class WilsonWalls {
         }
         std::memset(at_row(0), frame, stride_);
         for (std::uint64_t strip = 1; strip < strips_; ++strip) {
-            std::memset(at_row(strip * (strip_rows_ + 1)), seam, stride_);
+            std::memset(at_row(strip * (strip_rows_ + 1)) + 1, seam, stride_ - 1);
         }
         std::memset(at_row(last_row), frame, stride_);
         steps_[east] = 1;
@@ -96,23 +95,29 @@ class WilsonWalls {
     void join_edge(std::uint64_t edge, Control &control) {
         const unsigned level = 1 + static_cast<unsigned>(std::countr_zero(edge));
         const std::uint64_t reach = 1ULL << (level - 1);
-        const std::uint64_t last_strip = std::min(edge + reach, strips_);
+        const std::uint64_t last_row = std::min((edge + reach) * strip_rows_, corner_rows_);
         Join join{at_row((edge - reach) * (strip_rows_ + 1) + 1),
-                  at_row(last_strip * (strip_rows_ + 1)),
+                  at_row(row_of(last_row) + 1),
                   met(level),
                   finished(level),
                   Bits(child_seed(seed_, Purpose::edge, edge)),
-                  {}};
+                  0,
+                  at_row(row_of(last_row) + 1),
+                  at_row((edge - reach) * (strip_rows_ + 1) + 1)};
         Patience patience(control, 1 << 14, corner_rows_);
         Place *const below = at_row(edge * (strip_rows_ + 1) + 1);
         Place *const above = below - 2 * stride_;
         for (std::uint64_t x = 1; x < stride_; ++x) {
             if ((above[x] & 3) == south) {
-                settle(below + x, join, patience);
+                follow_path(below + x, join, patience);
             }
             if ((below[x] & 3) == north) {
-                settle(above + x, join, patience);
+                follow_path(above + x, join, patience);
             }
+        }
+        // From the corners that were met and lost their arrow to a loop, which may do so to others.
+        while (join.unsettled > 0) {
+            settle_leftovers(join, patience);
         }
         bits_taken_ += join.bits.taken();
     }
@@ -166,7 +171,8 @@ class WilsonWalls {
         Place *begin, *end; // of the rows of places that take part
         Place met, finished;
         Bits bits;
-        std::vector<Place *> popped; // met, and perhaps not finished yet
+        std::uint64_t unsettled; // corners met and not finished
+        Place *low, *high;       // all of these are from low up to high
     };
 
     struct Free {
@@ -180,16 +186,41 @@ class WilsonWalls {
         return corner_row + (corner_row - 1) / strip_rows_;
     }
 
-    // Walks from `start`, then from every corner whose loop was popped on the way.
-    void settle(Place *start, Join &join, Patience &patience) {
-        follow_path(start, join, patience);
-        while (!join.popped.empty()) {
-            Place *const place = join.popped.back();
-            join.popped.pop_back();
-            if (*place < join.finished) {
-                follow_path(place, join, patience);
+    // Once over all corners in reading order, as far as there can be any to settle.
+    void settle_leftovers(Join &join, Patience &patience) {
+        Place *const begin = join.low;
+        Place *end = join.high;
+        join.low = join.end;
+        join.high = join.begin;
+        for (Place *place = find_met(begin, end, join.met); place != end;
+             place = find_met(place + 1, end, join.met)) {
+            follow_path(place, join, patience);
+            end = std::max(end, join.high);
+        }
+    }
+
+    // The first place from `begin` on that has this stamp, or `end`.
+    static Place *find_met(Place *begin, Place *end, Place met) {
+        constexpr std::uint64_t ones = 0x0101010101010101;
+        Place *place = begin;
+        for (; end - place >= 32; place += 32) {
+            // A byte of `other` is 0 where the stamp is there; only then is a top bit set in
+            // `zero`.
+            std::uint64_t zero = 0;
+            for (int word = 0; word < 4; ++word) {
+                std::uint64_t places = 0;
+                std::memcpy(&places, place + 8 * word, 8);
+                const std::uint64_t other = (places & 0xFC * ones) ^ met * ones;
+                zero |= (other - ones) & ~other & 0x80 * ones;
+            }
+            if (zero != 0) {
+                break;
             }
         }
+        while (place != end && (*place & ~3) != met) {
+            ++place;
+        }
+        return place;
     }
 
     void follow_path(Place *const start, Join &join, Patience &patience) {
@@ -198,16 +229,23 @@ class WilsonWalls {
         const Place finished_now = join.finished;
         Bits bits = join.bits;
         Place *place = start;
+        Place *low = join.low;
+        Place *high = join.high;
         unsigned direction = 0;
+        std::uint64_t met_count = 0;
         do {
             while (*place >= met_now && *place < finished_now) {
                 direction = bits.direction();
                 *place = static_cast<Place>(direction | met_now);
+                low = std::min(low, place);
+                high = std::max(high, place + 1);
                 place += steps[direction];
             }
             while (*place < met_now) {
                 direction = *place & 3;
-                join.popped.push_back(place);
+                ++met_count;
+                low = std::min(low, place);
+                high = std::max(high, place + 1);
                 *place = static_cast<Place>(direction | met_now);
                 place += steps[direction];
             }
@@ -216,16 +254,21 @@ class WilsonWalls {
             }
         } while (*place < finished_now);
         join.bits = bits;
+        join.low = low;
+        join.high = high;
         patience.spend(corner_rows_);
+        std::uint64_t finished_count = 0;
         place = start;
         while (*place < finished_now) {
             direction = *place & 3;
             *place = static_cast<Place>(direction | finished_now);
             place += steps[direction];
+            ++finished_count;
             if (is_inner_seam(place, join)) {
                 place += steps[direction];
             }
         }
+        join.unsettled += met_count - finished_count;
     }
 
     // A seam with both of its sides taking part is no border.
@@ -247,7 +290,7 @@ class WilsonWalls {
 // Returns the number of random steps.
 inline std::uint64_t wilson_walls(Shape shape, std::uint64_t seed, std::uint64_t strip_rows,
                                   std::uint8_t *rows, Control &control) {
-    WilsonWalls walls(shape, seed, strip_rows);
+    WilsonWalls walls(shape, seed, std::max<std::uint64_t>(1, strip_rows));
     const std::uint64_t strips = walls.strips();
     for (std::uint64_t strip = 0; strip < strips; ++strip) {
         walls.grow_strip(strip, control);

@@ -305,7 +305,8 @@ def test_a_reader_who_has_seen_enough_is_no_failure() -> None:
         process = subprocess.Popen(
             [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
-        assert process.stdout and process.stderr
+        assert process.stdout
+        assert process.stderr
         process.stdout.read(10)
         process.stdout.close()
         assert process.stderr.read() == b""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from labirinto import _core, promise
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.maze import Maze, Recipe, check_size
-from labirinto.memory import available_bytes, in_words
+from labirinto.memory import check_memory
 
 Progress = Callable[[int, int], None]
 """Called now and then with what is done and the whole, in cells or rows."""
@@ -60,7 +60,7 @@ class Algorithm:
 
 def _wilson(recipe: Recipe, seed: int, progress: Progress | None) -> bytes:
     width, height = recipe.width, recipe.height
-    if width * height <= promise.WALK_ON_CELLS_UP_TO:
+    if promise.walks_on_cells(width, height):
         return _core.wilson_cells(width, height, seed, progress)
     return _core.wilson_walls(width, height, seed, promise.strip_rows(height), progress)
 
@@ -246,7 +246,7 @@ def kruskal(
 
 
 def _algorithm(name: str) -> Algorithm:
-    if name not in ALGORITHMS:
+    if not isinstance(name, str) or name not in ALGORITHMS:
         names = ", ".join(ALGORITHMS)
         raise InvalidValueError(f"There is no algorithm {name!r}; there are {names}.")
     return ALGORITHMS[name]
@@ -260,9 +260,19 @@ def _parameters(algorithm: Algorithm, given: dict[str, float]) -> tuple[tuple[st
             raise InvalidValueError(
                 f"There is no parameter {name!r} for {algorithm.title}, but {can}."
             )
-        if not isinstance(value, int | float) or math.isnan(value) or not 0 <= value <= 1:
-            raise InvalidValueError(f"{name} is {value}; it must be a number from 0 to 1.")
-    return tuple(sorted((known | {name: float(value) for name, value in given.items()}).items()))
+        known[name] = _probability(name, value)
+    return tuple(sorted(known.items()))
+
+
+def _probability(name: str, value: float) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        number = math.nan
+    if not 0 <= number <= 1:
+        shown = value if isinstance(value, float) else repr(value)[:40]
+        raise InvalidValueError(f"{name} is {shown}; it must be a number from 0 to 1.")
+    return number
 
 
 def _follow(recipe: Recipe, progress: Progress | None) -> Maze:
@@ -275,7 +285,12 @@ def _follow(recipe: Recipe, progress: Progress | None) -> Maze:
     if dict(recipe.parameters) != dict(_parameters(algorithm, dict(recipe.parameters))):
         raise InvalidValueError(f"The recipe does not set all parameters of {algorithm.name}.")
     _check_memory(algorithm, recipe)
-    rows = algorithm.kernel(recipe, promise.seed_number(recipe.seed), progress)
+    try:
+        rows = algorithm.kernel(recipe, promise.seed_number(recipe.seed), progress)
+    except MemoryError:
+        raise TooLargeError(
+            f"A {recipe.width}x{recipe.height} maze needs more memory than there is."
+        ) from None
     return Maze._made(recipe, rows)
 
 
@@ -289,8 +304,4 @@ def _check_memory(algorithm: Algorithm, recipe: Recipe) -> None:
     # Rows are whole bytes, which counts in narrow mazes.
     rows = recipe.height * 2 * ((recipe.width + 7) // 8)
     work = cells * (algorithm.bytes_a_cell - 0.25) + recipe.width * algorithm.bytes_a_column
-    available = available_bytes()
-    if available is not None and rows + work > available:
-        raise TooLargeError(
-            f"{size} needs {in_words(rows + work)} of memory, and {in_words(available)} are free."
-        )
+    check_memory(rows + work, size)

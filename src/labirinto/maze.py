@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from labirinto import _core
 from labirinto.errors import InvalidValueError, MissingExtraError
+from labirinto.memory import check_memory
 from labirinto.promise import seed_number, tidy_seed
 
 if TYPE_CHECKING:
@@ -45,6 +46,19 @@ def check_size(width: int, height: int) -> tuple[int, int]:
     return sides[0], sides[1]
 
 
+def as_cell(cell: Any) -> Cell:
+    """A pair of whole numbers of any kind as a cell.
+
+    Raises:
+        InvalidValueError: if it is none.
+    """
+    try:
+        x, y = cell
+        return operator.index(x), operator.index(y)
+    except (TypeError, ValueError):
+        raise InvalidValueError(f"{cell!r} is not a cell, a pair of whole numbers x, y.") from None
+
+
 @dataclass(frozen=True)
 class Recipe:
     """All that it takes to make a maze again: ``labirinto.generate(recipe)``.
@@ -65,11 +79,19 @@ class Recipe:
     parameters: tuple[tuple[str, float], ...] = ()
 
     def __post_init__(self) -> None:
-        check_size(self.width, self.height)
+        width, height = check_size(self.width, self.height)
         seed_number(self.seed)
+        try:
+            pairs = dict(self.parameters)
+            parameters = {str(name): float(value) for name, value in pairs.items()}
+        except (TypeError, ValueError, OverflowError):
+            raise InvalidValueError(
+                "The parameters are not pairs of a name and a number."
+            ) from None
+        object.__setattr__(self, "width", width)
+        object.__setattr__(self, "height", height)
         object.__setattr__(self, "seed", tidy_seed(self.seed))
-        pairs = self.parameters.items() if isinstance(self.parameters, Mapping) else self.parameters
-        object.__setattr__(self, "parameters", tuple(sorted(pairs)))
+        object.__setattr__(self, "parameters", tuple(sorted(parameters.items())))
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
@@ -90,18 +112,16 @@ class Recipe:
             InvalidValueError: if something is missing or of the wrong type.
         """
         try:
-            parameters = {str(name): float(value) for name, value in data["parameters"].items()}
-            recipe = cls(
+            return cls(
                 str(data["algorithm"]),
                 data["width"],
                 data["height"],
                 data["seed"],
                 operator.index(data["revision"]),
-                tuple(parameters.items()),
+                tuple(data["parameters"].items()),
             )
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise InvalidValueError(f"This is no recipe of a maze ({error}).") from None
-        return recipe
 
     @property
     def command(self) -> str:
@@ -143,6 +163,8 @@ class Maze:
             InvalidValueError: if the bytes have another length, or a passage leads out of the maze.
         """
         width, height = check_size(width, height)
+        if not isinstance(rows, bytes | bytearray | memoryview):
+            raise InvalidValueError(f"The rows are {type(rows).__name__}, not bytes.")
         rows = bytes(rows)
         expected = height * 2 * ((width + 7) // 8)
         if len(rows) != expected:
@@ -178,14 +200,18 @@ class Maze:
         """
         width, height = check_size(width, height)
         stride = (width + 7) // 8
+        check_memory(2 * height * 2 * stride, f"A {width}x{height} maze")
         rows = bytearray(height * 2 * stride)
-        for one, other in passages:
-            (x, y), (x2, y2) = sorted((one, other))
+        for passage in passages:
+            try:
+                (x, y), (x2, y2) = sorted(map(as_cell, passage))
+            except (TypeError, ValueError):
+                raise InvalidValueError(f"{passage!r} is not a pair of cells.") from None
             if (x2 - x, y2 - y) not in ((1, 0), (0, 1)) or not (
                 0 <= x <= x2 < width and 0 <= y <= y2 < height
             ):
                 raise InvalidValueError(
-                    f"{one} and {other} are not two neighbours in a {width}x{height} maze."
+                    f"{x},{y} and {x2},{y2} are not two neighbours in a {width}x{height} maze."
                 )
             rows[(2 * y + (y2 - y)) * stride + x // 8] |= 1 << x % 8
         return cls(width, height, bytes(rows))
@@ -246,9 +272,10 @@ class Maze:
         Raises:
             InvalidValueError: if it is not in the maze.
         """
+        cell = as_cell(cell)
         if cell not in self:
             raise InvalidValueError(
-                f"The cell {_cell_text(cell)} is outside the maze, whose cells are 0,0 to "
+                f"The cell {cell[0]},{cell[1]} is outside the maze, whose cells are 0,0 to "
                 f"{self._width - 1},{self._height - 1}."
             )
         return cell
@@ -348,11 +375,8 @@ def _unpickle(width: int, height: int, rows: bytes, recipe: Recipe | None) -> Ma
     return Maze(width, height, rows, recipe=recipe)
 
 
-def _cell_text(cell: object) -> str:
-    match cell:
-        case (int(x), int(y)):
-            return f"{x},{y}"
-    return repr(cell)
+def _text(cell: Cell) -> str:
+    return f"{cell[0]},{cell[1]}"
 
 
 @dataclass(frozen=True)
@@ -419,7 +443,7 @@ class Path:
         return [cells[0], *inner, *cells[-1:]] if self.moves else cells
 
     def __repr__(self) -> str:
-        return f"<Path {_cell_text(self.start)} to {_cell_text(self.end)}, {self.steps} steps>"
+        return f"<Path {_text(self.start)} to {_text(self.end)}, {self.steps} steps>"
 
 
 @dataclass(frozen=True)
@@ -435,6 +459,10 @@ class Ends:
     end: Cell
     open: bool = False
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "start", as_cell(self.start))
+        object.__setattr__(self, "end", as_cell(self.end))
+
     def __iter__(self) -> Iterator[Cell]:
         return iter((self.start, self.end))
 
@@ -449,7 +477,7 @@ class Ends:
             maze.check_cell(cell)
         if self.start == self.end:
             raise InvalidValueError(
-                f"Start and end are both {_cell_text(self.start)}; give two different cells."
+                f"Start and end are both {_text(self.start)}; give two different cells."
             )
         if self.open:
             self.openings(maze)
@@ -476,5 +504,5 @@ def _way_out(maze: Maze, cell: Cell) -> int:
         if at_border[direction]:
             return direction
     raise InvalidValueError(
-        f"The cell {_cell_text(cell)} is not on the border, so there can be no opening."
+        f"The cell {_text(cell)} is not on the border, so there can be no opening."
     )

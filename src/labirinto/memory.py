@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+
+from labirinto.errors import TooLargeError
+
 
 def available_bytes() -> int | None:
     """What the system says can still be used, or None where it does not say."""
@@ -12,7 +16,23 @@ def available_bytes() -> int | None:
                     return int(line.split()[1]) * 1024
     except OSError:
         pass
-    return None
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
+def check_memory(needed: float, what: str) -> None:
+    """Looks whether there is enough memory for something.
+
+    Raises:
+        TooLargeError: if not, with how much it would need.
+    """
+    available = available_bytes()
+    if available is not None and needed > available:
+        raise TooLargeError(
+            f"{what} needs {in_words(needed)} of memory, and {in_words(available)} are free."
+        )
 
 
 def in_words(size: float) -> str:

@@ -15,10 +15,12 @@ SEED_LIMIT = 2**64
 # What a child stream is for.
 STRIP, EDGE, ITEM, ENDS = 1, 2, 3, 4
 
-# Wilson's algorithm walks on the cells up to this many of them, and beyond on the walls.
-WALK_ON_CELLS_UP_TO = 65_536
+# Wilson's algorithm walks on the cells of small mazes, which is what people watch, and on the walls
+# of all others.  Long ones are never small: a walk along a corridor takes its length squared.
+MOST_CELLS_TO_WALK_ON = 65_536
+LONGEST_SIDE_TO_WALK_ON = 1024
 
-# The walls of a high maze are made in strips, 1, 2, 4, 8 ... of them, none with fewer rows.
+# High mazes are cut into 2, 4, 8 ... strips of about this many rows of corners, up to twice that.
 SHORTEST_STRIP = 4096
 
 
@@ -43,13 +45,13 @@ def tidy_seed(seed: int | str) -> int | str:
             return text
         number = int(text) if re.fullmatch(r"[+-]?0*\d{1,20}", text) else -1
     else:
-        text = str(seed)
         try:
             number = -1 if isinstance(seed, bool) else operator.index(seed)
         except TypeError:
             raise InvalidValueError(
                 f"The seed {seed!r} is neither a whole number nor a text."
             ) from None
+        text = str(number) if abs(number) < 10**40 else "with so many digits"
     if not 0 <= number < SEED_LIMIT:
         raise InvalidValueError(
             f"The seed {text} is not a whole number from 0 to {SEED_LIMIT - 1}."
@@ -101,6 +103,11 @@ def split_mix(state: int) -> int:
 def child_seed(seed: int, purpose: int, k: int) -> int:
     """The seed of the k-th child stream for a purpose: it depends on nothing else."""
     return split_mix(split_mix(split_mix(seed) ^ purpose) ^ k)
+
+
+def walks_on_cells(width: int, height: int) -> bool:
+    """Whether Wilson's algorithm walks on the cells of a maze of this size, or on its walls."""
+    return width * height <= MOST_CELLS_TO_WALK_ON and max(width, height) <= LONGEST_SIDE_TO_WALK_ON
 
 
 def strip_rows(height: int) -> int:

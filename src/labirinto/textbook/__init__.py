@@ -11,8 +11,8 @@ Run to the end, each makes the very maze that the compiled core makes from the s
     rows = labirinto.textbook.run(labirinto.textbook.wilson(20, 15, seed=7))
     labirinto.Maze(20, 15, rows) == labirinto.wilson(20, 15, seed=7)
 
-``labirinto.wilson`` walks on the cells, like ``textbook.wilson``, in mazes of up to 65,536 cells,
-and on the walls, like ``textbook.wilson_walls``, in larger ones.
+``labirinto.wilson`` walks on the cells, like ``textbook.wilson``, in mazes of up to 65,536 cells
+with no side above 1,024, and on the walls, like ``textbook.wilson_walls``, in all others.
 """
 
 from labirinto.textbook.aldous_broder import aldous_broder

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TypeVar
 
+from labirinto.errors import InvalidValueError
+
 Cell = tuple[int, int]
 Passage = tuple[Cell, Cell]
 
@@ -24,6 +26,8 @@ class Rows:
     """For every row a bit a cell "passage east", then a bit a cell "passage south"."""
 
     def __init__(self, width: int, height: int, *, open_everywhere: bool = False) -> None:
+        if width < 1 or height < 1:
+            raise InvalidValueError(f"The size {width}x{height} is none: sides begin at 1.")
         self.width = width
         self.height = height
         self._east = [

@@ -54,6 +54,7 @@ def wilson_walls(
     ``strip_rows``, the height of a strip, is by default what a seed promises for the size.
     """
     number = seed_number(seed)
+    rows = Rows(width, height, open_everywhere=True)  # step 1
     strips = _Strips(width, height, strip_rows or promise.strip_rows(height))
     arrows: dict[Corner, int] = {}
     for strip in range(strips.count):
@@ -64,11 +65,10 @@ def wilson_walls(
     while reach < strips.count:
         for edge in range(reach, strips.count, 2 * reach):
             bits = Bits(child_seed(number, promise.EDGE, edge))
-            area = set(strips.corners(edge - reach, edge + reach))
-            yield from _join(area, strips.above_edge(edge), arrows, bits)
+            corners = list(strips.corners(edge - reach, edge + reach))
+            yield from _join(corners, strips.above_edge(edge), arrows, bits)
         reach *= 2
 
-    rows = Rows(width, height, open_everywhere=True)  # step 1
     for corner, direction in arrows.items():
         rows.set_passage(*_cells_beside(corner, direction), is_open=False)
     yield Finished(4)
@@ -120,36 +120,39 @@ def _grow(strip: Iterator[Corner], arrows: dict[Corner, int], bits: Bits) -> Ite
 
 
 def _join(
-    area: set[Corner], above_edge: list[Corner], arrows: dict[Corner, int], bits: Bits
+    corners: list[Corner], above_edge: list[Corner], arrows: dict[Corner, int], bits: Bits
 ) -> Iterator[Step]:
+    area = set(corners)
     met: set[Corner] = set()
     held: set[Corner] = set()
 
-    def settle(first: Corner) -> Iterator[Step]:
-        starts = [first]
-        while starts:
-            start = here = starts.pop()
-            while here in area and here not in held:
-                if here in met:
-                    arrows[here] = bits.direction()
-                    yield LoopPopped(3, here)
-                else:
-                    met.add(here)
-                    starts.append(here)
-                here = move(here, arrows[here])
-            path = [start]
-            while path[-1] in area and path[-1] not in held:
-                held.add(path[-1])
-                path.append(move(path[-1], arrows[path[-1]]))
-            if len(path) > 1:
-                yield WalkWentOn(3, tuple(path))
+    def follow(start: Corner) -> Iterator[Step]:
+        here = start
+        while here in area and here not in held:
+            if here in met:
+                arrows[here] = bits.direction()
+                yield LoopPopped(3, here)
+            else:
+                met.add(here)
+            here = move(here, arrows[here])
+        path = [start]
+        while path[-1] in area and path[-1] not in held:
+            held.add(path[-1])
+            path.append(move(path[-1], arrows[path[-1]]))
+        if len(path) > 1:
+            yield WalkWentOn(3, tuple(path))
 
     for above in above_edge:
         below = move(above, SOUTH)
         if arrows[above] == SOUTH:
-            yield from settle(below)
+            yield from follow(below)
         if arrows[below] == NORTH:
-            yield from settle(above)
+            yield from follow(above)
+    # From the corners that were met and lost their arrow to a loop, which may do so to others.
+    while met - held:
+        for corner in corners:
+            if corner in met - held:
+                yield from follow(corner)
 
 
 def _cells_beside(corner: Corner, direction: int) -> tuple[Cell, Cell]:
