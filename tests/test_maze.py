@@ -7,7 +7,6 @@ import json
 import pickle
 import random
 import shlex
-import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -20,10 +19,17 @@ from hypothesis import strategies as st
 from spanning import AWKWARD, neighbours_in, passages_of, rows_of
 
 import labirinto
-from labirinto import Ends, InvalidValueError, Maze, Recipe, TooLargeError, _core, promise
+from labirinto import (
+    Ends,
+    InvalidValueError,
+    Maze,
+    Recipe,
+    TooLargeError,
+    _core,
+    memory,
+    promise,
+)
 
-# The function of the same name stands before the module.
-generating = sys.modules["labirinto.generate"]
 
 SIZES = [size for size in AWKWARD if size[0] * size[1] < 2000]
 
@@ -578,7 +584,7 @@ def test_an_algorithm_takes_no_parameter_of_another(algorithm):
 @pytest.mark.parametrize("name", ["join", "drop"])
 def test_a_parameter_out_of_range_is_named(name, value):
     with pytest.raises(
-        InvalidValueError, match=f"{name} is {value}; it must be a number from 0 to 1"
+        InvalidValueError, match=f"{name} is {value!r}; it must be a number from 0 to 1"
     ):
         labirinto.generate("eller", 4, 3, **{name: value})
 
@@ -637,7 +643,7 @@ def no_kernel(monkeypatch):
 )
 @pytest.mark.usefixtures("no_kernel")
 def test_the_largest_size_is_too_large_before_memory_is_taken(monkeypatch, algorithm, amount):
-    monkeypatch.setattr(generating, "available_bytes", lambda: 16 * 10**9)
+    monkeypatch.setattr(memory, "available_bytes", lambda: 16 * 10**9)
     with pytest.raises(TooLargeError) as caught:
         labirinto.generate(algorithm, 2**31 - 1, 2**31 - 1, seed=1)
     assert str(caught.value) == f"A 2147483647x2147483647 maze {amount}."
@@ -645,28 +651,28 @@ def test_the_largest_size_is_too_large_before_memory_is_taken(monkeypatch, algor
 
 
 def test_the_system_is_asked_for_its_memory_where_it_says():
-    available = generating.available_bytes()
+    available = memory.available_bytes()
     assert (available is not None) == Path("/proc/meminfo").exists()
     assert available is None or 10**6 < available < 10**18
 
 
 def test_a_maze_is_made_where_its_memory_just_suffices(monkeypatch):
     # Rows of 250 bytes for 1000 cells, and a byte for each cell to walk on.
-    monkeypatch.setattr(generating, "available_bytes", lambda: 1_250_000)
+    monkeypatch.setattr(memory, "available_bytes", lambda: 1_250_000)
     assert labirinto.wilson(1000, 1000, seed=1).width == 1000
-    monkeypatch.setattr(generating, "available_bytes", lambda: 1_249_999)
+    monkeypatch.setattr(memory, "available_bytes", lambda: 1_249_999)
     with pytest.raises(TooLargeError, match=r"needs 1\.25 MB of memory, and 1\.25 MB are free"):
         labirinto.wilson(1000, 1000, seed=1)
 
 
 def test_a_narrow_maze_counts_its_rows_in_whole_bytes(monkeypatch):
-    monkeypatch.setattr(generating, "available_bytes", lambda: 100_000)
+    monkeypatch.setattr(memory, "available_bytes", lambda: 100_000)
     with pytest.raises(TooLargeError, match="needs 200 kB"):
         labirinto.eller(1, 100_000, seed=1)
 
 
 def test_a_system_that_does_not_say_is_believed(monkeypatch):
-    monkeypatch.setattr(generating, "available_bytes", lambda: None)
+    monkeypatch.setattr(memory, "available_bytes", lambda: None)
     assert labirinto.wilson(10, 10, seed=1).recipe.seed == 1
 
 

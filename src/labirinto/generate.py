@@ -266,12 +266,13 @@ def _parameters(algorithm: Algorithm, given: dict[str, float]) -> tuple[tuple[st
 
 def _probability(name: str, value: float) -> float:
     try:
-        number = float(value)
-    except (TypeError, ValueError, OverflowError):
+        number = math.nan if isinstance(value, str | bytes) else float(value)
+    except (TypeError, ValueError):
         number = math.nan
+    except OverflowError:
+        raise InvalidValueError(f"{name} is too large; it must be a number from 0 to 1.") from None
     if not 0 <= number <= 1:
-        shown = value if isinstance(value, float) else repr(value)[:40]
-        raise InvalidValueError(f"{name} is {shown}; it must be a number from 0 to 1.")
+        raise InvalidValueError(f"{name} is {value!r}; it must be a number from 0 to 1.")
     return number
 
 

@@ -51,7 +51,8 @@ def tidy_seed(seed: int | str) -> int | str:
             raise InvalidValueError(
                 f"The seed {seed!r} is neither a whole number nor a text."
             ) from None
-        text = str(number) if abs(number) < 10**40 else "with so many digits"
+        # Python does not write numbers of thousands of digits.
+        text = str(seed) if number.bit_length() < 1000 else "with so many digits"
     if not 0 <= number < SEED_LIMIT:
         raise InvalidValueError(
             f"The seed {text} is not a whole number from 0 to {SEED_LIMIT - 1}."
