@@ -30,7 +30,6 @@ from labirinto import (
     promise,
 )
 
-
 SIZES = [size for size in AWKWARD if size[0] * size[1] < 2000]
 
 # Large enough for each kernel to look up from its work.
