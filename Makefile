@@ -2,7 +2,6 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-RUN := $(BIN)/python -W error::ResourceWarning
 SOURCES := $(wildcard core/*) CMakeLists.txt pyproject.toml src/labirinto/__init__.py
 PACKAGE := $(shell find src -name '*.py' -o -name '*.pyi')
 
