@@ -10,6 +10,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "control.hpp"
@@ -25,6 +26,19 @@ class EllerRows {
         : width_(width), join_(join), drop_(drop), generator_(seed), columns_(width) {
         for (std::uint64_t x = 0; x < width; ++x) {
             make_single(static_cast<std::uint32_t>(x));
+        }
+    }
+
+    std::uint64_t width() const { return width_; }
+
+    // More rows, none of them the last.
+    void next_rows(std::uint8_t *rows, std::uint64_t count, Control &control) {
+        const Shape shape{width_, count};
+        const auto between_checks = static_cast<std::uint32_t>((1 << 20) / shape.row_bytes() + 1);
+        Patience patience(control, between_checks, count);
+        for (std::uint64_t y = 0; y < count; ++y) {
+            next_row(rows + y * shape.row_bytes());
+            patience.spend(y);
         }
     }
 
@@ -53,6 +67,30 @@ class EllerRows {
             store_word(row, shape.stride(), word, join_columns(64 * word, wish));
         }
         std::memset(row + shape.stride(), 0, shape.stride());
+    }
+
+    // What `save` writes: the words of the generator, then for every column the next of its set.
+    std::uint64_t state_bytes() const { return 32 + 4 * width_; }
+
+    void save(std::uint8_t *out) const {
+        std::memcpy(out, generator_.words_, 32);
+        for (std::uint64_t x = 0; x < width_; ++x) {
+            std::memcpy(out + 32 + 4 * x, &columns_[x].next, 4);
+        }
+    }
+
+    // Goes on from what was saved; false, and as before, if it could not have been.
+    bool restore(const std::uint8_t *state) {
+        std::vector<Column> columns(width_);
+        for (std::uint64_t x = 0; x < width_; ++x) {
+            std::memcpy(&columns[x].next, state + 32 + 4 * x, 4);
+        }
+        if (!link_back(columns)) {
+            return false;
+        }
+        std::memcpy(generator_.words_, state, 32);
+        columns_ = std::move(columns);
+        return true;
     }
 
   private:
@@ -96,6 +134,45 @@ class EllerRows {
         return closed;
     }
 
+    // Fills in `previous`.  False unless every set goes round once from left to right, and no two
+    // sets cross: a set that begins within another has to end there too.
+    static bool link_back(std::vector<Column> &columns) {
+        const std::uint64_t width = columns.size();
+        constexpr std::uint32_t nowhere = ~0U;
+        for (Column &column : columns) {
+            column.previous = nowhere;
+        }
+        for (std::uint32_t x = 0; x < width; ++x) {
+            const std::uint32_t next = columns[x].next;
+            if (next >= width || columns[next].previous != nowhere) {
+                return false;
+            }
+            columns[next].previous = x;
+        }
+        struct OpenSet {
+            std::uint32_t first, expected;
+        };
+        std::vector<OpenSet> open_sets;
+        for (std::uint32_t x = 0; x < width; ++x) {
+            const auto [next, previous] = columns[x];
+            if (previous < x) {
+                if (open_sets.empty() || open_sets.back().expected != x) {
+                    return false;
+                }
+            } else {
+                open_sets.push_back({x, x});
+            }
+            if (next > x) {
+                open_sets.back().expected = next;
+            } else if (next == open_sets.back().first) {
+                open_sets.pop_back();
+            } else {
+                return false;
+            }
+        }
+        return open_sets.empty();
+    }
+
     std::uint64_t width_;
     Chances join_;
     Chances drop_;
@@ -106,15 +183,7 @@ class EllerRows {
 inline void eller(Shape shape, std::uint64_t seed, std::uint64_t join, std::uint64_t drop,
                   std::uint8_t *rows, Control &control) {
     EllerRows source(shape.width, seed, join, drop);
-    std::uint64_t done_bytes = 0;
-    for (std::uint64_t y = 0; y + 1 < shape.height; ++y) {
-        source.next_row(rows + y * shape.row_bytes());
-        done_bytes += shape.row_bytes();
-        if (done_bytes > (1 << 20)) {
-            control.check(y, shape.height);
-            done_bytes = 0;
-        }
-    }
+    source.next_rows(rows, shape.height - 1, control);
     source.last_row(rows + (shape.height - 1) * shape.row_bytes());
 }
 

@@ -43,38 +43,9 @@ class Walls {
         return !maze_.opens_east(line - 1, y);
     }
 
-    // above(x, line) for the 64 cells from 64 * word on, as bits.
-    std::uint64_t above_word(std::uint64_t line, std::uint64_t word) const {
-        const Shape &shape = maze_.shape();
-        const std::uint64_t cells = low_bits(shape.width - 64 * word);
-        if (line > 0 && line < shape.height) {
-            return ~load_word(maze_.south_row(line - 1), shape.stride(), word) & cells;
-        }
-        const std::uint64_t y = line == 0 ? 0 : line - 1;
-        return cells & ~open_word(y, word, line == 0 ? north : south);
-    }
-
-    // left(x, y) for the 64 cells from 64 * word on, as bits.
-    std::uint64_t left_word(std::uint64_t y, std::uint64_t word) const {
-        const Shape &shape = maze_.shape();
-        const std::uint64_t passages = load_word(maze_.east_row(y), shape.stride(), word) << 1;
-        const bool first = left(64 * word, y);
-        return (~(passages | 1) | (first ? 1 : 0)) & low_bits(shape.width - 64 * word);
-    }
-
     const Shape &shape() const { return maze_.shape(); }
 
   private:
-    std::uint64_t open_word(std::uint64_t y, std::uint64_t word, unsigned direction) const {
-        std::uint64_t bits = 0;
-        for (const Opening &opening : openings_) {
-            if (opening.y == y && opening.direction == direction && opening.x / 64 == word) {
-                bits |= 1ULL << opening.x % 64;
-            }
-        }
-        return bits;
-    }
-
     bool open(std::uint64_t x, std::uint64_t y, unsigned direction) const {
         for (const Opening &opening : openings_) {
             if (opening.x == x && opening.y == y && opening.direction == direction) {

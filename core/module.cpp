@@ -92,12 +92,16 @@ Cell cell_in(const Planes &maze, Number x, Number y) {
     return {x, y};
 }
 
-Walls walls_of(const nb::bytes &rows, Number width, Number height, const Openings &openings) {
+std::vector<Opening> openings_of(const Openings &openings) {
     std::vector<Opening> gaps;
     for (const auto &[x, y, direction] : openings) {
         gaps.push_back({x, y, direction});
     }
-    return {planes_of(rows, width, height), gaps};
+    return gaps;
+}
+
+Walls walls_of(const nb::bytes &rows, Number width, Number height, const Openings &openings) {
+    return {planes_of(rows, width, height), openings_of(openings)};
 }
 
 template <class Kernel> auto generator_of(Kernel kernel) {
@@ -133,6 +137,43 @@ void register_generators(nb::module_ &module) {
             })(width, height, seed, std::move(progress));
         },
         "width"_a, "height"_a, "seed"_a, "join"_a, "drop"_a, "progress"_a = nb::none());
+}
+
+// Rows in a stream.
+void register_rows(nb::module_ &module) {
+    nb::class_<EllerRows>(module, "EllerRows")
+        .def(nb::init<Number, Number, Number, Number>(), "width"_a, "seed"_a, "join"_a, "drop"_a)
+        .def(
+            "next_rows",
+            [](EllerRows &self, Number count) {
+                const Shape shape{self.width(), count};
+                PythonControl control;
+                return fill_bytes(shape.bytes(), [&](std::uint8_t *rows) {
+                    self.next_rows(rows, count, control);
+                });
+            },
+            nb::lock_self(), "count"_a)
+        .def(
+            "last_row",
+            [](EllerRows &self) {
+                return fill_bytes(Shape{self.width(), 1}.bytes(),
+                                  [&](std::uint8_t *row) { self.last_row(row); });
+            },
+            nb::lock_self())
+        .def(
+            "state",
+            [](EllerRows &self) {
+                return fill_bytes(self.state_bytes(), [&](std::uint8_t *out) { self.save(out); });
+            },
+            nb::lock_self())
+        .def(
+            "restore",
+            [](EllerRows &self, const nb::bytes &state) {
+                if (state.size() != self.state_bytes() || !self.restore(data_of(state))) {
+                    throw nb::value_error("this is no state of rows of this width");
+                }
+            },
+            nb::lock_self(), "state"_a);
 }
 
 void register_measures(nb::module_ &module) {
@@ -270,61 +311,77 @@ void register_views(nb::module_ &module) {
         "rows"_a, "width"_a, "height"_a, "openings"_a);
 }
 
-// A raster and the bytes that it reads from.
-struct HeldRaster {
-    nb::bytes rows;
-    Raster raster;
-
-    HeldRaster(nb::bytes held, Number width, Number height, const Openings &openings, Number cell,
-               Number wall, Number margin, Number line, Number mark, unsigned depth,
-               std::vector<Overlay> overlays)
-        : rows(std::move(held)),
-          raster(walls_of(rows, width, height, openings),
-                 Layout{cell, wall, margin, line, mark, depth}, std::move(overlays)) {}
-};
-
 void register_raster(nb::module_ &module) {
-    nb::class_<HeldRaster>(module, "Raster")
+    nb::class_<Raster>(module, "Raster")
         .def(
             "__init__",
-            [](HeldRaster *self, nb::bytes rows, Number width, Number height,
-               const Openings &openings, Number cell, Number wall, Number margin, Number line,
-               Number mark, unsigned depth, Number start_x, Number start_y,
-               const std::optional<nb::bytes> &directions, unsigned enters, unsigned leaves,
-               const std::vector<std::tuple<Number, Number, unsigned>> &marks) {
+            [](Raster *self, Number width, const Openings &openings, Number cell, Number wall,
+               Number margin, Number line, Number mark, unsigned depth, bool filtered) {
+                new (self) Raster(width, openings_of(openings),
+                                  Layout{cell, wall, margin, line, mark, depth, filtered});
+            },
+            "width"_a, "openings"_a, "cell"_a, "wall"_a, "margin"_a, "line"_a, "mark"_a, "depth"_a,
+            "filtered"_a)
+        .def(
+            "overlay_path",
+            [](Raster &self, Number x, Number y, const nb::bytes &moves, unsigned enters,
+               unsigned leaves) {
+                self.overlay(path_overlays({x, y}, data_of(moves), moves.size(), enters, leaves));
+            },
+            nb::lock_self(), "x"_a, "y"_a, "moves"_a, "enters"_a, "leaves"_a)
+        .def(
+            "overlay_cells",
+            [](Raster &self, const std::vector<std::tuple<Number, Number, unsigned>> &cells) {
                 std::vector<Overlay> overlays;
-                if (directions) {
-                    overlays = path_overlays({start_x, start_y}, data_of(*directions),
-                                             directions->size(), enters, leaves);
+                for (const auto &[x, y, exits] : cells) {
+                    overlays.push_back({x, y, static_cast<std::uint8_t>(exits), 0});
                 }
+                self.overlay(overlays);
+            },
+            nb::lock_self(), "cells"_a)
+        .def(
+            "overlay_marks",
+            [](Raster &self, const std::vector<std::tuple<Number, Number, unsigned>> &marks) {
+                std::vector<Overlay> overlays;
                 for (const auto &[x, y, colour] : marks) {
                     overlays.push_back({x, y, 0, static_cast<std::uint8_t>(colour)});
                 }
-                new (self) HeldRaster(std::move(rows), width, height, openings, cell, wall, margin,
-                                      line, mark, depth, std::move(overlays));
+                self.overlay(overlays);
             },
-            "rows"_a, "width"_a, "height"_a, "openings"_a, "cell"_a, "wall"_a, "margin"_a, "line"_a,
-            "mark"_a, "depth"_a, "start_x"_a, "start_y"_a, "directions"_a, "enters"_a, "leaves"_a,
-            "marks"_a)
-        .def("margin",
-             [](HeldRaster &self) {
-                 std::vector<std::uint8_t> out;
-                 self.raster.paint_margin(out);
-                 return to_bytes(out);
-             })
+            nb::lock_self(), "marks"_a)
         .def(
-            "paint",
-            [](HeldRaster &self, Number first, Number last) {
+            "resume",
+            [](Raster &self, Number y, const nb::bytes &row_before) {
+                self.resume(y, data_of(row_before));
+            },
+            nb::lock_self(), "y"_a, "row_before"_a)
+        .def(
+            "margin",
+            [](Raster &self) {
+                std::vector<std::uint8_t> out;
+                self.paint_margin(out);
+                return to_bytes(out);
+            },
+            nb::lock_self())
+        .def(
+            "rows",
+            [](Raster &self, const nb::bytes &rows, Number count) {
                 std::vector<std::uint8_t> out;
                 {
                     const nb::gil_scoped_release unlocked;
-                    for (Number y = first; y < last; ++y) {
-                        self.raster.paint_row(y, out);
-                    }
+                    self.paint_rows(data_of(rows), count, out);
                 }
                 return to_bytes(out);
             },
-            nb::lock_self(), "first"_a, "last"_a);
+            nb::lock_self(), "rows"_a, "count"_a)
+        .def(
+            "last_line",
+            [](Raster &self) {
+                std::vector<std::uint8_t> out;
+                self.paint_last_line(out);
+                return to_bytes(out);
+            },
+            nb::lock_self());
     module.def(
         "unfilter",
         [](unsigned filter, const nb::bytes &row, const nb::bytes &above) {
@@ -356,6 +413,7 @@ void register_raster(nb::module_ &module) {
 NB_MODULE(_core, module) {
     module.doc() = "The kernels of labirinto: numbers and bytes in, bytes out.";
     register_generators(module);
+    register_rows(module);
     register_measures(module);
     register_search(module);
     register_census(module);

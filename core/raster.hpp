@@ -1,4 +1,5 @@
-// A maze as rows of pixels, packed and filtered as PNG wants them, and such rows back to walls.
+// Rows of a maze as rows of pixels, packed and filtered as PNG wants them, and such rows back to
+// walls.
 #pragma once
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -22,6 +24,7 @@ struct Layout {
     std::uint64_t line; // thickness of the solution
     std::uint64_t mark; // diameter of the marks at start and end
     unsigned depth;     // bits a pixel: 1, 2, 4
+    bool filtered;      // rows begin with the number of a PNG filter
 
     std::uint64_t floor() const { return cell - wall; }
 };
@@ -56,69 +59,189 @@ inline std::vector<Overlay> path_overlays(Cell start, const std::uint8_t *direct
     return overlays;
 }
 
+// Paints rows of a maze as they come.  Every call gives a band of pixel rows that stands by itself:
+// its first row is not told as a difference from the row before.
 class Raster {
   public:
-    Raster(Walls walls, Layout layout, std::vector<Overlay> overlays)
-        : walls_(std::move(walls)), layout_(layout), overlays_(std::move(overlays)),
-          pixels_(2 * layout.margin + walls_.shape().width * layout.cell + layout.wall),
-          canvas_(pixels_), before_(packed_bytes()) {
+    Raster(std::uint64_t width, std::vector<Opening> openings, Layout layout)
+        : width_(width), openings_(std::move(openings)), layout_(layout),
+          pixels_(2 * layout.margin + width * layout.cell + layout.wall), canvas_(pixels_),
+          above_(words()), left_(words()), left_before_(words()), south_((width + 7) / 8) {}
+
+    // What to draw over cells of rows that are still to come.
+    void overlay(const std::vector<Overlay> &overlays) {
+        overlays_.insert(overlays_.end(), overlays.begin(), overlays.end());
         std::stable_sort(overlays_.begin(), overlays_.end(),
                          [](const Overlay &a, const Overlay &b) { return a.y < b.y; });
     }
 
-    // Pixel rows of the margin above or below.
+    // Goes on with row y, below a row that was painted before.
+    void resume(std::uint64_t y, const std::uint8_t *row_before) {
+        y_ = y - 1;
+        read_left(row_before);
+        std::copy_n(row_before + south_.size(), south_.size(), south_.begin());
+        y_ = y;
+    }
+
+    // The margin above or below.
     void paint_margin(std::vector<std::uint8_t> &out) {
+        begin_band();
         std::fill(canvas_.begin(), canvas_.end(), floor_colour);
         emit(out, layout_.margin);
     }
 
-    // Pixel rows of horizontal line y, and of the cells below it unless it is the last.
-    void paint_row(std::uint64_t y, std::vector<std::uint8_t> &out) {
+    // The next rows of the maze, each with the line above it.
+    void paint_rows(const std::uint8_t *rows, std::uint64_t count, std::vector<std::uint8_t> &out) {
+        begin_band();
+        for (std::uint64_t row = 0; row < count; ++row) {
+            const std::uint8_t *const east_plane = rows + row * 2 * south_.size();
+            read_above();
+            std::swap(left_, left_before_);
+            read_left(east_plane);
+            paint_line(out, y_ > 0, true);
+            paint_floors(out);
+            std::copy_n(east_plane + south_.size(), south_.size(), south_.begin());
+            ++y_;
+        }
+        forget_painted();
+    }
+
+    // The line below the last row.
+    void paint_last_line(std::vector<std::uint8_t> &out) {
+        begin_band();
+        for (std::uint64_t word = 0; word < words(); ++word) {
+            above_[word] = low_bits(width_ - 64 * word);
+        }
+        open(above_, y_ - 1, south);
+        std::swap(left_, left_before_);
+        paint_line(out, true, false);
+    }
+
+  private:
+    using Words = std::vector<std::uint64_t>; // a bit a cell
+
+    std::uint64_t words() const { return (width_ + 63) / 64; }
+    std::uint64_t packed_bytes() const { return (pixels_ * layout_.depth + 7) / 8; }
+    bool is_simple() const { return layout_.cell == 2 && layout_.wall == 1 && layout_.depth == 1; }
+
+    static bool has(const Words &bits, std::uint64_t x) { return bits[x / 64] >> x % 64 & 1; }
+
+    void open(Words &walls, std::uint64_t y, unsigned direction) const {
+        for (const Opening &opening : openings_) {
+            if (opening.y == y && opening.direction == direction) {
+                walls[opening.x / 64] &= ~(1ULL << opening.x % 64);
+            }
+        }
+    }
+
+    bool is_open(std::uint64_t x, std::uint64_t y, unsigned direction) const {
+        return std::any_of(openings_.begin(), openings_.end(), [&](const Opening &opening) {
+            return opening.x == x && opening.y == y && opening.direction == direction;
+        });
+    }
+
+    // Walls above the cells of row y_.
+    void read_above() {
+        for (std::uint64_t word = 0; word < words(); ++word) {
+            const std::uint64_t cells = low_bits(width_ - 64 * word);
+            const std::uint64_t ways = y_ == 0 ? 0 : load_word(south_.data(), south_.size(), word);
+            above_[word] = ~ways & cells;
+        }
+        if (y_ == 0) {
+            open(above_, 0, north);
+        }
+    }
+
+    // Walls to the left of the cells of row y_, and the one to the right of its last cell.
+    void read_left(const std::uint8_t *east_plane) {
+        right_before_ = right_;
+        std::uint64_t before = 0;
+        for (std::uint64_t word = 0; word < words(); ++word) {
+            const std::uint64_t ways = load_word(east_plane, south_.size(), word);
+            left_[word] = ~(ways << 1 | before >> 63) & low_bits(width_ - 64 * word);
+            before = ways;
+        }
+        open(left_, y_, west);
+        right_ = !is_open(width_ - 1, y_, east);
+    }
+
+    // Whether walls meet at the left end of cell x's part of a line, or behind the last cell.
+    bool has_post(std::uint64_t x, bool below_first, bool above_last) const {
+        if (x == width_) {
+            return has(above_, x - 1) || (below_first && (above_last ? right_before_ : right_)) ||
+                   (above_last && right_);
+        }
+        return has(above_, x) || (x > 0 && has(above_, x - 1)) ||
+               (below_first && has(left_before_, x)) || (above_last && has(left_, x));
+    }
+
+    // The overlays of row y, which `overlays_` has in order.
+    std::span<const Overlay> overlays_of(std::uint64_t y) const {
         const auto [first, last] =
             std::equal_range(overlays_.begin(), overlays_.end(), Overlay{0, y, 0, 0},
                              [](const Overlay &a, const Overlay &b) { return a.y < b.y; });
-        const std::uint64_t height = walls_.shape().height;
-        const bool simple = layout_.cell == 2 && layout_.wall == 1 && layout_.depth == 1;
-        if (simple) {
-            paint_line_simply(y);
-        } else {
-            paint_line(y);
-            for (auto overlay = first; overlay != last; ++overlay) {
-                if (overlay->exits >> north & 1) {
-                    fill(line_from(overlay->x), layout_.line, line_colour);
-                }
-            }
-            if (y == height) { // a solution that leaves through the frame
-                paint_exits_below(y);
-            }
-            pack();
-        }
-        emit_packed(out, layout_.wall);
-        if (y == height) {
+        return {first, last};
+    }
+
+    // Overlays of the last painted row are kept, for what leads down out of it.
+    void forget_painted() {
+        const auto kept = std::find_if(overlays_.begin(), overlays_.end(),
+                                       [&](const Overlay &o) { return o.y + 1 >= y_; });
+        overlays_.erase(overlays_.begin(), kept);
+    }
+
+    void paint_line(std::vector<std::uint8_t> &out, bool below_first, bool above_last) {
+        if (is_simple()) {
+            paint_line_simply(below_first, above_last);
+            emit_packed(out, layout_.wall);
             return;
         }
-        if (simple) {
-            paint_floor_simply(y);
+        std::fill(canvas_.begin(), canvas_.end(), floor_colour);
+        for (std::uint64_t x = 0; x <= width_; ++x) {
+            if (has_post(x, below_first, above_last)) {
+                fill(cell_from(x), layout_.wall, wall_colour);
+            }
+            if (x < width_ && has(above_, x)) {
+                fill(cell_from(x) + layout_.wall, layout_.floor(), wall_colour);
+            }
+        }
+        for (const Overlay &overlay : overlays_of(above_last ? y_ : y_ - 1)) {
+            if (overlay.exits >> (above_last ? north : south) & 1) {
+                fill(line_from(overlay.x), layout_.line, line_colour);
+            }
+        }
+        emit(out, layout_.wall);
+    }
+
+    void paint_floors(std::vector<std::uint8_t> &out) {
+        if (is_simple()) {
+            paint_floor_simply();
             emit_packed(out, 1);
             return;
         }
-        paint_floor(y);
-        const std::vector<std::uint8_t> bare(canvas_);
-        if (first == last) {
+        std::fill(canvas_.begin(), canvas_.end(), floor_colour);
+        for (std::uint64_t x = 0; x < width_; ++x) {
+            if (has(left_, x)) {
+                fill(cell_from(x), layout_.wall, wall_colour);
+            }
+        }
+        if (right_) {
+            fill(cell_from(width_), layout_.wall, wall_colour);
+        }
+        const std::span<const Overlay> overlays = overlays_of(y_);
+        if (overlays.empty()) {
             emit(out, layout_.floor());
             return;
         }
+        const std::vector<std::uint8_t> bare(canvas_);
         for (std::uint64_t row = 0; row < layout_.floor(); ++row) {
             canvas_ = bare;
-            for (auto overlay = first; overlay != last; ++overlay) {
-                paint_overlay(*overlay, row);
+            for (const Overlay &overlay : overlays) {
+                paint_overlay(overlay, row);
             }
             emit(out, 1);
         }
     }
-
-  private:
-    std::uint64_t packed_bytes() const { return (pixels_ * layout_.depth + 7) / 8; }
 
     void fill(std::uint64_t from, std::uint64_t count, std::uint8_t colour) {
         std::memset(canvas_.data() + from, colour, count);
@@ -129,41 +252,6 @@ class Raster {
         return layout_.wall + (layout_.floor() - layout_.line) / 2;
     }
     std::uint64_t line_from(std::uint64_t x) const { return cell_from(x) + line_offset(); }
-
-    void paint_line(std::uint64_t y) {
-        std::fill(canvas_.begin(), canvas_.end(), floor_colour);
-        const std::uint64_t width = walls_.shape().width;
-        bool wall_before = false;
-        for (std::uint64_t x = 0; x <= width; ++x) {
-            const bool wall = x < width && walls_.above(x, y);
-            const bool post = wall || wall_before || (y > 0 && walls_.left(x, y - 1)) ||
-                              (y < walls_.shape().height && walls_.left(x, y));
-            if (post) {
-                fill(cell_from(x), layout_.wall, wall_colour);
-            }
-            if (wall) {
-                fill(cell_from(x) + layout_.wall, layout_.floor(), wall_colour);
-            }
-            wall_before = wall;
-        }
-    }
-
-    void paint_floor(std::uint64_t y) {
-        std::fill(canvas_.begin(), canvas_.end(), floor_colour);
-        for (std::uint64_t x = 0; x <= walls_.shape().width; ++x) {
-            if (walls_.left(x, y)) {
-                fill(cell_from(x), layout_.wall, wall_colour);
-            }
-        }
-    }
-
-    void paint_exits_below(std::uint64_t line) {
-        for (const Overlay &overlay : overlays_) {
-            if (overlay.y + 1 == line && (overlay.exits >> south & 1)) {
-                fill(line_from(overlay.x), layout_.line, line_colour);
-            }
-        }
-    }
 
     // Pixel row `row` of a cell's floor.
     void paint_overlay(const Overlay &overlay, std::uint64_t row) {
@@ -209,32 +297,25 @@ class Raster {
     }
 
     // One pixel a wall and a floor, one bit a pixel: what large pictures are made of.
-    void paint_line_simply(std::uint64_t y) {
+    void paint_line_simply(bool below_first, bool above_last) {
         start_simply();
-        const Shape &shape = walls_.shape();
         std::uint64_t wall_before = 0;
-        for (std::uint64_t word = 0; word < shape.words(); ++word) {
-            const std::uint64_t above = walls_.above_word(y, word);
-            std::uint64_t posts = above | above << 1 | wall_before >> 63;
-            posts |= y > 0 ? walls_.left_word(y - 1, word) : 0;
-            posts |= y < shape.height ? walls_.left_word(y, word) : 0;
-            wall_before = above;
-            append_simply(posts, above, std::min<std::uint64_t>(64, shape.width - 64 * word));
+        for (std::uint64_t word = 0; word < words(); ++word) {
+            std::uint64_t posts = above_[word] | above_[word] << 1 | wall_before >> 63;
+            posts |= below_first ? left_before_[word] : 0;
+            posts |= above_last ? left_[word] : 0;
+            wall_before = above_[word];
+            append_simply(posts, above_[word], std::min<std::uint64_t>(64, width_ - 64 * word));
         }
-        const bool post = walls_.above(shape.width - 1, y) ||
-                          (y > 0 && walls_.left(shape.width, y - 1)) ||
-                          (y < shape.height && walls_.left(shape.width, y));
-        finish_simply(post);
+        finish_simply(has_post(width_, below_first, above_last));
     }
 
-    void paint_floor_simply(std::uint64_t y) {
+    void paint_floor_simply() {
         start_simply();
-        const Shape &shape = walls_.shape();
-        for (std::uint64_t word = 0; word < shape.words(); ++word) {
-            append_simply(walls_.left_word(y, word), 0,
-                          std::min<std::uint64_t>(64, shape.width - 64 * word));
+        for (std::uint64_t word = 0; word < words(); ++word) {
+            append_simply(left_[word], 0, std::min<std::uint64_t>(64, width_ - 64 * word));
         }
-        finish_simply(walls_.left(shape.width, y));
+        finish_simply(right_);
     }
 
     void start_simply() {
@@ -293,15 +374,22 @@ class Raster {
         }
     }
 
+    void begin_band() { packed_before_.clear(); }
+
     // The packed row, then repeats of it: all zero under the filter Up.
     void emit_packed(std::vector<std::uint8_t> &out, std::uint64_t count) {
         constexpr std::uint8_t filter_none = 0;
         constexpr std::uint8_t filter_up = 2;
-        if (!started_ || packed_ != before_) {
+        if (!layout_.filtered) {
+            for (std::uint64_t i = 0; i < count; ++i) {
+                out.insert(out.end(), packed_.begin(), packed_.end());
+            }
+            return;
+        }
+        if (packed_ != packed_before_) {
             out.push_back(filter_none);
             out.insert(out.end(), packed_.begin(), packed_.end());
-            before_ = packed_;
-            started_ = true;
+            packed_before_ = packed_;
             --count;
         }
         for (std::uint64_t i = 0; i < count; ++i) {
@@ -310,15 +398,20 @@ class Raster {
         }
     }
 
-    Walls walls_;
+    std::uint64_t width_;
+    std::vector<Opening> openings_;
     Layout layout_;
-    std::vector<Overlay> overlays_;
     std::uint64_t pixels_;
     std::vector<std::uint8_t> canvas_; // a byte a pixel
+    std::uint64_t y_ = 0;              // the next row to paint
+    Words above_, left_, left_before_;
+    bool right_ = true;
+    bool right_before_ = true;
+    std::vector<std::uint8_t> south_; // of row y_ - 1
+    std::vector<Overlay> overlays_;
     std::vector<std::uint8_t> packed_;
+    std::vector<std::uint8_t> packed_before_; // in this band; empty if there is none
     std::uint64_t bit_at_ = 0;
-    std::vector<std::uint8_t> before_;
-    bool started_ = false;
 };
 
 // Undoes PNG's filter of one row, in place (PNG specification, section 9), a byte a pixel at most.

@@ -44,8 +44,8 @@ def write_png(drawing: Drawing, stream: BinaryIO) -> None:
 
 
 def _write_pixels(drawing: Drawing, stream: BinaryIO, depth: int) -> None:
-    raster = _raster(drawing, depth)
     maze, style = drawing.maze, drawing.style
+    raster = pixel_rows(drawing, depth, filtered=True)
     row_bytes = drawing.pixel_size[0] * depth // 8 + 2
     rows_a_band = max(1, _BAND_BYTES // (row_bytes * style.cell))
     # Bits that a fair coin made do not repeat: looking far for repeats costs time and saves little.
@@ -60,22 +60,20 @@ def _write_pixels(drawing: Drawing, stream: BinaryIO, depth: int) -> None:
             packed.clear()
 
     flush(packer.compress(raster.margin()))
-    for first in range(0, maze.height + 1, rows_a_band):
-        last = min(first + rows_a_band, maze.height + 1)
-        flush(packer.compress(raster.paint(first, last)))
-    flush(packer.compress(raster.margin()))
+    maze_row = len(maze.rows) // maze.height
+    for first in range(0, maze.height, rows_a_band):
+        count = min(rows_a_band, maze.height - first)
+        band = maze.rows[first * maze_row : (first + count) * maze_row]
+        flush(packer.compress(raster.rows(band, count)))
+    flush(packer.compress(raster.last_line() + raster.margin()))
     packed.extend(packer.flush())
     _write_chunk(stream, b"IDAT", bytes(packed))
 
 
-def _raster(drawing: Drawing, depth: int) -> _core.Raster:
-    maze, style, path = drawing.maze, drawing.style, drawing.path
-    enters, leaves = drawing.ways_out
-    start_x, start_y = path.start if path else (0, 0)
-    return _core.Raster(
-        maze.rows,
-        maze.width,
-        maze.height,
+def pixel_rows(drawing: Drawing, depth: int, *, filtered: bool) -> _core.Raster:
+    style, path = drawing.style, drawing.path
+    raster = _core.Raster(
+        drawing.maze.width,
         drawing.openings,
         style.cell,
         style.wall,
@@ -83,13 +81,12 @@ def _raster(drawing: Drawing, depth: int) -> _core.Raster:
         style.line,
         style.mark,
         depth,
-        start_x,
-        start_y,
-        path.moves if path else None,
-        enters,
-        leaves,
-        [(x, y, COLOURS.index(kind)) for x, y, kind in drawing.marks],
+        filtered,
     )
+    if path:
+        raster.overlay_path(*path.start, path.moves, *drawing.ways_out)
+    raster.overlay_marks([(x, y, COLOURS.index(kind)) for x, y, kind in drawing.marks])
+    return raster
 
 
 def _palette(drawing: Drawing) -> bytes:
