@@ -21,10 +21,10 @@ namespace labirinto {
 // All in pixels.  `cell` is the distance from one wall to the next, wall included.
 struct Layout {
     std::uint64_t cell, wall, margin;
-    std::uint64_t line; // thickness of the solution
-    std::uint64_t mark; // diameter of the marks at start and end
-    unsigned depth;     // bits a pixel: 1, 2, 4
-    bool filtered;      // rows begin with the number of a PNG filter
+    std::uint64_t line;   // thickness of the solution
+    std::uint64_t mark;   // diameter of the marks at start and end
+    unsigned depth;       // bits a pixel: 1, 2, 4
+    bool filtered = true; // rows begin with the number of a PNG filter
 
     std::uint64_t floor() const { return cell - wall; }
 };

@@ -577,20 +577,6 @@ void expect_views(const Made &made, const std::vector<Opening> &openings) {
         drawn += static_cast<std::uint64_t>(x1 - x0 + y1 - y0);
     }
     expect(runs.size() % 4 == 0 && drawn == segments - gaps, "runs do not add up to all walls");
-
-    for (std::uint64_t word = 0; word < shape.words(); ++word) {
-        const std::uint64_t cells = std::min<std::uint64_t>(64, shape.width - 64 * word);
-        for (std::uint64_t y = 0; y <= shape.height; ++y) {
-            const std::uint64_t above = walls.above_word(y, word);
-            const std::uint64_t left = y < shape.height ? walls.left_word(y, word) : 0;
-            for (std::uint64_t bit = 0; bit < cells; ++bit) {
-                expect((above >> bit & 1) == walls.above(64 * word + bit, y), "above_word");
-                expect(y == shape.height || (left >> bit & 1) == walls.left(64 * word + bit, y),
-                       "left_word");
-            }
-            expect(((above | left) & ~low_bits(cells)) == 0, "a word of walls beyond the row");
-        }
-    }
 }
 
 void check_views() {
@@ -633,7 +619,8 @@ struct Picture {
 Picture paint(const Made &made, const std::vector<Opening> &openings, Layout layout,
               std::vector<Overlay> overlays) {
     const Shape shape = made.shape;
-    Raster raster(Walls(made.planes(), openings), layout, std::move(overlays));
+    Raster raster(shape.width, openings, layout);
+    raster.overlay(overlays);
     Picture picture{2 * layout.margin + shape.width * layout.cell + layout.wall,
                     2 * layout.margin + shape.height * layout.cell + layout.wall,
                     {},
@@ -653,11 +640,23 @@ Picture paint(const Made &made, const std::vector<Opening> &openings, Layout lay
     Bytes margin;
     raster.paint_margin(margin);
     take(margin);
-    for (std::uint64_t y = 0; y <= shape.height; ++y) {
+    // In bands of 1, 2, 3 ... rows, and once going on in another raster.
+    std::uint64_t band = 1;
+    for (std::uint64_t y = 0; y < shape.height; y += band++) {
+        const std::uint64_t count = std::min(band, shape.height - y);
+        const std::uint8_t *const rows = made.planes().east_row(y);
+        if (band == 3) {
+            raster = Raster(shape.width, openings, layout);
+            raster.overlay(overlays);
+            raster.resume(y, rows - shape.row_bytes());
+        }
         Bytes out;
-        raster.paint_row(y, out);
+        raster.paint_rows(rows, count, out);
         take(out);
     }
+    Bytes last_line;
+    raster.paint_last_line(last_line);
+    take(last_line);
     Bytes margin_below;
     raster.paint_margin(margin_below);
     take(margin_below);
