@@ -17,11 +17,12 @@ from PIL import Image
 import labirinto
 from labirinto import Ends, Maze, Path, Style
 from labirinto.formats import read
-from labirinto.render import FORMATS
 from labirinto.render.drawing import Drawing
 from labirinto.render.text import ASCII, BOX, text_lines
 
 Passages = set[tuple[tuple[int, int], tuple[int, int]]]
+
+READABLE = ("svg", "png", "txt", "ascii")
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -294,7 +295,7 @@ def test_a_small_maze_shows_itself_and_a_large_one_tells_of_itself() -> None:
 # All that was written comes back.
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", READABLE)
 @given(drawing=drawings())
 def test_what_is_written_is_read_back(format: str, drawing: Drawing) -> None:
     data = drawn(drawing, format)
@@ -305,7 +306,7 @@ def test_what_is_written_is_read_back(format: str, drawing: Drawing) -> None:
     assert labirinto.load(io.BytesIO(data)) == drawing.maze
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", READABLE)
 def test_a_maze_without_a_recipe_is_read_back(format: str) -> None:
     maze = Maze.from_passages(3, 2, [((0, 0), (1, 0)), ((1, 0), (1, 1)), ((2, 1), (2, 0))])
     back = labirinto.load(io.BytesIO(drawn(Drawing(maze), format)))
@@ -313,7 +314,7 @@ def test_a_maze_without_a_recipe_is_read_back(format: str) -> None:
     assert back.recipe is None
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", READABLE)
 def test_a_cut_off_file_is_refused_in_a_sentence(format: str) -> None:
     maze = labirinto.wilson(12, 9, seed=1)
     data = drawn(Drawing(maze, ends=labirinto.suggest_ends(maze, "farthest")), format)
@@ -334,7 +335,7 @@ def load_or_complaint(data: bytes) -> tuple[Maze | None, str]:
         return None, str(error)
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", READABLE)
 @given(data=st.data())
 def test_a_damaged_file_is_refused_or_read(format: str, data: st.DataObject) -> None:
     good = bytearray(drawn(Drawing(labirinto.wilson(5, 4, seed=2)), format))

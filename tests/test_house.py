@@ -21,6 +21,7 @@ LAYERS = [
     {"textbook"},
     {"maze"},
     {"generate", "solve", "stats"},
+    {"rows"},
     {"render", "formats"},
     {"__init__"},
     {"cli"},

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from labirinto.formats import load
     from labirinto.render import draw
     from labirinto.render.style import Style
+    from labirinto.rows import EllerRows, RowBlock, eller_rows
     from labirinto.stats import Census, census, is_perfect
 
 __version__ = "0.1.0"
@@ -49,6 +50,7 @@ __all__ = [
     "ENDS_KINDS",
     "Algorithm",
     "Census",
+    "EllerRows",
     "Ends",
     "FileFormatError",
     "InvalidValueError",
@@ -59,12 +61,14 @@ __all__ = [
     "Parameter",
     "Path",
     "Recipe",
+    "RowBlock",
     "Style",
     "TooLargeError",
     "aldous_broder",
     "census",
     "draw",
     "eller",
+    "eller_rows",
     "generate",
     "is_perfect",
     "kruskal",
@@ -77,6 +81,9 @@ __all__ = [
 
 # Start-up time is a feature: what is not needed to make a maze is imported when it is first used.
 _LATER = {
+    "EllerRows": ("labirinto.rows", "EllerRows"),
+    "RowBlock": ("labirinto.rows", "RowBlock"),
+    "eller_rows": ("labirinto.rows", "eller_rows"),
     "Census": ("labirinto.stats", "Census"),
     "census": ("labirinto.stats", "census"),
     "is_perfect": ("labirinto.stats", "is_perfect"),

@@ -176,7 +176,7 @@ def generate(
             height,
             promise.fresh_seed() if seed is None else seed,
             known.revision,
-            _parameters(known, parameters),
+            parameters_of(known, parameters),
         )
     return _follow(recipe, progress)
 
@@ -252,7 +252,12 @@ def _algorithm(name: str) -> Algorithm:
     return ALGORITHMS[name]
 
 
-def _parameters(algorithm: Algorithm, given: dict[str, float]) -> tuple[tuple[str, float], ...]:
+def parameters_of(algorithm: Algorithm, given: dict[str, float]) -> tuple[tuple[str, float], ...]:
+    """All parameters of an algorithm in the order of their names, those not given by default.
+
+    Raises:
+        InvalidValueError: for a parameter that it does not have, or a value that cannot be.
+    """
     known = {parameter.name: parameter.default for parameter in algorithm.parameters}
     for name, value in given.items():
         if name not in known:
@@ -283,7 +288,7 @@ def _follow(recipe: Recipe, progress: Progress | None) -> Maze:
             f"This version of labirinto makes revision {algorithm.revision} of {algorithm.name}, "
             f"not {recipe.revision}; install the version that made the maze."
         )
-    if dict(recipe.parameters) != dict(_parameters(algorithm, dict(recipe.parameters))):
+    if dict(recipe.parameters) != dict(parameters_of(algorithm, dict(recipe.parameters))):
         raise InvalidValueError(f"The recipe does not set all parameters of {algorithm.name}.")
     _check_memory(algorithm, recipe)
     try:

@@ -59,6 +59,21 @@ def as_cell(cell: Any) -> Cell:
         raise InvalidValueError(f"{cell!r} is not a cell, a pair of whole numbers x, y.") from None
 
 
+def check_inside(cell: Cell, width: int, height: int) -> Cell:
+    """The cell itself.
+
+    Raises:
+        InvalidValueError: if it is outside a maze of this size.
+    """
+    x, y = cell
+    if not (0 <= x < width and 0 <= y < height):
+        raise InvalidValueError(
+            f"The cell {x},{y} is outside the maze, whose cells are 0,0 to "
+            f"{width - 1},{height - 1}."
+        )
+    return cell
+
+
 @dataclass(frozen=True)
 class Recipe:
     """All that it takes to make a maze again: ``labirinto.generate(recipe)``.
@@ -272,13 +287,7 @@ class Maze:
         Raises:
             InvalidValueError: if it is not in the maze.
         """
-        cell = as_cell(cell)
-        if cell not in self:
-            raise InvalidValueError(
-                f"The cell {cell[0]},{cell[1]} is outside the maze, whose cells are 0,0 to "
-                f"{self._width - 1},{self._height - 1}."
-            )
-        return cell
+        return check_inside(as_cell(cell), self._width, self._height)
 
     def _bit(self, x: int, y: int, plane: int) -> bool:
         stride = (self._width + 7) // 8
@@ -306,7 +315,7 @@ class Maze:
         0 is floor, 1 is wall; cell (x, y) is block ``[2 y + 1, 2 x + 1]``.  Ends with
         openings leave gaps in the frame.
         """
-        openings = ends.openings(self) if ends else []
+        openings = ends.openings(self._width, self._height) if ends else []
         data = _core.blocks(self._rows, self._width, self._height, openings)
         return memoryview(data).cast("B", (2 * self._height + 1, 2 * self._width + 1))
 
@@ -466,40 +475,38 @@ class Ends:
     def __iter__(self) -> Iterator[Cell]:
         return iter((self.start, self.end))
 
-    def check(self, maze: Maze) -> Ends:
+    def check(self, width: int, height: int) -> Ends:
         """The ends themselves.
 
         Raises:
-            InvalidValueError: if they are not two different cells of the maze, or should have
-                openings away from the border.
+            InvalidValueError: if they are not two different cells of a maze of this size, or should
+                have openings away from the border.
         """
         for cell in self:
-            maze.check_cell(cell)
+            check_inside(cell, width, height)
         if self.start == self.end:
             raise InvalidValueError(
                 f"Start and end are both {_text(self.start)}; give two different cells."
             )
-        if self.open:
-            self.openings(maze)
+        self.openings(width, height)
         return self
 
-    def openings(self, maze: Maze) -> list[tuple[int, int, int]]:
-        """x, y and direction of the gaps in the outer wall: none, or one at each end."""
+    def openings(self, width: int, height: int) -> list[tuple[int, int, int]]:
+        """x, y and direction of the gaps in the outer wall: none, or one at each end.
+
+        Raises:
+            InvalidValueError: if there should be one away from the border.
+        """
         if not self.open:
             return []
-        return [(*cell, _way_out(maze, cell)) for cell in self]
+        return [(*cell, _way_out(cell, width, height)) for cell in self]
 
 
-def _way_out(maze: Maze, cell: Cell) -> int:
+def _way_out(cell: Cell, width: int, height: int) -> int:
     x, y = cell
-    at_border = {
-        NORTH: y == 0,
-        SOUTH: y == maze.height - 1,
-        WEST: x == 0,
-        EAST: x == maze.width - 1,
-    }
+    at_border = {NORTH: y == 0, SOUTH: y == height - 1, WEST: x == 0, EAST: x == width - 1}
     # In a maze of a single row both ends would open upwards, which looks odd: left and right.
-    order = (WEST, EAST, NORTH, SOUTH) if maze.height == 1 else (NORTH, SOUTH, WEST, EAST)
+    order = (WEST, EAST, NORTH, SOUTH) if height == 1 else (NORTH, SOUTH, WEST, EAST)
     for direction in order:
         if at_border[direction]:
             return direction

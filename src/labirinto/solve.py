@@ -17,7 +17,7 @@ def solve(maze: Maze, start: Cell, end: Cell) -> Path:
         InvalidValueError: if a cell is outside the maze, or both are the same.
         NoPathError: if the maze is not connected, and no path joins the two.
     """
-    start, end = Ends(start, end).check(maze)
+    start, end = Ends(start, end).check(maze.width, maze.height)
     find = _core.tree_path if maze.is_perfect else _core.shortest_path
     moves = find(maze.rows, maze.width, maze.height, *start, *end)
     if moves is None:

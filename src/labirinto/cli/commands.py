@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import click
 
-from labirinto.cli.inputs import ENDS_METAVAR, choose_ends, parse_size
+from labirinto.cli.inputs import ENDS_METAVAR, choose_ends, parse_endless_size, parse_size
 from labirinto.cli.output import ProgressBar, check_targets, write
+from labirinto.cli.streams import LARGE, StreamOptions, seed_of_unfinished
 from labirinto.generate import ALGORITHMS, Algorithm, generate
 from labirinto.maze import Ends, Maze
-from labirinto.render import FORMATS
+from labirinto.render import ENDINGS, FORMATS
 from labirinto.render.drawing import Drawing
 from labirinto.render.style import COLOURS, PRESETS, Style
 from labirinto.solve import solve as find_path
@@ -89,7 +91,7 @@ def _drawing_options(command: CommandT) -> CommandT:
             multiple=True,
             metavar="FILE",
             type=click.Path(allow_dash=True),
-            help="Write to a file; its ending tells the format (.svg, .png, .txt, .ascii). "
+            help=f"Write to a file; its ending tells the format ({ENDINGS}). "
             "- is standard output. Can be given several times.",
         ),
         click.option(
@@ -103,9 +105,9 @@ def _drawing_options(command: CommandT) -> CommandT:
         *(
             click.option(f"--{name}", type=int, metavar="PIXELS", help=meaning)
             for name, meaning in (
-                ("cell", "From one wall to the next.  [default: 16]"),
-                ("wall", "Thickness of the walls.  [default: 2]"),
-                ("margin", "Empty space around the maze.  [default: 16]"),
+                ("cell", "From one wall to the next.  [default: 16; 2 beyond 4 million cells]"),
+                ("wall", "Thickness of the walls.  [default: 2; 1]"),
+                ("margin", "Empty space around the maze.  [default: 16; 0]"),
             )
         ),
         *(
@@ -118,64 +120,112 @@ def _drawing_options(command: CommandT) -> CommandT:
     return command
 
 
-def _style(style: str, **changes: Any) -> Style:
-    given = {
-        name.removesuffix("_colour"): value for name, value in changes.items() if value is not None
-    }
-    return Style.preset(style, **given)
+def _stream_options(command: CommandT) -> CommandT:
+    options = [
+        click.option("--resume", is_flag=True, help="Go on with an interrupted file."),
+        click.option(
+            "--checkpoint",
+            type=click.FloatRange(min=0),
+            default=10,
+            metavar="SECONDS",
+            help="Time between checkpoints of a large file.  [default: 10]",
+        ),
+        click.option(
+            "--threads",
+            type=click.IntRange(min=1),
+            metavar="N",
+            help="How many threads pack a PNG picture.  [default: all processors]",
+        ),
+        click.option(
+            "--packer",
+            default="zlib",
+            metavar="LIBRARY",
+            help="What packs a PNG picture: zlib, isal or zlib-ng.  [default: zlib]",
+        ),
+    ]
+    for option in reversed(options):
+        command = option(command)
+    return command
 
 
-def _present(
-    maze: Maze,
-    ends: Ends | None,
-    solution: bool,
-    *,
-    targets: tuple[str, ...],
-    format: str | None,
-    ascii_only: bool,
-    style: Style,
-) -> None:
-    if solution and ends is None:
+@dataclass(frozen=True)
+class _DrawingOptions:
+    """What all commands that draw are told."""
+
+    ends: str
+    solution: bool
+    targets: tuple[str, ...]
+    format: str | None
+    ascii_only: bool
+    style: str
+    quiet: bool = False
+
+
+_DRAWING = ("targets", "format", "ascii_only", "style")
+
+
+def _look(options: dict[str, Any]) -> dict[str, Any]:
+    """Takes the options that a style has out of all."""
+    names = ["cell", "wall", "margin", *(f"{name}_colour" for name in COLOURS)]
+    return {name.removesuffix("_colour"): options.pop(name) for name in names}
+
+
+def _style(preset: str, *, large: bool = False, **changes: Any) -> Style:
+    given = {name: value for name, value in changes.items() if value is not None}
+    sizes = {"cell": 2, "wall": 1, "margin": 0} if large else {}
+    return Style.preset(preset, **sizes | given)
+
+
+def _present(maze: Maze, ends: Ends | None, drawing: _DrawingOptions, style: Style) -> None:
+    if drawing.solution and ends is None:
         ends = choose_ends(maze, "border")
-    path = find_path(maze, *ends) if solution and ends else None
-    write(Drawing(maze, path, ends, style), targets, format, ascii_only)
+    path = find_path(maze, *ends) if drawing.solution and ends else None
+    picture = Drawing(maze, path, ends, style)
+    write(picture, drawing.targets, drawing.format, drawing.ascii_only)
 
 
 def _generator(algorithm: Algorithm) -> click.Command:
     names = [parameter.name for parameter in algorithm.parameters]
 
-    def command(
-        size: str,
-        seed: str | None,
-        ends: str,
-        solution: bool,
-        targets: tuple[str, ...],
-        format: str | None,
-        ascii_only: bool,
-        style: str,
-        **rest: Any,
-    ) -> None:
-        width, height = parse_size(size)
-        parameters = {name: rest.pop(name) for name in names}
-        look = _style(style, **rest)
-        check_targets(targets, format)
-        bar = ProgressBar(algorithm.title)
+    def command(size: str, seed: str | None, **options: Any) -> None:
+        drawing = _DrawingOptions(
+            **{name: options.pop(name) for name in ("ends", "solution", "quiet", *_DRAWING)}
+        )
+        parameters = {name: options.pop(name) for name in names}
+        width, height = parse_endless_size(size) if algorithm.endless else parse_size(size)
+        is_large = height is None or width * height >= LARGE
+        style = _style(drawing.style, large=is_large, **_look(options))
+        check_targets(drawing.targets, drawing.format)
+        if algorithm.endless:
+            stream = StreamOptions(
+                targets=drawing.targets,
+                format=drawing.format,
+                ascii_only=drawing.ascii_only,
+                style=style,
+                ends=drawing.ends,
+                solution=drawing.solution,
+                quiet=drawing.quiet,
+                **options,
+            )
+            if stream.wanted_for(width, height):
+                if stream.resume and seed is None and drawing.targets:
+                    seed = str(seed_of_unfinished(drawing.targets[0]))
+                from labirinto.rows import eller_rows
+
+                stream.write(eller_rows(width, height, seed=seed, **parameters))
+                return
+        bar = ProgressBar(algorithm.title, quiet=drawing.quiet)
         try:
             maze = generate(algorithm.name, width, height, seed=seed, progress=bar, **parameters)
         finally:
             bar.close()
-        _present(
-            maze,
-            choose_ends(maze, ends),
-            solution,
-            targets=targets,
-            format=format,
-            ascii_only=ascii_only,
-            style=look,
-        )
+        _present(maze, choose_ends(maze, drawing.ends), drawing, style)
 
     command.__doc__ = f"Make a maze by {algorithm.title}.\n\n{algorithm.summary}"
     decorated = _drawing_options(command)
+    decorated = click.option("--quiet", is_flag=True, help="No progress bar.")(decorated)
+    if algorithm.endless:
+        decorated = _stream_options(decorated)
     decorated = click.option(
         "--solution", is_flag=True, help="Draw the way between the ends (by default: border)."
     )(decorated)
@@ -198,7 +248,8 @@ def _generator(algorithm: Algorithm) -> click.Command:
     decorated = click.option(
         "--seed", help="A number or any text; the same seed makes the same maze."
     )(decorated)
-    decorated = click.argument("size", metavar="WIDTHxHEIGHT")(decorated)
+    metavar = "WIDTHxHEIGHT|WIDTHxinf" if algorithm.endless else "WIDTHxHEIGHT"
+    decorated = click.argument("size", metavar=metavar)(decorated)
     return click.command(algorithm.name, cls=_Command, short_help=algorithm.summary)(decorated)
 
 
@@ -210,30 +261,17 @@ def _generator(algorithm: Algorithm) -> click.Command:
     help="From where to where.  [default: as in the file, else border]",
 )
 @_drawing_options
-def solve(
-    file: str,
-    ends: str | None,
-    targets: tuple[str, ...],
-    format: str | None,
-    ascii_only: bool,
-    style: str,
-    **rest: Any,
-) -> None:
+def solve(file: str, ends: str | None, **options: Any) -> None:
     """Draw the way through a maze from a file that labirinto wrote."""
     from labirinto.formats import read
 
-    look = _style(style, **rest)
-    check_targets(targets, format)
+    chosen = {name: options.pop(name) for name in _DRAWING}
+    drawing = _DrawingOptions(ends=ends or "none", solution=True, **chosen)
+    check_targets(drawing.targets, drawing.format)
+    look = _look(options)
     maze, marked = read(file)
-    _present(
-        maze,
-        choose_ends(maze, ends) if ends else marked,
-        True,
-        targets=targets,
-        format=format,
-        ascii_only=ascii_only,
-        style=look,
-    )
+    style = _style(drawing.style, large=maze.width * maze.height >= LARGE, **look)
+    _present(maze, choose_ends(maze, ends) if ends else marked, drawing, style)
 
 
 @labirinto.command(short_help="Tell what a file holds.")

@@ -17,13 +17,36 @@ def parse_size(text: str) -> tuple[int, int]:
     Raises:
         InvalidValueError: for anything else.
     """
+    width, height = parse_endless_size(text)
+    if height is None:
+        raise InvalidValueError(f"The size {text!r} has no end, which only eller can make.")
+    return width, height
+
+
+def parse_endless_size(text: str) -> tuple[int, int | None]:
+    """``40x30`` or ``40xinf``, as width and height; None for no end.
+
+    Raises:
+        InvalidValueError: for anything else.
+    """
     # Digits of all scripts count; the sign of multiplication is as good as the letter.
-    match = re.fullmatch(r"\s*(\d{1,19})\s*[xX×]\s*(\d{1,19})\s*", text)
+    match = re.fullmatch(r"\s*(\d{1,19})\s*[xX×]\s*(\d{1,19}|inf|∞)\s*", text)
     if not match:
         raise InvalidValueError(
             f"The size {text!r} is not WIDTHxHEIGHT in whole numbers of cells, such as 40x30."
         )
+    if not match[2][0].isdigit():
+        return check_size(int(match[1]), 1)[0], None
     return check_size(int(match[1]), int(match[2]))
+
+
+def parse_cells(text: str) -> Ends | None:
+    """``0,0-39,29``, as two ends; None if it is not of this form."""
+    match = re.fullmatch(r"\s*(\d+)\s*,\s*(\d+)\s*-\s*(\d+)\s*,\s*(\d+)\s*", text)
+    if not match:
+        return None
+    x, y, x2, y2 = map(int, match.groups())
+    return Ends((x, y), (x2, y2))
 
 
 def choose_ends(maze: Maze, text: str) -> Ends | None:
@@ -36,11 +59,10 @@ def choose_ends(maze: Maze, text: str) -> Ends | None:
         return None
     if text in ENDS_KINDS:
         return suggest_ends(maze, text)
-    match = re.fullmatch(r"\s*(\d+)\s*,\s*(\d+)\s*-\s*(\d+)\s*,\s*(\d+)\s*", text)
-    if not match:
+    ends = parse_cells(text)
+    if not ends:
         raise InvalidValueError(
             f"The ends {text!r} are none of none, {', '.join(ENDS_KINDS)}, "
             "nor two cells such as 0,0-39,29."
         )
-    x, y, x2, y2 = map(int, match.groups())
-    return Ends((x, y), (x2, y2)).check(maze)
+    return ends.check(maze.width, maze.height)

@@ -8,13 +8,14 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import click
-
 from labirinto.errors import InvalidValueError
+from labirinto.memory import in_words
 from labirinto.render import draw, format_of
 
 if TYPE_CHECKING:
-    from click._termui_impl import ProgressBar as ProgressBarOfClick
+    from typing import NoReturn
+
+    from tqdm import tqdm
 
     from labirinto.render.drawing import Drawing
 
@@ -51,8 +52,8 @@ def write(drawing: Drawing, targets: Sequence[str], format: str | None, ascii_on
         chosen = format or ("txt" if target == "-" else None)
         if chosen == "txt" and ascii_only:
             chosen = "ascii"
-        if chosen == "png" and target == "-" and sys.stdout.isatty():
-            raise InvalidValueError("A PNG picture cannot be shown in a terminal; add -o FILE.")
+        if target == "-":
+            check_readable(chosen)
         draw(
             drawing.maze,
             stream,
@@ -63,6 +64,16 @@ def write(drawing: Drawing, targets: Sequence[str], format: str | None, ascii_on
         )
     if not targets:
         _show(drawing, ascii_only)
+
+
+def check_readable(format: str | None) -> None:
+    """Looks whether a format is for people, where people would get it.
+
+    Raises:
+        InvalidValueError: if not.
+    """
+    if format in ("png", "pbm", "npy") and sys.stdout.isatty():
+        raise InvalidValueError(f"A {format} file cannot be shown in a terminal; add -o FILE.")
 
 
 def _show(drawing: Drawing, ascii_only: bool) -> None:
@@ -101,22 +112,35 @@ def _can_print(text: str) -> bool:
 class ProgressBar:
     """A bar on the terminal for work that takes long; nothing in a pipe."""
 
-    def __init__(self, label: str) -> None:
+    def __init__(self, label: str, *, quiet: bool = False, cells: int | None = None) -> None:
+        """``cells`` of a row, if rows are what is counted."""
         self._label = label
-        self._bar: ProgressBarOfClick[int] | None = None
+        self._cells = cells or 1
+        self._unit = "cell" if cells else "it"
+        self._bar: tqdm[NoReturn] | None = None
         self._begun = time.monotonic()
-        self._wanted = sys.stderr.isatty()
+        self._wanted = not quiet and sys.stderr.isatty()
 
-    def __call__(self, done: int, total: int) -> None:
-        """Shows what is done of the whole."""
+    def __call__(self, done: int, total: int | None, size: int | None = None) -> None:
+        """Shows what is done of the whole, and how many bytes it takes."""
         if not self._wanted or time.monotonic() - self._begun < _PATIENCE:
             return
         if self._bar is None:
-            self._bar = click.progressbar(length=total, label=self._label, file=sys.stderr)
-            self._bar.__enter__()
-        self._bar.update(max(0, done - self._bar.pos))
+            from tqdm import tqdm
+
+            self._bar = tqdm(
+                total=None if total is None else total * self._cells,
+                desc=self._label,
+                unit=self._unit,
+                unit_scale=True,
+                file=sys.stderr,
+            )
+        if size is not None:
+            self._bar.set_postfix_str(f"{done} rows, {in_words(size)}", refresh=False)
+        self._bar.update(max(0, done * self._cells - self._bar.n))
 
     def close(self) -> None:
         """Ends the line of the bar."""
         if self._bar is not None:
-            self._bar.__exit__(None, None, None)
+            self._bar.close()
+            self._bar = None

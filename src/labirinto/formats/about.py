@@ -62,6 +62,6 @@ class About:
         """
         try:
             maze = Maze(self.width, self.height, rows, recipe=self.recipe)
-            return maze, self.ends.check(maze) if self.ends else None
+            return maze, self.ends.check(self.width, self.height) if self.ends else None
         except LabirintoError as error:
             raise FileFormatError(f"its notes are damaged ({error})") from None

@@ -130,6 +130,6 @@ def _maze(lines: list[str], charset: Charset, recipe: Recipe | None) -> tuple[Ma
     else:
         return maze, None
     try:
-        return maze, ends.check(maze)
+        return maze, ends.check(width, height)
     except LabirintoError as error:
         raise FileFormatError(str(error)) from None

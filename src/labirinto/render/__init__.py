@@ -27,6 +27,18 @@ def _png(drawing: Drawing, stream: BinaryIO) -> None:
     write_png(drawing, stream)
 
 
+def _pbm(drawing: Drawing, stream: BinaryIO) -> None:
+    from labirinto.render.pbm import write_pbm
+
+    write_pbm(drawing, stream)
+
+
+def _npy(drawing: Drawing, stream: BinaryIO) -> None:
+    from labirinto.render.npy import write_npy
+
+    write_npy(drawing, stream)
+
+
 def _txt(drawing: Drawing, stream: BinaryIO) -> None:
     from labirinto.render.text import write_text
 
@@ -42,10 +54,16 @@ def _ascii(drawing: Drawing, stream: BinaryIO) -> None:
 FORMATS: dict[str, Callable[[Drawing, BinaryIO], None]] = {
     "svg": _svg,
     "png": _png,
+    "pbm": _pbm,
+    "npy": _npy,
     "txt": _txt,
     "ascii": _ascii,
 }
 """The writers by format, which is also the ending of its files.  Each is imported when used."""
+
+
+ENDINGS = ", ".join(f".{name}" for name in FORMATS)
+"""All endings, for people."""
 
 
 def format_of(target: str | os.PathLike[str]) -> str:
@@ -57,8 +75,7 @@ def format_of(target: str | os.PathLike[str]) -> str:
     name = os.fspath(target)
     _, ending = os.path.splitext(name)
     if ending[1:].lower() not in FORMATS:
-        known = ", ".join(f".{known}" for known in FORMATS)
-        raise InvalidValueError(f"The file name {name!r} does not end in one of {known}.")
+        raise InvalidValueError(f"The file name {name!r} does not end in one of {ENDINGS}.")
     return ending[1:].lower()
 
 

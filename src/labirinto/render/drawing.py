@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from labirinto import _core
 from labirinto.errors import InvalidValueError
-from labirinto.maze import STEPS, Ends, Maze, Path
+from labirinto.maze import STEPS, Ends, Maze, Path, Recipe
 from labirinto.render.style import Style
 
 NOWHERE = 4
@@ -29,14 +29,14 @@ class Drawing:
 
     def __post_init__(self) -> None:
         if self.ends:
-            self.ends.check(self.maze)
+            self.ends.check(self.maze.width, self.maze.height)
         if self.path:
             _check_path(self.maze, self.path)
 
     @property
     def openings(self) -> list[tuple[int, int, int]]:
         """Gaps in the frame, x, y and direction: none, or at the start and at the end."""
-        return self.ends.openings(self.maze) if self.ends else []
+        return self.ends.openings(self.maze.width, self.maze.height) if self.ends else []
 
     @property
     def ways_out(self) -> tuple[int, int]:
@@ -110,24 +110,26 @@ class Drawing:
 
     def about(self) -> dict[str, object]:
         """What files carry with them: the recipe, the layout, and the ends."""
-        style = self.style
-        about: dict[str, object] = {
-            "width": self.maze.width,
-            "height": self.maze.height,
-            "cell": style.cell,
-            "wall": style.wall,
-            "margin": style.margin,
-            "walls": style.walls,
-        }
-        if self.maze.recipe:
-            about["recipe"] = self.maze.recipe.as_dict()
-        if self.ends:
-            about["ends"] = {
-                "start": self.ends.start,
-                "end": self.ends.end,
-                "open": self.ends.open,
-            }
-        return about
+        return notes(self.maze.width, self.maze.height, self.style, self.maze.recipe, self.ends)
+
+
+def notes(
+    width: int, height: int | None, style: Style, recipe: Recipe | None, ends: Ends | None
+) -> dict[str, object]:
+    """What files carry with them, for JSON; without a height while it is not known."""
+    about: dict[str, object] = {
+        "width": width,
+        "height": height,
+        "cell": style.cell,
+        "wall": style.wall,
+        "margin": style.margin,
+        "walls": style.walls,
+    }
+    if recipe:
+        about["recipe"] = recipe.as_dict()
+    if ends:
+        about["ends"] = {"start": ends.start, "end": ends.end, "open": ends.open}
+    return about
 
 
 def _check_path(maze: Maze, path: Path) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
-from labirinto.maze import EAST, NORTH, SOUTH, WEST
+from labirinto.maze import EAST, NORTH, SOUTH, STEPS, WEST
 from labirinto.render.drawing import Drawing
+from labirinto.render.writer import PathCell, path_cells, write_drawing
 
 if TYPE_CHECKING:
-    from labirinto.maze import Maze
+    from labirinto.maze import Ends, Maze
 
 
 @dataclass(frozen=True)
@@ -56,10 +57,8 @@ def write_ascii(drawing: Drawing, stream: BinaryIO) -> None:
 
 
 def _write(drawing: Drawing, stream: BinaryIO, charset: Charset) -> None:
-    for line in text_lines(drawing, charset):
-        stream.write(line.encode() + b"\n")
-    if drawing.maze.recipe:
-        stream.write(drawing.maze.recipe.command.encode() + b"\n")
+    writer = TextWriter(stream, TextLines(drawing.maze.width, charset, openings=drawing.openings))
+    write_drawing(drawing, writer)
 
 
 def text_lines(
@@ -70,58 +69,165 @@ def text_lines(
     A cell is three characters wide, or one if not ``wide``.  The path is a row of dots from the
     start to the end; with ``colour`` these are coloured as terminals understand it.
     """
-    overlay = _overlay(drawing)
-    painted = {
-        kind: f"{_COLOURS[kind]}{getattr(charset, kind)}{_PLAIN}"
-        if colour
-        else getattr(charset, kind)
-        for kind in _COLOURS
-    }
-    blocks = drawing.maze.blocks(drawing.ends)
-    pad = " " if wide else ""
-    across = charset.across * (3 if wide else 1)
-    lines: list[list[int]] = blocks.tolist()  # type: ignore[assignment]
-    outside = [0] * len(lines[0])
-    for y, line in enumerate(lines):
-        over = overlay.get(y, {})
-        text = []
-        if y % 2 == 0:
-            above = lines[y - 1] if y > 0 else outside
-            below = lines[y + 1] if y + 1 < len(lines) else outside
-            for x, is_wall in enumerate(line):
-                if x % 2 == 0:
-                    meeting = above[x] + 4 * below[x]
-                    meeting += 8 * line[x - 1] if x > 0 else 0
-                    meeting += 2 * line[x + 1] if x + 1 < len(line) else 0
-                    text.append(charset.corners[meeting])
-                elif is_wall:
-                    text.append(across)
-                else:
-                    text.append(pad + (painted[over[x]] if x in over else " ") + pad)
-        else:
-            for x, is_wall in enumerate(line):
-                character = charset.down if is_wall else painted[over[x]] if x in over else " "
-                text.append(pad + character + pad if x % 2 else character)
-        yield "".join(text)
-
-
-def _overlay(drawing: Drawing) -> dict[int, dict[int, str]]:
-    """What is drawn over the floor, by block row and block column."""
-    overlay: dict[int, dict[int, str]] = {}
-
-    def put(x: int, y: int, kind: str) -> None:
-        overlay.setdefault(y, {})[x] = kind
-
-    steps = {EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0), NORTH: (0, -1)}
+    maze = drawing.maze
+    lines = TextLines(maze.width, charset, wide=wide, colour=colour, openings=drawing.openings)
     if drawing.path:
-        x, y = (2 * at + 1 for at in drawing.path.start)
-        put(x, y, "dot")
-        for move in drawing.path.moves:
-            dx, dy = steps[move]
-            put(x + dx, y + dy, "dot")
-            x, y = x + 2 * dx, y + 2 * dy
-            put(x, y, "dot")
+        lines.overlay(path_cells(drawing.path, drawing.ways_out))
     if drawing.ends:
-        for (x, y), kind in zip(drawing.ends, ("start", "end"), strict=True):
-            put(2 * x + 1, 2 * y + 1, kind)
-    return overlay
+        lines.mark(drawing.ends)
+    yield from lines.rows(maze.rows)
+    yield lines.last_line()
+
+
+class TextLines:
+    """The lines of a maze whose rows come one after the other."""
+
+    def __init__(
+        self,
+        width: int,
+        charset: Charset = BOX,
+        *,
+        wide: bool = True,
+        colour: bool = False,
+        openings: Sequence[tuple[int, int, int]] = (),
+    ) -> None:
+        self._openings = openings
+        self._width = width
+        self._charset = charset
+        self._pad = " " if wide else ""
+        self._across = charset.across * (3 if wide else 1)
+        self._y = 0
+        self._stride = (width + 7) // 8
+        self._above = [True] * width
+        self._left_before = [False] * (width + 1)
+        self._over: dict[int, dict[int, str]] = {}  # by rows and columns of blocks
+        self._painted = {
+            kind: f"{_COLOURS[kind]}{getattr(charset, kind)}{_PLAIN}"
+            if colour
+            else getattr(charset, kind)
+            for kind in _COLOURS
+        }
+
+    def overlay(self, cells: Iterable[PathCell]) -> None:
+        """Lays a path of dots over cells of rows that are still to come."""
+        for x, y, exits in cells:
+            column, row = 2 * x + 1, 2 * y + 1
+            self._put(column, row, "dot")
+            for direction, (dx, dy) in enumerate(STEPS):
+                beside = (column + dx, row + dy)
+                # Out through an opening there is nothing to see.
+                if exits >> direction & 1 and (x, y, direction) not in self._openings:
+                    self._put(*beside, "dot")
+
+    def mark(self, ends: Ends) -> None:
+        """Marks start and end, before their rows come."""
+        for (x, y), kind in zip(ends, ("start", "end"), strict=True):
+            self._put(2 * x + 1, 2 * y + 1, kind)
+
+    def _put(self, column: int, row: int, kind: str) -> None:
+        self._over.setdefault(row, {}).setdefault(column, kind)
+        if kind != "dot":
+            self._over[row][column] = kind
+
+    def resume(self, y: int, row_before: bytes) -> None:
+        """Goes on with row y."""
+        self._y = y - 1
+        for _ in self.rows(row_before):
+            pass
+
+    def rows(self, rows: bytes) -> Iterator[str]:
+        """The lines of the next rows, each with the line above it."""
+        for at in range(0, len(rows), 2 * self._stride):
+            east = self._bits(rows, at)
+            left = [True, *(not way for way in east[:-1]), True]
+            self._open(left, WEST, 0)
+            self._open(left, EAST, 1)
+            if self._y == 0:
+                self._open(self._above, NORTH, 0)
+            yield self._line(left)
+            yield self._floor(left)
+            self._above = [not way for way in self._bits(rows, at + self._stride)]
+            self._left_before = left
+            self._y += 1
+
+    def last_line(self) -> str:
+        """The line below the last row."""
+        self._above = [True] * self._width
+        self._y -= 1
+        self._open(self._above, SOUTH, 0)
+        self._y += 1
+        return self._line([False] * (self._width + 1))
+
+    def _bits(self, rows: bytes, at: int) -> list[bool]:
+        number = int.from_bytes(rows[at : at + self._stride], "little")
+        digits = f"{number:0{self._width}b}"
+        return [digit == "1" for digit in reversed(digits)]
+
+    def _open(self, walls: list[bool], direction: int, offset: int) -> None:
+        for x, y, way in self._openings:
+            if y == self._y and way == direction:
+                walls[x + offset] = False
+
+    def _line(self, left: list[bool]) -> str:
+        over = self._over.pop(2 * self._y, {})
+        above = [False, *self._above, False]
+        text = []
+        for x in range(self._width + 1):
+            meeting = self._left_before[x] + 2 * above[x + 1] + 4 * left[x] + 8 * above[x]
+            text.append(self._charset.corners[meeting])
+            if x == self._width:
+                break
+            text.append(self._across if above[x + 1] else self._block(over, 2 * x + 1))
+        return "".join(text)
+
+    def _floor(self, left: list[bool]) -> str:
+        over = self._over.pop(2 * self._y + 1, {})
+        text = []
+        for x in range(self._width):
+            text.append(self._charset.down if left[x] else self._dot(over, 2 * x))
+            text.append(self._block(over, 2 * x + 1))
+        text.append(self._charset.down if left[-1] else self._dot(over, 2 * self._width))
+        return "".join(text)
+
+    def _block(self, over: dict[int, str], column: int) -> str:
+        return self._pad + self._dot(over, column) + self._pad
+
+    def _dot(self, over: dict[int, str], column: int) -> str:
+        return self._painted[over[column]] if column in over else " "
+
+
+class TextWriter:
+    """A text of a maze whose rows come one after the other; see ``RowWriter``."""
+
+    def __init__(self, stream: BinaryIO, lines: TextLines, *, encoding: str = "utf-8") -> None:
+        self._stream = stream
+        self._lines = lines
+        self._encoding = encoding
+        self.rows_a_band = 16
+        self.overlay = lines.overlay
+        self.mark = lines.mark
+
+    def begin(self, about: dict[str, object]) -> None:
+        """Nothing stands before the first row."""
+
+    def add(self, rows: bytes, count: int) -> None:
+        """Writes the next rows."""
+        self._write(self._lines.rows(rows))
+
+    def finish(self, about: dict[str, object], height: int, command: str | None) -> None:
+        """Writes the last line, and the command that makes the maze again."""
+        self._write([self._lines.last_line(), *([command] if command else [])])
+
+    def state(self) -> dict[str, Any]:
+        """Nothing but the stream's own place is needed."""
+        return {}
+
+    def resume(self, state: dict[str, Any], y: int, row_before: bytes) -> None:
+        """Goes on with row y."""
+        self._lines.resume(y, row_before)
+
+    def close(self) -> None:
+        """Holds nothing."""
+
+    def _write(self, lines: Iterable[str]) -> None:
+        self._stream.write("".join(f"{line}\n" for line in lines).encode(self._encoding))

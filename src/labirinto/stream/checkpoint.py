@@ -1,0 +1,143 @@
+"""Checkpoints: what it takes to go on with a file whose writing was interrupted."""
+
+from __future__ import annotations
+
+import base64
+import os
+from dataclasses import dataclass
+from typing import Any
+
+from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.files import write_whole
+
+_MAGIC = "labirinto checkpoint 1"
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """A moment in the writing of a file.
+
+    Attributes:
+        job: what decides every byte of the file: the rows' size, seed and parameters, the format,
+            the look.
+        offset: the length of the file so far.
+        rows: the state of the rows.
+        row_before: the bytes of the last row in the file.
+        writer: the state of the writer.
+        moves: the solution from start to end, if one is drawn.
+    """
+
+    job: dict[str, Any]
+    offset: int
+    rows: bytes
+    row_before: bytes
+    writer: dict[str, Any]
+    moves: bytes | None
+
+    def save(self, name: str) -> None:
+        """Writes the checkpoint; an earlier one stays until this one is whole."""
+        from json import dumps
+
+        content = dumps(
+            {
+                "job": self.job,
+                "offset": self.offset,
+                "rows": _to_text(self.rows),
+                "row_before": _to_text(self.row_before),
+                "writer": self.writer,
+                "moves": None if self.moves is None else _to_text(self.moves),
+            }
+        )
+        with write_whole(name) as stream:
+            stream.write(f"{_MAGIC} {_digest(content)}\n{content}\n".encode())
+
+    @classmethod
+    def load(cls, name: str) -> Checkpoint:
+        """Reads a checkpoint.
+
+        Raises:
+            InvalidValueError: if there is none.
+            FileFormatError: if it is damaged, or of another version.
+        """
+        from json import loads
+
+        try:
+            with open(name, encoding="utf-8") as stream:
+                head, _, content = stream.read().partition("\n")
+        except FileNotFoundError:
+            raise InvalidValueError(
+                f"There is nothing to resume: {name!r} does not exist; leave out resume."
+            ) from None
+        except UnicodeDecodeError:
+            raise FileFormatError(f"{name}: the checkpoint is damaged.") from None
+        content = content.rstrip("\n")
+        if head != f"{_MAGIC} {_digest(content)}":
+            raise FileFormatError(f"{name}: the checkpoint is damaged, or of another version.")
+        data = loads(content)
+        return cls(
+            data["job"],
+            data["offset"],
+            base64.b64decode(data["rows"]),
+            base64.b64decode(data["row_before"]),
+            data["writer"],
+            None if data["moves"] is None else base64.b64decode(data["moves"]),
+        )
+
+    def check_job(self, job: dict[str, Any]) -> None:
+        """Looks whether this is the same job.
+
+        Raises:
+            InvalidValueError: if not, with what differs.
+        """
+        for name in sorted(self.job.keys() | job.keys()):
+            before, now = self.job.get(name), job.get(name)
+            if before != now:
+                raise InvalidValueError(
+                    f"The unfinished file has {name} {before}, and this is {now}: "
+                    "resume with what it was begun with."
+                )
+
+
+@dataclass(frozen=True)
+class Unfinished:
+    """The files beside a target while it is being written."""
+
+    target: str
+
+    @property
+    def part(self) -> str:
+        """What has been written so far."""
+        return f"{self.target}.part"
+
+    @property
+    def checkpoint(self) -> str:
+        """How to go on."""
+        return f"{self.target}.checkpoint"
+
+    def check_there_is_none(self) -> None:
+        """Looks for a run that could still be resumed.
+
+        Raises:
+            InvalidValueError: if there is one, so that nothing of it is lost.
+        """
+        if os.path.exists(self.checkpoint):
+            raise InvalidValueError(
+                f"An unfinished {self.target} can be resumed; to begin anew, "
+                f"delete {self.checkpoint!r} first."
+            )
+
+    def remove(self) -> None:
+        """Removes both."""
+        for name in (self.checkpoint, self.part):
+            if os.path.exists(name):
+                os.unlink(name)
+
+
+def _to_text(data: bytes) -> str:
+    return base64.b64encode(data).decode("ascii")
+
+
+def _digest(content: str) -> str:
+    from _blake2 import blake2b
+
+    return blake2b(content.encode(), digest_size=16).hexdigest()
