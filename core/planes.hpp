@@ -32,14 +32,24 @@ constexpr unsigned opposite(unsigned direction) { return direction ^ 2; }
 // Bits 64*word .. of one plane's row; bits beyond the row are 0.
 inline std::uint64_t load_word(const std::uint8_t *plane, std::uint64_t stride,
                                std::uint64_t word) {
+    const std::uint64_t left = stride - 8 * word;
     std::uint64_t value = 0;
-    std::memcpy(&value, plane + 8 * word, std::min<std::uint64_t>(8, stride - 8 * word));
+    if (left >= 8) { // a copy of known length is one instruction
+        std::memcpy(&value, plane + 8 * word, 8);
+    } else {
+        std::memcpy(&value, plane + 8 * word, left);
+    }
     return value;
 }
 
 inline void store_word(std::uint8_t *plane, std::uint64_t stride, std::uint64_t word,
                        std::uint64_t value) {
-    std::memcpy(plane + 8 * word, &value, std::min<std::uint64_t>(8, stride - 8 * word));
+    const std::uint64_t left = stride - 8 * word;
+    if (left >= 8) {
+        std::memcpy(plane + 8 * word, &value, 8);
+    } else {
+        std::memcpy(plane + 8 * word, &value, left);
+    }
 }
 
 // The lowest `count` bits set, for any count.
@@ -83,8 +93,8 @@ class Planes {
     std::uint64_t stride_;
 };
 
-// Whether a bit is set that could not be a passage.
-inline bool has_stray_bits(const Planes &maze) {
+// Whether a bit is set east of the last column, or in the padding behind it.
+inline bool has_bits_beyond(const Planes &maze) {
     const Shape &shape = maze.shape();
     const std::uint64_t last = shape.words() - 1;
     std::uint64_t stray = 0;
@@ -94,11 +104,19 @@ inline bool has_stray_bits(const Planes &maze) {
         stray |=
             load_word(maze.south_row(y), shape.stride(), last) & ~low_bits(shape.width - 64 * last);
     }
-    for (std::uint64_t word = 0; word < shape.words(); ++word) {
-        stray |= load_word(maze.south_row(shape.height - 1), shape.stride(), word);
-    }
     return stray != 0;
 }
+
+// Whether a passage leads south of the last row.
+inline bool leads_on(const Planes &maze) {
+    const Shape &shape = maze.shape();
+    const std::uint8_t *const south_plane = maze.south_row(shape.height - 1);
+    return std::any_of(south_plane, south_plane + shape.stride(),
+                       [](std::uint8_t byte) { return byte != 0; });
+}
+
+// Whether a bit is set that could not be a passage.
+inline bool has_stray_bits(const Planes &maze) { return has_bits_beyond(maze) || leads_on(maze); }
 
 // Bit k of the result for byte k of `bytes`, each 0 or 1.
 constexpr std::uint64_t gather_bits(std::uint64_t bytes) {

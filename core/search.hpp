@@ -129,47 +129,61 @@ inline Far farthest(const Planes &maze, Cell start, bool border, Control &contro
     return best;
 }
 
-// Fills dead ends, 64 cells at a time: every cell with one passage loses it, except two to keep.
-// Down the rows and up again, so that a dead end is filled along its whole length where it is
-// straight.  A few turns leave little but the path between the two.
+// No column of a row.
+constexpr std::uint64_t nowhere = ~0ULL;
+
+// Fills the dead ends of one row, 64 cells at a time: every cell with one passage loses it, except
+// in the columns to keep.  Each plane has `stride` bytes; there is none north of the first row.
+// Bits are set in the result if any cell was filled.
+inline std::uint64_t fill_row(std::uint8_t *north_plane, std::uint8_t *east_plane,
+                              std::uint8_t *south_plane, std::uint64_t stride,
+                              const std::array<std::uint64_t, 2> &keep) {
+    const std::uint64_t words = (stride + 7) / 8;
+    std::uint64_t east_before = 0;
+    std::uint64_t filled = 0;
+    for (std::uint64_t word = 0; word < words; ++word) {
+        std::uint64_t e = load_word(east_plane, stride, word);
+        const std::uint64_t s = load_word(south_plane, stride, word);
+        const std::uint64_t n = north_plane ? load_word(north_plane, stride, word) : 0;
+        const std::uint64_t w = e << 1 | east_before >> 63;
+        const std::uint64_t odd = e ^ s ^ w ^ n;
+        std::uint64_t dead = odd & ~((e & s) | (w & n) | ((e ^ s) & (w ^ n)));
+        for (const std::uint64_t x : keep) {
+            if (x / 64 == word) {
+                dead &= ~(1ULL << x % 64);
+            }
+        }
+        if (dead & w & 1) {
+            store_word(east_plane, stride, word - 1, east_before & low_bits(63));
+        }
+        e &= ~(dead | (dead & w) >> 1);
+        store_word(east_plane, stride, word, e);
+        store_word(south_plane, stride, word, s & ~dead);
+        if (north_plane) {
+            store_word(north_plane, stride, word, n & ~dead);
+        }
+        east_before = e;
+        filled |= dead;
+    }
+    return filled;
+}
+
+// Fills dead ends down the rows and up again, so that one is filled along its whole length where it
+// is straight.  A few turns leave little but the path between the two cells to keep.
 inline void fill_dead_ends(std::uint8_t *rows, Shape shape, Cell start, Cell end) {
     const std::uint64_t stride = shape.stride();
-    const auto fill_row = [&](std::uint64_t y) {
+    const auto fill = [&](std::uint64_t y) {
         std::uint8_t *const east_plane = rows + y * shape.row_bytes();
-        std::uint8_t *const south_plane = east_plane + stride;
-        std::uint8_t *const north_plane = y == 0 ? nullptr : east_plane - stride;
-        std::uint64_t east_before = 0;
-        for (std::uint64_t word = 0; word < shape.words(); ++word) {
-            std::uint64_t e = load_word(east_plane, stride, word);
-            std::uint64_t s = load_word(south_plane, stride, word);
-            std::uint64_t n = y == 0 ? 0 : load_word(north_plane, stride, word);
-            const std::uint64_t w = e << 1 | east_before >> 63;
-            const std::uint64_t odd = e ^ s ^ w ^ n;
-            std::uint64_t dead = odd & ~((e & s) | (w & n) | ((e ^ s) & (w ^ n)));
-            for (const Cell keep : {start, end}) {
-                if (keep.y == y && keep.x / 64 == word) {
-                    dead &= ~(1ULL << keep.x % 64);
-                }
-            }
-            if (dead & w & 1) {
-                store_word(east_plane, stride, word - 1, east_before & low_bits(63));
-            }
-            e &= ~(dead | (dead & w) >> 1);
-            store_word(east_plane, stride, word, e);
-            store_word(south_plane, stride, word, s & ~dead);
-            if (y > 0) {
-                store_word(north_plane, stride, word, n & ~dead);
-            }
-            east_before = e;
-        }
+        fill_row(y == 0 ? nullptr : east_plane - stride, east_plane, east_plane + stride, stride,
+                 {start.y == y ? start.x : nowhere, end.y == y ? end.x : nowhere});
     };
     constexpr int turns = 4;
     for (int turn = 0; turn < turns; ++turn) {
         for (std::uint64_t y = 0; y < shape.height; ++y) {
-            fill_row(y);
+            fill(y);
         }
         for (std::uint64_t y = shape.height; y-- > 0;) {
-            fill_row(y);
+            fill(y);
         }
     }
 }
