@@ -13,6 +13,7 @@
 #include "kruskal.hpp"
 #include "raster.hpp"
 #include "search.hpp"
+#include "stream_path.hpp"
 #include "wilson_cells.hpp"
 #include "wilson_walls.hpp"
 
@@ -408,6 +409,60 @@ void register_raster(nb::module_ &module) {
         "row"_a, "depth"_a, "first"_a, "step"_a, "count"_a, "colour"_a);
 }
 
+void register_streams(nb::module_ &module) {
+    nb::class_<StreamPath>(module, "StreamPath")
+        .def(
+            "__init__",
+            [](StreamPath *self, Number width, Number start_x, Number start_y, Number end_x,
+               Number end_y, Number window) {
+                shape_of(width, 1);
+                new (self) StreamPath(width, {start_x, start_y}, {end_x, end_y}, window);
+            },
+            "width"_a, "start_x"_a, "start_y"_a, "end_x"_a, "end_y"_a, "window"_a = 0)
+        .def(
+            "feed",
+            [](StreamPath &self, const nb::bytes &rows) {
+                if (rows.size() % self.row_bytes() != 0) {
+                    throw nb::value_error("the rows are not whole");
+                }
+                PythonControl control;
+                const nb::gil_scoped_release unlocked;
+                self.feed(data_of(rows), rows.size() / self.row_bytes(), control);
+            },
+            nb::lock_self(), "rows"_a)
+        .def(
+            "finish",
+            [](StreamPath &self) {
+                PythonControl control;
+                const nb::gil_scoped_release unlocked;
+                self.finish(control);
+            },
+            nb::lock_self())
+        .def(
+            "moves",
+            [](StreamPath &self) {
+                PythonControl control;
+                return fill_bytes(self.steps(),
+                                  [&](std::uint8_t *moves) { self.write_moves(moves, control); });
+            },
+            nb::lock_self())
+        // x, y and exits (bit d for direction d) of each cell, as 64-bit integers.
+        .def(
+            "row_exits",
+            [](StreamPath &self, Number first, Number last) {
+                std::vector<Number> cells;
+                {
+                    const nb::gil_scoped_release unlocked;
+                    cells = self.row_exits(first, last);
+                }
+                return to_bytes(cells);
+            },
+            nb::lock_self(), "first"_a, "last"_a)
+        .def_prop_ro("height", &StreamPath::height, nb::lock_self())
+        .def_prop_ro("live", &StreamPath::live, nb::lock_self())
+        .def_prop_ro("memory", &StreamPath::bytes, nb::lock_self());
+}
+
 } // namespace
 
 NB_MODULE(_core, module) {
@@ -419,4 +474,5 @@ NB_MODULE(_core, module) {
     register_census(module);
     register_views(module);
     register_raster(module);
+    register_streams(module);
 }

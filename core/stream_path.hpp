@@ -1,0 +1,532 @@
+// The path between two cells of a perfect maze whose rows come one after the other and are not
+// kept.
+//
+// Dead ends are filled while the rows come.  A passage south of the lowest row so far leads
+// somewhere, so what stays is the two ends, these passages, and the paths between them: a skeleton
+// that thins out quickly with the distance from the lowest row.  After the last row it is the path.
+//
+// The newest rows are a window of bit planes, in which dead ends are filled 64 cells at a time.
+// Rows that leave it are too thin for that: their cells are kept one by one.  A dead end is filled
+// there at once, as a chain of cells up to the next junction, and nothing has to be queued.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "control.hpp"
+#include "planes.hpp"
+#include "search.hpp"
+
+namespace labirinto {
+
+// Cells with their exits, in the order of their numbers.  A number is y * width + x, so that the
+// neighbours of a cell are one and `width` away; it is cut in two, a chunk and the place of the
+// cell in it, for which 32 bits are enough together with the exits.
+class SparseCells {
+  public:
+    // Where a cell is, until the next tidy().
+    struct Place {
+        std::uint64_t chunk, at;
+    };
+
+    explicit SparseCells(std::uint64_t width) : width_(width) {}
+
+    std::uint64_t live() const { return live_; }
+
+    std::uint64_t bytes() const {
+        std::uint64_t sum =
+            chunks_.capacity() * sizeof(Chunk) + untidy_.capacity() * sizeof(std::uint64_t);
+        for (const Chunk &chunk : chunks_) {
+            sum += chunk.entries.capacity() * sizeof(std::uint32_t);
+        }
+        return sum;
+    }
+
+    // A cell behind all others, with at least one exit.
+    void append(std::uint64_t cell, unsigned exits) {
+        const std::uint64_t number = cell >> chunk_bits;
+        if (number >= chunks_.size()) {
+            if (!chunks_.empty()) {
+                chunks_.back().entries.shrink_to_fit();
+            }
+            chunks_.resize(number + 1);
+        }
+        chunks_[number].entries.push_back(entry_of(cell) | exits);
+        ++live_;
+    }
+
+    // The first place not before a cell's.
+    Place from(std::uint64_t cell) const {
+        const std::uint64_t number = cell >> chunk_bits;
+        if (number >= chunks_.size()) {
+            return {chunks_.size(), 0};
+        }
+        const auto &entries = chunks_[number].entries;
+        return skip_empty({number, lower_bound(entries, 0, entries.size(), entry_of(cell))});
+    }
+
+    bool is_end(Place place) const { return place.chunk == chunks_.size(); }
+    Place next(Place place) const { return skip_empty({place.chunk, place.at + 1}); }
+
+    std::uint64_t cell(Place place) const {
+        return place.chunk << chunk_bits | entry(place) >> exit_bits;
+    }
+    unsigned exits(Place place) const { return entry(place) & all_exits; }
+
+    // The place of the cell that an exit leads to.
+    Place neighbour(Place place, unsigned direction) const {
+        switch (direction) {
+        case east:
+            return skip_empty({place.chunk, place.at + 1});
+        case west:
+            return place.at > 0 ? Place{place.chunk, place.at - 1} : last_before(place.chunk);
+        case south:
+            return find_after(place, cell(place) + width_);
+        default:
+            return find_before(place, cell(place) - width_);
+        }
+    }
+
+    void close(Place place, unsigned exits_to_close) {
+        Chunk &chunk = chunks_[place.chunk];
+        std::uint32_t &changed = chunk.entries[place.at];
+        changed &= ~exits_to_close;
+        if ((changed & all_exits) != 0) {
+            return;
+        }
+        --live_;
+        ++chunk.dead;
+        if (!chunk.untidy && chunk.dead > chunk.entries.size() / 4) {
+            chunk.untidy = true;
+            untidy_.push_back(place.chunk);
+        }
+    }
+
+    // Gives back the memory of cells without exits, where there are many.
+    void tidy() {
+        for (const std::uint64_t number : untidy_) {
+            chunks_[number].compact();
+        }
+        untidy_.clear();
+    }
+
+    void compact() {
+        for (Chunk &chunk : chunks_) {
+            chunk.compact();
+        }
+        untidy_.clear();
+        untidy_.shrink_to_fit();
+    }
+
+  private:
+    static constexpr unsigned exit_bits = 4;
+    static constexpr unsigned all_exits = (1U << exit_bits) - 1;
+    // Small enough to be compacted one at a time; large enough to cost nothing when empty, 32 bytes
+    // for four million cells.
+    static constexpr unsigned chunk_bits = 22;
+
+    struct Chunk {
+        std::vector<std::uint32_t> entries; // place of the cell, then its exits: none if it is dead
+        std::uint32_t dead = 0;
+        bool untidy = false;
+
+        void compact() {
+            std::erase_if(entries, [](std::uint32_t entry) { return (entry & all_exits) == 0; });
+            entries.shrink_to_fit();
+            dead = 0;
+            untidy = false;
+        }
+    };
+
+    using Entries = std::vector<std::uint32_t>;
+
+    // A cell's entry without exits, which comes before that with any.
+    static std::uint32_t entry_of(std::uint64_t cell) {
+        return static_cast<std::uint32_t>((cell & low_bits(chunk_bits)) << exit_bits);
+    }
+
+    std::uint32_t entry(Place place) const { return chunks_[place.chunk].entries[place.at]; }
+
+    Place skip_empty(Place place) const {
+        while (place.chunk < chunks_.size() && place.at >= chunks_[place.chunk].entries.size()) {
+            place = {place.chunk + 1, 0};
+        }
+        return place;
+    }
+
+    Place last_before(std::uint64_t number) const {
+        while (chunks_[--number].entries.empty()) {
+        }
+        return {number, chunks_[number].entries.size() - 1};
+    }
+
+    // The first of the entries first .. last-1 that is not below a value, or `last`.
+    static std::uint64_t lower_bound(const Entries &entries, std::uint64_t first,
+                                     std::uint64_t last, std::uint32_t value) {
+        std::uint64_t count = last - first;
+        while (count > 0) {
+            const std::uint64_t step = (count + 1) / 2;
+            first += entries[first + step - 1] < value ? step : 0;
+            count -= step;
+        }
+        return first;
+    }
+
+    // Cells a row apart are not far apart: the steps of the search begin small.
+    Place find_after(Place place, std::uint64_t cell) const {
+        const std::uint64_t number = cell >> chunk_bits;
+        const Entries &entries = chunks_[number].entries;
+        const std::uint32_t value = entry_of(cell);
+        std::uint64_t first = 0;
+        std::uint64_t last = entries.size();
+        if (number == place.chunk) {
+            first = place.at + 1;
+            for (std::uint64_t step = 4; first + step < last; step *= 2) {
+                if (entries[first + step] >= value) {
+                    last = first + step;
+                } else {
+                    first += step;
+                }
+            }
+        }
+        return {number, lower_bound(entries, first, last, value)};
+    }
+
+    Place find_before(Place place, std::uint64_t cell) const {
+        const std::uint64_t number = cell >> chunk_bits;
+        const Entries &entries = chunks_[number].entries;
+        const std::uint32_t value = entry_of(cell);
+        std::uint64_t first = 0;
+        std::uint64_t last = entries.size();
+        if (number == place.chunk) {
+            last = place.at;
+            for (std::uint64_t step = 4; first + step < last; step *= 2) {
+                if (entries[last - step] <= value) {
+                    first = last - step;
+                } else {
+                    last -= step;
+                }
+            }
+        }
+        return {number, lower_bound(entries, first, last, value)};
+    }
+
+    std::uint64_t width_;
+    std::vector<Chunk> chunks_;
+    std::vector<std::uint64_t> untidy_;
+    std::uint64_t live_ = 0;
+};
+
+class StreamPath {
+  public:
+    // `window_rows`: how many rows at least have left before they are kept cell by cell; 0 for
+    // what suits the width.
+    StreamPath(std::uint64_t width, Cell start, Cell end, std::uint64_t window_rows)
+        : row_{width, 1}, start_(start), end_(end), start_number_(number_of(start)),
+          end_number_(number_of(end)), window_rows_(window_rows), planes_(row_.stride()),
+          sparse_(width) {
+        if (start.x >= width || end.x >= width || start.y >= most_rows() || end.y >= most_rows()) {
+            throw std::invalid_argument("an end is outside the maze");
+        }
+        if (window_rows_ == 0) {
+            // Twice as many rows are held, which should not become the most of the memory.
+            constexpr std::uint64_t bytes = 1ULL << 28;
+            window_rows_ = std::clamp<std::uint64_t>(bytes / row_.row_bytes(), 16, 128);
+        }
+        window_rows_ = std::min<std::uint64_t>(window_rows_, 1 << 20);
+    }
+
+    std::uint64_t width() const { return row_.width; }
+    std::uint64_t height() const { return window_top_ + rows_in_window_; }
+    std::uint64_t row_bytes() const { return row_.row_bytes(); }
+    // Cells that are kept one by one; in the end, those of the path.
+    std::uint64_t live() const { return sparse_.live(); }
+    std::uint64_t bytes() const { return sizeof(*this) + planes_.capacity() + sparse_.bytes(); }
+
+    // The next `count` rows.
+    void feed(const std::uint8_t *rows, std::uint64_t count, Control &control) {
+        expect(State::open);
+        if (count == 0) {
+            return;
+        }
+        if (count > most_rows() - height()) {
+            throw std::invalid_argument("the maze is too high");
+        }
+        const Planes block(rows, {row_.width, count});
+        if (has_bits_beyond(block)) {
+            throw std::invalid_argument("a passage leads out of the maze");
+        }
+        state_ = State::broken; // unless the end is reached
+        Breaks breaks(control, row_, count);
+        leads_on_ = leads_on(block);
+        std::uint64_t taken = 0;
+        while (taken < count) {
+            if (rows_in_window_ >= 2 * window_rows_) {
+                breaks.done = taken;
+                fill_window(breaks);
+                release_rows(rows_in_window_ - window_rows_, breaks);
+            }
+            const std::uint64_t more = std::min(count - taken, 2 * window_rows_ - rows_in_window_);
+            take_rows(block.east_row(taken), more);
+            taken += more;
+        }
+        state_ = State::open;
+    }
+
+    // After the last row.
+    void finish(Control &control) {
+        expect(State::open);
+        if (start_.y >= height() || end_.y >= height()) {
+            throw std::invalid_argument("an end is below the last row");
+        }
+        if (leads_on_) {
+            throw std::invalid_argument("a passage leads out of the maze");
+        }
+        state_ = State::broken;
+        Breaks breaks(control, row_, height());
+        breaks.done = height();
+        fill_window(breaks);
+        release_rows(rows_in_window_, breaks);
+        planes_.clear();
+        planes_.shrink_to_fit();
+        sparse_.compact();
+        // A maze is a tree if it has no loop, which would be left beside the path, and one passage
+        // less than cells.
+        const bool perfect = passages_ == row_.width * height() - 1;
+        if (!perfect || !follow_path([](unsigned) {}, control)) {
+            throw std::invalid_argument("the maze is not perfect");
+        }
+        state_ = State::finished;
+    }
+
+    std::uint64_t steps() const {
+        expect(State::finished);
+        return sparse_.live() - 1;
+    }
+
+    // The directions from start to end, a byte a step.
+    void write_moves(std::uint8_t *moves, Control &control) const {
+        expect(State::finished);
+        follow_path([&](unsigned direction) { *moves++ = static_cast<std::uint8_t>(direction); },
+                    control);
+    }
+
+    // x, y and exits of the path's cells in the rows first .. last-1, row by row.
+    std::vector<std::uint64_t> row_exits(std::uint64_t first, std::uint64_t last) const {
+        expect(State::finished);
+        std::vector<std::uint64_t> cells;
+        if (first >= std::min(last, height())) {
+            return cells;
+        }
+        const std::uint64_t behind = std::min(last, height()) * row_.width;
+        for (auto place = sparse_.from(first * row_.width);
+             !sparse_.is_end(place) && sparse_.cell(place) < behind; place = sparse_.next(place)) {
+            const std::uint64_t number = sparse_.cell(place);
+            cells.insert(cells.end(),
+                         {number % row_.width, number / row_.width, sparse_.exits(place)});
+        }
+        return cells;
+    }
+
+  private:
+    enum class State { open, broken, finished };
+
+    using Place = SparseCells::Place;
+
+    // Whether to stop is asked after so many rows of the window, and so many single cells.
+    struct Breaks {
+        Patience rows, cells;
+        std::uint64_t done = 0;
+
+        Breaks(Control &control, Shape row, std::uint64_t total)
+            : rows(control, static_cast<std::uint32_t>((1 << 20) / row.words() + 1), total),
+              cells(control, 1 << 20, total) {}
+
+        void row() { rows.spend(done); }
+        void cell() { cells.spend(done); }
+    };
+
+    void expect(State state) const {
+        if (state_ != state) {
+            throw std::invalid_argument(state_ == State::open       ? "the maze is not finished"
+                                        : state_ == State::finished ? "the maze is finished"
+                                                                    : "the solver was stopped");
+        }
+    }
+
+    std::uint64_t number_of(Cell cell) const { return cell.y * row_.width + cell.x; }
+
+    // So that all cells have a number below 2^63.
+    std::uint64_t most_rows() const { return (1ULL << 63) / row_.width; }
+
+    // Adds rows at the bottom of the window.
+    void take_rows(const std::uint8_t *rows, std::uint64_t count) {
+        const std::uint64_t bytes = count * row_.row_bytes();
+        const std::uint64_t needed = planes_.size() + bytes;
+        if (needed > planes_.capacity()) {
+            const std::uint64_t most = row_.stride() + 2 * window_rows_ * row_.row_bytes();
+            planes_.reserve(std::clamp(2 * planes_.capacity(), needed, most));
+        }
+        planes_.insert(planes_.end(), rows, rows + bytes);
+        for (std::uint64_t word = 0; word < (bytes + 7) / 8; ++word) {
+            passages_ += static_cast<std::uint64_t>(std::popcount(load_word(rows, bytes, word)));
+        }
+        rows_in_window_ += count;
+    }
+
+    std::uint8_t *east_plane(std::uint64_t row) {
+        return planes_.data() + row_.stride() + row * row_.row_bytes();
+    }
+
+    std::uint64_t fill_window_row(std::uint64_t row) {
+        const std::uint64_t stride = row_.stride();
+        std::uint8_t *const plane = east_plane(row);
+        const std::uint64_t y = window_top_ + row;
+        return fill_row(plane - stride, plane, plane + stride, stride,
+                        {start_.y == y ? start_.x : nowhere, end_.y == y ? end_.x : nowhere});
+    }
+
+    // Fills most of the dead ends in the window, and those that go on above it.
+    void fill_window(Breaks &breaks) {
+        constexpr int turns = 4;
+        bool filled = true;
+        for (int turn = 0; turn < turns && filled; ++turn) {
+            filled = false;
+            for (std::uint64_t row = 0; row < rows_in_window_; ++row) {
+                filled |= fill_window_row(row) != 0;
+                breaks.row();
+            }
+            for (std::uint64_t row = rows_in_window_; row-- > 0;) {
+                filled |= fill_window_row(row) != 0;
+                breaks.row();
+            }
+        }
+        fill_above(breaks);
+    }
+
+    // Passages into the last row above the window that were filled from below.
+    void fill_above(Breaks &breaks) {
+        if (window_top_ == 0) {
+            return;
+        }
+        const std::uint64_t first = (window_top_ - 1) * row_.width;
+        for (Place place = sparse_.from(first); !sparse_.is_end(place);
+             place = sparse_.next(place)) {
+            const std::uint64_t x = sparse_.cell(place) - first;
+            if ((sparse_.exits(place) >> south & 1) && !(planes_[x / 8] >> x % 8 & 1)) {
+                sparse_.close(place, 1U << south);
+                fill_chain(place, breaks);
+            }
+        }
+        sparse_.tidy();
+    }
+
+    // The first rows of the window go where cells are kept one by one.
+    void release_rows(std::uint64_t count, Breaks &breaks) {
+        const std::uint64_t first = window_top_ * row_.width;
+        for (std::uint64_t row = 0; row < count; ++row) {
+            append_row(row);
+            breaks.row();
+        }
+        planes_.erase(planes_.begin(),
+                      planes_.begin() + static_cast<std::ptrdiff_t>(count * row_.row_bytes()));
+        window_top_ += count;
+        rows_in_window_ -= count;
+        for (Place place = sparse_.from(first); !sparse_.is_end(place);
+             place = sparse_.next(place)) {
+            fill_chain(place, breaks);
+        }
+        sparse_.tidy();
+    }
+
+    void append_row(std::uint64_t row) {
+        const std::uint64_t stride = row_.stride();
+        const std::uint8_t *const plane = east_plane(row);
+        const std::uint64_t first = (window_top_ + row) * row_.width;
+        std::uint64_t east_before = 0;
+        for (std::uint64_t word = 0; word < row_.words(); ++word) {
+            const std::uint64_t e = load_word(plane, stride, word);
+            const std::uint64_t s = load_word(plane + stride, stride, word);
+            const std::uint64_t w = e << 1 | east_before >> 63;
+            const std::uint64_t n = load_word(plane - stride, stride, word);
+            for (std::uint64_t rest = e | s | w | n; rest != 0; rest &= rest - 1) {
+                const auto bit = static_cast<unsigned>(std::countr_zero(rest));
+                const auto exits = (e >> bit & 1) << east | (s >> bit & 1) << south |
+                                   (w >> bit & 1) << west | (n >> bit & 1) << north;
+                sparse_.append(first + 64 * word + bit, static_cast<unsigned>(exits));
+            }
+            east_before = e;
+        }
+    }
+
+    // If a cell above the window is a dead end, fills it and all that become dead ends by that.
+    void fill_chain(Place place, Breaks &breaks) {
+        const std::uint64_t behind = window_top_ * row_.width;
+        for (;;) {
+            const std::uint64_t cell = sparse_.cell(place);
+            const unsigned exits = sparse_.exits(place);
+            if (std::popcount(exits) != 1 || cell == start_number_ || cell == end_number_) {
+                return;
+            }
+            const auto direction = static_cast<unsigned>(std::countr_zero(exits));
+            breaks.cell();
+            sparse_.close(place, exits);
+            if (direction == south && cell + row_.width >= behind) {
+                const std::uint64_t x = cell + row_.width - behind;
+                planes_[x / 8] &= static_cast<std::uint8_t>(~(1U << x % 8));
+                return;
+            }
+            place = sparse_.neighbour(place, direction);
+            sparse_.close(place, 1U << opposite(direction));
+        }
+    }
+
+    // Calls move(direction) for every step from start to end; false if what is left is not just
+    // a path between them.
+    template <class Move> bool follow_path(Move move, Control &control) const {
+        Patience patience(control, 1 << 20, sparse_.live());
+        Place place = sparse_.from(start_number_);
+        if (sparse_.is_end(place) || sparse_.cell(place) != start_number_) {
+            return false;
+        }
+        unsigned back = 0; // the exit that the last step came by
+        std::uint64_t seen = 1;
+        for (;; ++seen) {
+            const unsigned ahead = sparse_.exits(place) & ~back;
+            const bool at_end = sparse_.cell(place) == end_number_;
+            if (at_end && ahead == 0) {
+                return seen == sparse_.live();
+            }
+            if (at_end || std::popcount(ahead) != 1) {
+                return false;
+            }
+            const auto direction = static_cast<unsigned>(std::countr_zero(ahead));
+            move(direction);
+            place = sparse_.neighbour(place, direction);
+            back = 1U << opposite(direction);
+            patience.spend(seen);
+        }
+    }
+
+    Shape row_; // of one row
+    Cell start_;
+    Cell end_;
+    std::uint64_t start_number_;
+    std::uint64_t end_number_;
+    std::uint64_t window_rows_;
+    // The rows of the window, below the plane "passage south" of the row above it.
+    std::vector<std::uint8_t> planes_;
+    SparseCells sparse_;
+    std::uint64_t window_top_ = 0;
+    std::uint64_t rows_in_window_ = 0;
+    std::uint64_t passages_ = 0;
+    bool leads_on_ = false;
+    State state_ = State::open;
+};
+
+} // namespace labirinto
