@@ -132,22 +132,24 @@ inline Far farthest(const Planes &maze, Cell start, bool border, Control &contro
 // No column of a row.
 constexpr std::uint64_t nowhere = ~0ULL;
 
+// The cells with one passage, of 64 whose passages stand in four words.
+constexpr std::uint64_t dead_ends(std::uint64_t e, std::uint64_t s, std::uint64_t w,
+                                  std::uint64_t n) {
+    return (e ^ s ^ w ^ n) & ~((e & s) | (w & n) | ((e ^ s) & (w ^ n)));
+}
+
 // Fills the dead ends of one row, 64 cells at a time: every cell with one passage loses it, except
 // in the columns to keep.  Each plane has `stride` bytes; there is none north of the first row.
-// Bits are set in the result if any cell was filled.
-inline std::uint64_t fill_row(std::uint8_t *north_plane, std::uint8_t *east_plane,
-                              std::uint8_t *south_plane, std::uint64_t stride,
-                              const std::array<std::uint64_t, 2> &keep) {
+inline void fill_row(std::uint8_t *north_plane, std::uint8_t *east_plane, std::uint8_t *south_plane,
+                     std::uint64_t stride, const std::array<std::uint64_t, 2> &keep) {
     const std::uint64_t words = (stride + 7) / 8;
     std::uint64_t east_before = 0;
-    std::uint64_t filled = 0;
     for (std::uint64_t word = 0; word < words; ++word) {
         std::uint64_t e = load_word(east_plane, stride, word);
         const std::uint64_t s = load_word(south_plane, stride, word);
         const std::uint64_t n = north_plane ? load_word(north_plane, stride, word) : 0;
         const std::uint64_t w = e << 1 | east_before >> 63;
-        const std::uint64_t odd = e ^ s ^ w ^ n;
-        std::uint64_t dead = odd & ~((e & s) | (w & n) | ((e ^ s) & (w ^ n)));
+        std::uint64_t dead = dead_ends(e, s, w, n);
         for (const std::uint64_t x : keep) {
             if (x / 64 == word) {
                 dead &= ~(1ULL << x % 64);
@@ -163,9 +165,7 @@ inline std::uint64_t fill_row(std::uint8_t *north_plane, std::uint8_t *east_plan
             store_word(north_plane, stride, word, n & ~dead);
         }
         east_before = e;
-        filled |= dead;
     }
-    return filled;
 }
 
 // Fills dead ends down the rows and up again, so that one is filled along its whole length where it

@@ -383,30 +383,88 @@ class StreamPath {
         return planes_.data() + row_.stride() + row * row_.row_bytes();
     }
 
-    std::uint64_t fill_window_row(std::uint64_t row) {
-        const std::uint64_t stride = row_.stride();
-        std::uint8_t *const plane = east_plane(row);
-        const std::uint64_t y = window_top_ + row;
-        return fill_row(plane - stride, plane, plane + stride, stride,
-                        {start_.y == y ? start_.x : nowhere, end_.y == y ? end_.x : nowhere});
+    bool is_end(std::uint64_t number) const {
+        return number == start_number_ || number == end_number_;
     }
 
-    // Fills most of the dead ends in the window, and those that go on above it.
+    // Fills the dead ends in the window, and those that go on above it.
     void fill_window(Breaks &breaks) {
-        constexpr int turns = 4;
-        bool filled = true;
-        for (int turn = 0; turn < turns && filled; ++turn) {
-            filled = false;
-            for (std::uint64_t row = 0; row < rows_in_window_; ++row) {
-                filled |= fill_window_row(row) != 0;
-                breaks.row();
-            }
-            for (std::uint64_t row = rows_in_window_; row-- > 0;) {
-                filled |= fill_window_row(row) != 0;
+        const std::uint64_t first = rows_filled_;
+        constexpr int sweeps = 8; // more take longer than the chains that they save
+        for (int sweep = 0; sweep < sweeps; ++sweep) {
+            for (std::uint64_t row = first; row < rows_in_window_; ++row) {
+                fill_straight(sweep % 2 == 0 ? row : first + rows_in_window_ - 1 - row);
                 breaks.row();
             }
         }
+        // Older rows have no dead ends left, but where others were filled above and below them.
+        if (first > 1) {
+            fill_winding(0, breaks);
+        }
+        for (std::uint64_t row = first > 0 ? first - 1 : 0; row < rows_in_window_; ++row) {
+            fill_winding(row, breaks);
+        }
+        rows_filled_ = rows_in_window_;
         fill_above(breaks);
+    }
+
+    // Fills the dead ends of a row as far as they are straight.
+    void fill_straight(std::uint64_t row) {
+        const std::uint64_t stride = row_.stride();
+        std::uint8_t *const plane = east_plane(row);
+        const std::uint64_t y = window_top_ + row;
+        fill_row(plane - stride, plane, plane + stride, stride,
+                 {start_.y == y ? start_.x : nowhere, end_.y == y ? end_.x : nowhere});
+    }
+
+    // Fills the dead ends of a row, and in the whole window what becomes a dead end by that.
+    void fill_winding(std::uint64_t row, Breaks &breaks) {
+        const std::uint64_t stride = row_.stride();
+        std::uint8_t *const plane = east_plane(row);
+        std::uint64_t east_before = 0;
+        for (std::uint64_t word = 0; word < row_.words(); ++word) {
+            const std::uint64_t e = load_word(plane, stride, word);
+            const std::uint64_t s = load_word(plane + stride, stride, word);
+            const std::uint64_t n = load_word(plane - stride, stride, word);
+            const std::uint64_t w = e << 1 | east_before >> 63;
+            for (std::uint64_t dead = dead_ends(e, s, w, n); dead != 0; dead &= dead - 1) {
+                fill_window_chain(64 * word + static_cast<unsigned>(std::countr_zero(dead)), row,
+                                  breaks);
+            }
+            east_before = load_word(plane, stride, word);
+        }
+        breaks.row();
+    }
+
+    // If a cell of the window is a dead end, fills it and all that become dead ends by that.
+    void fill_window_chain(std::uint64_t x, std::uint64_t row, Breaks &breaks) {
+        const std::uint64_t stride = row_.stride();
+        const auto bit = [](const std::uint8_t *plane, std::uint64_t at) {
+            return plane[at / 8] >> at % 8 & 1U;
+        };
+        // The plane of the passage to each side, and the cell it belongs to.
+        const std::array<std::uint64_t, 4> plane_of{0, stride, 0, 0 - stride};
+        std::uint8_t *plane = east_plane(row);
+        for (;;) {
+            const unsigned exits = bit(plane, x) << east | bit(plane + stride, x) << south |
+                                   (x > 0 ? bit(plane, x - 1) << west : 0) |
+                                   bit(plane - stride, x) << north;
+            if (std::popcount(exits) != 1 || is_end((window_top_ + row) * row_.width + x)) {
+                return;
+            }
+            breaks.cell();
+            // No branch on the direction, which nobody can predict.
+            const auto direction = static_cast<unsigned>(std::countr_zero(exits));
+            const std::uint64_t at = x - (direction == west);
+            plane[plane_of[direction] + at / 8] &= static_cast<std::uint8_t>(~(1U << at % 8));
+            const Cell next = neighbour({x, row}, direction);
+            if (next.y >= rows_in_window_) { // above it too, as numbers have no sign
+                return;
+            }
+            x = next.x;
+            row = next.y;
+            plane = east_plane(row);
+        }
     }
 
     // Passages into the last row above the window that were filled from below.
@@ -437,6 +495,7 @@ class StreamPath {
                       planes_.begin() + static_cast<std::ptrdiff_t>(count * row_.row_bytes()));
         window_top_ += count;
         rows_in_window_ -= count;
+        rows_filled_ -= count;
         for (Place place = sparse_.from(first); !sparse_.is_end(place);
              place = sparse_.next(place)) {
             fill_chain(place, breaks);
@@ -470,7 +529,7 @@ class StreamPath {
         for (;;) {
             const std::uint64_t cell = sparse_.cell(place);
             const unsigned exits = sparse_.exits(place);
-            if (std::popcount(exits) != 1 || cell == start_number_ || cell == end_number_) {
+            if (std::popcount(exits) != 1 || is_end(cell)) {
                 return;
             }
             const auto direction = static_cast<unsigned>(std::countr_zero(exits));
@@ -524,6 +583,7 @@ class StreamPath {
     SparseCells sparse_;
     std::uint64_t window_top_ = 0;
     std::uint64_t rows_in_window_ = 0;
+    std::uint64_t rows_filled_ = 0; // of those in the window, from the top
     std::uint64_t passages_ = 0;
     bool leads_on_ = false;
     State state_ = State::open;
