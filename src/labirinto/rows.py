@@ -199,6 +199,7 @@ class EllerRows:
                 )
             names = ("seed", "join", "drop", "block_rows")
             rows = cls(notes["width"], notes["height"], **{name: notes[name] for name in names})
+            promise.tidy_seed(notes["seed"])
             rows.y = operator.index(notes["y"])
             rows.is_finished = bool(notes["is_finished"])
             rows._core.restore(columns)

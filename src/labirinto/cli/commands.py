@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import click
 
 from labirinto.cli.inputs import ENDS_METAVAR, choose_ends, parse_endless_size, parse_size
 from labirinto.cli.output import ProgressBar, check_targets, write
-from labirinto.cli.streams import LARGE, StreamOptions, seed_of_unfinished
+from labirinto.cli.streams import (
+    LARGE,
+    DrawingOptions,
+    StreamOptions,
+    seed_of_unfinished,
+    stream_solution,
+    wants_stream,
+    write_stream,
+)
 from labirinto.generate import ALGORITHMS, Algorithm, generate
 from labirinto.maze import Ends, Maze
 from labirinto.render import ENDINGS, FORMATS
@@ -148,19 +155,6 @@ def _stream_options(command: CommandT) -> CommandT:
     return command
 
 
-@dataclass(frozen=True)
-class _DrawingOptions:
-    """What all commands that draw are told."""
-
-    ends: str
-    solution: bool
-    targets: tuple[str, ...]
-    format: str | None
-    ascii_only: bool
-    style: str
-    quiet: bool = False
-
-
 _DRAWING = ("targets", "format", "ascii_only", "style")
 
 
@@ -176,7 +170,7 @@ def _style(preset: str, *, large: bool = False, **changes: Any) -> Style:
     return Style.preset(preset, **sizes | given)
 
 
-def _present(maze: Maze, ends: Ends | None, drawing: _DrawingOptions, style: Style) -> None:
+def _present(maze: Maze, ends: Ends | None, drawing: DrawingOptions, style: Style) -> None:
     if drawing.solution and ends is None:
         ends = choose_ends(maze, "border")
     path = find_path(maze, *ends) if drawing.solution and ends else None
@@ -188,7 +182,7 @@ def _generator(algorithm: Algorithm) -> click.Command:
     names = [parameter.name for parameter in algorithm.parameters]
 
     def command(size: str, seed: str | None, **options: Any) -> None:
-        drawing = _DrawingOptions(
+        drawing = DrawingOptions(
             **{name: options.pop(name) for name in ("ends", "solution", "quiet", *_DRAWING)}
         )
         parameters = {name: options.pop(name) for name in names}
@@ -197,22 +191,14 @@ def _generator(algorithm: Algorithm) -> click.Command:
         style = _style(drawing.style, large=is_large, **_look(options))
         check_targets(drawing.targets, drawing.format)
         if algorithm.endless:
-            stream = StreamOptions(
-                targets=drawing.targets,
-                format=drawing.format,
-                ascii_only=drawing.ascii_only,
-                style=style,
-                ends=drawing.ends,
-                solution=drawing.solution,
-                quiet=drawing.quiet,
-                **options,
-            )
-            if stream.wanted_for(width, height):
+            stream = StreamOptions(**options)
+            if stream.resume or wants_stream(width, height, drawing):
                 if stream.resume and seed is None and drawing.targets:
                     seed = str(seed_of_unfinished(drawing.targets[0]))
                 from labirinto.rows import eller_rows
 
-                stream.write(eller_rows(width, height, seed=seed, **parameters))
+                rows = eller_rows(width, height, seed=seed, **parameters)
+                write_stream(rows, drawing, style, stream)
                 return
         bar = ProgressBar(algorithm.title, quiet=drawing.quiet)
         try:
@@ -261,14 +247,17 @@ def _generator(algorithm: Algorithm) -> click.Command:
     help="From where to where.  [default: as in the file, else border]",
 )
 @_drawing_options
-def solve(file: str, ends: str | None, **options: Any) -> None:
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def solve(file: str, ends: str | None, quiet: bool, **options: Any) -> None:
     """Draw the way through a maze from a file that labirinto wrote."""
     from labirinto.formats import read
 
     chosen = {name: options.pop(name) for name in _DRAWING}
-    drawing = _DrawingOptions(ends=ends or "none", solution=True, **chosen)
+    drawing = DrawingOptions(ends=ends or "none", solution=True, quiet=quiet, **chosen)
     check_targets(drawing.targets, drawing.format)
     look = _look(options)
+    if stream_solution(file, drawing, lambda: _style(drawing.style, large=True, **look)):
+        return
     maze, marked = read(file)
     style = _style(drawing.style, large=maze.width * maze.height >= LARGE, **look)
     _present(maze, choose_ends(maze, ends) if ends else marked, drawing, style)

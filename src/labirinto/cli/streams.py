@@ -6,20 +6,19 @@ import os
 import shutil
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from labirinto.cli.inputs import parse_cells
 from labirinto.cli.output import ProgressBar, check_readable
-from labirinto.errors import InvalidValueError
+from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.maze import Ends
 from labirinto.render import format_of
-from labirinto.render.style import Style
-from labirinto.solve import ENDS_KINDS
 
 if TYPE_CHECKING:
+    from labirinto.render.style import Style
     from labirinto.stream import RowSource
 
 LARGE = 1 << 22
@@ -27,86 +26,122 @@ LARGE = 1 << 22
 
 
 @dataclass(frozen=True)
-class StreamOptions:
-    """What the command line says about a stream."""
+class DrawingOptions:
+    """What all commands that draw are told."""
 
-    targets: Sequence[str]
-    format: str | None
-    ascii_only: bool
-    style: Style
     ends: str
     solution: bool
-    resume: bool
-    checkpoint: float
-    threads: int | None
-    packer: str
-    quiet: bool
+    targets: tuple[str, ...]
+    format: str | None
+    ascii_only: bool
+    style: str
+    quiet: bool = False
 
-    def wanted_for(self, width: int, height: int | None) -> bool:
-        """Whether the rows should be written as they are made."""
-        if height is None or self.resume:
-            return True
-        if width * height < LARGE or len(self.targets) > 1:
-            return False
-        from labirinto.stream import STREAMED_FORMATS
+    @property
+    def target(self) -> str:
+        """The only target; standard output if there is none."""
+        return self.targets[0] if self.targets else "-"
 
-        # The pair on the border, which a solution takes by default, is known in memory only.
-        can_wait = self.ends in ("none", "corners") or parse_cells(self.ends)
-        alone = self.solution and self.ends == "none"
-        return bool(can_wait and not alone and self._format() in STREAMED_FORMATS)
-
-    def _format(self) -> str:
-        target = self.targets[0] if self.targets else "-"
-        chosen = self.format or ("txt" if target == "-" else format_of(target))
+    @property
+    def only_format(self) -> str:
+        """The format of the only target."""
+        chosen = self.format or ("txt" if self.target == "-" else format_of(self.target))
         return "ascii" if chosen == "txt" and self.ascii_only else chosen
 
-    def write(self, rows: RowSource) -> None:
-        """Writes the rows to the one target."""
-        from labirinto.stream import Output, Watching, write_rows
 
-        if len(self.targets) > 1:
-            raise InvalidValueError("Rows can be written to one file at a time; name one output.")
-        target = self.targets[0] if self.targets else "-"
-        chosen = self._format()
-        if target == "-":
-            check_readable(chosen)
-            _check_room(rows.width, chosen)
-        output = Output(
-            chosen, self.style, self._ends(rows), self.solution, self.threads, self.packer
-        )
-        bar = ProgressBar("Rows", quiet=self.quiet or target == "-", cells=rows.width)
-        search = ProgressBar("Looking for the way", quiet=self.quiet, cells=rows.width)
-        with _finishing_on_interrupt(rows) as interrupted:
-            try:
-                write_rows(
-                    rows,
-                    sys.stdout.buffer if target == "-" else target,
-                    output,
-                    resume=self.resume,
-                    checkpoint_seconds=self.checkpoint,
-                    watching=Watching(
-                        progress=lambda done, size: bar(done, rows.height, size),
-                        search=lambda done: search(done, rows.height),
-                        should_finish=lambda: bool(interrupted),
-                    ),
-                )
-            finally:
-                search.close()
-                bar.close()
+@dataclass(frozen=True)
+class StreamOptions:
+    """What a command that streams is told besides."""
 
-    def _ends(self, rows: RowSource) -> Ends | None:
-        if self.ends == "none" and not self.solution:
-            return None
-        if self.ends == "corners" and rows.height:
-            return Ends((0, 0), (rows.width - 1, rows.height - 1))
-        if cells := parse_cells(self.ends):
-            return cells
-        if self.ends in (*ENDS_KINDS, "none"):
-            raise InvalidValueError(
-                "While rows are being made, the ends can be corners of a maze with a height, or "
-                "two cells such as 0,0-39,29."
+    resume: bool = False
+    checkpoint: float = 10
+    threads: int | None = None
+    packer: str = "zlib"
+
+
+def wants_stream(width: int, height: int | None, drawing: DrawingOptions) -> bool:
+    """Whether rows should be written as they are made: large ones, where that can be done."""
+    if height is None:
+        return True
+    if width * height < LARGE or len(drawing.targets) > 1:
+        return False
+    from labirinto.stream import STREAMED_FORMATS
+
+    # The pair on the border, which a solution takes by default, is known in memory only.
+    by_border = drawing.ends == "none" and drawing.solution
+    can_wait = drawing.ends in ("none", "corners") or parse_cells(drawing.ends) is not None
+    return can_wait and not by_border and drawing.only_format in STREAMED_FORMATS
+
+
+def write_stream(
+    rows: RowSource, drawing: DrawingOptions, style: Style, options: StreamOptions
+) -> None:
+    """Writes the rows to the only target."""
+    from labirinto.stream import Output, Watching, write_rows
+
+    if len(drawing.targets) > 1:
+        raise InvalidValueError("Rows can be written to one file at a time; name one output.")
+    target, chosen = drawing.target, drawing.only_format
+    if target == "-":
+        check_readable(chosen)
+        _check_room(rows.width, chosen)
+    output = Output(
+        chosen, style, _ends(rows, drawing), drawing.solution, options.threads, options.packer
+    )
+    bar = ProgressBar("Rows", quiet=drawing.quiet or target == "-", cells=rows.width)
+    search = ProgressBar("Looking for the way", quiet=drawing.quiet, cells=rows.width)
+    with _finishing_on_interrupt(rows) as interrupted:
+        try:
+            write_rows(
+                rows,
+                sys.stdout.buffer if target == "-" else target,
+                output,
+                resume=options.resume,
+                checkpoint_seconds=options.checkpoint,
+                watching=Watching(
+                    progress=lambda done, size: bar(done, rows.height, size),
+                    search=lambda done: search(done, rows.height),
+                    should_finish=lambda: bool(interrupted),
+                ),
             )
-        raise InvalidValueError(f"The ends {self.ends!r} are neither corners nor two cells.")
+        finally:
+            search.close()
+            bar.close()
+
+
+def stream_solution(file: str, drawing: DrawingOptions, style: Callable[[], Style]) -> bool:
+    """Solves a large picture as it is read, if that can be done; whether it was."""
+    from labirinto.formats.png import PngRows
+    from labirinto.render.png import SIGNATURE
+
+    with open(file, "rb") as stream:
+        if stream.read(len(SIGNATURE)) != SIGNATURE:
+            return False
+    try:
+        rows = PngRows(file)
+    except FileFormatError as error:
+        raise FileFormatError(f"{file}: {error}") from None
+    marked = rows.about.ends
+    if drawing.ends == "none" and marked and not marked.open:
+        (x, y), (x2, y2) = marked
+        drawing = replace(drawing, ends=f"{x},{y}-{x2},{y2}")
+    if not wants_stream(rows.width, rows.height, drawing):
+        return False
+    write_stream(rows, drawing, style(), StreamOptions())
+    return True
+
+
+def _ends(rows: RowSource, drawing: DrawingOptions) -> Ends | None:
+    if drawing.ends == "none" and not drawing.solution:
+        return None
+    if drawing.ends == "corners" and rows.height:
+        return Ends((0, 0), (rows.width - 1, rows.height - 1))
+    if cells := parse_cells(drawing.ends):
+        return cells
+    raise InvalidValueError(
+        f"The ends cannot be {drawing.ends!r} while rows are being made; they can be corners, of a "
+        "maze with a height, or two cells such as 0,0-39,29."
+    )
 
 
 def seed_of_unfinished(target: str) -> int | str:

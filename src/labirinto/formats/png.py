@@ -5,13 +5,16 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import BinaryIO
 
 from labirinto import _core
 from labirinto.errors import FileFormatError
 from labirinto.formats.about import About
-from labirinto.maze import Ends, Maze
-from labirinto.render.png import KEYWORD
+from labirinto.maze import Ends, Maze, Recipe
+from labirinto.memory import check_memory
+from labirinto.render.png import KEYWORD, SIGNATURE
+from labirinto.rows import RowBlock
 
 _PIECE = 1 << 20
 _LARGEST_CHUNK = 1 << 26
@@ -35,7 +38,63 @@ def read_png(stream: BinaryIO) -> tuple[Maze, Ends | None]:
 
     Raises:
         FileFormatError: if it is another program's picture, or damaged.
+        TooLargeError: if the maze does not fit into memory.
     """
+    about, rows = _open(stream)
+    # Once in pieces, and once in one.
+    needed = 2 * about.height * 2 * ((about.width + 7) // 8)
+    check_memory(needed, f"A {about.width}x{about.height} maze")
+    return about.maze(b"".join(rows))
+
+
+class PngRows:
+    """The rows of a PNG picture of ours, read when they are asked for.
+
+    Attributes:
+        width, height: of the maze, in cells.
+        y: how many rows have been read.
+        is_finished: whether all have been.
+        about: what the picture tells of itself.
+
+    Raises:
+        FileFormatError: if it is another program's picture, or damaged; in ``take`` too.
+        OSError: if it cannot be read.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._stream = open(name, "rb")  # noqa: SIM115 - open as long as rows are to come
+        self._stream.seek(len(SIGNATURE))
+        self.about, self._rows = _open(self._stream)
+        self.width: int = self.about.width
+        self.height: int | None = self.about.height
+        self.y = 0
+        self.is_finished = False
+
+    @property
+    def recipe(self) -> Recipe | None:
+        """How the maze was made, if the picture tells."""
+        return self.about.recipe
+
+    def take(self, count: int) -> RowBlock:
+        """The next rows, or those that are left."""
+        block = RowBlock(self.width, self.y, b"".join(islice(self._rows, count)))
+        self.y += len(block)
+        self.is_finished = self.y == self.height
+        if self.is_finished:
+            # To the very end, since a picture may be cut off behind its last row.
+            for _ in self._rows:
+                pass
+            self._stream.close()
+        return block
+
+    def again(self) -> PngRows:
+        """The same rows once more."""
+        return PngRows(self._name)
+
+
+def _open(stream: BinaryIO) -> tuple[About, Iterator[bytes]]:
+    """What the picture tells of itself, and the rows of its maze."""
     chunks = _chunks(stream)
     picture = _header(*next(chunks))
     palette = b""
@@ -57,8 +116,7 @@ def read_png(stream: BinaryIO) -> tuple[Maze, Ends | None]:
     if (wall_colour := bytes.fromhex(about.walls[1:])) not in colours:
         raise FileFormatError("the picture does not have the colour of its walls.")
     pixel_rows = _pixel_rows(_image_data(data, chunks), picture)
-    rows = b"".join(_rows(pixel_rows, about, picture, colours.index(wall_colour)))
-    return about.maze(rows)
+    return about, _rows(pixel_rows, about, picture, colours.index(wall_colour))
 
 
 def _rows(

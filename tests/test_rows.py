@@ -1,0 +1,211 @@
+"""Rows as a stream: the same rows as those of a whole maze, saved and restored anywhere."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import struct
+from hashlib import blake2b
+from itertools import islice
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from spanning import is_spanning_tree, passages_of
+
+import labirinto
+from labirinto import EllerRows, InvalidValueError, Maze, eller_rows
+
+chances = st.sampled_from([0.0, 1.0, 0.5]) | st.floats(0, 1)
+
+
+@given(
+    width=st.integers(1, 140),
+    height=st.integers(1, 40),
+    block_rows=st.integers(1, 50),
+    join=chances,
+    drop=chances,
+    seed=st.integers(0, 2**64 - 1),
+)
+def test_blocks_of_rows_are_the_rows_of_the_maze(
+    width: int, height: int, block_rows: int, join: float, drop: float, seed: int
+) -> None:
+    maze = labirinto.eller(width, height, seed=seed, join=join, drop=drop)
+    rows = eller_rows(width, height, seed=seed, join=join, drop=drop, block_rows=block_rows)
+    blocks = list(rows)
+    assert b"".join(block.rows for block in blocks) == maze.rows
+    assert [block.y for block in blocks] == list(range(0, height, block_rows))
+    assert sum(map(len, blocks)) == rows.y == height
+    assert rows.is_finished
+    assert rows.recipe == maze.recipe
+
+
+@given(
+    width=st.integers(1, 90),
+    before=st.integers(1, 30),
+    after=st.integers(1, 30),
+    seed=st.text(min_size=1, alphabet="abcé"),
+)
+def test_a_saved_stream_goes_on_as_if_nothing_had_happened(
+    width: int, before: int, after: int, seed: str
+) -> None:
+    rows = eller_rows(width, seed=seed, join=0.3)
+    first = rows.take(before)
+    state = rows.state()
+    expected = (rows.take(after), rows.finish())
+    for again in (EllerRows.restore(state), pickle.loads(pickle.dumps(EllerRows.restore(state)))):
+        assert (again.take(after), again.finish()) == expected
+        assert again.recipe == rows.recipe
+    everything = b"".join(block.rows for block in (first, *expected))
+    assert labirinto.generate(rows.recipe).rows == everything
+
+
+@pytest.mark.parametrize("join", [0, 0.5, 1])
+@pytest.mark.parametrize("drop", [0, 0.5, 1])
+@pytest.mark.parametrize("width", [1, 2, 63, 64, 65, 129])
+def test_an_endless_maze_is_perfect_whenever_it_is_finished(
+    width: int, join: float, drop: float
+) -> None:
+    for made in (0, 1, 2, 17):
+        rows = eller_rows(width, seed=made, join=join, drop=drop)
+        taken = rows.take(made).rows if made else b""
+        content = taken + rows.finish().rows
+        assert is_spanning_tree(width, made + 1, passages_of(content, width, made + 1))
+        assert list(rows) == []
+
+
+def test_an_endless_stream_does_not_end() -> None:
+    rows = eller_rows(1000, seed=7)
+    blocks = list(islice(rows, 50))
+    assert len({block.rows for block in blocks}) == 50
+    assert not rows.is_finished
+    assert repr(rows).startswith("<EllerRows 1000xinf, seed 7, ")
+
+
+def test_a_block_is_an_array_without_a_copy() -> None:
+    block = eller_rows(100, 8, seed=1).take(8)
+    array = np.asarray(block)
+    assert array.shape == (8, 2, 13)
+    assert not array.flags.owndata
+    assert array.tobytes() == block.rows
+
+
+def test_fifty_million_columns() -> None:
+    width = 50_000_000
+    rows = eller_rows(width, 3, seed=1)
+    content = b"".join(block.rows for block in rows)
+    assert labirinto.is_perfect(Maze(width, 3, content))
+
+
+def test_other_sizes_seeds_and_parameters_are_refused() -> None:
+    for width, height in ((0, 5), (-1, 5), (5, 0), (2**31, 5), (5, 2**31), (1.5, 2)):
+        with pytest.raises(InvalidValueError):
+            eller_rows(width, height)  # type: ignore[arg-type]
+    with pytest.raises(InvalidValueError, match=r"join is 1\.5"):
+        eller_rows(5, join=1.5)
+    with pytest.raises(InvalidValueError, match="drop is nan"):
+        eller_rows(5, drop=float("nan"))
+    with pytest.raises(InvalidValueError, match="seed is empty"):
+        eller_rows(5, seed="")
+
+
+def test_what_is_finished_gives_no_more() -> None:
+    rows = eller_rows(5, 2, seed=1)
+    rows.take(100)
+    for more in (rows.finish, lambda: rows.take(1)):
+        with pytest.raises(InvalidValueError, match="2 rows"):
+            more()
+    again = EllerRows.restore(rows.state())
+    assert again.is_finished
+    assert list(again) == []
+    assert b"".join(block.rows for block in again.again()) == labirinto.eller(5, 2, seed=1).rows
+    with pytest.raises(InvalidValueError):
+        eller_rows(5).take(0)
+
+
+# States.
+
+
+def with_digest(content: bytes) -> bytes:
+    """A state whose digest is right, whatever it says."""
+    return content + blake2b(content, digest_size=16).digest()
+
+
+def test_a_damaged_state_is_refused_wherever_it_is() -> None:
+    state = eller_rows(40, seed=1).state()
+    for at in range(0, len(state), 7):
+        damaged = bytearray(state)
+        damaged[at] ^= 1
+        with pytest.raises(InvalidValueError):
+            EllerRows.restore(bytes(damaged))
+    for length in range(0, len(state), 11):
+        with pytest.raises(InvalidValueError):
+            EllerRows.restore(state[:length])
+    for foreign in (b"", b"PK\x03\x04", pickle.dumps(1), bytes(1000)):
+        with pytest.raises(InvalidValueError, match="no state of rows"):
+            EllerRows.restore(foreign)
+
+
+def test_a_state_of_another_width_or_revision_is_refused() -> None:
+    content = eller_rows(40, seed=1).state()[:-16]
+    magic, notes, columns = content.split(b"\n", 2)
+    for change in ({"width": 41}, {"width": 0}, {"join": 7}, {"y": "x"}, {"seed": None}):
+        line = json.dumps(json.loads(notes) | change).encode()
+        with pytest.raises(InvalidValueError):
+            EllerRows.restore(with_digest(b"\n".join((magic, line, columns))))
+    line = json.dumps(json.loads(notes) | {"revision": 99}).encode()
+    with pytest.raises(InvalidValueError, match="revision 99"):
+        EllerRows.restore(with_digest(b"\n".join((magic, line, columns))))
+
+
+@pytest.mark.parametrize(
+    "following",
+    [
+        [0, 1, 2, 9],  # beyond the last column
+        [1, 1, 2, 3],  # two before one
+        [2, 3, 0, 1],  # sets that cross
+        [2, 0, 1, 3],  # not from left to right
+        [1, 3, 0, 2],
+    ],
+)
+def test_sets_that_cannot_be_are_refused(following: list[int]) -> None:
+    content = eller_rows(4, seed=1).state()[:-16]
+    columns = struct.pack("<4I", *following)
+    with pytest.raises(InvalidValueError, match="no state of rows"):
+        EllerRows.restore(with_digest(content[:-16] + columns))
+
+
+@given(st.permutations(range(5)))
+def test_just_the_sets_that_do_not_cross_are_taken(following: list[int]) -> None:
+    content = eller_rows(5, seed=1).state()[:-16]
+    state = with_digest(content[:-20] + struct.pack("<5I", *following))
+    cycles = {frozenset(cycle_of(following, x)) for x in range(5)}
+    in_order = all(
+        following[x] == min((y for y in cycle if y > x), default=min(cycle))
+        for cycle in cycles
+        for x in cycle
+    )
+    crossing = any(
+        a < c < b < d
+        for one in cycles
+        for other in cycles - {one}
+        for a in one
+        for b in one
+        for c in other
+        for d in other
+    )
+    if in_order and not crossing:
+        rows = EllerRows.restore(state)
+        assert not rows.is_finished
+        assert len(rows.finish()) == 1
+    else:
+        with pytest.raises(InvalidValueError):
+            EllerRows.restore(state)
+
+
+def cycle_of(following: list[int], x: int) -> list[int]:
+    cycle = [x]
+    while following[cycle[-1]] != x:
+        cycle.append(following[cycle[-1]])
+    return cycle
