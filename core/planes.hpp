@@ -36,8 +36,10 @@ inline std::uint64_t load_word(const std::uint8_t *plane, std::uint64_t stride,
     std::uint64_t value = 0;
     if (left >= 8) { // a copy of known length is one instruction
         std::memcpy(&value, plane + 8 * word, 8);
-    } else {
-        std::memcpy(&value, plane + 8 * word, left);
+    } else { // and a short one through memory would wait for its bytes to arrive there
+        for (std::uint64_t byte = 0; byte < left; ++byte) {
+            value |= static_cast<std::uint64_t>(plane[8 * word + byte]) << 8 * byte;
+        }
     }
     return value;
 }

@@ -298,10 +298,9 @@ class StreamPath {
         // A maze is a tree if it has no loop, which would be left beside the path, and one passage
         // less than cells.
         const bool perfect = passages_ == row_.width * height() - 1;
-        if (!perfect || !follow_path([](unsigned) {}, control)) {
-            throw std::invalid_argument("the maze is not perfect");
-        }
-        state_ = State::finished;
+        const bool solved = perfect && follow_path([](unsigned) {}, control);
+        state_ = solved ? State::finished : State::imperfect;
+        expect(State::finished);
     }
 
     std::uint64_t steps() const {
@@ -334,7 +333,7 @@ class StreamPath {
     }
 
   private:
-    enum class State { open, broken, finished };
+    enum class State { open, broken, imperfect, finished };
 
     using Place = SparseCells::Place;
 
@@ -352,10 +351,18 @@ class StreamPath {
     };
 
     void expect(State state) const {
-        if (state_ != state) {
-            throw std::invalid_argument(state_ == State::open       ? "the maze is not finished"
-                                        : state_ == State::finished ? "the maze is finished"
-                                                                    : "the solver was stopped");
+        if (state_ == state) {
+            return;
+        }
+        switch (state_) {
+        case State::open:
+            throw std::invalid_argument("the maze is not finished");
+        case State::finished:
+            throw std::invalid_argument("the maze is finished");
+        case State::imperfect:
+            throw std::invalid_argument("the maze is not perfect");
+        case State::broken:
+            throw std::invalid_argument("the solver was stopped");
         }
     }
 

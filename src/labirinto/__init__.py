@@ -33,7 +33,7 @@ from labirinto.generate import (
     wilson,
 )
 from labirinto.maze import Ends, Maze, Path, Recipe
-from labirinto.solve import ENDS_KINDS, solve, suggest_ends
+from labirinto.solve import ENDS_KINDS, solve, solve_rows, suggest_ends
 
 if TYPE_CHECKING:
     from labirinto import textbook
@@ -74,6 +74,7 @@ __all__ = [
     "kruskal",
     "load",
     "solve",
+    "solve_rows",
     "suggest_ends",
     "textbook",
     "wilson",

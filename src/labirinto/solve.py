@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from labirinto import _core, promise
 from labirinto.errors import InvalidValueError, NoPathError
-from labirinto.maze import Cell, Ends, Maze, Path
+from labirinto.maze import Cell, Ends, Maze, Path, check_size
 
 ENDS_KINDS = ("corners", "border", "farthest", "random")
 """How ``suggest_ends`` can choose."""
@@ -23,6 +25,61 @@ def solve(maze: Maze, start: Cell, end: Cell) -> Path:
     if moves is None:
         raise NoPathError(f"No path joins {start} and {end}: the maze is not connected.")
     return Path(start, moves)
+
+
+def solve_rows(width: int, blocks: Iterable[bytes], start: Cell, end: Cell) -> Path:
+    """The path from start to end in a perfect maze that comes row by row, and is never kept.
+
+    Dead ends are filled as the rows come, so that only what can still be on the path stays in
+    memory: the last few hundred rows, and of the rows before them fewer and fewer cells.
+
+    Args:
+        width: cells in a row.
+        blocks: the rows from top to bottom, any number of whole ones at a time, as ``Maze.rows``
+            has them.
+        start, end: two different cells.
+
+    Raises:
+        InvalidValueError: if a cell is outside the maze, or both are the same; if a block is not
+            of whole rows; or if the maze is not perfect, which is known only after the last row.
+    """
+    width, _ = check_size(width, 1)
+    start, end = Ends(start, end)
+    if start == end:
+        raise InvalidValueError(f"Start and end are both {start[0]},{start[1]}; give two cells.")
+    for x, y in (start, end):
+        if not (0 <= x < width and 0 <= y < 2**63 // width):
+            raise InvalidValueError(
+                f"The cell {x},{y} is outside the maze, whose columns are 0 to {width - 1}."
+            )
+    solver = _core.StreamPath(width, *start, *end)
+    row_bytes = 2 * ((width + 7) // 8)
+    for block in blocks:
+        if not isinstance(block, bytes | bytearray | memoryview):
+            raise InvalidValueError(f"The rows are {type(block).__name__}, not bytes.")
+        rows = bytes(block)
+        if len(rows) % row_bytes:
+            raise InvalidValueError(
+                f"A block of {len(rows)} bytes is not of whole rows: one is {row_bytes} bytes."
+            )
+        try:
+            solver.feed(rows)
+        except ValueError as error:
+            raise _refusal(error) from None
+    for x, y in (start, end):
+        if y >= solver.height:
+            raise InvalidValueError(
+                f"The cell {x},{y} is outside the maze, which ends after {solver.height} rows."
+            )
+    try:
+        solver.finish()
+    except ValueError as error:
+        raise _refusal(error) from None
+    return Path(start, solver.moves())
+
+
+def _refusal(error: ValueError) -> InvalidValueError:
+    return InvalidValueError(f"The rows cannot be solved: {error}.")
 
 
 def suggest_ends(maze: Maze, kind: str = "border", *, seed: int | str | None = None) -> Ends:
