@@ -126,6 +126,7 @@ def stream_solution(file: str, drawing: DrawingOptions, style: Callable[[], Styl
         (x, y), (x2, y2) = marked
         drawing = replace(drawing, ends=f"{x},{y}-{x2},{y2}")
     if not wants_stream(rows.width, rows.height, drawing):
+        rows.close()
         return False
     write_stream(rows, drawing, style(), StreamOptions())
     return True

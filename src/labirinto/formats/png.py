@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from typing import BinaryIO
@@ -64,8 +65,9 @@ class PngRows:
     def __init__(self, name: str) -> None:
         self._name = name
         self._stream = open(name, "rb")  # noqa: SIM115 - open as long as rows are to come
-        self._stream.seek(len(SIGNATURE))
-        self.about, self._rows = _open(self._stream)
+        with self._closed_on_error():
+            self._stream.seek(len(SIGNATURE))
+            self.about, self._rows = _open(self._stream)
         self.width: int = self.about.width
         self.height: int | None = self.about.height
         self.y = 0
@@ -78,15 +80,28 @@ class PngRows:
 
     def take(self, count: int) -> RowBlock:
         """The next rows, or those that are left."""
-        block = RowBlock(self.width, self.y, b"".join(islice(self._rows, count)))
-        self.y += len(block)
-        self.is_finished = self.y == self.height
-        if self.is_finished:
-            # To the very end, since a picture may be cut off behind its last row.
-            for _ in self._rows:
-                pass
-            self._stream.close()
+        with self._closed_on_error():
+            block = RowBlock(self.width, self.y, b"".join(islice(self._rows, count)))
+            self.y += len(block)
+            self.is_finished = self.y == self.height
+            if self.is_finished:
+                # To the very end, since a picture may be cut off behind its last row.
+                for _ in self._rows:
+                    pass
+                self.close()
         return block
+
+    def close(self) -> None:
+        """Closes the file, if not all rows are wanted."""
+        self._stream.close()
+
+    @contextmanager
+    def _closed_on_error(self) -> Iterator[None]:
+        try:
+            yield
+        except BaseException:
+            self.close()
+            raise
 
     def again(self) -> PngRows:
         """The same rows once more."""

@@ -334,8 +334,7 @@ class _Writing:
 
     def _about(self) -> dict[str, object]:
         rows = self.rows
-        recipe = rows.recipe if rows.height else None
-        return notes(rows.width, rows.height, self.output.style, recipe, self.output.ends)
+        return notes(rows.width, rows.height, self.output.style, rows.recipe, self.output.ends)
 
 
 def _row_bytes(rows: RowSource, search: Callable[[int], None]) -> Iterator[bytes]:
