@@ -1,7 +1,7 @@
 """Measured in a process of its own, so that its peak of memory is the peak of nothing else.
 
-``fresh.py generate ALGORITHM WIDTH HEIGHT SEED`` or ``fresh.py png WIDTH HEIGHT SEED FILE``; prints
-JSON.
+``fresh.py generate ALGORITHM WIDTH HEIGHT SEED``, ``png WIDTH HEIGHT SEED FILE``,
+``stream WIDTH HEIGHT SEED FILE`` or ``solve WIDTH HEIGHT SEED``; prints JSON.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from typing import Any
 from measure import digest, peak_bytes, timed
 
 import labirinto
+
+BARE_BYTES = 10_000_000
+"""What an interpreter takes that has done nothing, about."""
 
 
 def generate(algorithm: str, width: int, height: int, seed: int) -> dict[str, Any]:
@@ -40,12 +43,34 @@ def png(width: int, height: int, seed: int, file: str) -> dict[str, Any]:
     }
 
 
+def stream(width: int, height: int, seed: int, file: str) -> dict[str, Any]:
+    """A picture of rows that are not kept; the bytes are those beyond the bare interpreter."""
+    from labirinto.stream import write_rows
+
+    seconds, _ = timed(lambda: write_rows(labirinto.eller_rows(width, height, seed=seed), file))
+    return {"seconds": seconds, "grown_bytes": peak_bytes() - BARE_BYTES}
+
+
+def solve(width: int, height: int, seed: int) -> dict[str, Any]:
+    """The way from corner to corner, of rows that are not kept."""
+    rows = labirinto.eller_rows(width, height, seed=seed, block_rows=max(1, 2**23 // width))
+    end = (width - 1, height - 1)
+    blocks = (block.rows for block in rows)
+    seconds, path = timed(lambda: labirinto.solve_rows(width, blocks, (0, 0), end))
+    grown = peak_bytes() - BARE_BYTES
+    return {"seconds": seconds, "grown_bytes": grown, "digest": digest(path.moves)}
+
+
 def main(arguments: list[str]) -> None:
     match arguments:
         case ["generate", algorithm, width, height, seed]:
             report = generate(algorithm, int(width), int(height), int(seed))
         case ["png", width, height, seed, file]:
             report = png(int(width), int(height), int(seed), file)
+        case ["stream", width, height, seed, file]:
+            report = stream(int(width), int(height), int(seed), file)
+        case ["solve", width, height, seed]:
+            report = solve(int(width), int(height), int(seed))
         case _:
             raise SystemExit(__doc__)
     print(json.dumps(report))
