@@ -172,21 +172,27 @@ def test_cells_of_some_rows():
 # Memory.
 
 
-def test_memory_grows_with_the_width_only():
-    width, height = 2000, 20_000
-    maze = labirinto.eller(width, height, seed=2)
-    # From left to right on top: what is below leaves the path alone.
-    for start, end in (((0, 0), (width - 1, 0)), ((0, 19_000), (width - 1, 19_999))):
-        solver = _core.StreamPath(width, *start, *end)
-        live = memory = 0
-        for block in blocks_of(maze, (64,)):
-            solver.feed(block)
-            live = max(live, solver.live)
-            memory = max(memory, solver.memory)
-        solver.finish()
-        assert solver.moves() == labirinto.solve(maze, start, end).moves
-        assert 0 < live < 100 * width
-        assert memory < 300 * width
+# Bounds as multiples of the width.  A start at the top stays joined to all that comes.
+@pytest.mark.parametrize(
+    ("start", "end", "most_live", "most_memory"),
+    [
+        ((0, 0), (1999, 19_999), 100, 500),
+        ((0, 0), (1999, 0), 100, 500),
+        ((0, 19_000), (1999, 19_999), 20, 200),
+    ],
+)
+def test_memory_grows_with_the_width(start, end, most_live, most_memory):
+    maze = labirinto.eller(2000, 20_000, seed=2)
+    solver = _core.StreamPath(2000, *start, *end)
+    live = memory = 0
+    for block in blocks_of(maze, (64,)):
+        solver.feed(block)
+        live = max(live, solver.live)
+        memory = max(memory, solver.memory)
+    solver.finish()
+    assert solver.moves() == labirinto.solve(maze, start, end).moves
+    assert 0 < live < most_live * 2000
+    assert memory < most_memory * 2000
 
 
 def test_memory_of_rows_without_a_path_is_given_back():

@@ -15,6 +15,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,6 +32,7 @@
 #include "random.hpp"
 #include "raster.hpp"
 #include "search.hpp"
+#include "stream_path.hpp"
 #include "wilson_cells.hpp"
 #include "wilson_walls.hpp"
 
@@ -362,6 +364,24 @@ void check_stopping() {
         }
         expect(stopped, "it cannot be stopped");
     }
+    group.begin("StreamPath");
+    const Made made = make(shape, 1, eller_maker(half, half));
+    StreamPath stream(shape.width, {0, 0}, {1, 0}, 0);
+    Stopper stopper(1);
+    bool stopped = false;
+    try {
+        stream.feed(made.rows.data(), shape.height, stopper);
+    } catch (const Stop &) {
+        stopped = true;
+    }
+    expect(stopped, "it cannot be stopped");
+    bool goes_on = true;
+    try {
+        stream.finish(quiet);
+    } catch (const std::invalid_argument &) {
+        goes_on = false;
+    }
+    expect(!goes_on, "it goes on after it was stopped");
 }
 
 // ---- Search ----
@@ -455,6 +475,85 @@ void check_imperfect() {
             expect(!is_perfect(moved.planes(), quiet), "a closed cell is overlooked");
             expect(!shortest_path(moved.planes(), far_corner, {0, 0}, quiet),
                    "a path from a closed cell");
+        }
+    }
+}
+
+// ---- The path through a maze that comes row by row ----
+
+void feed_blocks(StreamPath &stream, const Made &made, std::uint64_t block_rows) {
+    for (std::uint64_t y = 0; y < made.shape.height; y += block_rows) {
+        const std::uint64_t count = std::min(block_rows, made.shape.height - y);
+        const auto first = made.rows.begin() + static_cast<std::ptrdiff_t>(y * stream.row_bytes());
+        // A copy of its own, so that a byte read beyond the block is seen.
+        const Bytes block(first, first + static_cast<std::ptrdiff_t>(count * stream.row_bytes()));
+        stream.feed(block.data(), count, quiet);
+    }
+}
+
+bool is_refused(const std::function<void()> &action) {
+    try {
+        action();
+    } catch (const std::invalid_argument &) {
+        return true;
+    }
+    return false;
+}
+
+void check_stream_path() {
+    Group group("the path row by row");
+    for (const Shape shape : all_shapes()) {
+        if (shape.cells() == 1) {
+            continue;
+        }
+        const Made made = sample_maze(shape);
+        const Cell far_corner{shape.width - 1, shape.height - 1};
+        const Cell other{0, shape.height - 1};
+        for (const std::uint64_t window : {0, 1, 2, 3, 8}) {
+            group.begin(named(shape) + " window " + std::to_string(window));
+            for (const auto &[start, end] :
+                 {std::pair(Cell{0, 0}, far_corner), std::pair(far_corner, Cell{0, 0}),
+                  std::pair(Cell{shape.width / 2, 0}, other)}) {
+                if (start.x == end.x && start.y == end.y) {
+                    continue;
+                }
+                const Bytes path = tree_path(made.planes(), start, end, quiet);
+                StreamPath stream(shape.width, start, end, window);
+                feed_blocks(stream, made, 1 + window * window);
+                stream.finish(quiet);
+                expect(stream.height() == shape.height, "rows are miscounted");
+                expect(stream.steps() == path.size(), "not as long as the path");
+                Bytes moves(stream.steps());
+                stream.write_moves(moves.data(), quiet);
+                expect(moves == path, "another path");
+                std::uint64_t cells = 0;
+                for (std::uint64_t first = 0; first < shape.height; first += 5000) {
+                    cells += stream.row_exits(first, first + 5000).size() / 3;
+                }
+                expect(cells == path.size() + 1, "cells are missing in the rows");
+            }
+        }
+    }
+}
+
+void check_imperfect_streams() {
+    Group group("rows that are not perfect");
+    for (const Shape shape : short_shapes()) {
+        if (shape.cells() == 1) {
+            continue;
+        }
+        group.begin(named(shape));
+        const Cell far_corner{shape.width - 1, shape.height - 1};
+        const bool tree = shape.width == 1 || shape.height == 1;
+        for (const std::uint64_t window : {1, 3, 100}) {
+            for (const Made &made : {closed_maze(shape), open_maze(shape)}) {
+                StreamPath stream(shape.width, {0, 0}, far_corner, window);
+                feed_blocks(stream, made, 2);
+                const bool perfect = tree && passages_in(made) > 0;
+                expect(is_refused([&] { stream.finish(quiet); }) == !perfect,
+                       "taken for perfect, or not");
+                expect(is_refused([&] { stream.steps(); }) == !perfect, "a path all the same");
+            }
         }
     }
 }
@@ -941,6 +1040,8 @@ int main() {
     check_search();
     check_farthest();
     check_imperfect();
+    check_stream_path();
+    check_imperfect_streams();
     check_stray_bits();
     check_census();
     check_views();
