@@ -5,9 +5,10 @@
 // somewhere, so what stays is the two ends, these passages, and the paths between them: a skeleton
 // that thins out quickly with the distance from the lowest row.  After the last row it is the path.
 //
-// The newest rows are a window of bit planes, in which dead ends are filled 64 cells at a time.
-// Rows that leave it are too thin for that: their cells are kept one by one.  A dead end is filled
-// there at once, as a chain of cells up to the next junction, and nothing has to be queued.
+// The newest rows are a window of bit planes, in which dead ends are filled 64 cells at a time as
+// far as they are straight, and then cell by cell.  Rows that leave it have so few cells left that
+// these are kept one by one.  A dead end is a chain of cells up to the next junction, so that it is
+// filled by following it, and nothing has to be queued.
 #pragma once
 
 #include <algorithm>
@@ -241,7 +242,6 @@ class StreamPath {
         window_rows_ = std::min<std::uint64_t>(window_rows_, 1 << 20);
     }
 
-    std::uint64_t width() const { return row_.width; }
     std::uint64_t height() const { return window_top_ + rows_in_window_; }
     std::uint64_t row_bytes() const { return row_.row_bytes(); }
     // Cells that are kept one by one; in the end, those of the path.
@@ -261,7 +261,7 @@ class StreamPath {
         if (has_bits_beyond(block)) {
             throw std::invalid_argument("a passage leads out of the maze");
         }
-        state_ = State::broken; // unless the end is reached
+        state_ = State::broken; // if it is stopped halfway
         Breaks breaks(control, row_, count);
         leads_on_ = leads_on(block);
         std::uint64_t taken = 0;
@@ -450,7 +450,8 @@ class StreamPath {
             return plane[at / 8] >> at % 8 & 1U;
         };
         // The plane of the passage to each side, and the cell it belongs to.
-        const std::array<std::uint64_t, 4> plane_of{0, stride, 0, 0 - stride};
+        const auto plane_bytes = static_cast<std::ptrdiff_t>(stride);
+        const std::array<std::ptrdiff_t, 4> plane_of{0, plane_bytes, 0, -plane_bytes};
         std::uint8_t *plane = east_plane(row);
         for (;;) {
             const unsigned exits = bit(plane, x) << east | bit(plane + stride, x) << south |
@@ -463,7 +464,7 @@ class StreamPath {
             // No branch on the direction, which nobody can predict.
             const auto direction = static_cast<unsigned>(std::countr_zero(exits));
             const std::uint64_t at = x - (direction == west);
-            plane[plane_of[direction] + at / 8] &= static_cast<std::uint8_t>(~(1U << at % 8));
+            (plane + plane_of[direction])[at / 8] &= static_cast<std::uint8_t>(~(1U << at % 8));
             const Cell next = neighbour({x, row}, direction);
             if (next.y >= rows_in_window_) { // above it too, as numbers have no sign
                 return;
