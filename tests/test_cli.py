@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pty
 import re
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 
@@ -38,6 +41,7 @@ def run(
 def on_terminal(*words: str, columns: int = 80) -> tuple[str, int]:
     """Runs a command on a terminal of its own; what it shows, and its exit code."""
     master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("4H", 24, columns, 0, 0))
     env = os.environ | {"COLUMNS": str(columns), "TERM": "xterm"}
     process = subprocess.Popen(
         [*COMMAND, *words], stdin=slave, stdout=slave, stderr=slave, env=env, close_fds=True

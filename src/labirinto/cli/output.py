@@ -129,6 +129,7 @@ class ProgressBar:
             from tqdm import tqdm
 
             self._bar = tqdm(
+                dynamic_ncols=True,
                 total=None if total is None else total * self._cells,
                 desc=self._label,
                 unit=self._unit,

@@ -101,6 +101,13 @@ class TextLines:
         self._above = [True] * width
         self._left_before = [False] * (width + 1)
         self._over: dict[int, dict[int, str]] = {}  # by rows and columns of blocks
+        # What stands for a corner or a wall together with what follows, where nothing is laid over.
+        space = " " * len(self._across)
+        self._corner_and_wall = [
+            corner + (self._across if meeting & 2 else space)
+            for meeting, corner in enumerate(charset.corners)
+        ]
+        self._wall_and_floor = [" " + space, charset.down + space]
         self._painted = {
             kind: f"{_COLOURS[kind]}{getattr(charset, kind)}{_PLAIN}"
             if colour
@@ -171,17 +178,27 @@ class TextLines:
     def _line(self, left: list[bool]) -> str:
         over = self._over.pop(2 * self._y, {})
         above = [False, *self._above, False]
+        # Walls up, right, down and left of each corner, as a number.
+        meetings = [
+            up + 2 * right + 4 * down + 8 * back
+            for up, right, down, back in zip(
+                self._left_before, above[1:], left, above, strict=False
+            )
+        ]
+        if not over:
+            line = "".join([self._corner_and_wall[meeting] for meeting in meetings])
+            return line[: -len(self._across)]
         text = []
-        for x in range(self._width + 1):
-            meeting = self._left_before[x] + 2 * above[x + 1] + 4 * left[x] + 8 * above[x]
+        for x, meeting in enumerate(meetings):
             text.append(self._charset.corners[meeting])
-            if x == self._width:
-                break
-            text.append(self._across if above[x + 1] else self._block(over, 2 * x + 1))
+            if x < self._width:
+                text.append(self._across if above[x + 1] else self._block(over, 2 * x + 1))
         return "".join(text)
 
     def _floor(self, left: list[bool]) -> str:
         over = self._over.pop(2 * self._y + 1, {})
+        if not over:
+            return "".join([self._wall_and_floor[wall] for wall in left])[: -len(self._across)]
         text = []
         for x in range(self._width):
             text.append(self._charset.down if left[x] else self._dot(over, 2 * x))
