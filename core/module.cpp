@@ -331,16 +331,6 @@ void register_raster(nb::module_ &module) {
             },
             nb::lock_self(), "x"_a, "y"_a, "moves"_a, "enters"_a, "leaves"_a)
         .def(
-            "overlay_cells",
-            [](Raster &self, const std::vector<std::tuple<Number, Number, unsigned>> &cells) {
-                std::vector<Overlay> overlays;
-                for (const auto &[x, y, exits] : cells) {
-                    overlays.push_back({x, y, static_cast<std::uint8_t>(exits), 0});
-                }
-                self.overlay(overlays);
-            },
-            nb::lock_self(), "cells"_a)
-        .def(
             "overlay_marks",
             [](Raster &self, const std::vector<std::tuple<Number, Number, unsigned>> &marks) {
                 std::vector<Overlay> overlays;
@@ -446,18 +436,6 @@ void register_streams(nb::module_ &module) {
                                   [&](std::uint8_t *moves) { self.write_moves(moves, control); });
             },
             nb::lock_self())
-        // x, y and exits (bit d for direction d) of each cell, as 64-bit integers.
-        .def(
-            "row_exits",
-            [](StreamPath &self, Number first, Number last) {
-                std::vector<Number> cells;
-                {
-                    const nb::gil_scoped_release unlocked;
-                    cells = self.row_exits(first, last);
-                }
-                return to_bytes(cells);
-            },
-            nb::lock_self(), "first"_a, "last"_a)
         .def_prop_ro("height", &StreamPath::height, nb::lock_self())
         .def_prop_ro("live", &StreamPath::live, nb::lock_self())
         .def_prop_ro("memory", &StreamPath::bytes, nb::lock_self());

@@ -315,23 +315,6 @@ class StreamPath {
                     control);
     }
 
-    // x, y and exits of the path's cells in the rows first .. last-1, row by row.
-    std::vector<std::uint64_t> row_exits(std::uint64_t first, std::uint64_t last) const {
-        expect(State::finished);
-        std::vector<std::uint64_t> cells;
-        if (first >= std::min(last, height())) {
-            return cells;
-        }
-        const std::uint64_t behind = std::min(last, height()) * row_.width;
-        for (auto place = sparse_.from(first * row_.width);
-             !sparse_.is_end(place) && sparse_.cell(place) < behind; place = sparse_.next(place)) {
-            const std::uint64_t number = sparse_.cell(place);
-            cells.insert(cells.end(),
-                         {number % row_.width, number / row_.width, sparse_.exits(place)});
-        }
-        return cells;
-    }
-
   private:
     enum class State { open, broken, imperfect, finished };
 

@@ -2,7 +2,6 @@
 
 import random
 import threading
-from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -12,9 +11,9 @@ from spanning import AWKWARD, WIDE, neighbours_in
 import labirinto
 from labirinto import _core
 
-STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
-WINDOWS = (1, 2, 3, 8)
 WIDTHS = (*range(1, 41), 63, 64, 65, 127, 128, 129, 257)
+
+WINDOWS = (1, 2, 3, 8)
 
 
 def two_cells(choose, width, height):
@@ -45,21 +44,6 @@ def finished(maze, start, end, window=0, counts=(2**40,)):
     return solver
 
 
-def path_cells(solver, first, last):
-    numbers = memoryview(solver.row_exits(first, last)).cast("Q").tolist()
-    return list(zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True))
-
-
-def exits_by_hand(path):
-    """x, y and exits of a path's cells, row by row."""
-    exits = dict.fromkeys(path, 0)
-    for (x, y), (x2, y2) in pairwise(path):
-        direction = STEPS.index((x2 - x, y2 - y))
-        exits[x, y] |= 1 << direction
-        exits[x2, y2] |= 1 << (direction ^ 2)
-    return [(x, y, exits[x, y]) for x, y in sorted(exits, key=lambda cell: (cell[1], cell[0]))]
-
-
 # The same path as through the whole maze.
 
 
@@ -76,7 +60,6 @@ def test_the_path_is_that_through_the_whole_maze(algorithm, window):
         solver = finished(maze, start, end, window, counts)
         assert solver.moves() == path.moves, (seed, width, height, start, end)
         assert solver.live == len(path)
-        assert path_cells(solver, 0, height) == exits_by_hand(path)
 
 
 @given(
@@ -118,7 +101,7 @@ def test_paths_through_long_mazes(width, height):
     for window in (0, 1):
         solver = finished(maze, start, end, window)
         assert solver.moves() == path.moves
-        assert len(path_cells(solver, 0, height)) == len(path)
+        assert solver.live == len(path)
 
 
 @pytest.mark.parametrize(("join", "drop"), [(0, 0), (0, 1), (1, 0), (1, 1), (0.05, 0.95)])
@@ -154,19 +137,6 @@ def test_a_maze_of_ten_million_cells(algorithm):
         for window in (0, 3):
             solver = finished(maze, start, end, window, (100, 1))
             assert solver.moves() == path.moves
-            cells = path_cells(solver, 0, height)
-            assert [(x, y) for x, y, _ in cells] == sorted(path, key=lambda cell: cell[::-1])
-
-
-def test_cells_of_some_rows():
-    maze = labirinto.wilson(50, 40, seed=1)
-    path = labirinto.solve(maze, (3, 4), (40, 35))
-    solver = finished(maze, (3, 4), (40, 35), 4)
-    everything = exits_by_hand(path)
-    for first, last in ((0, 40), (0, 1), (5, 6), (10, 30), (30, 10), (39, 40), (40, 99), (7, 7)):
-        expected = [cell for cell in everything if first <= cell[1] < last]
-        assert path_cells(solver, first, last) == expected
-    assert path_cells(solver, 0, 2**64 - 1) == everything
 
 
 # Memory.
@@ -263,9 +233,8 @@ def test_what_comes_too_early_or_too_late_is_refused():
     maze = labirinto.wilson(9, 9, seed=1)
     solver = fed(maze, (0, 0), (8, 8))
     assert solver.height == 9
-    for early in (solver.moves, lambda: solver.row_exits(0, 9)):
-        with pytest.raises(ValueError, match="not finished"):
-            early()
+    with pytest.raises(ValueError, match="not finished"):
+        solver.moves()
     solver.finish()
     for late in (solver.finish, lambda: solver.feed(maze.rows)):
         with pytest.raises(ValueError, match="is finished"):

@@ -526,11 +526,6 @@ void check_stream_path() {
                 Bytes moves(stream.steps());
                 stream.write_moves(moves.data(), quiet);
                 expect(moves == path, "another path");
-                std::uint64_t cells = 0;
-                for (std::uint64_t first = 0; first < shape.height; first += 5000) {
-                    cells += stream.row_exits(first, first + 5000).size() / 3;
-                }
-                expect(cells == path.size() + 1, "cells are missing in the rows");
             }
         }
     }

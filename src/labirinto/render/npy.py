@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from labirinto.errors import InvalidValueError
 from labirinto.render.drawing import Drawing
-from labirinto.render.writer import PathCell, check_seekable, write_drawing
+from labirinto.render.writer import NO_WAYS_OUT, WaysOut, check_seekable, write_drawing
 
 if TYPE_CHECKING:
-    from labirinto.maze import Ends
+    from labirinto.maze import Ends, Path
 
 _BAND_BYTES = 1 << 20
 _HEADER_BYTES = 128
@@ -37,7 +36,7 @@ class NpyWriter:
         self._height = height
         self.rows_a_band = max(1, _BAND_BYTES // (2 * self._stride))
 
-    def overlay(self, cells: Iterable[PathCell]) -> None:
+    def overlay(self, path: Path, ways_out: WaysOut = NO_WAYS_OUT) -> None:
         """Refuses: there is no place for a path."""
         raise InvalidValueError("An NPY file has the maze alone and no solution; take PNG.")
 

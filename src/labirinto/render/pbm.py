@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from labirinto import _core
 from labirinto.errors import InvalidValueError
 from labirinto.render.drawing import Drawing
 from labirinto.render.style import Style
-from labirinto.render.writer import PathCell, check_seekable, write_drawing
+from labirinto.render.writer import NO_WAYS_OUT, WaysOut, check_seekable, write_drawing
 
 if TYPE_CHECKING:
-    from labirinto.maze import Ends
+    from labirinto.maze import Ends, Path
 
 _BAND_BYTES = 1 << 20
 _WIDEST_HEIGHT = 20
@@ -50,7 +50,7 @@ class PbmWriter:
         self._raster = _core.Raster(width, list(openings), *sizes, 1, False)
         self.rows_a_band = max(1, _BAND_BYTES // (self._pixels(width) // 8 * style.cell + 1))
 
-    def overlay(self, cells: Iterable[PathCell]) -> None:
+    def overlay(self, path: Path, ways_out: WaysOut = NO_WAYS_OUT) -> None:
         """Refuses: there are two colours only."""
         raise InvalidValueError("A PBM picture has no colour for a solution; take PNG.")
 

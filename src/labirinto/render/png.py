@@ -12,10 +12,10 @@ from labirinto.errors import InvalidValueError
 from labirinto.render.deflate import BAND_BYTES, Deflater
 from labirinto.render.drawing import Drawing
 from labirinto.render.style import COLOURS, Style
-from labirinto.render.writer import PathCell, check_seekable, write_drawing
+from labirinto.render.writer import NO_WAYS_OUT, WaysOut, check_seekable, write_drawing
 
 if TYPE_CHECKING:
-    from labirinto.maze import Ends
+    from labirinto.maze import Ends, Path
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 KEYWORD = b"Labirinto"
@@ -108,9 +108,9 @@ class PngWriter:
         self.rows_a_band = max(1, BAND_BYTES // (self._row_bytes * style.cell))
         self._deflater = Deflater(self._row_bytes, style.cell * depth, threads, library)
 
-    def overlay(self, cells: Iterable[PathCell]) -> None:
-        """Lays a path over cells of rows that are still to come."""
-        self._raster.overlay_cells(list(cells))
+    def overlay(self, path: Path, ways_out: WaysOut = NO_WAYS_OUT) -> None:
+        """Lays a path over its cells, before their rows come."""
+        self._raster.overlay_path(*path.start, path.moves, *ways_out)
 
     def mark(self, ends: Ends) -> None:
         """Marks start and end, unless openings show where they are."""

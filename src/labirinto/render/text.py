@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from labirinto.maze import EAST, NORTH, SOUTH, STEPS, WEST
 from labirinto.render.drawing import Drawing
-from labirinto.render.writer import PathCell, path_cells, write_drawing
+from labirinto.render.writer import NO_WAYS_OUT, WaysOut, write_drawing
 
 if TYPE_CHECKING:
-    from labirinto.maze import Ends, Maze
+    from labirinto.maze import Ends, Maze, Path
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def text_lines(
     maze = drawing.maze
     lines = TextLines(maze.width, charset, wide=wide, colour=colour, openings=drawing.openings)
     if drawing.path:
-        lines.overlay(path_cells(drawing.path, drawing.ways_out))
+        lines.overlay(drawing.path)
     if drawing.ends:
         lines.mark(drawing.ends)
     yield from lines.rows(maze.rows)
@@ -115,16 +115,18 @@ class TextLines:
             for kind in _COLOURS
         }
 
-    def overlay(self, cells: Iterable[PathCell]) -> None:
-        """Lays a path of dots over cells of rows that are still to come."""
-        for x, y, exits in cells:
-            column, row = 2 * x + 1, 2 * y + 1
-            self._put(column, row, "dot")
-            for direction, (dx, dy) in enumerate(STEPS):
-                beside = (column + dx, row + dy)
-                # Out through an opening there is nothing to see.
-                if exits >> direction & 1 and (x, y, direction) not in self._openings:
-                    self._put(*beside, "dot")
+    def overlay(self, path: Path, ways_out: WaysOut = NO_WAYS_OUT) -> None:
+        """Lays a path of dots over its cells, before their rows come.
+
+        Out through an opening there is nothing to see.
+        """
+        x, y = (2 * at + 1 for at in path.start)
+        self._put(x, y, "dot")
+        for move in path.moves:
+            dx, dy = STEPS[move]
+            self._put(x + dx, y + dy, "dot")
+            x, y = x + 2 * dx, y + 2 * dy
+            self._put(x, y, "dot")
 
     def mark(self, ends: Ends) -> None:
         """Marks start and end, before their rows come."""

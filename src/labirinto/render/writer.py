@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 from labirinto.errors import InvalidValueError
@@ -12,8 +11,10 @@ if TYPE_CHECKING:
     from labirinto.maze import Ends, Path
     from labirinto.render.drawing import Drawing
 
-PathCell = tuple[int, int, int]
-"""x, y and exits of a cell on a path: bit 0 east, 1 south, 2 west, 3 north."""
+WaysOut = tuple[int, int]
+"""The directions in which a path leaves through openings at its two ends, or ``NOWHERE``."""
+
+NO_WAYS_OUT = (NOWHERE, NOWHERE)
 
 
 class RowWriter(Protocol):
@@ -25,8 +26,8 @@ class RowWriter(Protocol):
 
     rows_a_band: int
 
-    def overlay(self, cells: Iterable[PathCell]) -> None:
-        """Lays a path over cells of rows that are still to come."""
+    def overlay(self, path: Path, ways_out: WaysOut = NO_WAYS_OUT) -> None:
+        """Lays a path over its cells, before their rows come."""
 
     def mark(self, ends: Ends) -> None:
         """Marks start and end, before their rows come."""
@@ -55,7 +56,7 @@ def write_drawing(drawing: Drawing, writer: RowWriter) -> None:
     maze = drawing.maze
     try:
         if drawing.path:
-            writer.overlay(path_cells(drawing.path, drawing.ways_out))
+            writer.overlay(drawing.path, drawing.ways_out)
         if drawing.ends:
             writer.mark(drawing.ends)
         writer.begin(drawing.about())
@@ -67,14 +68,6 @@ def write_drawing(drawing: Drawing, writer: RowWriter) -> None:
         writer.finish(drawing.about(), maze.height, command)
     finally:
         writer.close()
-
-
-def path_cells(path: Path, ways_out: tuple[int, int] = (NOWHERE, NOWHERE)) -> Iterator[PathCell]:
-    """The cells of a path, whose ends may lead out through openings."""
-    back, last = ways_out
-    for (x, y), ahead in zip(path, [*path.moves, last], strict=True):
-        yield x, y, (1 << back | 1 << ahead) & 15
-        back = NOWHERE if ahead == NOWHERE else ahead ^ 2
 
 
 def check_seekable(stream: BinaryIO, height: int | None, what: str) -> None:

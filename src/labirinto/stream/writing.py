@@ -15,7 +15,6 @@ from labirinto.maze import Ends, Path, Recipe
 from labirinto.render import format_of
 from labirinto.render.drawing import notes
 from labirinto.render.style import Style
-from labirinto.render.writer import path_cells
 from labirinto.rows import EllerRows, RowBlock
 from labirinto.solve import solve_rows
 from labirinto.stream.checkpoint import Checkpoint, Unfinished
@@ -280,7 +279,7 @@ class _Writing:
     row_before: bytes = b""
 
     def begin(self) -> None:
-        self._lay_over(0)
+        self._lay_over()
         self.writer.begin(self._about())
 
     def resume(self, checkpoint: Checkpoint) -> None:
@@ -291,8 +290,7 @@ class _Writing:
             )
         self.stream.truncate(checkpoint.offset)
         self.stream.seek(checkpoint.offset)
-        # What leads out of the row before is drawn with the line below it.
-        self._lay_over(self.rows.y - 1)
+        self._lay_over()
         self.row_before = checkpoint.row_before
         self.writer.resume(checkpoint.writer, self.rows.y, checkpoint.row_before)
 
@@ -326,9 +324,9 @@ class _Writing:
             self.path.moves if self.path else None,
         ).save(name)
 
-    def _lay_over(self, from_row: int) -> None:
+    def _lay_over(self) -> None:
         if self.path:
-            self.writer.overlay(cell for cell in path_cells(self.path) if cell[1] >= from_row)
+            self.writer.overlay(self.path)
         if self.output.ends:
             self.writer.mark(self.output.ends)
 
