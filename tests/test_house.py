@@ -33,6 +33,7 @@ LAYERS = [
 LOOKS_UP = {("maze", "render")}
 
 README = (ROOT / "README.md").read_text()
+DOCS = "\n".join(file.read_text() for file in sorted((ROOT / "docs").glob("*.md")))
 
 
 def part_of(module: str) -> str:
@@ -123,8 +124,8 @@ def test_lazy_names_are_all_there() -> None:
         labirinto.nothing  # noqa: B018
 
 
-@pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", README, re.DOTALL))
-def test_python_in_the_readme_runs(
+@pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", README + DOCS, re.DOTALL))
+def test_python_in_the_documents_runs(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
