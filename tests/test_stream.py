@@ -329,6 +329,19 @@ def test_without_a_checkpoint_nothing_is_left(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+def test_ctrl_c_keeps_the_checkpoint_and_says_so(tmp_path: Path) -> None:
+    process = begin(
+        *("eller", "2000x4000000", "--seed", "3", "-o", "n.png", "--checkpoint", "0"), cwd=tmp_path
+    )
+    while not (tmp_path / "n.png.checkpoint").exists():
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=10)
+    assert process.returncode == 130
+    assert b"labirinto: Stopped; with --resume it goes on.\n" in errors
+    assert (tmp_path / "n.png.part").exists()
+
+
 def test_checkpoints_cost_less_than_a_hundredth(tmp_path: Path) -> None:
     # They are rarer the longer they take: with an interval of 0 the share is what is left.
     begun = time.process_time()

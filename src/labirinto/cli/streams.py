@@ -77,7 +77,7 @@ def write_stream(
     rows: RowSource, drawing: DrawingOptions, style: Style, options: StreamOptions
 ) -> None:
     """Writes the rows to the only target."""
-    from labirinto.stream import Output, Watching, write_rows
+    from labirinto.stream import Output, Unfinished, Watching, write_rows
 
     if len(drawing.targets) > 1:
         raise InvalidValueError("Rows can be written to one file at a time; name one output.")
@@ -90,6 +90,11 @@ def write_stream(
     )
     bar = ProgressBar("Rows", quiet=drawing.quiet or target == "-", cells=rows.width)
     search = ProgressBar("Looking for the way", quiet=drawing.quiet, cells=rows.width)
+
+    def show(done: int, size: int) -> None:
+        search.close()
+        bar(done, rows.height, size)
+
     with _finishing_on_interrupt(rows) as interrupted:
         try:
             write_rows(
@@ -99,11 +104,16 @@ def write_stream(
                 resume=options.resume,
                 checkpoint_seconds=options.checkpoint,
                 watching=Watching(
-                    progress=lambda done, size: bar(done, rows.height, size),
+                    progress=show,
                     search=lambda done: search(done, rows.height),
                     should_finish=lambda: bool(interrupted),
                 ),
             )
+        except KeyboardInterrupt:
+            bar.close()
+            if os.path.exists(Unfinished(os.path.realpath(target)).checkpoint):
+                print("labirinto: Stopped; with --resume it goes on.", file=sys.stderr)
+            raise
         finally:
             search.close()
             bar.close()
