@@ -24,7 +24,8 @@ LAYERS = [
     {"rows"},
     {"render", "formats"},
     {"__init__"},
-    {"cli"},
+    {"inputs"},
+    {"cli", "web"},
     {"__main__"},
 ]
 

@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 import click
 
-from labirinto.inputs import ENDS_METAVAR, choose_ends, parse_endless_size, parse_size
 from labirinto.cli.output import ProgressBar, check_targets, write
 from labirinto.cli.streams import (
     LARGE,
@@ -19,6 +18,7 @@ from labirinto.cli.streams import (
     write_stream,
 )
 from labirinto.generate import ALGORITHMS, Algorithm, generate
+from labirinto.inputs import ENDS_METAVAR, choose_ends, parse_endless_size, parse_size
 from labirinto.maze import Ends, Maze
 from labirinto.render import ENDINGS, FORMATS
 from labirinto.render.drawing import Drawing
@@ -290,6 +290,6 @@ def serve(host: str, port: int, origin: str) -> None:
 
     It needs the extra: pip install 'labirinto[web]'
     """
-    from labirinto.cli.serve import serve
+    from labirinto.cli.serve import serve_page
 
-    serve(host, port, origin)
+    serve_page(host, port, origin)

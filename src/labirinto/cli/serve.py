@@ -5,7 +5,7 @@ from __future__ import annotations
 from labirinto.errors import LabirintoError, MissingExtraError
 
 
-def serve(host: str, port: int, origin: str) -> None:
+def serve_page(host: str, port: int, origin: str) -> None:
     """Serves the page until Ctrl-C.
 
     Raises:
@@ -36,5 +36,7 @@ def serve(host: str, port: int, origin: str) -> None:
     except SystemExit:
         raise LabirintoError(f"Nothing can listen at {host}, port {port}.") from None
     shown = f"[{host}]" if ":" in host else host
-    print(f"Labirinto is at http://{shown}:{listener.getsockname()[1]}/ (Ctrl-C ends it)", flush=True)
+    print(
+        f"Labirinto is at http://{shown}:{listener.getsockname()[1]}/ (Ctrl-C ends it)", flush=True
+    )
     uvicorn.Server(config).run(sockets=[listener])

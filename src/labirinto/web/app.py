@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import TypeVar
 from urllib.parse import quote
 
 from starlette.applications import Starlette
+from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -20,7 +21,6 @@ from starlette.responses import (
     RedirectResponse,
     Response,
 )
-from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.routing import Route
 
 from labirinto.errors import TooLargeError
@@ -91,9 +91,7 @@ async def maze(request: Request) -> Response:
             f"/{language.code}/{algorithm}?{wanted.query()}", 302, headers=NOT_KEPT
         )
     cells = wanted.cells if wanted.is_drawn else 0
-    page = await _do(
-        request, cells, lambda watch: pages.maze_page(language, site, parsed, watch)
-    )
+    page = await _do(request, cells, lambda watch: pages.maze_page(language, site, parsed, watch))
     return HTMLResponse(page, 422 if parsed.wrong else 200, headers={"Cache-Control": "no-cache"})
 
 
@@ -107,13 +105,11 @@ async def preview_file(request: Request) -> Response:
     return await _picture(request, lambda wanted, _, watch: preview(wanted, watch))
 
 
-async def _picture(
-    request: Request, make: Callable[[MazeRequest, str, Watch], bytes]
-) -> Response:
+async def _picture(request: Request, make: Callable[[MazeRequest, str, Watch], bytes]) -> Response:
     path = request.path_params
-    seed, _, format = path["file"].rpartition(".")
+    seed, _, ending = path["file"].rpartition(".")
     parsed = parse_picture(
-        path["algorithm"], path["size"], seed, format, dict(request.query_params)
+        path["algorithm"], path["size"], seed, ending, dict(request.query_params)
     )
     if parsed.wrong:
         return _refusal(_language(request), parsed.wrong)
@@ -122,13 +118,13 @@ async def _picture(
     if same:
         return same
     wanted = parsed.request
-    content = await _do(request, wanted.cells, lambda watch: make(wanted, format, watch))
-    name = quote(f"{wanted.name}.{format}")
+    content = await _do(request, wanted.cells, lambda watch: make(wanted, ending, watch))
+    name = quote(f"{wanted.name}.{ending}")
     headers = {
         **cache_headers(etag),
         "Content-Disposition": f"inline; filename*=UTF-8''{name}",
     }
-    return Response(content, media_type=MEDIA_TYPES[format], headers=headers)
+    return Response(content, media_type=MEDIA_TYPES[ending], headers=headers)
 
 
 def _refusal(language: Language, wrong: set[str]) -> Response:
@@ -253,15 +249,20 @@ async def on_gone(request: Request, error: Exception) -> Response:
     return PlainTextResponse("", 499)
 
 
-class _OneOf(StringConvertor):
-    """A part of an address that is one of some names; others are no address at all."""
+class _LanguageConvertor(StringConvertor):
+    """A part of an address that is a language; anything else is no address at all."""
 
-    def __init__(self, names: Iterable[str]) -> None:
-        self.regex = "|".join(re.escape(name) for name in names)
+    regex = "|".join(LANGUAGES)
 
 
-register_url_convertor("language", _OneOf(LANGUAGES))
-register_url_convertor("algorithm", _OneOf(ALGORITHMS))
+class _AlgorithmConvertor(StringConvertor):
+    """A part of an address that is the name of an algorithm."""
+
+    regex = "|".join(map(re.escape, ALGORITHMS))
+
+
+register_url_convertor("language", _LanguageConvertor())
+register_url_convertor("algorithm", _AlgorithmConvertor())
 
 ROUTES = [
     Route("/", root),

@@ -80,7 +80,8 @@ def stage_svg(made: Made, request: MazeRequest, label: str) -> Markup:
     points = " ".join(f"{x:g},{y:g}" for x, y in way.polyline())
     return Markup(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" aria-label="{label}">'
-        '<defs><path id="walls-line" d="{walls}"/><polyline id="way-line" points="{points}"/></defs>'
+        '<defs><path id="walls-line" d="{walls}"/>'
+        '<polyline id="way-line" points="{points}"/></defs>'
         '{floor}<g class="ground"></g>{walls_use}<g class="ends">{gaps}</g>{way_use}'
         '<g class="ends">{marks}</g><g class="walker"></g></svg>'
     ).format(
@@ -113,16 +114,16 @@ def solution_sheet(made: Made, request: MazeRequest) -> Markup:
 
 def small_svg(maze: Maze, label: str = "") -> Markup:
     """A small maze without anything over it."""
-    named = Markup('role="img" aria-label="{}"').format(label) if label else Markup(
-        'aria-hidden="true"'
+    named = (
+        Markup('role="img" aria-label="{}"').format(label)
+        if label
+        else Markup('aria-hidden="true"')
     )
     return Markup(
         '<svg xmlns="http://www.w3.org/2000/svg" class="small-maze" '
         'viewBox="-0.1 -0.1 {w} {h}" {named}>'
         '<path class="walls" stroke-width="0.18" d="{d}"/></svg>'
-    ).format(
-        w=maze.width + 0.2, h=maze.height + 0.2, named=named, d=walls_path(Drawing(maze))
-    )
+    ).format(w=maze.width + 0.2, h=maze.height + 0.2, named=named, d=walls_path(Drawing(maze)))
 
 
 def _wall(request: MazeRequest) -> float:
@@ -132,7 +133,9 @@ def _wall(request: MazeRequest) -> float:
 
 def _box(maze: Maze, request: MazeRequest) -> str:
     margin = _wall(request) / 2 + 0.35
-    return f"{-margin:.4g} {-margin:.4g} {maze.width + 2 * margin:.6g} {maze.height + 2 * margin:.6g}"
+    return (
+        f"{-margin:.4g} {-margin:.4g} {maze.width + 2 * margin:.6g} {maze.height + 2 * margin:.6g}"
+    )
 
 
 def _floor(maze: Maze, request: MazeRequest) -> Markup:

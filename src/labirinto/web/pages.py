@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -58,7 +58,7 @@ class Site:
         return f"{self.path}?{self.query}" if self.query else self.path
 
 
-@lru_cache(maxsize=None)
+@cache
 def environment(language: Language) -> Environment:
     """Templates that speak a language."""
     jinja = Environment(
@@ -93,14 +93,14 @@ class AlgorithmText:
     summary: str
 
 
-@lru_cache(maxsize=None)
+@cache
 def _article_notes(code: str) -> dict[str, Any]:
     file = HERE / "articles" / code / "about.json"
     notes: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     return notes
 
 
-@lru_cache(maxsize=None)
+@cache
 def about_algorithm(language: Language, name: str) -> AlgorithmText:
     """The names and the sentence of an algorithm: of its article if there is one."""
     notes = _article_notes(language.code)
@@ -111,7 +111,7 @@ def about_algorithm(language: Language, name: str) -> AlgorithmText:
     )
 
 
-@lru_cache(maxsize=None)
+@cache
 def _article(language: Language, name: str) -> Markup:
     if not (HERE / "articles" / language.code / f"{name}.html").exists():
         return Markup("")
@@ -124,7 +124,7 @@ def _article(language: Language, name: str) -> Markup:
     return Markup(template.render(figure=figure))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _dates(language: Language) -> dict[str, str]:
     notes = _article_notes(language.code)
     return {
@@ -137,10 +137,14 @@ def _dates(language: Language) -> dict[str, str]:
 def index_page(language: Language, site: Site, watch: Watch) -> str:
     """All algorithms side by side, each with a maze made just now."""
     cards = [_card(language, name, watch) for name in ALGORITHMS]
-    return environment(language).get_template("index.html").render(
-        here="",
-        cards=cards,
-        **_head(language, site, "", cards[0]["preview"], cards[0]["alt"]),
+    return (
+        environment(language)
+        .get_template("index.html")
+        .render(
+            here="",
+            cards=cards,
+            **_head(language, site, "", cards[0]["preview"], cards[0]["alt"]),
+        )
     )
 
 
@@ -160,16 +164,20 @@ def maze_page(language: Language, site: Site, parsed: Parsed, watch: Watch) -> s
     """A maze, all that can be done with it, and how its algorithm works."""
     request = parsed.request
     alt = _alt(language, request)
-    return environment(language).get_template("maze.html").render(
-        here=request.algorithm,
-        text=about_algorithm(language, request.algorithm),
-        article=_article(language, request.algorithm),
-        dates=_dates(language),
-        messages=_json({name: language.text(text) for name, text in texts.MESSAGES.items()}),
-        **_stage(language, request, alt, watch),
-        **_form(language, parsed),
-        **_take(language, request, site),
-        **_head(language, site, request.algorithm, request.picture("png", "/preview"), alt),
+    return (
+        environment(language)
+        .get_template("maze.html")
+        .render(
+            here=request.algorithm,
+            text=about_algorithm(language, request.algorithm),
+            article=_article(language, request.algorithm),
+            dates=_dates(language),
+            messages=_json({name: language.text(text) for name, text in texts.MESSAGES.items()}),
+            **_stage(language, request, alt, watch),
+            **_form(language, parsed),
+            **_take(language, request, site),
+            **_head(language, site, request.algorithm, request.picture("png", "/preview"), alt),
+        )
     )
 
 
@@ -206,13 +214,13 @@ def _stage(language: Language, request: MazeRequest, alt: str, watch: Watch) -> 
 def _form(language: Language, parsed: Parsed) -> dict[str, Any]:
     request = parsed.request
     values: dict[str, Any] = {
-        "width": request.width,
-        "height": request.height,
+        "width": language.plain_number(request.width),
+        "height": language.plain_number(request.height),
         "seed": request.seed,
         "ends": request.ends,
         "look": request.look,
-        "cell": request.cell or "",
-        "wall": request.wall or "",
+        "cell": language.plain_number(request.cell) if request.cell else "",
+        "wall": language.plain_number(request.wall) if request.wall else "",
         **dict.fromkeys(COLOURS, ""),
         **dict(request.colours),
         **{p.name: p.default for p in ALGORITHMS[request.algorithm].parameters},
@@ -255,9 +263,7 @@ def problem(language: Language, parsed: Parsed, name: str) -> str:
     most = {"seed": SEED_LIMIT - 1, "cell": _most_cell(parsed.request)}.get(name, MOST_SIDE)
     # The largest seed is to be typed as it stands here, so without separators.
     shown = language.plain_number(most) if name == "seed" else language.number(most)
-    return language.text(
-        texts.PROBLEMS[name], most=shown, length=language.number(LONGEST_SEED)
-    )
+    return language.text(texts.PROBLEMS[name], most=shown, length=language.number(LONGEST_SEED))
 
 
 def _most_cell(request: MazeRequest) -> int:
@@ -314,9 +320,7 @@ def networks(address: str, words: str, image: str) -> dict[str, str]:
     }
 
 
-def _head(
-    language: Language, site: Site, algorithm: str, preview: str, alt: str
-) -> dict[str, Any]:
+def _head(language: Language, site: Site, algorithm: str, preview: str, alt: str) -> dict[str, Any]:
     def at(code: str) -> str:
         return f"{site.origin}/{code}/{algorithm}"
 
@@ -339,12 +343,16 @@ def language_switch(site: Site) -> Callable[[Language], str]:
 def error_page(language: Language, site: Site, words: tuple[str, str]) -> str:
     """A page for what is not there or cannot be had now: its title and its sentence."""
     title, sentence = map(language.text, words)
-    return environment(language).get_template("error.html").render(
-        here="",
-        title=title,
-        sentence=sentence,
-        svg=drawings.small_svg(generate("wilson", 12, 9, seed="lost")),
-        switch_to=language_switch(site),
+    return (
+        environment(language)
+        .get_template("error.html")
+        .render(
+            here="",
+            title=title,
+            sentence=sentence,
+            svg=drawings.small_svg(generate("wilson", 12, 9, seed="lost")),
+            switch_to=language_switch(site),
+        )
     )
 
 

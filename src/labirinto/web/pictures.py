@@ -61,9 +61,7 @@ def picture(request: MazeRequest, format: str, watch: Watch) -> bytes:
     if format == "json":
         return json.dumps(as_data(made), ensure_ascii=False, separators=(",", ":")).encode()
     stream = WatchedBytes(watch)
-    draw(
-        made.maze, stream, path=made.path, ends=made.ends, style=request.style, format=format
-    )
+    draw(made.maze, stream, path=made.path, ends=made.ends, style=request.style, format=format)
     return stream.getvalue()
 
 
@@ -123,7 +121,10 @@ def _centred(pixels: bytes, width: int) -> bytes:
     )
     empty = bytes(1 + PREVIEW_WIDTH)
     shown = lines[: PREVIEW_HEIGHT - top]
-    rows = [(bytes(1 + left) + line)[: PREVIEW_WIDTH + 1].ljust(PREVIEW_WIDTH + 1, b"\0") for line in shown]
+    rows = [
+        (bytes(1 + left) + line)[: PREVIEW_WIDTH + 1].ljust(PREVIEW_WIDTH + 1, b"\0")
+        for line in shown
+    ]
     below = PREVIEW_HEIGHT - top - len(rows)
     return empty * top + b"".join(rows) + empty * below
 

@@ -6,7 +6,7 @@ The checks are the library's own, the same as on the command line; the page adds
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 from urllib.parse import quote, urlencode
 
@@ -162,16 +162,17 @@ def parse(algorithm: str, texts: Mapping[str, str], *, endings: bool = False) ->
 
     width = read("width", _width, WIDTH)
     height = read("height", _height, HEIGHT)
-    known = ALGORITHMS[algorithm]
-    parameters = tuple(
-        (parameter.name, value)
-        for parameter in known.parameters
-        if (value := read(parameter.name, _probability(algorithm, parameter.name), None))
-        not in (None, parameter.default)
-    )
-    colours = tuple(
-        (name, value) for name in COLOURS if (value := read(name, _colour(name), "")) != ""
-    )
+    parameters = []
+    for parameter in ALGORITHMS[algorithm].parameters:
+        convert = _probability(algorithm, parameter.name)
+        chance = read(parameter.name, convert, parameter.default)
+        if chance != parameter.default:
+            parameters.append((parameter.name, chance))
+    colours = []
+    for name in COLOURS:
+        colour = read(name, _colour(name), "")
+        if colour:
+            colours.append((name, colour))
     request = MazeRequest(
         algorithm,
         width,
@@ -182,8 +183,8 @@ def parse(algorithm: str, texts: Mapping[str, str], *, endings: bool = False) ->
         look=read("look", _one_of(LOOKS), ""),
         cell=read("cell", _pixels("cell"), None),
         wall=read("wall", _pixels("wall"), None),
-        colours=colours,
-        parameters=parameters,  # type: ignore[arg-type]
+        colours=tuple(colours),
+        parameters=tuple(parameters),
     )
     parsed.request = _fit(request, parsed)
     return parsed
@@ -191,7 +192,7 @@ def parse(algorithm: str, texts: Mapping[str, str], *, endings: bool = False) ->
 
 def with_seed(request: MazeRequest) -> MazeRequest:
     """The same request with a new seed."""
-    return _replace(request, seed=fresh_seed())
+    return replace(request, seed=fresh_seed())
 
 
 def _fit(request: MazeRequest, parsed: Parsed) -> MazeRequest:
@@ -199,12 +200,12 @@ def _fit(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     if request.cells == 1 and (request.ends != "none" or request.solution):
         parsed.single_cell = True
         parsed.wrong.add("ends")
-        request = _replace(request, ends="none", solution=False)
+        request = replace(request, ends="none", solution=False)
     try:
         style = request.style
     except InvalidValueError:
         parsed.wrong.add("cell" if request.cell else "wall")
-        request = _replace(request, cell=None, wall=None)
+        request = replace(request, cell=None, wall=None)
         style = request.style
     width, height = (
         side * style.cell + style.wall + 2 * style.margin
@@ -212,14 +213,8 @@ def _fit(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     )
     if width * height > MOST_PIXELS:
         parsed.wrong.add("cell")
-        request = _replace(request, cell=None, wall=None)
+        request = replace(request, cell=None, wall=None)
     return request
-
-
-def _replace(request: MazeRequest, **changes: object) -> MazeRequest:
-    from dataclasses import replace
-
-    return replace(request, **changes)  # type: ignore[arg-type]
 
 
 def _width(text: str) -> int:
@@ -262,7 +257,7 @@ def _pixels(name: str) -> Callable[[str], int | None]:
     return convert
 
 
-def _probability(algorithm: str, name: str) -> Callable[[str], float | None]:
+def _probability(algorithm: str, name: str) -> Callable[[str], float]:
     def convert(text: str) -> float:
         value = parse_fraction(text, name)
         return dict(parameters_of(ALGORITHMS[algorithm], {name: value}))[name]

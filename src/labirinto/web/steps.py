@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 
 from markupsafe import Markup
 
@@ -118,7 +119,7 @@ def _wilson(step: int) -> Scene:
                 scene.erased = [cell for cell in places if cell not in scene.walk]
             case happened.PathJoined(path=path):
                 scene.inside.update(path)
-                scene.passages += zip(path, path[1:], strict=False)
+                scene.passages += pairwise(path)
                 scene.walk, scene.erased = [], []
     return scene
 

@@ -153,12 +153,16 @@ STEP_ALTS = {
     ("eller", 1): gettext("The first row: each cell has a number of its own."),
     ("eller", 2): gettext("Some neighbours of the first row are joined and share a number."),
     ("eller", 3): gettext("From each set of the first row at least one passage leads down."),
-    ("eller", 4): gettext("The second row: cells under a passage have its number, others new ones."),
+    ("eller", 4): gettext(
+        "The second row: cells under a passage have its number, others new ones."
+    ),
     ("eller", 5): gettext("Some rows further down: the same again."),
     ("eller", 6): gettext("The finished maze; in the final row all different sets are joined."),
     ("aldous-broder", 1): gettext("A small grid in which all walls stand."),
     ("aldous-broder", 2): gettext("The same grid; one cell is coloured, where the walk begins."),
-    ("aldous-broder", 3): gettext("A walk through the grid; the cells that it has entered are coloured."),
+    ("aldous-broder", 3): gettext(
+        "A walk through the grid; the cells that it has entered are coloured."
+    ),
     ("aldous-broder", 4): gettext("The finished maze, all its cells coloured."),
     ("kruskal", 1): gettext("A small grid in which all walls stand; each cell has its number."),
     ("kruskal", 2): gettext("One wall between two cells is marked: the one that was drawn."),
