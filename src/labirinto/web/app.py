@@ -297,6 +297,7 @@ def create_app(origin: str = "", *, seconds: float = 20) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.workshop = Workshop(seconds)
         yield
         app.state.workshop.close()
 
@@ -307,5 +308,4 @@ def create_app(origin: str = "", *, seconds: float = 20) -> Starlette:
         lifespan=lifespan,
     )
     app.state.origin = origin.rstrip("/")
-    app.state.workshop = Workshop(seconds)
     return app

@@ -19,6 +19,15 @@ LOCALES = Path(__file__).parent / "locales"
 DEFAULT = "en"
 COOKIE = "language"
 
+# Babel knows which digits a language takes, and their separators, but writes Latin ones.
+DIGITS = {
+    "arab": "٠١٢٣٤٥٦٧٨٩",
+    "arabext": "۰۱۲۳۴۵۶۷۸۹",
+    "beng": "০১২৩৪৫৬৭৮৯",
+    "deva": "०१२३४५६७८९",
+    "guru": "੦੧੨੩੪੫੬੭੮੯",
+}
+
 # Calendars other than the one of everybody else; the names of months are Unicode's (CLDR).
 PERSIAN_MONTHS = (
     "فروردین", "اردیبهشت", "خرداد", "تیر", "مرداد", "شهریور",
@@ -37,6 +46,7 @@ class Language:
     code: str
     name: str
     direction: str
+    digits: str
     translations: NullTranslations = field(repr=False, compare=False)
 
     def text(self, message: str, **values: Any) -> str:
@@ -46,13 +56,14 @@ class Language:
 
     def number(self, value: float) -> str:
         """A number in the digits of the language."""
-        return format_decimal(value, locale=self.code, numbering_system="default")
+        return self._in_digits(format_decimal(value, locale=self.code, numbering_system="default"))
 
     def plain_number(self, value: int) -> str:
         """A whole number without separators of thousands."""
-        return format_decimal(
-            value, "0", locale=self.code, group_separator=False, numbering_system="default"
-        )
+        return self._in_digits(str(value))
+
+    def _in_digits(self, text: str) -> str:
+        return text.translate(str.maketrans("0123456789", self.digits)) if self.digits else text
 
     def date(self, day: date) -> str:
         """A date in the calendar and the digits of the language."""
@@ -60,14 +71,16 @@ class Language:
             year, month, number = jalali(day)
             name = PERSIAN_MONTHS[month - 1]
             return f"{self.plain_number(number)} {name} {self.plain_number(year)}"
-        return format_date(day, "long", locale=self.code)
+        return self._in_digits(format_date(day, "long", locale=self.code))
 
 
 def _language(code: str) -> Language:
     locale = Locale.parse(code)
     name = locale.get_display_name(code) or code
     translations = Translations.load(str(LOCALES), [code], domain="labirinto")
-    return Language(code, name[:1].upper() + name[1:], locale.text_direction, translations)
+    digits = DIGITS.get(str(locale.default_numbering_system), "")
+    name = name[:1].upper() + name[1:]
+    return Language(code, name, locale.text_direction, digits, translations)
 
 
 def load_languages() -> dict[str, Language]:

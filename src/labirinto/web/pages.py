@@ -118,7 +118,7 @@ def _article(language: Language, name: str) -> Markup:
 
     def figure(algorithm: str, step: int) -> Markup:
         label = language.text(texts.STEP_ALTS[algorithm, step])
-        return step_svg(algorithm, step, label)
+        return step_svg(algorithm, step, label, language.plain_number)
 
     template = environment(language).get_template(f"articles/{language.code}/{name}.html")
     return Markup(template.render(figure=figure))
@@ -195,7 +195,7 @@ def _stage(language: Language, request: MazeRequest, alt: str, watch: Watch) -> 
             texts.CAPTION,
             width=language.number(request.width),
             height=language.number(request.height),
-            seed=request.seed,
+            seed=_seed_text(language, request),
         ),
         "svg": "",
         "solution_sheet": "",
@@ -216,7 +216,7 @@ def _form(language: Language, parsed: Parsed) -> dict[str, Any]:
     values: dict[str, Any] = {
         "width": language.plain_number(request.width),
         "height": language.plain_number(request.height),
-        "seed": request.seed,
+        "seed": _seed_text(language, request),
         "ends": request.ends,
         "look": request.look,
         "cell": language.plain_number(request.cell) if request.cell else "",
@@ -269,6 +269,12 @@ def problem(language: Language, parsed: Parsed, name: str) -> str:
 def _most_cell(request: MazeRequest) -> int:
     """The largest cell with which the picture is not too large."""
     return min(10_000, int((MOST_PIXELS / ((request.width + 3) * (request.height + 3))) ** 0.5))
+
+
+def _seed_text(language: Language, request: MazeRequest) -> str:
+    """A number in the language's digits, which the form takes as well; a text as it is."""
+    seed = request.seed
+    return language.plain_number(seed) if isinstance(seed, int) else str(seed)
 
 
 def _number_or_text(language: Language, value: Any) -> str:

@@ -48,9 +48,12 @@ class Scene:
         return {cell: known.setdefault(id(sets[cell]), len(known) + 1) for cell in cells}
 
 
-@lru_cache(maxsize=64)
-def step_svg(algorithm: str, step: int, label: str) -> Markup:
-    """The picture of a step, with a sentence for those who do not see it."""
+@lru_cache(maxsize=512)
+def step_svg(algorithm: str, step: int, label: str, written: Callable[[int], str] = str) -> Markup:
+    """The picture of a step, with a sentence for those who do not see it.
+
+    ``written`` puts numbers into the digits of a language.
+    """
     scene = SCENES[algorithm](step)
     maze = Maze.from_passages(WIDTH, HEIGHT, scene.passages)
     return Markup(
@@ -62,7 +65,7 @@ def step_svg(algorithm: str, step: int, label: str) -> Markup:
         f"{HEIGHT + 0.3:g}",
         Markup("").join(_under(scene)),
         walls_path(Drawing(maze)),
-        Markup("").join(_over(scene)),
+        Markup("").join(_over(scene, written)),
     )
 
 
@@ -76,7 +79,7 @@ def _under(scene: Scene) -> Iterator[Markup]:
             )
 
 
-def _over(scene: Scene) -> Iterator[Markup]:
+def _over(scene: Scene, written: Callable[[int], str]) -> Iterator[Markup]:
     if scene.walk:
         points = " ".join(f"{x + 0.5},{y + 0.5}" for x, y in scene.walk)
         yield Markup('<polyline class="walk" points="{}"/>').format(points)
@@ -90,7 +93,7 @@ def _over(scene: Scene) -> Iterator[Markup]:
         yield Markup('<path class="drawn" d="{}"/>').format(line)
     if scene.numbered:
         for (x, y), number in scene.numbers().items():
-            yield Markup('<text x="{}" y="{}">{}</text>').format(x + 0.5, y + 0.68, number)
+            yield Markup('<text x="{}" y="{}">{}</text>').format(x + 0.5, y + 0.68, written(number))
 
 
 def _everything() -> set[Cell]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import asyncio
 import io
 import os
+import threading
 import time
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
 ResultT = TypeVar("ResultT")
@@ -76,6 +77,7 @@ class Pool:
         self._most = workers + most_waiting
         self._seconds = seconds
         self._count = 0
+        self._lock = threading.Lock()
 
     async def run(
         self, task: Callable[[Watch], ResultT], is_gone: Callable[[], Awaitable[bool]]
@@ -87,17 +89,21 @@ class Pool:
             TooLongError: if it does not end in time, the time in the queue included.
             GoneError: if the client goes away before it ends.
         """
-        if self._count >= self._most:
-            raise BusyError
         watch = Watch(self._seconds)
 
         def work() -> ResultT:
             watch.check()
             return task(watch)
 
-        self._count += 1
-        future = asyncio.get_running_loop().run_in_executor(self._executor, work)
-        future.add_done_callback(self._finished)
+        with self._lock:
+            if self._count >= self._most:
+                raise BusyError
+            submitted = self._executor.submit(work)
+            self._count += 1
+        submitted.add_done_callback(self._leave)
+        future = asyncio.wrap_future(submitted)
+        # A failure of work that nobody waits for any more is no news.
+        future.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
             while True:
                 done, _ = await asyncio.wait({future}, timeout=_LOOK_EVERY)
@@ -108,11 +114,10 @@ class Pool:
         finally:
             watch.give_up()
 
-    def _finished(self, future: asyncio.Future[ResultT]) -> None:
-        self._count -= 1
-        if not future.cancelled():
-            # A failure of work that nobody waits for any more is no news.
-            future.exception()
+    def _leave(self, submitted: Future[ResultT]) -> None:
+        # Called in whichever thread is at hand, and whether or not an event loop still runs.
+        with self._lock:
+            self._count -= 1
 
     def close(self) -> None:
         """Ends the threads when they have done what they are at."""
