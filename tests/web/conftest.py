@@ -57,6 +57,7 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
         base_url=site, viewport={"width": 1280, "height": 900}, accept_downloads=True
     )
     context.grant_permissions(["clipboard-read", "clipboard-write"])
+    context.set_default_timeout(10_000)
     opened = context.new_page()
     faults = listen_for_faults(opened)
     yield opened

@@ -35,6 +35,8 @@ def serve_page(host: str, port: int, origin: str) -> None:
         listener = config.bind_socket()
     except SystemExit:
         raise LabirintoError(f"Nothing can listen at {host}, port {port}.") from None
+    # From here on visitors wait for the page rather than be refused.
+    listener.listen()
     shown = f"[{host}]" if ":" in host else host
     print(
         f"Labirinto is at http://{shown}:{listener.getsockname()[1]}/ (Ctrl-C ends it)", flush=True

@@ -17,7 +17,8 @@ from labirinto.textbook.rows import Cell, Passage
 from labirinto.web.drawings import walls_path
 
 WIDTH, HEIGHT = 6, 4
-SEED = 11
+SEEDS = {"wilson": 70, "eller": 58, "aldous-broder": 11, "kruskal": 11}
+"""Runs in which something happens at every step: a loop of some length, sets that end."""
 
 STEP_NUMBERS = {"wilson": 4, "eller": 6, "aldous-broder": 4, "kruskal": 4}
 """How many steps the explanation of each algorithm has."""
@@ -104,7 +105,7 @@ def _wilson(step: int) -> Scene:
     scene = Scene()
     if step == 1:
         return scene
-    for event in textbook.wilson(WIDTH, HEIGHT, seed=SEED):
+    for event in textbook.wilson(WIDTH, HEIGHT, seed=SEEDS["wilson"]):
         match event:
             case happened.FirstCell(cell=cell):
                 scene.inside.add(cell)
@@ -132,7 +133,7 @@ def _eller(step: int) -> Scene:
     scene = Scene(rows=1, numbered=True)
     if step == 1:
         return scene
-    for event in textbook.eller(WIDTH, HEIGHT, seed=SEED):
+    for event in textbook.eller(WIDTH, HEIGHT, seed=SEEDS["eller"]):
         match event:
             case happened.SetsJoined(passage=passage):
                 scene.passages.append(passage)
@@ -154,7 +155,7 @@ def _aldous_broder(step: int) -> Scene:
     scene = Scene()
     if step == 1:
         return scene
-    for event in textbook.aldous_broder(WIDTH, HEIGHT, seed=SEED):
+    for event in textbook.aldous_broder(WIDTH, HEIGHT, seed=SEEDS["aldous-broder"]):
         match event:
             case happened.FirstCell(cell=cell):
                 scene.inside.add(cell)
@@ -176,7 +177,7 @@ def _kruskal(step: int) -> Scene:
     scene = Scene(numbered=True)
     if step == 1:
         return scene
-    for event in textbook.kruskal(WIDTH, HEIGHT, seed=SEED):
+    for event in textbook.kruskal(WIDTH, HEIGHT, seed=SEEDS["kruskal"]):
         if isinstance(event, happened.PassageTried):
             if step == 2:
                 scene.drawn = event.passage
