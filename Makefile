@@ -3,9 +3,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(wildcard core/*) CMakeLists.txt pyproject.toml src/labirinto/__init__.py
-PACKAGE := $(shell find src -name '*.py' -o -name '*.pyi')
+PACKAGE := $(shell find src -type f ! -name '*.pyc' ! -name '*.so')
 
-.PHONY: maze serve test lint bench format messages browser clean
+.PHONY: maze serve test lint bench proof format messages browser clean
 
 maze: .venv/installed
 	@mkdir -p build/maze
@@ -31,6 +31,10 @@ format: .venv/developed
 
 bench: .venv/developed
 	$(BIN)/python benchmarks/bench.py
+
+# What takes minutes to show: memory of the page's server over 100,000 requests.
+proof: .venv/developed
+	$(BIN)/python benchmarks/serving.py
 
 # Extract, update, compile: after a text in the sources or a catalogue has changed.
 messages: .venv/developed

@@ -20,6 +20,7 @@ from statistics import median
 from generating import eller, other_algorithms, wilson_on_cells, wilson_on_walls
 from measure import Row, Table, against, digest, expect, in_fresh_process, machine, size_text, timed
 from searching import searches
+from serving import serving
 
 import labirinto
 from labirinto import _core
@@ -99,6 +100,7 @@ BENCHMARKS = (
     searches,
     whole_process,
     png,
+    serving,
 )
 
 

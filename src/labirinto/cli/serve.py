@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import socket
+from contextlib import suppress
+
 from labirinto.errors import LabirintoError, MissingExtraError
 
 
@@ -10,7 +14,7 @@ def serve_page(host: str, port: int, origin: str) -> None:
 
     Raises:
         MissingExtraError: if the packages of the extra ``web`` are not installed.
-        LabirintoError: if the address is in use.
+        LabirintoError: if nothing can listen at the address.
     """
     try:
         import uvicorn
@@ -20,25 +24,26 @@ def serve_page(host: str, port: int, origin: str) -> None:
         raise MissingExtraError(
             f"The web page needs {error.name}; install it with: pip install 'labirinto[web]'"
         ) from None
+    # Commands have a short life and do without; a server has a long one.
+    gc.enable()
+    gc.freeze()
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        # From here on visitors wait for the page rather than be refused.
+        listener = socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        reason = error.strerror or error
+        raise LabirintoError(f"Cannot listen at {host}, port {port}: {reason}.") from None
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listener.getsockname()[1]}/"
+    print(f"Labirinto is at {address} (Ctrl-C ends it)", flush=True)
     config = uvicorn.Config(
         create_app(origin),
-        host=host,
-        port=port,
         log_level="warning",
         access_log=False,
-        proxy_headers=True,
         server_header=False,
         timeout_keep_alive=15,
         limit_concurrency=1000,
     )
-    try:
-        listener = config.bind_socket()
-    except SystemExit:
-        raise LabirintoError(f"Nothing can listen at {host}, port {port}.") from None
-    # From here on visitors wait for the page rather than be refused.
-    listener.listen()
-    shown = f"[{host}]" if ":" in host else host
-    print(
-        f"Labirinto is at http://{shown}:{listener.getsockname()[1]}/ (Ctrl-C ends it)", flush=True
-    )
-    uvicorn.Server(config).run(sockets=[listener])
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listener])

@@ -128,7 +128,7 @@ class Workshop:
     """The two pools of a server."""
 
     def __init__(self, seconds: float = 20) -> None:
-        processors = os.cpu_count() or 1
+        processors = _processors()
         self._small = Pool("small", processors, 64, seconds)
         self._large = Pool("large", max(1, processors // 2), 8, seconds)
 
@@ -140,3 +140,11 @@ class Workshop:
         """Ends all threads."""
         self._small.close()
         self._large.close()
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
