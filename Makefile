@@ -3,16 +3,19 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(wildcard core/*) CMakeLists.txt pyproject.toml src/labirinto/__init__.py
-PACKAGE := $(shell find src -name '*.py' -o -name '*.pyi')
+PACKAGE := $(shell find src -type f ! -name '*.pyc' ! -name '*.so')
 
-.PHONY: maze test lint bench format clean
+.PHONY: maze serve test lint bench proof format messages browser clean
 
 maze: .venv/installed
 	@mkdir -p build/maze
 	@$(BIN)/labirinto wilson 19x12 --solution -o build/maze/maze.svg -o build/maze/maze.png -o -
 	@echo "The same maze: build/maze/maze.svg and build/maze/maze.png"
 
-test: .venv/developed
+serve: .venv/developed
+	$(BIN)/labirinto serve
+
+test: .venv/developed browser
 	$(BIN)/python -m pytest
 
 lint: .venv/developed
@@ -28,6 +31,22 @@ format: .venv/developed
 
 bench: .venv/developed
 	$(BIN)/python benchmarks/bench.py
+
+# What takes minutes to show: memory of the page's server over 100,000 requests.
+proof: .venv/developed
+	$(BIN)/python benchmarks/serving.py
+
+# Extract, update, compile: after a text in the sources or a catalogue has changed.
+messages: .venv/developed
+	$(BIN)/python tools/messages.py
+
+# A Chromium for the tests of the page: the system's if there is one; else Debian's, where we may
+# install it; else the one that Playwright brings.
+browser: .venv/developed
+	@command -v chromium >/dev/null \
+	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	     && apt-get update -qq && apt-get install -qq --no-install-recommends chromium >/dev/null; } \
+	|| $(BIN)/python -m playwright install chromium
 
 clean:
 	rm -rf .venv build

@@ -20,6 +20,7 @@ from statistics import median
 from generating import eller, other_algorithms, wilson_on_cells, wilson_on_walls
 from measure import Row, Table, against, digest, expect, in_fresh_process, machine, size_text, timed
 from searching import searches
+from serving import serving
 from streaming import rows_alone, the_way_through, to_png
 
 import labirinto
@@ -103,6 +104,7 @@ BENCHMARKS = (
     rows_alone,
     to_png,
     the_way_through,
+    serving,
 )
 
 

@@ -25,7 +25,8 @@ LAYERS = [
     {"render", "formats"},
     {"stream"},
     {"__init__"},
-    {"cli"},
+    {"inputs"},
+    {"cli", "web"},
     {"__main__"},
 ]
 

@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 import click
 
-from labirinto.cli.inputs import ENDS_METAVAR, choose_ends, parse_endless_size, parse_size
 from labirinto.cli.output import ProgressBar, check_targets, write
 from labirinto.cli.streams import (
     LARGE,
@@ -19,6 +18,7 @@ from labirinto.cli.streams import (
     write_stream,
 )
 from labirinto.generate import ALGORITHMS, Algorithm, generate
+from labirinto.inputs import ENDS_METAVAR, choose_ends, parse_endless_size, parse_size
 from labirinto.maze import Ends, Maze
 from labirinto.render import ENDINGS, FORMATS
 from labirinto.render.drawing import Drawing
@@ -272,3 +272,24 @@ def info(file: str) -> None:
 
     for line in info_lines(*read(file)):
         click.echo(line)
+
+
+@labirinto.command(short_help="Serve the web page.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 for any."
+)
+@click.option(
+    "--origin",
+    default="",
+    metavar="URL",
+    help="Scheme and host under which visitors see the page, if a proxy hides them.",
+)
+def serve(host: str, port: int, origin: str) -> None:
+    """Serve the web page, on which mazes are made, played, explained and taken along.
+
+    It needs the extra: pip install 'labirinto[web]'
+    """
+    from labirinto.cli.serve import serve_page
+
+    serve_page(host, port, origin)

@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from labirinto.cli.inputs import parse_cells
 from labirinto.cli.output import ProgressBar, check_readable
 from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.inputs import parse_cells
 from labirinto.maze import Ends
 from labirinto.render import format_of
 

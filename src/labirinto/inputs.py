@@ -40,6 +40,29 @@ def parse_endless_size(text: str) -> tuple[int, int | None]:
     return check_size(int(match[1]), int(match[2]))
 
 
+def parse_whole(text: str, name: str) -> int:
+    """A whole number in the digits of any script.
+
+    Raises:
+        InvalidValueError: for anything else.
+    """
+    if not re.fullmatch(r"\s*\+?\d{1,19}\s*", text):
+        raise InvalidValueError(f"The {name} {text!r} is not a whole number.")
+    return int(text)
+
+
+def parse_fraction(text: str, name: str) -> float:
+    """A number with a decimal point, or a comma as most of the world writes it.
+
+    Raises:
+        InvalidValueError: for anything else.
+    """
+    tidy = text.strip().replace(",", ".").replace("٫", ".")
+    if not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", tidy) or len(tidy) > 40:
+        raise InvalidValueError(f"{name} is {text!r}; it must be a number from 0 to 1.")
+    return float(tidy)
+
+
 def parse_cells(text: str) -> Ends | None:
     """``0,0-39,29``, as two ends; None if it is not of this form."""
     match = re.fullmatch(r"\s*(\d+)\s*,\s*(\d+)\s*-\s*(\d+)\s*,\s*(\d+)\s*", text)

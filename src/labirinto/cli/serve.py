@@ -1,0 +1,49 @@
+"""``labirinto serve``: the web page."""
+
+from __future__ import annotations
+
+import gc
+import socket
+from contextlib import suppress
+
+from labirinto.errors import LabirintoError, MissingExtraError
+
+
+def serve_page(host: str, port: int, origin: str) -> None:
+    """Serves the page until Ctrl-C.
+
+    Raises:
+        MissingExtraError: if the packages of the extra ``web`` are not installed.
+        LabirintoError: if nothing can listen at the address.
+    """
+    try:
+        import uvicorn
+
+        from labirinto.web.app import create_app
+    except ImportError as error:
+        raise MissingExtraError(
+            f"The web page needs {error.name}; install it with: pip install 'labirinto[web]'"
+        ) from None
+    # Commands have a short life and do without; a server has a long one.
+    gc.enable()
+    gc.freeze()
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        # From here on visitors wait for the page rather than be refused.
+        listener = socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        reason = error.strerror or error
+        raise LabirintoError(f"Cannot listen at {host}, port {port}: {reason}.") from None
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listener.getsockname()[1]}/"
+    print(f"Labirinto is at {address} (Ctrl-C ends it)", flush=True)
+    config = uvicorn.Config(
+        create_app(origin),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=15,
+        limit_concurrency=1000,
+    )
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listener])

@@ -1,0 +1,1 @@
+"""The web page: addresses in, mazes and explanations out.  Needs the extra ``web``."""

@@ -1,0 +1,311 @@
+"""The application: its addresses, and handlers that do nothing but call the library."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import TypeVar
+from urllib.parse import quote
+
+from starlette.applications import Starlette
+from starlette.convertors import StringConvertor, register_url_convertor
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+)
+from starlette.routing import Route
+
+from labirinto.errors import TooLargeError
+from labirinto.generate import ALGORITHMS
+from labirinto.web import pages, texts
+from labirinto.web.headers import (
+    SecurityHeaders,
+    cache_headers,
+    etag_of,
+    not_modified,
+)
+from labirinto.web.languages import COOKIE, LANGUAGES, Language, language_for
+from labirinto.web.pages import Site
+from labirinto.web.pictures import MEDIA_TYPES, parse_picture, picture, preview
+from labirinto.web.queries import MazeRequest, parse, with_seed
+from labirinto.web.static_files import static_files, version
+from labirinto.web.work import BusyError, GoneError, TooLongError, Watch, Workshop
+
+ResultT = TypeVar("ResultT")
+
+NOT_KEPT = {"Cache-Control": "no-store"}
+RETRY_AFTER = {"Retry-After": "5", **NOT_KEPT}
+
+
+def _site(request: Request) -> Site:
+    origin = request.app.state.origin or f"{request.url.scheme}://{request.url.netloc}"
+    return Site(origin, quote(request.url.path), request.url.query)
+
+
+def _language(request: Request) -> Language:
+    return language_for(
+        request.url.path,
+        request.cookies.get(COOKIE, ""),
+        request.headers.get("accept-language", ""),
+    )
+
+
+async def _do(request: Request, cells: int, task: Callable[[Watch], ResultT]) -> ResultT:
+    workshop: Workshop = request.app.state.workshop
+    return await workshop.pool(cells).run(task, request.is_disconnected)
+
+
+async def root(request: Request) -> Response:
+    """To the visitor's language."""
+    code = _language(request).code
+    return RedirectResponse(
+        f"/{code}/", 302, headers={**NOT_KEPT, "Vary": "Accept-Language, Cookie"}
+    )
+
+
+async def index(request: Request) -> Response:
+    """All algorithms."""
+    language, site = _language(request), _site(request)
+    page = await _do(request, 0, lambda watch: pages.index_page(language, site, watch))
+    return HTMLResponse(page, headers=NOT_KEPT)
+
+
+async def maze(request: Request) -> Response:
+    """A maze; first of all to the address that always gives it again."""
+    algorithm = request.path_params["algorithm"]
+    language, site = _language(request), _site(request)
+    parsed = parse(algorithm, dict(request.query_params))
+    wanted = parsed.request
+    if wanted.seed is None or (request.query_params.get("new") and "seed" not in parsed.wrong):
+        wanted = parsed.request = with_seed(wanted)
+    if not parsed.wrong and wanted.query() != site.query:
+        return RedirectResponse(
+            f"/{language.code}/{algorithm}?{wanted.query()}", 302, headers=NOT_KEPT
+        )
+    cells = wanted.cells if wanted.is_drawn else 0
+    page = await _do(request, cells, lambda watch: pages.maze_page(language, site, parsed, watch))
+    return HTMLResponse(page, 422 if parsed.wrong else 200, headers={"Cache-Control": "no-cache"})
+
+
+async def maze_file(request: Request) -> Response:
+    """A maze as a file."""
+    return await _picture(request, picture)
+
+
+async def preview_file(request: Request) -> Response:
+    """The picture that goes with a shared link."""
+    return await _picture(request, lambda wanted, _, watch: preview(wanted, watch))
+
+
+async def _picture(request: Request, make: Callable[[MazeRequest, str, Watch], bytes]) -> Response:
+    path = request.path_params
+    seed, _, ending = path["file"].rpartition(".")
+    parsed = parse_picture(
+        path["algorithm"], path["size"], seed, ending, dict(request.query_params)
+    )
+    if parsed.wrong:
+        return _refusal(_language(request), parsed.wrong)
+    etag = etag_of(request)
+    same = not_modified(request, etag)
+    if same:
+        return same
+    wanted = parsed.request
+    content = await _do(request, wanted.cells, lambda watch: make(wanted, ending, watch))
+    name = quote(f"{wanted.name}.{ending}")
+    headers = {
+        **cache_headers(etag),
+        "Content-Disposition": f"inline; filename*=UTF-8''{name}",
+    }
+    return Response(content, media_type=MEDIA_TYPES[ending], headers=headers)
+
+
+def _refusal(language: Language, wrong: set[str]) -> Response:
+    detail = {name: language.text(texts.PICTURE_PROBLEMS[name]) for name in sorted(wrong)}
+    return JSONResponse(
+        {"status": 422, "title": "Unprocessable Content", "errors": detail},
+        422,
+        headers={**NOT_KEPT, "Vary": "Accept-Language, Cookie"},
+        media_type="application/problem+json",
+    )
+
+
+async def set_language(request: Request) -> Response:
+    """Remembers a language that was chosen by hand, and goes back to the page in it."""
+    code = request.query_params.get("to", "")
+    if code not in LANGUAGES:
+        raise HTTPException(404)
+    place = request.query_params.get("at", "/")
+    path, mark, query = place.partition("?")
+    segments = path.split("/")
+    # Only pages of this site: what is anything else leads to the index.
+    known = len(segments) == 3 and not segments[0] and segments[1] in LANGUAGES
+    algorithm = segments[2] if known and segments[2] in ALGORITHMS else ""
+    if not algorithm:
+        mark = query = ""
+    safe_query = quote(query, safe="=&%+")
+    response = RedirectResponse(f"/{code}/{algorithm}{mark}{safe_query}", 302, headers=NOT_KEPT)
+    response.set_cookie(
+        COOKIE,
+        code,
+        max_age=365 * 24 * 3600,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    return response
+
+
+async def static(request: Request) -> Response:
+    """Style sheet, scripts, icon."""
+    file = static_files().get(request.path_params["name"])
+    if not file or request.path_params["version"] != version():
+        raise HTTPException(404)
+    etag = etag_of(request)
+    return not_modified(request, etag) or Response(
+        file.content, media_type=file.media_type, headers=cache_headers(etag)
+    )
+
+
+async def icon(request: Request) -> Response:
+    """For those who look for the icon at its old place."""
+    file = static_files()["favicon.svg"]
+    return Response(
+        file.content, media_type=file.media_type, headers={"Cache-Control": "max-age=86400"}
+    )
+
+
+async def robots(request: Request) -> Response:
+    """Pages may be read by all; every picture of every maze, there is no end of them."""
+    lines = [
+        "User-agent: *",
+        "Disallow: /maze/",
+        "Disallow: /set-language",
+        "Allow: /",
+        f"Sitemap: {_site(request).origin}/sitemap.xml",
+    ]
+    return PlainTextResponse("\n".join(lines) + "\n")
+
+
+async def sitemap(request: Request) -> Response:
+    """All pages, each with its other languages."""
+    origin = _site(request).origin
+    entries = []
+    for algorithm in ("", *ALGORITHMS):
+        others = "".join(
+            f'<xhtml:link rel="alternate" hreflang="{code}" href="{origin}/{code}/{algorithm}"/>'
+            for code in LANGUAGES
+        )
+        entries += [
+            f"<url><loc>{origin}/{code}/{algorithm}</loc>{others}</url>" for code in LANGUAGES
+        ]
+    body = (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" '
+        f'xmlns:xhtml="http://www.w3.org/1999/xhtml">{"".join(entries)}</urlset>\n'
+    )
+    return Response(body, media_type="application/xml")
+
+
+async def health(request: Request) -> Response:
+    """That the server is there."""
+    return PlainTextResponse("ok\n", headers=NOT_KEPT)
+
+
+def _error(request: Request, status: int, words: tuple[str, str]) -> Response:
+    language = _language(request)
+    site = Site(_site(request).origin, f"/{language.code}/")
+    headers = RETRY_AFTER if status == 503 else NOT_KEPT
+    return HTMLResponse(pages.error_page(language, site, words), status, headers=headers)
+
+
+async def on_http_error(request: Request, error: Exception) -> Response:
+    """What is not there, in the nearest language."""
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404:
+        return _error(request, 404, texts.NOT_FOUND)
+    return PlainTextResponse(error.detail, error.status_code, headers=error.headers)
+
+
+async def on_busy(request: Request, error: Exception) -> Response:
+    """Too much at once."""
+    return _error(request, 503, texts.BUSY)
+
+
+async def on_too_long(request: Request, error: Exception) -> Response:
+    """A maze that takes too long, or more memory than there is now."""
+    return _error(request, 503, texts.TOO_LONG)
+
+
+async def on_gone(request: Request, error: Exception) -> Response:
+    """Nobody reads this."""
+    return PlainTextResponse("", 499)
+
+
+class _LanguageConvertor(StringConvertor):
+    """A part of an address that is a language; anything else is no address at all."""
+
+    regex = "|".join(LANGUAGES)
+
+
+class _AlgorithmConvertor(StringConvertor):
+    """A part of an address that is the name of an algorithm."""
+
+    regex = "|".join(map(re.escape, ALGORITHMS))
+
+
+register_url_convertor("language", _LanguageConvertor())
+register_url_convertor("algorithm", _AlgorithmConvertor())
+
+ROUTES = [
+    Route("/", root),
+    Route("/{language:language}/", index),
+    Route("/{language:language}/{algorithm:algorithm}", maze),
+    Route("/maze/{algorithm:algorithm}/{size}/{file:path}", maze_file),
+    Route("/preview/{algorithm:algorithm}/{size}/{file:path}", preview_file),
+    Route("/set-language", set_language),
+    Route("/static/{version}/{name}", static),
+    Route("/favicon.ico", icon),
+    Route("/robots.txt", robots),
+    Route("/sitemap.xml", sitemap),
+    Route("/health", health),
+]
+
+ERRORS = {
+    HTTPException: on_http_error,
+    BusyError: on_busy,
+    TooLongError: on_too_long,
+    TooLargeError: on_too_long,
+    GoneError: on_gone,
+}
+
+
+def create_app(origin: str = "", *, seconds: float = 20) -> Starlette:
+    """The application.
+
+    Args:
+        origin: scheme and host under which visitors see it, if a proxy hides them.
+        seconds: that a maze may take.
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.workshop = Workshop(seconds)
+        yield
+        app.state.workshop.close()
+
+    app = Starlette(
+        routes=ROUTES,
+        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, compresslevel=5)],
+        exception_handlers=ERRORS,
+        lifespan=lifespan,
+    )
+    app.state.origin = origin.rstrip("/")
+    return app

@@ -1,0 +1,116 @@
+"""Languages: which there are, which one a visitor wants, and numbers and dates in each."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from babel import Locale
+from babel.dates import format_date
+from babel.numbers import format_decimal
+from babel.support import NullTranslations, Translations
+
+from labirinto.web.calendars import jalali
+
+LOCALES = Path(__file__).parent / "locales"
+DEFAULT = "en"
+COOKIE = "language"
+
+# Babel knows which digits a language takes, and their separators, but writes Latin ones.
+DIGITS = {
+    "arab": "٠١٢٣٤٥٦٧٨٩",
+    "arabext": "۰۱۲۳۴۵۶۷۸۹",
+    "beng": "০১২৩৪৫৬৭৮৯",
+    "deva": "०१२३४५६७८९",
+    "guru": "੦੧੨੩੪੫੬੭੮੯",
+}
+
+# Calendars other than the one of everybody else; the names of months are Unicode's (CLDR).
+PERSIAN_MONTHS = (
+    "فروردین", "اردیبهشت", "خرداد", "تیر", "مرداد", "شهریور",
+    "مهر", "آبان", "آذر", "دی", "بهمن", "اسفند",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language of the page.
+
+    Numbers take the digits that Unicode's locale data name as the language's default: Persian ones
+    in Persian, Latin ones in Punjabi, whose newspapers and sites write them so today.
+    """
+
+    code: str
+    name: str
+    direction: str
+    digits: str
+    translations: NullTranslations = field(repr=False, compare=False)
+
+    def text(self, message: str, **values: Any) -> str:
+        """A message in this language, with its placeholders filled."""
+        text = self.translations.gettext(message)
+        return text % values if values else text
+
+    def number(self, value: float) -> str:
+        """A number in the digits of the language."""
+        return self._in_digits(format_decimal(value, locale=self.code, numbering_system="default"))
+
+    def plain_number(self, value: int) -> str:
+        """A whole number without separators of thousands."""
+        return self._in_digits(str(value))
+
+    def _in_digits(self, text: str) -> str:
+        return text.translate(str.maketrans("0123456789", self.digits)) if self.digits else text
+
+    def date(self, day: date) -> str:
+        """A date in the calendar and the digits of the language."""
+        if self.code == "fa":
+            year, month, number = jalali(day)
+            name = PERSIAN_MONTHS[month - 1]
+            return f"{self.plain_number(number)} {name} {self.plain_number(year)}"
+        return self._in_digits(format_date(day, "long", locale=self.code))
+
+
+def _language(code: str) -> Language:
+    locale = Locale.parse(code)
+    name = locale.get_display_name(code) or code
+    translations = Translations.load(str(LOCALES), [code], domain="labirinto")
+    digits = DIGITS.get(str(locale.default_numbering_system), "")
+    name = name[:1].upper() + name[1:]
+    return Language(code, name, locale.text_direction, digits, translations)
+
+
+def load_languages() -> dict[str, Language]:
+    """All languages that have a catalogue, the default first."""
+    codes = sorted(path.parent.parent.name for path in LOCALES.glob("*/LC_MESSAGES/*.po"))
+    codes.sort(key=lambda code: code != DEFAULT)
+    return {code: _language(code) for code in codes}
+
+
+LANGUAGES = load_languages()
+
+
+def negotiate(accept: str) -> str:
+    """The language that suits an Accept-Language header best."""
+    wishes = []
+    for place, part in enumerate(accept[:1000].split(",")):
+        match = re.fullmatch(
+            r"\s*([A-Za-z]{1,8}|\*)(?:-[\w-]*)?\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?))?\s*", part
+        )
+        if match:
+            wishes.append((-float(match[2] or 1), place, match[1].lower()))
+    for weight, _, code in sorted(wishes):
+        if weight < 0 and code in LANGUAGES:
+            return code
+    return DEFAULT
+
+
+def language_for(path: str, cookie: str, accept: str) -> Language:
+    """The language of an address; else the one once chosen by hand; else the browser's."""
+    for code in (path.strip("/").split("/")[0], cookie):
+        if code in LANGUAGES:
+            return LANGUAGES[code]
+    return LANGUAGES[negotiate(accept)]

@@ -1,0 +1,377 @@
+"""The pages: what a template needs, in the language of the page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from labirinto.generate import ALGORITHMS, generate
+from labirinto.promise import SEED_LIMIT, fresh_seed
+from labirinto.render.style import PRESETS
+from labirinto.web import drawings, texts
+from labirinto.web.languages import LANGUAGES, Language
+from labirinto.web.queries import (
+    COLOURS,
+    FORMATS,
+    LONGEST_SEED,
+    MOST_PIXELS,
+    MOST_SIDE,
+    MOST_WRITTEN,
+    MazeRequest,
+    Parsed,
+    default_cell,
+    default_wall,
+)
+from labirinto.web.static_files import static_address
+from labirinto.web.steps import step_svg
+from labirinto.web.work import Watch
+
+HERE = Path(__file__).parent
+CARD_WIDTH, CARD_HEIGHT = 16, 12
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where the page is, for addresses that leave it.
+
+    Attributes:
+        origin: scheme and host, without a slash at the end.
+        path, query: of the page, as the visitor sees them.
+    """
+
+    origin: str
+    path: str
+    query: str = ""
+
+    @property
+    def here(self) -> str:
+        """The address within the site."""
+        return f"{self.path}?{self.query}" if self.query else self.path
+
+
+@cache
+def environment(language: Language) -> Environment:
+    """Templates that speak a language."""
+    jinja = Environment(
+        loader=FileSystemLoader([HERE / "templates", HERE]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+        auto_reload=False,
+    )
+    jinja.install_gettext_translations(  # type: ignore[attr-defined]
+        language.translations, newstyle=True
+    )
+    jinja.globals |= {
+        "language": language,
+        "languages": list(LANGUAGES.values()),
+        "algorithms": {name: about_algorithm(language, name) for name in ALGORITHMS},
+        "number": language.number,
+        "static": static_address,
+        "logo": drawings.logo(),
+    }
+    return jinja
+
+
+@dataclass(frozen=True)
+class AlgorithmText:
+    """What an algorithm is called in a language, and what is said about it in a sentence."""
+
+    short: str
+    title: str
+    summary: str
+
+
+@cache
+def _article_notes(code: str) -> dict[str, Any]:
+    file = HERE / "articles" / code / "about.json"
+    notes: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return notes
+
+
+@cache
+def about_algorithm(language: Language, name: str) -> AlgorithmText:
+    """The names and the sentence of an algorithm: of its article if there is one."""
+    notes = _article_notes(language.code)
+    return AlgorithmText(
+        language.text(texts.SHORT_NAMES[name]),
+        notes.get("title", {}).get(name) or language.text(texts.TITLES[name]),
+        notes.get("summary", {}).get(name) or language.text(texts.SUMMARIES[name]),
+    )
+
+
+@cache
+def _article(language: Language, name: str) -> Markup:
+    if not (HERE / "articles" / language.code / f"{name}.html").exists():
+        return Markup("")
+
+    def figure(algorithm: str, step: int) -> Markup:
+        label = language.text(texts.STEP_ALTS[algorithm, step])
+        return step_svg(algorithm, step, label, language.plain_number)
+
+    template = environment(language).get_template(f"articles/{language.code}/{name}.html")
+    return Markup(template.render(figure=figure))
+
+
+@cache
+def _dates(language: Language) -> dict[str, str]:
+    notes = _article_notes(language.code)
+    return {
+        name: language.date(date.fromisoformat(notes[name]))
+        for name in ("published", "changed")
+        if name in notes
+    }
+
+
+def index_page(language: Language, site: Site, watch: Watch) -> str:
+    """All algorithms side by side, each with a maze made just now."""
+    cards = [_card(language, name, watch) for name in ALGORITHMS]
+    return (
+        environment(language)
+        .get_template("index.html")
+        .render(
+            here="",
+            cards=cards,
+            **_head(language, site, "", cards[0]["preview"], cards[0]["alt"]),
+        )
+    )
+
+
+def _card(language: Language, name: str, watch: Watch) -> dict[str, Any]:
+    request = MazeRequest(name, CARD_WIDTH, CARD_HEIGHT, fresh_seed())
+    maze = generate(name, CARD_WIDTH, CARD_HEIGHT, seed=request.seed, progress=watch)
+    return {
+        "address": f"/{language.code}/{name}?{request.query()}",
+        "alt": _alt(language, request),
+        "svg": drawings.small_svg(maze),
+        "text": about_algorithm(language, name),
+        "preview": request.picture("png", "/preview"),
+    }
+
+
+def maze_page(language: Language, site: Site, parsed: Parsed, watch: Watch) -> str:
+    """A maze, all that can be done with it, and how its algorithm works."""
+    request = parsed.request
+    alt = _alt(language, request)
+    return (
+        environment(language)
+        .get_template("maze.html")
+        .render(
+            here=request.algorithm,
+            text=about_algorithm(language, request.algorithm),
+            article=_article(language, request.algorithm),
+            dates=_dates(language),
+            messages=_json({name: language.text(text) for name, text in texts.MESSAGES.items()}),
+            **_stage(language, request, alt, watch),
+            **_form(language, parsed),
+            **_take(language, request, site),
+            **_head(language, site, request.algorithm, request.picture("png", "/preview"), alt),
+        )
+    )
+
+
+def _stage(language: Language, request: MazeRequest, alt: str, watch: Watch) -> dict[str, Any]:
+    classes = []
+    if request.marked != "none":
+        classes.append("shows-ends")
+    if request.solution:
+        classes.append("shows-solution")
+    stage: dict[str, Any] = {
+        "maze": request,
+        "look": request.look,
+        "figure_class": " ".join(classes),
+        "caption": language.text(
+            texts.CAPTION,
+            width=language.number(request.width),
+            height=language.number(request.height),
+            seed=_seed_text(language, request),
+        ),
+        "svg": "",
+        "solution_sheet": "",
+        "data": _json(None),
+    }
+    if request.is_drawn:
+        made = drawings.make_with_way(request, watch)
+        stage |= {
+            "svg": drawings.stage_svg(made, request, alt),
+            "solution_sheet": drawings.solution_sheet(made, request),
+            "data": _json(drawings.as_data(made)),
+        }
+    return stage
+
+
+def _form(language: Language, parsed: Parsed) -> dict[str, Any]:
+    request = parsed.request
+    values: dict[str, Any] = {
+        "width": language.plain_number(request.width),
+        "height": language.plain_number(request.height),
+        "seed": _seed_text(language, request),
+        "ends": request.ends,
+        "look": request.look,
+        "cell": language.plain_number(request.cell) if request.cell else "",
+        "wall": language.plain_number(request.wall) if request.wall else "",
+        **dict.fromkeys(COLOURS, ""),
+        **dict(request.colours),
+        **{p.name: p.default for p in ALGORITHMS[request.algorithm].parameters},
+        **dict(request.parameters),
+    }
+    # What could not be used stands in its field again, to be mended there.
+    values |= {name: parsed.typed[name] for name in parsed.wrong if name in parsed.typed}
+    style = PRESETS[request.look or "light"]
+    cell = default_cell(request.width, request.height)
+    return {
+        "typed": values | {"solution": request.solution},
+        "errors": _Errors({name: problem(language, parsed, name) for name in parsed.wrong}),
+        "ends_choices": _choices(language, texts.ENDS),
+        "look_choices": _choices(language, texts.LOOKS),
+        "colour_choices": _choices(language, texts.COLOURS),
+        "colour_examples": {c: getattr(style, c.removesuffix("_colour")) for c in COLOURS},
+        "parameters": [
+            (p.name, language.text(texts.PARAMETERS[p.name]))
+            for p in ALGORITHMS[request.algorithm].parameters
+        ],
+        "number_text": lambda value: _number_or_text(language, value),
+        "default_cell": cell,
+        "default_wall": default_wall(request.cell or cell),
+        "fine_open": bool(request.cell or request.wall or request.colours)
+        or bool(parsed.wrong & {"cell", "wall", *COLOURS}),
+    }
+
+
+class _Errors(dict[str, str]):
+    """Sentences by field; none for a field without one."""
+
+    def __missing__(self, name: str) -> str:
+        return ""
+
+
+def problem(language: Language, parsed: Parsed, name: str) -> str:
+    """What is wrong with a field, and what it takes."""
+    if name == "ends" and parsed.single_cell:
+        return language.text(texts.SINGLE_CELL)
+    most = {"seed": SEED_LIMIT - 1, "cell": _most_cell(parsed.request)}.get(name, MOST_SIDE)
+    # The largest seed is to be typed as it stands here, so without separators.
+    shown = language.plain_number(most) if name == "seed" else language.number(most)
+    return language.text(texts.PROBLEMS[name], most=shown, length=language.number(LONGEST_SEED))
+
+
+def _most_cell(request: MazeRequest) -> int:
+    """The largest cell with which the picture is not too large."""
+    return min(10_000, int((MOST_PIXELS / ((request.width + 3) * (request.height + 3))) ** 0.5))
+
+
+def _seed_text(language: Language, request: MazeRequest) -> str:
+    """A number in the language's digits, which the form takes as well; a text as it is."""
+    seed = request.seed
+    return language.plain_number(seed) if isinstance(seed, int) else str(seed)
+
+
+def _number_or_text(language: Language, value: Any) -> str:
+    return value if isinstance(value, str) else language.number(value)
+
+
+def _choices(language: Language, names: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(value, language.text(name)) for value, name in names.items()]
+
+
+def _take(language: Language, request: MazeRequest, site: Site) -> dict[str, Any]:
+    formats = [f for f in FORMATS if f == "png" or request.cells <= MOST_WRITTEN]
+    query = request.query()
+    address = f"{site.origin}/{language.code}/{request.algorithm}?{query}"
+    words = language.text(
+        texts.SHARE_TEXT,
+        width=language.number(request.width),
+        height=language.number(request.height),
+    )
+    return {
+        "links": {f: request.picture(f) for f in formats},
+        "names": {f: f"{request.name}.{f}" for f in formats},
+        "format_names": {f: language.text(texts.FORMATS[f]) for f in formats},
+        "networks": networks(address, words, site.origin + request.picture("png", "/preview")),
+        "shared_text": address.partition("://")[2],
+    }
+
+
+def networks(address: str, words: str, image: str) -> dict[str, str]:
+    """Where a link can be handed on, as plain links that tell nobody anything until followed."""
+    both = f"{words} {address}"
+
+    def link(base: str, **values: str) -> str:
+        return f"{base}?{urlencode(values, quote_via=quote)}"
+
+    return {
+        "Bluesky": link("https://bsky.app/intent/compose", text=both),
+        "Facebook": link("https://www.facebook.com/sharer/sharer.php", u=address),
+        "LinkedIn": link("https://www.linkedin.com/sharing/share-offsite/", url=address),
+        "Mastodon": f"https://share.joinmastodon.org/#text={quote(both)}",
+        "Pinterest": link(
+            "https://www.pinterest.com/pin/create/button/",
+            url=address,
+            media=image,
+            description=words,
+        ),
+        "Tumblr": link("https://www.tumblr.com/widgets/share/tool", canonicalUrl=address),
+        "X": link("https://x.com/intent/post", text=words, url=address),
+    }
+
+
+def _head(language: Language, site: Site, algorithm: str, preview: str, alt: str) -> dict[str, Any]:
+    def at(code: str) -> str:
+        return f"{site.origin}/{code}/{algorithm}"
+
+    return {
+        "canonical": at(language.code),
+        "alternate": lambda other: at(other.code),
+        "neutral": f"{site.origin}/",
+        "shared": site.origin + site.here,
+        "preview": site.origin + preview,
+        "preview_alt": alt,
+        "switch_to": language_switch(site),
+    }
+
+
+def language_switch(site: Site) -> Callable[[Language], str]:
+    """Makes the address that changes to another language and comes back here."""
+    return lambda other: "/set-language?" + urlencode({"to": other.code, "at": site.here})
+
+
+def error_page(language: Language, site: Site, words: tuple[str, str]) -> str:
+    """A page for what is not there or cannot be had now: its title and its sentence."""
+    title, sentence = map(language.text, words)
+    return (
+        environment(language)
+        .get_template("error.html")
+        .render(
+            here="",
+            title=title,
+            sentence=sentence,
+            svg=drawings.small_svg(generate("wilson", 12, 9, seed="lost")),
+            switch_to=language_switch(site),
+        )
+    )
+
+
+def _alt(language: Language, request: MazeRequest) -> str:
+    return language.text(
+        texts.MAZE_ALT,
+        width=language.number(request.width),
+        height=language.number(request.height),
+        algorithm=about_algorithm(language, request.algorithm).title,
+    )
+
+
+def _json(value: Any) -> Markup:
+    """JSON that can stand within a script element."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))

@@ -1,0 +1,144 @@
+"""Mazes as files: every address always gives the same bytes."""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from collections.abc import Mapping
+
+from labirinto import _core
+from labirinto.errors import InvalidValueError
+from labirinto.inputs import choose_ends, parse_size
+from labirinto.render import draw
+from labirinto.render.style import COLOURS, Style
+from labirinto.solve import solve
+from labirinto.web.drawings import Made, as_data, make
+from labirinto.web.queries import FORMATS, MOST_WRITTEN, MazeRequest, Parsed, parse
+from labirinto.web.work import Watch, WatchedBytes
+
+MEDIA_TYPES = {
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "txt": "text/plain; charset=utf-8",
+    "json": "application/json",
+}
+
+PREVIEW_WIDTH, PREVIEW_HEIGHT = 1200, 630
+_PREVIEW_MARGIN = 35
+
+
+def parse_picture(
+    algorithm: str, size: str, seed: str, format: str, query: Mapping[str, str]
+) -> Parsed:
+    """What the address of a picture asks for.
+
+    Nothing is replaced by a default here: whoever asks for a file wants that very one.
+    """
+    texts = {**query, "width": "", "height": "", "seed": seed}
+    is_size = True
+    try:
+        width, height = parse_size(size)
+        texts |= {"width": str(width), "height": str(height)}
+    except InvalidValueError:
+        is_size = False
+    parsed = parse(algorithm, texts)
+    if not is_size or parsed.wrong & {"width", "height"}:
+        parsed.wrong -= {"width", "height"}
+        parsed.wrong.add("size")
+    if parsed.request.seed is None:
+        parsed.wrong.add("seed")
+    if format not in FORMATS:
+        parsed.wrong.add("format")
+    elif format != "png" and parsed.request.cells > MOST_WRITTEN:
+        parsed.wrong.add("size")
+    return parsed
+
+
+def picture(request: MazeRequest, format: str, watch: Watch) -> bytes:
+    """The file."""
+    made = _as_asked(request, watch)
+    if format == "json":
+        return json.dumps(as_data(made), ensure_ascii=False, separators=(",", ":")).encode()
+    stream = WatchedBytes(watch)
+    draw(made.maze, stream, path=made.path, ends=made.ends, style=request.style, format=format)
+    return stream.getvalue()
+
+
+def _as_asked(request: MazeRequest, watch: Watch) -> Made:
+    maze = make(request, watch)
+    ends = choose_ends(maze, request.marked)
+    path = solve(maze, *ends) if request.solution and ends else None
+    return Made(maze, ends, path)
+
+
+def preview(request: MazeRequest, watch: Watch) -> bytes:
+    """The picture that goes with a shared link: the maze in the middle of 1200 x 630 pixels.
+
+    Of a maze that is too large for that, the upper left part.
+    """
+    made = _as_asked(request, watch)
+    maze = made.maze
+    room_x, room_y = (side - 2 * _PREVIEW_MARGIN for side in (PREVIEW_WIDTH, PREVIEW_HEIGHT))
+    cell = max(4, min(48, (room_x - 8) // maze.width, (room_y - 8) // maze.height))
+    style = Style.preset(
+        request.look or "light", cell=cell, wall=max(1, cell // 8), margin=0, **_colours(request)
+    )
+    raster = _core.Raster(
+        maze.width,
+        [],
+        style.cell,
+        style.wall,
+        0,
+        style.line,
+        style.mark,
+        8,
+        False,
+    )
+    if made.path:
+        raster.overlay_path(*made.path.start, made.path.moves, 4, 4)
+    if made.ends:
+        start, end = COLOURS.index("start"), COLOURS.index("end")
+        raster.overlay_marks([(*made.ends.start, start), (*made.ends.end, end)])
+    stride = 2 * ((maze.width + 7) // 8)
+    count = min(maze.height, PREVIEW_HEIGHT // cell + 1)
+    pixels = raster.rows(maze.rows[: count * stride], count)
+    if count == maze.height:
+        pixels += raster.last_line()
+    return _png(_centred(pixels, maze.width * cell + style.wall), style)
+
+
+def _colours(request: MazeRequest) -> dict[str, str]:
+    return {name.removesuffix("_colour"): value for name, value in request.colours}
+
+
+def _centred(pixels: bytes, width: int) -> bytes:
+    """Rows of pixels on the floor of the preview, each with the filter byte that PNG wants."""
+    lines = [pixels[at : at + width] for at in range(0, len(pixels), width)]
+    left = max(_PREVIEW_MARGIN if width > PREVIEW_WIDTH else 0, (PREVIEW_WIDTH - width) // 2)
+    top = max(
+        _PREVIEW_MARGIN if len(lines) > PREVIEW_HEIGHT else 0, (PREVIEW_HEIGHT - len(lines)) // 2
+    )
+    empty = bytes(1 + PREVIEW_WIDTH)
+    shown = lines[: PREVIEW_HEIGHT - top]
+    rows = [
+        (bytes(1 + left) + line)[: PREVIEW_WIDTH + 1].ljust(PREVIEW_WIDTH + 1, b"\0")
+        for line in shown
+    ]
+    below = PREVIEW_HEIGHT - top - len(rows)
+    return empty * top + b"".join(rows) + empty * below
+
+
+def _png(rows: bytes, style: Style) -> bytes:
+    palette = b"".join(bytes.fromhex(getattr(style, name)[1:]) for name in COLOURS)
+    header = struct.pack(">IIBBBBB", PREVIEW_WIDTH, PREVIEW_HEIGHT, 8, 3, 0, 0, 0)
+    chunks = (
+        (b"IHDR", header),
+        (b"PLTE", palette),
+        (b"IDAT", zlib.compress(rows, 6)),
+        (b"IEND", b""),
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in chunks
+    )

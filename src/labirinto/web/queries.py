@@ -1,0 +1,270 @@
+"""What an address asks for: text turned into a validated request, with the faults field by field.
+
+The checks are the library's own, the same as on the command line; the page adds its limits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+from urllib.parse import quote, urlencode
+
+from labirinto.errors import InvalidValueError
+from labirinto.generate import ALGORITHMS, parameters_of
+from labirinto.inputs import parse_fraction, parse_whole
+from labirinto.maze import check_size
+from labirinto.promise import fresh_seed, seed_number, tidy_seed
+from labirinto.render.style import PRESETS, Style
+from labirinto.solve import ENDS_KINDS
+
+WIDTH, HEIGHT = 40, 30
+MOST_DRAWN = 300
+"""Cells a side that are drawn in the page itself."""
+MOST_SIDE = 5000
+"""Cells a side that can be had as a download."""
+MOST_WRITTEN = 1_000_000
+"""Cells of a maze written as SVG, text or JSON, which take many bytes a cell; PNG takes few."""
+MOST_PIXELS = 120_000_000
+LONGEST_SEED = 200
+LONGEST_VALUE = 400
+LOOKS = ("", *PRESETS)
+ENDS = ("none", *ENDS_KINDS)
+COLOURS = ("walls_colour", "floor_colour", "solution_colour")
+FORMATS = ("svg", "png", "txt", "json")
+
+ValueT = TypeVar("ValueT")
+
+
+@dataclass(frozen=True)
+class MazeRequest:
+    """A maze and how it is to be shown.
+
+    Attributes:
+        seed: None for a new one.
+        look: a preset's name; empty to follow the page.
+        cell, wall: in pixels; None for what suits the size.
+        colours: name and value of those that are set.
+        parameters: of the algorithm, name and value of those that are not the default.
+    """
+
+    algorithm: str
+    width: int = WIDTH
+    height: int = HEIGHT
+    seed: int | str | None = None
+    ends: str = "none"
+    solution: bool = False
+    look: str = ""
+    cell: int | None = None
+    wall: int | None = None
+    colours: tuple[tuple[str, str], ...] = ()
+    parameters: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def cells(self) -> int:
+        """How many cells the maze has."""
+        return self.width * self.height
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the maze is drawn in the page."""
+        return max(self.width, self.height) <= MOST_DRAWN
+
+    @property
+    def marked(self) -> str:
+        """The kind of ends that are to be seen: a solution has ends, even if none are named."""
+        return "border" if self.solution and self.ends == "none" else self.ends
+
+    @property
+    def style(self) -> Style:
+        """How the maze is drawn into a file."""
+        cell = self.cell or default_cell(self.width, self.height)
+        wall = self.wall or default_wall(cell)
+        sizes = {"cell": cell, "wall": wall, "margin": cell if cell > 3 else 0}
+        colours = {name.removesuffix("_colour"): value for name, value in self.colours}
+        return Style.preset(self.look or "light", **sizes, **colours)
+
+    @property
+    def name(self) -> str:
+        """A name for files, without ending: algorithm, size and seed."""
+        seed = "".join(c if c.isalnum() or c in "-_" else "-" for c in str(self.seed))[:60]
+        return f"{self.algorithm}-{self.width}x{self.height}-{seed}"
+
+    def query(self) -> str:
+        """The shortest query of a page that gives this maze again."""
+        pairs: list[tuple[str, object]] = []
+        if (self.width, self.height) != (WIDTH, HEIGHT):
+            pairs += [("width", self.width), ("height", self.height)]
+        if self.seed is not None:
+            pairs.append(("seed", self.seed))
+        return urlencode(pairs + self._look_pairs(), quote_via=quote)
+
+    def picture(self, format: str, prefix: str = "/maze") -> str:
+        """The address of this maze as a file."""
+        seed = quote(str(self.seed), safe="")
+        path = f"{prefix}/{self.algorithm}/{self.width}x{self.height}/{seed}.{format}"
+        query = urlencode(self._look_pairs(), quote_via=quote)
+        return f"{path}?{query}" if query else path
+
+    def _look_pairs(self) -> list[tuple[str, object]]:
+        pairs: list[tuple[str, object]] = list(self.parameters)
+        if self.ends != "none":
+            pairs.append(("ends", self.ends))
+        if self.solution:
+            pairs.append(("solution", 1))
+        for name in ("look", "cell", "wall"):
+            if getattr(self, name):
+                pairs.append((name, getattr(self, name)))
+        return pairs + list(self.colours)
+
+
+@dataclass
+class Parsed:
+    """A request that can be fulfilled, and what was wrong with the text it was made from.
+
+    Attributes:
+        wrong: names of the fields whose text could not be used.
+        single_cell: whether ends were asked for of a maze that has none.
+        typed: the texts as they came, by field.
+    """
+
+    request: MazeRequest
+    wrong: set[str] = field(default_factory=set)
+    single_cell: bool = False
+    typed: Mapping[str, str] = field(default_factory=dict)
+
+
+def default_cell(width: int, height: int) -> int:
+    """Pixels a cell that keep a picture at a size that screens and printers can do with."""
+    return max(2, min(16, 8000 // max(width, height)))
+
+
+def default_wall(cell: int) -> int:
+    """Pixels a wall, an eighth of a cell."""
+    return max(1, cell // 8)
+
+
+def parse(algorithm: str, texts: Mapping[str, str], *, endings: bool = False) -> Parsed:
+    """Reads the fields of a form or an address; what cannot be used is replaced by its default."""
+    parsed = Parsed(MazeRequest(algorithm), typed=texts)
+
+    def read(name: str, convert: Callable[[str], ValueT], default: ValueT) -> ValueT:
+        text = texts.get(name, "")
+        if not text.strip():
+            return default
+        try:
+            if len(text) > LONGEST_VALUE:
+                raise InvalidValueError(f"The {name} has {len(text)} characters.")
+            return convert(text)
+        except InvalidValueError:
+            parsed.wrong.add(name)
+            return default
+
+    width = read("width", _width, WIDTH)
+    height = read("height", _height, HEIGHT)
+    parameters = []
+    for parameter in ALGORITHMS[algorithm].parameters:
+        convert = _probability(algorithm, parameter.name)
+        chance = read(parameter.name, convert, parameter.default)
+        if chance != parameter.default:
+            parameters.append((parameter.name, chance))
+    colours = []
+    for name in COLOURS:
+        colour = read(name, _colour(name), "")
+        if colour:
+            colours.append((name, colour))
+    request = MazeRequest(
+        algorithm,
+        width,
+        height,
+        seed=read("seed", _seed, None),
+        ends=read("ends", _one_of(ENDS), "none"),
+        solution=read("solution", _one_of(("", "0", "1")), "") == "1",
+        look=read("look", _one_of(LOOKS), ""),
+        cell=read("cell", _pixels("cell"), None),
+        wall=read("wall", _pixels("wall"), None),
+        colours=tuple(colours),
+        parameters=tuple(parameters),
+    )
+    parsed.request = _fit(request, parsed)
+    return parsed
+
+
+def with_seed(request: MazeRequest) -> MazeRequest:
+    """The same request with a new seed."""
+    return replace(request, seed=fresh_seed())
+
+
+def _fit(request: MazeRequest, parsed: Parsed) -> MazeRequest:
+    """Looks at what fits together only or not: walls and cells, pixels, ends of a single cell."""
+    if request.cells == 1 and (request.ends != "none" or request.solution):
+        parsed.single_cell = True
+        parsed.wrong.add("ends")
+        request = replace(request, ends="none", solution=False)
+    try:
+        style = request.style
+    except InvalidValueError:
+        parsed.wrong.add("cell" if request.cell else "wall")
+        request = replace(request, cell=None, wall=None)
+        style = request.style
+    width, height = (
+        side * style.cell + style.wall + 2 * style.margin
+        for side in (request.width, request.height)
+    )
+    if width * height > MOST_PIXELS:
+        parsed.wrong.add("cell")
+        request = replace(request, cell=None, wall=None)
+    return request
+
+
+def _width(text: str) -> int:
+    return _limited(check_size(parse_whole(text, "width"), 1)[0])
+
+
+def _height(text: str) -> int:
+    return _limited(check_size(1, parse_whole(text, "height"))[1])
+
+
+def _limited(side: int) -> int:
+    if side > MOST_SIDE:
+        raise InvalidValueError(f"The side {side} is more than {MOST_SIDE}.")
+    return side
+
+
+def _seed(text: str) -> int | str | None:
+    if len(text) > LONGEST_SEED:
+        raise InvalidValueError(f"The seed has more than {LONGEST_SEED} characters.")
+    seed_number(text)
+    return tidy_seed(text)
+
+
+def _one_of(choices: tuple[str, ...]) -> Callable[[str], str]:
+    def convert(text: str) -> str:
+        if text not in choices:
+            raise InvalidValueError(f"{text!r} is none of {', '.join(choices)}.")
+        return text
+
+    return convert
+
+
+def _pixels(name: str) -> Callable[[str], int | None]:
+    def convert(text: str) -> int:
+        number = parse_whole(text, name)
+        # The wall beside a cell is the thinnest, and the cell beside a wall the widest.
+        Style(cell=number, wall=1) if name == "cell" else Style(cell=10_000, wall=number)
+        return number
+
+    return convert
+
+
+def _probability(algorithm: str, name: str) -> Callable[[str], float]:
+    def convert(text: str) -> float:
+        value = parse_fraction(text, name)
+        return dict(parameters_of(ALGORITHMS[algorithm], {name: value}))[name]
+
+    return convert
+
+
+def _colour(name: str) -> Callable[[str], str]:
+    role = name.removesuffix("_colour")
+    return lambda text: str(getattr(Style(**{role: text}), role))  # type: ignore[arg-type]

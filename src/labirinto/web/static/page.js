@@ -1,0 +1,140 @@
+// What the page can do beyond its form: it acts at once, without leaving.
+// The server renders everything; a new maze is the same page fetched, and its parts taken over.
+
+import { attachGame } from "./play.js";
+
+const messages = JSON.parse(document.getElementById("messages").textContent);
+const form = document.getElementById("controls");
+const say = (text) => { document.getElementById("play-live").textContent = text; };
+
+/** Replaces the parts of this page that depend on the maze; the form stays as it is. */
+function takeOver(page) {
+  for (const part of page.querySelectorAll("[data-part]")) {
+    const name = part.dataset.part;
+    if (name !== "form") document.querySelector(`[data-part="${name}"]`).replaceWith(part);
+  }
+  for (const meta of page.querySelectorAll('meta[property^="og:"]')) {
+    document.querySelector(`meta[property="${meta.getAttribute("property")}"]`)?.replaceWith(meta);
+  }
+}
+
+/** Brings the fields to what the server made of them, and shows what it could not use. */
+function fillForm(page) {
+  const theirs = page.getElementById("controls");
+  for (const field of form.querySelectorAll("input[name]")) {
+    const other = theirs.querySelector(
+      field.type === "radio" ? `[name="${field.name}"][value="${field.value}"]` : `[name="${field.name}"]`,
+    );
+    if (field.type === "radio" || field.type === "checkbox") field.checked = other.checked;
+    else if (field !== document.activeElement) field.value = other.value;
+    for (const name of ["aria-invalid", "aria-describedby"]) {
+      if (other.hasAttribute(name)) field.setAttribute(name, other.getAttribute(name));
+      else field.removeAttribute(name);
+    }
+  }
+  form.querySelectorAll(".field-error").forEach((old) => old.remove());
+  for (const fault of theirs.querySelectorAll(".field-error")) {
+    const field = form.querySelector(`[name="${fault.id.replace("-error", "")}"]`);
+    (field.closest(".pair") ?? field.closest("fieldset.chips > label")?.parentElement.lastElementChild ?? field.closest("label")).after(fault);
+  }
+}
+
+let latest = 0;
+
+/** Fetches the page at an address and makes this one equal to it. */
+async function show(address, { remember = true, announce = true } = {}) {
+  const mine = ++latest;
+  let page, response;
+  try {
+    response = await fetch(address, { headers: { Accept: "text/html" } });
+    if (response.status !== 200 && response.status !== 422) throw new Error(response.statusText);
+    page = new DOMParser().parseFromString(await response.text(), "text/html");
+  } catch {
+    if (mine === latest) say(messages.failed);
+    return;
+  }
+  if (mine !== latest) return;
+  game.stop();
+  takeOver(page);
+  fillForm(page);
+  if (remember && response.status === 200) history.pushState(null, "", response.url);
+  attach();
+  if (announce) say(messages.made);
+}
+
+/** The address that the form would lead to. */
+function address(extra = {}) {
+  const data = new URLSearchParams(new FormData(form));
+  for (const [name, value] of Object.entries(extra)) data.set(name, value);
+  for (const [name, value] of [...data]) if (value === "") data.delete(name);
+  return `${form.getAttribute("action")}?${data}`;
+}
+
+const figure = () => document.getElementById("figure");
+const value = (name) => new FormData(form).get(name) ?? "";
+
+/** Switches that are a matter of style act before the server is asked for new addresses. */
+function actAtOnce() {
+  const picture = figure();
+  if (!picture) return;
+  const solution = value("solution") === "1";
+  picture.classList.toggle("shows-solution", solution);
+  picture.classList.toggle("shows-ends", solution || value("ends") !== "none");
+  if (value("look")) picture.dataset.look = value("look");
+  else delete picture.dataset.look;
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const fresh = event.submitter?.name === "new";
+  show(address(fresh ? { new: "1" } : {}));
+});
+form.addEventListener("change", (event) => {
+  const field = event.target.name;
+  const isStyle = ["ends", "solution", "look"].includes(field);
+  if (isStyle) actAtOnce();
+  show(address(), { announce: !isStyle });
+});
+form.addEventListener("input", (event) => {
+  const output = event.target.closest(".slider")?.querySelector("output");
+  if (output) output.value = Number(event.target.value).toLocaleString(document.documentElement.lang);
+});
+window.addEventListener("popstate", () => show(location.href, { remember: false }));
+
+async function copy() {
+  const link = document.getElementById("permalink").href;
+  let done = true;
+  try {
+    await navigator.clipboard.writeText(link);
+  } catch {
+    done = false;
+  }
+  document.getElementById("copied").textContent = done ? messages.copied : messages.not_copied;
+}
+
+async function share() {
+  const url = document.getElementById("permalink").href;
+  try {
+    await navigator.share({ title: document.title, url });
+  } catch (error) {
+    if (error.name !== "AbortError") await copy();
+  }
+}
+
+/** Wakes up what came anew with a maze. */
+function attach() {
+  for (const part of document.querySelectorAll(".needs-script")) part.hidden = false;
+  document.getElementById("print").addEventListener("click", () => window.print());
+  document.getElementById("copy").addEventListener("click", copy);
+  const button = document.getElementById("share");
+  if (navigator.share) {
+    button.hidden = false;
+    document.getElementById("networks").hidden = true;
+    button.addEventListener("click", share);
+  }
+  game.attach();
+}
+
+const game = attachGame(messages, actAtOnce);
+document.documentElement.classList.add("scripted");
+attach();

@@ -1,0 +1,171 @@
+"""What the page says, beyond its templates: names, field messages, what the scripts announce.
+
+``gettext`` here only marks a text for the catalogues; who shows it translates it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+Translate = Callable[..., str]
+
+
+def gettext(text: str) -> str:
+    """Marks a text as one to be translated."""
+    return text
+
+
+SHORT_NAMES = {
+    "wilson": gettext("Wilson"),
+    "eller": gettext("Eller"),
+    "aldous-broder": gettext("Aldous and Broder"),
+    "kruskal": gettext("Kruskal"),
+}
+
+TITLES = {
+    "wilson": gettext("Wilson's algorithm"),
+    "eller": gettext("Eller's algorithm"),
+    "aldous-broder": gettext("The algorithm of Aldous and Broder"),
+    "kruskal": gettext("Kruskal's algorithm"),
+}
+
+SUMMARIES = {
+    "wilson": gettext("Loop-erased random walks: every maze of a size is equally likely."),
+    "eller": gettext("Row by row, with only one row in mind: mazes without end."),
+    "aldous-broder": gettext("A single aimless walk: every maze equally likely, and slowly."),
+    "kruskal": gettext("Passages in random order, each opened if it joins two parts."),
+}
+
+ENDS = {
+    "none": gettext("None"),
+    "corners": gettext("Corners"),
+    "border": gettext("On the border"),
+    "farthest": gettext("Farthest apart"),
+    "random": gettext("Random"),
+}
+
+LOOKS = {
+    "": gettext("As the page"),
+    "light": gettext("Light"),
+    "dark": gettext("Dark"),
+    "print": gettext("Print"),
+}
+
+COLOURS = {
+    "walls_colour": gettext("Walls"),
+    "floor_colour": gettext("Floor"),
+    "solution_colour": gettext("Solution"),
+}
+
+PARAMETERS = {
+    "join": gettext("Long ways across"),
+    "drop": gettext("Long ways down"),
+}
+
+FORMATS = {
+    "svg": gettext("SVG"),
+    "png": gettext("PNG"),
+    "txt": gettext("Text"),
+    "json": gettext("JSON"),
+}
+
+# One sentence for each field, with what the field takes.
+PROBLEMS = {
+    "width": gettext("The width must be a whole number from 1 to %(most)s."),
+    "height": gettext("The height must be a whole number from 1 to %(most)s."),
+    "seed": gettext(
+        "The seed must be a whole number from 0 to %(most)s, or a text of at most %(length)s "
+        "characters in one line."
+    ),
+    "ends": gettext("Choose one of the ways to find a start and an end."),
+    "solution": gettext("The solution can only be shown or not shown."),
+    "look": gettext("Choose one of the looks."),
+    "cell": gettext(
+        "A cell must be a whole number of pixels from 2 to %(most)s, and larger than its wall."
+    ),
+    "wall": gettext("A wall must be a whole number of pixels from 1, and smaller than a cell."),
+    "walls_colour": gettext("A colour is written #rrggbb, #rgb, or as a name such as teal."),
+    "floor_colour": gettext("A colour is written #rrggbb, #rgb, or as a name such as teal."),
+    "solution_colour": gettext("A colour is written #rrggbb, #rgb, or as a name such as teal."),
+    "join": gettext("This must be a number from 0 to 1."),
+    "drop": gettext("This must be a number from 0 to 1."),
+}
+SINGLE_CELL = gettext("A maze of a single cell has no start and no end.")
+
+# For the addresses of pictures, which have no form.
+PICTURE_PROBLEMS = {
+    **{name: gettext("This value cannot be used.") for name in PROBLEMS},
+    "size": gettext("The size must be like 40x30, and small enough for the format."),
+    "format": gettext("The format must be svg, png, txt or json."),
+}
+
+# For the scripts.  Numbers come in the digits of the language.
+MESSAGES = {
+    "copied": gettext("The link is copied."),
+    "not_copied": gettext("The link could not be copied; take it from the address above."),
+    "failed": gettext("The maze could not be fetched. Try again in a moment."),
+    "made": gettext("A new maze is there."),
+    "begin": gettext("You are at the start. Find the way to the end."),
+    "place": gettext("Column %(column)s, row %(row)s."),
+    "leads": gettext("Passages lead: %(directions)s."),
+    "wall": gettext("There is a wall."),
+    "hint": gettext("The way goes on: %(directions)s."),
+    "solved": gettext(
+        "Solved! You took %(steps)s steps; the shortest way has %(shortest)s. Time: %(time)s."
+    ),
+    "perfect_walk": gettext("Solved, and by the shortest way: %(steps)s steps. Time: %(time)s."),
+    "east": gettext("right"),
+    "south": gettext("down"),
+    "west": gettext("left"),
+    "north": gettext("up"),
+    "separator": gettext(", "),
+    "stage": gettext("The maze: walk with the arrow keys"),
+}
+
+MAZE_ALT = gettext("A maze of %(width)s by %(height)s cells, made by %(algorithm)s.")
+CAPTION = gettext("%(width)s × %(height)s · seed %(seed)s")
+SHARE_TEXT = gettext("A maze of %(width)s × %(height)s: can you find the way?")
+
+NOT_FOUND = (
+    gettext("This is a dead end"),
+    gettext("There is no page at this address. In a maze one turns round and tries another way."),
+)
+BUSY = (
+    gettext("Too many walkers at once"),
+    gettext("The server is busy with other mazes. Try again in a few seconds."),
+)
+TOO_LONG = (
+    gettext("This maze takes too long"),
+    gettext("It could not be made in the time that a visitor has here. Try a smaller one."),
+)
+FAILED = (
+    gettext("Something went wrong"),
+    gettext("The fault is ours, and it has been noted. Please try another maze."),
+)
+
+STEP_ALTS = {
+    ("wilson", 1): gettext("A small grid in which all walls stand."),
+    ("wilson", 2): gettext("The same grid; one cell is coloured, the first of the maze."),
+    ("wilson", 3): gettext(
+        "A walk on its way through the grid; a loop that it made is erased, shown by dots."
+    ),
+    ("wilson", 4): gettext("The finished maze, all its cells coloured."),
+    ("eller", 1): gettext("The first row: each cell has a number of its own."),
+    ("eller", 2): gettext("Some neighbours of the first row are joined and share a number."),
+    ("eller", 3): gettext("From each set of the first row at least one passage leads down."),
+    ("eller", 4): gettext(
+        "The second row: cells under a passage have its number, others new ones."
+    ),
+    ("eller", 5): gettext("Some rows further down: the same again."),
+    ("eller", 6): gettext("The finished maze; in the final row all different sets are joined."),
+    ("aldous-broder", 1): gettext("A small grid in which all walls stand."),
+    ("aldous-broder", 2): gettext("The same grid; one cell is coloured, where the walk begins."),
+    ("aldous-broder", 3): gettext(
+        "A walk through the grid; the cells that it has entered are coloured."
+    ),
+    ("aldous-broder", 4): gettext("The finished maze, all its cells coloured."),
+    ("kruskal", 1): gettext("A small grid in which all walls stand; each cell has its number."),
+    ("kruskal", 2): gettext("One wall between two cells is marked: the one that was drawn."),
+    ("kruskal", 3): gettext("Some walls are gone; connected cells share a number."),
+    ("kruskal", 4): gettext("The finished maze: all cells share one number."),
+}

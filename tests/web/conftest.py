@@ -1,0 +1,78 @@
+"""A server on loopback, a browser, and a client that needs neither."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, Page, sync_playwright
+from starlette.testclient import TestClient
+
+from labirinto.web.app import create_app
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+
+
+@pytest.fixture(scope="session")
+def client() -> Iterator[TestClient]:
+    with TestClient(create_app(), follow_redirects=False) as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """The address of a server with the real page."""
+    config = uvicorn.Config(create_app(), host="127.0.0.1", port=0, log_level="warning")
+    listener = config.bind_socket()
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(timeout=10)
+    listener.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium where it is, else the one that Playwright installs."""
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def page(browser: Browser, site: str) -> Iterator[Page]:
+    """A page of a desk's width, on which nothing may go wrong."""
+    context = browser.new_context(
+        base_url=site, viewport={"width": 1280, "height": 900}, accept_downloads=True
+    )
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    context.set_default_timeout(10_000)
+    opened = context.new_page()
+    faults = listen_for_faults(opened)
+    yield opened
+    context.close()
+    assert faults == []
+
+
+def listen_for_faults(page: Page) -> list[str]:
+    """What the console says that is no mere remark, as it comes."""
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on(
+        "console",
+        lambda message: (
+            faults.append(message.text) if message.type in ("error", "warning") else None
+        ),
+    )
+    return faults

@@ -1,0 +1,258 @@
+"""What addresses give: status, headers, mazes; and nothing that fails, whatever is asked."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from urllib.parse import urlencode
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+from starlette.testclient import TestClient
+from test_queries import algorithms, queries
+
+import labirinto
+from labirinto.generate import ALGORITHMS
+from labirinto.web.app import create_app
+from labirinto.web.languages import LANGUAGES
+
+ALL_PAGES = [f"/{code}/{name}" for code in LANGUAGES for name in ("", *ALGORITHMS)]
+
+
+def get(client: TestClient, address: str, **headers: str):
+    return client.get(address, headers=headers, follow_redirects=True)
+
+
+@pytest.mark.parametrize("address", ALL_PAGES)
+def test_every_page_is_there(client: TestClient, address: str) -> None:
+    page = get(client, address)
+    code = address.split("/")[1]
+    assert page.status_code == 200
+    direction = LANGUAGES[code].direction
+    assert f'<html lang="{code}" dir="{direction}">' in page.text
+    assert f'<link rel="canonical" href="http://testserver{address}">' in page.text
+    for other in LANGUAGES:
+        place = "/".join(["", other, *address.split("/")[2:]])
+        assert f'hreflang="{other}" href="http://testserver{place}"' in page.text
+    assert len(page.content) < 100_000
+    assert not re.search(
+        r'(?:src|href)="(?:https?:)?//(?!testserver)[^"]*\.(?:js|css|woff2?)', page.text
+    )
+    assert not re.search(r'<[^>]+ (?:style|on\w+)="', page.text)
+
+
+def test_a_fresh_maze_gets_an_address_that_gives_it_again(client: TestClient) -> None:
+    first = client.get("/en/wilson")
+    second = client.get("/en/wilson")
+    assert first.status_code == second.status_code == 302
+    assert first.headers["location"] != second.headers["location"]
+    address = first.headers["location"]
+    assert re.fullmatch(r"/en/wilson\?seed=\d+", address)
+    assert client.get(address).text == client.get(address).text
+
+
+def test_generate_keeps_all_but_the_seed(client: TestClient) -> None:
+    moved = client.get("/it/eller?new=1&seed=7&width=12&height=9&join=0.2")
+    assert re.fullmatch(
+        r"/it/eller\?width=12&height=9&seed=(?!7&)\d+&join=0\.2", moved.headers["location"]
+    )
+
+
+def test_wrong_values_come_back_in_the_form(client: TestClient) -> None:
+    page = client.get("/en/wilson?width=forty&height=9999&cell=1&seed=7")
+    assert page.status_code == 422
+    for field, typed in (("width", "forty"), ("height", "9999"), ("cell", "1")):
+        assert f'id="{field}-error"' in page.text
+        assert re.search(rf'name="{field}"[^>]*value="{typed}"[^>]*aria-invalid="true"', page.text)
+    assert 'id="walls-line"' in page.text
+
+
+def test_a_large_maze_is_told_and_offered(client: TestClient) -> None:
+    page = get(client, "/en/wilson?width=5000&height=5000&seed=1")
+    assert page.status_code == 200
+    assert "walls-line" not in page.text
+    assert "5,000" in page.text
+    assert "/maze/wilson/5000x5000/1.png" in page.text
+    assert ".svg?" not in page.text
+
+
+@settings(max_examples=1500)
+@given(st.sampled_from(list(LANGUAGES)), algorithms, queries)
+def test_any_query_gets_a_page(
+    client: TestClient, code: str, algorithm: str, query: dict[str, str]
+) -> None:
+    # Large mazes have tests of their own.
+    for side in ("width", "height"):
+        if len(query.get(side, "")) > 2:
+            query[side] = query[side][:2]
+    answer = client.get(f"/{code}/{algorithm}?{urlencode(query)}")
+    if answer.status_code == 302:
+        answer = client.get(answer.headers["location"])
+        assert answer.status_code == 200
+    assert answer.status_code in (200, 422)
+    assert 'id="walls-line"' in answer.text
+
+
+@settings(max_examples=500)
+@given(st.text(max_size=30), st.text(max_size=30), queries)
+def test_any_address_gets_an_answer(
+    client: TestClient, first: str, second: str, query: dict[str, str]
+) -> None:
+    path = urlencode({"": f"{first}/{second}"})[1:]
+    for start in ("/", "/maze/", "/maze/wilson/3x3/", "/preview/eller/3x3/", "/static/"):
+        answer = client.get(f"{start}{path}?{urlencode(query)}")
+        assert answer.status_code in (200, 302, 307, 404, 422)
+
+
+@settings(max_examples=300)
+@given(st.text(max_size=40), st.sampled_from(["svg", "png", "txt", "json"]), queries)
+def test_any_seed_gives_files(
+    client: TestClient, seed: str, format: str, query: dict[str, str]
+) -> None:
+    path = urlencode({"": seed})[1:].replace("+", "%20")
+    answer = client.get(f"/maze/eller/6x4/{path}.{format}?{urlencode(query)}")
+    # An address with a line break in it is none.
+    assert answer.status_code in (200, 404 if "\n" in seed else 422)
+
+
+def test_files_hold_the_maze(client: TestClient) -> None:
+    maze = labirinto.eller(12, 9, seed="anna", join=0.3)
+    ends = labirinto.suggest_ends(maze, "farthest")
+    start = "/maze/eller/12x9/anna"
+    query = "join=0.3&ends=farthest&solution=1"
+    for ending in ("svg", "png", "txt"):
+        answer = client.get(f"{start}.{ending}?{query}")
+        assert answer.status_code == 200
+        assert labirinto.load(io.BytesIO(answer.content)) == maze
+        assert f"eller-12x9-anna.{ending}" in answer.headers["content-disposition"]
+    data = client.get(f"{start}.json?{query}").json()
+    assert labirinto.Recipe.from_dict(data["recipe"]) == maze.recipe
+    assert [[int(digit, 16) for digit in row] for row in data["exits"]] == maze.cells().tolist()
+    assert data["solution"] == labirinto.solve(maze, *ends).directions
+    assert (data["ends"]["start"], data["ends"]["end"]) == (list(ends.start), list(ends.end))
+
+
+@pytest.mark.parametrize("size", ["1x1", "1x40", "3x2", "40x30", "300x300", "700x3"])
+def test_previews_are_of_one_size(client: TestClient, size: str) -> None:
+    ends = "none" if size == "1x1" else "farthest&solution=1"
+    answer = client.get(f"/preview/wilson/{size}/7.png?ends={ends}")
+    picture = Image.open(io.BytesIO(answer.content))
+    picture.load()
+    assert (picture.size, picture.format) == ((1200, 630), "PNG")
+
+
+def test_a_preview_shows_that_very_maze(client: TestClient) -> None:
+    maze = labirinto.wilson(9, 7, seed=5)
+    answer = client.get("/preview/wilson/9x7/5.png?look=print")
+    picture = Image.open(io.BytesIO(answer.content)).convert("L")
+    cell, wall = 48, 6
+    left, top = (1200 - 9 * cell - wall) // 2, (630 - 7 * cell - wall) // 2
+    for y in range(7):
+        for x in range(9):
+            has_wall = picture.getpixel((left + (x + 1) * cell + 2, top + y * cell + 24)) < 128
+            assert has_wall == ((x + 1, y) not in maze.neighbours(x, y))
+
+
+def test_pictures_are_kept_for_ever(client: TestClient) -> None:
+    address = "/maze/wilson/12x9/7.svg"
+    first = client.get(address)
+    assert first.headers["cache-control"] == "public, max-age=31536000, immutable"
+    etag = first.headers["etag"]
+    assert re.fullmatch(r'"[0-9a-f]+"', etag)
+    again = client.get(address, headers={"If-None-Match": f'"other", {etag}'})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["etag"] == etag
+    assert client.get(address + "?look=dark", headers={"If-None-Match": etag}).status_code == 200
+    plain = client.get(address, headers={"Accept-Encoding": "identity"})
+    assert plain.content == first.content
+    assert plain.headers["etag"] != etag
+
+
+def test_what_is_large_is_compressed(client: TestClient) -> None:
+    answer = client.get("/maze/wilson/40x30/7.svg")
+    assert answer.headers["content-encoding"] == "gzip"
+
+
+@pytest.mark.parametrize(
+    ("address", "fields"),
+    [
+        ("/maze/wilson/0x3/7.svg", {"size"}),
+        ("/maze/wilson/big/7.svg", {"size"}),
+        ("/maze/wilson/5001x3/7.png", {"size"}),
+        ("/maze/wilson/2000x2000/7.svg", {"size"}),
+        ("/maze/wilson/3x3/7.gif", {"format"}),
+        ("/maze/wilson/3x3/7", {"format", "seed"}),
+        ("/maze/wilson/3x3/.svg", {"seed"}),
+        ("/maze/wilson/3x3/7.svg?ends=x&look=y", {"ends", "look"}),
+        ("/maze/wilson/1x1/7.svg?solution=1", {"ends"}),
+    ],
+)
+def test_a_file_that_cannot_be_is_refused_with_a_reason(
+    client: TestClient, address: str, fields: set[str]
+) -> None:
+    answer = client.get(address)
+    assert answer.status_code == 422
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert set(answer.json()["errors"]) == fields
+
+
+def test_security_headers(client: TestClient) -> None:
+    for address in ("/en/", "/nowhere", "/maze/wilson/3x3/7.svg", "/health"):
+        headers = client.get(address).headers
+        policy = headers["content-security-policy"]
+        assert "unsafe" not in policy
+        assert policy.startswith("default-src 'none'")
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "strict-origin-when-cross-origin"
+
+
+def test_static_files_are_versioned(client: TestClient) -> None:
+    page = client.get("/en/").text
+    address = re.search(r'href="(/static/[^"]+\.css)"', page)
+    assert address
+    answer = client.get(address[1])
+    assert "immutable" in answer.headers["cache-control"]
+    assert client.get("/static/0/labirinto.css").status_code == 404
+
+
+def test_colours_of_looks_are_those_of_files(client: TestClient) -> None:
+    from labirinto.web.static_files import static_files
+
+    sheet = static_files()["labirinto.css"].content.decode()
+    for name, style in labirinto.render.style.PRESETS.items():
+        rules = re.findall(rf'\[data-look="{name}"\][^{{]*{{([^}}]*)}}', sheet)
+        found = dict(re.findall(r"--m-(\w+): (#\w+)", " ".join(rules)))
+        assert found == {role: getattr(style, role) for role in found}
+        assert {"walls", "solution", "start", "end"} <= set(found)
+
+
+def test_robots_and_sitemap(client: TestClient) -> None:
+    assert "Sitemap: http://testserver/sitemap.xml" in client.get("/robots.txt").text
+    places = re.findall("<loc>http://testserver(.*?)</loc>", client.get("/sitemap.xml").text)
+    assert sorted(places) == sorted(ALL_PAGES)
+
+
+def test_the_data_of_a_page_cannot_break_out(client: TestClient) -> None:
+    page = get(client, "/en/wilson?seed=%3C/script%3E%3Cscript%3Ealert(1)%3C/script%3E")
+    assert "<script>alert" not in page.text
+    data = re.search(r'<script type="application/json" class="maze-data">(.*?)</script>', page.text)
+    assert data
+    assert json.loads(data[1])["recipe"]["seed"] == "</script><script>alert(1)</script>"
+
+
+def test_behind_a_proxy_links_name_the_public_origin() -> None:
+    with TestClient(create_app("https://mazes.example/")) as client:
+        page = client.get("/en/wilson?seed=7").text
+    assert '<link rel="canonical" href="https://mazes.example/en/wilson">' in page
+    assert 'content="https://mazes.example/preview/wilson/40x30/7.png"' in page
+    assert "testserver" not in page
+
+
+def test_a_maze_that_takes_too_long_is_given_up() -> None:
+    with TestClient(create_app(seconds=0.0)) as client:
+        answer = client.get("/maze/wilson/9x9/7.svg")
+    assert answer.status_code == 503
+    assert answer.headers["retry-after"] == "5"

@@ -1,0 +1,357 @@
+"""The page in a real browser: what visitors do, in all languages, at the widths they have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from conftest import listen_for_faults
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+import labirinto
+from labirinto.generate import ALGORITHMS
+from labirinto.web.languages import LANGUAGES
+
+WIDTHS = (360, 1280)
+PAGES = ("", *ALGORITHMS)
+KEYS = {"E": "ArrowRight", "S": "ArrowDown", "W": "ArrowLeft", "N": "ArrowUp"}
+
+
+@pytest.fixture(scope="module", params=WIDTHS)
+def context(
+    request: pytest.FixtureRequest, browser: Browser, site: str
+) -> Iterator[BrowserContext]:
+    size = {"width": request.param, "height": 800}
+    scheme = "dark" if request.param == 360 else "light"
+    with browser.new_context(base_url=site, viewport=size, color_scheme=scheme) as made:
+        yield made
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_fits_and_is_accessible(context: BrowserContext, code: str, name: str) -> None:
+    page = context.new_page()
+    faults = listen_for_faults(page)
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    page.goto(f"/{code}/{name}")
+    expect(page.locator("h1")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    origin = "{0.scheme}://{0.netloc}/".format(urlsplit(page.url))
+    assert all(url.startswith(origin) for url in requests)
+    # Parts that are folded away count as well.
+    page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+    page.close()
+    assert faults == []
+
+
+def test_the_narrowest_phone(browser: Browser, site: str) -> None:
+    with browser.new_context(base_url=site, viewport={"width": 320, "height": 640}) as context:
+        page = context.new_page()
+        for code in LANGUAGES:
+            page.goto(f"/{code}/eller?seed=18446744073709551615")
+            assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_the_first_page_is_light(browser: Browser, site: str) -> None:
+    with browser.new_context(base_url=site) as context:
+        page = context.new_page()
+        sizes: list[int] = []
+        page.on("response", lambda answer: sizes.append(len(answer.body()) if answer.ok else 0))
+        page.goto("/pa/wilson", wait_until="networkidle")
+        # Not even compressed.
+        assert 20_000 < sum(sizes) < 100_000
+
+
+def walls(page: Page) -> str:
+    return page.locator("#walls-line").get_attribute("d") or ""
+
+
+def shown_maze(page: Page) -> labirinto.Maze:
+    """The maze in the page, read from the data that its scripts have."""
+    exits = page.evaluate("JSON.parse(document.querySelector('.maze-data').textContent).exits")
+    height, width = len(exits), len(exits[0])
+    passages = []
+    for y, row in enumerate(exits):
+        for x, digit in enumerate(row):
+            passages += [((x, y), (x + 1, y))] * bool(int(digit, 16) & 2)
+            passages += [((x, y), (x, y + 1))] * bool(int(digit, 16) & 4)
+    return labirinto.Maze.from_passages(width, height, passages)
+
+
+def test_generate_makes_another_maze_with_an_address(page: Page) -> None:
+    page.goto("/en/wilson")
+    first, address = walls(page), page.url
+    assert "seed=" in address
+    page.get_by_role("button", name="Generate a new maze").click()
+    page.wait_for_function("(old) => location.href !== old", arg=address)
+    second = walls(page)
+    assert second != first
+    seed = parse_qs(urlsplit(page.url).query)["seed"][0]
+    assert page.get_by_label("Seed").input_value() == seed
+    assert shown_maze(page) == labirinto.wilson(40, 30, seed=seed)
+    page.reload()
+    assert walls(page) == second
+    page.go_back()
+    page.wait_for_function(
+        "(old) => document.getElementById('walls-line').getAttribute('d') === old", arg=first
+    )
+
+
+def test_a_seed_and_a_size_make_that_maze(page: Page) -> None:
+    page.goto("/en/eller?seed=1")
+    page.get_by_label("Width").fill("21")
+    page.get_by_label("Height").fill("13")
+    page.get_by_label("Seed").fill("anna & lia")
+    page.get_by_label("Seed").press("Enter")
+    page.wait_for_url(re.compile("seed=anna%20%26%20lia"))
+    assert shown_maze(page) == labirinto.eller(21, 13, seed="anna & lia")
+    page.get_by_label("Long ways across").fill("0.9")
+    page.get_by_label("Long ways across").dispatch_event("change")
+    page.wait_for_url(re.compile("join=0.9"))
+    assert shown_maze(page) == labirinto.eller(21, 13, seed="anna & lia", join=0.9)
+
+
+def test_switches_act_at_once_and_keep_the_maze(page: Page) -> None:
+    page.goto("/en/wilson?seed=7")
+    before = walls(page)
+    expect(page.locator("#figure .solution")).to_be_hidden()
+    expect(page.locator("#figure .start")).to_be_hidden()
+    # Even when the server does not answer.
+    page.route("**/en/wilson?*", lambda route: None)
+    page.get_by_text("Show the solution").click()
+    expect(page.locator("#figure .solution")).to_be_visible()
+    page.get_by_role("radio", name="Dark").check()
+    assert page.locator("#figure").get_attribute("data-look") == "dark"
+    floor = page.locator("#figure .floor").evaluate("(part) => getComputedStyle(part).fill")
+    assert floor == "rgb(20, 24, 31)"
+    page.unroute("**/en/wilson?*")
+    page.get_by_role("radio", name="Corners").check()
+    page.wait_for_url(re.compile("ends=corners&solution=1&look=dark"))
+    expect(page.locator("#figure .start")).to_have_attribute("cx", "0.5")
+    page.get_by_text("Show the solution").click()
+    page.get_by_role("radio", name="None").check()
+    page.wait_for_url(re.compile(r"seed=7&look=dark$"))
+    expect(page.locator("#figure .start")).to_be_hidden()
+    assert walls(page) == before
+
+
+def test_wrong_values_are_told_at_their_fields(context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto("/it/wilson?seed=7")
+    page.locator("[name=width]").fill("quaranta")
+    with page.expect_response(lambda answer: answer.status == 422):
+        page.locator("[name=width]").press("Tab")
+    expect(page.locator("#width-error")).to_be_visible()
+    assert page.locator("[name=width]").get_attribute("aria-invalid") == "true"
+    page.locator("[name=width]").fill("12")
+    page.locator("[name=width]").press("Tab")
+    expect(page.locator("#width-error")).to_have_count(0)
+    page.wait_for_url(re.compile("width=12"))
+    page.close()
+
+
+def test_a_link_can_be_copied_and_handed_on(page: Page) -> None:
+    page.goto("/en/wilson?seed=7&ends=corners")
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator("#copied")).to_have_text("The link is copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    links = page.locator("#networks a")
+    assert links.count() == 7
+    for link in links.all():
+        address = link.get_attribute("href") or ""
+        assert "seed%3D7%26ends%3Dcorners" in address
+    preview = page.locator('meta[property="og:image"]').get_attribute("content") or ""
+    assert page.request.get(preview).headers["content-type"] == "image/png"
+
+
+def test_downloads_hold_the_maze_of_the_page(page: Page, tmp_path: Path) -> None:
+    page.goto("/en/eller?seed=anna&width=23&height=17&drop=0.2")
+    maze = shown_maze(page)
+    for ending in ("svg", "png", "txt", "json"):
+        with page.expect_download() as waiting:
+            page.locator(f'[data-format="{ending}"]').click()
+        file = tmp_path / waiting.value.suggested_filename
+        assert file.name == f"eller-23x17-anna.{ending}"
+        waiting.value.save_as(file)
+        if ending == "json":
+            assert '"seed":"anna"' in file.read_text()
+        else:
+            assert labirinto.load(file) == maze
+
+
+def test_everything_works_without_javascript(browser: Browser, site: str) -> None:
+    with browser.new_context(base_url=site, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto("/en/wilson")
+        address = page.url
+        assert "seed=" in address
+        page.locator("[name=width]").fill("15")
+        page.locator("[name=height]").fill("11")
+        page.get_by_role("radio", name="Farthest apart").check()
+        page.get_by_text("Show the solution").click()
+        page.locator(".apply").click()
+        asked = {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
+        assert asked == {
+            "width": "15",
+            "height": "11",
+            "seed": parse_qs(urlsplit(address).query)["seed"][0],
+            "ends": "farthest",
+            "solution": "1",
+        }
+        expect(page.locator("#figure .solution")).to_be_visible()
+        page.get_by_role("button", name="Generate a new maze").click()
+        again = parse_qs(urlsplit(page.url).query)
+        assert again["seed"][0] != asked["seed"]
+        assert again["ends"] == ["farthest"]
+        page.locator("[name=width]").fill("many")
+        page.locator("[name=width]").press("Enter")
+        expect(page.locator("#width-error")).to_be_visible()
+        expect(page.locator("#play")).to_be_hidden()
+        page.get_by_role("link", name="فارسی").click()
+        assert page.locator("html").get_attribute("dir") == "rtl"
+
+
+def test_play_to_the_end_by_keyboard(page: Page) -> None:
+    page.goto("/en/wilson?width=9&height=7&seed=3&ends=corners")
+    maze = labirinto.wilson(9, 7, seed=3)
+    way = labirinto.solve(maze, (0, 0), (8, 6)).directions
+    button = page.get_by_role("button", name="Play: walk through it")
+    button.focus()
+    page.keyboard.press("Enter")
+    live = page.locator("#play-live")
+    expect(live).to_contain_text("You are at the start")
+    expect(live).to_contain_text("Column 1, row 1.")
+    page.keyboard.press("ArrowUp")
+    expect(live).to_contain_text("There is a wall.")
+    for step, direction in enumerate(way, 1):
+        key = KEYS[direction] if step % 2 else "dsaw"["ESWN".index(direction)]
+        page.keyboard.press(key)
+        expect(page.locator("#play-steps")).to_have_text(str(step))
+    expect(page.locator("#play-solved")).to_contain_text(f"by the shortest way: {len(way)} steps")
+    page.get_by_role("button", name="Start again").click()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".hint-line")).to_be_visible()
+    words = {"E": "right", "S": "down", "W": "left", "N": "up"}
+    expect(live).to_contain_text(", ".join(words[direction] for direction in way[:6]))
+    page.get_by_role("button", name="Stop playing").click()
+    expect(page.locator(".walker-dot")).to_have_count(0)
+    expect(button).to_be_focused()
+
+
+def test_play_with_the_mouse_and_in_persian(page: Page) -> None:
+    page.goto("/fa/wilson?width=5&height=5&seed=3")
+    page.locator("#play-start").click()
+    data = page.evaluate("JSON.parse(document.querySelector('.maze-data').textContent)")
+    box = page.locator("#figure .walls").evaluate(
+        "(part) => { const box = part.getBoundingClientRect();"
+        " return [box.left, box.top, box.width, box.height]; }"
+    )
+    x, y = data["ends"]["start"]
+    page.mouse.move(box[0] + (x + 0.5) * box[2] / 5, box[1] + (y + 0.5) * box[3] / 5)
+    page.mouse.down()
+    for direction in data["solution"]:
+        dx, dy = {"E": (1, 0), "S": (0, 1), "W": (-1, 0), "N": (0, -1)}[direction]
+        x, y = x + dx, y + dy
+        page.mouse.move(box[0] + (x + 0.5) * box[2] / 5, box[1] + (y + 0.5) * box[3] / 5)
+    page.mouse.up()
+    steps = "".join("۰۱۲۳۴۵۶۷۸۹"[int(digit)] for digit in str(len(data["solution"])))
+    expect(page.locator("#play-solved")).to_contain_text(steps)
+    expect(page.locator("#play-steps")).to_have_text(steps)
+
+
+def test_play_with_a_finger(browser: Browser, site: str) -> None:
+    size = {"width": 360, "height": 740}
+    with browser.new_context(
+        base_url=site, viewport=size, has_touch=True, is_mobile=True
+    ) as context:
+        page = context.new_page()
+        page.goto("/en/wilson?width=5&height=5&seed=3")
+        page.locator("#play-start").tap()
+        data = page.evaluate("JSON.parse(document.querySelector('.maze-data').textContent)")
+        for direction in data["solution"]:
+            page.locator(f'.pad [data-move="{"ESWN".index(direction)}"]').tap()
+        expect(page.locator("#play-solved")).to_be_visible()
+
+
+@pytest.mark.parametrize(("query", "sheets"), [("seed=7", 1), ("seed=7&solution=1", 2)])
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("size", ["", "&width=20&height=60", "&width=60&height=20"])
+def test_on_paper_the_maze_stands_alone(
+    page: Page, query: str, sheets: int, paper: str, size: str
+) -> None:
+    page.goto(f"/en/wilson?{query}{size}")
+    document = page.pdf(format=paper, prefer_css_page_size=False)
+    assert len(re.findall(rb"/Type\s*/Page\b", document)) == sheets
+    page.emulate_media(media="print")
+    for part in (".top", ".panel", ".article", ".page-title", "#play", ".bottom"):
+        expect(page.locator(part)).to_be_hidden()
+    expect(page.locator("#figure svg")).to_be_visible()
+    expect(page.locator("#figure .solution")).to_be_hidden()
+    if sheets == 2:
+        expect(page.locator(".sheet-solution .solution")).to_be_visible()
+        sheet = page.locator(".sheet-solution .walls").evaluate(
+            "(part) => getComputedStyle(part).stroke"
+        )
+        assert sheet == "rgb(0, 0, 0)"
+
+
+def test_right_to_left_turns_the_page_but_not_the_maze(page: Page) -> None:
+    def left(selector: str) -> float:
+        box = page.locator(selector).first.bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2
+
+    drawn = {}
+    for code in ("en", "fa"):
+        page.goto(f"/{code}/wilson?seed=7&ends=corners&width=20&height=15")
+        assert (left(".panel") > left(".stage")) == (code == "en")
+        assert (left(".languages") > left(".home")) == (code == "en")
+        assert (left("[name=height]") > left("[name=width]")) == (code == "en")
+        assert (left("[name=solution]") < left(".switch span")) == (code == "en")
+        assert left("#figure .start") < left("#figure .end")
+        drawn[code] = (
+            page.locator("#walls-line").get_attribute("d"),
+            page.evaluate(
+                "(() => { const svg = document.querySelector('#figure svg');"
+                " const { a, b, c, d } = svg.getScreenCTM();"
+                " return [a, b, c, d]; })()"
+            ),
+        )
+        assert drawn[code][1][0] > 0
+        page.locator("#play-start").click()
+        assert left("[data-move='2']") < left("[data-move='0']")
+    assert drawn["en"] == drawn["fa"]
+
+
+def test_the_keyboard_alone_reaches_everything(page: Page) -> None:
+    page.goto("/en/eller?seed=7")
+    reached: list[str] = []
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        name = page.evaluate(
+            "(() => { const at = document.activeElement; return at.id || at.name"
+            " || at.textContent.trim(); })()"
+        )
+        if name in reached[:1]:
+            break
+        reached.append(name)
+    wanted = {"Labirinto", "play-start", "new", "width", "seed", "ends", "solution", "join", "look"}
+    wanted |= {"SVG", "JSON", "print", "copy", "permalink"}
+    assert reached[0] == "Skip to the content"
+    assert wanted <= set(reached)
+
+
+def test_the_cards_lead_to_their_mazes(page: Page) -> None:
+    page.goto("/pt/")
+    assert page.locator(".card").count() == len(ALGORITHMS)
+    drawn = page.locator(".card .walls").first.get_attribute("d")
+    page.locator(".card .picture").first.click()
+    page.wait_for_url(re.compile("/pt/wilson"))
+    assert walls(page) == drawn

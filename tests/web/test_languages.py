@@ -1,0 +1,228 @@
+"""Five languages, complete: catalogues, articles, negotiation, digits and dates."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from datetime import date, timedelta
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from starlette.testclient import TestClient
+
+from labirinto.generate import ALGORITHMS
+from labirinto.web import texts
+from labirinto.web.calendars import jalali
+from labirinto.web.languages import LANGUAGES, language_for, negotiate
+from labirinto.web.steps import STEP_NUMBERS
+
+ROOT = Path(__file__).parent.parent.parent
+WEB = ROOT / "src" / "labirinto" / "web"
+LOCALES = WEB / "locales"
+
+
+def read(path: Path) -> Catalog:
+    with path.open("rb") as lines:
+        return read_po(lines)
+
+
+TEMPLATE = read(LOCALES / "labirinto.pot")
+CATALOGUES = {code: LOCALES / code / "LC_MESSAGES" / "labirinto.po" for code in LANGUAGES}
+TAGS = {"h2", "p", "ol", "ul", "li", "figure", "a", "em", "strong", "cite", "code", "sup", "sub"}
+TAGS |= {"span", "q", "i", "b", "bdi"}
+"""What articles are written with."""
+
+codes = pytest.mark.parametrize("code", LANGUAGES)
+
+
+def test_there_are_five() -> None:
+    assert set(LANGUAGES) == {"en", "it", "pt", "fa", "pa"}
+    assert [code for code, language in LANGUAGES.items() if language.direction == "rtl"] == ["fa"]
+
+
+def test_the_template_is_what_the_sources_say(tmp_path: Path) -> None:
+    sys.path.insert(0, str(ROOT / "tools"))
+    try:
+        import messages
+    finally:
+        sys.path.pop(0)
+    known = {message.id for message in TEMPLATE if message.id}
+    assert {message.id for message in messages.extract() if message.id} == known, "make messages"
+
+
+@codes
+def test_catalogues_are_complete(code: str) -> None:
+    catalogue = read(CATALOGUES[code])
+    wanted = {message.id for message in TEMPLATE if message.id}
+    assert {message.id for message in catalogue if message.id} == wanted
+    assert not catalogue.obsolete
+    for message in catalogue:
+        if not message.id:
+            continue
+        assert not message.fuzzy, message.id
+        assert message.string, message.id
+        holders = [
+            sorted(re.findall(r"%\(\w+\)s|%(?!\()", text)) for text in (message.id, message.string)
+        ]
+        assert holders[0] == holders[1], message.id
+
+
+@codes
+def test_what_is_compiled_is_what_was_written(code: str) -> None:
+    buffer = BytesIO()
+    write_mo(buffer, read(CATALOGUES[code]))
+    written = CATALOGUES[code].with_suffix(".mo").read_bytes()
+    # The header has dates; messages are what counts.
+    from babel.support import Translations
+
+    fresh, kept = Translations(BytesIO(buffer.getvalue())), Translations(BytesIO(written))
+    for message in TEMPLATE:
+        if message.id:
+            assert kept.gettext(message.id) == fresh.gettext(message.id), "make messages"
+
+
+@codes
+def test_articles_have_all_their_steps(code: str) -> None:
+    folder = WEB / "articles" / code
+    notes = json.loads((folder / "about.json").read_text(encoding="utf-8"))
+    assert set(notes) == {"published", "changed", "title", "summary"}
+    assert date.fromisoformat(notes["published"]) <= date.fromisoformat(notes["changed"])
+    assert set(notes["title"]) == set(notes["summary"]) == set(ALGORITHMS)
+    for name, count in STEP_NUMBERS.items():
+        article = (folder / f"{name}.html").read_text(encoding="utf-8")
+        steps = [int(number) for number in re.findall(r'<li data-step="(\d)"', article)]
+        assert steps == list(range(1, count + 1))
+        figures = re.findall(r'{{ figure\("([\w-]+)", (\d)\) }}', article)
+        assert figures == [(name, str(step)) for step in steps]
+        assert set(re.findall(r"</?(\w+)", article)) <= TAGS
+
+
+def test_every_step_of_every_figure_has_words() -> None:
+    wanted = {(name, step + 1) for name, count in STEP_NUMBERS.items() for step in range(count)}
+    assert set(texts.STEP_ALTS) == wanted
+
+
+@pytest.mark.parametrize(
+    ("accept", "code"),
+    [
+        ("", "en"),
+        ("de", "en"),
+        ("it", "it"),
+        ("pt-BR,pt;q=0.9,en;q=0.8", "pt"),
+        ("de-DE,de;q=0.9,fa;q=0.5,en;q=0.4", "fa"),
+        ("en;q=0.2,pa-Guru-IN;q=0.7", "pa"),
+        ("it;q=0,en", "en"),
+        ("*", "en"),
+        (",;q=,=;;\x00", "en"),
+    ],
+)
+def test_the_language_that_a_browser_asks_for(accept: str, code: str) -> None:
+    assert negotiate(accept) == code
+
+
+def test_the_address_comes_first_and_the_cookie_before_the_browser() -> None:
+    assert language_for("/it/wilson", "fa", "pt").code == "it"
+    assert language_for("/nowhere", "fa", "pt").code == "fa"
+    assert language_for("/nowhere", "xx", "pt").code == "pt"
+
+
+def test_a_language_chosen_by_hand_is_remembered(client: TestClient) -> None:
+    place = "/en/wilson?seed=a%2Fb&ends=corners"
+    answer = client.get("/set-language", params={"to": "pa", "at": place})
+    assert answer.headers["location"] == "/pa/wilson?seed=a%2Fb&ends=corners"
+    assert "language=pa" in answer.headers["set-cookie"]
+    try:
+        assert client.get("/", headers={"Accept-Language": "it"}).headers["location"] == "/pa/"
+    finally:
+        client.cookies.clear()
+    assert client.get("/", headers={"Accept-Language": "it"}).headers["location"] == "/it/"
+
+
+@pytest.mark.parametrize(
+    "place",
+    ["https://evil.example/", "//evil.example/x", "/\\evil", "/en/wilson/..//x", "x\r\nA: b"],
+)
+def test_choosing_a_language_leads_nowhere_else(client: TestClient, place: str) -> None:
+    answer = client.get("/set-language", params={"to": "it", "at": place})
+    client.cookies.clear()
+    assert answer.headers["location"] == "/it/"
+
+
+def test_what_is_not_there_is_told_in_the_nearest_language(client: TestClient) -> None:
+    for code in LANGUAGES:
+        answer = client.get(f"/{code}/nothing")
+        assert answer.status_code == 404
+        assert LANGUAGES[code].text(texts.NOT_FOUND[0]) in answer.text
+    answer = client.get("/xx/", headers={"Accept-Language": "it"})
+    assert '<html lang="it"' in answer.text
+
+
+def test_numbers_and_dates() -> None:
+    day = date(2026, 11, 21)
+    assert LANGUAGES["fa"].date(day) == "۳۰ آبان ۱۴۰۵"
+    assert LANGUAGES["it"].date(day) == "21 novembre 2026"
+    assert LANGUAGES["pt"].date(day) == "21 de novembro de 2026"
+    assert LANGUAGES["en"].date(day) == "November 21, 2026"
+    assert LANGUAGES["pa"].date(day) == "21 ਨਵੰਬਰ 2026"
+    assert LANGUAGES["fa"].number(5000.5) == "۵٬۰۰۰٫۵"
+    assert LANGUAGES["it"].number(0.5) == "0,5"
+    assert LANGUAGES["pa"].number(5000) == "5,000"
+
+
+@pytest.mark.parametrize(
+    ("day", "persian"),
+    [
+        (date(1979, 2, 11), (1357, 11, 22)),
+        (date(2000, 1, 1), (1378, 10, 11)),
+        (date(2021, 3, 20), (1399, 12, 30)),  # a leap year's last day
+        (date(2021, 3, 21), (1400, 1, 1)),
+        (date(2025, 3, 20), (1403, 12, 30)),
+        (date(2026, 3, 20), (1404, 12, 29)),
+        (date(2026, 9, 22), (1405, 6, 31)),
+        (date(2026, 9, 23), (1405, 7, 1)),
+    ],
+)
+def test_persian_days(day: date, persian: tuple[int, int, int]) -> None:
+    assert jalali(day) == persian
+
+
+def test_persian_days_follow_each_other() -> None:
+    day = date(1850, 1, 1)
+    before = jalali(day)
+    leap_years = set()
+    while day < date(2200, 1, 1):
+        day += timedelta(days=1)
+        year, month, number = jalali(day)
+        if number == 1:
+            last = 31 if before[1] <= 6 else 30 if before[1] < 12 else 29
+            assert before[2] in (last, last + (before[1] == 12))
+            assert (year, month) == (
+                (before[0], before[1] + 1) if before[1] < 12 else (before[0] + 1, 1)
+            )
+            if before[1] == 12 and before[2] == 30:
+                leap_years.add(before[0])
+        else:
+            assert (year, month, number) == (before[0], before[1], before[2] + 1)
+        before = (year, month, number)
+    # As Iran's calendar had them and will have them.
+    assert {1370, 1375, 1379, 1383, 1387, 1391, 1395, 1399, 1403, 1408} <= leap_years
+    assert not leap_years & {1371, 1396, 1400, 1404, 1405, 1406, 1407}
+
+
+def test_a_day_out_of_the_known_years_is_refused() -> None:
+    with pytest.raises(ValueError, match="1500-01-01"):
+        jalali(date(1500, 1, 1))
+
+
+@codes
+def test_problems_are_told_in_the_language(client: TestClient, code: str) -> None:
+    page = client.get(f"/{code}/eller?width=x&seed=-1&join=7&seed=-1")
+    assert page.status_code == 422
+    language = LANGUAGES[code]
+    assert language.text(texts.PROBLEMS["join"]) in page.text
+    assert language.text(texts.PROBLEMS["width"], most=language.number(5000)) in page.text

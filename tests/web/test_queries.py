@@ -1,0 +1,119 @@
+"""From the text of an address to a request, and back."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from labirinto.generate import ALGORITHMS
+from labirinto.solve import ENDS_KINDS
+from labirinto.web.queries import (
+    COLOURS,
+    LOOKS,
+    MOST_PIXELS,
+    MOST_SIDE,
+    MazeRequest,
+    parse,
+    with_seed,
+)
+
+FIELDS = ("width", "height", "seed", "ends", "solution", "look", "cell", "wall", *COLOURS)
+FIELDS += ("join", "drop", "new", "utm_source")
+
+texts = st.one_of(
+    st.text(max_size=30),
+    st.integers().map(str),
+    st.floats().map(str),
+    st.sampled_from([*ENDS_KINDS, *LOOKS, "none", "1", "#fff", "teal", "٤٠", "۱۲", "0,5", "1e-7"]),
+)
+queries = st.dictionaries(st.sampled_from(FIELDS), texts)
+algorithms = st.sampled_from(list(ALGORITHMS))
+
+
+def read(query: str, algorithm: str = "wilson") -> MazeRequest:
+    parsed = parse(algorithm, dict(parse_qsl(query, keep_blank_values=True)))
+    assert not parsed.wrong
+    return parsed.request
+
+
+@settings(max_examples=500)
+@given(algorithms, queries)
+def test_any_query_becomes_a_request_that_can_be_fulfilled(
+    algorithm: str, query: dict[str, str]
+) -> None:
+    parsed = parse(algorithm, query)
+    request = parsed.request
+    assert parsed.wrong <= set(FIELDS)
+    assert 1 <= request.width <= MOST_SIDE
+    assert 1 <= request.height <= MOST_SIDE
+    style = request.style
+    assert style.wall < style.cell
+    assert request.cells * style.cell**2 <= MOST_PIXELS
+    assert request.cells > 1 or request.marked == "none"
+
+
+@settings(max_examples=500)
+@given(algorithms, queries)
+def test_the_query_of_a_request_gives_that_request_again(
+    algorithm: str, query: dict[str, str]
+) -> None:
+    request = with_seed(parse(algorithm, query).request)
+    assert read(request.query(), algorithm) == request
+    assert read(request.query(), algorithm).query() == request.query()
+
+
+def test_defaults_stay_out_of_the_address() -> None:
+    query = "width=40&height=30&seed=7&ends=none&solution=0&look=&cell=&join=0.5&utm_source=x"
+    assert read(query, "eller").query() == "seed=7"
+
+
+def test_digits_of_all_scripts_and_decimal_commas_count() -> None:
+    request = read("width=۴۰&height=੩੦&seed=7&join=0,25&drop=۰٫۷۵", "eller")
+    assert (request.width, request.height) == (40, 30)
+    assert request.parameters == (("join", 0.25), ("drop", 0.75))
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("width=0", "width"),
+        ("width=forty", "width"),
+        ("height=5001", "height"),
+        ("height=-3", "height"),
+        ("seed=18446744073709551616", "seed"),
+        ("seed=-1", "seed"),
+        ("seed=" + 201 * "a", "seed"),
+        ("seed=a\nb", "seed"),
+        ("ends=middle", "ends"),
+        ("solution=yes", "solution"),
+        ("look=neon", "look"),
+        ("cell=1", "cell"),
+        ("cell=4&wall=4", "cell"),
+        ("wall=0", "wall"),
+        ("wall=16", "wall"),
+        ("width=3000&height=3000&cell=16", "cell"),
+        ("walls_colour=reddish", "walls_colour"),
+        ("join=1.01", "join"),
+        ("drop=nan", "drop"),
+        ("width=1&height=1&ends=corners", "ends"),
+        ("width=" + 1000 * "1", "width"),
+    ],
+)
+def test_what_is_wrong_is_told_at_its_field(query: str, field: str) -> None:
+    parsed = parse("eller", dict(parse_qsl(query)))
+    assert parsed.wrong == {field}
+
+
+def test_a_file_has_a_name_that_says_what_it_is() -> None:
+    assert read("seed=a/b c&width=9&height=8").name == "wilson-9x8-a-b-c"
+    assert read("seed=%DB%B7هزارتو").name == "wilson-40x30-۷هزارتو"
+
+
+def test_the_address_of_a_picture() -> None:
+    request = read("seed=a/b?&ends=corners&solution=1&look=dark")
+    assert request.picture("svg") == (
+        "/maze/wilson/40x30/a%2Fb%3F.svg?ends=corners&solution=1&look=dark"
+    )

@@ -1,0 +1,39 @@
+"""The addresses of pictures and data, driven by their description in ``docs/openapi.json``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import schemathesis
+from hypothesis import settings
+from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
+
+from labirinto.generate import ALGORITHMS
+from labirinto.web.app import create_app
+from labirinto.web.queries import ENDS, FORMATS, LOOKS, MOST_SIDE
+
+DESCRIPTION = Path(__file__).parent.parent.parent / "docs" / "openapi.json"
+
+described = json.loads(DESCRIPTION.read_text(encoding="utf-8"))
+schema = schemathesis.openapi.from_dict(described)
+schema.app = create_app()
+
+
+@schema.parametrize()
+@settings(max_examples=60)
+def test_answers_are_as_described(case: schemathesis.Case) -> None:
+    # More is taken than described, as in the form: empty fields, digits of any script, teal.  And
+    # what belongs together, such as a wall thinner than its cell, cannot be described.
+    case.call_and_validate(excluded_checks=[negative_data_rejection, positive_data_acceptance])
+
+
+def test_the_description_knows_what_there_is() -> None:
+    parts = described["components"]["parameters"]
+    assert parts["algorithm"]["schema"]["enum"] == list(ALGORITHMS)
+    assert parts["ends"]["schema"]["enum"] == list(ENDS)
+    assert parts["look"]["schema"]["enum"] == [look for look in LOOKS if look]
+    assert parts["size"]["schema"]["description"].endswith(f"{MOST_SIDE}.")
+    assert {path.rpartition(".")[2] for path in described["paths"] if "/maze/" in path} == set(
+        FORMATS
+    )

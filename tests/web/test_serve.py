@@ -1,0 +1,67 @@
+"""``labirinto serve``: it says where it is, and what is missing or in the way."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+from urllib.request import urlopen
+
+LABIRINTO = [sys.executable, "-m", "labirinto"]
+
+
+def test_it_says_where_it_is_and_ends_when_asked() -> None:
+    process = subprocess.Popen(
+        [*LABIRINTO, "serve", "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout
+        address = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())
+        assert address
+        with urlopen(address[0] + "health", timeout=10) as answer:
+            assert answer.read() == b"ok\n"
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+        assert process.returncode == 0
+        assert errors == ""
+    finally:
+        process.kill()
+        process.wait()
+
+
+def run(code: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+
+
+def test_a_missing_extra_is_named_with_the_command_that_installs_it() -> None:
+    done = run(
+        "import sys; sys.modules['starlette'] = None; sys.argv = ['labirinto', 'serve'];"
+        "from labirinto.cli import main; main()"
+    )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "pip install 'labirinto[web]'" in done.stderr
+
+
+def test_a_port_in_use_is_told_in_a_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = subprocess.run(
+            [*LABIRINTO, "serve", "--port", port], capture_output=True, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert re.fullmatch(rf"labirinto: Cannot listen at 127.0.0.1, port {port}: .*\.\n", done.stderr)
+
+
+def test_help_loads_nothing_of_the_web() -> None:
+    done = run(
+        "import sys; from labirinto.cli.commands import labirinto;"
+        "labirinto.main(['serve', '--help'], standalone_mode=False);"
+        "print({'starlette', 'uvicorn', 'jinja2', 'babel'} & set(sys.modules))"
+    )
+    assert done.stdout.endswith("set()\n")

@@ -1,0 +1,79 @@
+"""Brings the catalogues up to date: ``make messages``, that is extract, update, compile."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.frontend import parse_mapping_cfg
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+WEB = Path(__file__).parent.parent / "src" / "labirinto" / "web"
+LOCALES = WEB / "locales"
+TEMPLATE = LOCALES / "labirinto.pot"
+SOURCE_LANGUAGE = "en"
+
+
+def extract() -> Catalog:
+    """All messages of the sources and templates."""
+    with (LOCALES / "babel.cfg").open(encoding="utf-8") as lines:
+        methods, options = parse_mapping_cfg(lines)
+    catalog = Catalog(project="labirinto", charset="utf-8", fuzzy=False)
+    for file, _, message, comments, context in extract_from_dir(str(WEB), methods, options):
+        # Lines of the sources change often, and say nothing to a translator: files alone.
+        catalog.add(message, locations=[(file, 1)], auto_comments=comments, context=context)
+    return catalog
+
+
+def read(path: Path, locale: str | None = None) -> Catalog:
+    with path.open("rb") as lines:
+        return read_po(lines, locale=locale, ignore_obsolete=True)
+
+
+def write(path: Path, catalog: Catalog) -> None:
+    with path.open("wb") as stream:
+        write_po(stream, catalog, width=96, omit_header=False, include_lineno=False)
+
+
+def update(path: Path, template: Catalog) -> Catalog:
+    """A language's catalogue with what is new, and without what is no longer used."""
+    locale = path.parent.parent.name
+    catalog = read(path, locale)
+    catalog.update(template, no_fuzzy_matching=True)
+    catalog.obsolete.clear()
+    if locale == SOURCE_LANGUAGE:
+        for message in catalog:
+            message.string = message.string if not message.id else message.id
+    return catalog
+
+
+def compile_one(path: Path, catalog: Catalog) -> None:
+    with path.with_suffix(".mo").open("wb") as stream:
+        write_mo(stream, catalog)
+
+
+def tidy_dates(catalog: Catalog) -> None:
+    """Leaves out the dates of the header, so that the same messages are the same file."""
+    catalog.mime_headers = [
+        (name, value)
+        for name, value in catalog.mime_headers
+        if name not in ("POT-Creation-Date", "PO-Revision-Date", "Last-Translator", "Language-Team")
+    ]
+
+
+def main() -> None:
+    only = sys.argv[1:]
+    template = extract()
+    write(TEMPLATE, template)
+    for path in sorted(LOCALES.glob("*/LC_MESSAGES/labirinto.po")):
+        if not only or path.parent.parent.name in only:
+            catalog = update(path, template)
+            write(path, catalog)
+            compile_one(path, catalog)
+
+
+if __name__ == "__main__":
+    main()
