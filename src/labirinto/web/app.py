@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import TypeVar
 from urllib.parse import quote
 
+from markupsafe import escape
 from starlette.applications import Starlette
 from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
@@ -196,7 +197,7 @@ async def robots(request: Request) -> Response:
 
 async def sitemap(request: Request) -> Response:
     """All pages, each with its other languages."""
-    origin = _site(request).origin
+    origin = escape(_site(request).origin)
     entries = []
     for algorithm in ("", *ALGORITHMS):
         others = "".join(
