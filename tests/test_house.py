@@ -23,6 +23,7 @@ LAYERS = [
     {"generate", "solve", "stats"},
     {"rows"},
     {"render", "formats"},
+    {"stream"},
     {"__init__"},
     {"inputs"},
     {"cli", "web"},

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import listen_for_faults
+from browsing import listen_for_faults
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import labirinto
