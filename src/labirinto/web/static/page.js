@@ -137,7 +137,7 @@ async function share() {
 /** Wakes up what came anew with a maze. */
 function attach() {
   for (const part of document.querySelectorAll(".needs-script")) part.hidden = false;
-  document.getElementById("print").addEventListener("click", () => window.print());
+  document.getElementById("print")?.addEventListener("click", () => window.print());
   document.getElementById("copy").addEventListener("click", copy);
   const button = document.getElementById("share");
   if (navigator.share) {
