@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -15,13 +16,26 @@ WEB = Path(__file__).parent.parent / "src" / "labirinto" / "web"
 LOCALES = WEB / "locales"
 TEMPLATE = LOCALES / "labirinto.pot"
 SOURCE_LANGUAGE = "en"
+CHANGING = tuple(
+    f'"{name}:'
+    for name in (
+        "Report-Msgid-Bugs-To",
+        "POT-Creation-Date",
+        "PO-Revision-Date",
+        "Last-Translator",
+        "Language-Team",
+        "Generated-By",
+        "Project-Id-Version",
+    )
+)
+"""Lines of the header that say nothing about the messages."""
 
 
 def extract() -> Catalog:
     """All messages of the sources and templates."""
     with (LOCALES / "babel.cfg").open(encoding="utf-8") as lines:
         methods, options = parse_mapping_cfg(lines)
-    catalog = Catalog(project="labirinto", charset="utf-8", fuzzy=False)
+    catalog = Catalog(charset="utf-8", fuzzy=False, header_comment="# Texts of labirinto's page.")
     for file, _, message, comments, context in extract_from_dir(str(WEB), methods, options):
         # Lines of the sources change often, and say nothing to a translator: files alone.
         catalog.add(message, locations=[(file, 1)], auto_comments=comments, context=context)
@@ -34,8 +48,12 @@ def read(path: Path, locale: str | None = None) -> Catalog:
 
 
 def write(path: Path, catalog: Catalog) -> None:
-    with path.open("wb") as stream:
-        write_po(stream, catalog, width=96, omit_header=False, include_lineno=False)
+    """Writes a catalogue without dates and names, so that the same messages are the same file."""
+    buffer = BytesIO()
+    write_po(buffer, catalog, width=96, include_lineno=False)
+    lines = buffer.getvalue().decode().splitlines(keepends=True)
+    kept = [line for line in lines if not line.startswith(CHANGING)]
+    path.write_text("".join(kept), encoding="utf-8")
 
 
 def update(path: Path, template: Catalog) -> Catalog:
@@ -53,15 +71,6 @@ def update(path: Path, template: Catalog) -> Catalog:
 def compile_one(path: Path, catalog: Catalog) -> None:
     with path.with_suffix(".mo").open("wb") as stream:
         write_mo(stream, catalog)
-
-
-def tidy_dates(catalog: Catalog) -> None:
-    """Leaves out the dates of the header, so that the same messages are the same file."""
-    catalog.mime_headers = [
-        (name, value)
-        for name, value in catalog.mime_headers
-        if name not in ("POT-Creation-Date", "PO-Revision-Date", "Last-Translator", "Language-Team")
-    ]
 
 
 def main() -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 import uvicorn
+from browsing import listen_for_faults
 from playwright.sync_api import Browser, Page, sync_playwright
 from starlette.testclient import TestClient
 
@@ -63,16 +64,3 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
     yield opened
     context.close()
     assert faults == []
-
-
-def listen_for_faults(page: Page) -> list[str]:
-    """What the console says that is no mere remark, as it comes."""
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on(
-        "console",
-        lambda message: (
-            faults.append(message.text) if message.type in ("error", "warning") else None
-        ),
-    )
-    return faults

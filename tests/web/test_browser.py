@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import listen_for_faults
+from browsing import listen_for_faults
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import labirinto
@@ -140,6 +140,34 @@ def test_switches_act_at_once_and_keep_the_maze(page: Page) -> None:
     page.wait_for_url(re.compile(r"seed=7&look=dark$"))
     expect(page.locator("#figure .start")).to_be_hidden()
     assert walls(page) == before
+
+
+def test_colours_of_ones_own_are_taken_at_once(page: Page) -> None:
+    page.goto("/en/wilson?seed=7&solution=1&solution_colour=%23123456")
+    for name, colour in (("walls", "teal"), ("floor", "#fff7e0")):
+        page.locator(f"[name={name}_colour]").fill(colour)
+        page.locator(f"[name={name}_colour]").press("Tab")
+        page.wait_for_url(re.compile(f"{name}_colour="))
+    seen = page.locator("#figure").evaluate(
+        "(figure) => ['.walls', '.solution', '.gap', '.floor'].map((part) => {"
+        " const style = getComputedStyle(figure.querySelector(part));"
+        " return part === '.floor' ? style.fill : style.stroke; })"
+    )
+    floor = "rgb(255, 247, 224)"
+    assert seen == ["rgb(0, 128, 128)", "rgb(18, 52, 86)", floor, floor]
+
+
+def test_a_maze_too_large_to_draw_can_be_taken_along(page: Page, tmp_path: Path) -> None:
+    page.goto("/en/eller?seed=7")
+    page.get_by_label("Width").fill("301")
+    page.get_by_label("Width").press("Enter")
+    page.wait_for_url(re.compile("width=301"))
+    expect(page.locator("#play")).to_be_hidden()
+    expect(page.locator("#print")).to_have_count(0)
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Download as PNG").click()
+    waiting.value.save_as(tmp_path / "maze.png")
+    assert labirinto.load(tmp_path / "maze.png") == labirinto.eller(301, 30, seed=7)
 
 
 def test_wrong_values_are_told_at_their_fields(context: BrowserContext) -> None:

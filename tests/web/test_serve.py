@@ -7,6 +7,8 @@ import signal
 import socket
 import subprocess
 import sys
+import time
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 LABIRINTO = [sys.executable, "-m", "labirinto"]
@@ -32,6 +34,26 @@ def test_it_says_where_it_is_and_ends_when_asked() -> None:
     finally:
         process.kill()
         process.wait()
+
+
+def test_large_mazes_do_not_keep_the_others_waiting(site: str) -> None:
+    host, port = urlsplit(site).hostname, urlsplit(site).port
+    large = []
+    for seed in range(8):
+        connection = socket.create_connection((host, port), timeout=30)
+        request = f"GET /maze/kruskal/1500x1500/{seed}.png HTTP/1.1\r\nHost: x\r\n\r\n"
+        connection.sendall(request.encode())
+        large.append(connection)
+    begun = time.monotonic()
+    for seed in range(5):
+        with urlopen(f"{site}/maze/wilson/40x30/{seed}.svg", timeout=10) as answer:
+            assert answer.status == 200
+    assert time.monotonic() - begun < 3
+    # Who leaves takes the work along: those that wait are never begun.
+    for connection in large:
+        connection.close()
+    with urlopen(f"{site}/maze/kruskal/600x600/7.png", timeout=10) as answer:
+        assert answer.status == 200
 
 
 def run(code: str) -> subprocess.CompletedProcess[str]:

@@ -5,11 +5,22 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 import pytest
 
 import labirinto
 from labirinto.web.work import BusyError, GoneError, Pool, TooLongError, Watch, WatchedBytes
+
+ResultT = TypeVar("ResultT")
+
+
+def run(scene: Coroutine[None, None, ResultT]) -> ResultT:
+    """Plays a scene in a thread of its own: Playwright's loop may be running in this one."""
+    with ThreadPoolExecutor(1) as executor:
+        return executor.submit(asyncio.run, scene).result()
 
 
 async def here() -> bool:
@@ -36,7 +47,7 @@ def test_a_full_queue_refuses_at_once() -> None:
         pool.close()
         return list(results)
 
-    assert asyncio.run(scene()) == [True, True, True]
+    assert run(scene()) == [True, True, True]
 
 
 def test_work_that_takes_too_long_is_stopped() -> None:
@@ -50,7 +61,7 @@ def test_work_that_takes_too_long_is_stopped() -> None:
         pool.close()
         return time.monotonic() - begun
 
-    assert asyncio.run(scene()) < 5
+    assert run(scene()) < 5
 
 
 def test_work_stops_when_the_client_has_left() -> None:
@@ -70,7 +81,7 @@ def test_work_stops_when_the_client_has_left() -> None:
             await pool.run(work, gone)
         pool.close()
 
-    asyncio.run(scene())
+    run(scene())
     assert ended.wait(2)
 
 
@@ -81,7 +92,7 @@ def test_a_failure_is_the_callers() -> None:
             await pool.run(lambda _: 1 // 0, here)
         pool.close()
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_writing_stops_too() -> None:

@@ -27,6 +27,7 @@ from labirinto.errors import TooLargeError
 from labirinto.generate import ALGORITHMS
 from labirinto.web import pages, texts
 from labirinto.web.headers import (
+    NOT_KEPT,
     SecurityHeaders,
     cache_headers,
     etag_of,
@@ -36,18 +37,12 @@ from labirinto.web.languages import COOKIE, LANGUAGES, Language, language_for
 from labirinto.web.pages import Site
 from labirinto.web.pictures import MEDIA_TYPES, parse_picture, picture, preview
 from labirinto.web.queries import MazeRequest, parse, with_seed
-from labirinto.web.static_files import static_files, version
+from labirinto.web.service import health, icon, robots, site_of, sitemap, static
 from labirinto.web.work import BusyError, GoneError, TooLongError, Watch, Workshop
 
 ResultT = TypeVar("ResultT")
 
-NOT_KEPT = {"Cache-Control": "no-store"}
 RETRY_AFTER = {"Retry-After": "5", **NOT_KEPT}
-
-
-def _site(request: Request) -> Site:
-    origin = request.app.state.origin or f"{request.url.scheme}://{request.url.netloc}"
-    return Site(origin, quote(request.url.path), request.url.query)
 
 
 def _language(request: Request) -> Language:
@@ -73,7 +68,7 @@ async def root(request: Request) -> Response:
 
 async def index(request: Request) -> Response:
     """All algorithms."""
-    language, site = _language(request), _site(request)
+    language, site = _language(request), site_of(request)
     page = await _do(request, 0, lambda watch: pages.index_page(language, site, watch))
     return HTMLResponse(page, headers=NOT_KEPT)
 
@@ -81,7 +76,7 @@ async def index(request: Request) -> Response:
 async def maze(request: Request) -> Response:
     """A maze; first of all to the address that always gives it again."""
     algorithm = request.path_params["algorithm"]
-    language, site = _language(request), _site(request)
+    language, site = _language(request), site_of(request)
     parsed = parse(algorithm, dict(request.query_params))
     wanted = parsed.request
     if wanted.seed is None or (request.query_params.get("new") and "seed" not in parsed.wrong):
@@ -163,65 +158,9 @@ async def set_language(request: Request) -> Response:
     return response
 
 
-async def static(request: Request) -> Response:
-    """Style sheet, scripts, icon."""
-    file = static_files().get(request.path_params["name"])
-    if not file or request.path_params["version"] != version():
-        raise HTTPException(404)
-    etag = etag_of(request)
-    return not_modified(request, etag) or Response(
-        file.content, media_type=file.media_type, headers=cache_headers(etag)
-    )
-
-
-async def icon(request: Request) -> Response:
-    """For those who look for the icon at its old place."""
-    file = static_files()["favicon.svg"]
-    return Response(
-        file.content, media_type=file.media_type, headers={"Cache-Control": "max-age=86400"}
-    )
-
-
-async def robots(request: Request) -> Response:
-    """Pages may be read by all; every picture of every maze, there is no end of them."""
-    lines = [
-        "User-agent: *",
-        "Disallow: /maze/",
-        "Disallow: /set-language",
-        "Allow: /",
-        f"Sitemap: {_site(request).origin}/sitemap.xml",
-    ]
-    return PlainTextResponse("\n".join(lines) + "\n")
-
-
-async def sitemap(request: Request) -> Response:
-    """All pages, each with its other languages."""
-    origin = _site(request).origin
-    entries = []
-    for algorithm in ("", *ALGORITHMS):
-        others = "".join(
-            f'<xhtml:link rel="alternate" hreflang="{code}" href="{origin}/{code}/{algorithm}"/>'
-            for code in LANGUAGES
-        )
-        entries += [
-            f"<url><loc>{origin}/{code}/{algorithm}</loc>{others}</url>" for code in LANGUAGES
-        ]
-    body = (
-        '<?xml version="1.0" encoding="UTF-8"?>\n'
-        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" '
-        f'xmlns:xhtml="http://www.w3.org/1999/xhtml">{"".join(entries)}</urlset>\n'
-    )
-    return Response(body, media_type="application/xml")
-
-
-async def health(request: Request) -> Response:
-    """That the server is there."""
-    return PlainTextResponse("ok\n", headers=NOT_KEPT)
-
-
 def _error(request: Request, status: int, words: tuple[str, str]) -> Response:
     language = _language(request)
-    site = Site(_site(request).origin, f"/{language.code}/")
+    site = Site(site_of(request).origin, f"/{language.code}/")
     headers = RETRY_AFTER if status == 503 else NOT_KEPT
     return HTMLResponse(pages.error_page(language, site, words), status, headers=headers)
 

@@ -91,7 +91,7 @@ def stage_svg(made: Made, request: MazeRequest, label: str) -> Markup:
         points=points,
         floor=_floor(made.maze, request),
         walls_use=_use("walls", "walls-line", _wall(request), request),
-        gaps=_gaps(way, _wall(request)),
+        gaps=_gaps(way, request),
         way_use=_use("solution", "way-line", 0.3, request),
         marks=_marks(made.ends),
     )
@@ -107,7 +107,7 @@ def solution_sheet(made: Made, request: MazeRequest) -> Markup:
     ).format(
         box=_box(made.maze, request),
         wall=f"{_wall(request):.4g}",
-        gaps=_gaps(Drawing(made.maze, None, made.ends), _wall(request)),
+        gaps=_gaps(Drawing(made.maze, None, made.ends), request),
         marks=_marks(made.ends),
     )
 
@@ -162,8 +162,9 @@ def _paint(role: str, attribute: str, request: MazeRequest) -> Markup:
     return Markup('class="{0}"').format(role)
 
 
-def _gaps(drawing: Drawing, wall: float) -> Markup:
+def _gaps(drawing: Drawing, request: MazeRequest) -> Markup:
     """Openings in the frame: pieces of floor laid over the wall."""
+    wall = _wall(request)
     pieces = []
     for x, y, direction in drawing.openings:
         dx, dy = STEPS[direction]
@@ -173,8 +174,10 @@ def _gaps(drawing: Drawing, wall: float) -> Markup:
             pieces.append(f"M{x + wall / 2:.4g} {y + max(dy, 0)}h{1 - wall:.4g}")
     if not pieces:
         return Markup("")
-    return Markup('<path class="gap" stroke-width="{}" d="{}"/>').format(
-        f"{wall * 1.3:.4g}", "".join(pieces)
+    floor = dict(request.colours).get("floor_colour")
+    paint = Markup('class="gap own" stroke="{}"').format(floor) if floor else Markup('class="gap"')
+    return Markup('<path {} stroke-width="{}" d="{}"/>').format(
+        paint, f"{wall * 1.3:.4g}", "".join(pieces)
     )
 
 

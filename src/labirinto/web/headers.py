@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from labirinto import __version__
 
+NOT_KEPT = {"Cache-Control": "no-store"}
 FOR_EVER = "public, max-age=31536000, immutable"
 
 _SECURITY = {

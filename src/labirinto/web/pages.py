@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -15,21 +15,15 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from labirinto.generate import ALGORITHMS, generate
-from labirinto.promise import SEED_LIMIT, fresh_seed
-from labirinto.render.style import PRESETS
+from labirinto.promise import fresh_seed
 from labirinto.web import drawings, texts
+from labirinto.web.forms import form_values, seed_text
 from labirinto.web.languages import LANGUAGES, Language
 from labirinto.web.queries import (
-    COLOURS,
     FORMATS,
-    LONGEST_SEED,
-    MOST_PIXELS,
-    MOST_SIDE,
     MOST_WRITTEN,
     MazeRequest,
     Parsed,
-    default_cell,
-    default_wall,
 )
 from labirinto.web.static_files import static_address
 from labirinto.web.steps import step_svg
@@ -174,7 +168,7 @@ def maze_page(language: Language, site: Site, parsed: Parsed, watch: Watch) -> s
             dates=_dates(language),
             messages=_json({name: language.text(text) for name, text in texts.MESSAGES.items()}),
             **_stage(language, request, alt, watch),
-            **_form(language, parsed),
+            **form_values(language, parsed),
             **_take(language, request, site),
             **_head(language, site, request.algorithm, request.picture("png", "/preview"), alt),
         )
@@ -195,7 +189,7 @@ def _stage(language: Language, request: MazeRequest, alt: str, watch: Watch) -> 
             texts.CAPTION,
             width=language.number(request.width),
             height=language.number(request.height),
-            seed=_seed_text(language, request),
+            seed=seed_text(language, request),
         ),
         "svg": "",
         "solution_sheet": "",
@@ -209,80 +203,6 @@ def _stage(language: Language, request: MazeRequest, alt: str, watch: Watch) -> 
             "data": _json(drawings.as_data(made)),
         }
     return stage
-
-
-def _form(language: Language, parsed: Parsed) -> dict[str, Any]:
-    request = parsed.request
-    values: dict[str, Any] = {
-        "width": language.plain_number(request.width),
-        "height": language.plain_number(request.height),
-        "seed": _seed_text(language, request),
-        "ends": request.ends,
-        "look": request.look,
-        "cell": language.plain_number(request.cell) if request.cell else "",
-        "wall": language.plain_number(request.wall) if request.wall else "",
-        **dict.fromkeys(COLOURS, ""),
-        **dict(request.colours),
-        **{p.name: p.default for p in ALGORITHMS[request.algorithm].parameters},
-        **dict(request.parameters),
-    }
-    # What could not be used stands in its field again, to be mended there.
-    values |= {name: parsed.typed[name] for name in parsed.wrong if name in parsed.typed}
-    style = PRESETS[request.look or "light"]
-    cell = default_cell(request.width, request.height)
-    return {
-        "typed": values | {"solution": request.solution},
-        "errors": _Errors({name: problem(language, parsed, name) for name in parsed.wrong}),
-        "ends_choices": _choices(language, texts.ENDS),
-        "look_choices": _choices(language, texts.LOOKS),
-        "colour_choices": _choices(language, texts.COLOURS),
-        "colour_examples": {c: getattr(style, c.removesuffix("_colour")) for c in COLOURS},
-        "parameters": [
-            (p.name, language.text(texts.PARAMETERS[p.name]))
-            for p in ALGORITHMS[request.algorithm].parameters
-        ],
-        "number_text": lambda value: _number_or_text(language, value),
-        "default_cell": cell,
-        "default_wall": default_wall(request.cell or cell),
-        "fine_open": bool(request.cell or request.wall or request.colours)
-        or bool(parsed.wrong & {"cell", "wall", *COLOURS}),
-    }
-
-
-class _Errors(dict[str, str]):
-    """Sentences by field; none for a field without one."""
-
-    def __missing__(self, name: str) -> str:
-        return ""
-
-
-def problem(language: Language, parsed: Parsed, name: str) -> str:
-    """What is wrong with a field, and what it takes."""
-    if name == "ends" and parsed.single_cell:
-        return language.text(texts.SINGLE_CELL)
-    most = {"seed": SEED_LIMIT - 1, "cell": _most_cell(parsed.request)}.get(name, MOST_SIDE)
-    # The largest seed is to be typed as it stands here, so without separators.
-    shown = language.plain_number(most) if name == "seed" else language.number(most)
-    return language.text(texts.PROBLEMS[name], most=shown, length=language.number(LONGEST_SEED))
-
-
-def _most_cell(request: MazeRequest) -> int:
-    """The largest cell with which the picture is not too large."""
-    return min(10_000, int((MOST_PIXELS / ((request.width + 3) * (request.height + 3))) ** 0.5))
-
-
-def _seed_text(language: Language, request: MazeRequest) -> str:
-    """A number in the language's digits, which the form takes as well; a text as it is."""
-    seed = request.seed
-    return language.plain_number(seed) if isinstance(seed, int) else str(seed)
-
-
-def _number_or_text(language: Language, value: Any) -> str:
-    return value if isinstance(value, str) else language.number(value)
-
-
-def _choices(language: Language, names: Mapping[str, str]) -> list[tuple[str, str]]:
-    return [(value, language.text(name)) for value, name in names.items()]
 
 
 def _take(language: Language, request: MazeRequest, site: Site) -> dict[str, Any]:

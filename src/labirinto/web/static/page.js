@@ -7,6 +7,13 @@ const messages = JSON.parse(document.getElementById("messages").textContent);
 const form = document.getElementById("controls");
 const say = (text) => { document.getElementById("play-live").textContent = text; };
 
+/** Shows what went wrong; nothing if nothing did. */
+function notice(text) {
+  const place = document.getElementById("notice");
+  place.textContent = text;
+  place.hidden = !text;
+}
+
 /** Replaces the parts of this page that depend on the maze; the form stays as it is. */
 function takeOver(page) {
   for (const part of page.querySelectorAll("[data-part]")) {
@@ -40,6 +47,7 @@ function fillForm(page) {
 }
 
 let latest = 0;
+let shown = location.search;
 
 /** Fetches the page at an address and makes this one equal to it. */
 async function show(address, { remember = true, announce = true } = {}) {
@@ -50,14 +58,16 @@ async function show(address, { remember = true, announce = true } = {}) {
     if (response.status !== 200 && response.status !== 422) throw new Error(response.statusText);
     page = new DOMParser().parseFromString(await response.text(), "text/html");
   } catch {
-    if (mine === latest) say(messages.failed);
+    if (mine === latest) notice(messages.failed);
     return;
   }
   if (mine !== latest) return;
+  notice("");
   game.stop();
   takeOver(page);
   fillForm(page);
   if (remember && response.status === 200) history.pushState(null, "", response.url);
+  shown = location.search;
   attach();
   if (announce) say(messages.made);
 }
@@ -99,7 +109,10 @@ form.addEventListener("input", (event) => {
   const output = event.target.closest(".slider")?.querySelector("output");
   if (output) output.value = Number(event.target.value).toLocaleString(document.documentElement.lang);
 });
-window.addEventListener("popstate", () => show(location.href, { remember: false }));
+window.addEventListener("popstate", () => {
+  // A jump within the page leaves the maze alone.
+  if (location.search !== shown) show(location.href, { remember: false });
+});
 
 async function copy() {
   const link = document.getElementById("permalink").href;
@@ -124,7 +137,7 @@ async function share() {
 /** Wakes up what came anew with a maze. */
 function attach() {
   for (const part of document.querySelectorAll(".needs-script")) part.hidden = false;
-  document.getElementById("print").addEventListener("click", () => window.print());
+  document.getElementById("print")?.addEventListener("click", () => window.print());
   document.getElementById("copy").addEventListener("click", copy);
   const button = document.getElementById("share");
   if (navigator.share) {

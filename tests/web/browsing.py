@@ -1,0 +1,18 @@
+"""What the tests in a browser have in common."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+
+def listen_for_faults(page: Page) -> list[str]:
+    """What the console says that is no mere remark, as it comes."""
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on(
+        "console",
+        lambda message: (
+            faults.append(message.text) if message.type in ("error", "warning") else None
+        ),
+    )
+    return faults
