@@ -15,6 +15,9 @@ from babel.support import NullTranslations, Translations
 
 from labirinto.web.calendars import jalali
 
+# Where a code alone means another country than the one that our pages are written for.
+COUNTRIES = {"pt": "PT"}
+
 LOCALES = Path(__file__).parent / "locales"
 DEFAULT = "en"
 COOKIE = "language"
@@ -47,6 +50,7 @@ class Language:
     name: str
     direction: str
     digits: str
+    locale: Locale = field(repr=False, compare=False)
     translations: NullTranslations = field(repr=False, compare=False)
 
     def text(self, message: str, **values: Any) -> str:
@@ -56,7 +60,9 @@ class Language:
 
     def number(self, value: float) -> str:
         """A number in the digits of the language."""
-        return self._in_digits(format_decimal(value, locale=self.code, numbering_system="default"))
+        return self._in_digits(
+            format_decimal(value, locale=self.locale, numbering_system="default")
+        )
 
     def plain_number(self, value: int) -> str:
         """A whole number without separators of thousands."""
@@ -71,16 +77,16 @@ class Language:
             year, month, number = jalali(day)
             name = PERSIAN_MONTHS[month - 1]
             return f"{self.plain_number(number)} {name} {self.plain_number(year)}"
-        return self._in_digits(format_date(day, "long", locale=self.code))
+        return self._in_digits(format_date(day, "long", locale=self.locale))
 
 
 def _language(code: str) -> Language:
-    locale = Locale.parse(code)
-    name = locale.get_display_name(code) or code
+    locale = Locale(code, COUNTRIES.get(code))
+    name = locale.get_language_name(code) or code
     translations = Translations.load(str(LOCALES), [code], domain="labirinto")
     digits = DIGITS.get(str(locale.default_numbering_system), "")
     name = name[:1].upper() + name[1:]
-    return Language(code, name, locale.text_direction, digits, translations)
+    return Language(code, name, locale.text_direction, digits, locale, translations)
 
 
 def load_languages() -> dict[str, Language]:
