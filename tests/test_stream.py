@@ -223,19 +223,23 @@ def digest(file: Path) -> bytes:
     return hashlib.blake2b(file.read_bytes()).digest()
 
 
-def interrupted(folder: Path, *more: str) -> None:
+def interrupted(folder: Path) -> None:
     """Leaves an unfinished m.png in a folder."""
-    for pause in (0.3, 0.5, 0.8, 1.2):
-        process = begin(
-            *("eller", "2000x40000", "--seed", "3", "-o", "m.png", "--checkpoint", "0", *more),
-            cwd=folder,
-        )
-        time.sleep(pause)
-        process.kill()
-        process.communicate()
-        if (folder / "m.png.checkpoint").exists():
-            return
-    raise AssertionError("there was no checkpoint in time")
+    process = begin(
+        *("eller", "2000x40000", "--seed", "3", "-o", "m.png", "--checkpoint", "0"), cwd=folder
+    )
+    wait_for(folder / "m.png.checkpoint")
+    process.kill()
+    process.communicate()
+    assert not (folder / "m.png").exists()
+
+
+def wait_for(file: Path, size: int = 1) -> None:
+    """Waits until there is a file of at least this size."""
+    until = time.monotonic() + 60
+    while not (file.exists() and file.stat().st_size >= size):
+        assert time.monotonic() < until, f"{file.name} did not come"
+        time.sleep(0.02)
 
 
 def test_another_job_cannot_be_resumed_and_nothing_is_lost(tmp_path: Path) -> None:
@@ -314,7 +318,7 @@ def test_a_full_disk_is_one_sentence_and_keeps_the_checkpoint(tmp_path: Path) ->
 
 def test_without_a_checkpoint_nothing_is_left(tmp_path: Path) -> None:
     process = begin("eller", "2000x2000000", "-o", "m.png", cwd=tmp_path)
-    time.sleep(0.7)
+    wait_for(tmp_path / "m.png.part")
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=10)
     assert process.returncode == 130
@@ -333,8 +337,7 @@ def test_ctrl_c_keeps_the_checkpoint_and_says_so(tmp_path: Path) -> None:
     process = begin(
         *("eller", "2000x4000000", "--seed", "3", "-o", "n.png", "--checkpoint", "0"), cwd=tmp_path
     )
-    while not (tmp_path / "n.png.checkpoint").exists():
-        time.sleep(0.05)
+    wait_for(tmp_path / "n.png.checkpoint")
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=10)
     assert process.returncode == 130
@@ -371,7 +374,7 @@ def test_endless_rows_go_into_a_pipe_and_end_well(tmp_path: Path) -> None:
         process = subprocess.Popen(
             [*COMMAND, "eller", "30xinf", "--seed", "4"], stdout=file, stderr=subprocess.PIPE
         )
-        time.sleep(1)
+        wait_for(tmp_path / "m.txt", 100_000)
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=10)
     assert (process.returncode, errors) == (0, b"")
@@ -384,7 +387,7 @@ def test_endless_rows_go_into_a_pipe_and_end_well(tmp_path: Path) -> None:
 
 def test_endless_rows_go_into_a_file_and_end_well(tmp_path: Path) -> None:
     process = begin("eller", "3000xinf", "--seed", "4", "-o", "m.png", cwd=tmp_path)
-    time.sleep(1)
+    wait_for(tmp_path / "m.png.part", 100_000)
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=20)
     assert process.returncode == 0
