@@ -144,7 +144,7 @@ def default_wall(cell: int) -> int:
     return max(1, cell // 8)
 
 
-def parse(algorithm: str, texts: Mapping[str, str], *, endings: bool = False) -> Parsed:
+def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
     """Reads the fields of a form or an address; what cannot be used is replaced by its default."""
     parsed = Parsed(MazeRequest(algorithm), typed=texts)
 

@@ -5,10 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-Translate = Callable[..., str]
-
 
 def gettext(text: str) -> str:
     """Marks a text as one to be translated."""
