@@ -23,15 +23,15 @@ LAYERS = [
     {"generate", "solve", "stats"},
     {"rows"},
     {"render", "formats"},
-    {"stream"},
+    {"stream", "animate"},
     {"__init__"},
     {"inputs"},
     {"cli", "web"},
     {"__main__"},
 ]
 
-# A maze shows itself by what is drawn on top of it.
-LOOKS_UP = {("maze", "render")}
+# A maze, and a step of the textbook, shows itself by what is drawn on top of it.
+LOOKS_UP = {("maze", "render"), ("textbook", "animate")}
 
 README = (ROOT / "README.md").read_text()
 DOCS = "\n".join(file.read_text() for file in sorted((ROOT / "docs").glob("*.md")))
@@ -78,7 +78,7 @@ def test_imports_point_down(file: Path) -> None:
 
 def test_the_textbook_does_without_the_core() -> None:
     for file in (PACKAGE / "textbook").glob("*.py"):
-        assert imports_of(file) <= {"errors", "promise", "textbook"}
+        assert imports_of(file) <= {"errors", "promise", "textbook", "animate"}
 
 
 def test_only_the_face_knows_click() -> None:

@@ -18,8 +18,8 @@ with no side above 1,024, and on the walls, like ``textbook.wilson_walls``, in a
 from labirinto.textbook.aldous_broder import aldous_broder
 from labirinto.textbook.eller import eller
 from labirinto.textbook.kruskal import kruskal
-from labirinto.textbook.rows import run
+from labirinto.textbook.runs import Run, run
 from labirinto.textbook.wilson import wilson
 from labirinto.textbook.wilson_walls import wilson_walls
 
-__all__ = ["aldous_broder", "eller", "kruskal", "run", "wilson", "wilson_walls"]
+__all__ = ["Run", "aldous_broder", "eller", "kruskal", "run", "wilson", "wilson_walls"]

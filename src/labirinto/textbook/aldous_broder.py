@@ -15,13 +15,18 @@ from collections.abc import Generator
 from labirinto.promise import seed_number
 from labirinto.textbook.random import Bits
 from labirinto.textbook.rows import Rows, move
+from labirinto.textbook.runs import Run
 from labirinto.textbook.steps import CellEntered, Finished, FirstCell, Step, WalkMoved
 
 __all__ = ["aldous_broder"]
 
 
-def aldous_broder(width: int, height: int, *, seed: int | str) -> Generator[Step, None, bytes]:
-    """Yields every step of the algorithm; returns the rows of the maze."""
+def aldous_broder(width: int, height: int, *, seed: int | str) -> Run:
+    """All steps of the algorithm, and in the end the rows of the maze."""
+    return Run("aldous-broder", width, height, seed, lambda: _steps(width, height, seed))
+
+
+def _steps(width: int, height: int, seed: int | str) -> Generator[Step, None, bytes]:
     bits = Bits(seed_number(seed))
     rows = Rows(width, height)  # step 1
 

@@ -17,16 +17,21 @@ from collections.abc import Generator
 from labirinto.promise import seed_number, threshold
 from labirinto.textbook.random import Xoshiro256pp, chances
 from labirinto.textbook.rows import Rows
+from labirinto.textbook.runs import Run
 from labirinto.textbook.sets import unite
-from labirinto.textbook.steps import PassageDown, RowFinished, SetsJoined, Step
+from labirinto.textbook.steps import PassageDown, RowBegun, RowFinished, SetsJoined, Step
 
 __all__ = ["eller"]
 
 
-def eller(
-    width: int, height: int, *, seed: int | str, join: float = 0.5, drop: float = 0.5
+def eller(width: int, height: int, *, seed: int | str, join: float = 0.5, drop: float = 0.5) -> Run:
+    """All steps of Eller's algorithm, and in the end the rows of the maze."""
+    return Run("eller", width, height, seed, lambda: _steps(width, height, seed, join, drop))
+
+
+def _steps(
+    width: int, height: int, seed: int | str, join: float, drop: float
 ) -> Generator[Step, None, bytes]:
-    """Yields every step of Eller's algorithm; returns the rows of the maze."""
     random = Xoshiro256pp(seed_number(seed))
     rows = Rows(width, height)
     sets = {x: {x} for x in range(width)}  # step 1: all columns in the set of each column
@@ -52,6 +57,7 @@ def eller(
                 sets[x].remove(x)  # step 4
                 sets[x] = {x}
         yield RowFinished(4, y, tuple(min(sets[x]) for x in range(width)))
+        yield RowBegun(5, y + 1)
 
     yield RowFinished(6, height - 1, ())
     return rows.to_bytes()

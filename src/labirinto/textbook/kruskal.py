@@ -15,14 +15,19 @@ from collections.abc import Generator
 from labirinto.promise import seed_number
 from labirinto.textbook.random import Bits
 from labirinto.textbook.rows import Cell, Passage, Rows
+from labirinto.textbook.runs import Run
 from labirinto.textbook.sets import unite
-from labirinto.textbook.steps import Finished, PassageTried, Step
+from labirinto.textbook.steps import Finished, PassageDrawn, PassageTried, Step
 
 __all__ = ["kruskal"]
 
 
-def kruskal(width: int, height: int, *, seed: int | str) -> Generator[Step, None, bytes]:
-    """Yields every step of Kruskal's algorithm; returns the rows of the maze."""
+def kruskal(width: int, height: int, *, seed: int | str) -> Run:
+    """All steps of Kruskal's algorithm, and in the end the rows of the maze."""
+    return Run("kruskal", width, height, seed, lambda: _steps(width, height, seed))
+
+
+def _steps(width: int, height: int, seed: int | str) -> Generator[Step, None, bytes]:
     bits = Bits(seed_number(seed))
     rows = Rows(width, height)  # step 1
     sets: dict[Cell, set[Cell]] = {(x, y): {(x, y)} for y in range(height) for x in range(width)}
@@ -40,6 +45,7 @@ def kruskal(width: int, height: int, *, seed: int | str) -> Generator[Step, None
         drawn = bits.below(len(passages))
         passages[-1], passages[drawn] = passages[drawn], passages[-1]
         one, other = passage = passages.pop()
+        yield PassageDrawn(2, passage)
         is_new = sets[one] is not sets[other]
         if is_new:
             rows.set_passage(one, other)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import TypeVar
-
 from labirinto.errors import InvalidValueError
 
 Cell = tuple[int, int]
@@ -12,8 +9,6 @@ Passage = tuple[Cell, Cell]
 
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """East, south, west, north."""
-
-StepT = TypeVar("StepT")
 
 
 def move(cell: Cell, direction: int) -> Cell:
@@ -49,13 +44,3 @@ class Rows:
                 number = sum(1 << x for x, is_open in enumerate(plane) if is_open)
                 packed += number.to_bytes(stride, "little")
         return packed
-
-
-def run(steps: Generator[StepT, None, bytes]) -> bytes:
-    """Takes all steps of a textbook algorithm, and gives the rows of the maze that it made."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            rows: bytes = end.value
-            return rows

@@ -17,6 +17,7 @@ from itertools import pairwise
 from labirinto.promise import seed_number
 from labirinto.textbook.random import Bits
 from labirinto.textbook.rows import Cell, Rows, move
+from labirinto.textbook.runs import Run
 from labirinto.textbook.steps import (
     Finished,
     FirstCell,
@@ -30,8 +31,12 @@ from labirinto.textbook.steps import (
 __all__ = ["wilson"]
 
 
-def wilson(width: int, height: int, *, seed: int | str) -> Generator[Step, None, bytes]:
-    """Yields every step of Wilson's algorithm; returns the rows of the maze."""
+def wilson(width: int, height: int, *, seed: int | str) -> Run:
+    """All steps of Wilson's algorithm, and in the end the rows of the maze."""
+    return Run("wilson", width, height, seed, lambda: _steps(width, height, seed))
+
+
+def _steps(width: int, height: int, seed: int | str) -> Generator[Step, None, bytes]:
     bits = Bits(seed_number(seed))
     rows = Rows(width, height)  # step 1
 

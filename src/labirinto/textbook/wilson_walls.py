@@ -27,6 +27,7 @@ from labirinto import promise
 from labirinto.promise import child_seed, seed_number
 from labirinto.textbook.random import Bits
 from labirinto.textbook.rows import Cell, Rows, move
+from labirinto.textbook.runs import Run
 from labirinto.textbook.steps import (
     Finished,
     LoopErased,
@@ -46,13 +47,17 @@ Corner = Cell
 SOUTH, NORTH = 1, 3
 
 
-def wilson_walls(
-    width: int, height: int, *, seed: int | str, strip_rows: int | None = None
-) -> Generator[Step, None, bytes]:
-    """Yields every step of Wilson's algorithm on the walls; returns the rows of the maze.
+def wilson_walls(width: int, height: int, *, seed: int | str, strip_rows: int | None = None) -> Run:
+    """All steps of Wilson's algorithm on the walls, and in the end the rows of the maze.
 
     ``strip_rows``, the height of a strip, is by default what a seed promises for the size.
     """
+    return Run("wilson-walls", width, height, seed, lambda: _steps(width, height, seed, strip_rows))
+
+
+def _steps(
+    width: int, height: int, seed: int | str, strip_rows: int | None
+) -> Generator[Step, None, bytes]:
     number = seed_number(seed)
     rows = Rows(width, height, open_everywhere=True)  # step 1
     strips = _Strips(width, height, strip_rows or promise.strip_rows(height))

@@ -178,10 +178,10 @@ def _kruskal(step: int) -> Scene:
     if step == 1:
         return scene
     for event in textbook.kruskal(WIDTH, HEIGHT, seed=SEEDS["kruskal"]):
+        if isinstance(event, happened.PassageDrawn) and step == 2:
+            scene.drawn = event.passage
+            return scene
         if isinstance(event, happened.PassageTried):
-            if step == 2:
-                scene.drawn = event.passage
-                return scene
             if event.opened:
                 scene.passages.append(event.passage)
             if step == 3 and len(scene.passages) >= 14:

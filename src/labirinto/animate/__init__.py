@@ -1,0 +1,79 @@
+"""Algorithms at work: films of the textbook's runs, forward and back, and files that move."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
+
+from labirinto.animate.film import Film, Kind, Position, Progress
+from labirinto.animate.marks import Mark, Scene
+from labirinto.errors import InvalidValueError
+from labirinto.generate import ALGORITHMS, parameters_of
+from labirinto.maze import check_size
+from labirinto.promise import fresh_seed
+from labirinto.textbook.runs import Run
+
+__all__ = ["FILMS", "Film", "Kind", "Mark", "Position", "Scene", "explanation", "record"]
+
+FILMS = {name: ALGORITHMS[name].title for name in ("wilson", "eller", "aldous-broder", "kruskal")}
+FILMS["wilson-walls"] = "Wilson's algorithm on the walls"
+"""What can be watched, with its title.
+
+A maze of ``wilson-walls`` is another than that of ``wilson`` for the same seed, and as likely:
+mazes of more than 65,536 cells are made like that.
+"""
+
+
+def record(
+    algorithm: str,
+    width: int,
+    height: int,
+    *,
+    seed: int | str | None = None,
+    progress: Progress | None = None,
+    **parameters: float,
+) -> Film:
+    """The film of the very run that makes a maze.
+
+    Args:
+        algorithm: a name in ``FILMS``.
+        width, height: in cells, from 1.
+        seed: as in ``generate``; None for a new one, which is then found in ``film.seed``.
+        progress: called now and then; may raise, to stop.
+        parameters: what the algorithm lets you set.
+
+    Raises:
+        InvalidValueError: for a value that cannot be.
+        TooLargeError: if there are too many cells or steps to be watched.
+    """
+    if algorithm not in FILMS:
+        raise InvalidValueError(
+            f"There is nothing to watch called {algorithm!r}; there are {', '.join(FILMS)}."
+        )
+    width, height = check_size(width, height)
+    known = ALGORITHMS[algorithm.removesuffix("-walls")]
+    given = dict(parameters_of(known, parameters))
+    begin: Callable[..., Run] = getattr(_module(algorithm), algorithm.replace("-", "_"))
+    run = begin(width, height, seed=fresh_seed() if seed is None else seed, **given)
+    return Film(run, progress=progress)
+
+
+def moment_svg(run: Run, taken: int) -> str | None:
+    """The picture of a run after so many of its steps; None where it is too large."""
+    return None
+
+
+def explanation(algorithm: str) -> dict[int, str]:
+    """The numbered steps of an algorithm, as its module in the textbook tells them."""
+    paragraphs = (_module(algorithm).__doc__ or "").split("\n\n")
+    steps = next((p for p in paragraphs if p.startswith("1. ")), "")
+    return {
+        int(number): " ".join(text.split())
+        for number, text in re.findall(r"^(\d)\. (.*?)(?=^\d\. |\Z)", steps, re.M | re.S)
+    }
+
+
+def _module(algorithm: str) -> ModuleType:
+    return import_module(f"labirinto.textbook.{algorithm.replace('-', '_')}")
