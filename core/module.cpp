@@ -123,12 +123,14 @@ void register_generators(nb::module_ &module) {
                "progress"_a = nb::none());
     module.def(
         "wilson_walls",
-        [](Number width, Number height, Number seed, Number strip_rows, nb::object progress) {
+        [](Number width, Number height, Number seed, Number strip_rows, nb::object progress,
+           unsigned threads) {
             return generator_of([=](Shape shape, Number s, std::uint8_t *rows, Control &control) {
-                wilson_walls(shape, s, strip_rows, rows, control);
+                wilson_walls(shape, s, strip_rows, threads, rows, control);
             })(width, height, seed, std::move(progress));
         },
-        "width"_a, "height"_a, "seed"_a, "strip_rows"_a, "progress"_a = nb::none());
+        "width"_a, "height"_a, "seed"_a, "strip_rows"_a, "progress"_a = nb::none(),
+        "threads"_a = 1);
     module.def(
         "eller",
         [](Number width, Number height, Number seed, Number join, Number drop,
@@ -185,7 +187,7 @@ void register_measures(nb::module_ &module) {
             std::vector<std::uint8_t> rows(shape.bytes());
             PythonControl control;
             const nb::gil_scoped_release unlocked;
-            return wilson_walls(shape, seed, strip_rows, rows.data(), control);
+            return wilson_walls(shape, seed, strip_rows, 1, rows.data(), control);
         },
         "width"_a, "height"_a, "seed"_a, "strip_rows"_a);
     module.def(

@@ -24,6 +24,7 @@
 #include <new>
 
 #include "control.hpp"
+#include "crew.hpp"
 #include "planes.hpp"
 #include "random.hpp"
 
@@ -67,11 +68,10 @@ class WilsonWalls {
         Patience patience(control, 1 << 14, corner_rows_);
         for (std::uint64_t corner_row = begin; corner_row < end; ++corner_row) {
             Place *const row = at_row(row_of(corner_row));
-            for (Place *start = row + 1; start < row + shape_.width; ++start) {
-                if (*start >= finished(0)) {
-                    continue;
-                }
-                patience.spend(corner_row);
+            Place *const row_end = row + shape_.width;
+            for (Place *start = find_loose(row + 1, row_end); start < row_end;
+                 start = find_loose(start + 1, row_end)) {
+                patience.spend(corner_row - begin);
                 Place *place = start;
                 do {
                     const unsigned direction = bits.direction();
@@ -125,10 +125,10 @@ class WilsonWalls {
     // Random steps taken so far.
     std::uint64_t steps() const { return bits_taken_ / 2; }
 
-    // The passages that the walls leave.
-    void write(std::uint8_t *rows) const {
+    // The passages that the walls leave in some rows.
+    void write(std::uint8_t *rows, std::uint64_t begin, std::uint64_t end) const {
         const std::uint64_t stride = shape_.stride();
-        for (std::uint64_t y = 0; y < shape_.height; ++y) {
+        for (std::uint64_t y = begin; y < end; ++y) {
             std::uint8_t *const east_plane = rows + y * shape_.row_bytes();
             std::uint8_t *const south_plane = east_plane + stride;
             const bool first = y == 0;
@@ -199,6 +199,22 @@ class WilsonWalls {
         }
     }
 
+    // The first place from `begin` on that is not finished, or one not before `end`.  Eight places
+    // are looked at together: one by one, every third would be a surprise to the processor.
+    static Place *find_loose(Place *begin, Place *end) {
+        constexpr std::uint64_t ones = 0x0101010101010101;
+        for (Place *place = begin; place < end; place += 8) {
+            const auto left = static_cast<std::uint64_t>(end - place);
+            const std::uint64_t stamps = load_word(place, left, 0) & 0xF8 * ones;
+            // The lowest top bit set is in the first byte that is 0.
+            const std::uint64_t zero = (stamps - ones) & ~stamps & 0x80 * ones;
+            if (zero != 0) {
+                return place + std::countr_zero(zero) / 8;
+            }
+        }
+        return end;
+    }
+
     // The first place from `begin` on that has this stamp, or `end`.
     static Place *find_met(Place *begin, Place *end, Place met) {
         constexpr std::uint64_t ones = 0x0101010101010101;
@@ -256,7 +272,7 @@ class WilsonWalls {
         join.bits = bits;
         join.low = low;
         join.high = high;
-        patience.spend(corner_rows_);
+        patience.spend(0);
         std::uint64_t finished_count = 0;
         place = start;
         while (*place < finished_now) {
@@ -287,20 +303,24 @@ class WilsonWalls {
     std::atomic<std::uint64_t> bits_taken_ = 0;
 };
 
-// Returns the number of random steps.
+// Returns the number of random steps.  The maze is the same for any number of threads.
 inline std::uint64_t wilson_walls(Shape shape, std::uint64_t seed, std::uint64_t strip_rows,
-                                  std::uint8_t *rows, Control &control) {
+                                  unsigned threads, std::uint8_t *rows, Control &control) {
     WilsonWalls walls(shape, seed, std::max<std::uint64_t>(1, strip_rows));
     const std::uint64_t strips = walls.strips();
-    for (std::uint64_t strip = 0; strip < strips; ++strip) {
-        walls.grow_strip(strip, control);
-    }
+    Crew crew(threads, control, shape.height);
+    crew.run(strips,
+             [&](std::uint64_t strip, Control &inside) { walls.grow_strip(strip, inside); });
     for (std::uint64_t reach = 1; reach < strips; reach *= 2) {
-        for (std::uint64_t edge = reach; edge < strips; edge += 2 * reach) {
-            walls.join_edge(edge, control);
-        }
+        const std::uint64_t edges = (strips - reach + 2 * reach - 1) / (2 * reach);
+        crew.run(edges, [&](std::uint64_t k, Control &inside) {
+            walls.join_edge(reach + k * 2 * reach, inside);
+        });
     }
-    walls.write(rows);
+    constexpr std::uint64_t band = 64;
+    crew.run((shape.height + band - 1) / band, [&](std::uint64_t k, Control &) {
+        walls.write(rows, k * band, std::min((k + 1) * band, shape.height));
+    });
     return walls.steps();
 }
 

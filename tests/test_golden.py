@@ -48,9 +48,10 @@ RECIPES = {
     "wilson_65536x2_on_walls": ("wilson", 65_536, 2, 1, {}),
     "wilson_2x65536_in_eight_strips": ("wilson", 2, 65_536, 1, {}),
     "wilson_1000x1000_on_walls": ("wilson", 1000, 1000, "labirinto", {}),
-    "wilson_9x8192_the_highest_in_one_strip": ("wilson", 9, 8192, 1, {}),
+    "wilson_9x2048_the_highest_in_one_strip": ("wilson", 9, 2048, 1, {}),
+    "wilson_9x2049_in_two_strips": ("wilson", 9, 2049, 1, {}),
     "wilson_9x8193_in_two_strips": ("wilson", 9, 8193, 1, {}),
-    "wilson_9x8194_in_two_strips": ("wilson", 9, 8194, 1, {}),
+    "wilson_9x16384_the_highest_in_two_strips": ("wilson", 9, 16_384, 1, {}),
     "wilson_33x20000_in_four_strips": ("wilson", 33, 20_000, 1, {}),
     "wilson_5x40000_in_eight_strips": ("wilson", 5, 40_000, 1, {}),
     # eller

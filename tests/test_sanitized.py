@@ -17,10 +17,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPILER = shlex.split(os.environ.get("CXX") or "g++")
-FLAGS = [
-    *("-std=c++20", "-O1", "-g", "-Wall", "-Wextra", "-Werror"),
-    *("-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
-]
+FLAGS = ["-std=c++20", "-O1", "-g", "-Wall", "-Wextra", "-Werror", "-pthread"]
+MEMORY = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+THREADS = ["-fsanitize=thread"]
 
 # Counted, so that a size or an algorithm cannot drop out without anybody noticing.
 CHECKS = {
@@ -66,23 +65,42 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(scope="module")
-def outcome(tmp_path_factory: pytest.TempPathFactory) -> subprocess.CompletedProcess[str]:
-    program = tmp_path_factory.mktemp("sanitize") / "kernels"
-    source = ROOT / "tests" / "sanitize" / "kernels.cpp"
-    command = [*COMPILER, *FLAGS, "-I", str(ROOT / "core"), str(source), "-o", str(program)]
+Outcome = subprocess.CompletedProcess[str]
+
+
+def outcome_of(name: str, sanitizers: list[str], folder: Path) -> Outcome:
+    """Compiles one of the programs with sanitizers, and runs it."""
+    program = folder / name
+    source = ROOT / "tests" / "sanitize" / f"{name}.cpp"
+    flags = [*FLAGS, *sanitizers, "-I", str(ROOT / "core")]
+    command = [*COMPILER, *flags, str(source), "-o", str(program)]
     compiled = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert compiled.returncode == 0, compiled.stderr
     return subprocess.run([program], capture_output=True, text=True, check=False, timeout=300)
 
 
-def test_the_sanitizers_find_nothing(outcome: subprocess.CompletedProcess[str]) -> None:
+def assert_clean(outcome: Outcome) -> None:
     output = outcome.stdout + outcome.stderr
     for word in ("runtime error", "Sanitizer", "failed:"):
         assert word not in output, output[-5000:]
     assert outcome.returncode == 0, output[-5000:]
 
 
-def test_every_check_was_made(outcome: subprocess.CompletedProcess[str]) -> None:
+@pytest.fixture(scope="module")
+def outcome(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
+    return outcome_of("kernels", MEMORY, tmp_path_factory.mktemp("sanitize"))
+
+
+def test_the_sanitizers_find_nothing(outcome: Outcome) -> None:
+    assert_clean(outcome)
+
+
+def test_threads_do_not_race(tmp_path: Path) -> None:
+    outcome = outcome_of("threads", THREADS, tmp_path)
+    assert_clean(outcome)
+    assert outcome.stdout == "threads: 51 checks\n"
+
+
+def test_every_check_was_made(outcome: Outcome) -> None:
     lines = [line.rsplit(": ", 1) for line in outcome.stdout.splitlines()]
     assert {name: int(count.split()[0]) for name, count in lines} == CHECKS

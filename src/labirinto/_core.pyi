@@ -7,7 +7,12 @@ _Openings = Sequence[tuple[int, int, int]]
 
 def wilson_cells(width: int, height: int, seed: int, progress: _Progress = None) -> bytes: ...
 def wilson_walls(
-    width: int, height: int, seed: int, strip_rows: int, progress: _Progress = None
+    width: int,
+    height: int,
+    seed: int,
+    strip_rows: int,
+    progress: _Progress = None,
+    threads: int = 1,
 ) -> bytes: ...
 def aldous_broder(width: int, height: int, seed: int, progress: _Progress = None) -> bytes: ...
 def kruskal(width: int, height: int, seed: int, progress: _Progress = None) -> bytes: ...

@@ -10,11 +10,13 @@ from labirinto import _core, promise
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.maze import Maze, Recipe, check_size
 from labirinto.memory import check_memory
+from labirinto.threads import threads_for
 
 Progress = Callable[[int, int], None]
 """Called now and then with what is done and the whole, in cells or rows."""
 
-Kernel = Callable[[Recipe, int, Progress | None], bytes]
+Kernel = Callable[[Recipe, int, Progress | None, int], bytes]
+"""From a recipe, its seed as a number, what is told of the progress, and a number of threads."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +44,7 @@ class Algorithm:
         bytes_a_cell: memory at the peak, the maze included.
         bytes_a_column: the same, for what grows with the width alone.
         most_cells: the largest maze.
+        threaded: whether large mazes are made by several threads at once.
     """
 
     name: str
@@ -56,27 +59,28 @@ class Algorithm:
     bytes_a_cell: float = 0.25
     bytes_a_column: float = 0
     most_cells: int = 2**62
+    threaded: bool = False
 
 
-def _wilson(recipe: Recipe, seed: int, progress: Progress | None) -> bytes:
+def _wilson(recipe: Recipe, seed: int, progress: Progress | None, threads: int) -> bytes:
     width, height = recipe.width, recipe.height
     if promise.walks_on_cells(width, height):
         return _core.wilson_cells(width, height, seed, progress)
-    return _core.wilson_walls(width, height, seed, promise.strip_rows(height), progress)
+    return _core.wilson_walls(width, height, seed, promise.strip_rows(height), progress, threads)
 
 
-def _eller(recipe: Recipe, seed: int, progress: Progress | None) -> bytes:
+def _eller(recipe: Recipe, seed: int, progress: Progress | None, threads: int) -> bytes:
     chances = {name: promise.threshold(value) for name, value in recipe.parameters}
     return _core.eller(
         recipe.width, recipe.height, seed, chances["join"], chances["drop"], progress
     )
 
 
-def _aldous_broder(recipe: Recipe, seed: int, progress: Progress | None) -> bytes:
+def _aldous_broder(recipe: Recipe, seed: int, progress: Progress | None, threads: int) -> bytes:
     return _core.aldous_broder(recipe.width, recipe.height, seed, progress)
 
 
-def _kruskal(recipe: Recipe, seed: int, progress: Progress | None) -> bytes:
+def _kruskal(recipe: Recipe, seed: int, progress: Progress | None, threads: int) -> bytes:
     return _core.kruskal(recipe.width, recipe.height, seed, progress)
 
 
@@ -93,6 +97,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             "time, STOC 1996, pp. 296-303.",
             kernel=_wilson,
             bytes_a_cell=1.25,
+            threaded=True,
         ),
         Algorithm(
             name="eller",
@@ -145,16 +150,20 @@ def generate(
     *,
     seed: int | str | None = None,
     progress: Progress | None = None,
+    threads: int | None = None,
     **parameters: float,
 ) -> Maze:
     """A new perfect maze.
 
     Args:
-        algorithm: a name in ``ALGORITHMS``; or a whole recipe, and then nothing else but progress.
+        algorithm: a name in ``ALGORITHMS``; or a whole recipe, and then nothing beside it but
+            progress and threads.
         width, height: in cells, from 1.
         seed: a whole number from 0 to 2^64-1 or any text; None for a new one, which is then found
             in ``maze.recipe.seed``.
         progress: called now and then with what is done and the whole; may raise, to stop.
+        threads: how many may work at it, None for one a processor; the maze is the same for any
+            number.  Wilson's algorithm uses them in mazes of more than 2,048 rows, others never.
         parameters: what the algorithm lets you set; for Eller's ``join`` and ``drop``.
 
     Raises:
@@ -178,7 +187,7 @@ def generate(
             known.revision,
             parameters_of(known, parameters),
         )
-    return _follow(recipe, progress)
+    return _follow(recipe, progress, threads_for(threads))
 
 
 def wilson(
@@ -187,12 +196,13 @@ def wilson(
     *,
     seed: int | str | None = None,
     progress: Progress | None = None,
+    threads: int | None = None,
 ) -> Maze:
     """A maze by Wilson's algorithm: every maze of the size is equally likely.
 
     See ``generate`` for arguments and errors.  Source: Wilson, STOC 1996, pp. 296-303.
     """
-    return generate("wilson", width, height, seed=seed, progress=progress)
+    return generate("wilson", width, height, seed=seed, progress=progress, threads=threads)
 
 
 def eller(
@@ -281,7 +291,7 @@ def _probability(name: str, value: float) -> float:
     return number
 
 
-def _follow(recipe: Recipe, progress: Progress | None) -> Maze:
+def _follow(recipe: Recipe, progress: Progress | None, threads: int) -> Maze:
     algorithm = _algorithm(recipe.algorithm)
     if recipe.revision != algorithm.revision:
         raise InvalidValueError(
@@ -292,7 +302,7 @@ def _follow(recipe: Recipe, progress: Progress | None) -> Maze:
         raise InvalidValueError(f"The recipe does not set all parameters of {algorithm.name}.")
     _check_memory(algorithm, recipe)
     try:
-        rows = algorithm.kernel(recipe, promise.seed_number(recipe.seed), progress)
+        rows = algorithm.kernel(recipe, promise.seed_number(recipe.seed), progress, threads)
     except MemoryError:
         raise TooLargeError(
             f"A {recipe.width}x{recipe.height} maze needs more memory than there is."

@@ -20,8 +20,11 @@ STRIP, EDGE, ITEM, ENDS = 1, 2, 3, 4
 MOST_CELLS_TO_WALK_ON = 65_536
 LONGEST_SIDE_TO_WALK_ON = 1024
 
-# High mazes are cut into 2, 4, 8 ... strips of about this many rows of corners, up to twice that.
-SHORTEST_STRIP = 4096
+# High mazes are cut into 2, 4, 8 ... strips.  A step where strips are joined costs three of those
+# within a strip, so that there are as few as keep two processors busy, and more only in mazes so
+# high that each still has this many rows of corners.
+LEAST_ROWS_OF_TWO_STRIPS = 2048
+LEAST_ROWS_OF_MORE_STRIPS = 4096
 
 
 def tidy_seed(seed: int | str) -> int | str:
@@ -114,8 +117,8 @@ def walks_on_cells(width: int, height: int) -> bool:
 def strip_rows(height: int) -> int:
     """How many rows of corners a strip has in a maze of this height."""
     corner_rows = max(1, height - 1)
-    strips = 1
-    while 2 * strips * SHORTEST_STRIP <= corner_rows:
+    strips = 1 if corner_rows < LEAST_ROWS_OF_TWO_STRIPS else 2
+    while 2 * strips * LEAST_ROWS_OF_MORE_STRIPS <= corner_rows:
         strips *= 2
     return -(-corner_rows // strips)
 

@@ -17,13 +17,13 @@ are larger, rows repeat themselves, and ordinary deflate finds that.
 from __future__ import annotations
 
 import operator
-import os
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from labirinto.errors import InvalidValueError, MissingExtraError
+from labirinto.threads import threads_for
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
@@ -125,7 +125,7 @@ class Deflater:
     ) -> None:
         self._row_bytes = _whole("row_bytes", row_bytes, 1)
         self._cell_bits = _whole("cell_bits", cell_bits, 1)
-        self._threads = _processors() if threads is None else _whole("threads", threads, 1)
+        self._threads = threads_for(threads)
         self._library = library
         self._plan = _plan(self._row_bytes, self._cell_bits, library)
         self._pool: ThreadPoolExecutor | None = None
@@ -350,14 +350,6 @@ def _load(name: str) -> tuple[Any, _Library, str]:
             f"To pack with {name} takes the package {name}; pip install {name}, or take zlib."
         ) from error
     return module, library, str(version)
-
-
-def _processors() -> int:
-    """How many processors this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # only Linux tells
-        return os.cpu_count() or 1
 
 
 def _whole(name: str, value: object, least: int) -> int:

@@ -34,6 +34,7 @@ def make(request: MazeRequest, watch: Watch | None = None) -> Maze:
         request.height,
         seed=request.seed,
         progress=watch,
+        threads=1,
         **dict(request.parameters),
     )
 

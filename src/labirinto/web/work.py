@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import io
-import os
 import threading
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
+
+from labirinto.threads import processors
 
 ResultT = TypeVar("ResultT")
 
@@ -128,9 +129,9 @@ class Workshop:
     """The two pools of a server."""
 
     def __init__(self, seconds: float = 20) -> None:
-        processors = _processors()
-        self._small = Pool("small", processors, 64, seconds)
-        self._large = Pool("large", max(1, processors // 2), 8, seconds)
+        count = processors()
+        self._small = Pool("small", count, 64, seconds)
+        self._large = Pool("large", max(1, count // 2), 8, seconds)
 
     def pool(self, cells: int) -> Pool:
         """The pool for mazes of a size."""
@@ -140,11 +141,3 @@ class Workshop:
         """Ends all threads."""
         self._small.close()
         self._large.close()
-
-
-def _processors() -> int:
-    """How many processors this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:
-        return os.cpu_count() or 1

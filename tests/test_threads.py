@@ -1,0 +1,79 @@
+"""Threads share the work and change nothing."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+
+import labirinto
+from labirinto import _core
+
+
+@pytest.mark.parametrize("threads", [2, 3, 7])
+@pytest.mark.parametrize("strip_rows", [1, 2, 5, 16, 64, 1000])
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (2, 2), (5, 200), (65, 130), (300, 129)])
+def test_any_number_of_threads_makes_the_same_maze(width, height, strip_rows, threads):
+    for seed in range(5):
+        alone = _core.wilson_walls(width, height, seed, strip_rows)
+        assert _core.wilson_walls(width, height, seed, strip_rows, threads=threads) == alone
+
+
+def test_the_library_makes_the_same_maze_with_any_number_of_threads():
+    mazes = {
+        labirinto.wilson(40, 20_000, seed=1, threads=threads) for threads in (1, 2, 3, 7, None)
+    }
+    assert len(mazes) == 1
+    maze = mazes.pop()
+    assert labirinto.is_perfect(maze)
+    assert labirinto.generate(maze.recipe, threads=5) == maze
+
+
+@pytest.mark.parametrize("name", labirinto.ALGORITHMS)
+def test_every_algorithm_may_be_given_threads(name):
+    maze = labirinto.generate(name, 20, 30, seed=1, threads=3)
+    assert maze == labirinto.generate(name, 20, 30, seed=1)
+
+
+@pytest.mark.parametrize("threads", [0, -1, 1025, 2**70, 1.5, "2", True])
+def test_a_number_of_threads_that_is_none_is_refused(threads):
+    with pytest.raises(labirinto.InvalidValueError, match="threads is"):
+        labirinto.wilson(5, 5, threads=threads)
+
+
+def test_progress_is_told_by_one_thread_and_never_falls():
+    told = []
+
+    def progress(done, whole):
+        assert threading.current_thread() is threading.main_thread()
+        assert 0 <= done <= whole == 6000
+        told.append(done)
+
+    labirinto.wilson(2000, 6000, seed=1, progress=progress, threads=3)
+    assert told == sorted(told)
+    assert told[-1] > 3000
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_progress_can_stop_all_threads(threads):
+    def progress(done, whole):
+        raise InterruptedError("enough")
+
+    with pytest.raises(InterruptedError, match="enough"):
+        labirinto.wilson(3000, 9000, seed=1, progress=progress, threads=threads)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent another way")
+def test_an_interrupt_stops_all_threads():
+    code = "import labirinto; print('begun', flush=True); labirinto.wilson(30000, 30000, threads=2)"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    with process:
+        assert process.stdout.readline() == "begun\n"
+        os.kill(process.pid, signal.SIGINT)
+        _, complaint = process.communicate(timeout=60)
+    assert "KeyboardInterrupt" in complaint
+    assert process.returncode != 0
