@@ -257,6 +257,27 @@ void register_search(nb::module_ &module) {
         "rows"_a, "width"_a, "height"_a, "start_x"_a, "start_y"_a, "end_x"_a, "end_y"_a);
 }
 
+void register_moves(nb::module_ &module) {
+    module.def(
+        "pack_moves",
+        [](const nb::bytes &moves) {
+            return fill_bytes((moves.size() + 3) / 4, [&](std::uint8_t *packed) {
+                pack_moves(data_of(moves), moves.size(), packed);
+            });
+        },
+        "moves"_a);
+    module.def(
+        "unpack_moves",
+        [](const nb::bytes &packed, Number steps) {
+            if (packed.size() != (steps + 3) / 4) {
+                throw nb::value_error("there are not as many moves");
+            }
+            return fill_bytes(
+                steps, [&](std::uint8_t *moves) { unpack_moves(data_of(packed), steps, moves); });
+        },
+        "packed"_a, "steps"_a);
+}
+
 void register_census(nb::module_ &module) {
     // (passages east, passages south, [cells with 0 .. 4 passages], straights, [(steps,
     // corridors)])
@@ -451,6 +472,7 @@ NB_MODULE(_core, module) {
     register_rows(module);
     register_measures(module);
     register_search(module);
+    register_moves(module);
     register_census(module);
     register_views(module);
     register_raster(module);

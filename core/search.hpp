@@ -232,6 +232,19 @@ inline std::vector<std::uint8_t> tree_path(const Planes &whole, Cell start, Cell
     return {path.begin() + 1, path.begin() + 1 + static_cast<std::ptrdiff_t>(length)};
 }
 
+// Directions, a byte each, in two bits each, low end first.
+inline void pack_moves(const std::uint8_t *moves, std::uint64_t count, std::uint8_t *packed) {
+    for (std::uint64_t step = 0; step < count; ++step) {
+        packed[step / 4] |= static_cast<std::uint8_t>((moves[step] & 3) << 2 * (step % 4));
+    }
+}
+
+inline void unpack_moves(const std::uint8_t *packed, std::uint64_t count, std::uint8_t *moves) {
+    for (std::uint64_t step = 0; step < count; ++step) {
+        moves[step] = packed[step / 4] >> 2 * (step % 4) & 3;
+    }
+}
+
 // The directions of a shortest path in any maze, if there is a path.  A byte a cell.
 inline std::optional<std::vector<std::uint8_t>> shortest_path(const Planes &maze, Cell start,
                                                               Cell end, Control &control) {

@@ -1,12 +1,15 @@
 """Paths and ends, against networkx and against trying everything."""
 
 import math
+import pickle
 import random
 from collections import Counter
 from itertools import combinations, pairwise, product
 
 import networkx
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from spanning import AWKWARD, neighbours_in, passages_of
 
 import labirinto
@@ -397,3 +400,38 @@ def test_ends_that_cannot_be_are_refused():
     assert labirinto.Ends((0, 0), (1, 1)).check(maze.width, maze.height) == labirinto.Ends(
         (0, 0), (1, 1)
     )
+
+
+def test_large_mazes_are_solved_as_small_ones_are():
+    for maze in (labirinto.wilson(1100, 1000, seed=1), labirinto.eller(1000, 1100, seed=1, drop=0)):
+        for start, end in (((0, 0), (999, 999)), ((40, 999), (41, 0)), ((0, 500), (1, 500))):
+            path = labirinto.solve(maze, start, end)
+            size = (maze.rows, maze.width, maze.height)
+            assert path.moves == _core.tree_path(*size, *start, *end)
+
+
+def test_a_path_that_takes_more_memory_than_a_copy_is_found_in_a_copy():
+    width, height = 2000, 600
+    across = [((x, y), (x + 1, y)) for y in range(height) for x in range(width - 1)]
+    ends_of_rows = [0 if y % 2 else width - 1 for y in range(height - 1)]
+    down = [((x, y), (x, y + 1)) for y, x in enumerate(ends_of_rows)]
+    snake = labirinto.Maze.from_passages(width, height, across + down)
+    path = labirinto.solve(snake, (0, 0), (0, height - 1))
+    assert len(path) == width * height
+
+
+@given(st.binary(max_size=50))
+def test_moves_are_kept_in_two_bits_each(data):
+    moves = bytes(byte & 3 for byte in data)
+    path = labirinto.Path((5, 7), moves)
+    assert path.moves == moves
+    assert path.steps == len(moves) == len(path) - 1
+    assert len(_core.pack_moves(moves)) == -(-len(moves) // 4)
+    assert path == labirinto.Path((5, 7), moves)
+    assert hash(path) == hash(labirinto.Path((5, 7), moves))
+    assert pickle.loads(pickle.dumps(path)) == path
+
+
+def test_packed_moves_of_another_length_are_refused():
+    with pytest.raises(ValueError, match="not as many moves"):
+        _core.unpack_moves(b"1234", 12)

@@ -394,16 +394,33 @@ class Path:
 
     Iterating over it gives its cells, and ``len`` their number, which is one more than ``steps``.
 
-    Attributes:
+    It is kept in two bits a step.
+
+    Args:
         start: the first cell.
         moves: a byte a step: 0 east, 1 south, 2 west, 3 north.
+
+    Attributes:
+        start: the first cell.
+        steps: how many steps it takes.
     """
 
     start: Cell
-    moves: bytes
+    steps: int
+    _packed: bytes
+
+    def __init__(self, start: Cell, moves: bytes) -> None:
+        object.__setattr__(self, "start", start)
+        object.__setattr__(self, "steps", len(moves))
+        object.__setattr__(self, "_packed", _core.pack_moves(moves))
+
+    @property
+    def moves(self) -> bytes:
+        """A byte a step: 0 east, 1 south, 2 west, 3 north."""
+        return _core.unpack_moves(self._packed, self.steps)
 
     def __len__(self) -> int:
-        return len(self.moves) + 1
+        return self.steps + 1
 
     def __iter__(self) -> Iterator[Cell]:
         x, y = self.start
@@ -427,11 +444,6 @@ class Path:
         return x + count(EAST) - count(WEST), y + count(SOUTH) - count(NORTH)
 
     @property
-    def steps(self) -> int:
-        """How many steps it takes."""
-        return len(self.moves)
-
-    @property
     def directions(self) -> str:
         """A letter a step: E, S, W, N."""
         return self.moves.translate(b"ESWN" + bytes(252)).decode()
@@ -439,17 +451,18 @@ class Path:
     @property
     def turns(self) -> int:
         """How often the direction changes."""
-        return sum(map(operator.ne, self.moves, self.moves[1:]))
+        moves = self.moves
+        return sum(map(operator.ne, moves, moves[1:]))
 
     def corners(self) -> list[Cell]:
         """The cells where the direction changes, with the first and the last."""
-        cells = self.cells
+        cells, moves = self.cells, self.moves
         inner = [
             cell
-            for cell, before, after in zip(cells[1:], self.moves, self.moves[1:], strict=False)
+            for cell, before, after in zip(cells[1:], moves, moves[1:], strict=False)
             if before != after
         ]
-        return [cells[0], *inner, *cells[-1:]] if self.moves else cells
+        return [cells[0], *inner, *cells[-1:]] if moves else cells
 
     def __repr__(self) -> str:
         return f"<Path {_text(self.start)} to {_text(self.end)}, {self.steps} steps>"

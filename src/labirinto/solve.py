@@ -11,6 +11,11 @@ from labirinto.maze import Cell, Ends, Maze, Path, check_size
 ENDS_KINDS = ("corners", "border", "farthest", "random")
 """How ``suggest_ends`` can choose."""
 
+MOST_CELLS_TO_COPY = 2**20
+"""Up to here a path is found in a copy of the maze, which is faster."""
+
+ROWS_AT_ONCE = 256
+
 
 def solve(maze: Maze, start: Cell, end: Cell) -> Path:
     """The path from start to end: the only one in a perfect maze, else a shortest one.
@@ -20,11 +25,30 @@ def solve(maze: Maze, start: Cell, end: Cell) -> Path:
         NoPathError: if the maze is not connected, and no path joins the two.
     """
     start, end = Ends(start, end).check(maze.width, maze.height)
-    find = _core.tree_path if maze.is_perfect else _core.shortest_path
-    moves = find(maze.rows, maze.width, maze.height, *start, *end)
+    moves = None
+    if maze.is_perfect:
+        if maze.width * maze.height > MOST_CELLS_TO_COPY:
+            moves = _moves_by_rows(maze, start, end)
+        if moves is None:
+            moves = _core.tree_path(maze.rows, maze.width, maze.height, *start, *end)
+    else:
+        moves = _core.shortest_path(maze.rows, maze.width, maze.height, *start, *end)
     if moves is None:
         raise NoPathError(f"No path joins {start} and {end}: the maze is not connected.")
     return Path(start, moves)
+
+
+def _moves_by_rows(maze: Maze, start: Cell, end: Cell) -> bytes | None:
+    """The path as ``solve_rows`` finds it, unless that takes more memory than a copy would."""
+    solver = _core.StreamPath(maze.width, *start, *end)
+    rows = maze.rows
+    band = ROWS_AT_ONCE * (len(rows) // maze.height)
+    for begin in range(0, len(rows), band):
+        solver.feed(rows[begin : begin + band])
+        if solver.memory > len(rows):
+            return None
+    solver.finish()
+    return solver.moves()
 
 
 def solve_rows(width: int, blocks: Iterable[bytes], start: Cell, end: Cell) -> Path:
