@@ -211,6 +211,8 @@ BAD = [
     (["eller", "5x5", "--join", "nan"], "join is nan"),
     (["eller", "5x5", "--drop", "-0.1"], "drop is -0.1"),
     (["wilson", "5x5", "--join", "0.5"], "--join"),
+    (["wilson", "5x5", "--threads", "0"], "'--threads': 0"),
+    (["kruskal", "5x5", "--threads", "2"], "--threads"),
     (["prim", "5x5"], "'prim'"),
     (["solve", "nothing.png"], "nothing.png"),
     (["solve", "."], "'.'"),

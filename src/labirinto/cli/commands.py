@@ -127,6 +127,15 @@ def _drawing_options(command: CommandT) -> CommandT:
     return command
 
 
+def _threads_option(meaning: str) -> Callable[[CommandT], CommandT]:
+    return click.option(
+        "--threads",
+        type=click.IntRange(1, 1024),
+        metavar="N",
+        help=f"{meaning}  [default: all processors]",
+    )
+
+
 def _stream_options(command: CommandT) -> CommandT:
     options = [
         click.option("--resume", is_flag=True, help="Go on with an interrupted file."),
@@ -137,12 +146,7 @@ def _stream_options(command: CommandT) -> CommandT:
             metavar="SECONDS",
             help="Time between checkpoints of a large file.  [default: 10]",
         ),
-        click.option(
-            "--threads",
-            type=click.IntRange(min=1),
-            metavar="N",
-            help="How many threads pack a PNG picture.  [default: all processors]",
-        ),
+        _threads_option("How many threads pack a PNG picture."),
         click.option(
             "--packer",
             default="zlib",
@@ -201,8 +205,17 @@ def _generator(algorithm: Algorithm) -> click.Command:
                 write_stream(rows, drawing, style, stream)
                 return
         bar = ProgressBar(algorithm.title, quiet=drawing.quiet)
+        threads = options.get("threads")
         try:
-            maze = generate(algorithm.name, width, height, seed=seed, progress=bar, **parameters)
+            maze = generate(
+                algorithm.name,
+                width,
+                height,
+                seed=seed,
+                progress=bar,
+                threads=threads,
+                **parameters,
+            )
         finally:
             bar.close()
         _present(maze, choose_ends(maze, drawing.ends), drawing, style)
@@ -212,6 +225,8 @@ def _generator(algorithm: Algorithm) -> click.Command:
     decorated = click.option("--quiet", is_flag=True, help="No progress bar.")(decorated)
     if algorithm.endless:
         decorated = _stream_options(decorated)
+    if algorithm.threaded:
+        decorated = _threads_option("How many threads make the maze.")(decorated)
     decorated = click.option(
         "--solution", is_flag=True, help="Draw the way between the ends (by default: border)."
     )(decorated)
