@@ -303,7 +303,9 @@ class Picture:
         return text * (3 if self.form is Form.WIDE else 1)
 
     def _wall(self, block: int, plain: str) -> str:
-        return self._glyphs.wall(block, plain) if self._glyphs else plain
+        if self._glyphs:
+            return self._glyphs.wall(block, plain)
+        return "█" if block & HERE else plain  # beside the current row
 
     def _corner(self, block: int, meeting: int) -> str:
         if block & (HERE | _OF_BOTH ^ FRESH):

@@ -14,7 +14,7 @@ MARGIN = 1
 """Columns left and right of the words; all lengths here are those of the window."""
 
 _ROOMY = 76
-_MOST_LINES = 3
+_MOST_LINES = 5
 
 KEYS = (
     ("space", "play, pause; at the end: again from the beginning"),
