@@ -25,8 +25,9 @@ import labirinto
 from labirinto.animate import FILMS, Kind, Mark, Position, record
 from labirinto.animate.look import Look
 from labirinto.cli.watch_app import Window
+from labirinto.cli.watch_blocks import colour_of
 from labirinto.cli.watch_player import FASTEST, Player
-from labirinto.cli.watch_screen import Form, Means, Picture, colour_of
+from labirinto.cli.watch_screen import Form, Means, Picture
 from labirinto.cli.watch_words import NARROWEST, Words
 from labirinto.render.drawing import Drawing
 from labirinto.render.style import PRESETS, Style

@@ -19,8 +19,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from labirinto.animate.look import Colour
+from labirinto.cli.watch_blocks import HERE, IN, WALL, colour_of
 from labirinto.cli.watch_player import Player
-from labirinto.cli.watch_screen import HERE, IN, WALL, Form, Line, Means, Picture, colour_of
+from labirinto.cli.watch_screen import Form, Line, Means, Picture
 from labirinto.cli.watch_words import MARGIN, NARROWEST, Words
 
 FRAMES = 30
