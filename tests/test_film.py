@@ -133,6 +133,23 @@ def test_numbers_of_sets_are_the_sets_of_the_row(width, height, seed):
             assert not with_number
 
 
+@settings(max_examples=60)
+@given(sides, sides, seeds)
+def test_sets_of_kruskal_keep_their_numbers(width, height, seed):
+    here = Position(record("kruskal", width, height, seed=seed))
+    sets = {(x, y): {(x, y)} for y in range(height) for x in range(width)}
+    for step in textbook.kruskal(width, height, seed=seed):
+        here.forward()
+        if isinstance(step, happened.PassageTried) and step.opened:
+            one, other = (sets[cell] for cell in step.passage)
+            both = one | other
+            sets |= dict.fromkeys(both, both)
+            assert len({here.scene.set_of(*cell) for cell in both} - {0}) == 1
+        if not here.is_last:
+            joined = {cell for cell in sets if len(sets[cell]) > 1}
+            assert all(here.scene.set_of(*cell) for cell in joined)
+
+
 def test_walls_can_be_watched_being_joined_across_strips():
     for rows in (1, 2, 3):
         run = textbook.wilson_walls(12, 12, seed=5, strip_rows=rows)

@@ -308,3 +308,43 @@ def serve(host: str, port: int, origin: str) -> None:
     from labirinto.cli.serve import serve_page
 
     serve_page(host, port, origin)
+
+
+def _complete_film(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
+    from labirinto.animate import FILMS
+
+    return [name for name in FILMS if name.startswith(begun)]
+
+
+@labirinto.command(cls=_Command, short_help="Watch an algorithm at work.")
+@click.argument("algorithm", shell_complete=_complete_film)
+@click.argument("size", required=False, metavar="[WIDTHxHEIGHT]")
+@click.option("--seed", help="A number or any text; the same seed makes the same maze.")
+@click.option("--join", type=float, metavar="PROBABILITY", help="As of eller.")
+@click.option("--drop", type=float, metavar="PROBABILITY", help="As of eller.")
+@click.option(
+    "--speed",
+    type=float,
+    metavar="STEPS",
+    help="Steps a second, up to 100000.  [default: so many that it takes about a minute]",
+)
+@click.option("--style", default="dark", help=f"{', '.join(PRESETS)}.  [default: dark]")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Draw in plain ASCII.")
+def watch(
+    algorithm: str, size: str | None, join: float | None, drop: float | None, **options: Any
+) -> None:
+    """Watch an algorithm at work in the terminal: the very run that makes the maze of its seed.
+
+    ALGORITHM is wilson, eller, aldous-broder, kruskal, or wilson-walls, which is how wilson makes
+    mazes of more than 65,536 cells.  Without a size, the maze is the largest that fits.
+
+    The space bar pauses; the arrow keys left and right go a step back and forward; + and - change
+    the speed; q quits; ? tells all keys.
+
+    It needs the extra: pip install 'labirinto[watch]'
+    """
+    from labirinto.cli.watch import watch_film
+
+    given = {"join": join, "drop": drop}
+    parameters = {name: value for name, value in given.items() if value is not None}
+    watch_film(algorithm, size, parameters, **options)

@@ -82,7 +82,7 @@ def _show(drawing: Drawing, ascii_only: bool) -> None:
     from labirinto.render.text import ASCII, BOX, columns, text_lines
 
     on_terminal = sys.stdout.isatty()
-    ascii_only = ascii_only or not _can_print("".join(BOX.corners))
+    ascii_only = ascii_only or not can_print("".join(BOX.corners))
     wide = True
     if on_terminal:
         room = shutil.get_terminal_size().columns
@@ -101,7 +101,8 @@ def _show(drawing: Drawing, ascii_only: bool) -> None:
         print(f"\x1b[2m{command}\x1b[0m" if colour else command)
 
 
-def _can_print(text: str) -> bool:
+def can_print(text: str) -> bool:
+    """Whether standard output has all characters of a text."""
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:

@@ -1,0 +1,255 @@
+"""The window in which a film is watched: keys, time, and what is painted anew."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import time
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from labirinto.animate.look import Colour
+from labirinto.cli.watch_blocks import HERE, IN, WALL, colour_of
+from labirinto.cli.watch_player import Player
+from labirinto.cli.watch_screen import Form, Line, Means, Picture
+from labirinto.cli.watch_words import MARGIN, NARROWEST, Words
+
+FRAMES = 30
+"""Paintings a second, at most."""
+
+JUMP = 20
+"""Steps that some keys take at once."""
+
+
+class Stage(Widget):
+    """The whole window: the picture, and the words beneath."""
+
+    DEFAULT_CSS = "Stage { width: 100%; height: 100%; }"
+
+    def __init__(self, player: Player, means: Means, words: Words) -> None:
+        super().__init__()
+        self._player = player
+        self._means = means
+        self._words = words
+        self._strips: list[Strip] = []
+        self._picture: Picture | None = None
+        self._left = self._top = self._under = 0
+        self.helping = False
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether there is room for the picture, and nothing before it."""
+        return self._picture is not None
+
+    def show(self) -> None:
+        """Lays all out and paints it."""
+        width, height = self.size
+        form = self._form()
+        if form and not self.helping:
+            self._lay_out(Picture(self._player.position.scene, form, self._means))
+        else:
+            self._picture = None
+            texts = self._words.help(width) if self.helping else self._too_small()
+            self._strips = [self._strip(self._text(text)) for text in ["", *texts]]
+        self._strips += [self._strip([])] * (height - len(self._strips))
+        self.refresh()
+
+    def _form(self) -> Form | None:
+        width, height = self.size
+        if width < NARROWEST:
+            return None
+        film = self._player.position.film
+        room = width, height - self._words.height(width)
+        return self._means.form(film.width, film.height, room)
+
+    def _lay_out(self, picture: Picture) -> None:
+        width, height = self.size
+        self._picture = picture
+        self._left = (width - picture.columns) // 2
+        # What is left over is above, below and between in equal parts.
+        self._top = (height - self._words.height(width) - picture.lines) // 3
+        self._under = 2 * self._top + picture.lines
+        self._strips = [self._strip([])] * self._under
+        for number in range(picture.lines):
+            self._strips[self._top + number] = self._picture_strip(picture.line(number))
+        self._strips += self._words_strips()
+
+    def _too_small(self) -> list[str]:
+        film = self._player.position.film
+        size = film.width, film.height
+        needed = self._words.window(self._means.smallest.room(*size))
+        return self._words.too_small(size, needed, self.size.width)
+
+    def update(self) -> None:
+        """Paints what has changed, in one stretch a line: Textual begins each at the left."""
+        if self._picture is None:
+            return
+        if self._picture.scene is not self._player.position.scene:
+            self.show()
+            return
+        regions = []
+        for number, begin, end in self._picture.changes():
+            y = self._top + number
+            self._strips[y] = self._picture_strip(self._picture.line(number))
+            regions.append(Region(self._left + begin, y, end - begin, 1))
+        for y, strip in enumerate(self._words_strips(), self._under):
+            if strip != self._strips[y]:
+                begin, end = _difference(self._strips[y], strip)
+                regions.append(Region(begin, y, end - begin, 1))
+                self._strips[y] = strip
+        if regions:
+            self.refresh(*regions)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        blank = self._strip([])
+        strips = self._strips[crop.y : crop.bottom]
+        strips += [blank] * (crop.height - len(strips))
+        if crop.x == 0 and crop.width == self.size.width:
+            return strips
+        return [strip.crop(crop.x, crop.right) for strip in strips]
+
+    def on_resize(self) -> None:
+        self.show()
+
+    def _words_strips(self) -> list[Strip]:
+        width = self.size.width
+        player, words = self._player, self._words
+        state = words.state(player.position, width, playing=player.playing, speed=player.speed)
+        lines = [
+            self._text(state, HERE),
+            self._text(words.counts(player.position, width)),
+            *(self._text(line) for line in words.caption(player.position, width)),
+        ]
+        lines += [[]] * (words.height(width) - len(lines))
+        return [self._strip(line) for line in lines]
+
+    def _colour(self, block: int) -> Colour | None:
+        look = self._means.look
+        return colour_of(block, look, self._means.few) if look else None
+
+    def _text(self, text: str, block: int = WALL) -> Line:
+        return [(" " * MARGIN + text, self._colour(block), self._colour(IN))]
+
+    def _picture_strip(self, line: Line) -> Strip:
+        ground = self._colour(IN)
+        return self._strip([(" " * self._left, ground, ground), *line])
+
+    def _strip(self, line: Line) -> Strip:
+        segments = [Segment(text, _style(front, back)) for text, front, back in line]
+        ground = self._colour(IN)
+        return Strip(segments).adjust_cell_length(self.size.width, _style(ground, ground))
+
+
+def _difference(one: Strip, other: Strip) -> tuple[int, int]:
+    """From and to which column two strips differ in their text."""
+    before, after = one.text, other.text
+    width = other.cell_length
+    if not len(before) == len(after) == width:
+        return 0, width  # characters are not columns
+    differing = [at for at in range(width) if before[at] != after[at]]
+    return (differing[0], differing[-1] + 1) if differing else (0, width)
+
+
+@lru_cache(maxsize=4096)
+def _style(front: Colour | None, back: Colour | None) -> Style:
+    def written(colour: Colour | None) -> str | None:
+        return None if colour is None else "#{:02x}{:02x}{:02x}".format(*colour)
+
+    return Style(color=written(front), bgcolor=written(back))
+
+
+class Window(App[None]):
+    """A film in the terminal."""
+
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q,ctrl+c", "quit", priority=True),
+        Binding("escape", "leave"),
+        Binding("space", "play_or_pause"),
+        Binding("right,full_stop", "step(1)"),
+        Binding("left,comma", "step(-1)"),
+        Binding("right_square_bracket,pagedown", f"step({JUMP})"),
+        Binding("left_square_bracket,pageup", f"step(-{JUMP})"),
+        Binding("n", "landmark(True)"),
+        Binding("p", "landmark(False)"),
+        Binding("home,0", "begin"),
+        Binding("end,e", "end"),
+        Binding("plus,up,equals_sign", "speed(True)"),
+        Binding("minus,down", "speed(False)"),
+        Binding("question_mark,h", "help"),
+        Binding("ctrl+z", "suspend_process"),
+    ]
+
+    def __init__(self, player: Player, means: Means, words: Words) -> None:
+        super().__init__()
+        few = self.console.color_system in ("standard", "windows")
+        self.player = player
+        self.stage = Stage(player, replace(means, few=few), words)
+        self.ended_by: signal.Signals | None = None
+
+    def compose(self) -> ComposeResult:
+        yield self.stage
+
+    def on_mount(self) -> None:
+        self._last = time.monotonic()
+        self.set_interval(1 / FRAMES, self._pass_time)
+        # After Ctrl-Z the terminal has forgotten what was shown.
+        self.app_resume_signal.subscribe(self, lambda _: self.stage.show())
+        # Not on Windows.
+        with suppress(NotImplementedError, RuntimeError):
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self._terminate)
+
+    def _terminate(self) -> None:
+        self.ended_by = signal.SIGTERM
+        self.exit()
+
+    def _pass_time(self) -> None:
+        now = time.monotonic()
+        if self.stage.is_seen and self.player.playing:
+            self.player.pass_time(now - self._last)
+            self.stage.update()
+        self._last = now
+
+    def action_leave(self) -> None:
+        if self.stage.helping:
+            self.action_help()
+        else:
+            self.exit()
+
+    def action_help(self) -> None:
+        self.stage.helping = not self.stage.helping
+        self.stage.show()
+
+    def action_play_or_pause(self) -> None:
+        self.player.play_or_pause()
+        self.stage.update()
+
+    def action_step(self, steps: int) -> None:
+        self.player.step(steps)
+        self.stage.update()
+
+    def action_landmark(self, forward: bool) -> None:
+        self.player.go_to_landmark(forward=forward)
+        self.stage.update()
+
+    def action_begin(self) -> None:
+        self.player.go(0)
+        self.stage.update()
+
+    def action_end(self) -> None:
+        self.player.go(len(self.player.position.film))
+        self.stage.update()
+
+    def action_speed(self, faster: bool) -> None:
+        self.player.change_speed(faster=faster)
+        self.stage.update()

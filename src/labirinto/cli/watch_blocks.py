@@ -1,0 +1,154 @@
+"""A scene as blocks, of which a maze drawn in text is made, and their colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from labirinto.animate.look import Colour, Look, blend, role
+from labirinto.animate.marks import SET_SHIFT, Mark, Scene
+
+WALL = 1 << 11
+"""Of a block: a wall is there, or a walk on the walls."""
+
+FAINT = 1 << 12
+"""Of a wall: nothing has come near it yet."""
+
+CORNER = 1 << 13
+"""Of a corner that has no wall."""
+
+# Plain integers: a Mark takes fifty times as long to test, and its complement has too few bits.
+IN, HERE, WALK, FRESH = int(Mark.IN), int(Mark.HERE), int(Mark.WALK), int(Mark.FRESH)
+EAST, SOUTH, ROW = int(Mark.EAST), int(Mark.SOUTH), int(Mark.ROW)
+WALK_EAST, WALK_SOUTH = int(Mark.WALK_EAST), int(Mark.WALK_SOUTH)
+
+PASSING = int(Mark.LOST | Mark.FADED)
+"""What was on a walk."""
+
+_SHOWN = HERE | WALK | FRESH | PASSING
+_OF_CELLS = ~(EAST | SOUTH | WALK_EAST | WALK_SOUTH | ROW)
+_OF_BOTH = FRESH | PASSING
+_TOUCHED = _OF_CELLS & ~PASSING
+
+
+class Blocks:
+    """A scene as ``(2 width + 1) x (2 height + 1)`` blocks: cells, what is between, and corners.
+
+    A block is a word of marks, with ``WALL`` where a wall is.
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._none = [WALL] * (2 * scene.width + 1)
+
+    def row(self, row: int) -> list[int]:
+        """A row of blocks, from the left."""
+        y = row // 2
+        if self._scene.on_walls:
+            return self._corners(y) if row % 2 == 0 else self._cells_between_corners(y)
+        return self._cells(y) if row % 2 else self._below(y)
+
+    def _words(self, y: int) -> Sequence[int]:
+        width = self._scene.width
+        return self._scene.words[y * width : (y + 1) * width]
+
+    def _corner_words(self, y: int) -> Sequence[int]:
+        first = self._scene.place(0, y)
+        return self._scene.words[first : first + self._scene.width + 1]
+
+    def _cells(self, y: int) -> list[int]:
+        words = self._words(y)
+        frame = WALL | HERE if words[0] & ROW else WALL
+        blocks = [frame]
+        for word, after in zip(words, [*words[1:], 0], strict=True):
+            blocks.append(word & _OF_CELLS)
+            if word & WALK_EAST:
+                blocks.append(WALK)
+            else:
+                blocks.append(_between(word, after) if word & EAST else _wall(word | after))
+        blocks[-1] = frame
+        return blocks
+
+    def _below(self, y: int) -> list[int]:
+        """The row of blocks above the cells of a row."""
+        if y in (0, self._scene.height):
+            return self._none
+        blocks = [WALL]
+        before = WALL
+        for above, below in zip(self._words(y - 1), self._words(y), strict=True):
+            wall = _wall(above | below)
+            blocks[-1] = wall & before
+            if above & WALK_SOUTH:
+                blocks.append(WALK)
+            else:
+                blocks.append(_between(above, below) if above & SOUTH else wall)
+            blocks.append(WALL)
+            before = wall
+        blocks[0] = WALL
+        return blocks
+
+    def _cells_between_corners(self, y: int) -> list[int]:
+        above, below = self._corner_words(y), self._corner_words(y + 1)
+        blocks = [WALL]
+        for x, word in enumerate(self._words(y), 1):
+            blocks.append(word & _OF_CELLS)
+            if not word & EAST:
+                blocks.append(WALL | above[x] & below[x] & FRESH)
+            else:
+                blocks.append(WALL | WALK if above[x] & WALK_SOUTH else IN)
+        blocks[-1] = WALL
+        return blocks
+
+    def _corners(self, y: int) -> list[int]:
+        corners = self._corner_words(y)
+        blocks = [word & _SHOWN | (WALL if word & IN else CORNER) for word in corners]
+        # Alternately a corner and what is east of it.
+        row = self._none.copy()
+        row[::2] = blocks
+        if y not in (0, self._scene.height):
+            for x, word in enumerate(self._words(y - 1)):
+                if not word & SOUTH:
+                    row[2 * x + 1] = WALL | corners[x] & corners[x + 1] & FRESH
+                else:
+                    row[2 * x + 1] = WALL | WALK if corners[x] & WALK_EAST else IN
+        return row
+
+
+def _wall(cells: int) -> int:
+    """A wall between cells that have these marks."""
+    return WALL if cells & _TOUCHED else WALL | FAINT
+
+
+def _between(one: int, other: int) -> int:
+    """What is to be seen of the passage between two cells."""
+    same_set = one >> SET_SHIFT == other >> SET_SHIFT
+    return IN | one & other & _OF_BOTH | (one >> SET_SHIFT << SET_SHIFT if same_set else 0)
+
+
+_SIXTEEN: dict[str, tuple[Colour, Colour]] = {
+    # On a light ground, on a dark one.
+    "walls": ((0, 0, 0), (255, 255, 255)),
+    "faint": ((85, 85, 85), (170, 170, 170)),
+    "inside": ((255, 255, 255), (0, 0, 0)),
+    "outside": ((170, 170, 170), (85, 85, 85)),
+    "here": ((0, 0, 170), (85, 255, 255)),
+    "fresh": ((255, 255, 85), (255, 255, 85)),
+    "walk": ((255, 85, 85), (255, 85, 85)),
+    "lost": ((170, 0, 170), (170, 0, 170)),
+    "faded": ((85, 85, 85), (0, 0, 170)),
+}
+_SETS = ((0, 170, 0), (0, 170, 170), (170, 85, 0), (85, 85, 255), (255, 85, 255), (85, 255, 85))
+
+
+def colour_of(block: int, look: Look, few: bool = False) -> Colour:
+    """The colour of a block; with ``few``, one of the 16 that all terminals know."""
+    marks = block & ~(WALL | FAINT | CORNER)
+    name = role(marks)
+    if block & WALL and not marks & _SHOWN:
+        name = "faint" if block & FAINT else "walls"
+    if few:
+        if name == "set":
+            return _SETS[(marks >> SET_SHIFT) % len(_SETS)]
+        return _SIXTEEN[name][look.is_dark]
+    if name == "faint":
+        return blend(look.outside, look.walls, 0.15)
+    return look.walls if name == "walls" else look.colour(marks)

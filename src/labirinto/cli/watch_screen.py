@@ -1,0 +1,253 @@
+"""A moment of a film as lines of coloured text.  Knows no terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import groupby
+
+from labirinto.animate.look import Colour, Look, role
+from labirinto.animate.marks import SET_SHIFT, Scene
+from labirinto.cli.watch_blocks import (
+    CORNER,
+    FAINT,
+    HERE,
+    IN,
+    PASSING,
+    WALK,
+    WALL,
+    Blocks,
+    colour_of,
+)
+from labirinto.render.text import ASCII, BOX, Charset, columns
+
+Piece = tuple[str, Colour | None, Colour | None]
+"""A text, its colour and what is behind it; None is the terminal's own."""
+
+Line = list[Piece]
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class Form(Enum):
+    """How a cell is drawn."""
+
+    WIDE = "four columns and two lines, with walls of lines"
+    HALVES = "two columns and one line, with walls of half characters"
+    NARROW = "two columns and two lines, with walls of lines"
+
+    def room(self, width: int, height: int) -> tuple[int, int]:
+        """The columns and lines that a maze takes."""
+        lines = height + 1 if self is Form.HALVES else 2 * height + 1
+        return columns(width, wide=self is Form.WIDE), lines
+
+    def largest(self, room: tuple[int, int]) -> tuple[int, int]:
+        """The largest maze that fits into so many columns and lines; a side may be none."""
+        wide, high = (max(0, side - 1) for side in room)
+        return wide // (4 if self is Form.WIDE else 2), high // (1 if self is Form.HALVES else 2)
+
+
+@dataclass(frozen=True)
+class Means:
+    """What a terminal can show.
+
+    Attributes:
+        look: the colours; None for none at all.
+        ascii_only: whether there is nothing but ASCII.
+        few: whether there are but 16 colours.
+    """
+
+    look: Look | None
+    ascii_only: bool = False
+    few: bool = False
+
+    @property
+    def smallest(self) -> Form:
+        """The form in which a cell takes the least room."""
+        return Form.HALVES if self.look and not self.ascii_only else Form.NARROW
+
+    def form(self, width: int, height: int, room: tuple[int, int]) -> Form | None:
+        """The form in which a maze is largest and still fits; None if it does in none."""
+        for form in (Form.WIDE, self.smallest):
+            wide, high = form.room(width, height)
+            if wide <= room[0] and high <= room[1]:
+                return form
+        return None
+
+
+class Picture:
+    """The lines of a scene, and which of them have changed since they were last drawn."""
+
+    def __init__(self, scene: Scene, form: Form, means: Means) -> None:
+        self.scene = scene
+        self._means = means
+        self._blocks = Blocks(scene)
+        self.form = form
+        self.columns, self.lines = form.room(scene.width, scene.height)
+        self._charset = ASCII if means.ascii_only else BOX
+        self._glyphs = _Glyphs(self._charset) if means.ascii_only or not means.look else None
+        self._colours: dict[int, Colour | None] = {}
+        self._seen = scene.words[:]
+
+    def line(self, number: int) -> Line:
+        """A line of the picture, from the top."""
+        if self.form is Form.HALVES:
+            return self._halves(number)
+        return self._floor(number) if number % 2 else self._walls(number)
+
+    def changes(self) -> Iterator[tuple[int, int, int]]:
+        """What has changed since it was last asked: lines, and from and to which column."""
+        words, seen = self.scene.words, self._seen
+        found: dict[int, tuple[int, int]] = {}
+        for row, first, length in self._rows():
+            now, before = words[first : first + length], seen[first : first + length]
+            if now == before:
+                continue
+            seen[first : first + length] = now
+            differing = [x for x in range(length) if now[x] != before[x]]
+            span = self._span(differing[0], differing[-1])
+            # A corner reaches to the walls around it, and those change what is beyond them.
+            reach = range(row - 1, row + 2) if row % 2 else range(row - 2, row + 3)
+            for line in {self._line_of(touched) for touched in reach}:
+                if 0 <= line < self.lines:
+                    begin, end = found.get(line, span)
+                    found[line] = min(begin, span[0]), max(end, span[1])
+        for line, (begin, end) in sorted(found.items()):
+            yield line, begin, end
+
+    def _rows(self) -> Iterator[tuple[int, int, int]]:
+        """Of each row of words: its row of blocks, its first word, how many there are."""
+        scene = self.scene
+        for y in range(scene.height):
+            yield 2 * y + 1, scene.cell(0, y), scene.width
+        if scene.on_walls:
+            for y in range(scene.height + 1):
+                yield 2 * y, scene.place(0, y), scene.width + 1
+
+    def _line_of(self, row: int) -> int:
+        return row // 2 if self.form is Form.HALVES else row
+
+    def _span(self, first: int, last: int) -> tuple[int, int]:
+        step = 4 if self.form is Form.WIDE else 2
+        return max(0, step * (first - 1)), min(self.columns, step * (last + 2) + 1)
+
+    def _colour(self, block: int) -> Colour | None:
+        if self._means.look is None:
+            return None
+        if block not in self._colours:
+            self._colours[block] = colour_of(block, self._means.look, self._means.few)
+        return self._colours[block]
+
+    def _halves(self, number: int) -> Line:
+        above = self._blocks.row(2 * number)
+        if number == self.lines - 1:
+            ground = self._colour(IN)
+            pairs = [(self._colour(block), ground) for block in above]
+        else:
+            below = self._blocks.row(2 * number + 1)
+            colour = self._colour
+            pairs = [(colour(one), colour(other)) for one, other in zip(above, below, strict=True)]
+        line: Line = []
+        for (upper, lower), same in groupby(pairs):
+            length = len(list(same))
+            line.append(("▀" * length if upper != lower else " " * length, upper, lower))
+        return line
+
+    def _floor(self, number: int) -> Line:
+        line: Line = []
+        for column, block in enumerate(self._blocks.row(number)):
+            if block & WALL:
+                line.append((self._wall(block, self._charset.down), *self._pair(block)))
+            else:
+                text = self._open(block, is_cell=column % 2 == 1)
+                line.append((self._padded(text) if column % 2 else text, *self._pair(block)))
+        return _joined(line)
+
+    def _walls(self, number: int) -> Line:
+        blocks = self._blocks.row(number)
+        nothing = [0] * len(blocks)
+        above = self._blocks.row(number - 1) if number else nothing
+        below = self._blocks.row(number + 1) if number < self.lines - 1 else nothing
+        beside = [0, *blocks, 0]
+        line: Line = []
+        for column, block in enumerate(blocks):
+            if column % 2 == 0:
+                ways = above[column], beside[column + 2], below[column], beside[column]
+                meeting = sum(1 << at for at, wall in enumerate(ways) if wall & WALL)
+                text = self._corner(block, meeting)
+            elif block & WALL:
+                text = self._across(self._wall(block, self._charset.across))
+            else:
+                text = self._padded(self._open(block, is_cell=False))
+            line.append((text, *self._pair(block)))
+        return _joined(line)
+
+    def _pair(self, block: int) -> tuple[Colour | None, Colour | None]:
+        """The colours of a text and of what is behind it."""
+        if block & (WALL | CORNER):
+            return self._colour(block), self._colour(0 if block & FAINT else IN)
+        return self._colour(WALL), self._colour(block)
+
+    def _open(self, block: int, *, is_cell: bool) -> str:
+        if not self._glyphs:
+            return " "
+        return self._glyphs.cell(block) if is_cell else self._glyphs.passage(block)
+
+    def _padded(self, text: str) -> str:
+        return f" {text} " if self.form is Form.WIDE else text
+
+    def _across(self, text: str) -> str:
+        return text * (3 if self.form is Form.WIDE else 1)
+
+    def _wall(self, block: int, plain: str) -> str:
+        if self._glyphs:
+            return self._glyphs.wall(block, plain)
+        return "█" if block & HERE else plain  # beside the current row
+
+    def _corner(self, block: int, meeting: int) -> str:
+        if block & (HERE | PASSING):
+            return self._glyphs.cell(block) if self._glyphs else "●" if block & HERE else "•"
+        if self._glyphs and block & WALK:
+            return self._glyphs.cell(block)
+        if not meeting:
+            return "." if self._means.ascii_only else "·"
+        return self._charset.corners[meeting]
+
+
+class _Glyphs:
+    """What stands for a mark where colours do not tell it."""
+
+    def __init__(self, charset: Charset) -> None:
+        walk, lost, faded = ("o", "x", ".") if charset is ASCII else ("•", "×", "·")
+        self._of_role = {
+            "here": "@",
+            "walk": walk,
+            "fresh": "*",
+            "lost": lost,
+            "faded": faded,
+            "inside": " ",
+            "outside": " ",
+        }
+
+    def cell(self, block: int) -> str:
+        name = role(block & ~(WALL | CORNER))
+        if name == "set":
+            return _LETTERS[(block >> SET_SHIFT) % len(_LETTERS) - 1]
+        return self._of_role[name]
+
+    def passage(self, block: int) -> str:
+        return self._of_role["walk"] if block & WALK else " "
+
+    def wall(self, block: int, plain: str) -> str:
+        if block & WALK:
+            return self._of_role["walk"]
+        return "@" if block & HERE else plain
+
+
+def _joined(line: Line) -> Line:
+    """The same with pieces of the same colours as one."""
+    return [
+        ("".join(text for text, _, _ in same), *colours)
+        for colours, same in groupby(line, key=lambda piece: piece[1:])
+    ]
