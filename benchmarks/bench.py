@@ -19,7 +19,7 @@ from statistics import median
 
 from generating import eller, other_algorithms, wilson_on_cells, wilson_on_walls
 from measure import Row, Table, against, digest, expect, in_fresh_process, machine, size_text, timed
-from searching import searches
+from searching import memory_of_searches, searches
 from serving import serving
 from streaming import rows_alone, the_way_through, to_png
 
@@ -99,6 +99,7 @@ BENCHMARKS = (
     eller,
     other_algorithms,
     searches,
+    memory_of_searches,
     whole_process,
     png,
     rows_alone,

@@ -1,13 +1,15 @@
 """Measured in a process of its own, so that its peak of memory is the peak of nothing else.
 
 ``fresh.py generate ALGORITHM WIDTH HEIGHT SEED``, ``png WIDTH HEIGHT SEED FILE``,
-``stream WIDTH HEIGHT SEED FILE`` or ``solve WIDTH HEIGHT SEED``; prints JSON.
+``stream WIDTH HEIGHT SEED FILE``, ``solve WIDTH HEIGHT SEED`` or
+``search WHAT WIDTH HEIGHT FILE``; prints JSON.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +63,22 @@ def solve(width: int, height: int, seed: int) -> dict[str, Any]:
     return {"seconds": seconds, "grown_bytes": grown, "digest": digest(path.moves)}
 
 
+def search(what: str, width: int, height: int, file: str) -> dict[str, Any]:
+    """Something found in a perfect maze whose rows are in a file; the bytes are those beyond it."""
+    maze = labirinto.Maze(width, height, Path(file).read_bytes())
+    searches: dict[str, Callable[[], object]] = {
+        "solve": lambda: labirinto.solve(maze, (0, 0), (width - 1, height - 1)),
+        "farthest": lambda: labirinto.suggest_ends(maze, "farthest"),
+        "border": lambda: labirinto.suggest_ends(maze, "border"),
+        "census": lambda: labirinto.census(maze),
+    }
+    if not maze.is_perfect:  # which is looked at once, and not what is measured
+        raise SystemExit("the maze is not perfect")
+    before = peak_bytes()
+    seconds, _ = timed(searches[what])
+    return {"seconds": seconds, "grown_bytes": peak_bytes() - before}
+
+
 def main(arguments: list[str]) -> None:
     match arguments:
         case ["generate", algorithm, width, height, seed]:
@@ -71,6 +89,8 @@ def main(arguments: list[str]) -> None:
             report = stream(int(width), int(height), int(seed), file)
         case ["solve", width, height, seed]:
             report = solve(int(width), int(height), int(seed))
+        case ["search", what, width, height, file]:
+            report = search(what, int(width), int(height), file)
         case _:
             raise SystemExit(__doc__)
     print(json.dumps(report))

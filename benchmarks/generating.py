@@ -42,7 +42,9 @@ def wilson_on_walls(quick: bool) -> Iterator[Row]:
     for side in (500, 1000) if quick else (4000, 10_000):
         cells = side * side
         strip_rows = promise.strip_rows(side)
-        row = made("Wilson on walls", partial(_wilson, side, side), 3, target=18)
+        seeds = 3 if quick else 7
+        one = made("Wilson on walls, one thread", partial(_wilson, side, side, 1), seeds, 15)
+        row = made("Wilson on walls, all threads", partial(_wilson, side, side, None), seeds, 10)
         floors = []
         step_counts = []
         for seed in (1, 2, 3):
@@ -53,7 +55,9 @@ def wilson_on_walls(quick: bool) -> Iterator[Row]:
         floor = median(floors)
         steps_a_cell = median(step_counts)
         yield Row("Floor: bare walk as long", row.size, floor, cells)
-        remark = f"{steps_a_cell:.2f} steps a cell, {row.seconds / floor:.2f} times the floor"
+        remark = f"{steps_a_cell:.2f} steps a cell, {one.seconds / floor:.2f} times the floor"
+        yield replace(one, remark=remark)
+        remark = f"{one.seconds / row.seconds:.2f} times as fast as one thread"
         # What Python itself has taken and given back hides what small mazes need.
         if cells >= 10**7:
             memory = memory_of("wilson", side, side)
@@ -69,8 +73,8 @@ def memory_of(algorithm: str, width: int, height: int) -> float:
     return float(report["grown_bytes"]) / (width * height)
 
 
-def _wilson(width: int, height: int, seed: int) -> Maze:
-    return labirinto.wilson(width, height, seed=seed)
+def _wilson(width: int, height: int, threads: int | None, seed: int) -> Maze:
+    return labirinto.wilson(width, height, seed=seed, threads=threads)
 
 
 def _eller(width: int, height: int, seed: int) -> Maze:
@@ -81,7 +85,7 @@ def wilson_on_cells(quick: bool) -> Iterator[Row]:
     for side in (64, 256):
         seeds = 20 if quick else 200
         remark = f"of {seeds} seeds"
-        yield made("Wilson on cells", partial(_wilson, side, side), seeds, 25, remark)
+        yield made("Wilson on cells", partial(_wilson, side, side, 1), seeds, 25, remark)
 
 
 def eller(quick: bool) -> Iterator[Row]:

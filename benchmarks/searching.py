@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import pairwise
+from pathlib import Path
 from statistics import median
 
-from measure import Row, expect, size_text, timed
+from measure import Row, expect, in_fresh_process, size_text, timed
 
 import labirinto
 from labirinto import Ends, Maze, _core
@@ -20,6 +22,21 @@ def searches(quick: bool) -> Iterator[Row]:
         yield farthest(mazes)
         yield looked_at("is_perfect", mazes, is_perfect)
         yield looked_at("census", mazes, has_all_passages)
+
+
+def memory_of_searches(quick: bool) -> Iterator[Row]:
+    """What is found in a maze, each in a process of its own that holds nothing but the maze."""
+    side = 1000 if quick else 10_000
+    maze = labirinto.wilson(side, side, seed=1)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "rows")
+        file.write_bytes(maze.rows)
+        for what in ("solve", "farthest", "border", "census"):
+            report = in_fresh_process("search", what, side, side, file)
+            share = report["grown_bytes"] / len(maze.rows)
+            remark = f"peak {share:.2f} times the maze, beyond the maze itself"
+            name = f"{what}, in a process of its own"
+            yield Row(name, size_text(side, side), report["seconds"], side * side, remark=remark)
 
 
 def solved(mazes: list[Maze]) -> Row:
@@ -58,7 +75,7 @@ def farthest(mazes: list[Maze]) -> Row:
             expect(distance == path.steps, "some cell is farther")
         lengths.append(path.steps)
     remark = f"apart by {min(lengths)} to {max(lengths)} steps"
-    return row_of("farthest pair", mazes, samples, 30, remark)
+    return row_of("farthest pair", mazes, samples, 25, remark)
 
 
 def is_perfect(maze: Maze) -> bool:
