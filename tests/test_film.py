@@ -133,6 +133,29 @@ def test_numbers_of_sets_are_the_sets_of_the_row(width, height, seed):
             assert not with_number
 
 
+@settings(max_examples=50)
+@given(sides, sides, seeds)
+def test_numbers_of_sets_are_what_is_connected(width, height, seed):
+    here = Position(record("kruskal", width, height, seed=seed))
+    sets = {(x, y): {(x, y)} for y in range(height) for x in range(width)}
+    for step in textbook.kruskal(width, height, seed=seed):
+        here.forward()
+        if isinstance(step, happened.PassageTried) and step.opened:
+            one, other = step.passage
+            sets[one] |= sets[other]
+            for cell in sets[other]:
+                sets[cell] = sets[one]
+        if isinstance(step, happened.Finished):
+            break
+        by_number = {}
+        for cell in sets:
+            if number := here.scene.set_of(*cell):
+                by_number.setdefault(number, set()).add(cell)
+            else:
+                assert sets[cell] == {cell}
+        assert all(sets[next(iter(cells))] == cells for cells in by_number.values())
+
+
 def test_walls_can_be_watched_being_joined_across_strips():
     for rows in (1, 2, 3):
         run = textbook.wilson_walls(12, 12, seed=5, strip_rows=rows)

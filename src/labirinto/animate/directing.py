@@ -46,7 +46,7 @@ class Director:
         self._change(slot, self.scene.words[slot] | mark)
 
     def take_off(self, slot: int, mark: Mark) -> None:
-        self._change(slot, self.scene.words[slot] & ~mark)
+        self._change(slot, self.scene.words[slot] & ~int(mark))
 
     def number(self, cell: Cell, number: int) -> None:
         slot = self.scene.cell(*cell)
