@@ -8,14 +8,27 @@ from importlib import import_module
 from types import ModuleType
 
 from labirinto.animate.film import Film, Kind, Position, Progress
+from labirinto.animate.frames import Timing
 from labirinto.animate.marks import Mark, Scene
+from labirinto.animate.saving import save
 from labirinto.errors import InvalidValueError
 from labirinto.generate import ALGORITHMS, parameters_of
 from labirinto.maze import check_size
 from labirinto.promise import fresh_seed
 from labirinto.textbook.runs import Run
 
-__all__ = ["FILMS", "Film", "Kind", "Mark", "Position", "Scene", "explanation", "record"]
+__all__ = [
+    "FILMS",
+    "Film",
+    "Kind",
+    "Mark",
+    "Position",
+    "Scene",
+    "Timing",
+    "explanation",
+    "record",
+    "save",
+]
 
 FILMS = {name: ALGORITHMS[name].title for name in ("wilson", "eller", "aldous-broder", "kruskal")}
 FILMS["wilson-walls"] = "Wilson's algorithm on the walls"
