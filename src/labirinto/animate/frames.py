@@ -43,7 +43,7 @@ class Timing:
     def __post_init__(self) -> None:
         for name, (least, most) in _BOUNDS.items():
             value = getattr(self, name)
-            if value is not None:
+            if value is not None or name != "duration":
                 object.__setattr__(self, name, _number(name, value, least, most))
 
     def frames(self, steps: int) -> list[int]:

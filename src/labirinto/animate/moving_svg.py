@@ -113,12 +113,11 @@ def _layers_on_cells(paths: _Paths, timelines: dict[Part, Timeline], drawing: Dr
         part for kind in ("across", "down") for part in paths.paths(grouped, kind, "stroke")
     )
     # A walk goes through walls, and leaves their ends standing.
+    width, height = drawing.maze.width, drawing.maze.height
+    rows = "".join(f"M{-wall / 2:.5g} {y}h{width + wall:.7g}" for y in range(height + 1))
     posts = (
-        f'<pattern id="posts" x="{-wall / 2:.5g}" y="{-wall / 2:.5g}" width="1" height="1" '
-        f'patternUnits="userSpaceOnUse"><rect width="{wall:.5g}" height="{wall:.5g}" '
-        f'fill="{drawing.style.walls}"/></pattern><rect x="{-wall / 2:.5g}" y="{-wall / 2:.5g}" '
-        f'width="{drawing.maze.width + wall:.7g}" height="{drawing.maze.height + wall:.7g}" '
-        'fill="url(#posts)"/>'
+        f'<path d="{rows}" stroke="{drawing.style.walls}" stroke-width="{wall:.5g}" '
+        f'stroke-dasharray="{wall:.9g} {1 - wall:.9g}" shape-rendering="crispEdges"/>'
     )
     return Layers(f'<g shape-rendering="crispEdges">{under}</g>', _lines(over, wall) + posts)
 

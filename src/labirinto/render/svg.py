@@ -78,10 +78,7 @@ def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
         f'stroke-width="{_share(style.wall, style.cell)}" stroke-linecap="square" '
         'shape-rendering="crispEdges" d="'
     )
-    yield "".join(
-        f"M{x0} {y0}h{x1 - x0}" if y0 == y1 else f"M{x0} {y0}v{y1 - y0}"
-        for x0, y0, x1, y1 in drawing.wall_runs()
-    )
+    yield walls_path(drawing)
     yield '"/></g>\n'
     if layers.over:
         yield f"<g {frame}>{layers.over}</g>\n"
@@ -95,6 +92,14 @@ def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
             f'width="{2 * radius:.5g}" height="{2 * radius:.5g}" fill="{style.end}"/>'
         )
     yield "</g>\n</svg>\n"
+
+
+def walls_path(drawing: Drawing) -> str:
+    """All walls as the data of one path, in units of cells."""
+    return "".join(
+        f"M{x0} {y0}h{x1 - x0}" if y0 == y1 else f"M{x0} {y0}v{y1 - y0}"
+        for x0, y0, x1, y1 in drawing.wall_runs()
+    )
 
 
 def _share(part: int, whole: int) -> str:
