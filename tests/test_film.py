@@ -133,21 +133,27 @@ def test_numbers_of_sets_are_the_sets_of_the_row(width, height, seed):
             assert not with_number
 
 
-@settings(max_examples=60)
+@settings(max_examples=50)
 @given(sides, sides, seeds)
-def test_sets_of_kruskal_keep_their_numbers(width, height, seed):
+def test_numbers_of_sets_are_what_is_connected(width, height, seed):
     here = Position(record("kruskal", width, height, seed=seed))
     sets = {(x, y): {(x, y)} for y in range(height) for x in range(width)}
     for step in textbook.kruskal(width, height, seed=seed):
         here.forward()
         if isinstance(step, happened.PassageTried) and step.opened:
-            one, other = (sets[cell] for cell in step.passage)
-            both = one | other
-            sets |= dict.fromkeys(both, both)
-            assert len({here.scene.set_of(*cell) for cell in both} - {0}) == 1
-        if not here.is_last:
-            joined = {cell for cell in sets if len(sets[cell]) > 1}
-            assert all(here.scene.set_of(*cell) for cell in joined)
+            one, other = step.passage
+            sets[one] |= sets[other]
+            for cell in sets[other]:
+                sets[cell] = sets[one]
+        if isinstance(step, happened.Finished):
+            break
+        by_number = {}
+        for cell in sets:
+            if number := here.scene.set_of(*cell):
+                by_number.setdefault(number, set()).add(cell)
+            else:
+                assert sets[cell] == {cell}
+        assert all(sets[next(iter(cells))] == cells for cells in by_number.values())
 
 
 def test_walls_can_be_watched_being_joined_across_strips():

@@ -36,7 +36,7 @@ from labirinto.maze import Ends, Maze, Path, Recipe
 from labirinto.solve import ENDS_KINDS, solve, solve_rows, suggest_ends
 
 if TYPE_CHECKING:
-    from labirinto import textbook
+    from labirinto import animate, textbook
     from labirinto.formats import load
     from labirinto.render import draw
     from labirinto.render.style import Style
@@ -65,6 +65,7 @@ __all__ = [
     "Style",
     "TooLargeError",
     "aldous_broder",
+    "animate",
     "census",
     "draw",
     "eller",
@@ -91,6 +92,7 @@ _LATER = {
     "Style": ("labirinto.render.style", "Style"),
     "draw": ("labirinto.render", "draw"),
     "load": ("labirinto.formats", "load"),
+    "animate": ("labirinto.animate", None),
     "textbook": ("labirinto.textbook", None),
 }
 

@@ -6,16 +6,30 @@ import re
 from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
+from weakref import WeakKeyDictionary
 
 from labirinto.animate.film import Film, Kind, Position, Progress
+from labirinto.animate.frames import Timing
 from labirinto.animate.marks import Mark, Scene
-from labirinto.errors import InvalidValueError
+from labirinto.animate.saving import save
+from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.generate import ALGORITHMS, parameters_of
 from labirinto.maze import check_size
 from labirinto.promise import fresh_seed
 from labirinto.textbook.runs import Run
 
-__all__ = ["FILMS", "Film", "Kind", "Mark", "Position", "Scene", "explanation", "record"]
+__all__ = [
+    "FILMS",
+    "Film",
+    "Kind",
+    "Mark",
+    "Position",
+    "Scene",
+    "Timing",
+    "explanation",
+    "record",
+    "save",
+]
 
 FILMS = {name: ALGORITHMS[name].title for name in ("wilson", "eller", "aldous-broder", "kruskal")}
 FILMS["wilson-walls"] = "Wilson's algorithm on the walls"
@@ -24,6 +38,11 @@ FILMS["wilson-walls"] = "Wilson's algorithm on the walls"
 A maze of ``wilson-walls`` is another than that of ``wilson`` for the same seed, and as likely:
 mazes of more than 65,536 cells are made like that.
 """
+
+
+_MOST_CELLS_SHOWN = 2_500
+
+_positions: WeakKeyDictionary[Run, Position] = WeakKeyDictionary()
 
 
 def record(
@@ -61,8 +80,23 @@ def record(
 
 
 def moment_svg(run: Run, taken: int) -> str | None:
-    """The picture of a run after so many of its steps; None where it is too large."""
-    return None
+    """The picture of a run after so many of its steps; None where it is too large.
+
+    The film of a run is kept as long as the run, and grows when later steps are asked for.
+    """
+    if run.width * run.height > _MOST_CELLS_SHOWN:
+        return None
+    from labirinto.animate.svg import scene_svg
+
+    position = _positions.get(run)
+    if position is None or (taken >= len(position.film) and not position.film.rows):
+        try:
+            position = Position(Film(run, until=max(2 * taken, 1000)))
+        except TooLargeError:
+            return None
+        _positions[run] = position
+    position.go(taken)
+    return scene_svg(position)
 
 
 def explanation(algorithm: str) -> dict[int, str]:

@@ -78,7 +78,7 @@ class Film:
     Attributes:
         algorithm: its name; ``wilson-walls`` for Wilson's on the walls.
         width, height: of the maze, in cells.
-        seed: that makes it.
+        seed, parameters: that make it.
         on_walls: whether walks, and all marks but passages, are on corners.
         rows: of the maze that was made, as ``Maze`` takes them; empty if ``until`` came before.
 
@@ -90,8 +90,9 @@ class Film:
         self, run: Run, *, progress: Progress | None = None, until: int | None = None
     ) -> None:
         self.algorithm, self.seed = run.algorithm, run.seed
+        self.parameters = run.parameters
         self.width, self.height = run.width, run.height
-        _check_size(self.width, self.height)
+        check_watchable(self.width, self.height)
         director = DIRECTORS[run.algorithm](run.width, run.height)
         self.on_walls = director.on_walls
         self.rows = b""
@@ -177,7 +178,13 @@ def _write_number(written: bytearray, number: int) -> None:
     written.append(number)
 
 
-def _check_size(width: int, height: int) -> None:
+def check_watchable(width: int, height: int) -> None:
+    """Looks whether a maze can be watched.
+
+    Raises:
+        InvalidValueError: if a side is none.
+        TooLargeError: if it has too many cells.
+    """
     if width < 1 or height < 1:
         raise InvalidValueError(f"The size {width}x{height} is none: sides begin at 1.")
     if width * height > MOST_CELLS:

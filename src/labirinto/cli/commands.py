@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import click
 
+from labirinto.cli.animation import MOVING_FORMATS, animate, animation_options, take_animation
 from labirinto.cli.output import ProgressBar, check_targets, write
 from labirinto.cli.streams import (
     LARGE,
@@ -89,7 +90,7 @@ def labirinto() -> None:
     """
 
 
-def _drawing_options(command: CommandT) -> CommandT:
+def _drawing_options(command: CommandT, formats: Iterable[str] = FORMATS) -> CommandT:
     options = [
         click.option(
             "-o",
@@ -104,7 +105,7 @@ def _drawing_options(command: CommandT) -> CommandT:
         click.option(
             "-f",
             "--format",
-            type=click.Choice(tuple(FORMATS)),
+            type=click.Choice(tuple(formats)),
             help="The format, where the ending does not tell it.",
         ),
         click.option("--ascii", "ascii_only", is_flag=True, help="Text in plain ASCII."),
@@ -193,6 +194,10 @@ def _generator(algorithm: Algorithm) -> click.Command:
         width, height = parse_endless_size(size) if algorithm.endless else parse_size(size)
         is_large = height is None or width * height >= LARGE
         style = _style(drawing.style, large=is_large, **_look(options))
+        timing = take_animation(options, drawing)
+        if timing is not None:
+            animate(algorithm, (width, height), seed, parameters, drawing, style, timing)
+            return
         check_targets(drawing.targets, drawing.format)
         if algorithm.endless:
             stream = StreamOptions(**options)
@@ -221,7 +226,8 @@ def _generator(algorithm: Algorithm) -> click.Command:
         _present(maze, choose_ends(maze, drawing.ends), drawing, style)
 
     command.__doc__ = f"Make a maze by {algorithm.title}.\n\n{algorithm.summary}"
-    decorated = _drawing_options(command)
+    decorated = animation_options(command)
+    decorated = _drawing_options(decorated, dict.fromkeys((*FORMATS, *MOVING_FORMATS)))
     decorated = click.option("--quiet", is_flag=True, help="No progress bar.")(decorated)
     if algorithm.endless:
         decorated = _stream_options(decorated)

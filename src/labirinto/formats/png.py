@@ -179,7 +179,7 @@ def _header(kind: bytes, data: bytes) -> _Picture:
     if kind != b"IHDR" or len(data) != 13:
         raise FileFormatError("the picture is damaged: it has no header.")
     depth, colour_type, _, _, interlaced = data[8:]
-    if depth not in (1, 2, 4) or colour_type != 3 or interlaced:
+    if depth not in (1, 2, 4, 8) or colour_type != 3 or interlaced:
         raise FileFormatError(
             "this picture was not made by labirinto, or another program has saved it anew."
         )

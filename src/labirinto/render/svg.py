@@ -3,12 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from labirinto.render.drawing import Drawing
 
 if TYPE_CHECKING:
     from labirinto.maze import Maze
+
+
+class Layers(NamedTuple):
+    """What else can be in a drawing: SVG in units of cells, and attributes.
+
+    Attributes:
+        under, over: what lies under the solution and the walls, and what over them.
+        walls: attributes of the group of all walls.
+        laid: what stands in the groups of the solution and of the ends, first.
+    """
+
+    under: str = ""
+    over: str = ""
+    walls: str = ""
+    laid: str = ""
+
+
+NO_LAYERS = Layers()
 
 
 def write_svg(drawing: Drawing, stream: BinaryIO) -> None:
@@ -17,16 +35,17 @@ def write_svg(drawing: Drawing, stream: BinaryIO) -> None:
     The groups ``walls``, ``solution`` and ``ends`` are drawn in units of cells, so that coordinates
     are short.  All walls are one path.  The recipe is in the metadata.
     """
-    for part in _parts(drawing):
+    for part in svg_parts(drawing):
         stream.write(part.encode())
 
 
 def to_svg(maze: Maze) -> str:
     """The maze alone, as an SVG document."""
-    return "".join(_parts(Drawing(maze)))
+    return "".join(svg_parts(Drawing(maze)))
 
 
-def _parts(drawing: Drawing) -> Iterator[str]:
+def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
+    """The document, piece by piece."""
     from json import dumps
 
     style = drawing.style
@@ -44,24 +63,26 @@ def _parts(drawing: Drawing) -> Iterator[str]:
     # Centres of cells lie half a wall further than half a cell: between the walls' middles.
     frame = f'transform="translate({origin:g} {origin:g}) scale({style.cell})"'
     points = " ".join(f"{x:g},{y:g}" for x, y in drawing.polyline())
-    yield f'<g id="solution" {frame}>'
+    if layers.under:
+        yield f"<g {frame}>{layers.under}</g>\n"
+    yield f'<g id="solution" {frame}>{layers.laid}'
     if points:
         yield (
             f'<polyline points="{points}" fill="none" stroke="{style.solution}" '
             f'stroke-width="{_share(style.line, style.cell)}" stroke-linejoin="round" '
             'stroke-linecap="round"/>'
         )
-    yield f'</g>\n<g id="walls" {frame}>'
+    yield f'</g>\n<g id="walls" {frame}{layers.walls}>'
     yield (
         f'<path fill="none" stroke="{style.walls}" '
         f'stroke-width="{_share(style.wall, style.cell)}" stroke-linecap="square" '
         'shape-rendering="crispEdges" d="'
     )
-    yield "".join(
-        f"M{x0} {y0}h{x1 - x0}" if y0 == y1 else f"M{x0} {y0}v{y1 - y0}"
-        for x0, y0, x1, y1 in drawing.wall_runs()
-    )
-    yield f'"/></g>\n<g id="ends" {frame}>'
+    yield walls_path(drawing)
+    yield '"/></g>\n'
+    if layers.over:
+        yield f"<g {frame}>{layers.over}</g>\n"
+    yield f'<g id="ends" {frame}>{layers.laid}'
     radius = style.mark / style.cell / 2
     for x, y, kind in drawing.marks:
         yield (
@@ -71,6 +92,14 @@ def _parts(drawing: Drawing) -> Iterator[str]:
             f'width="{2 * radius:.5g}" height="{2 * radius:.5g}" fill="{style.end}"/>'
         )
     yield "</g>\n</svg>\n"
+
+
+def walls_path(drawing: Drawing) -> str:
+    """All walls as the data of one path, in units of cells."""
+    return "".join(
+        f"M{x0} {y0}h{x1 - x0}" if y0 == y1 else f"M{x0} {y0}v{y1 - y0}"
+        for x0, y0, x1, y1 in drawing.wall_runs()
+    )
 
 
 def _share(part: int, whole: int) -> str:

@@ -26,7 +26,14 @@ __all__ = ["eller"]
 
 def eller(width: int, height: int, *, seed: int | str, join: float = 0.5, drop: float = 0.5) -> Run:
     """All steps of Eller's algorithm, and in the end the rows of the maze."""
-    return Run("eller", width, height, seed, lambda: _steps(width, height, seed, join, drop))
+    return Run(
+        "eller",
+        width,
+        height,
+        seed,
+        lambda: _steps(width, height, seed, join, drop),
+        {"join": join, "drop": drop},
+    )
 
 
 def _steps(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -19,6 +19,7 @@ class Run(Iterator[Step]):
         width, height: of the maze, in cells.
         seed: as it was given.
         again: gives the bare steps once more, from the first.
+        parameters: of the algorithm, by name.
     """
 
     def __init__(
@@ -28,12 +29,14 @@ class Run(Iterator[Step]):
         height: int,
         seed: int | str,
         again: Callable[[], Generator[Step, None, bytes]],
+        parameters: Mapping[str, float] | None = None,
     ) -> None:
         self.algorithm = algorithm
         self.width = width
         self.height = height
         self.seed = seed
         self.again = again
+        self.parameters = dict(parameters or {})
         self._steps = again()
         self._taken = 0
 

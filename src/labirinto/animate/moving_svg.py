@@ -1,0 +1,193 @@
+"""SVG that moves without a script: of every part only the times at which it changes.
+
+Parts that change at the same times to the same colours are one path.  What does not know of
+movement shows the finished maze, and ``load`` reads it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from labirinto.animate import frames
+from labirinto.animate.film import Film, Progress
+from labirinto.animate.frames import Timing
+from labirinto.animate.painting import thick
+from labirinto.animate.tiles import NOTHING, OUTSIDE, WALLS, palette, tiles_of
+from labirinto.errors import TooLargeError
+from labirinto.maze import STEPS
+from labirinto.render.drawing import Drawing
+from labirinto.render.svg import Layers, svg_parts
+
+MOST_CHANGES = 300_000
+
+Part = tuple[str, int, int]
+"""What it is, and where."""
+
+Timeline = list[tuple[int, int]]
+"""From when on, in hundredths of a second, a part has which colour; the first time is 0."""
+
+_SHAPES = {
+    "cell": "M{} {}h1v1h-1z",
+    "across": "M{} {}h1",
+    "down": "M{} {}v1",
+    "walk across": "M{} {}h1",
+    "walk down": "M{} {}v1",
+    "corner": "M{} {}h0",
+    "walk corner": "M{} {}h0",
+}
+
+
+def moving_svg_parts(
+    film: Film, timing: Timing, drawing: Drawing, progress: Progress | None = None
+) -> Iterator[str]:
+    """The document, piece by piece.
+
+    Raises:
+        TooLargeError: if there are more changes than can well be played.
+    """
+    times = timing.frames(len(film))
+    timelines = _timelines(film, times, progress)
+    for x, y, direction in drawing.openings:
+        dx, dy = STEPS[direction]
+        part = ("down" if dx else "across", x + max(dx, 0), y + max(dy, 0))
+        # The frame is whole until the ends are seen.
+        timelines[part] = [(0, WALLS), (times[-1], NOTHING)]
+    paths = _Paths(timing, times[-1] + timing.hold_time, drawing)
+    layer = (_layers_on_walls if film.on_walls else _layers_on_cells)(paths, timelines, drawing)
+    laid = paths.animation("visibility", [0, times[-1]], ["hidden", "visible"])
+    has_laid = drawing.path or drawing.ends
+    yield from svg_parts(drawing, layer._replace(laid=laid if has_laid else ""))
+
+
+def _timelines(film: Film, times: list[int], progress: Progress | None) -> dict[Part, Timeline]:
+    tiles = tiles_of(film)
+    split = _split_corner if film.on_walls else _split_cell
+    timelines: dict[Part, Timeline] = {}
+    count = 0
+    places = {(x, y) for y in range(tiles.rows) for x in range(tiles.columns)}
+    total = len(times) - 1
+    for frame, changed in enumerate(frames.changes(film, total)):
+        for slot, word in changed:
+            places.update(tiles.touched(slot, tiles.words[slot] ^ word))
+            tiles.words[slot] = word
+        for x, y in places:
+            for kind, number in split(tiles.tile(x, y)):
+                timeline = timelines.setdefault((kind, x, y), [])
+                if not timeline or timeline[-1][1] != number:
+                    timeline.append((times[frame], number))
+                    count += len(timeline) > 1
+        places.clear()
+        if progress:
+            progress(frame + 1, total)
+        if count > MOST_CHANGES:
+            raise TooLargeError(
+                f"This animation changes more than {MOST_CHANGES} times, too often for SVG; take a "
+                "shorter duration, less fps or a smaller maze, or another format."
+            )
+    return timelines
+
+
+def _split_cell(tile: tuple[int, ...]) -> Iterator[tuple[str, int]]:
+    yield from zip(("cell", "across", "down"), tile, strict=True)
+
+
+def _split_corner(tile: tuple[int, ...]) -> Iterator[tuple[str, int]]:
+    """Walls, and the walks that are thicker, apart."""
+    place, east, south, _, _ = tile
+    for kind, number in (("corner", place), ("across", east), ("down", south)):
+        is_thin = number in (WALLS, OUTSIDE)
+        yield kind, number if is_thin else NOTHING
+        yield f"walk {kind}", NOTHING if is_thin else number
+
+
+def _layers_on_cells(paths: _Paths, timelines: dict[Part, Timeline], drawing: Drawing) -> Layers:
+    for (kind, _, _), timeline in timelines.items():
+        if kind != "cell" and timeline[-1][1] == WALLS:
+            # It stands there in the end, as the drawing knows.
+            timeline[:] = [(at, NOTHING if n == WALLS else n) for at, n in timeline]
+    grouped = _grouped(timelines)
+    wall = drawing.style.wall / drawing.style.cell
+    under = "".join(paths.paths(grouped, "cell", "fill"))
+    over = "".join(
+        part for kind in ("across", "down") for part in paths.paths(grouped, kind, "stroke")
+    )
+    # A walk goes through walls, and leaves their ends standing.
+    width, height = drawing.maze.width, drawing.maze.height
+    rows = "".join(f"M{-wall / 2:.5g} {y}h{width + wall:.7g}" for y in range(height + 1))
+    posts = (
+        f'<path d="{rows}" stroke="{drawing.style.walls}" stroke-width="{wall:.5g}" '
+        f'stroke-dasharray="{wall:.9g} {1 - wall:.9g}" shape-rendering="crispEdges"/>'
+    )
+    return Layers(f'<g shape-rendering="crispEdges">{under}</g>', _lines(over, wall) + posts)
+
+
+def _layers_on_walls(paths: _Paths, timelines: dict[Part, Timeline], drawing: Drawing) -> Layers:
+    grouped = _grouped(timelines)
+    style = drawing.style
+    over = ""
+    for thickness, kinds in (
+        (style.wall, ("corner", "across", "down")),
+        (_walk(drawing), ("walk across", "walk down", "walk corner")),
+    ):
+        lines = [part for kind in kinds for part in paths.paths(grouped, kind, "stroke")]
+        over += _lines("".join(lines), thickness / style.cell)
+    # Walls come one by one; those of the drawing are there to be read.
+    return Layers(over=over, walls=' visibility="hidden"')
+
+
+def _walk(drawing: Drawing) -> int:
+    begin, end = thick(0, drawing.style.wall, drawing.style.cell, NOTHING)
+    return end - begin
+
+
+def _lines(paths: str, thickness: float) -> str:
+    return (
+        f'<g fill="none" stroke-width="{thickness:.5g}" stroke-linecap="square" '
+        f'shape-rendering="crispEdges">{paths}</g>'
+    )
+
+
+_Grouped = dict[str, dict[tuple[tuple[int, int], ...], str]]
+
+
+def _grouped(timelines: dict[Part, Timeline]) -> _Grouped:
+    """The shapes of all parts that are ever seen, by kind and timeline."""
+    grouped: _Grouped = defaultdict(lambda: defaultdict(str))
+    for (kind, x, y), timeline in sorted(timelines.items()):
+        if any(number != NOTHING for _, number in timeline):
+            grouped[kind][tuple(timeline)] += _SHAPES[kind].format(x, y)
+    return grouped
+
+
+class _Paths:
+    """Writes paths that change their colour, once for a given timing."""
+
+    def __init__(self, timing: Timing, total: int, drawing: Drawing) -> None:
+        self._total = total
+        self._rest = f' calcMode="discrete" dur="{total / 100:g}s"'
+        if timing.loop:
+            self._rest += ' repeatCount="indefinite"'
+        self._colours = ["#{:02x}{:02x}{:02x}".format(*colour) for colour in palette(drawing.style)]
+        # Browsers animate colours, of which "none" is none.
+        self._colours[NOTHING] = "#0000"
+
+    def paths(self, grouped: _Grouped, kind: str, attribute: str) -> Iterator[str]:
+        """All paths of a kind."""
+        for timeline, shapes in grouped[kind].items():
+            colours = [self._colours[number] for _, number in timeline]
+            last = "none" if timeline[-1][1] == NOTHING else colours[-1]
+            path = f'<path d="{shapes}" {attribute}="{last}"'
+            if len(timeline) == 1:
+                yield f"{path}/>"
+            else:
+                times = [at for at, _ in timeline]
+                yield f"{path}>{self.animation(attribute, times, colours)}</path>"
+
+    def animation(self, attribute: str, times: list[int], values: list[str]) -> str:
+        """What changes an attribute at the given times."""
+        shares = ";".join(f"{at / self._total:.5f}".strip("0").rstrip(".") or "0" for at in times)
+        return (
+            f'<animate attributeName="{attribute}" values="{";".join(values)}" '
+            f'keyTimes="{shares}"{self._rest}/>'
+        )

@@ -1,0 +1,183 @@
+"""Frames as pixels: of each only the rectangle that has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from labirinto import _core
+from labirinto.animate import frames
+from labirinto.animate.film import Film
+from labirinto.animate.frames import Timing
+from labirinto.animate.tiles import FLOOR, NOTHING, OUTSIDE, WALLS, Place, tiles_of
+from labirinto.render.drawing import Drawing
+from labirinto.render.style import COLOURS
+
+
+class Patch(NamedTuple):
+    """A rectangle of a picture, a byte a pixel; what is not changed is ``NOTHING``."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    pixels: bytes
+
+
+def patches(film: Film, timing: Timing, drawing: Drawing) -> Iterator[tuple[Patch, int]]:
+    """What each frame changes, the whole picture first, and for how many 1/100 s it is seen.
+
+    What is drawn over the finished maze is seen while it is held.
+    """
+    painter = Painter(film, drawing)
+    times = timing.frames(len(film))
+    waiting: Patch | None = None
+    begin = 0
+    for at, changed in enumerate(frames.changes(film, len(times) - 1)):
+        patch = painter.paint(changed)
+        if patch and waiting:
+            yield waiting, times[at] - begin
+            begin = times[at]
+        waiting = patch or waiting
+    assert waiting
+    end = times[-1]
+    if timing.hold_time and (drawing.path or drawing.ends):
+        yield waiting, end - begin
+        waiting, begin = painter.drawn(), end
+    yield waiting, end + timing.hold_time - begin
+
+
+class Painter:
+    """Paints frames one after the other."""
+
+    def __init__(self, film: Film, drawing: Drawing) -> None:
+        self._drawing = drawing
+        self._tiles = tiles_of(film)
+        self._width, self._height = drawing.pixel_size
+        style = drawing.style
+        self._cell = style.cell
+        if film.on_walls:
+            self._first = style.margin + style.wall // 2 - style.cell // 2
+            self._lines = _corner_lines
+        else:
+            self._first = style.margin
+            self._lines = _cell_lines
+        self._sizes = (style.cell, style.wall)
+        self._is_first = True
+
+    def paint(self, changed: Iterable[tuple[int, int]]) -> Patch | None:
+        """The rectangle that a frame changes; None if there is nothing."""
+        tiles = self._tiles
+        places: set[Place] = set()
+        for slot, word in changed:
+            places.update(tiles.touched(slot, tiles.words[slot] ^ word))
+            tiles.words[slot] = word
+        if self._is_first:
+            self._is_first = False
+            places = {(x, y) for y in range(tiles.rows) for x in range(tiles.columns)}
+            return self._filled(self._patch(places))
+        return self._patch(places) if places else None
+
+    def drawn(self) -> Patch:
+        """The finished maze as it is drawn, with all that is laid over it."""
+        return Patch(0, 0, self._width, self._height, drawn_pixels(self._drawing))
+
+    def _patch(self, places: set[Place]) -> Patch:
+        cell = self._cell
+        xs, ys = [x for x, _ in places], [y for _, y in places]
+        x0, y0 = min(xs), min(ys)
+        width = (max(xs) - x0 + 1) * cell
+        height = (max(ys) - y0 + 1) * cell
+        pixels = bytearray([NOTHING]) * (width * height)
+        for x, y in places:
+            begin = (y - y0) * cell * width + (x - x0) * cell
+            for line in self._lines(self._tiles.tile(x, y), *self._sizes):
+                pixels[begin : begin + cell] = line
+                begin += width
+        left, top = self._first + x0 * cell, self._first + y0 * cell
+        return _cut(Patch(left, top, width, height, bytes(pixels)), self._width, self._height)
+
+    def _filled(self, patch: Patch) -> Patch:
+        """The whole picture, with floor where a patch has nothing."""
+        lines = _lines_of(patch)
+        left = bytes([FLOOR]) * patch.x
+        right = bytes([FLOOR]) * (self._width - patch.x - patch.width)
+        blank = bytes([FLOOR]) * self._width
+        above, below = patch.y, self._height - patch.y - patch.height
+        solid = bytes.maketrans(bytes([NOTHING]), bytes([FLOOR]))
+        rows = [left + line.translate(solid) + right for line in lines]
+        pixels = b"".join([*[blank] * above, *rows, *[blank] * below])
+        return Patch(0, 0, self._width, self._height, pixels)
+
+
+def drawn_pixels(drawing: Drawing) -> bytes:
+    """The pixels of a drawing, a byte each: numbers of ``COLOURS``."""
+    maze, style = drawing.maze, drawing.style
+    sizes = (style.cell, style.wall, style.margin, style.line, style.mark)
+    raster = _core.Raster(maze.width, drawing.openings, *sizes, 8, False)
+    if drawing.path:
+        raster.overlay_path(*drawing.path.start, drawing.path.moves, *drawing.ways_out)
+    raster.overlay_marks([(x, y, COLOURS.index(kind)) for x, y, kind in drawing.marks])
+    margin = raster.margin()
+    return margin + raster.rows(maze.rows, maze.height) + raster.last_line() + margin
+
+
+def _lines_of(patch: Patch) -> list[bytes]:
+    return [patch.pixels[at : at + patch.width] for at in range(0, len(patch.pixels), patch.width)]
+
+
+def _cut(patch: Patch, width: int, height: int) -> Patch:
+    """What of a patch is within the picture."""
+    left, top = max(0, -patch.x), max(0, -patch.y)
+    right = min(patch.width, width - patch.x)
+    bottom = min(patch.height, height - patch.y)
+    if (left, top, right, bottom) == (0, 0, patch.width, patch.height):
+        return patch
+    lines = _lines_of(patch)[top:bottom]
+    pixels = b"".join(line[left:right] for line in lines)
+    return Patch(patch.x + left, patch.y + top, right - left, bottom - top, pixels)
+
+
+@lru_cache(maxsize=4096)
+def _cell_lines(tile: tuple[int, ...], cell: int, wall: int) -> list[bytes]:
+    """A tile of a cell, line by line: the walls first, then the floor."""
+    place, above, left = tile
+    room = cell - wall
+    # Where there is no wall, the cell begins earlier.
+    above, left = (place if side == NOTHING else side for side in (above, left))
+    upper = bytes([WALLS]) * wall + bytes([above]) * room
+    lower = bytes([left]) * wall + bytes([place]) * room
+    return [upper] * wall + [lower] * room
+
+
+@lru_cache(maxsize=4096)
+def _corner_lines(tile: tuple[int, ...], cell: int, wall: int) -> list[bytes]:
+    """A tile of a corner, line by line: its walls, and the corner itself."""
+    place, east, south, west, north = tile
+    begin = cell // 2 - wall // 2
+    lines = [bytearray([FLOOR]) * cell for _ in range(cell)]
+
+    def fill(x0: int, x1: int, y0: int, y1: int, number: int) -> None:
+        for line in lines[max(y0, 0) : y1]:
+            x1 = min(x1, cell)
+            line[max(x0, 0) : x1] = bytes([number]) * (x1 - max(x0, 0))
+
+    # Plain walls first, so that a walk is drawn over them.
+    arms = [((1, 0), east), ((0, 1), south), ((-1, 0), west), ((0, -1), north)]
+    for (dx, dy), number in sorted(arms, key=lambda arm: arm[1]):
+        if number != NOTHING:
+            low, high = thick(begin, wall, cell, number)
+            x0, x1 = (low, high) if dx == 0 else (begin, cell) if dx > 0 else (0, begin + wall)
+            y0, y1 = (low, high) if dy == 0 else (begin, cell) if dy > 0 else (0, begin + wall)
+            fill(x0, x1, y0, y1, number)
+    if place != OUTSIDE or not any(number == WALLS for _, number in arms):
+        low, high = thick(begin, wall, cell, place)
+        fill(low, high, low, high, place)
+    return [bytes(line) for line in lines]
+
+
+def thick(begin: int, wall: int, cell: int, number: int) -> tuple[int, int]:
+    """From where to where a line is that takes the place of a wall: walks are thicker."""
+    more = 0 if number in (WALLS, OUTSIDE) else max(1, (cell - wall) // 7)
+    return begin - more, begin + wall + more

@@ -1,0 +1,154 @@
+"""A moment of a film as a drawing in SVG, in units of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from html import escape
+from typing import Protocol
+
+from labirinto.animate.film import Kind, Position
+from labirinto.animate.look import Colour, Look
+from labirinto.animate.marks import SET_SHIFT, Mark, Scene
+from labirinto.maze import Maze, Passage
+from labirinto.render.drawing import Drawing
+from labirinto.render.style import Style
+from labirinto.render.svg import walls_path
+
+PIXELS_A_CELL = 28
+_BEYOND = 0.15
+"""Room around the maze, for the thickness of its frame."""
+
+_OVER = Mark.HERE | Mark.WALK | Mark.LOST | Mark.FADED
+"""What is drawn over the ground of a place."""
+
+
+class Brush(Protocol):
+    """Tells the attributes with which parts of a drawing are painted."""
+
+    def ground(self, word: int) -> str:
+        """Of a cell with these marks; empty if it is not painted at all."""
+
+    def part(self, name: str) -> str:
+        """Of ``walk``, ``here``, ``fresh``, ``erased``, ``drawn``, ``walls`` or ``number``."""
+
+
+class Colours:
+    """Paints with the colours of a style."""
+
+    def __init__(self, style: Style) -> None:
+        self._look = look = Look.of(style)
+        line = 'fill="none" stroke-linecap="round" stroke-linejoin="round" stroke'
+        self._parts = {
+            "walk": f'{line}="{style.solution}" stroke-width="0.16"',
+            "here": f'fill="{style.start}"',
+            "fresh": f'fill="{style.end}"',
+            "erased": f'fill="{style.solution}" fill-opacity="0.6"',
+            "drawn": f'{line}="{style.solution}" stroke-width="0.24"',
+            "walls": f'fill="none" stroke-linecap="square" stroke="{style.walls}"',
+            "number": f'font-family="sans-serif" font-size="0.45" text-anchor="middle" '
+            f'fill="{_hex(look.walls)}"',
+        }
+
+    def ground(self, word: int) -> str:
+        """Of a cell with these marks."""
+        return f'fill="{_hex(self._look.colour(word))}"'
+
+    def part(self, name: str) -> str:
+        """Of something on a cell."""
+        return self._parts[name]
+
+
+def scene_svg(
+    position: Position,
+    *,
+    brush: Brush | None = None,
+    attributes: str | None = None,
+    written: Callable[[int], str] = str,
+    numbers_alone: bool = False,
+) -> str:
+    """What is seen at a position of a film.
+
+    Args:
+        brush: what paints; by default the colours of the light style.
+        attributes: of the whole drawing; by default its size in pixels, and its name.
+        written: puts numbers into digits.
+        numbers_alone: whether cells that are in no set yet have the number of their place.
+    """
+    scene = position.scene
+    if attributes is None:
+        attributes = (
+            f'width="{scene.width * PIXELS_A_CELL}" height="{scene.height * PIXELS_A_CELL}" '
+            f'role="img" aria-label="Step {position.at} of {position.film.algorithm}"'
+        )
+    box = f"{scene.width + 2 * _BEYOND:g} {scene.height + 2 * _BEYOND:g}"
+    parts = "".join(_parts(position, brush or Colours(Style()), written, numbers_alone))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {attributes} '
+        f'viewBox="-{_BEYOND} -{_BEYOND} {box}">{parts}</svg>'
+    )
+
+
+def _parts(
+    position: Position, brush: Brush, written: Callable[[int], str], numbers_alone: bool
+) -> Iterator[str]:
+    scene = position.scene
+    numbers = {}
+    for at, word in enumerate(scene.words[: scene.width * scene.height]):
+        y, x = divmod(at, scene.width)
+        alone = at + 1 if numbers_alone and not word & Mark.IN else 0
+        if number := word >> SET_SHIFT or alone:
+            numbers[x, y] = number
+        # Under a number there is no room for a dot: the ground has to tell.
+        ground = word if word >> SET_SHIFT else word & ~int(_OVER)
+        if paint := brush.ground(ground | alone << SET_SHIFT):
+            yield f'<rect {paint} x="{x}" y="{y}" width="1" height="1"/>'
+    maze = Maze.from_passages(scene.width, scene.height, _passages(scene))
+    yield (f'<path {brush.part("walls")} stroke-width="0.1" d="{walls_path(Drawing(maze))}"/>')
+    yield from _over(position, brush)
+    for (x, y), number in numbers.items():
+        yield (
+            f'<text {brush.part("number")} x="{x + 0.5}" y="{y + 0.68}">'
+            f"{escape(written(number))}</text>"
+        )
+
+
+def _over(position: Position, brush: Brush) -> Iterator[str]:
+    """The walk, where it is, and what was erased of it."""
+    scene = position.scene
+    columns = scene.width + 1 if scene.on_walls else scene.width
+    middle = 0 if scene.on_walls else 0.5
+    walk = drawn = dots = ""
+    for at, word in enumerate(scene.words[scene.place(0, 0) :]):
+        y, x = divmod(at, columns)
+        centre = f'cx="{x + middle:g}" cy="{y + middle:g}"'
+        if word & Mark.WALK_EAST:
+            walk += f"M{x + middle:g} {y + middle:g}h1"
+            drawn += f"M{x + 1} {y}v1"
+        if word & Mark.WALK_SOUTH:
+            walk += f"M{x + middle:g} {y + middle:g}v1"
+            drawn += f"M{x} {y + 1}h1"
+        if scene.on_walls and word & Mark.FRESH:
+            dots += f'<circle {brush.part("fresh")} {centre} r="0.16"/>'
+        if word & Mark.LOST and not word >> SET_SHIFT:
+            dots += f'<circle {brush.part("erased")} {centre} r="0.1"/>'
+        if word & Mark.HERE:
+            dots += f'<circle {brush.part("here")} {centre} r="0.22"/>'
+    if drawn and position.kind == Kind.DRAWN:
+        yield f'<path {brush.part("drawn")} d="{drawn}"/>'
+    elif walk:
+        yield f'<path {brush.part("walk")} d="{walk}"/>'
+    yield dots
+
+
+def _passages(scene: Scene) -> Iterator[Passage]:
+    for y in range(scene.height):
+        for x in range(scene.width):
+            word = scene.words[scene.cell(x, y)]
+            if word & Mark.EAST:
+                yield (x, y), (x + 1, y)
+            if word & Mark.SOUTH:
+                yield (x, y), (x, y + 1)
+
+
+def _hex(colour: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)

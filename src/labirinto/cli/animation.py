@@ -1,0 +1,152 @@
+"""``--animate``: a maze being made, in a file that moves."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from labirinto.cli.output import ProgressBar, check_targets
+from labirinto.cli.streams import DrawingOptions
+from labirinto.errors import InvalidValueError
+from labirinto.generate import Algorithm
+from labirinto.inputs import choose_ends
+from labirinto.promise import walks_on_cells
+from labirinto.render.style import Style
+from labirinto.solve import solve
+
+CommandT = TypeVar("CommandT", bound=Callable[..., Any])
+
+MOVING_FORMATS = ("gif", "webp", "apng", "png", "svg")
+"""As in ``animate``, which is not loaded unless something is animated."""
+
+_TIMING = ("duration", "fps", "hold", "once")
+
+
+def animation_options(command: CommandT) -> CommandT:
+    """The options of a command whose run can be animated."""
+    endings = ", ".join(f".{name}" for name in MOVING_FORMATS)
+    options = [
+        click.option(
+            "--animate",
+            is_flag=True,
+            help=f"Write how the maze is made: an animation, into a file that ends in {endings}.",
+        ),
+        click.option(
+            "--duration",
+            type=float,
+            metavar="SECONDS",
+            help="Of the animation, from the first step to the last.  [default: 10; less where "
+            "there are few steps]",
+        ),
+        click.option("--fps", type=float, metavar="N", help="Most frames a second.  [default: 25]"),
+        click.option(
+            "--hold",
+            type=float,
+            metavar="SECONDS",
+            help="How long the finished maze is seen, with its solution.  [default: 2]",
+        ),
+        click.option(
+            "--once/--loop", default=None, help="Play once, or for ever.  [default: loop]"
+        ),
+    ]
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def take_animation(options: dict[str, Any], drawing: DrawingOptions) -> dict[str, Any] | None:
+    """Takes the options of an animation out of all; None if none is wanted.
+
+    Raises:
+        InvalidValueError: if what is wanted contradicts itself.
+    """
+    wanted = options.pop("animate")
+    given = {name: options.pop(name) for name in _TIMING}
+    given = {name: value for name, value in given.items() if value is not None}
+    if not wanted:
+        for name in given:
+            shown = "once or --loop" if name == "once" else name
+            raise InvalidValueError(f"--{shown} is for animations; add --animate.")
+        for target in drawing.targets or ("-",):
+            ending = drawing.format or os.path.splitext(target)[1][1:].lower()
+            if ending in ("gif", "webp", "apng"):
+                raise InvalidValueError(
+                    f"{(drawing.format or target)!r} can only be an animation of how the maze is "
+                    "made; add --animate."
+                )
+        return None
+    if options.get("resume"):
+        raise InvalidValueError("An animation cannot be resumed; leave --resume out.")
+    if not drawing.targets and not drawing.format:
+        raise InvalidValueError(
+            "An animation goes into a file: add -o and a name such as maze.gif, maze.webp, "
+            "maze.apng or maze.svg."
+        )
+    if "once" in given:
+        given["loop"] = not given.pop("once")
+    return given
+
+
+def animate(
+    algorithm: Algorithm,
+    size: tuple[int, int | None],
+    seed: str | None,
+    parameters: dict[str, float],
+    drawing: DrawingOptions,
+    style: Style,
+    timing: dict[str, Any],
+) -> None:
+    """Records the run that makes the maze, and writes it to all targets."""
+    from labirinto.animate import Timing, record, save
+    from labirinto.animate.film import check_watchable
+    from labirinto.animate.saving import check_picture, format_of, maze_of
+
+    width, height = size
+    if height is None:
+        raise InvalidValueError("A maze without end cannot be animated; give a height.")
+    Timing(**timing)
+    check_watchable(width, height)
+    targets = drawing.targets or ("-",)
+    for target in targets:
+        if target == "-" and drawing.format is None:
+            raise InvalidValueError(
+                "Standard output has no ending that tells the format: add -f and one of "
+                f"{', '.join(MOVING_FORMATS)}."
+            )
+        check_picture(width, height, style, drawing.format or format_of(target))
+        if target == "-" and drawing.format != "svg" and sys.stdout.isatty():
+            raise InvalidValueError(
+                f"A {drawing.format} file cannot be shown in a terminal; add -o FILE."
+            )
+    check_targets(targets, drawing.format or "gif")
+    name = algorithm.name
+    if name == "wilson" and not walks_on_cells(width, height):
+        name = "wilson-walls"  # so that a seed gives the same maze, moving or not
+    bar = ProgressBar("Taking the steps", quiet=drawing.quiet)
+    try:
+        film = record(name, width, height, seed=seed, progress=bar, **parameters)
+    finally:
+        bar.close()
+    maze = maze_of(film)
+    wanted = "border" if drawing.solution and drawing.ends == "none" else drawing.ends
+    ends = choose_ends(maze, wanted)
+    path = solve(maze, *ends) if drawing.solution and ends else None
+    for target in targets:
+        bar = ProgressBar("Frames", quiet=drawing.quiet or target == "-")
+        try:
+            save(
+                film,
+                sys.stdout.buffer if target == "-" else target,
+                **timing,
+                path=path,
+                ends=ends,
+                style=style,
+                format=drawing.format,
+                progress=bar,
+            )
+        finally:
+            bar.close()
