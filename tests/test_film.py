@@ -223,6 +223,12 @@ def test_parameters_are_those_of_the_algorithm():
         record("wilson", 9, 9, join=0.9)
 
 
+def test_long_mazes_are_watched_as_they_are_made():
+    film = record("wilson", 1025, 3, seed=1)
+    assert film.on_walls
+    assert film.rows == labirinto.wilson(1025, 3, seed=1).rows
+
+
 @pytest.mark.parametrize(("width", "height"), [(0, 5), (5, -1), ("a", 3), (2.5, 3)])
 def test_a_size_that_is_none_is_refused(width, height):
     with pytest.raises(labirinto.InvalidValueError):

@@ -15,7 +15,7 @@ from labirinto.animate.saving import save
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.generate import ALGORITHMS, parameters_of
 from labirinto.maze import check_size
-from labirinto.promise import fresh_seed
+from labirinto.promise import fresh_seed, walks_on_cells
 from labirinto.textbook.runs import Run
 
 __all__ = [
@@ -35,8 +35,8 @@ FILMS = {name: ALGORITHMS[name].title for name in ("wilson", "eller", "aldous-br
 FILMS["wilson-walls"] = "Wilson's algorithm on the walls"
 """What can be watched, with its title.
 
-A maze of ``wilson-walls`` is another than that of ``wilson`` for the same seed, and as likely:
-mazes of more than 65,536 cells are made like that.
+A maze of ``wilson-walls`` is another than that of ``wilson`` for the same seed, and as likely: mazes
+of more than 65,536 cells, or with a side above 1,024, are made like that.
 """
 
 
@@ -72,6 +72,8 @@ def record(
             f"There is nothing to watch called {algorithm!r}; there are {', '.join(FILMS)}."
         )
     width, height = check_size(width, height)
+    if algorithm == "wilson" and not walks_on_cells(width, height):
+        algorithm = "wilson-walls"
     known = ALGORITHMS[algorithm.removesuffix("-walls")]
     given = dict(parameters_of(known, parameters))
     begin: Callable[..., Run] = getattr(_module(algorithm), algorithm.replace("-", "_"))

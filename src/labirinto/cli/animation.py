@@ -14,7 +14,6 @@ from labirinto.cli.streams import DrawingOptions
 from labirinto.errors import InvalidValueError
 from labirinto.generate import Algorithm
 from labirinto.inputs import choose_ends
-from labirinto.promise import walks_on_cells
 from labirinto.render.style import Style
 from labirinto.solve import solve
 
@@ -123,12 +122,9 @@ def animate(
                 f"A {drawing.format} file cannot be shown in a terminal; add -o FILE."
             )
     check_targets(targets, drawing.format or "gif")
-    name = algorithm.name
-    if name == "wilson" and not walks_on_cells(width, height):
-        name = "wilson-walls"  # so that a seed gives the same maze, moving or not
     bar = ProgressBar("Taking the steps", quiet=drawing.quiet)
     try:
-        film = record(name, width, height, seed=seed, progress=bar, **parameters)
+        film = record(algorithm.name, width, height, seed=seed, progress=bar, **parameters)
     finally:
         bar.close()
     maze = maze_of(film)

@@ -46,7 +46,7 @@ class Words:
             number: (f"{number}. {text}",) for number, text in explanation(algorithm).items()
         }
         told = (
-            "The maze is complete. Mazes of more than 65,536 cells are made like this one."
+            "The maze is complete. Large mazes of wilson are made like this one."
             if algorithm == "wilson-walls"
             else "The maze is complete. This makes it again:"
         )
