@@ -240,6 +240,18 @@ def test_steps_are_kept_for_ever_and_compressed(client: TestClient) -> None:
     assert client.get("/steps/kruskal/20x20/8", headers={"If-None-Match": etag}).status_code == 200
 
 
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_the_page_names_the_steps_of_its_maze(client: TestClient, name: str) -> None:
+    query = "width=64&height=64&seed=a%2Fb" + ("&join=0.3" if name == "eller" else "")
+    page = client.get(f"/en/{name}?{query}&look=dark").text
+    found = re.search(r'data-films="([^"]*)"', page)
+    assert found
+    films = found[1].split()
+    end = "?join=0.3" if name == "eller" else ""
+    wanted = [f"/steps/{film}/64x64/a%2Fb{end}" for film in FILMS if film.startswith(name)]
+    assert films == wanted
+
+
 def test_steps_that_take_too_long_are_given_up() -> None:
     with TestClient(create_app(seconds=0.05)) as client:
         answer = client.get("/steps/aldous-broder/64x64/7")
