@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 from test_queries import algorithms, queries
 
 import labirinto
+from labirinto.animate import FILMS, record
 from labirinto.generate import ALGORITHMS
 from labirinto.web.app import create_app
 from labirinto.web.languages import LANGUAGES
@@ -102,7 +103,8 @@ def test_any_address_gets_an_answer(
     client: TestClient, first: str, second: str, query: dict[str, str]
 ) -> None:
     path = urlencode({"": f"{first}/{second}"})[1:]
-    for start in ("/", "/maze/", "/maze/wilson/3x3/", "/preview/eller/3x3/", "/static/"):
+    starts = ("/", "/maze/", "/maze/wilson/3x3/", "/preview/eller/3x3/", "/static/")
+    for start in (*starts, "/steps/", "/steps/eller/", "/steps/wilson-walls/3x3/"):
         answer = client.get(f"{start}{path}?{urlencode(query)}")
         assert answer.status_code in (200, 302, 307, 404, 422)
 
@@ -188,6 +190,17 @@ def test_what_is_large_is_compressed(client: TestClient) -> None:
         ("/maze/wilson/3x3/.svg", {"seed"}),
         ("/maze/wilson/3x3/7.svg?ends=x&look=y", {"ends", "look"}),
         ("/maze/wilson/1x1/7.svg?solution=1", {"ends"}),
+        ("/steps/wilson/65x64/7", {"size"}),
+        ("/steps/wilson/64x65/7", {"size"}),
+        ("/steps/wilson/5001x1/7", {"size"}),
+        ("/steps/wilson/0x3/7", {"size"}),
+        ("/steps/wilson/-3x3/7", {"size"}),
+        ("/steps/wilson/3x3x3/7", {"size"}),
+        ("/steps/wilson/big/-1", {"size", "seed"}),
+        ("/steps/wilson/3x3/18446744073709551616", {"seed"}),
+        ("/steps/wilson/3x3/ ", {"seed"}),
+        ("/steps/wilson-walls/3x3/", {"seed"}),
+        ("/steps/eller/3x3/7?join=2&drop=often", {"join", "drop"}),
     ],
 )
 def test_a_file_that_cannot_be_is_refused_with_a_reason(
@@ -199,8 +212,55 @@ def test_a_file_that_cannot_be_is_refused_with_a_reason(
     assert set(answer.json()["errors"]) == fields
 
 
+def test_refusals_tell_the_limit_in_the_language(client: TestClient) -> None:
+    answer = client.get("/steps/wilson/65x65/7", headers={"Accept-Language": "fa"})
+    assert "۶۴" in answer.json()["errors"]["size"]
+
+
+@pytest.mark.parametrize("name", FILMS)
+def test_steps_are_the_film_of_the_maze(client: TestClient, name: str) -> None:
+    query = "?join=0.3&drop=0.9&look=nonsense" if name == "eller" else ""
+    answer = client.get(f"/steps/{name}/12x9/an%2Fna{query}")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "application/octet-stream"
+    parameters = {"join": 0.3, "drop": 0.9} if name == "eller" else {}
+    film = record(name, 12, 9, seed="an/na", **parameters)
+    assert answer.content == film.to_bytes()
+    if name in ALGORITHMS:
+        assert film.rows == labirinto.generate(name, 12, 9, seed="an/na", **parameters).rows
+
+
+def test_steps_are_kept_for_ever_and_compressed(client: TestClient) -> None:
+    address = "/steps/kruskal/20x20/7"
+    first = client.get(address)
+    assert first.headers["content-encoding"] == "gzip"
+    assert "immutable" in first.headers["cache-control"]
+    etag = first.headers["etag"]
+    assert client.get(address, headers={"If-None-Match": etag}).status_code == 304
+    assert client.get("/steps/kruskal/20x20/8", headers={"If-None-Match": etag}).status_code == 200
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_the_page_names_the_steps_of_its_maze(client: TestClient, name: str) -> None:
+    query = "width=64&height=64&seed=a%2Fb" + ("&join=0.3" if name == "eller" else "")
+    page = client.get(f"/en/{name}?{query}&look=dark").text
+    found = re.search(r'data-films="([^"]*)"', page)
+    assert found
+    films = found[1].split()
+    end = "?join=0.3" if name == "eller" else ""
+    wanted = [f"/steps/{film}/64x64/a%2Fb{end}" for film in FILMS if film.startswith(name)]
+    assert films == wanted
+
+
+def test_steps_that_take_too_long_are_given_up() -> None:
+    with TestClient(create_app(seconds=0.05)) as client:
+        answer = client.get("/steps/aldous-broder/64x64/7")
+    assert answer.status_code == 503
+    assert answer.headers["retry-after"] == "5"
+
+
 def test_security_headers(client: TestClient) -> None:
-    for address in ("/en/", "/nowhere", "/maze/wilson/3x3/7.svg", "/health"):
+    for address in ("/en/", "/nowhere", "/maze/wilson/3x3/7.svg", "/steps/eller/3x3/7", "/health"):
         headers = client.get(address).headers
         policy = headers["content-security-policy"]
         assert "unsafe" not in policy

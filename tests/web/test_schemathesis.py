@@ -9,8 +9,10 @@ import schemathesis
 from hypothesis import settings
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
+from labirinto.animate import FILMS
 from labirinto.generate import ALGORITHMS
 from labirinto.web.app import create_app
+from labirinto.web.films import MOST_WATCHED
 from labirinto.web.queries import ENDS, FORMATS, LOOKS, MOST_SIDE
 
 DESCRIPTION = Path(__file__).parent.parent.parent / "docs" / "openapi.json"
@@ -33,6 +35,8 @@ def test_the_description_knows_what_there_is() -> None:
     assert parts["algorithm"]["schema"]["enum"] == list(ALGORITHMS)
     assert parts["ends"]["schema"]["enum"] == list(ENDS)
     assert parts["look"]["schema"]["enum"] == [look for look in LOOKS if look]
+    assert parts["film"]["schema"]["enum"] == list(FILMS)
+    assert parts["film_size"]["schema"]["description"].endswith(f"{MOST_WATCHED}.")
     assert parts["size"]["schema"]["description"].endswith(f"{MOST_SIDE}.")
     assert {path.rpartition(".")[2] for path in described["paths"] if "/maze/" in path} == set(
         FORMATS

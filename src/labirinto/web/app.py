@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import TypeVar
 from urllib.parse import quote
@@ -23,9 +23,10 @@ from starlette.responses import (
 )
 from starlette.routing import Route
 
+from labirinto.animate import FILMS
 from labirinto.errors import TooLargeError
 from labirinto.generate import ALGORITHMS
-from labirinto.web import pages, texts
+from labirinto.web import films, pages, texts
 from labirinto.web.headers import (
     NOT_KEPT,
     SecurityHeaders,
@@ -122,8 +123,29 @@ async def _picture(request: Request, make: Callable[[MazeRequest, str, Watch], b
     return Response(content, media_type=MEDIA_TYPES[ending], headers=headers)
 
 
-def _refusal(language: Language, wrong: set[str]) -> Response:
-    detail = {name: language.text(texts.PICTURE_PROBLEMS[name]) for name in sorted(wrong)}
+async def steps(request: Request) -> Response:
+    """How a maze is made, for the player of the page."""
+    path = request.path_params
+    name = path["film"]
+    parsed = films.parse_film(name, path["size"], path["seed"], dict(request.query_params))
+    if parsed.wrong:
+        return _refusal(_language(request), parsed.wrong, texts.FILM_PROBLEMS)
+    etag = etag_of(request)
+    same = not_modified(request, etag)
+    if same:
+        return same
+    wanted = parsed.request
+    content = await _do(
+        request, wanted.cells * films.WORK, lambda watch: films.film(name, wanted, watch)
+    )
+    return Response(content, media_type="application/octet-stream", headers=cache_headers(etag))
+
+
+def _refusal(
+    language: Language, wrong: set[str], problems: Mapping[str, str] = texts.PICTURE_PROBLEMS
+) -> Response:
+    most = language.number(films.MOST_WATCHED)
+    detail = {name: language.text(problems[name], most=most) for name in sorted(wrong)}
     return JSONResponse(
         {"status": 422, "title": "Unprocessable Content", "errors": detail},
         422,
@@ -200,8 +222,15 @@ class _AlgorithmConvertor(StringConvertor):
     regex = "|".join(map(re.escape, ALGORITHMS))
 
 
+class _FilmConvertor(StringConvertor):
+    """A part of an address that is the name of what can be watched."""
+
+    regex = "|".join(map(re.escape, FILMS))
+
+
 register_url_convertor("language", _LanguageConvertor())
 register_url_convertor("algorithm", _AlgorithmConvertor())
+register_url_convertor("film", _FilmConvertor())
 
 ROUTES = [
     Route("/", root),
@@ -209,6 +238,7 @@ ROUTES = [
     Route("/{language:language}/{algorithm:algorithm}", maze),
     Route("/maze/{algorithm:algorithm}/{size}/{file:path}", maze_file),
     Route("/preview/{algorithm:algorithm}/{size}/{file:path}", preview_file),
+    Route("/steps/{film:film}/{size}/{seed:path}", steps),
     Route("/set-language", set_language),
     Route("/static/{version}/{name}", static),
     Route("/favicon.ico", icon),

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from labirinto.generate import generate
 from labirinto.maze import STEPS, Ends, Maze, Path
 from labirinto.render.drawing import Drawing
+from labirinto.render.svg import walls_path
 from labirinto.solve import solve, suggest_ends
 from labirinto.web.queries import MazeRequest
 from labirinto.web.work import Watch
@@ -65,14 +66,6 @@ def as_data(made: Made) -> dict[str, Any]:
         "solution": path.directions if path else None,
         "recipe": maze.recipe.as_dict() if maze.recipe else None,
     }
-
-
-def walls_path(drawing: Drawing) -> str:
-    """All walls as the data of one SVG path, in units of cells."""
-    return "".join(
-        f"M{x0} {y0}h{x1 - x0}" if y0 == y1 else f"M{x0} {y0}v{y1 - y0}"
-        for x0, y0, x1, y1 in drawing.wall_runs()
-    )
 
 
 def stage_svg(made: Made, request: MazeRequest, label: str) -> Markup:

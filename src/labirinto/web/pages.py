@@ -14,9 +14,10 @@ from urllib.parse import quote, urlencode
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from labirinto.animate import FILMS
 from labirinto.generate import ALGORITHMS, generate
 from labirinto.promise import fresh_seed
-from labirinto.web import drawings, texts
+from labirinto.web import drawings, films, texts
 from labirinto.web.forms import form_values, seed_text
 from labirinto.web.languages import LANGUAGES, Language
 from labirinto.web.queries import (
@@ -106,16 +107,19 @@ def about_algorithm(language: Language, name: str) -> AlgorithmText:
 
 
 @cache
-def _article(language: Language, name: str) -> Markup:
+def _article(language: Language, name: str) -> tuple[Markup, Markup, Markup]:
+    """The article in three parts: what comes before its steps, these, and what comes after."""
     if not (HERE / "articles" / language.code / f"{name}.html").exists():
-        return Markup("")
+        return Markup(""), Markup(""), Markup("")
 
     def figure(algorithm: str, step: int) -> Markup:
         label = language.text(texts.STEP_ALTS[algorithm, step])
         return step_svg(algorithm, step, label, language.plain_number)
 
     template = environment(language).get_template(f"articles/{language.code}/{name}.html")
-    return Markup(template.render(figure=figure))
+    before, opening, rest = template.render(figure=figure).partition('<ol class="steps">')
+    steps, closing, after = rest.partition("</ol>")
+    return Markup(before), Markup(opening + steps + closing), Markup(after)
 
 
 @cache
@@ -166,13 +170,42 @@ def maze_page(language: Language, site: Site, parsed: Parsed, watch: Watch) -> s
             text=about_algorithm(language, request.algorithm),
             article=_article(language, request.algorithm),
             dates=_dates(language),
-            messages=_json({name: language.text(text) for name, text in texts.MESSAGES.items()}),
+            messages=_json(_messages(language)),
+            **_watch(language, request),
             **_stage(language, request, alt, watch),
             **form_values(language, parsed),
             **_take(language, request, site),
             **_head(language, site, request.algorithm, request.picture("png", "/preview"), alt),
         )
     )
+
+
+def _messages(language: Language) -> dict[str, str]:
+    """What the scripts say, and the locale whose numbers they write."""
+    said = {name: language.text(text) for name, text in texts.MESSAGES.items()}
+    return {"locale": str(language.locale).replace("_", "-"), **said}
+
+
+def _watch(language: Language, request: MazeRequest) -> dict[str, Any]:
+    """Where the steps of the maze are; and if it is too large, what to watch instead."""
+    smaller = films.to_be_watched(request).query()
+    watch: dict[str, Any] = {
+        "films": [],
+        "walls": [],
+        "too_large": language.text(
+            texts.WATCH_SMALLER,
+            width=language.number(request.width),
+            height=language.number(request.height),
+            most=language.number(films.MOST_WATCHED),
+        ),
+        "watch_smaller": f"/{language.code}/{request.algorithm}?{smaller}#watch",
+    }
+    names = [name for name in FILMS if films.algorithm_of(name) == request.algorithm]
+    if len(names) > 1:
+        watch["walls"] = [language.text(text) for text in texts.ON_THE_WALLS]
+    if films.is_watchable(request):
+        watch["films"] = [films.address(name, request) for name in names]
+    return watch
 
 
 def _stage(language: Language, request: MazeRequest, alt: str, watch: Watch) -> dict[str, Any]:

@@ -42,10 +42,11 @@ async def icon(request: Request) -> Response:
 
 
 async def robots(request: Request) -> Response:
-    """Pages may be read by all; every picture of every maze, there is no end of them."""
+    """Pages may be read by all; every picture and film of every maze, there is no end of them."""
     lines = [
         "User-agent: *",
         "Disallow: /maze/",
+        "Disallow: /steps/",
         "Disallow: /set-language",
         "Allow: /",
         f"Sitemap: {site_of(request).origin}/sitemap.xml",

@@ -95,6 +95,12 @@ PICTURE_PROBLEMS = {
     "format": gettext("The format must be svg, png, txt or json."),
 }
 
+# For the addresses of films.
+FILM_PROBLEMS = {
+    **PICTURE_PROBLEMS,
+    "size": gettext("The size must be like 40x30, with sides of at most %(most)s."),
+}
+
 # For the scripts.  Numbers come in the digits of the language.
 MESSAGES = {
     "copied": gettext("The link is copied."),
@@ -116,7 +122,30 @@ MESSAGES = {
     "north": gettext("up"),
     "separator": gettext(", "),
     "stage": gettext("The maze: walk with the arrow keys"),
+    "fetching": gettext("The steps are on their way."),
+    "not_fetched": gettext("The steps could not be fetched. Try again in a moment."),
+    "play": gettext("Play"),
+    "pause": gettext("Pause"),
+    "step": gettext("Step %(step)s of %(steps)s"),
+    "joined": gettext("%(joined)s of %(all)s"),
 }
+
+WATCH_SMALLER = gettext(
+    "A maze of %(width)s by %(height)s is too large to be watched being made; that takes one of at "
+    "most %(most)s cells a side."
+)
+
+# Wilson's algorithm on the walls, which has no article of its own.
+ON_THE_WALLS = (
+    gettext("All passages are open; only the frame stands."),
+    gettext("The frame is what walls grow from."),
+    gettext(
+        "From a corner that has no wall yet, walk at random, corner by corner. Whenever the walk "
+        "closes a loop, forget the loop and go on from there. When it meets the frame or a wall, "
+        "stop: what is left of it becomes wall."
+    ),
+    gettext("Do step 3 again, from another corner without a wall, until no such corner is left."),
+)
 
 MAZE_ALT = gettext("A maze of %(width)s by %(height)s cells, made by %(algorithm)s.")
 CAPTION = gettext("%(width)s × %(height)s · seed %(seed)s")

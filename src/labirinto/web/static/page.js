@@ -2,8 +2,8 @@
 // The server renders everything; a new maze is the same page fetched, and its parts taken over.
 
 import { attachGame } from "./play.js";
+import { messages, number } from "./words.js";
 
-const messages = JSON.parse(document.getElementById("messages").textContent);
 const form = document.getElementById("controls");
 const say = (text) => { document.getElementById("play-live").textContent = text; };
 
@@ -92,6 +92,7 @@ function actAtOnce() {
   picture.classList.toggle("shows-ends", solution || value("ends") !== "none");
   if (value("look")) picture.dataset.look = value("look");
   else delete picture.dataset.look;
+  player?.refresh();
 }
 
 form.addEventListener("submit", (event) => {
@@ -107,7 +108,7 @@ form.addEventListener("change", (event) => {
 });
 form.addEventListener("input", (event) => {
   const output = event.target.closest(".slider")?.querySelector("output");
-  if (output) output.value = Number(event.target.value).toLocaleString(document.documentElement.lang);
+  if (output) output.value = number(Number(event.target.value));
 });
 window.addEventListener("popstate", () => {
   // A jump within the page leaves the maze alone.
@@ -134,6 +135,19 @@ async function share() {
   }
 }
 
+let player = null;
+
+/** Opens the player, whose scripts come when they are wanted first. */
+async function watch() {
+  try {
+    player ??= (await import("./watch.js")).attachPlayer();
+  } catch {
+    notice(messages.failed);
+    return;
+  }
+  await player.open();
+}
+
 /** Wakes up what came anew with a maze. */
 function attach() {
   for (const part of document.querySelectorAll(".needs-script")) part.hidden = false;
@@ -145,9 +159,13 @@ function attach() {
     document.getElementById("networks").hidden = true;
     button.addEventListener("click", share);
   }
+  document.getElementById("watch-open")?.addEventListener("click", watch);
   game.attach();
+  player?.refresh();
 }
 
-const game = attachGame(messages, actAtOnce);
+const game = attachGame(actAtOnce);
 document.documentElement.classList.add("scripted");
 attach();
+document.getElementById("watch-link").addEventListener("click", watch);
+if (location.hash === "#watch") watch();

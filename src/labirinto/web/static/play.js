@@ -1,6 +1,7 @@
 // Walking through the maze: keys, buttons, mouse or finger; trail, steps, time, hints.
 
 import { Maze, STEPS } from "./maze.js";
+import { fill, messages, number, twoDigits } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const NAMES = ["east", "south", "west", "north"];
@@ -8,19 +9,11 @@ const KEYS = {
   ArrowRight: 0, ArrowDown: 1, ArrowLeft: 2, ArrowUp: 3,
   KeyD: 0, KeyS: 1, KeyA: 2, KeyW: 3,
 };
-const language = document.documentElement.lang;
-const number = (value) => value.toLocaleString(language);
 const element = (id) => document.getElementById(id);
 
-/** Puts values into the placeholders of a message. */
-const fill = (text, values) => text.replace(/%\((\w+)\)s/g, (_, name) => values[name]);
+const clock = (seconds) => `${number(Math.floor(seconds / 60))}:${twoDigits(Math.floor(seconds % 60))}`;
 
-function clock(seconds) {
-  const two = (value) => value.toLocaleString(language, { minimumIntegerDigits: 2 });
-  return `${number(Math.floor(seconds / 60))}:${two(Math.floor(seconds % 60))}`;
-}
-
-export function attachGame(messages, restoreSwitches) {
+export function attachGame(restoreSwitches) {
   let maze = null;
   let walk = null;
 

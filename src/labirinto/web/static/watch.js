@@ -1,0 +1,319 @@
+// Watching a maze being made: the player and its controls.
+// Nothing moves until the visitor says so; where less motion is wished for, play is slow at first.
+
+import { Film, Position } from "./film.js";
+import { Picture, look } from "./picture.js";
+import { fill, messages, number } from "./words.js";
+
+const FASTEST = 20000;
+const SECONDS = 40; // that a film takes, if its visitor has not chosen a speed
+const SENTENCE_STAYS = 450; // milliseconds while it plays, so that nothing flickers
+const QUIET = 500; // milliseconds without a step before one is announced
+const less = matchMedia("(prefers-reduced-motion: reduce)");
+const wide = matchMedia("(min-width: 62rem)"); // where the player stands beside the article
+const element = (id) => document.getElementById(id);
+
+/** Two digits, so that the numbers beside the slider are round. */
+function speedAt(value) {
+  const speed = FASTEST ** (value / 100);
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(speed)) - 1);
+  return Math.round(speed / unit) * unit;
+}
+
+export function attachPlayer() {
+  const player = element("player");
+  const scrubber = element("scrubber");
+  const slider = element("speed");
+  const onWalls = element("on-walls");
+  const canvas = element("screen");
+  const counters = Object.fromEntries(
+    Array.from(player.querySelectorAll("[data-counter]"), (counter) => [counter.dataset.counter, counter]),
+  );
+  let picture = null;
+  let position = null;
+  let shown = ""; // the address of the film
+  let isOpen = false;
+  let fitted = ""; // the room that the picture was made for
+  let request = 0;
+  let frame = 0; // of the animation, while it plays
+  let sentences = [];
+  let items = [];
+  let lit = 0;
+  let litAt = 0;
+  let speedChosen = false;
+  let said = 0;
+  let saidNumber = 0;
+
+  const films = () => element("watch-offer").dataset.films.split(" ").filter(Boolean);
+  const wanted = () => films()[onWalls?.checked ? 1 : 0];
+  const state = (text) => { element("watch-state").textContent = text; };
+
+  // Opening and closing
+
+  async function open() {
+    if (!films().length) return;
+    await load();
+    if (!isOpen) return;
+    element("watch").scrollIntoView({ block: "start" });
+    element("player-play").focus({ preventScroll: true });
+  }
+
+  function close() {
+    pause();
+    setOpen(false);
+    light(0);
+  }
+
+  function setOpen(on) {
+    isOpen = on;
+    player.hidden = !on;
+    element("making").classList.toggle("open", on);
+    element("watch-offer").hidden = on;
+  }
+
+  /** Fetches the film of the maze in the page, and shows it before its first step. */
+  async function load() {
+    const address = wanted();
+    if (address === shown && picture) {
+      setOpen(true);
+      fit();
+      return;
+    }
+    const mine = ++request;
+    pause();
+    const waiting = setTimeout(() => state(messages.fetching), 200);
+    try {
+      const answer = await fetch(address);
+      if (!answer.ok) throw new Error(answer.statusText);
+      const film = new Film(new Uint8Array(await answer.arrayBuffer()));
+      if (mine !== request) return;
+      shown = address;
+      state("");
+      show(film);
+    } catch {
+      if (mine !== request) return;
+      state(messages.not_fetched);
+      // What is shown is still a film of this maze, or none.
+      if (onWalls && position) onWalls.checked = position.film.onWalls;
+      if (isOpen && shown !== wanted()) close();
+    } finally {
+      clearTimeout(waiting);
+    }
+  }
+
+  function show(film) {
+    position = new Position(film);
+    picture = new Picture(canvas, film);
+    scrubber.max = film.last;
+    scrubber.value = 0;
+    if (!speedChosen) suggestSpeed(film);
+    counters.walked.hidden = !film.walks;
+    counters.erased.hidden = !film.erases;
+    counters.cells.hidden = film.onWalls;
+    counters.corners.hidden = !film.onWalls;
+    tellSteps(film);
+    setOpen(true);
+    fit();
+    follow();
+  }
+
+  /** The sentences of the article, or of the list that stands in for one. */
+  function tellSteps(film) {
+    light(0);
+    const article = Array.from(document.querySelectorAll("#making .steps [data-step]"));
+    items = film.onWalls ? [] : article;
+    const texts = film.onWalls
+      ? Array.from(element("walls-steps").children, (item) => item.textContent)
+      : article.map((item) => item.querySelector("p").textContent);
+    sentences = texts.map((text, index) => {
+      const sentence = document.createElement("p");
+      const count = document.createElement("b");
+      count.textContent = `${number(index + 1)}. `;
+      sentence.append(count, text);
+      return sentence;
+    });
+    element("sentences").replaceChildren(...sentences);
+    const note = element("walls-note");
+    if (note) note.hidden = !film.onWalls;
+  }
+
+  /** After a new maze has come into the page, or another look. */
+  function refresh() {
+    if (isOpen && !films().length) close();
+    else if (isOpen && wanted() !== shown) load();
+    else if (isOpen) recolour();
+    element("watch-offer").hidden = isOpen;
+  }
+
+  // Drawing
+
+  const measure = () => `${canvas.parentElement.clientWidth} ${window.devicePixelRatio}`;
+
+  function fit() {
+    const walls = document.querySelector("#figure .walls");
+    const others = player.offsetHeight - canvas.offsetHeight;
+    const height = wide.matches
+      ? Math.max(340, window.innerHeight - others - 28)
+      : Math.max(240, window.innerHeight * 0.62);
+    fitted = measure();
+    picture.fit(canvas.parentElement.clientWidth, height, Number(walls?.getAttribute("stroke-width")) || 0.125);
+    recolour();
+  }
+
+  function recolour() {
+    picture.look = look(element("figure"));
+    position.takeTouched();
+    picture.draw(position.words);
+  }
+
+  /** Brings everything to the step at hand; what is read out loud stays quiet while it plays. */
+  function follow(announced = false) {
+    const { film } = position;
+    picture.update(position.words, position.takeTouched());
+    canvas.dataset.at = position.at;
+    const text = fill(messages.step, { step: number(position.at), steps: number(film.last) });
+    element("player-at").textContent = text;
+    scrubber.value = position.at;
+    if (!frame) scrubber.setAttribute("aria-valuetext", text);
+    counters.walked.lastElementChild.textContent = number(position.walked);
+    counters.erased.lastElementChild.textContent = number(position.erased);
+    const joined = film.onWalls ? counters.corners : counters.cells;
+    joined.lastElementChild.textContent = fill(messages.joined, {
+      joined: number(position.joined), all: number(position.toJoin),
+    });
+    for (const [id, isThere] of [["to-begin", !position.at], ["step-back", !position.at], ["step-on", position.isLast], ["to-end", position.isLast]]) {
+      element(id).setAttribute("aria-disabled", isThere);
+    }
+    const now = performance.now();
+    if (!frame || now - litAt > SENTENCE_STAYS) light(position.number, now);
+    if (announced) announce(text);
+  }
+
+  /** Lights up a sentence under the picture and in the article; 0 for none. */
+  function light(step, now = 0) {
+    if (step === lit) return;
+    lit = step;
+    litAt = now;
+    items.forEach((item, index) => {
+      if (index + 1 === step) item.setAttribute("aria-current", "step");
+      else item.removeAttribute("aria-current");
+    });
+    sentences.forEach((sentence, index) => sentence.classList.toggle("lit", index + 1 === step));
+  }
+
+  function announce(text) {
+    clearTimeout(said);
+    said = setTimeout(() => {
+      const sentence = position.number === saidNumber ? "" : ` ${sentences[position.number - 1]?.textContent ?? ""}`;
+      saidNumber = position.number;
+      element("player-live").textContent = text + sentence;
+    }, QUIET);
+  }
+
+  // Playing
+
+  function play() {
+    if (position.isLast) position.go(0);
+    clearTimeout(said);
+    let before = performance.now();
+    let due = 0;
+    const next = (now) => {
+      due += Math.min(now - before, 250) * speedAt(slider.value) / 1000;
+      before = now;
+      const steps = Math.floor(due);
+      due -= steps;
+      frame = requestAnimationFrame(next);
+      if (steps) {
+        position.go(position.at + steps);
+        if (position.isLast) pause();
+        else follow();
+      }
+    };
+    frame = requestAnimationFrame(next);
+    showPlaying();
+    follow();
+  }
+
+  function pause() {
+    if (!frame) return;
+    cancelAnimationFrame(frame);
+    frame = 0;
+    showPlaying();
+    follow(true);
+  }
+
+  function showPlaying() {
+    player.classList.toggle("plays", frame > 0);
+    element("player-play").setAttribute("aria-label", frame ? messages.pause : messages.play);
+  }
+
+  const toggle = () => (frame ? pause() : play());
+
+  function go(step) {
+    pause();
+    position.go(step);
+    follow(true);
+  }
+
+  function suggestSpeed(film) {
+    const speed = less.matches ? 1 : Math.min(Math.max(film.last / SECONDS, 3), 1000);
+    slider.value = Math.round((100 * Math.log(speed)) / Math.log(FASTEST));
+    tellSpeed();
+  }
+
+  function tellSpeed() {
+    const text = number(speedAt(slider.value));
+    element("speed-text").textContent = text;
+    slider.setAttribute("aria-valuetext", text);
+  }
+
+  // Controls
+
+  element("player-play").addEventListener("click", toggle);
+  element("to-begin").addEventListener("click", () => go(0));
+  element("to-end").addEventListener("click", () => go(position.film.last));
+  element("step-back").addEventListener("click", () => go(position.at - 1));
+  element("step-on").addEventListener("click", () => go(position.at + 1));
+  element("watch-close").addEventListener("click", () => {
+    close();
+    element("watch-open").focus();
+  });
+  canvas.addEventListener("click", toggle);
+  onWalls?.addEventListener("change", load);
+  scrubber.addEventListener("input", () => {
+    const step = Number(scrubber.value);
+    pause();
+    position.go(step);
+    follow();
+  });
+  slider.addEventListener("input", () => {
+    speedChosen = true;
+    tellSpeed();
+  });
+  player.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input")) return;
+    const isRtl = document.documentElement.dir === "rtl";
+    const act = {
+      [isRtl ? "ArrowLeft" : "ArrowRight"]: () => go(position.at + 1),
+      [isRtl ? "ArrowRight" : "ArrowLeft"]: () => go(position.at - 1),
+      Home: () => go(0),
+      End: () => go(position.film.last),
+      " ": event.target.matches("button") ? null : toggle,
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+
+  // A height that changes alone is a phone's, whose bars come and go.
+  const refit = () => { if (isOpen && fitted !== measure()) fit(); };
+  new ResizeObserver(refit).observe(canvas.parentElement);
+  window.addEventListener("resize", refit);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { if (isOpen) recolour(); });
+  less.addEventListener("change", () => {
+    pause();
+    if (position && !speedChosen) suggestSpeed(position.film);
+  });
+
+  return { open, refresh };
+}

@@ -1,0 +1,476 @@
+"""Watching a maze being made, in a real browser: the film, the picture, the controls."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browsing import listen_for_faults
+from playwright.sync_api import Browser, Page, expect
+
+import labirinto
+from labirinto.animate import FILMS, Mark, Position, record
+from labirinto.animate.look import Look, set_colour
+from labirinto.generate import ALGORITHMS
+from labirinto.render.style import PRESETS
+from labirinto.web.languages import LANGUAGES
+
+MODULES = """
+  const base = document.querySelector('script[type=module]').src.replace(/[^/]*$/, '');
+  const { Film, Position } = await import(base + 'film.js');
+  const { Picture, look } = await import(base + 'picture.js');
+  const film = async (address) =>
+    new Film(new Uint8Array(await (await fetch(address)).arrayBuffer()));
+"""
+
+
+def run(page: Page, code: str, argument: Any = None) -> Any:
+    """The value of a script that has the page's modules."""
+    return page.evaluate(f"async (given) => {{ {MODULES} {code} }}", argument)
+
+
+def open_player(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator("#watch-open").click()
+    expect(page.locator("#player")).to_be_visible()
+
+
+def at(page: Page) -> int:
+    return int(page.locator("#screen").get_attribute("data-at") or -1)
+
+
+def scrub(page: Page, step: int) -> None:
+    page.locator("#scrubber").evaluate(
+        "(slider, step) => { slider.value = step; slider.dispatchEvent(new Event('input')); }", step
+    )
+
+
+def picture(page: Page) -> str:
+    return str(page.locator("#screen").evaluate("(canvas) => canvas.toDataURL()"))
+
+
+def passages_drawn(page: Page) -> list[list[list[bool]]]:
+    """For every cell, whether the picture has a passage east and south: pixels of two walls."""
+    found: list[list[list[bool]]] = run(
+        page,
+        """
+        const screen = document.getElementById('screen');
+        const canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [screen.width, screen.height];
+        canvas.getContext('2d').drawImage(screen, 0, 0);
+        const [cell, wall, margin] = ['cell', 'wall', 'margin'].map((n) => +screen.dataset[n]);
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        const pixel = (x, y) => {
+          const at = 4 * (y * canvas.width + x);
+          return data.slice(at, at + 3).join();
+        };
+        const frame = pixel(margin, margin);
+        const count = (side) => Math.round((side - 2 * margin - wall) / cell);
+        const middle = (at) => margin + at * cell + wall + ((cell - wall) >> 1);
+        const line = (at) => margin + (at + 1) * cell;
+        return Array.from({ length: count(canvas.height) }, (_, y) =>
+          Array.from({ length: count(canvas.width) }, (_, x) => [
+            pixel(line(x), middle(y)) !== frame, pixel(middle(x), line(y)) !== frame,
+          ]));
+        """,
+    )
+    return found
+
+
+def passages_of(maze: labirinto.Maze) -> list[list[list[bool]]]:
+    return [[[bool(word & 2), bool(word & 4)] for word in row] for row in maze.cells().tolist()]
+
+
+@pytest.mark.parametrize("name", FILMS)
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (7, 5), (33, 20)])
+def test_scripts_read_the_film_that_python_made(
+    page: Page, name: str, width: int, height: int
+) -> None:
+    film = record(name, width, height, seed=5)
+    last = len(film) - 1
+    places = sorted({0, last, last // 2, last // 3, min(500, last), max(0, last - 1)}, reverse=True)
+    page.goto("/en/wilson?seed=7")
+    seen = run(
+        page,
+        """
+        const position = new Position(await film(given.address));
+        position.go(Infinity);
+        return given.places.map((place) => {
+          position.go(place);
+          return [position.at, position.number, position.walked, position.erased, position.joined,
+                  position.toJoin, Array.from(position.words)];
+        });
+        """,
+        {"address": f"/steps/{name}/{width}x{height}/5", "places": places},
+    )
+    here = Position(film)
+    for place, found in zip(places, seen, strict=True):
+        here.go(place)
+        words = here.scene.words.tolist()
+        counted = [here.walked, here.erased, here.joined, here.to_join]
+        assert found == [place, here.number, *counted, words]
+
+
+@pytest.mark.parametrize("name", FILMS)
+@pytest.mark.parametrize("side", [60, 200])
+def test_what_is_drawn_in_parts_is_what_is_drawn_at_once(page: Page, name: str, side: int) -> None:
+    page.goto("/en/wilson?seed=7")
+    differing = run(
+        page,
+        """
+        const made = await film(given.address);
+        const position = new Position(made);
+        const pictures = [0, 1].map(() => new Picture(document.createElement('canvas'), made));
+        for (const one of pictures) {
+          one.fit(given.side, given.side, 0.125);
+          one.look = look(document.getElementById('figure'));
+          one.draw(position.words);
+        }
+        const [parts, whole] = pictures;
+        const seen = (one) => one.canvas.toDataURL();
+        const differing = [];
+        const there = Array.from({ length: made.steps }, (_, step) => step);
+        for (const step of [...there, ...there.reverse()]) {
+          position.go(step);
+          parts.update(position.words, position.takeTouched());
+          whole.draw(position.words);
+          if (parts.pixels.some((pixel, i) => pixel !== whole.pixels[i])) differing.push(step);
+          if (step % 50 === 0 && seen(parts) !== seen(whole)) differing.push(step);
+        }
+        return differing;
+        """,
+        {"address": f"/steps/{name}/7x6/5", "side": side},
+    )
+    assert differing == []
+
+
+def assert_alike(colour: Any, other: Any) -> None:
+    """Halves are rounded one way in Python and the other in scripts."""
+    assert max(abs(one - two) for one, two in zip(colour, other, strict=True)) <= 1
+
+
+@pytest.mark.parametrize("preset", ["light", "dark", "print"])
+def test_colours_are_those_of_moving_files(page: Page, preset: str) -> None:
+    page.goto(f"/en/wilson?seed=7&look={preset}")
+    found = run(page, "return look(document.getElementById('figure'));")
+    wanted = Look.of(PRESETS[preset])
+    roles = ("walls", "inside", "outside", "here", "fresh", "walk", "lost", "faded")
+    for role in roles:
+        assert_alike(found[role], getattr(wanted, role))
+    sets = run(
+        page,
+        """
+        const one = new Picture(document.createElement('canvas'), { width: 1, height: 1 });
+        one.look = look(document.getElementById('figure'));
+        return Array.from({ length: 200 }, (_, set) => one.colour((set + 1) << 16));
+        """,
+    )
+    for number, pixel in enumerate(sets, 1):
+        colour = (pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255)
+        assert_alike(colour, set_colour(number, wanted.is_dark))
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_forward_and_back_finds_the_same_picture(page: Page, name: str) -> None:
+    open_player(page, f"/en/{name}?seed=7&width=30&height=30")
+    scrub(page, 150)
+    before = picture(page)
+    page.evaluate("for (let i = 0; i < 500; i++) document.getElementById('step-on').click()")
+    assert at(page) == 650
+    assert picture(page) != before
+    page.evaluate("for (let i = 0; i < 500; i++) document.getElementById('step-back').click()")
+    assert at(page) == 150
+    assert picture(page) == before
+    page.locator("#to-begin").click()
+    assert at(page) == 0
+    page.locator("#to-end").click()
+    assert page.locator("#scrubber").get_attribute("max") == str(at(page))
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+@pytest.mark.parametrize("size", [(40, 30), (64, 64), (3, 64), (1, 1)])
+def test_the_end_is_the_maze_of_the_page(page: Page, name: str, size: tuple[int, int]) -> None:
+    width, height = size
+    query = f"seed=anna&width={width}&height={height}" + ("&join=0.9" if name == "eller" else "")
+    open_player(page, f"/en/{name}?{query}")
+    page.locator("#to-end").click()
+    parameters = {"join": 0.9} if name == "eller" else {}
+    maze = labirinto.generate(name, width, height, seed="anna", **parameters)
+    assert passages_drawn(page) == passages_of(maze)
+    exits = page.evaluate("JSON.parse(document.querySelector('.maze-data').textContent).exits")
+    assert [[int(digit, 16) for digit in row] for row in exits] == maze.cells().tolist()
+    page.locator("#to-begin").click()
+    if name != "eller":
+        assert not any(opened for row in passages_drawn(page) for cell in row for opened in cell)
+
+
+def test_on_the_walls_another_maze_is_made(page: Page) -> None:
+    open_player(page, "/it/wilson?seed=7&width=12&height=9")
+    page.locator("#on-walls").check()
+    expect(page.locator("#walls-note")).to_be_visible()
+    first = page.locator("#walls-steps li").first.text_content() or ""
+    expect(page.locator("#sentences .lit")).to_contain_text(first)
+    expect(page.locator("[data-step][aria-current]")).to_have_count(0)
+    page.locator("#to-end").click()
+    film = record("wilson-walls", 12, 9, seed=7)
+    assert passages_drawn(page) == passages_of(labirinto.Maze(12, 9, film.rows))
+    expect(page.locator("[data-counter=corners] dd")).to_have_text("88 su 88")
+    expect(page.locator("[data-counter=cells]")).to_be_hidden()
+    page.locator("#on-walls").uncheck()
+    expect(page.locator("#walls-note")).to_be_hidden()
+    expect(page.locator("[data-step='1'][aria-current=step]")).to_be_visible()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_the_sentence_of_the_step_is_lit(page: Page, code: str, name: str) -> None:
+    open_player(page, f"/{code}/{name}?seed=7&width=9&height=8")
+    language = LANGUAGES[code]
+    film = record(name, 9, 8, seed=7)
+    numbers = [film.number(step) for step in range(len(film))]
+    assert page.locator(".steps [data-step]").count() == max(numbers)
+    position = Position(film)
+    for number in sorted(set(numbers)):
+        step = numbers.index(number)
+        scrub(page, step)
+        position.go(step)
+        lit = page.locator(".steps [aria-current=step]")
+        expect(lit).to_have_attribute("data-step", str(number))
+        sentence = lit.locator("p").first.text_content()
+        shown = page.locator("#sentences .lit")
+        expect(shown).to_have_text(f"{language.number(number)}. {sentence}")
+        expect(shown).to_be_visible()
+        expect(page.locator("#sentences p:visible")).to_have_count(1)
+        told = language.text(
+            "Step %(step)s of %(steps)s",
+            step=language.number(step),
+            steps=language.number(len(film) - 1),
+        )
+        expect(page.locator("#player-at")).to_have_text(told)
+        expect(page.locator("#scrubber")).to_have_attribute("aria-valuetext", told)
+        for counter, value in (("walked", position.walked), ("erased", position.erased)):
+            expect(page.locator(f"[data-counter={counter}] dd")).to_have_text(
+                language.number(value)
+            )
+    joined = language.text(
+        "%(joined)s of %(all)s",
+        joined=language.number(position.joined),
+        all=language.number(position.to_join),
+    )
+    expect(page.locator("[data-counter=cells] dd")).to_have_text(joined)
+    page.locator("#watch-close").click()
+    expect(page.locator(".steps [aria-current]")).to_have_count(0)
+    expect(page.locator("#watch-open")).to_be_focused()
+
+
+def test_long_numbers_are_written_as_on_the_server(page: Page) -> None:
+    for code, language in LANGUAGES.items():
+        open_player(page, f"/{code}/aldous-broder?seed=7&width=40&height=40")
+        last = int(page.locator("#scrubber").get_attribute("max") or 0)
+        assert last > 10_000
+        told = page.locator("#player-at").text_content() or ""
+        assert told.replace("\u202f", "\xa0").find(language.number(last)) >= 0
+
+
+@pytest.mark.parametrize("code", ["en", "fa"])
+def test_the_keyboard_steps_and_plays(page: Page, code: str) -> None:
+    open_player(page, f"/{code}/wilson?seed=7&width=20&height=15")
+    onwards, backwards = ("ArrowRight", "ArrowLeft")[:: 1 if code == "en" else -1]
+    play = page.locator("#player-play")
+    expect(play).to_be_focused()
+    for _ in range(3):
+        page.keyboard.press(onwards)
+    assert at(page) == 3
+    page.keyboard.press(backwards)
+    assert at(page) == 2
+    page.locator("#scrubber").focus()
+    page.keyboard.press(onwards)
+    assert at(page) == 3
+    play.focus()
+    page.keyboard.press("End")
+    assert at(page) == int(page.locator("#scrubber").get_attribute("max") or 0)
+    page.keyboard.press("Home")
+    assert at(page) == 0
+    for place in ("#player", "#player-play"):
+        page.locator(place).focus()
+        label = play.get_attribute("aria-label")
+        before = at(page)
+        page.keyboard.press("Space")
+        page.wait_for_function(
+            "(before) => document.getElementById('screen').dataset.at > before + 5", arg=before
+        )
+        assert play.get_attribute("aria-label") != label
+        page.keyboard.press("Space")
+        assert play.get_attribute("aria-label") == label
+        stopped = at(page)
+        page.wait_for_timeout(150)
+        assert at(page) == stopped
+    page.locator("#step-on").focus()
+    page.keyboard.press("Space")
+    assert at(page) == stopped + 1
+
+
+def test_controls_turn_round_but_the_maze_does_not(page: Page) -> None:
+    def left(selector: str) -> float:
+        box = page.locator(selector).bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2
+
+    pictures = []
+    for code in ("en", "fa"):
+        open_player(page, f"/{code}/eller?seed=7&width=12&height=9")
+        assert (left("#to-begin") < left("#to-end")) == (code == "en")
+        assert (left("#screen") < left(".steps")) == (code == "en")
+        scrub(page, 30)
+        pictures.append(picture(page))
+    assert pictures[0] == pictures[1]
+
+
+def test_while_it_plays_nothing_is_read_out(page: Page) -> None:
+    open_player(page, "/en/wilson?seed=7&width=20&height=15")
+    page.evaluate(
+        "window.said = 0; new MutationObserver(() => { window.said += 1; }).observe("
+        "document.getElementById('player-live'), { childList: true, characterData: true })"
+    )
+    live = page.locator("[aria-live=polite], [aria-live=assertive], [role=status], [role=alert]")
+    page.locator("#player-play").click()
+    page.wait_for_timeout(1200)
+    assert at(page) > 0
+    assert page.evaluate("window.said") == 0
+    assert "Step" not in "".join(live.all_text_contents())
+    page.locator("#player-play").click()
+    expect(page.locator("#player-live")).to_contain_text(f"Step {at(page)} of")
+    assert page.evaluate("window.said") == 1
+
+
+def test_nothing_moves_by_itself(browser: Browser, site: str) -> None:
+    with browser.new_context(base_url=site, reduced_motion="reduce") as context:
+        page = context.new_page()
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto("/en/wilson?seed=7")
+        assert not [url for url in asked if "/steps/" in url or "watch.js" in url]
+        page.locator("#watch-link").click()
+        expect(page.locator("#player")).to_be_visible()
+        before = picture(page)
+        page.wait_for_timeout(300)
+        assert (at(page), picture(page)) == (0, before)
+        page.locator("#step-on").click()
+        assert at(page) == 1
+        # Asked to play, it takes a step a second.
+        expect(page.locator("#speed-text")).to_have_text("1")
+        page.locator("#player-play").click()
+        page.wait_for_timeout(300)
+        assert at(page) == 1
+        page.wait_for_function("() => document.getElementById('screen').dataset.at > 1")
+        assert at(page) == 2
+
+
+def test_play_ends_at_the_end_and_begins_anew(page: Page) -> None:
+    open_player(page, "/en/kruskal?seed=7&width=6&height=6")
+    page.locator("#speed").fill("100")
+    expect(page.locator("#speed-text")).to_have_text("20,000")
+    page.locator("#player-play").click()
+    last = page.locator("#scrubber").get_attribute("max")
+    expect(page.locator("#screen")).to_have_attribute("data-at", last or "")
+    expect(page.locator("#player-play")).to_have_attribute("aria-label", "Play")
+    page.locator("#speed").fill("0")
+    page.locator("#player-play").click()
+    assert at(page) == 0
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_larger_maze_is_told_and_a_smaller_one_offered(page: Page, code: str) -> None:
+    page.goto(f"/{code}/eller?width=65&height=64&seed=a%2Fb&join=0.2")
+    offer = page.locator("#watch-offer")
+    expect(offer).to_contain_text(LANGUAGES[code].number(64))
+    expect(page.locator("#watch-open")).to_have_count(0)
+    page.locator("#watch-link").click()
+    expect(page.locator("#player")).to_be_hidden()
+    page.locator("#watch-smaller").click()
+    page.wait_for_url(re.compile("seed=a%2Fb&join=0.2#watch"))
+    expect(page.locator("#player")).to_be_visible()
+    assert at(page) == 0
+    page.locator("#to-end").click()
+    assert passages_drawn(page) == passages_of(labirinto.eller(40, 30, seed="a/b", join=0.2))
+
+
+def test_another_maze_is_another_film_and_another_look_is_not(page: Page) -> None:
+    open_player(page, "/en/wilson?seed=7&width=12&height=9")
+    scrub(page, 40)
+    before = picture(page)
+    page.get_by_role("radio", name="Dark").check()
+    page.wait_for_url(re.compile("look=dark"))
+    assert picture(page) != before
+    assert at(page) == 40
+    page.locator("[name=seed]").fill("8")
+    page.locator("[name=seed]").press("Enter")
+    page.wait_for_url(re.compile("seed=8"))
+    expect(page.locator("#screen")).to_have_attribute("data-at", "0")
+    page.locator("#to-end").click()
+    assert passages_drawn(page) == passages_of(labirinto.wilson(12, 9, seed=8))
+    page.locator("[name=width]").fill("70")
+    page.locator("[name=width]").press("Enter")
+    expect(page.locator("#player")).to_be_hidden()
+    expect(page.locator("#watch-smaller")).to_be_visible()
+
+
+def test_steps_that_do_not_come_are_told(browser: Browser, site: str) -> None:
+    with browser.new_context(base_url=site) as context:
+        page = context.new_page()
+        page.goto("/en/wilson?seed=7")
+        for answer in ({"status": 503, "body": ""}, {"status": 200, "body": '{"steps":3}\n\x00'}):
+            page.route("**/steps/**", lambda route, _, answer=answer: route.fulfill(**answer))
+            page.locator("#watch-open").click()
+            expect(page.locator("#watch-state")).to_contain_text("could not be fetched")
+            expect(page.locator("#player")).to_be_hidden()
+            page.unroute("**/steps/**")
+        page.locator("#watch-open").click()
+        expect(page.locator("#player")).to_be_visible()
+        expect(page.locator("#watch-state")).to_have_text("")
+
+
+def test_without_scripts_there_are_no_dead_controls(browser: Browser, site: str) -> None:
+    with browser.new_context(base_url=site, java_script_enabled=False) as context:
+        page = context.new_page()
+        for query in ("seed=7", "width=65&seed=7"):
+            page.goto(f"/en/wilson?{query}")
+            expect(page.locator("#watch")).to_be_hidden()
+            expect(page.locator("#watch-link")).to_be_hidden()
+            expect(page.locator(".steps")).to_be_visible()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_player_fits_and_is_accessible(
+    browser: Browser, site: str, code: str, width: int
+) -> None:
+    size = {"width": width, "height": 844}
+    scheme = "dark" if width == 390 else "light"
+    with browser.new_context(base_url=site, viewport=size, color_scheme=scheme) as context:
+        page = context.new_page()
+        faults = listen_for_faults(page)
+        open_player(page, f"/{code}/wilson?seed=7&width=64&height=40")
+        page.locator("#on-walls").check()
+        expect(page.locator("#walls-note")).to_be_visible()
+        page.locator("#on-walls").uncheck()
+        expect(page.locator("#walls-note")).to_be_hidden()
+        page.locator("#to-end").click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        results = Axe().run(page)
+        assert results.violations_count == 0, results.generate_report()
+        if width == 390:
+            page.set_viewport_size({"width": 320, "height": 640})
+            page.wait_for_function(
+                "() => document.getElementById('screen').getBoundingClientRect().right <= 320"
+            )
+            assert page.evaluate("document.documentElement.scrollWidth") <= 320
+        assert faults == []
+
+
+def test_marks_are_those_of_python(page: Page) -> None:
+    page.goto("/en/wilson?seed=7")
+    marks = run(page, "return (await import(base + 'film.js')).Mark;")
+    assert marks == {mark.name: mark.value for mark in Mark}
