@@ -35,8 +35,8 @@ FILMS = {name: ALGORITHMS[name].title for name in ("wilson", "eller", "aldous-br
 FILMS["wilson-walls"] = "Wilson's algorithm on the walls"
 """What can be watched, with its title.
 
-A maze of ``wilson-walls`` is another than that of ``wilson`` for the same seed, and as likely: mazes
-of more than 65,536 cells, or with a side above 1,024, are made like that.
+A maze of ``wilson-walls`` is another than that of ``wilson`` for the same seed, and as likely.
+Mazes of more than 65,536 cells, or with a side above 1,024, are made like that.
 """
 
 
