@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from labirinto import _core, promise
 from labirinto.errors import InvalidValueError, TooLargeError
-from labirinto.generate import Progress, algorithm_named, parameters_of
+from labirinto.generate import Progress, algorithm_named, check_recipe, parameters_of
 from labirinto.maze import Recipe, check_size
 from labirinto.maze_block import MazeBlock
 from labirinto.memory import check_memory
@@ -123,7 +123,7 @@ class Batch:
 
     def _check_memory(self) -> None:
         recipe, block = self.recipe, min(self.block, self.count)
-        work = algorithm_named(recipe.algorithm).work_bytes(recipe.width, recipe.height)
+        work = check_recipe(recipe).work_bytes(recipe.width, recipe.height)
         cells = recipe.width * recipe.height
         item = recipe.row_bytes * recipe.height + (24 if self.ends else 0)
         item += cells if self.solutions else 0
@@ -193,6 +193,15 @@ class Batch:
             threads=self.threads,
             progress=self._progress,
         )
+
+    @property
+    def command(self) -> str:
+        """The command line that makes the batch again, but for where it goes."""
+        words = ["labirinto batch", self.recipe.words, f"--count {self.count}"]
+        words += [f"--ends {self.ends}"] if self.ends else []
+        words += ["--solutions"] if self.solutions else []
+        words += ["--unique"] if self.unique else []
+        return " ".join(words)
 
     def _make(self, count: int, progress: Progress | None) -> bytes:
         recipe = self.recipe

@@ -311,14 +311,7 @@ def _probability(name: str, value: float) -> float:
 
 
 def _follow(recipe: Recipe, progress: Progress | None, threads: int) -> Maze:
-    algorithm = algorithm_named(recipe.algorithm)
-    if recipe.revision != algorithm.revision:
-        raise InvalidValueError(
-            f"This version of labirinto makes revision {algorithm.revision} of {algorithm.name}, "
-            f"not {recipe.revision}; install the version that made the maze."
-        )
-    if dict(recipe.parameters) != dict(parameters_of(algorithm, dict(recipe.parameters))):
-        raise InvalidValueError(f"The recipe does not set all parameters of {algorithm.name}.")
+    algorithm = check_recipe(recipe)
     # Rows are whole bytes, which counts in narrow mazes.
     needed = recipe.row_bytes * recipe.height + algorithm.work_bytes(recipe.width, recipe.height)
     check_memory(needed, f"A {recipe.width}x{recipe.height} maze")
@@ -329,3 +322,20 @@ def _follow(recipe: Recipe, progress: Progress | None, threads: int) -> Maze:
             f"A {recipe.width}x{recipe.height} maze needs more memory than there is."
         ) from None
     return Maze._made(recipe, rows)
+
+
+def check_recipe(recipe: Recipe) -> Algorithm:
+    """The algorithm of a recipe that can be followed.
+
+    Raises:
+        InvalidValueError: if it is of another revision, or does not set just what can be set.
+    """
+    algorithm = algorithm_named(recipe.algorithm)
+    if recipe.revision != algorithm.revision:
+        raise InvalidValueError(
+            f"This version of labirinto makes revision {algorithm.revision} of {algorithm.name}, "
+            f"not {recipe.revision}; install the version that made the maze."
+        )
+    if dict(recipe.parameters) != dict(parameters_of(algorithm, dict(recipe.parameters))):
+        raise InvalidValueError(f"The recipe does not set all parameters of {algorithm.name}.")
+    return algorithm
