@@ -7,6 +7,7 @@
 
 #include "aldous_broder.hpp"
 #include "batch.hpp"
+#include "batch_ways.hpp"
 #include "census.hpp"
 #include "eller.hpp"
 #include "floor.hpp"

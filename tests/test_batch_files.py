@@ -16,6 +16,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from test_cli import on_terminal
 
 import labirinto
 from labirinto import InvalidValueError, MissingExtraError, TooLargeError
@@ -204,13 +205,23 @@ def test_killed_at_random_moments_it_goes_on_to_the_same_bytes(
 
 def test_ctrl_c_tells_how_to_go_on(tmp_path: Path) -> None:
     process = begin(*LONG[:3], "60000000", "-o", "m.npy", cwd=tmp_path)
-    wait_for_bytes(tmp_path / "m.npy.part", 10**6, process)
+    wait_for_bytes(tmp_path / "m.npy.part", 10**7, process)  # more than a block of 4 MB
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=20)
     assert process.returncode == 130
     assert b"labirinto: Stopped; with --resume it goes on.\n" in errors
     assert b"Traceback" not in errors
     assert sorted(os.listdir(tmp_path)) == ["m.npy.checkpoint", "m.npy.part"]
+
+
+def test_long_work_shows_a_bar_on_a_terminal_and_none_in_a_pipe(tmp_path: Path) -> None:
+    words = ["batch", "aldous-broder", "50x50", "--count", "20000", "--block", "500"]
+    shown, code = on_terminal(*words, "-o", str(tmp_path / "m.npy"))
+    assert code == 0
+    assert "Mazes:" in shown
+    assert "maze/s" in shown
+    shown, code = on_terminal(*words, "-o", str(tmp_path / "m.npy"), "--quiet")
+    assert "maze/s" not in shown
 
 
 def test_what_is_stopped_before_the_first_block_leaves_nothing(tmp_path: Path) -> None:

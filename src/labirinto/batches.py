@@ -21,50 +21,28 @@ MOST_ITEMS = 2**48
 
 _BLOCK_CELLS = 1 << 22
 
-BatchKernel = Callable[[Recipe, int, int, int, int, "Progress | None"], bytes]
-"""From the recipe of a batch, its seed as a number, first, count, threads and progress."""
+BatchKernel = Callable[..., bytes]
+"""From width, height, seed, first item, count, threads, progress and what it needs besides."""
 
 
-def _wilson(
-    recipe: Recipe, seed: int, first: int, count: int, threads: int, progress: Progress | None
-) -> bytes:
-    size = (recipe.width, recipe.height)
-    if promise.walks_on_cells(*size):
-        return _core.batch_wilson_cells(*size, seed, first, count, threads, progress)
-    strip_rows = promise.strip_rows(recipe.height)
-    return _core.batch_wilson_walls(*size, seed, first, count, threads, progress, strip_rows)
+def _wilson(recipe: Recipe) -> tuple[BatchKernel, tuple[int, ...]]:
+    if promise.walks_on_cells(recipe.width, recipe.height):
+        return _core.batch_wilson_cells, ()
+    return _core.batch_wilson_walls, (promise.strip_rows(recipe.height),)
 
 
-def _eller(
-    recipe: Recipe, seed: int, first: int, count: int, threads: int, progress: Progress | None
-) -> bytes:
-    size = (recipe.width, recipe.height)
+def _eller(recipe: Recipe) -> tuple[BatchKernel, tuple[int, ...]]:
     chances = {name: promise.threshold(value) for name, value in recipe.parameters}
-    return _core.batch_eller(
-        *size, seed, first, count, threads, progress, chances["join"], chances["drop"]
-    )
+    return _core.batch_eller, (chances["join"], chances["drop"])
 
 
-def _aldous_broder(
-    recipe: Recipe, seed: int, first: int, count: int, threads: int, progress: Progress | None
-) -> bytes:
-    size = (recipe.width, recipe.height)
-    return _core.batch_aldous_broder(*size, seed, first, count, threads, progress)
-
-
-def _kruskal(
-    recipe: Recipe, seed: int, first: int, count: int, threads: int, progress: Progress | None
-) -> bytes:
-    size = (recipe.width, recipe.height)
-    return _core.batch_kruskal(*size, seed, first, count, threads, progress)
-
-
-KERNELS: dict[str, BatchKernel] = {
+KERNELS: dict[str, Callable[[Recipe], tuple[BatchKernel, tuple[int, ...]]]] = {
     "wilson": _wilson,
     "eller": _eller,
-    "aldous-broder": _aldous_broder,
-    "kruskal": _kruskal,
+    "aldous-broder": lambda _: (_core.batch_aldous_broder, ()),
+    "kruskal": lambda _: (_core.batch_kruskal, ()),
 }
+"""For every algorithm, from the recipe of a batch, the kernel and what it needs besides."""
 
 
 class Batch:
@@ -205,8 +183,17 @@ class Batch:
 
     def _make(self, count: int, progress: Progress | None) -> bytes:
         recipe = self.recipe
-        seed = promise.seed_number(recipe.seed)
-        return KERNELS[recipe.algorithm](recipe, seed, self._next, count, self.threads, progress)
+        kernel, besides = KERNELS[recipe.algorithm](recipe)
+        return kernel(
+            recipe.width,
+            recipe.height,
+            promise.seed_number(recipe.seed),
+            self._next,
+            count,
+            self.threads,
+            progress,
+            *besides,
+        )
 
     def _take(self, count: int) -> tuple[bytes, Sequence[int]]:
         tell, made = self._progress, self.made

@@ -22,6 +22,7 @@
 
 #include "aldous_broder.hpp"
 #include "batch.hpp"
+#include "batch_ways.hpp"
 #include "census.hpp"
 #include "control.hpp"
 #include "eller.hpp"

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "batch.hpp"
+#include "batch_ways.hpp"
 #include "wilson_walls.hpp"
 
 using namespace labirinto;
