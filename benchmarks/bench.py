@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
-from generating import eller, other_algorithms, wilson_on_cells, wilson_on_walls
+from generating import batches, eller, other_algorithms, wilson_on_cells, wilson_on_walls
 from measure import Row, Table, against, digest, expect, in_fresh_process, machine, size_text, timed
 from searching import memory_of_searches, searches
 from serving import serving
@@ -97,6 +97,7 @@ BENCHMARKS = (
     wilson_on_walls,
     wilson_on_cells,
     eller,
+    batches,
     other_algorithms,
     searches,
     memory_of_searches,

@@ -96,6 +96,31 @@ def eller(quick: bool) -> Iterator[Row]:
         yield made("Eller", partial(_eller, width, height), 5, target=8)
 
 
+def batches(quick: bool) -> Iterator[Row]:
+    """Many small mazes, by all processors."""
+    count = 10**5 if quick else 10**6
+    for solutions in (False, True):
+        samples = []
+        digests = set()
+        for _ in range(3):
+            batch = labirinto.batch("wilson", 10, 10, count=count, seed=1, solutions=solutions)
+            seconds, blocks = timed(partial(list, batch))
+            samples.append(seconds)
+            digests.add(digest(b"".join(block.rows for block in blocks)))
+        expect(len(digests) == 1, "one seed gives two batches")
+        expect(sum(map(len, blocks)) == count, "mazes are missing")
+        for block in blocks:
+            for i in range(0, len(block), 1000):
+                maze = block[i]
+                expect_perfect(maze)
+                expect(labirinto.generate(block[i].recipe) == maze, "an item is another maze")
+                if solutions:
+                    path = labirinto.solve(maze, *labirinto.suggest_ends(maze))
+                    expect(block.path_of(i) == path, "an item has another solution")
+        what = f"{count:,} mazes" + (", with solutions" if solutions else "")
+        yield Row(what, "10x10", median(samples), 100 * count, None if solutions else 30)
+
+
 def other_algorithms(quick: bool) -> Iterator[Row]:
     side = 64 if quick else 256
     yield made("Aldous-Broder", lambda seed: labirinto.aldous_broder(side, side, seed=seed), 9)

@@ -11,8 +11,9 @@
 
 namespace labirinto {
 
-inline void aldous_broder(Shape shape, std::uint64_t seed, std::uint8_t *rows, Control &control) {
-    Grid grid(shape);
+// In a grid without arrows.
+inline void aldous_broder_in(Grid &grid, std::uint64_t seed, std::uint8_t *rows, Control &control) {
+    const Shape shape = grid.shape();
     const std::ptrdiff_t steps[4] = {grid.steps()[0], grid.steps()[1], grid.steps()[2],
                                      grid.steps()[3]};
     Bits bits(seed);
@@ -35,6 +36,11 @@ inline void aldous_broder(Shape shape, std::uint64_t seed, std::uint8_t *rows, C
         }
     }
     grid.write(root, rows);
+}
+
+inline void aldous_broder(Shape shape, std::uint64_t seed, std::uint8_t *rows, Control &control) {
+    Grid grid(shape);
+    aldous_broder_in(grid, seed, rows, control);
 }
 
 } // namespace labirinto

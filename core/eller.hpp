@@ -24,7 +24,13 @@ class EllerRows {
     // `join` and `drop` are probabilities times 2^32.
     EllerRows(std::uint64_t width, std::uint64_t seed, std::uint64_t join, std::uint64_t drop)
         : width_(width), join_(join), drop_(drop), generator_(seed), columns_(width) {
-        for (std::uint64_t x = 0; x < width; ++x) {
+        begin(seed);
+    }
+
+    // From the first row of a maze on.
+    void begin(std::uint64_t seed) {
+        generator_ = Xoshiro256pp(seed);
+        for (std::uint64_t x = 0; x < width_; ++x) {
             make_single(static_cast<std::uint32_t>(x));
         }
     }

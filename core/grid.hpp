@@ -4,6 +4,7 @@
 // arrow in the two low bits, the passage by which the cell joins the maze, and flags.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -24,11 +25,17 @@ class Grid {
           places_((shape.height + 2) * stride_ + 1, outside),
           steps_{1, static_cast<std::ptrdiff_t>(stride_), -1,
                  -static_cast<std::ptrdiff_t>(stride_)} {
-        for (std::uint64_t y = 0; y < shape.height; ++y) {
-            std::fill_n(row(y), shape.width, Place{0});
+        clear();
+    }
+
+    // No cell has an arrow.
+    void clear() {
+        for (std::uint64_t y = 0; y < shape_.height; ++y) {
+            std::fill_n(row(y), shape_.width, Place{0});
         }
     }
 
+    const Shape &shape() const { return shape_; }
     Place *row(std::uint64_t y) { return places_.data() + (y + 1) * stride_ + 1; }
     Place *cell(std::uint64_t index) { return row(index / shape_.width) + index % shape_.width; }
     const std::ptrdiff_t *steps() const { return steps_; }

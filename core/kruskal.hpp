@@ -15,9 +15,13 @@ namespace labirinto {
 // Sets of cells, by union of the larger with the smaller and halving of paths.
 class DisjointSets {
   public:
-    explicit DisjointSets(std::uint64_t count) : parents_(count), sizes_(count, 1) {
-        for (std::uint64_t i = 0; i < count; ++i) {
+    explicit DisjointSets(std::uint64_t count) : parents_(count), sizes_(count) { separate(); }
+
+    // Each cell is a set of its own.
+    void separate() {
+        for (std::uint64_t i = 0; i < parents_.size(); ++i) {
             parents_[i] = static_cast<std::uint32_t>(i);
+            sizes_[i] = 1;
         }
     }
 
@@ -50,41 +54,61 @@ class DisjointSets {
 };
 
 // For fewer than 2^31 cells.
-inline void kruskal(Shape shape, std::uint64_t seed, std::uint8_t *rows, Control &control) {
+class Kruskal {
+  public:
+    explicit Kruskal(Shape shape) : shape_(shape), sets_(shape.cells()) {
+        passages_.reserve(2 * shape.cells());
+    }
+
+    // Into rows that are all walls.
+    void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
+        list_passages();
+        sets_.separate();
+        Bits bits(seed);
+        Patience patience(control, 1 << 18, shape_.cells());
+        // The shuffle of Fisher and Yates, from the end, opening each passage as it is drawn.
+        std::uint64_t left = shape_.cells() - 1;
+        for (std::uint64_t last = passages_.size(); left > 0; --last) {
+            std::swap(passages_[last - 1], passages_[bits.below(last)]);
+            const std::uint32_t passage = passages_[last - 1];
+            const std::uint32_t cell = passage / 2;
+            const bool leads_south = passage & 1;
+            const auto other = static_cast<std::uint32_t>(cell + (leads_south ? shape_.width : 1));
+            patience.spend(shape_.cells() - left);
+            if (sets_.join(cell, other)) {
+                const std::uint64_t x = cell % shape_.width;
+                std::uint8_t *const row = rows + cell / shape_.width * shape_.row_bytes();
+                row[(leads_south ? shape_.stride() : 0) + x / 8] |=
+                    static_cast<std::uint8_t>(1 << x % 8);
+                --left;
+            }
+        }
+    }
+
+  private:
     // A passage is twice the number of its western or northern cell, plus 1 if it leads south.
-    std::vector<std::uint32_t> passages;
-    passages.reserve(2 * shape.cells());
-    for (std::uint64_t y = 0; y < shape.height; ++y) {
-        for (std::uint64_t x = 0; x < shape.width; ++x) {
-            const auto passage = static_cast<std::uint32_t>(2 * (y * shape.width + x));
-            if (x + 1 < shape.width) {
-                passages.push_back(passage);
-            }
-            if (y + 1 < shape.height) {
-                passages.push_back(passage + 1);
+    void list_passages() {
+        passages_.clear();
+        for (std::uint64_t y = 0; y < shape_.height; ++y) {
+            for (std::uint64_t x = 0; x < shape_.width; ++x) {
+                const auto passage = static_cast<std::uint32_t>(2 * (y * shape_.width + x));
+                if (x + 1 < shape_.width) {
+                    passages_.push_back(passage);
+                }
+                if (y + 1 < shape_.height) {
+                    passages_.push_back(passage + 1);
+                }
             }
         }
     }
-    Bits bits(seed);
-    Patience patience(control, 1 << 18, shape.cells());
-    // The shuffle of Fisher and Yates, from the end, opening each passage as it is drawn.
-    DisjointSets sets(shape.cells());
-    std::uint64_t left = shape.cells() - 1;
-    for (std::uint64_t last = passages.size(); left > 0; --last) {
-        std::swap(passages[last - 1], passages[bits.below(last)]);
-        const std::uint32_t passage = passages[last - 1];
-        const std::uint32_t cell = passage / 2;
-        const bool leads_south = passage & 1;
-        const auto other = static_cast<std::uint32_t>(cell + (leads_south ? shape.width : 1));
-        patience.spend(shape.cells() - left);
-        if (sets.join(cell, other)) {
-            const std::uint64_t x = cell % shape.width;
-            std::uint8_t *const row = rows + cell / shape.width * shape.row_bytes();
-            row[(leads_south ? shape.stride() : 0) + x / 8] |=
-                static_cast<std::uint8_t>(1 << x % 8);
-            --left;
-        }
-    }
+
+    Shape shape_;
+    DisjointSets sets_;
+    std::vector<std::uint32_t> passages_;
+};
+
+inline void kruskal(Shape shape, std::uint64_t seed, std::uint8_t *rows, Control &control) {
+    Kruskal(shape).make(seed, rows, control);
 }
 
 } // namespace labirinto

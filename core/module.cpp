@@ -6,6 +6,8 @@
 #include <nanobind/stl/vector.h>
 
 #include "aldous_broder.hpp"
+#include "batch.hpp"
+#include "batch_ways.hpp"
 #include "census.hpp"
 #include "eller.hpp"
 #include "floor.hpp"
@@ -140,6 +142,87 @@ void register_generators(nb::module_ &module) {
             })(width, height, seed, std::move(progress));
         },
         "width"_a, "height"_a, "seed"_a, "join"_a, "drop"_a, "progress"_a = nb::none());
+}
+
+// How many bytes `count` items of a size take together.
+Number bytes_of_items(Number count, Number item_bytes) {
+    if (count > (Number{1} << 62) / item_bytes) {
+        throw std::bad_alloc();
+    }
+    return count * item_bytes;
+}
+
+template <class... Parameters>
+auto batch_of(void (*kernel)(const Items &, unsigned, Control &, Parameters...)) {
+    return [kernel](Number width, Number height, Number seed, Number first, Number count,
+                    unsigned threads, nb::object progress, Parameters... parameters) {
+        const Shape shape = shape_of(width, height);
+        PythonControl control(std::move(progress));
+        return fill_bytes(bytes_of_items(count, shape.bytes()), [&](std::uint8_t *rows) {
+            kernel({shape, seed, first, count, rows}, threads, control, parameters...);
+        });
+    };
+}
+
+// The items that stand in some rows.
+Number items_in(const nb::bytes &rows, const Shape &shape) {
+    if (rows.size() % shape.bytes() != 0) {
+        throw nb::value_error("the items are not whole");
+    }
+    return rows.size() / shape.bytes();
+}
+
+void register_batches(nb::module_ &module) {
+    const auto define = [&](const char *name, auto kernel, auto... parameters) {
+        module.def(name, kernel, "width"_a, "height"_a, "seed"_a, "first"_a, "count"_a, "threads"_a,
+                   "progress"_a.none(), parameters...);
+    };
+    define("batch_wilson_cells", batch_of(batch_wilson_cells));
+    define("batch_wilson_walls", batch_of(batch_wilson_walls), "strip_rows"_a);
+    define("batch_eller", batch_of(batch_eller), "join"_a, "drop"_a);
+    define("batch_aldous_broder", batch_of(batch_aldous_broder));
+    define("batch_kruskal", batch_of(batch_kruskal));
+    module.def(
+        "batch_cells",
+        [](const nb::bytes &rows, Number width, Number height, unsigned threads) {
+            const Shape shape = shape_of(width, height);
+            const Number count = items_in(rows, shape);
+            PythonControl control;
+            return fill_bytes(bytes_of_items(count, shape.cells()), [&](std::uint8_t *out) {
+                batch_cells(data_of(rows), shape, count, threads, out, control);
+            });
+        },
+        "rows"_a, "width"_a, "height"_a, "threads"_a);
+    // Ends as 32-bit integers, and ways, if they are wanted, as a byte a cell.
+    module.def(
+        "batch_ways",
+        [](const nb::bytes &rows, Number width, Number height, Number seed,
+           const nb::bytes &numbers, unsigned kind, bool wants_ways, unsigned threads,
+           nb::object progress) {
+            const Shape shape = shape_of(width, height);
+            const Number count = items_in(rows, shape);
+            if (shape.cells() == 1 || numbers.size() != 8 * count || kind > 3) {
+                throw nb::value_error("single cells, not a number an item, or no such ends");
+            }
+            std::vector<Number> own_numbers(count);
+            std::memcpy(own_numbers.data(), numbers.data(), numbers.size());
+            PythonControl control(std::move(progress));
+            std::optional<nb::bytes> ways;
+            if (wants_ways) {
+                ways = fill_bytes(bytes_of_items(count, shape.cells()), [](std::uint8_t *) {});
+            }
+            std::vector<std::int32_t> ends(4 * count);
+            const WantedWays wanted{static_cast<EndsKind>(kind), ends.data(),
+                                    ways ? data_of(*ways) : nullptr};
+            {
+                const nb::gil_scoped_release unlocked;
+                solve_items(data_of(rows), shape, count, seed, own_numbers.data(), wanted, threads,
+                            control);
+            }
+            return std::pair(to_bytes(ends), ways);
+        },
+        "rows"_a, "width"_a, "height"_a, "seed"_a, "numbers"_a, "kind"_a, "wants_ways"_a,
+        "threads"_a, "progress"_a.none());
 }
 
 // Rows in a stream.
@@ -469,6 +552,7 @@ void register_streams(nb::module_ &module) {
 NB_MODULE(_core, module) {
     module.doc() = "The kernels of labirinto: numbers and bytes in, bytes out.";
     register_generators(module);
+    register_batches(module);
     register_rows(module);
     register_measures(module);
     register_search(module);

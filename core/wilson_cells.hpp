@@ -13,8 +13,9 @@
 
 namespace labirinto {
 
-inline void wilson_cells(Shape shape, std::uint64_t seed, std::uint8_t *rows, Control &control) {
-    Grid grid(shape);
+// In a grid without arrows.
+inline void wilson_cells_in(Grid &grid, std::uint64_t seed, std::uint8_t *rows, Control &control) {
+    const Shape shape = grid.shape();
     const std::ptrdiff_t steps[4] = {grid.steps()[0], grid.steps()[1], grid.steps()[2],
                                      grid.steps()[3]};
     Bits bits(seed);
@@ -46,6 +47,11 @@ inline void wilson_cells(Shape shape, std::uint64_t seed, std::uint8_t *rows, Co
         }
     }
     grid.write(root, rows);
+}
+
+inline void wilson_cells(Shape shape, std::uint64_t seed, std::uint8_t *rows, Control &control) {
+    Grid grid(shape);
+    wilson_cells_in(grid, seed, rows, control);
 }
 
 } // namespace labirinto

@@ -362,14 +362,16 @@ def test_long_work_shows_a_bar_on_a_terminal_and_none_in_a_pipe() -> None:
 
 def test_examples_in_the_help_run(tmp_path: Path) -> None:
     text = run("--help").stdout
-    examples = re.findall(r"^ +labirinto ((?:wilson|eller|solve|info) .*)$", text, re.MULTILINE)
-    assert len(examples) == 5
+    examples = re.findall(
+        r"^ +labirinto ((?:wilson|eller|solve|info|batch) .*)$", text, re.MULTILINE
+    )
+    assert len(examples) == 6
     for example in examples:
         done = run(*example.split(), cwd=tmp_path)
         assert (done.returncode, done.stderr) == (0, ""), example
 
 
-@pytest.mark.parametrize("command", [*labirinto.ALGORITHMS, "solve", "info"])
+@pytest.mark.parametrize("command", [*labirinto.ALGORITHMS, "solve", "info", "batch"])
 def test_every_command_has_help(command: str) -> None:
     done = run(command, "--help")
     assert done.returncode == 0

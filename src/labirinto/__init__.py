@@ -37,7 +37,9 @@ from labirinto.solve import ENDS_KINDS, solve, solve_rows, suggest_ends
 
 if TYPE_CHECKING:
     from labirinto import animate, textbook
+    from labirinto.batches import Batch, batch
     from labirinto.formats import load
+    from labirinto.maze_block import MazeBlock
     from labirinto.render import draw
     from labirinto.render.style import Style
     from labirinto.rows import EllerRows, RowBlock, eller_rows
@@ -49,6 +51,7 @@ __all__ = [
     "ALGORITHMS",
     "ENDS_KINDS",
     "Algorithm",
+    "Batch",
     "Census",
     "EllerRows",
     "Ends",
@@ -56,6 +59,7 @@ __all__ = [
     "InvalidValueError",
     "LabirintoError",
     "Maze",
+    "MazeBlock",
     "MissingExtraError",
     "NoPathError",
     "Parameter",
@@ -66,6 +70,7 @@ __all__ = [
     "TooLargeError",
     "aldous_broder",
     "animate",
+    "batch",
     "census",
     "draw",
     "eller",
@@ -83,6 +88,9 @@ __all__ = [
 
 # Start-up time is a feature: what is not needed to make a maze is imported when it is first used.
 _LATER = {
+    "Batch": ("labirinto.batches", "Batch"),
+    "MazeBlock": ("labirinto.maze_block", "MazeBlock"),
+    "batch": ("labirinto.batches", "batch"),
     "EllerRows": ("labirinto.rows", "EllerRows"),
     "RowBlock": ("labirinto.rows", "RowBlock"),
     "eller_rows": ("labirinto.rows", "eller_rows"),

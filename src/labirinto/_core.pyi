@@ -19,6 +19,48 @@ def kruskal(width: int, height: int, seed: int, progress: _Progress = None) -> b
 def eller(
     width: int, height: int, seed: int, join: int, drop: int, progress: _Progress = None
 ) -> bytes: ...
+def batch_wilson_cells(
+    width: int, height: int, seed: int, first: int, count: int, threads: int, progress: _Progress
+) -> bytes: ...
+def batch_wilson_walls(
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: _Progress,
+    strip_rows: int,
+) -> bytes: ...
+def batch_eller(
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: _Progress,
+    join: int,
+    drop: int,
+) -> bytes: ...
+def batch_aldous_broder(
+    width: int, height: int, seed: int, first: int, count: int, threads: int, progress: _Progress
+) -> bytes: ...
+def batch_kruskal(
+    width: int, height: int, seed: int, first: int, count: int, threads: int, progress: _Progress
+) -> bytes: ...
+def batch_cells(rows: bytes, width: int, height: int, threads: int) -> bytes: ...
+def batch_ways(
+    rows: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    numbers: bytes,
+    kind: int,
+    wants_ways: bool,
+    threads: int,
+    progress: _Progress,
+) -> tuple[bytes, bytes | None]: ...
 def wilson_walls_steps(width: int, height: int, seed: int, strip_rows: int) -> int: ...
 def bare_walk(width: int, height: int, seed: int, steps: int) -> int: ...
 def is_perfect(rows: bytes, width: int, height: int) -> bool: ...

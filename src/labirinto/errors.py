@@ -19,7 +19,7 @@ class InvalidValueError(LabirintoError, ValueError):
 
 
 class TooLargeError(LabirintoError, MemoryError):
-    """A maze for which there is not enough memory, told before any is taken."""
+    """What there is not enough memory or room on a disk for, told before any is taken."""
 
 
 class NoPathError(LabirintoError, ValueError):

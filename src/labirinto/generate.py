@@ -61,6 +61,20 @@ class Algorithm:
     most_cells: int = 2**62
     threaded: bool = False
 
+    def work_bytes(self, width: int, height: int) -> float:
+        """Memory at the peak besides the maze itself.
+
+        Raises:
+            TooLargeError: if it makes no maze of this size, whatever the memory.
+        """
+        cells = width * height
+        if cells > self.most_cells:
+            raise TooLargeError(
+                f"A {width}x{height} maze has {cells} cells; {self.name} makes at most "
+                f"{self.most_cells}."
+            )
+        return cells * (self.bytes_a_cell - 0.25) + width * self.bytes_a_column
+
 
 def _wilson(recipe: Recipe, seed: int, progress: Progress | None, threads: int) -> bytes:
     width, height = recipe.width, recipe.height
@@ -178,7 +192,7 @@ def generate(
         if width is None or height is None:
             raise InvalidValueError("Give the width and the height of the maze.")
         width, height = check_size(width, height)
-        known = _algorithm(algorithm)
+        known = algorithm_named(algorithm)
         recipe = Recipe(
             known.name,
             width,
@@ -255,7 +269,12 @@ def kruskal(
     return generate("kruskal", width, height, seed=seed, progress=progress)
 
 
-def _algorithm(name: str) -> Algorithm:
+def algorithm_named(name: str) -> Algorithm:
+    """The algorithm of this name.
+
+    Raises:
+        InvalidValueError: if there is none.
+    """
     if not isinstance(name, str) or name not in ALGORITHMS:
         names = ", ".join(ALGORITHMS)
         raise InvalidValueError(f"There is no algorithm {name!r}; there are {names}.")
@@ -292,15 +311,10 @@ def _probability(name: str, value: float) -> float:
 
 
 def _follow(recipe: Recipe, progress: Progress | None, threads: int) -> Maze:
-    algorithm = _algorithm(recipe.algorithm)
-    if recipe.revision != algorithm.revision:
-        raise InvalidValueError(
-            f"This version of labirinto makes revision {algorithm.revision} of {algorithm.name}, "
-            f"not {recipe.revision}; install the version that made the maze."
-        )
-    if dict(recipe.parameters) != dict(parameters_of(algorithm, dict(recipe.parameters))):
-        raise InvalidValueError(f"The recipe does not set all parameters of {algorithm.name}.")
-    _check_memory(algorithm, recipe)
+    algorithm = check_recipe(recipe)
+    # Rows are whole bytes, which counts in narrow mazes.
+    needed = recipe.row_bytes * recipe.height + algorithm.work_bytes(recipe.width, recipe.height)
+    check_memory(needed, f"A {recipe.width}x{recipe.height} maze")
     try:
         rows = algorithm.kernel(recipe, promise.seed_number(recipe.seed), progress, threads)
     except MemoryError:
@@ -310,14 +324,18 @@ def _follow(recipe: Recipe, progress: Progress | None, threads: int) -> Maze:
     return Maze._made(recipe, rows)
 
 
-def _check_memory(algorithm: Algorithm, recipe: Recipe) -> None:
-    cells = recipe.width * recipe.height
-    size = f"A {recipe.width}x{recipe.height} maze"
-    if cells > algorithm.most_cells:
-        raise TooLargeError(
-            f"{size} has {cells} cells; {algorithm.name} makes at most {algorithm.most_cells}."
+def check_recipe(recipe: Recipe) -> Algorithm:
+    """The algorithm of a recipe that can be followed.
+
+    Raises:
+        InvalidValueError: if it is of another revision, or does not set just what can be set.
+    """
+    algorithm = algorithm_named(recipe.algorithm)
+    if recipe.revision != algorithm.revision:
+        raise InvalidValueError(
+            f"This version of labirinto makes revision {algorithm.revision} of {algorithm.name}, "
+            f"not {recipe.revision}; install the version that made the maze."
         )
-    # Rows are whole bytes, which counts in narrow mazes.
-    rows = recipe.height * 2 * ((recipe.width + 7) // 8)
-    work = cells * (algorithm.bytes_a_cell - 0.25) + recipe.width * algorithm.bytes_a_column
-    check_memory(rows + work, size)
+    if dict(recipe.parameters) != dict(parameters_of(algorithm, dict(recipe.parameters))):
+        raise InvalidValueError(f"The recipe does not set all parameters of {algorithm.name}.")
+    return algorithm

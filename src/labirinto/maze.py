@@ -139,11 +139,21 @@ class Recipe:
             raise InvalidValueError(f"This is no recipe of a maze ({error}).") from None
 
     @property
+    def row_bytes(self) -> int:
+        """The bytes of a row: two planes of bits."""
+        return 2 * ((self.width + 7) // 8)
+
+    @property
     def command(self) -> str:
         """The command line that makes the maze again."""
+        return f"labirinto {self.words}"
+
+    @property
+    def words(self) -> str:
+        """What stands in a command line for the recipe."""
         from shlex import quote
 
-        words = ["labirinto", self.algorithm, f"{self.width}x{self.height}"]
+        words = [self.algorithm, f"{self.width}x{self.height}"]
         for name, value in self.parameters:
             words += [f"--{name}", f"{value:g}" if float(f"{value:g}") == value else repr(value)]
         return " ".join([*words, "--seed", quote(str(self.seed))])

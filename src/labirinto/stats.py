@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import cos, exp, fsum, inf, log, pi
 
 from labirinto import _core
 from labirinto.maze import Maze
@@ -58,3 +59,21 @@ def census(maze: Maze) -> Census:
         turns=corridors - straights,
         corridor_lengths=tuple(lengths),
     )
+
+
+def number_of_mazes(width: int, height: int) -> float:
+    """How many perfect mazes of a size there are: exact below 10^12, infinite beyond 10^300.
+
+    By Kirchhoff's theorem it is the product of the eigenvalues of the grid, all but the one that
+    is 0, divided by the number of cells.
+    """
+    logarithm = fsum(
+        log(4 - 2 * cos(pi * x / width) - 2 * cos(pi * y / height))
+        for y in range(height)
+        for x in range(width)
+        if x or y
+    ) - log(width * height)
+    if logarithm > 690:
+        return inf
+    number = exp(logarithm)
+    return float(round(number)) if number < 1e12 else number

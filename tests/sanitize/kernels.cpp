@@ -21,6 +21,8 @@
 #include <vector>
 
 #include "aldous_broder.hpp"
+#include "batch.hpp"
+#include "batch_ways.hpp"
 #include "census.hpp"
 #include "control.hpp"
 #include "eller.hpp"
@@ -382,6 +384,121 @@ void check_stopping() {
         goes_on = false;
     }
     expect(!goes_on, "it goes on after it was stopped");
+    group.begin("batch");
+    Bytes rows(10'000 * Shape{9, 9}.bytes());
+    Stopper batch_stopper(3);
+    stopped = false;
+    try {
+        batch_wilson_cells({{9, 9}, 1, 0, 10'000, rows.data()}, 2, batch_stopper);
+    } catch (const Stop &) {
+        stopped = true;
+    }
+    expect(stopped, "it cannot be stopped");
+}
+
+// ---- Batches ----
+
+using BatchMaker = std::function<void(const Items &, unsigned, Control &)>;
+
+// Item k is the maze of the k-th child seed, wherever a batch begins and ends.
+void check_batches() {
+    Group group("batches");
+    struct Case {
+        const char *name;
+        Maker one;
+        BatchMaker many;
+        std::vector<Shape> shapes;
+    };
+    const Case cases[] = {
+        {"wilson_cells", wilson_cells, batch_wilson_cells, short_shapes()},
+        {"wilson_walls", walls_maker(huge),
+         [](const Items &items, unsigned threads, Control &control) {
+             batch_wilson_walls(items, threads, control, huge);
+         },
+         all_shapes()},
+        {"wilson_walls, strips", walls_maker(3),
+         [](const Items &items, unsigned threads, Control &control) {
+             batch_wilson_walls(items, threads, control, 3);
+         },
+         short_shapes()},
+        {"eller", eller_maker(half, whole / 3),
+         [](const Items &items, unsigned threads, Control &control) {
+             batch_eller(items, threads, control, half, whole / 3);
+         },
+         all_shapes()},
+        {"aldous_broder", aldous_broder, batch_aldous_broder, small_shapes()},
+        {"kruskal", kruskal, batch_kruskal, short_shapes()},
+    };
+    for (const auto &[name, one, many, shapes] : cases) {
+        for (const Shape shape : shapes) {
+            group.begin(std::string(name) + " " + named(shape));
+            constexpr std::uint64_t first = 5;
+            constexpr std::uint64_t count = 3;
+            Bytes rows(count * shape.bytes());
+            many({shape, 7, first, count, rows.data()}, 2, quiet);
+            Bytes cells(count * shape.cells());
+            batch_cells(rows.data(), shape, count, 2, cells.data(), quiet);
+            for (std::uint64_t i = 0; i < count; ++i) {
+                const Made made = make(shape, child_seed(7, Purpose::item, first + i), one);
+                expect(std::equal(made.rows.begin(), made.rows.end(),
+                                  rows.begin() + static_cast<std::ptrdiff_t>(i * shape.bytes())),
+                       "an item is not the maze of its seed");
+                Bytes expected(shape.cells());
+                compass(made.planes(), expected.data());
+                expect(std::equal(expected.begin(), expected.end(),
+                                  cells.begin() + static_cast<std::ptrdiff_t>(i * shape.cells())),
+                       "other cells");
+            }
+        }
+    }
+}
+
+// Ends and ways of small mazes and of large ones, which are found in two ways.
+void check_batch_ways() {
+    Group group("ends and ways of batches");
+    for (const Shape shape : all_shapes()) {
+        if (shape.cells() == 1) {
+            continue;
+        }
+        const Made made = sample_maze(shape);
+        for (const EndsKind kind :
+             {EndsKind::corners, EndsKind::border, EndsKind::farthest, EndsKind::random}) {
+            group.begin(named(shape) + " kind " + std::to_string(static_cast<unsigned>(kind)));
+            const std::uint64_t number = 9;
+            std::int32_t ends[4];
+            Bytes way(shape.cells());
+            solve_items(made.rows.data(), shape, 1, 7, &number, {kind, ends, way.data()}, 2, quiet);
+            std::int32_t ends_alone[4];
+            solve_items(made.rows.data(), shape, 1, 7, &number, {kind, ends_alone, nullptr}, 1,
+                        quiet);
+            expect(std::equal(ends, ends + 4, ends_alone), "without ways, other ends");
+            const Planes maze = made.planes();
+            const LargeMazeWays large(maze);
+            const Pair pair = large.ends(kind, child_seed(7, Purpose::item, number), quiet);
+            expect(pair.start.x == static_cast<std::uint64_t>(ends[0]) &&
+                       pair.start.y == static_cast<std::uint64_t>(ends[1]) &&
+                       pair.end.x == static_cast<std::uint64_t>(ends[2]) &&
+                       pair.end.y == static_cast<std::uint64_t>(ends[3]),
+                   "other ends");
+            Bytes other(shape.cells());
+            large.write_way(pair, other.data(), quiet);
+            expect(way == other, "another way");
+            // Followed from the start, it leads to the end and over all cells that are marked.
+            Cell here = pair.start;
+            std::uint64_t steps = 0;
+            for (; way[here.y * shape.width + here.x] != arrived; ++steps) {
+                unsigned direction = 0;
+                while (compass_bit(direction) != way[here.y * shape.width + here.x]) {
+                    expect(++direction < 4, "a mark that is no passage");
+                }
+                expect(maze.exits(here.x, here.y) >> direction & 1, "the way crosses a wall");
+                here = neighbour(here, direction);
+            }
+            expect(here.x == pair.end.x && here.y == pair.end.y, "the way ends elsewhere");
+            const auto marked = std::count_if(way.begin(), way.end(), [](auto b) { return b; });
+            expect(static_cast<std::uint64_t>(marked) == steps + 1, "marks off the way");
+        }
+    }
 }
 
 // ---- Search ----
@@ -1032,6 +1149,8 @@ int main() {
     check_grid();
     check_order_of_strips();
     check_stopping();
+    check_batches();
+    check_batch_ways();
     check_search();
     check_farthest();
     check_imperfect();

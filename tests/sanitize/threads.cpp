@@ -2,6 +2,8 @@
 #include <cstdio>
 #include <vector>
 
+#include "batch.hpp"
+#include "batch_ways.hpp"
 #include "wilson_walls.hpp"
 
 using namespace labirinto;
@@ -37,6 +39,37 @@ bool is_stopped(unsigned threads) {
     return false;
 }
 
+std::vector<std::uint8_t> make_batch(Shape shape, std::uint64_t strip_rows, unsigned threads) {
+    constexpr std::uint64_t count = 3000;
+    std::vector<std::uint8_t> rows(count * shape.bytes());
+    Quiet quiet;
+    const Items items{shape, 7, 3, count, rows.data()};
+    if (strip_rows == 0) {
+        batch_wilson_cells(items, threads, quiet);
+    } else {
+        batch_wilson_walls(items, threads, quiet, strip_rows);
+    }
+    return rows;
+}
+
+struct Found {
+    std::vector<std::int32_t> ends;
+    std::vector<std::uint8_t> ways;
+
+    bool operator==(const Found &) const = default;
+};
+
+Found solve_batch(Shape shape, const std::vector<std::uint8_t> &rows, unsigned threads) {
+    const std::uint64_t count = rows.size() / shape.bytes();
+    std::vector<std::uint64_t> numbers(count);
+    Found found{std::vector<std::int32_t>(4 * count),
+                std::vector<std::uint8_t>(count * shape.cells())};
+    Quiet quiet;
+    solve_items(rows.data(), shape, count, 7, numbers.data(),
+                {EndsKind::border, found.ends.data(), found.ways.data()}, threads, quiet);
+    return found;
+}
+
 } // namespace
 
 int main() {
@@ -47,6 +80,20 @@ int main() {
             for (const unsigned threads : {2U, 3U, 7U}) {
                 if (make(shape, strip_rows, threads) != alone) {
                     std::printf("failed: %u threads make another maze\n", threads);
+                    return 1;
+                }
+                ++checks;
+            }
+        }
+    }
+    for (const Shape shape : {Shape{2, 1}, Shape{9, 9}, Shape{20, 7}}) {
+        for (const std::uint64_t strip_rows : {0, 3, 100}) {
+            const auto alone = make_batch(shape, strip_rows, 1);
+            const Found found = solve_batch(shape, alone, 1);
+            for (const unsigned threads : {2U, 3U, 7U}) {
+                if (make_batch(shape, strip_rows, threads) != alone ||
+                    solve_batch(shape, alone, threads) != found) {
+                    std::printf("failed: %u threads make another batch\n", threads);
                     return 1;
                 }
                 ++checks;

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from labirinto.cli.animation import MOVING_FORMATS, animate, animation_options, take_animation
+from labirinto.cli.batches import batch
 from labirinto.cli.output import ProgressBar, check_targets, write
 from labirinto.cli.streams import (
     LARGE,
@@ -72,7 +73,8 @@ Examples:
   labirinto wilson 40x30 --seed 7 -o maze.svg -o maze.png
   labirinto eller 30x12 --join 0.7 --ends corners --style dark -o maze.svg
   labirinto solve maze.svg -o solved.svg
-  labirinto info maze.png""",
+  labirinto info maze.png
+  labirinto batch wilson 20x20 --count 1000 --solutions -o mazes.npy""",
 )
 @click.option(
     "--version",
@@ -258,6 +260,9 @@ def _generator(algorithm: Algorithm) -> click.Command:
     metavar = "WIDTHxHEIGHT|WIDTHxinf" if algorithm.endless else "WIDTHxHEIGHT"
     decorated = click.argument("size", metavar=metavar)(decorated)
     return click.command(algorithm.name, cls=_Command, short_help=algorithm.summary)(decorated)
+
+
+labirinto.add_command(batch)
 
 
 @labirinto.command(short_help="Draw the way through a maze from a file.")

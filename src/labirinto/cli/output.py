@@ -113,11 +113,13 @@ def can_print(text: str) -> bool:
 class ProgressBar:
     """A bar on the terminal for work that takes long; nothing in a pipe."""
 
-    def __init__(self, label: str, *, quiet: bool = False, cells: int | None = None) -> None:
+    def __init__(
+        self, label: str, *, quiet: bool = False, cells: int | None = None, unit: str = "it"
+    ) -> None:
         """``cells`` of a row, if rows are what is counted."""
         self._label = label
         self._cells = cells or 1
-        self._unit = "cell" if cells else "it"
+        self._unit = "cell" if cells else unit
         self._bar: tqdm[NoReturn] | None = None
         self._begun = time.monotonic()
         self._wanted = not quiet and sys.stderr.isatty()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from labirinto.maze import Ends, Path
 
 _BAND_BYTES = 1 << 20
-_HEADER_BYTES = 128
+HEADER_BYTES = 128
 
 
 def write_npy(drawing: Drawing, stream: BinaryIO) -> None:
@@ -71,7 +71,11 @@ class NpyWriter:
         """Holds nothing."""
 
     def _write_header(self, height: int) -> None:
-        shape = (height, 2, self._stride)
-        header = f"{{'descr': '|u1', 'fortran_order': False, 'shape': {shape}, }}"
-        before = b"\x93NUMPY\x01\x00" + (_HEADER_BYTES - 10).to_bytes(2, "little")
-        self._stream.write(before + header.ljust(_HEADER_BYTES - 11).encode() + b"\n")
+        self._stream.write(npy_header((height, 2, self._stride)))
+
+
+def npy_header(shape: tuple[int, ...], kind: str = "|u1") -> bytes:
+    """What stands before the numbers of an array: 128 bytes, for any shape of three sides."""
+    header = f"{{'descr': '{kind}', 'fortran_order': False, 'shape': {shape}, }}"
+    before = b"\x93NUMPY\x01\x00" + (HEADER_BYTES - 10).to_bytes(2, "little")
+    return before + header.ljust(HEADER_BYTES - 11).encode() + b"\n"

@@ -1,5 +1,6 @@
-"""Mazes larger than memory: rows into a file as they are made, interrupted and resumed."""
+"""Mazes larger than memory, and many of them: into files as they are made, and resumed."""
 
+from labirinto.stream.batch_files import BATCH_ENDINGS, write_batch
 from labirinto.stream.checkpoint import Checkpoint, Unfinished
 from labirinto.stream.writing import (
     ONE_PIXEL,
@@ -11,6 +12,7 @@ from labirinto.stream.writing import (
 )
 
 __all__ = [
+    "BATCH_ENDINGS",
     "ONE_PIXEL",
     "STREAMED_FORMATS",
     "Checkpoint",
@@ -18,5 +20,6 @@ __all__ = [
     "RowSource",
     "Unfinished",
     "Watching",
+    "write_batch",
     "write_rows",
 ]

@@ -1,0 +1,241 @@
+// Ends and ways of many mazes, which stand one after the other in one buffer.
+//
+// Small mazes have a search of their own: their time would go into taking and giving back memory.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "batch.hpp"
+#include "control.hpp"
+#include "planes.hpp"
+#include "random.hpp"
+#include "search.hpp"
+
+namespace labirinto {
+
+// How the ends of a maze are chosen.
+enum class EndsKind : unsigned { corners = 0, border = 1, farthest = 2, random = 3 };
+
+struct Pair {
+    Cell start, end;
+};
+
+// Two different cells, each pair equally likely, from the seed of the maze.
+inline Pair random_ends(Shape shape, std::uint64_t seed) {
+    Bits bits(child_seed(seed, Purpose::ends, 0));
+    const std::uint64_t start = bits.below(shape.cells());
+    std::uint64_t end = bits.below(shape.cells() - 1);
+    end += end >= start;
+    return {{start % shape.width, start / shape.width}, {end % shape.width, end / shape.width}};
+}
+
+// The mark of a cell on the way: the compass bit of the passage to take, or this at its end.
+constexpr std::uint8_t arrived = 16;
+
+constexpr std::uint8_t compass_bit(unsigned direction) {
+    return static_cast<std::uint8_t>(direction == north ? 1 : 2 << direction);
+}
+
+// Ends and ways of small mazes, one after the other: all cells are reached from one of the ends,
+// each with its distance and the direction that led to it, in memory that is taken once.
+class SmallMazeWays {
+  public:
+    // Above, `farthest` and `tree_path` need much less memory, and time is no longer lost by
+    // theirs.
+    static constexpr std::uint64_t most_cells = 1 << 16;
+
+    explicit SmallMazeWays(Shape shape)
+        : shape_(shape), exits_(shape.cells()), distances_(shape.cells()), came_by_(shape.cells()),
+          queue_(shape.cells() + 4), steps_{1, static_cast<std::uint32_t>(shape.width), ~0U,
+                                            ~static_cast<std::uint32_t>(shape.width) + 1} {}
+
+    Pair ends(const Planes &maze, EndsKind kind, std::uint64_t seed) {
+        read(maze);
+        const auto last = static_cast<std::uint32_t>(shape_.cells() - 1);
+        if (kind == EndsKind::corners || kind == EndsKind::random) {
+            const Pair pair =
+                kind == EndsKind::random ? random_ends(shape_, seed) : Pair{{0, 0}, cell(last)};
+            search(index(pair.end));
+            return pair;
+        }
+        const bool border = kind == EndsKind::border;
+        search(0);
+        const std::uint32_t one = farthest_cell(border);
+        search(one);
+        const std::uint32_t other = farthest_cell(border);
+        return {cell(std::min(one, other)), cell(std::max(one, other))};
+    }
+
+    // Into a byte a cell, all 0, after `ends` has found these.
+    void write_way(const Pair &pair, std::uint8_t *out) const {
+        const std::uint32_t start = index(pair.start);
+        const std::uint32_t end = index(pair.end);
+        // The directions lead away from the one end that was searched from.
+        if (root_ == end) {
+            for (std::uint32_t here = start; here != end;) {
+                const unsigned ahead = opposite(came_by_[here]);
+                out[here] = compass_bit(ahead);
+                here += steps_[ahead];
+            }
+        } else {
+            for (std::uint32_t here = end; here != start;) {
+                const unsigned direction = came_by_[here];
+                here -= steps_[direction];
+                out[here] = compass_bit(direction);
+            }
+        }
+        out[end] = arrived;
+    }
+
+  private:
+    std::uint32_t index(Cell cell) const {
+        return static_cast<std::uint32_t>(cell.y * shape_.width + cell.x);
+    }
+    Cell cell(std::uint32_t index) const { return {index % shape_.width, index / shape_.width}; }
+
+    // For every cell, bit d where a passage leads out in direction d.
+    void read(const Planes &maze) {
+        std::uint8_t *out = exits_.data();
+        for (std::uint64_t y = 0; y < shape_.height; ++y) {
+            for (std::uint64_t x = 0; x < shape_.width; ++x) {
+                *out++ = static_cast<std::uint8_t>(maze.exits(x, y));
+            }
+        }
+    }
+
+    // Breadth-first.  The queue holds a cell and the direction that led to it.
+    void search(std::uint32_t root) {
+        root_ = root;
+        distances_[root] = 0;
+        std::uint32_t *const queue = queue_.data();
+        const auto put = [&](std::uint32_t *end, std::uint32_t here, unsigned exits) {
+            // Written always, kept only if there is a passage: no branch to mispredict.
+            for (unsigned direction = 0; direction < 4; ++direction) {
+                *end = (here + steps_[direction]) << 2 | direction;
+                end += exits >> direction & 1;
+            }
+            return end;
+        };
+        std::uint32_t *end = put(queue, root, exits_[root]);
+        for (const std::uint32_t *at = queue; at < end; ++at) {
+            const std::uint32_t here = *at >> 2;
+            const unsigned direction = *at & 3;
+            came_by_[here] = static_cast<std::uint8_t>(direction);
+            distances_[here] = distances_[here - steps_[direction]] + 1;
+            end = put(end, here, exits_[here] & ~(1U << opposite(direction)));
+        }
+    }
+
+    // Of several the first in reading order.
+    std::uint32_t farthest_cell(bool border) const {
+        if (!border) {
+            return static_cast<std::uint32_t>(
+                std::max_element(distances_.begin(), distances_.end()) - distances_.begin());
+        }
+        std::uint32_t best = 0;
+        const auto look = [&](std::uint64_t index) {
+            if (distances_[index] > distances_[best]) {
+                best = static_cast<std::uint32_t>(index);
+            }
+        };
+        const std::uint64_t last_row = shape_.cells() - shape_.width;
+        for (std::uint64_t x = 0; x < shape_.width; ++x) {
+            look(x);
+        }
+        for (std::uint64_t row = shape_.width; row < last_row; row += shape_.width) {
+            look(row);
+            look(row + shape_.width - 1);
+        }
+        for (std::uint64_t x = 0; x < shape_.width; ++x) {
+            look(last_row + x);
+        }
+        return best;
+    }
+
+    Shape shape_;
+    std::vector<std::uint8_t> exits_;
+    std::vector<std::uint32_t> distances_;
+    std::vector<std::uint8_t> came_by_;
+    std::vector<std::uint32_t> queue_;
+    std::uint32_t steps_[4]; // west and north are counted round
+    std::uint32_t root_ = 0;
+};
+
+// The same for large mazes.
+class LargeMazeWays {
+  public:
+    explicit LargeMazeWays(const Planes &maze) : maze_(maze) {}
+
+    Pair ends(EndsKind kind, std::uint64_t seed, Control &control) const {
+        const Shape &shape = maze_.shape();
+        if (kind == EndsKind::random) {
+            return random_ends(shape, seed);
+        }
+        if (kind == EndsKind::corners) {
+            return {{0, 0}, {shape.width - 1, shape.height - 1}};
+        }
+        const bool border = kind == EndsKind::border;
+        const Cell one = farthest(maze_, {0, 0}, border, control).cell;
+        const Cell other = farthest(maze_, one, border, control).cell;
+        const bool in_order = std::pair(one.y, one.x) < std::pair(other.y, other.x);
+        return in_order ? Pair{one, other} : Pair{other, one};
+    }
+
+    void write_way(const Pair &pair, std::uint8_t *out, Control &control) const {
+        Cell here = pair.start;
+        for (const std::uint8_t direction : tree_path(maze_, pair.start, pair.end, control)) {
+            out[here.y * maze_.shape().width + here.x] = compass_bit(direction);
+            here = neighbour(here, direction);
+        }
+        out[here.y * maze_.shape().width + here.x] = arrived;
+    }
+
+  private:
+    const Planes &maze_;
+};
+
+// What is to be found in items that were made: x and y of both ends, four numbers an item, and, if
+// there is room for them, ways of a byte a cell, all 0.  For mazes of more than one cell.
+struct WantedWays {
+    EndsKind kind;
+    std::int32_t *ends;
+    std::uint8_t *ways; // or null
+};
+
+// `numbers` are those of the items in their batch.
+inline void solve_items(const std::uint8_t *rows, Shape shape, std::uint64_t count,
+                        std::uint64_t seed, const std::uint64_t *numbers, const WantedWays &wanted,
+                        unsigned threads, Control &control) {
+    const bool small = shape.cells() <= SmallMazeWays::most_cells;
+    for_items(shape, count, threads, control, [&] {
+        SmallMazeWays finder(small ? shape : Shape{1, 1});
+        return [&, finder = std::move(finder)](std::uint64_t i, Control &inside) mutable {
+            const Planes maze(rows + i * shape.bytes(), shape);
+            const std::uint64_t own_seed = child_seed(seed, Purpose::item, numbers[i]);
+            std::uint8_t *const way = wanted.ways ? wanted.ways + i * shape.cells() : nullptr;
+            Pair pair{};
+            if (small) {
+                pair = finder.ends(maze, wanted.kind, own_seed);
+                if (way) {
+                    finder.write_way(pair, way);
+                }
+            } else {
+                const LargeMazeWays large(maze);
+                pair = large.ends(wanted.kind, own_seed, inside);
+                if (way) {
+                    large.write_way(pair, way, inside);
+                }
+            }
+            std::int32_t *const out = wanted.ends + 4 * i;
+            out[0] = static_cast<std::int32_t>(pair.start.x);
+            out[1] = static_cast<std::int32_t>(pair.start.y);
+            out[2] = static_cast<std::int32_t>(pair.end.x);
+            out[3] = static_cast<std::int32_t>(pair.end.y);
+        };
+    });
+}
+
+} // namespace labirinto

@@ -1,0 +1,355 @@
+"""Many mazes of one size at a time, made by all processors."""
+
+from __future__ import annotations
+
+import operator
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+
+from labirinto import _core, promise
+from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.generate import Progress, algorithm_named, check_recipe, parameters_of
+from labirinto.maze import Recipe, check_size
+from labirinto.maze_block import MazeBlock
+from labirinto.memory import check_memory
+from labirinto.solve import ENDS_KINDS
+from labirinto.stats import number_of_mazes
+from labirinto.threads import threads_for
+
+MOST_ITEMS = 2**48
+"""The largest batch."""
+
+_BLOCK_CELLS = 1 << 22
+
+BatchKernel = Callable[..., bytes]
+"""From width, height, seed, first item, count, threads, progress and what it needs besides."""
+
+
+def _wilson(recipe: Recipe) -> tuple[BatchKernel, tuple[int, ...]]:
+    if promise.walks_on_cells(recipe.width, recipe.height):
+        return _core.batch_wilson_cells, ()
+    return _core.batch_wilson_walls, (promise.strip_rows(recipe.height),)
+
+
+def _eller(recipe: Recipe) -> tuple[BatchKernel, tuple[int, ...]]:
+    chances = {name: promise.threshold(value) for name, value in recipe.parameters}
+    return _core.batch_eller, (chances["join"], chances["drop"])
+
+
+KERNELS: dict[str, Callable[[Recipe], tuple[BatchKernel, tuple[int, ...]]]] = {
+    "wilson": _wilson,
+    "eller": _eller,
+    "aldous-broder": lambda _: (_core.batch_aldous_broder, ()),
+    "kruskal": lambda _: (_core.batch_kruskal, ()),
+}
+"""For every algorithm, from the recipe of a batch, the kernel and what it needs besides."""
+
+
+class Batch:
+    """An iterator over blocks of mazes; see ``batch``.
+
+    Attributes:
+        recipe: algorithm, size and parameters of all mazes, and the seed of the batch.
+        count: how many mazes there will be.
+        block: how many are in a block; the last one may have fewer.
+        ends: how the ends are chosen, or None.
+        solutions: whether they are found.
+        unique: whether no two are the same.
+        made: how many there have been.
+        dropped: how many were dropped, since they had been there before.
+    """
+
+    def __init__(
+        self,
+        recipe: Recipe,
+        count: int,
+        *,
+        block: int | None = None,
+        ends: str | None = None,
+        solutions: bool = False,
+        unique: bool = False,
+        threads: int | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        self.recipe = recipe
+        self.count = _number("count", count)
+        cells = recipe.width * recipe.height
+        self.block = (
+            min(self.count, max(1, _BLOCK_CELLS // cells))
+            if block is None
+            else _number("block", block)
+        )
+        self.ends = ends or ("border" if solutions else None)
+        self.solutions = solutions
+        self.unique = unique
+        self.threads = threads_for(threads)
+        self.made = 0
+        self.dropped = 0
+        self._progress = progress
+        self._next = 0  # number of the next item to make
+        self._seen: set[bytes] = set()
+        self._dropped_in_a_row = 0
+        if self.ends is not None and self.ends not in ENDS_KINDS:
+            raise InvalidValueError(
+                f"There is no way {self.ends!r} to choose ends; there are {', '.join(ENDS_KINDS)}."
+            )
+        if self.ends is not None and cells == 1:
+            raise InvalidValueError("A maze of a single cell has no start and end.")
+        if unique:
+            _check_number_of_mazes(recipe.width, recipe.height, self.count)
+        self._check_memory()
+
+    def _check_memory(self) -> None:
+        recipe, block = self.recipe, min(self.block, self.count)
+        work = check_recipe(recipe).work_bytes(recipe.width, recipe.height)
+        cells = recipe.width * recipe.height
+        item = recipe.row_bytes * recipe.height + (24 if self.ends else 0)
+        item += cells if self.solutions else 0
+        # Looking for ends takes up to ten bytes a cell, in each thread.
+        work = max(work, 10 * min(cells, 1 << 16) if self.ends else 0)
+        what = f"A block of {block} mazes {recipe.width}x{recipe.height}"
+        check_memory(block * item + min(self.threads, block) * work, what)
+        if self.unique:
+            check_memory(150 * self.count, f"Remembering {self.count} mazes")
+
+    def __iter__(self) -> Iterator[MazeBlock]:
+        return self
+
+    def __next__(self) -> MazeBlock:
+        if self.made == self.count:
+            raise StopIteration
+        return self.take(self.block)
+
+    def take(self, count: int) -> MazeBlock:
+        """The next ``count`` mazes, or those that are left.
+
+        Raises:
+            InvalidValueError: if ``count`` is no whole number from 1, or all were made; or if no
+                more different mazes can be found.
+            TooLargeError: if the memory does not suffice.
+        """
+        count = min(_number("count", count), self.count - self.made)
+        if count == 0:
+            raise InvalidValueError(f"All {self.count} mazes of the batch have been made.")
+        try:
+            rows, numbers = self._take_unique(count) if self.unique else self._take(count)
+            ends, solutions = self._find_ways(rows, numbers)
+        except MemoryError:
+            raise TooLargeError(f"A block of {count} mazes needs more memory than there is.") from (
+                None
+            )
+        self.made += count
+        return MazeBlock(self.recipe, numbers, rows, self.ends, ends, solutions, self.threads)
+
+    def skip(self, count: int) -> None:
+        """Passes over mazes: at once, or by making them again where no two may be the same.
+
+        Raises:
+            InvalidValueError: if ``count`` is no whole number, or there are not so many left.
+        """
+        if not 0 <= operator.index(count) <= self.count - self.made:
+            raise InvalidValueError(
+                f"There are {self.count - self.made} mazes left; {count} cannot be passed over."
+            )
+        end = self.made + count
+        while self.unique and self.made < end:
+            block = min(self.block, end - self.made)
+            self._take_unique(block)
+            self.made += block
+        if not self.unique:
+            self.made = self._next = end
+
+    def again(self) -> Batch:
+        """The same batch once more, from the first maze."""
+        return Batch(
+            self.recipe,
+            self.count,
+            block=self.block,
+            ends=self.ends,
+            solutions=self.solutions,
+            unique=self.unique,
+            threads=self.threads,
+            progress=self._progress,
+        )
+
+    @property
+    def command(self) -> str:
+        """The command line that makes the batch again, but for where it goes."""
+        words = ["labirinto batch", self.recipe.words, f"--count {self.count}"]
+        words += [f"--ends {self.ends}"] if self.ends else []
+        words += ["--solutions"] if self.solutions else []
+        words += ["--unique"] if self.unique else []
+        return " ".join(words)
+
+    def _make(self, count: int, progress: Progress | None) -> bytes:
+        recipe = self.recipe
+        kernel, besides = KERNELS[recipe.algorithm](recipe)
+        return kernel(
+            recipe.width,
+            recipe.height,
+            promise.seed_number(recipe.seed),
+            self._next,
+            count,
+            self.threads,
+            progress,
+            *besides,
+        )
+
+    def _take(self, count: int) -> tuple[bytes, Sequence[int]]:
+        tell, made = self._progress, self.made
+        progress = None
+        if tell is not None:
+
+            def progress(done: int, _: int) -> None:
+                tell(made + done, self.count)
+
+        rows = self._make(count, progress)
+        first = self._next
+        self._next += count
+        return rows, range(first, self._next)
+
+    def _take_unique(self, count: int) -> tuple[bytes, Sequence[int]]:
+        size = self.recipe.row_bytes * self.recipe.height
+        pieces: list[bytes] = []
+        numbers = array("Q")
+        while len(numbers) < count:
+            # Some more than are missing, so that the last few are not made one by one.
+            more = max(count - len(numbers), min(256, (1 << 16) // size))
+            rows = self._make(more, None)
+            for at in range(0, more * size, size):
+                if len(numbers) == count:
+                    break
+                item = rows[at : at + size]
+                if self._is_new(item):
+                    pieces.append(item)
+                    numbers.append(self._next)
+                self._next += 1
+            if self._progress is not None:
+                self._progress(self.made + len(numbers), self.count)
+        return b"".join(pieces), numbers
+
+    def _is_new(self, item: bytes) -> bool:
+        """Looks whether it has been there, and gives up where that has been so for long."""
+        key = item if len(item) <= 32 else _digest(item)
+        if key not in self._seen:
+            self._seen.add(key)
+            self._dropped_in_a_row = 0
+            return True
+        self.dropped += 1
+        self._dropped_in_a_row += 1
+        # If all mazes are equally likely, and one is still missing, the chance of this is e^-100.
+        if self._dropped_in_a_row > 1000 + 100 * len(self._seen):
+            raise InvalidValueError(
+                f"No more different mazes were found than {len(self._seen)}: of the last "
+                f"{self._dropped_in_a_row}, none was new; ask for fewer, or other parameters."
+            )
+        return False
+
+    def _find_ways(self, rows: bytes, numbers: Sequence[int]) -> tuple[bytes, bytes | None]:
+        if self.ends is None:
+            return b"", None
+        recipe = self.recipe
+        return _core.batch_ways(
+            rows,
+            recipe.width,
+            recipe.height,
+            promise.seed_number(recipe.seed),
+            array("Q", numbers).tobytes(),
+            ENDS_KINDS.index(self.ends),
+            self.solutions,
+            self.threads,
+            None,
+        )
+
+    def __repr__(self) -> str:
+        recipe = self.recipe
+        return (
+            f"<Batch of {self.count} mazes {recipe.width}x{recipe.height}, {recipe.algorithm}, "
+            f"seed {recipe.seed}, {self.made} made>"
+        )
+
+
+def batch(
+    algorithm: str,
+    width: int,
+    height: int,
+    *,
+    count: int,
+    seed: int | str | None = None,
+    block: int | None = None,
+    ends: str | None = None,
+    solutions: bool = False,
+    unique: bool = False,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    **parameters: float,
+) -> Batch:
+    """Many mazes of one size, as an iterator over blocks of them.
+
+    Item k is the maze that ``generate`` makes from the child seed k of ``seed``, whatever the
+    number of threads and the size of a block: ``block[i].recipe`` tells it.
+
+    Args:
+        algorithm, width, height, parameters: as for ``generate``.
+        count: how many mazes.
+        seed: of the whole batch; None for a new one, found in ``batch.recipe.seed``.
+        block: how many are made at a time; by default some 4 million cells.
+        ends: for each maze its own, chosen in one of the ways of ``suggest_ends``.
+        solutions: whether to find the way between them, which are by default those on the border.
+        unique: whether to drop those that had been there before, and to make more for them.
+        threads: how many work at it; None for one a processor.
+        progress: called now and then with the mazes made and their number; may raise, to stop.
+
+    Raises:
+        InvalidValueError: for a value that cannot be; for more different mazes than there are.
+        TooLargeError: if the memory does not suffice for a block; told before any is taken.
+    """
+    known = algorithm_named(algorithm)
+    width, height = check_size(width, height)
+    recipe = Recipe(
+        known.name,
+        width,
+        height,
+        promise.fresh_seed() if seed is None else seed,
+        known.revision,
+        parameters_of(known, parameters),
+    )
+    return Batch(
+        recipe,
+        count,
+        block=block,
+        ends=ends,
+        solutions=solutions,
+        unique=unique,
+        threads=threads,
+        progress=progress,
+    )
+
+
+def _check_number_of_mazes(width: int, height: int, count: int) -> None:
+    # Of all but the smallest sizes there are more than a batch can have.
+    there_are = number_of_mazes(min(width, 32), min(height, 32))
+    if count > there_are:
+        raise InvalidValueError(
+            f"{count} different mazes {width}x{height} cannot be had: the number of all is "
+            f"{there_are:.0f}."
+        )
+
+
+def _number(name: str, value: int) -> int:
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        number = operator.index(value)
+    except TypeError:
+        raise InvalidValueError(f"{name} is {value!r}; it must be a whole number.") from None
+    if not 1 <= number <= MOST_ITEMS:
+        text = str(number) if number.bit_length() < 1000 else "a number of so many digits"
+        raise InvalidValueError(f"{name} is {text}; it must be from 1 to {MOST_ITEMS}.")
+    return number
+
+
+def _digest(item: bytes) -> bytes:
+    from _blake2 import blake2b
+
+    return blake2b(item, digest_size=16).digest()

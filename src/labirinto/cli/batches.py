@@ -1,0 +1,110 @@
+"""``labirinto batch``: many mazes at a time, into arrays."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+import click
+
+from labirinto.cli.output import ProgressBar
+from labirinto.cli.streams import seed_of_unfinished
+from labirinto.errors import InvalidValueError
+from labirinto.generate import ALGORITHMS
+from labirinto.inputs import parse_size
+from labirinto.solve import ENDS_KINDS
+
+_PARAMETERS = {
+    parameter.name: parameter
+    for algorithm in ALGORITHMS.values()
+    for parameter in algorithm.parameters
+}
+
+
+@click.command(short_help="Make many mazes of one size, into arrays for NumPy or Zarr.")
+@click.argument("algorithm", metavar="|".join(ALGORITHMS))
+@click.argument("size", metavar="WIDTHxHEIGHT")
+@click.option("--count", type=int, required=True, metavar="N", help="How many mazes.")
+@click.option("--seed", help="A number or any text; the same seed makes the same mazes.")
+@click.option(
+    "-o",
+    "--output",
+    "target",
+    required=True,
+    metavar="FILE",
+    type=click.Path(),
+    help="mazes.npy: an array of N x height x width bytes; mazes.zarr: a store of arrays.",
+)
+@click.option(
+    "--ends",
+    type=click.Choice(("none", *ENDS_KINDS)),
+    help="Give each maze a start and an end.  [default: none; border with --solutions]",
+)
+@click.option("--solutions", is_flag=True, help="Find the way between the ends of each.")
+@click.option("--unique", is_flag=True, help="No maze twice: others are made for those dropped.")
+@click.option(
+    "--block",
+    type=int,
+    metavar="N",
+    help="Mazes made at a time, and in a chunk of a Zarr store.  [default: 4 million cells]",
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="How many threads work.  [default: all processors]",
+)
+@click.option("--resume", is_flag=True, help="Go on with what was interrupted.")
+@click.option(
+    "--scheduler",
+    metavar="threads|ADDRESS",
+    help="Have a Zarr store made by Dask: by its threads, or by the cluster at an address.",
+)
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
+    """Make many mazes of one size, each the one that its own seed makes.
+
+    The seeds of all are worked out from the one that is given.  A byte a cell: 1, 2, 4, 8 for
+    passages north, east, south, west.  Solutions are a byte a cell, too: the passage to take next,
+    16 at the end, 0 off the way.  Ends are x and y of the start, x and y of the end.
+    """
+    from shlex import quote
+
+    from labirinto import batches
+    from labirinto.stream import Unfinished, write_batch
+
+    width, height = parse_size(size)
+    if options["ends"] == "none":
+        if options["solutions"]:
+            raise InvalidValueError("A solution needs two ends; leave out --ends none.")
+        options["ends"] = None
+    quiet, resume, scheduler = (options.pop(name) for name in ("quiet", "resume", "scheduler"))
+    if resume and options["seed"] is None:
+        options["seed"] = str(seed_of_unfinished(target))
+    given = {name: options.pop(name) for name in _PARAMETERS}
+    options |= {name: value for name, value in given.items() if value is not None}
+    work = batches.batch(algorithm, width, height, **options)
+    bar = ProgressBar("Mazes", quiet=quiet, unit="maze")
+    try:
+        write_batch(work, target, resume=resume, scheduler=scheduler, progress=bar)
+    except KeyboardInterrupt:
+        bar.close()
+        if os.path.exists(Unfinished(os.path.realpath(target)).checkpoint):
+            print("labirinto: Stopped; with --resume it goes on.", file=sys.stderr)
+        raise
+    finally:
+        bar.close()
+    if work.unique:
+        were = "was" if work.dropped == 1 else "were"
+        print(f"{work.dropped} {were} dropped that had been there before.")
+    print(f"{work.command} -o {quote(target)}")
+
+
+for _parameter in reversed(_PARAMETERS.values()):
+    batch = click.option(
+        f"--{_parameter.name}",
+        type=float,
+        metavar="PROBABILITY",
+        help=f"{_parameter.meaning.capitalize()} (eller).  [default: {_parameter.default}]",
+    )(batch)

@@ -1,0 +1,409 @@
+"""Batches into files: interrupted, resumed, by many workers, always the same bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from test_cli import on_terminal
+
+import labirinto
+from labirinto import InvalidValueError, MissingExtraError, TooLargeError
+from labirinto.stream import write_batch
+
+COMMAND = [sys.executable, "-m", "labirinto", "batch"]
+
+
+class EnoughError(Exception):
+    """Stops what is being written."""
+
+
+def run(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Runs a command and waits for it."""
+    return subprocess.run(
+        [*COMMAND, *words], cwd=cwd, capture_output=True, text=True, encoding="utf-8", check=False
+    )
+
+
+def begin(*words: str, cwd: Path) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [*COMMAND, *words], cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    )
+
+
+def wait_for_bytes(path: Path, size: int, process: subprocess.Popen[bytes]) -> None:
+    """Waits until a file has this size, or a folder so many files, or the process has ended."""
+    until = time.monotonic() + 60
+    while process.poll() is None:
+        assert time.monotonic() < until, f"{path.name} did not come"
+        now = len(files_in(path)) if path.is_dir() else path.stat().st_size if path.exists() else 0
+        if now >= size:
+            return
+        time.sleep(0.005)
+
+
+def files_in(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
+def digests(folder: Path) -> dict[str, str]:
+    """What a folder holds, all the way down."""
+    return {
+        str(path.relative_to(folder)): hashlib.blake2b(path.read_bytes()).hexdigest()
+        for path in files_in(folder)
+    }
+
+
+# What is written.
+
+
+@pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
+def test_arrays_are_those_of_the_batch(algorithm: str, tmp_path: Path) -> None:
+    words = (algorithm, "9x5", "--count", "50", "--seed", "anna", "--block", "20", "--solutions")
+    done = run(*words, "-o", "m.npy", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert sorted(os.listdir(tmp_path)) == ["m-ends.npy", "m-solutions.npy", "m.npy"]
+    (block,) = labirinto.batch(algorithm, 9, 5, count=50, seed="anna", solutions=True)
+    for name, expected in (
+        ("m.npy", np.asarray(block)),
+        ("m-ends.npy", np.asarray(block.ends)),
+        ("m-solutions.npy", np.asarray(block.solutions)),
+    ):
+        array = np.load(tmp_path / name, mmap_mode="r")
+        assert array.dtype == expected.dtype
+        assert (array == expected).all()
+    # The last line makes it again.
+    before = digests(tmp_path)
+    assert run(*re.findall(r"\S+", done.stdout)[2:], cwd=tmp_path).returncode == 0
+    assert digests(tmp_path) == before
+
+
+def test_parameters_and_ends_reach_the_files(tmp_path: Path) -> None:
+    words = ("eller", "9x5", "--count", "5", "--seed", "1", "--join", "0.9", "--drop", "0.1")
+    assert run(*words, "--ends", "corners", "-o", "m.npy", cwd=tmp_path).returncode == 0
+    assert sorted(os.listdir(tmp_path)) == ["m-ends.npy", "m.npy"]
+    (block,) = labirinto.batch("eller", 9, 5, count=5, seed=1, join=0.9, drop=0.1)
+    assert (np.load(tmp_path / "m.npy") == np.asarray(block)).all()
+    assert (np.load(tmp_path / "m-ends.npy") == [[0, 0], [8, 4]]).all()
+
+
+def test_numpy_is_not_needed_to_write_its_files(tmp_path: Path) -> None:
+    code = (
+        "import sys\n"
+        "from labirinto.cli.commands import labirinto\n"
+        "words = ['batch', 'wilson', '5x5', '--count', '9', '--solutions', '-o', 'm.npy']\n"
+        "labirinto.main(words, standalone_mode=False)\n"
+        "assert not {'numpy', 'zarr', 'dask', 'distributed'} & set(sys.modules)\n"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True, capture_output=True)
+    assert np.load(tmp_path / "m.npy").shape == (9, 5, 5)
+
+
+def test_a_batch_without_a_seed_tells_it(tmp_path: Path) -> None:
+    done = run("wilson", "5x5", "--count", "3", "-o", "m.npy", cwd=tmp_path)
+    told = re.search(r"--seed (\d+)", done.stdout)
+    assert told
+    (block,) = labirinto.batch("wilson", 5, 5, count=3, seed=told[1])
+    assert (np.load(tmp_path / "m.npy") == np.asarray(block)).all()
+
+
+def test_how_many_were_dropped_is_told(tmp_path: Path) -> None:
+    words = ("wilson", "3x3", "--count", "150", "--seed", "1", "--unique", "-o", "m.npy")
+    done = run(*words, cwd=tmp_path)
+    batch = labirinto.batch("wilson", 3, 3, count=150, seed=1, unique=True)
+    assert len(list(batch)) == 1
+    assert done.stdout.startswith(f"{batch.dropped} were dropped")
+    assert len({maze.tobytes() for maze in np.load(tmp_path / "m.npy")}) == 150
+
+
+def test_a_store_holds_the_same_and_its_recipe(tmp_path: Path) -> None:
+    zarr = pytest.importorskip("zarr")
+    batch = labirinto.batch(
+        "eller", 9, 5, count=50, seed=2**64 - 1, block=20, ends="random", solutions=True
+    )
+    write_batch(batch.again(), tmp_path / "m.zarr")
+    group = zarr.open_group(tmp_path / "m.zarr", mode="r")
+    assert group.attrs["labirinto"] == {
+        "algorithm": "eller",
+        "revision": 1,
+        "width": 9,
+        "height": 5,
+        "seed": 2**64 - 1,
+        "parameters": {"drop": 0.5, "join": 0.5},
+        "count": 50,
+        "ends": "random",
+        "unique": False,
+    }
+    blocks = list(batch)
+    assert group["mazes"].chunks == (20, 5, 9)
+    assert (group["mazes"][:] == np.concatenate([np.asarray(block) for block in blocks])).all()
+    ends = np.concatenate([np.asarray(block.ends) for block in blocks])
+    assert (group["ends"][:] == ends).all()
+    solutions = np.concatenate([np.asarray(block.solutions) for block in blocks])
+    assert (group["solutions"][:] == solutions).all()
+    assert labirinto.Recipe.from_dict(group.attrs["labirinto"]) == batch.recipe
+
+
+def test_mazes_of_a_single_cell_are_written_too(tmp_path: Path) -> None:
+    pytest.importorskip("zarr")
+    for name in ("m.zarr", "m.npy"):
+        write_batch(labirinto.batch("wilson", 1, 1, count=5, block=2), tmp_path / name)
+    assert (tmp_path / "m.zarr" / "mazes" / "c" / "2" / "0" / "0").exists()
+    assert np.load(tmp_path / "m.npy").shape == (5, 1, 1)
+
+
+# Interrupted.
+
+LONG = ["wilson", "20x20", "--count", "60000", "--seed", "9", "--block", "1000"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [*LONG, "--solutions", "-o", "m.npy"],
+        [*LONG, "--unique", "-o", "m.npy"],
+        [*LONG, "--solutions", "-o", "m.zarr"],
+    ],
+    ids=["npy", "unique", "zarr"],
+)
+def test_killed_at_random_moments_it_goes_on_to_the_same_bytes(
+    words: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "whole").mkdir()
+    folder = tmp_path / "killed"
+    folder.mkdir()
+    if words[-1] == "m.zarr":
+        pytest.importorskip("zarr")
+    whole = run(*words, cwd=tmp_path / "whole")
+    assert whole.returncode == 0
+    chance = random.Random(words[-1])
+    part = folder / f"{words[-1]}.part"
+    unit = 1 if words[-1] == "m.zarr" else 10**5
+    for share in sorted(chance.uniform(2, 170) for _ in range(5)):
+        resume = ["--resume"] if (folder / f"{words[-1]}.checkpoint").exists() else []
+        process = begin(*words, *resume, cwd=folder)
+        wait_for_bytes(part, int(share * unit), process)
+        process.kill()
+        process.communicate()
+        assert not (folder / words[-1]).exists()
+    # The seed need not be told again.
+    done = run(*words[:4], *words[6:], "--resume", cwd=folder)
+    assert (done.returncode, done.stderr, done.stdout) == (0, "", whole.stdout)
+    assert digests(folder) == digests(tmp_path / "whole")
+
+
+def test_ctrl_c_tells_how_to_go_on(tmp_path: Path) -> None:
+    process = begin(*LONG[:3], "60000000", "-o", "m.npy", cwd=tmp_path)
+    wait_for_bytes(tmp_path / "m.npy.part", 10**7, process)  # more than a block of 4 MB
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert b"labirinto: Stopped; with --resume it goes on.\n" in errors
+    assert b"Traceback" not in errors
+    assert sorted(os.listdir(tmp_path)) == ["m.npy.checkpoint", "m.npy.part"]
+
+
+def test_long_work_shows_a_bar_on_a_terminal_and_none_in_a_pipe(tmp_path: Path) -> None:
+    words = ["batch", "aldous-broder", "50x50", "--count", "20000", "--block", "500"]
+    shown, code = on_terminal(*words, "-o", str(tmp_path / "m.npy"))
+    assert code == 0
+    assert "Mazes:" in shown
+    assert "maze/s" in shown
+    shown, code = on_terminal(*words, "-o", str(tmp_path / "m.npy"), "--quiet")
+    assert "maze/s" not in shown
+
+
+def test_what_is_stopped_before_the_first_block_leaves_nothing(tmp_path: Path) -> None:
+    def stop(made: int, count: int) -> None:
+        raise EnoughError
+
+    for name in ("m.npy", "m.zarr"):
+        batch = labirinto.batch("wilson", 9, 9, count=30_000, progress=stop, solutions=True)
+        with pytest.raises(EnoughError):
+            write_batch(batch, tmp_path / name)
+        assert not list(tmp_path.iterdir())
+
+
+def interrupted(folder: Path, name: str, **about: object) -> None:
+    """Leaves a batch of which one block is written."""
+
+    def stop(made: int, count: int) -> None:
+        raise EnoughError
+
+    batch = labirinto.batch("wilson", 5, 5, count=100, seed=3, block=10, **about)  # type: ignore[arg-type]
+    with pytest.raises(EnoughError):
+        write_batch(batch, folder / name, progress=stop)
+
+
+def test_another_batch_cannot_be_resumed_and_nothing_is_lost(tmp_path: Path) -> None:
+    interrupted(tmp_path, "m.npy")
+    before = digests(tmp_path)
+    good = {"--count": "100", "--seed": "3", "--block": "10", "-o": "m.npy"}
+    for algorithm, size, changes, named in (
+        ("wilson", "5x5", {"--seed": "4"}, "seed 3"),
+        ("wilson", "5x5", {"--count": "99"}, "count 100"),
+        ("wilson", "5x5", {"--ends": "random"}, "ends None"),
+        ("wilson", "5x6", {}, "height 5"),
+        ("kruskal", "5x5", {}, "algorithm wilson"),
+    ):
+        words = [word for pair in (good | changes).items() for word in pair]
+        done = run(algorithm, size, *words, "--resume", cwd=tmp_path)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        assert named in done.stderr
+    words = [word for pair in good.items() for word in pair]
+    done = run("wilson", "5x5", *words, cwd=tmp_path)
+    assert done.returncode == 2
+    assert "can be resumed" in done.stderr
+    assert digests(tmp_path) == before
+    assert run("wilson", "5x5", *words, "--resume", cwd=tmp_path).returncode == 0
+    assert os.listdir(tmp_path) == ["m.npy"]
+
+
+@pytest.mark.parametrize("name", ["m.npy", "m.zarr"])
+def test_names_are_given_once_whenever_it_was_killed(name: str, tmp_path: Path) -> None:
+    # Killed after some files had got their final names.
+    batch = labirinto.batch("wilson", 5, 5, count=100, seed=3, block=10, solutions=True)
+    write_batch(batch.again(), tmp_path / name)
+    expected = digests(tmp_path)
+    interrupted(tmp_path, f"other{name}", solutions=True)
+    os.rename(tmp_path / f"other{name}.checkpoint", tmp_path / f"{name}.checkpoint")
+    for path in tmp_path.iterdir():
+        if path.name.startswith("other"):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    if name == "m.npy":
+        os.rename(tmp_path / name, tmp_path / f"{name}.part")
+    write_batch(batch.again(), tmp_path / name, resume=True)
+    assert digests(tmp_path) == expected
+
+
+def test_a_part_that_is_gone_is_told(tmp_path: Path) -> None:
+    for name in ("m.npy", "m.zarr"):
+        interrupted(tmp_path, name)
+        path = tmp_path / f"{name}.part"
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+        batch = labirinto.batch("wilson", 5, 5, count=100, seed=3, block=10)
+        with pytest.raises(InvalidValueError, match="is gone"):
+            write_batch(batch, tmp_path / name, resume=True)
+        (tmp_path / f"{name}.checkpoint").unlink()
+
+
+def test_a_full_disk_is_one_sentence_and_it_goes_on_later(tmp_path: Path) -> None:
+    words = [*LONG, "-o", "m.npy"]
+
+    def small_disk() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (10**7, 10**7))
+
+    done = subprocess.run(
+        [*COMMAND, *words],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        preexec_fn=small_disk,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (1, "labirinto: m.npy: File too large.\n")
+    assert sorted(os.listdir(tmp_path)) == ["m.npy.checkpoint", "m.npy.part"]
+    assert run(*words, "--resume", cwd=tmp_path).returncode == 0
+    expected = labirinto.batch("wilson", 20, 20, count=60_000, seed=9)
+    assert np.load(tmp_path / "m.npy").tobytes() == b"".join(
+        block.cells().tobytes() for block in expected
+    )
+
+
+def test_too_small_a_disk_is_told_before_anything_is_made(tmp_path: Path) -> None:
+    done = run("wilson", "1000x1000", "--count", "1000000000", "-o", "m.npy", cwd=tmp_path)
+    assert done.returncode == 2
+    assert re.fullmatch(
+        r"labirinto: m\.npy would take 1 PB of the disk, and .* are free\.\n", done.stderr
+    )
+    with pytest.raises(TooLargeError):
+        write_batch(labirinto.batch("wilson", 1000, 1000, count=10**9), tmp_path / "m.npy")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["m.npy", "m.zarr"])
+def test_what_cannot_come_to_an_end_leaves_nothing(name: str, tmp_path: Path) -> None:
+    batch = labirinto.batch("eller", 3, 3, count=192, seed=1, unique=True, block=10)
+    with pytest.raises(InvalidValueError, match="than 176"):
+        write_batch(batch, tmp_path / name)
+    assert not list(tmp_path.iterdir())
+
+
+# Bad input.
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["wilson", "5x5", "--count", "0", "-o", "m.npy"], "count is 0"),
+        (["wilson", "5x5", "--count", "-3", "-o", "m.npy"], "count is -3"),
+        (["wilson", "5x5", "--count", "many", "-o", "m.npy"], "'many'"),
+        (["wilson", "5x5", "-o", "m.npy"], "--count"),
+        (["wilson", "5x5", "--count", "3"], "--output"),
+        (["wilson", "5", "--count", "3", "-o", "m.npy"], "'5'"),
+        (["wilson", "5xinf", "--count", "3", "-o", "m.npy"], "'5xinf'"),
+        (["prim", "5x5", "--count", "3", "-o", "m.npy"], "'prim'"),
+        (["wilson", "5x5", "--count", "3", "-o", "m.png"], "'m.png'"),
+        (["wilson", "5x5", "--count", "3", "-o", "-"], "'-'"),
+        (["wilson", "5x5", "--count", "3", "-o", "none/m.npy"], "'none'"),
+        (["wilson", "5x5", "--count", "3", "--join", "0.5", "-o", "m.npy"], "'join'"),
+        (["eller", "5x5", "--count", "3", "--join", "7", "-o", "m.npy"], "join is 7"),
+        (["wilson", "5x5", "--count", "3", "--ends", "0,0-1,1", "-o", "m.npy"], "--ends"),
+        (["wilson", "5x5", "--count", "3", "--ends", "none", "--solutions", "-o", "m.npy"], "ends"),
+        (["wilson", "1x1", "--count", "3", "--solutions", "-o", "m.npy"], "single cell"),
+        (["wilson", "3x3", "--count", "193", "--unique", "-o", "m.npy"], "192"),
+        (["wilson", "5x5", "--count", "3", "--block", "0", "-o", "m.npy"], "block is 0"),
+        (["wilson", "5x5", "--count", "3", "--resume", "-o", "m.npy"], "nothing to resume"),
+        (["wilson", "5x5", "--count", "3", "--scheduler", "threads", "-o", "m.npy"], "Zarr"),
+        (
+            ["wilson", "5x5", "--count", "3", "--unique", "--scheduler", "threads", "-o", "m.zarr"],
+            "unique",
+        ),
+        (["wilson", "5x5", "--count", "3", "-o", "there.zarr"], "not replaced"),
+        (["eller", "50000x50000", "--count", "3", "-o", "m.zarr"], "2500000000 cells"),
+    ],
+    ids=lambda value: " ".join(value)[:40],
+)
+def test_bad_input_gets_one_sentence(words: list[str], named: str, tmp_path: Path) -> None:
+    (tmp_path / "there.zarr").mkdir()
+    done = run(*words, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(r"labirinto: .*\n", done.stderr)
+    assert named in done.stderr
+    assert os.listdir(tmp_path) == ["there.zarr"]
+
+
+@pytest.mark.parametrize(
+    ("missing", "scheduler", "extra"),
+    [("zarr", None, "zarr"), ("dask", "threads", "dask"), ("distributed", "tcp://x:1", "dask")],
+)
+def test_a_missing_extra_is_named(
+    missing: str,
+    scheduler: str | None,
+    extra: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    batch = labirinto.batch("wilson", 5, 5, count=3)
+    with pytest.raises(MissingExtraError, match=re.escape(f"'labirinto[{extra}]'")):
+        write_batch(batch, tmp_path / "m.zarr", scheduler=scheduler)
+    assert not list(tmp_path.iterdir())
+
+
+def test_only_a_fresh_batch_is_written(tmp_path: Path) -> None:
+    batch = labirinto.batch("wilson", 5, 5, count=3)
+    batch.take(1)
+    with pytest.raises(InvalidValueError, match="1 mazes of the batch are gone"):
+        write_batch(batch, tmp_path / "m.npy")
