@@ -4,6 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(wildcard core/*) CMakeLists.txt pyproject.toml src/labirinto/__init__.py
 PACKAGE := $(shell find src -type f ! -name '*.pyc' ! -name '*.so')
+NATIVE := $(wildcard core/*.hpp core/*.cpp tests/sanitize/*.cpp benchmarks/*.cpp)
 
 .PHONY: maze serve test lint bench proof format messages browser clean
 
@@ -22,15 +23,17 @@ lint: .venv/developed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/clang-format --dry-run -Werror core/*.hpp core/*.cpp tests/sanitize/*.cpp
+	$(BIN)/clang-format --dry-run -Werror $(NATIVE)
 
 format: .venv/developed
 	$(BIN)/ruff check --fix --quiet .
 	$(BIN)/ruff format .
-	$(BIN)/clang-format -i core/*.hpp core/*.cpp tests/sanitize/*.cpp
+	$(BIN)/clang-format -i $(NATIVE)
 
+# `make bench PEERS=--apt` lets apt-get install the peers that only Debian has.
 bench: .venv/developed
 	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python benchmarks/peers.py --output docs/peers.md $(PEERS)
 
 # What takes minutes to show: memory of the page's server over 100,000 requests.
 proof: .venv/developed

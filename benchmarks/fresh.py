@@ -13,7 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from measure import digest, peak_bytes, timed
+from measure import digest, timed
+from process import peak_bytes
 
 import labirinto
 

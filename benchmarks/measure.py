@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import hashlib
 import json
-import os
 import platform
 import re
 import subprocess
@@ -15,6 +14,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
+
+from process import cores
 
 import labirinto
 from labirinto import Maze, _core
@@ -133,20 +134,6 @@ def expect_perfect(maze: Maze) -> None:
     expect(found == width * height - 1, f"{maze!r} has {found} passages")
 
 
-def peak_bytes() -> int:
-    """The most memory that this process has had."""
-    status = Path("/proc/self/status")
-    if status.exists():
-        # Not getrusage: on Linux a child inherits the peak of the process that started it.
-        found = re.search(r"VmHWM:\s*(\d+) kB", status.read_text())
-        if found:
-            return int(found[1]) * 1024
-    import resource
-
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak if sys.platform == "darwin" else peak * 1024
-
-
 def in_fresh_process(*arguments: object) -> dict[str, Any]:
     """What ``fresh.py`` reports."""
     script = Path(__file__).with_name("fresh.py")
@@ -160,17 +147,11 @@ def machine() -> list[str]:
     """What the numbers were measured on and with."""
     return [
         f"- Date: {datetime.date.today().isoformat()}",
-        f"- Processor: {_processor()}, {_cores()} cores",
+        f"- Processor: {_processor()}, {cores()} cores",
         f"- System: {platform.system()} {platform.machine()}",
         f"- Python: {platform.python_implementation()} {platform.python_version()}",
         f"- labirinto: {labirinto.__version__}",
     ]
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _processor() -> str:

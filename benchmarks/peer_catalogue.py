@@ -1,0 +1,98 @@
+"""Which libraries stand side by side, and what is found of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from process import cores
+
+
+@dataclass(frozen=True)
+class Peer:
+    """One line of the tables.
+
+    Attributes:
+        name: in ``peer_runs.py``.
+        what: as it is shown.
+        library: whose it is.
+        uniform: whether every maze of a size is equally likely.
+        remark: what else to know.
+        yardstick: the line that it is compared with.
+    """
+
+    name: str
+    what: str
+    library: str
+    uniform: bool = True
+    remark: str = ""
+    yardstick: str = "labirinto-wilson"
+
+
+@dataclass
+class Result:
+    """What was found of a peer.
+
+    Attributes:
+        seconds: medians, by the side of the maze.
+        grown_bytes: peaks of memory, likewise.
+        digests: of the mazes, likewise and seed by seed.
+        probe: seconds for the first small maze.
+        remark: why there is no more.
+    """
+
+    peer: Peer
+    seconds: dict[int, float] = field(default_factory=dict)
+    grown_bytes: dict[int, int] = field(default_factory=dict)
+    digests: dict[int, list[str]] = field(default_factory=dict)
+    probe: float | None = None
+    remark: str = ""
+
+
+ALL_CORES = f"{cores()} cores"
+ELLER = "labirinto-eller"
+SOLVE = "labirinto-solve"
+GRAPH = "graph ready before the clock starts"
+BLOCKS = "Wilson's, as a block of bytes"
+ARRAYS = "from arrays of passages"
+WEIGHTS = f"random weights; {GRAPH}"
+
+MAKERS = (
+    Peer("labirinto-wilson", "labirinto, Wilson's, one core", "labirinto"),
+    Peer(
+        "labirinto-wilson-all",
+        f"labirinto, Wilson's, {ALL_CORES}",
+        "labirinto",
+        remark="on one core up to 2,048 rows",
+    ),
+    Peer(ELLER, "labirinto, Eller's, one core", "labirinto", uniform=False, yardstick=ELLER),
+    Peer("pydaedalus-wilson", "pydaedalus, Wilson's", "pydaedalus"),
+    Peer("pydaedalus-eller", "pydaedalus, Eller's", "pydaedalus", uniform=False, yardstick=ELLER),
+    Peer("scipy-tree", "scipy, minimum_spanning_tree", "scipy", uniform=False, remark=WEIGHTS),
+    Peer("igraph", "igraph, spanning_tree", "igraph", uniform=False, remark=WEIGHTS),
+    Peer("graph-tool", "graph-tool, random_spanning_tree", "graph-tool", remark=GRAPH),
+    Peer("igraph-c", "igraph in C, random_spanning_tree", "igraph in C", remark=GRAPH),
+    Peer("mazelib-wilson", "mazelib, Wilsons", "mazelib"),
+    Peer("mazelib-eller", "mazelib, Ellers", "mazelib", uniform=False, yardstick=ELLER),
+    Peer("maze-dataset", "maze-dataset, gen_wilson", "maze-dataset"),
+    Peer("networkx", "networkx, random_spanning_tree", "networkx", remark=GRAPH),
+)
+"""Who makes mazes."""
+
+ONLY_MANY = (
+    Peer("labirinto-batch", "labirinto, batch, one core", "labirinto", remark=BLOCKS),
+    Peer("labirinto-batch-all", f"labirinto, batch, {ALL_CORES}", "labirinto", remark=BLOCKS),
+    Peer(
+        "maze-dataset-parallel",
+        f"maze-dataset, MazeDataset, {ALL_CORES}",
+        "maze-dataset",
+        remark="solved, too",
+    ),
+)
+"""Who makes many mazes by one call."""
+
+SOLVERS = (
+    Peer(SOLVE, "labirinto, solve", "labirinto", yardstick=SOLVE),
+    Peer("scipy-graph", "scipy, breadth_first_order", "scipy", remark=GRAPH, yardstick=SOLVE),
+    Peer("scipy-arrays", "scipy, breadth_first_order", "scipy", remark=ARRAYS, yardstick=SOLVE),
+)
+"""Who finds the way through."""

@@ -1,0 +1,190 @@
+"""The environment of labirinto's peers, ``build/peers``: made on first use, gone by ``make clean``.
+
+Nothing goes into the project's own environment.  What cannot be installed says why and is left out.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+HERE = Path(__file__).parent
+FOLDER = HERE.parent / "build" / "peers"
+PYTHON = FOLDER / "venv" / "bin" / "python"
+SYSTEM_PYTHON = "/usr/bin/python3"
+"""The one for which Debian's packages are made."""
+
+
+@dataclass(frozen=True)
+class Library:
+    """Where a library is.
+
+    Attributes:
+        name: as people know it.
+        python: the interpreter that can import it.
+        version: empty if the library is not there.
+        missing: why it is not.
+    """
+
+    name: str
+    python: str
+    version: str = ""
+    missing: str = ""
+
+
+@dataclass(frozen=True)
+class Source:
+    """How a library gets here.
+
+    Attributes:
+        name: as pip knows it.
+        probe: Python that imports what the benchmarks import.
+        requirements: what pip installs, besides NumPy.
+        build: what has to be there before, if it is built without pip's own build environment.
+    """
+
+    name: str
+    probe: str
+    requirements: tuple[str, ...]
+    build: tuple[str, ...] = ()
+
+
+FROM_PIP = (
+    # Its C++ was written by a Cython that knows no current Python.  With Cython at hand, setup.py
+    # compiles the .pyx anew.  It asks for pytest-runner, and does not run it.
+    Source(
+        "pydaedalus",
+        "import daedalus",
+        ("pydaedalus",),
+        build=("cython", "pytest-runner", "setuptools", "wheel"),
+    ),
+    Source("mazelib", "import mazelib.generate.Wilsons", ("mazelib",)),
+    # It imports a name that muutils 0.9 has moved.
+    Source("maze-dataset", "import maze_dataset.generation", ("maze-dataset", "muutils<0.9")),
+    Source("networkx", "import networkx, scipy.sparse", ("networkx", "scipy")),
+    Source("scipy", "import scipy.sparse.csgraph", ("scipy",)),
+    Source("igraph", "import igraph", ("igraph",)),
+    Source("matplotlib", "import matplotlib", ("matplotlib",)),
+)
+
+DEBIAN_PACKAGES = {"graph-tool": "python3-graph-tool", "igraph in C": "libigraph-dev"}
+
+GRAPH_TOOL_VERSION = """
+import graph_tool.generation, graph_tool.topology
+print(graph_tool.__version__)
+"""
+
+IGRAPH_VERSION = """
+import ctypes, ctypes.util
+version = ctypes.c_char_p()
+library = ctypes.CDLL(ctypes.util.find_library("igraph"))
+library.igraph_version(ctypes.byref(version), None, None, None)
+library.igraph_square_lattice
+print(version.value.decode())
+"""
+
+
+def libraries(apt: bool) -> Iterator[Library]:
+    """All of them, each installed if need be: Debian's packages only if that is wanted."""
+    if not PYTHON.exists():
+        run(sys.executable, "-m", "venv", str(PYTHON.parent.parent))
+        install("numpy")
+    for source in FROM_PIP:
+        yield from_pip(source)
+    for name, package in DEBIAN_PACKAGES.items():
+        found = from_debian(name)
+        if not found.version:
+            why_not = install_package(package) if apt else f"--apt installs Debian's {package}"
+            found = from_debian(name)
+            if not found.version:
+                found = replace(found, missing=f"not installed: {why_not}")
+        yield found
+
+
+def compiled_judge(folder: Path) -> Path:
+    """What tells whether a maze is a spanning tree, compiled into a folder."""
+    source = HERE / "spanning_tree.cpp"
+    library = folder / "spanning_tree.so"
+    compiler = os.environ.get("CXX", "c++")
+    run(compiler, "-std=c++20", "-O2", "-shared", "-fPIC", str(source), "-o", str(library))
+    return library
+
+
+def from_pip(source: Source) -> Library:
+    found = partial(Library, source.name, str(PYTHON))
+    version_of = (
+        f"import importlib.metadata as m\n{source.probe}\nprint(m.version('{source.name}'))"
+    )
+    try:
+        try:
+            version = printed(str(PYTHON), version_of)
+        except subprocess.CalledProcessError:
+            if source.build:
+                install(*source.build)
+                sdist = ("--no-deps", "--no-build-isolation", "--no-binary", source.name)
+                install(*sdist, *source.requirements)
+            else:
+                install(*source.requirements)
+            version = printed(str(PYTHON), version_of)
+    except subprocess.CalledProcessError as error:
+        return found(missing=f"cannot be installed: {last_words(error)}")
+    return found(version=version)
+
+
+def from_debian(name: str) -> Library:
+    python, probe = {
+        "graph-tool": (SYSTEM_PYTHON, GRAPH_TOOL_VERSION),
+        "igraph in C": (str(PYTHON), IGRAPH_VERSION),
+    }[name]
+    try:
+        return Library(name, python, printed(python, probe).split()[0])
+    except (subprocess.CalledProcessError, FileNotFoundError):
+        return Library(name, python)
+
+
+def install(*requirements: str) -> None:
+    print(f"Installing in {FOLDER.name}: {' '.join(requirements)}", flush=True)
+    run(str(PYTHON), "-m", "pip", "install", "--quiet", *requirements)
+
+
+def install_package(package: str) -> str:
+    """Why a package of Debian's is of no use, if it should be of none."""
+    if shutil.which("apt-get") is None:
+        return f"there is no apt-get to bring Debian's {package}"
+    if os.geteuid() != 0:
+        return f"apt-get would have to be root to bring Debian's {package}"
+    print(f"Installing Debian's {package}", flush=True)
+    try:
+        run("apt-get", "update", "-qq")
+        run("apt-get", "install", "-qq", "--no-install-recommends", package)
+    except subprocess.CalledProcessError as error:
+        return f"apt-get cannot bring Debian's {package}: {last_words(error)}"
+    return f"Debian's {package} does not work here"
+
+
+def run(*command: str) -> str:
+    """What a command prints.  What goes wrong is in the error."""
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    finished = subprocess.run(
+        command, capture_output=True, text=True, check=True, env=environment, cwd="/"
+    )
+    return finished.stdout
+
+
+def printed(python: str, code: str) -> str:
+    return run(python, "-c", code).strip()
+
+
+def last_words(error: subprocess.CalledProcessError) -> str:
+    """The last line that tells an error, without the folders of this machine."""
+    lines = [line.strip() for line in f"{error.stderr}".splitlines() if line.strip()]
+    told = [line for line in lines if "error" in line.lower()] or lines
+    told = told or [f"exit code {error.returncode}"]
+    return re.sub(r"[^\s'\"]*/", "", told[-1])

@@ -1,0 +1,174 @@
+"""The tables of the side-by-side, in Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from measure import in_units, machine, size_text
+from peer_catalogue import Result
+from peer_environment import Library
+
+BEFORE = """\
+Made by `make bench`. Times are medians over {least} to {most} seeds: those of Wilson's algorithm
+vary from one seed to the next. Each library and size has a process of its own, on one core
+where nothing else is said. Every answer was checked by a union-find to be a spanning tree. A dash
+stands where one maze would take more than {maze:g} s.
+
+{machine}
+- Versions: {versions}
+
+"""
+
+MAKING = """\
+## Making mazes
+
+Nanoseconds a cell, and in brackets how many times labirinto's on one core: those of Wilson's
+algorithm, or of Eller's where it is Eller's.
+
+"""
+
+MEMORY = """\
+The peak of memory in MB, beyond what the process has when the library is loaded and was used once:
+the maze, what it takes to make it, and the graph where there is one.
+
+"""
+
+MANY = """\
+## Many small mazes
+
+{count} mazes of {size}, in a loop where nothing else is said.
+
+"""
+
+SOLVING = """\
+## Solving
+
+The way from corner to corner through mazes of Wilson's, the same ones for all; nanoseconds a cell,
+and in brackets how many times labirinto's. The ways found are equally long.
+
+"""
+
+AFTER = """\
+## What was compared
+
+- **pydaedalus** is built from its source package, with its Cython file compiled anew: as published,
+  it does not compile on a current Python.
+- **mazelib**'s Eller's algorithm keeps the numbers of its sets in eight bits.
+- **maze-dataset** is installed with muutils below 0.9: with a newer one it cannot be imported. Its
+  MazeDataset also finds a way through each maze.
+- **scipy** and **igraph** for Python have no random spanning tree. What they offer instead is a
+  minimum spanning tree of random weights, which is *not* uniform. The weights are drawn while the
+  clock runs. igraph is told to use Prim's algorithm, the faster one here.
+- **igraph in C** is the system's library. Its random_spanning_tree is the walk of Aldous and
+  Broder.
+- **graph-tool** is Debian's. Its random_spanning_tree is Wilson's algorithm.
+- **networkx** computes determinants, a passage after the other.
+- **scipy**'s breadth_first_order gives the predecessors of all cells; the way is read from them.
+  The graph that is ready has each passage in both directions, which suits it best.
+"""
+
+
+def report(
+    limits: dict[str, float],
+    libraries: Iterable[Library],
+    made: list[Result],
+    many: tuple[int, list[Result]],
+    solved: list[Result],
+    picture: str | None,
+) -> str:
+    """The whole page.
+
+    Args:
+        limits: what the first paragraph tells.
+        libraries: all that there are.
+        made, solved: by the side of the maze.
+        many: how many mazes, and the time for all of them.
+        picture: the file of the plot, if there is one.
+    """
+    compared = {result.peer.library for result in made}
+    versions = ", ".join(
+        f"{found.name} {found.version}"
+        for found in libraries
+        if found.version and found.name in compared
+    )
+    sides = sorted({side for result in made + solved for side in result.seconds})
+    count, many_results = many
+    small = next(side for result in many_results for side in result.seconds)
+    parts = [
+        "# Labirinto and its peers\n\n",
+        BEFORE.format(**limits, machine="\n".join(machine()[:-1]), versions=versions),
+        MAKING,
+        f"![Time against size]({picture})\n\n" if picture else "",
+        by_size(made, sides, times, {"Uniform": uniform, "Remarks": remarks}),
+        MEMORY,
+        by_size([result for result in made if result.grown_bytes], sides, megabytes, {}),
+        MANY.format(count=f"{count:,}", size=size_text(small, small)),
+        in_one_go(many_results, small, count),
+        SOLVING,
+        by_size(solved, sides, times, {"Remarks": remarks}),
+        AFTER,
+    ]
+    return "".join(parts)
+
+
+def by_size(
+    results: list[Result],
+    sides: list[int],
+    show: Callable[[Result, list[Result], int], str],
+    more: dict[str, Callable[[Result], str]],
+) -> str:
+    """A line a peer, a column a size, and more columns."""
+    lines = [["What", *(size_text(side, side) for side in sides), *more]]
+    for result in results:
+        cells = [show(result, results, side) if side in result.seconds else "-" for side in sides]
+        lines.append([result.peer.what, *cells, *(tell(result) for tell in more.values())])
+    return table(lines)
+
+
+def in_one_go(results: list[Result], side: int, count: int) -> str:
+    """A line a peer that made many mazes of one size."""
+    lines = [["What", "Time", "ns a cell", "Uniform", "Remarks"]]
+    for result in results:
+        seconds = result.seconds.get(side)
+        cells = ["-", "-"]
+        if seconds is not None:
+            cells = [in_units(seconds), times(result, results, side, count)]
+        lines.append([result.peer.what, *cells, uniform(result), remarks(result)])
+    return table(lines)
+
+
+def times(result: Result, results: list[Result], side: int, count: int = 1) -> str:
+    seconds = result.seconds[side]
+    text = short(seconds * 1e9 / (side * side * count), 3)
+    yardstick = next(one for one in results if one.peer.name == result.peer.yardstick)
+    if yardstick is not result and side in yardstick.seconds:
+        text += f" ({short(seconds / yardstick.seconds[side], 2)}x)"
+    return text
+
+
+def megabytes(result: Result, _: list[Result], side: int) -> str:
+    size = result.grown_bytes[side] / 1e6
+    return "< 1" if size < 1 else short(size, 3)
+
+
+def uniform(result: Result) -> str:
+    return "yes" if result.peer.uniform else "no"
+
+
+def remarks(result: Result) -> str:
+    return "; ".join(filter(None, [result.peer.remark, result.remark]))
+
+
+def short(number: float, digits: int) -> str:
+    """A few digits, and never an exponent: 0.53, 9.3, 12, 65,900."""
+    return f"{number:.{digits}g}" if number < 10**digits else f"{number:,.0f}"
+
+
+def table(lines: list[list[str]]) -> str:
+    widths = [max(3, *map(len, column)) for column in zip(*lines, strict=True)]
+    lines.insert(1, ["-" * width for width in widths])
+    padded = (
+        " | ".join(f"{text:<{width}}" for text, width in zip(line, widths, strict=True))
+        for line in lines
+    )
+    return "".join(f"| {line} |\n" for line in padded) + "\n"
