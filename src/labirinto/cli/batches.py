@@ -98,7 +98,8 @@ def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
     if work.unique:
         were = "was" if work.dropped == 1 else "were"
         print(f"{work.dropped} {were} dropped that had been there before.")
-    print(f"{work.command} -o {quote(target)}")
+    block = f" --block {options['block']}" if options["block"] else ""
+    print(f"{work.command}{block} -o {quote(target)}")
 
 
 for _parameter in reversed(_PARAMETERS.values()):

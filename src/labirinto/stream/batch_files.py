@@ -86,6 +86,10 @@ class BatchWriter(Protocol):
         """Lets go of it."""
 
     @property
+    def own_job(self) -> dict[str, Any]:
+        """What else decides the bytes."""
+
+    @property
     def has_mazes(self) -> bool:
         """Whether there is something to go on from."""
 
@@ -158,7 +162,7 @@ def write_batch(
 def _write(
     batch: Batch, unfinished: Unfinished, writer: BatchWriter, resume: bool, progress: Told | None
 ) -> None:
-    job = _job(batch)
+    job = _job(batch) | writer.own_job
     if resume:
         Checkpoint.load(unfinished.checkpoint).check_job(job)
     else:
@@ -193,7 +197,6 @@ def _job(batch: Batch) -> dict[str, Any]:
     return {
         **batch.recipe.as_dict(),
         "count": batch.count,
-        "block": batch.block,
         "ends": batch.ends,
         "solutions": batch.solutions,
         "unique": batch.unique,
@@ -266,6 +269,10 @@ class _NpyWriter:
 
     def close(self) -> None:
         self._stack.close()
+
+    @property
+    def own_job(self) -> dict[str, Any]:
+        return {}
 
     @property
     def has_mazes(self) -> bool:

@@ -112,6 +112,10 @@ class ZarrWriter:
         return unfinished.part if os.path.isdir(unfinished.part) else unfinished.target
 
     @property
+    def own_job(self) -> dict[str, Any]:
+        return {"block": self._batch.block}
+
+    @property
     def has_mazes(self) -> bool:
         return len(self._missing_blocks()) < -(-self._batch.count // self._batch.block)
 
