@@ -136,16 +136,14 @@ def test_a_maze_is_packed_close_to_its_entropy(library: str, width: int, bits: f
     # The first two rows are of the frame, and of cells that are joined without regard to others.
     band = b"".join(rows[2:])
     size = sum(map(len, pieces_of([band], len(rows[0]), 2, 1, library)))
-    # isal cannot end a block within a byte, nor leave repeats alone.
-    limit = bits if library != "isal" else 1.55 * ENTROPY
-    assert 8 * size / (width * (len(rows) // 2 - 1)) < limit
+    assert 8 * size / (width * (len(rows) // 2 - 1)) < bits
 
 
 def test_rows_share_a_code_where_they_are_short() -> None:
     rows = eller_rows(64, 4_000)
     band = b"".join(rows)
     size = sum(map(len, pieces_of([band], len(rows[0]), 2)))
-    assert size < 0.93 * sum(map(len, pieces_of([band], deflate.LIBRARIES["zlib"].long_row, 2)))
+    assert size < 0.93 * sum(map(len, pieces_of([band], deflate.LONG_ROW, 2)))
 
 
 def test_repeated_rows_all_but_vanish(library: str) -> None:
@@ -154,7 +152,7 @@ def test_repeated_rows_all_but_vanish(library: str) -> None:
     band = (b"\0" + row + repeat * 200) * 2 + repeat * 2000
     size = sum(map(len, pieces_of([band], len(row) + 1, 256, 1, library)))
     # Deflate ends at 1032 to 1, which is 258 bytes for two bits.
-    assert len(band) / (size - 2 * len(row)) > (900 if library != "isal" else 150)
+    assert len(band) / (size - 2 * len(row)) > 900
 
 
 def test_the_bands_in_flight_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,7 +223,7 @@ def test_threads_end() -> None:
 
 def test_values_that_cannot_be() -> None:
     for row_bytes, cell_bits, threads in ((0, 2, 1), (100, 0, 1), (100, 2, 0)):
-        with pytest.raises(InvalidValueError, match="is 0; it must be at least 1"):
+        with pytest.raises(InvalidValueError, match="is 0; it must be "):
             Deflater(row_bytes, cell_bits, threads)
     with pytest.raises(InvalidValueError, match="cell_bits is True"):
         Deflater(100, True)
@@ -243,7 +241,7 @@ def test_a_library_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_states_that_do_not_fit() -> None:
     good = Deflater(100, 2).state()
     for name, value in (
-        ("library", "isal"),
+        ("library", "zlib-ng"),
         ("version", "0.9"),
         ("row_bytes", 101),
         ("cell_bits", 4),
@@ -251,7 +249,7 @@ def test_states_that_do_not_fit() -> None:
         ("length", -1),
         ("packed", 2.5),
     ):
-        with pytest.raises(InvalidValueError, match=name if name != "library" else "'isal'"):
+        with pytest.raises(InvalidValueError, match=name if name != "library" else "'zlib-ng'"):
             Deflater(100, 2).restore(good | {name: value})
     with pytest.raises(InvalidValueError, match="lacks adler, cell_bits"):
         Deflater(100, 2).restore({"length": 5})
@@ -268,6 +266,6 @@ def test_importing_it_is_light() -> None:
         "print(*(set(sys.modules) - before))"
     )
     loaded = subprocess.check_output([sys.executable, "-c", code], text=True).split()
-    heavy = {"concurrent", "concurrent.futures", "threading", "logging", "isal", "zlib_ng"}
+    heavy = {"concurrent", "concurrent.futures", "threading", "logging", "zlib_ng"}
     assert "labirinto.render.deflate" in loaded
     assert not heavy & set(loaded)

@@ -17,7 +17,7 @@ PACKAGE = ROOT / "src" / "labirinto"
 # The layers, lowest first.  A module may import from its own layer and from those below.
 LAYERS = [
     {"errors"},
-    {"promise", "memory", "threads", "files", "_core"},
+    {"promise", "memory", "checks", "threads", "files", "_core"},
     {"textbook"},
     {"maze"},
     {"generate", "solve", "stats"},

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import operator
 import os
 
-from labirinto.errors import InvalidValueError
+from labirinto.checks import whole_number
+
+MOST_THREADS = 1024
 
 
 def processors() -> int:
@@ -22,14 +23,4 @@ def threads_for(threads: int | None) -> int:
     Raises:
         InvalidValueError: if it is no whole number from 1 to 1024.
     """
-    if threads is None:
-        return processors()
-    try:
-        if isinstance(threads, bool):
-            raise TypeError
-        number = operator.index(threads)
-    except TypeError:
-        raise InvalidValueError(f"threads is {threads!r}; it must be a whole number.") from None
-    if not 1 <= number <= 1024:
-        raise InvalidValueError(f"threads is {number}; it must be from 1 to 1024.")
-    return number
+    return processors() if threads is None else whole_number("threads", threads, 1, MOST_THREADS)

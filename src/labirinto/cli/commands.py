@@ -154,7 +154,7 @@ def _stream_options(command: CommandT) -> CommandT:
             "--packer",
             default="zlib",
             metavar="LIBRARY",
-            help="What packs a PNG picture: zlib, isal or zlib-ng.  [default: zlib]",
+            help="What packs a PNG picture: zlib or zlib-ng.  [default: zlib]",
         ),
     ]
     for option in reversed(options):

@@ -16,12 +16,12 @@ are larger, rows repeat themselves, and ordinary deflate finds that.
 
 from __future__ import annotations
 
-import operator
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from labirinto.checks import whole_number
 from labirinto.errors import InvalidValueError, MissingExtraError
 from labirinto.threads import threads_for
 
@@ -47,28 +47,31 @@ _ADLER_BASE = 65521
 
 
 class _Library(NamedTuple):
-    """What packs: a module with the functions of Python's zlib, and how it is used best."""
+    """What packs: a module with the functions of Python's zlib."""
 
     package: str
     module: str
     versions: tuple[str, str]  # the module and the name in which it says its version
-    level: int  # where rows repeat themselves
-    strategies: bool  # whether it has more than one, and can end a block within a byte
-    long_row: int  # bytes from which a row is worth a block
 
 
 LIBRARIES: dict[str, _Library] = {
-    "zlib": _Library("zlib", "zlib", ("zlib", "ZLIB_RUNTIME_VERSION"), 4, True, 384),
-    "isal": _Library("isal", "isal.isal_zlib", ("isal", "ISAL_VERSION"), 1, False, 1024),
+    "zlib": _Library("zlib", "zlib", ("zlib", "ZLIB_RUNTIME_VERSION")),
     "zlib-ng": _Library(
-        "zlib_ng", "zlib_ng.zlib_ng", ("zlib_ng.zlib_ng", "ZLIBNG_RUNTIME_VERSION"), 4, True, 384
+        "zlib_ng", "zlib_ng.zlib_ng", ("zlib_ng.zlib_ng", "ZLIBNG_RUNTIME_VERSION")
     ),
 }
 """What can pack, by name.  All but zlib need a package of that name, which nothing here requires.
 
 Two of them give different bytes, and so may two versions of one: a picture goes on with what it
-was begun with.
+was begun with.  The same version must always give the same, which ISA-L does not: of 18,000 equal
+calls on six threads, up to seven gave others at its level 2.
 """
+
+LONG_ROW = 384
+"""Bytes from which a row is worth a block."""
+
+_LEVEL = 4
+"""Where rows repeat themselves."""
 
 
 def installed_libraries() -> list[str]:
@@ -123,8 +126,8 @@ class Deflater:
     def __init__(
         self, row_bytes: int, cell_bits: int, threads: int | None = None, library: str = "zlib"
     ) -> None:
-        self._row_bytes = _whole("row_bytes", row_bytes, 1)
-        self._cell_bits = _whole("cell_bits", cell_bits, 1)
+        self._row_bytes = whole_number("row_bytes", row_bytes, 1)
+        self._cell_bits = whole_number("cell_bits", cell_bits, 1)
         self._threads = threads_for(threads)
         self._library = library
         self._plan = _plan(self._row_bytes, self._cell_bits, library)
@@ -160,7 +163,7 @@ class Deflater:
                     f"The stream was begun with {name} {state[name]!r}, and here it is "
                     f"{here[name]!r}, which packs into other bytes; begin again, or take that one."
                 )
-        adler, length, packed = (_whole(name, state[name], 0) for name in _COUNTS)
+        adler, length, packed = (whole_number(name, state[name], 0) for name in _COUNTS)
         self._adler, self._length, self._packed = adler, length, packed
 
     @property
@@ -283,9 +286,7 @@ class _Plan:
 
     zlib: Any  # the library's module
     version: str
-    level: int
     strategy: int
-    end_block: int  # the kind of flush that ends a block
     block_bytes: int | None  # after how many bytes a block ends, or None for when it is full
 
 
@@ -299,28 +300,24 @@ class _Packed(NamedTuple):
 
 def _plan(row_bytes: int, cell_bits: int, name: str) -> _Plan:
     """Chooses by measurement; the comments give bits a cell, Eller's mazes, zlib 1.2.13."""
-    zlib, library, version = _load(name)
-    long_rows = row_bytes >= library.long_row
-    level, strategy = library.level, zlib.Z_DEFAULT_STRATEGY
-    by_rows = False
-    if not library.strategies:
-        by_rows = long_rows and cell_bits == 2
-    elif cell_bits == 2:
+    zlib, version = _load(name)
+    long_rows = row_bytes >= LONG_ROW
+    strategy, by_rows = zlib.Z_DEFAULT_STRATEGY, False
+    if cell_bits == 2:
         # 100,000 cells a row: 1.97, with one code for all rows 2.34, with repeats 2.35 (level 6).
         strategy, by_rows = zlib.Z_HUFFMAN_ONLY, long_rows
     elif cell_bits == 4 or (cell_bits == 8 and long_rows):
         # Cells are whole or half bytes, and runs of one byte are all that repeats within a row.
         # 50,000 cells a row of 4 bits each: 2.13, with all repeats 2.53 (level 4).
         strategy, by_rows = zlib.Z_RLE, long_rows
-    end_block = zlib.Z_BLOCK if library.strategies else zlib.Z_SYNC_FLUSH
-    return _Plan(zlib, version, level, strategy, end_block, row_bytes if by_rows else None)
+    return _Plan(zlib, version, strategy, row_bytes if by_rows else None)
 
 
 def _pack(band: bytes, plan: _Plan) -> _Packed:
     """Packs one band, with nothing before it: what the threads do."""
     zlib = plan.zlib
     # 9 is the most memory, and so the longest blocks: 32,767 codes.
-    packer = zlib.compressobj(plan.level, zlib.DEFLATED, -15, 9, plan.strategy)
+    packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, -15, 9, plan.strategy)
     view = memoryview(band)
     step = plan.block_bytes or len(band)
     pieces = []
@@ -328,13 +325,13 @@ def _pack(band: bytes, plan: _Plan) -> _Packed:
         pieces.append(packer.compress(view[first : first + step]))
         # The block ends first, and only then the border follows: in one go, zlib would write the
         # border twice whenever the block happened to fill Python's buffer.
-        pieces.append(packer.flush(plan.end_block))
+        pieces.append(packer.flush(zlib.Z_BLOCK))
     pieces.append(packer.flush(zlib.Z_SYNC_FLUSH))
     return _Packed(b"".join(pieces), zlib.adler32(band), len(band))
 
 
-def _load(name: str) -> tuple[Any, _Library, str]:
-    """A library's module, how it is used, and its version."""
+def _load(name: str) -> tuple[Any, str]:
+    """A library's module and its version."""
     if name not in LIBRARIES:
         known = ", ".join(LIBRARIES)
         raise InvalidValueError(f"There is no library {name!r} to pack with; there are {known}.")
@@ -349,16 +346,4 @@ def _load(name: str) -> tuple[Any, _Library, str]:
         raise MissingExtraError(
             f"To pack with {name} takes the package {name}; pip install {name}, or take zlib."
         ) from error
-    return module, library, str(version)
-
-
-def _whole(name: str, value: object, least: int) -> int:
-    try:
-        if isinstance(value, bool):
-            raise TypeError
-        number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        raise InvalidValueError(f"{name} is {value!r}; it must be a whole number.") from None
-    if number < least:
-        raise InvalidValueError(f"{name} is {number}; it must be at least {least}.")
-    return number
+    return module, str(version)

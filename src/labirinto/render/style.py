@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import operator
 import re
 from dataclasses import dataclass, replace
 from typing import Any
 
+from labirinto.checks import whole_number
 from labirinto.errors import InvalidValueError
 
 MOST_PIXELS = 10_000
@@ -61,7 +61,9 @@ class Style:
 
     def __post_init__(self) -> None:
         for name, least in _LEAST.items():
-            object.__setattr__(self, name, _pixels(name, getattr(self, name), least))
+            object.__setattr__(
+                self, name, whole_number(name, getattr(self, name), least, MOST_PIXELS)
+            )
         if self.wall >= self.cell:
             raise InvalidValueError(
                 f"wall is {self.wall} and cell is {self.cell}: a cell must be larger than its wall."
@@ -99,16 +101,6 @@ def _centred(space: int, share: float) -> int:
     size = max(1, round(space * share))
     # An odd rest could not be halved.
     return size if (space - size) % 2 == 0 else size + 1
-
-
-def _pixels(name: str, value: object, least: int) -> int:
-    try:
-        number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        raise InvalidValueError(f"{name} is {value!r}; it must be a whole number.") from None
-    if not least <= number <= MOST_PIXELS:
-        raise InvalidValueError(f"{name} is {number}; it must be from {least} to {MOST_PIXELS}.")
-    return number
 
 
 def _colour(name: str, value: object) -> str:
