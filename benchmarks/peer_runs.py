@@ -3,8 +3,9 @@
 It runs where the library is: labirinto in the project's environment, its peers in theirs.  So it
 imports nothing but NumPy before it knows whose turn it is.
 
-``peer_runs.py make MAKER SIDE JUDGE LEAST MOST SECONDS``: mazes of one size, from seed 1 on, until
-there are MOST of them or SECONDS are over, and at least LEAST.
+``peer_runs.py make MAKER SIDE JUDGE LEAST MOST SECONDS LONGEST``: mazes of one size, from seed 1
+on, until there are MOST of them or SECONDS are over, and at least LEAST.  The process ends by
+SIGALRM if one of them takes LONGEST.
 ``peer_runs.py many MAKER SIDE JUDGE COUNT ROUNDS``: mazes by the thousand.
 ``peer_runs.py solve SOLVER SIDE FOLDER SEEDS``: labirinto leaves its mazes in a folder, where
 the others find them.
@@ -18,6 +19,7 @@ import hashlib
 import importlib
 import json
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -455,7 +457,9 @@ def warm(maker: Callable[[int], Any]) -> None:
         small.rows(small.make(1))
 
 
-def make(name: str, side: int, judge: Judge, least: int, most: int, budget: float) -> Any:
+def make(
+    name: str, side: int, judge: Judge, least: int, most: int, budget: float, longest: int
+) -> Any:
     """Seconds and digests of some mazes; the bytes are those beyond what the library takes."""
     warm(MAKERS[name])
     forget_peak()
@@ -465,9 +469,12 @@ def make(name: str, side: int, judge: Judge, least: int, most: int, budget: floa
     digests = []
     grown = 0
     while len(samples) < least or (len(samples) < most and sum(samples) < budget):
+        # Not a handler of Python's, which would wait until a call of C is over.
+        signal.alarm(longest)
         begin = time.perf_counter()
         made = maker.make(len(samples) + 1)
         samples.append(time.perf_counter() - begin)
+        signal.alarm(0)
         # Of the first alone, before anything is done to check it.
         grown = grown or peak_bytes() - before
         rows = maker.rows(made)
@@ -518,8 +525,9 @@ def solve(name: str, side: int, folder: Path, seeds: int) -> Any:
 
 def main(arguments: list[str]) -> None:
     match arguments:
-        case ["make", name, side, judge, least, most, budget]:
-            report = make(name, int(side), Judge(judge), int(least), int(most), float(budget))
+        case ["make", name, side, judge, least, most, budget, longest]:
+            counts = (int(least), int(most))
+            report = make(name, int(side), Judge(judge), *counts, float(budget), int(longest))
         case ["many", name, side, judge, count, rounds]:
             report = many(name, int(side), Judge(judge), int(count), int(rounds))
         case ["solve", name, side, folder, seeds]:

@@ -11,6 +11,7 @@ import argparse
 import inspect
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -85,7 +86,9 @@ class Runs:
             # Nobody's time grows more slowly than the cells.
             if result.remark or last * side * side > limits.maze:
                 break
-            bounds = (limits.least, limits.most, limits.budget)
+            # It may grow faster, so the first guess is not held against anybody.
+            longest = round(2 * limits.maze)
+            bounds = (limits.least, limits.most, limits.budget, longest)
             try:
                 found = self._run(peer, "make", peer.name, side, self.judge, *bounds)
             except FailedError as failure:
@@ -164,6 +167,8 @@ class Runs:
         except subprocess.TimeoutExpired:
             raise FailedError("takes too long") from None
         except subprocess.CalledProcessError as error:
+            if error.returncode == -signal.SIGALRM:
+                raise FailedError("takes too long") from None
             why = last_words(error)
             expect("no spanning tree" not in why, f"{peer.name}: {why}")
             raise FailedError(f"fails: {why}") from None
