@@ -10,7 +10,8 @@ from labirinto.errors import FileFormatError
 from labirinto.formats.png import read_png
 from labirinto.formats.svg import read_svg
 from labirinto.formats.text import read_text
-from labirinto.maze import Ends, Maze
+from labirinto.maze import Maze
+from labirinto.path import Ends
 from labirinto.render.png import SIGNATURE
 
 __all__ = ["load", "read"]

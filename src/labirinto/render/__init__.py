@@ -8,7 +8,8 @@ from typing import BinaryIO
 
 from labirinto.errors import InvalidValueError
 from labirinto.files import write_whole
-from labirinto.maze import Ends, Maze, Path
+from labirinto.maze import Maze
+from labirinto.path import Ends, Path
 from labirinto.render.drawing import Drawing
 from labirinto.render.style import Style
 

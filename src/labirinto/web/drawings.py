@@ -7,8 +7,10 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from labirinto.cells import STEPS
 from labirinto.generate import generate
-from labirinto.maze import STEPS, Ends, Maze, Path
+from labirinto.maze import Maze
+from labirinto.path import Ends, Path
 from labirinto.render.drawing import Drawing
 from labirinto.render.svg import walls_path
 from labirinto.solve import solve, suggest_ends
