@@ -40,6 +40,12 @@ def _npy(drawing: Drawing, stream: BinaryIO) -> None:
     write_npy(drawing, stream)
 
 
+def _json(drawing: Drawing, stream: BinaryIO) -> None:
+    from labirinto.render.maze_json import write_json
+
+    write_json(drawing, stream)
+
+
 def _txt(drawing: Drawing, stream: BinaryIO) -> None:
     from labirinto.render.text import write_text
 
@@ -57,6 +63,7 @@ FORMATS: dict[str, Callable[[Drawing, BinaryIO], None]] = {
     "png": _png,
     "pbm": _pbm,
     "npy": _npy,
+    "json": _json,
     "txt": _txt,
     "ascii": _ascii,
 }
