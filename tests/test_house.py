@@ -19,6 +19,8 @@ LAYERS = [
     {"errors"},
     {"promise", "memory", "checks", "threads", "files", "_core"},
     {"textbook"},
+    {"cells"},
+    {"recipe", "path"},
     {"maze"},
     {"generate", "solve", "stats"},
     {"rows", "maze_block"},

@@ -32,7 +32,9 @@ from labirinto.generate import (
     kruskal,
     wilson,
 )
-from labirinto.maze import Ends, Maze, Path, Recipe
+from labirinto.maze import Maze
+from labirinto.path import Ends, Path
+from labirinto.recipe import Recipe
 from labirinto.solve import ENDS_KINDS, solve, solve_rows, suggest_ends
 
 if TYPE_CHECKING:

@@ -7,11 +7,12 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 
 from labirinto import _core, promise
+from labirinto.cells import check_size
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.generate import Progress, algorithm_named, check_recipe, parameters_of
-from labirinto.maze import Recipe, check_size
 from labirinto.maze_block import MazeBlock
 from labirinto.memory import check_memory
+from labirinto.recipe import Recipe
 from labirinto.solve import ENDS_KINDS
 from labirinto.stats import number_of_mazes
 from labirinto.threads import threads_for

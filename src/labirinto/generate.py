@@ -7,9 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from labirinto import _core, promise
+from labirinto.cells import check_size
 from labirinto.errors import InvalidValueError, TooLargeError
-from labirinto.maze import Maze, Recipe, check_size
+from labirinto.maze import Maze
 from labirinto.memory import check_memory
+from labirinto.recipe import Recipe
 from labirinto.threads import threads_for
 
 Progress = Callable[[int, int], None]

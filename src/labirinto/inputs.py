@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from labirinto.cells import check_size
 from labirinto.errors import InvalidValueError
-from labirinto.maze import Ends, Maze, check_size
+from labirinto.maze import Maze
+from labirinto.path import Ends
 from labirinto.solve import ENDS_KINDS, suggest_ends
 
 ENDS_METAVAR = f"none|{'|'.join(ENDS_KINDS)}|X,Y-X,Y"

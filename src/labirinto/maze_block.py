@@ -8,9 +8,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from labirinto import _core, promise
+from labirinto.cells import STEPS
 from labirinto.errors import InvalidValueError
-from labirinto.maze import STEPS, Ends, Maze, Path, Recipe
+from labirinto.maze import Maze
 from labirinto.memory import check_memory
+from labirinto.path import Ends, Path
+from labirinto.recipe import Recipe
 
 if TYPE_CHECKING:
     import numpy as np

@@ -22,12 +22,18 @@ def available_bytes() -> int | None:
         return None
 
 
+_ALWAYS_THERE = 1 << 16
+"""To look how much there is takes longer than to make a small maze."""
+
+
 def check_memory(needed: float, what: str) -> None:
     """Looks whether there is enough memory for something.
 
     Raises:
         TooLargeError: if not, with how much it would need.
     """
+    if needed <= _ALWAYS_THERE:
+        return
     available = available_bytes()
     if available is not None and needed > available:
         raise TooLargeError(

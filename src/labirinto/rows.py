@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from labirinto import _core, promise
+from labirinto.cells import LONGEST_SIDE, check_size
 from labirinto.errors import InvalidValueError
 from labirinto.generate import ALGORITHMS, parameters_of
-from labirinto.maze import LONGEST_SIDE, Recipe, check_size
 from labirinto.memory import check_memory
+from labirinto.recipe import Recipe
 
 if TYPE_CHECKING:
     import numpy as np

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from labirinto import _core, promise
+from labirinto.cells import Cell, check_size
 from labirinto.errors import InvalidValueError, NoPathError
-from labirinto.maze import Cell, Ends, Maze, Path, check_size
+from labirinto.maze import Maze
+from labirinto.path import Ends, Path
 
 ENDS_KINDS = ("corners", "border", "farthest", "random")
 """How ``suggest_ends`` can choose."""

@@ -12,9 +12,9 @@ from labirinto.animate.film import Film, Kind, Position, Progress
 from labirinto.animate.frames import Timing
 from labirinto.animate.marks import Mark, Scene
 from labirinto.animate.saving import save
+from labirinto.cells import check_size
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.generate import ALGORITHMS, parameters_of
-from labirinto.maze import check_size
 from labirinto.promise import fresh_seed, walks_on_cells
 from labirinto.textbook.runs import Run
 

@@ -14,8 +14,8 @@ from labirinto.animate.film import Film, Progress
 from labirinto.animate.frames import Timing
 from labirinto.animate.painting import thick
 from labirinto.animate.tiles import NOTHING, OUTSIDE, WALLS, palette, tiles_of
+from labirinto.cells import STEPS
 from labirinto.errors import TooLargeError
-from labirinto.maze import STEPS
 from labirinto.render.drawing import Drawing
 from labirinto.render.svg import Layers, svg_parts
 

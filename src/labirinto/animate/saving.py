@@ -11,7 +11,9 @@ from labirinto.animate.frames import Timing
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.files import write_whole
 from labirinto.generate import ALGORITHMS, generate, parameters_of
-from labirinto.maze import Ends, Maze, Path, Recipe
+from labirinto.maze import Maze
+from labirinto.path import Ends, Path
+from labirinto.recipe import Recipe
 from labirinto.render.drawing import Drawing
 from labirinto.render.style import Style
 

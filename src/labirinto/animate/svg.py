@@ -9,7 +9,8 @@ from typing import Protocol
 from labirinto.animate.film import Kind, Position
 from labirinto.animate.look import Colour, Look
 from labirinto.animate.marks import SET_SHIFT, Mark, Scene
-from labirinto.maze import Maze, Passage
+from labirinto.cells import Passage
+from labirinto.maze import Maze
 from labirinto.render.drawing import Drawing
 from labirinto.render.style import Style
 from labirinto.render.svg import walls_path

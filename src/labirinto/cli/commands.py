@@ -21,7 +21,8 @@ from labirinto.cli.streams import (
 )
 from labirinto.generate import ALGORITHMS, Algorithm, generate
 from labirinto.inputs import ENDS_METAVAR, choose_ends, parse_endless_size, parse_size
-from labirinto.maze import Ends, Maze
+from labirinto.maze import Maze
+from labirinto.path import Ends
 from labirinto.render import ENDINGS, FORMATS
 from labirinto.render.drawing import Drawing
 from labirinto.render.style import COLOURS, PRESETS, Style

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from labirinto.errors import LabirintoError
 from labirinto.generate import generate
-from labirinto.maze import Ends, Maze
+from labirinto.maze import Maze
+from labirinto.path import Ends
 from labirinto.solve import solve
 from labirinto.stats import census
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from labirinto.cli.output import ProgressBar, check_readable
 from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.inputs import parse_cells
-from labirinto.maze import Ends
+from labirinto.path import Ends
 from labirinto.render import format_of
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from labirinto.cli.watch_words import NARROWEST, Words
 from labirinto.errors import InvalidValueError, LabirintoError, MissingExtraError
 from labirinto.generate import ALGORITHMS, parameters_of
 from labirinto.inputs import parse_size
-from labirinto.maze import Recipe
 from labirinto.promise import fresh_seed
+from labirinto.recipe import Recipe
 from labirinto.render.style import Style
 
 LARGEST = (100, 50)

@@ -7,10 +7,12 @@ import os
 from typing import BinaryIO
 
 from labirinto.errors import FileFormatError
+from labirinto.formats.maze_json import read_json
 from labirinto.formats.png import read_png
 from labirinto.formats.svg import read_svg
 from labirinto.formats.text import read_text
-from labirinto.maze import Ends, Maze
+from labirinto.maze import Maze
+from labirinto.path import Ends
 from labirinto.render.png import SIGNATURE
 
 __all__ = ["load", "read"]
@@ -19,7 +21,7 @@ _LARGEST_TEXT = 1 << 30
 
 
 def load(source: str | os.PathLike[str] | BinaryIO) -> Maze:
-    """A maze from a file that labirinto wrote: SVG, PNG or text, told apart by what is in it.
+    """A maze from a file that labirinto wrote: SVG, PNG, JSON or text, told apart by what is in it.
 
     Args:
         source: the file's name, or a binary stream.
@@ -47,6 +49,8 @@ def _read(stream: BinaryIO, name: str) -> tuple[Maze, Ends | None]:
         if head == SIGNATURE:
             return read_png(buffered)
         data = head + buffered.read(_LARGEST_TEXT)
-        return read_svg(data) if b"<svg" in data[:4096] else read_text(data)
+        if b"<svg" in data[:4096]:
+            return read_svg(data)
+        return read_json(data) if data.lstrip()[:1] == b"{" else read_text(data)
     except FileFormatError as error:
         raise FileFormatError(f"{name}: {error}") from None

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from labirinto.cells import check_size
 from labirinto.errors import FileFormatError, LabirintoError
-from labirinto.maze import Ends, Maze, Recipe, check_size
+from labirinto.maze import Maze
+from labirinto.path import Ends
+from labirinto.recipe import Recipe
 
 
 @dataclass(frozen=True)

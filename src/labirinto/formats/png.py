@@ -12,8 +12,10 @@ from typing import BinaryIO
 from labirinto import _core
 from labirinto.errors import FileFormatError
 from labirinto.formats.about import About
-from labirinto.maze import Ends, Maze, Recipe
+from labirinto.maze import Maze
 from labirinto.memory import check_memory
+from labirinto.path import Ends
+from labirinto.recipe import Recipe
 from labirinto.render.png import KEYWORD, SIGNATURE
 from labirinto.rows import RowBlock
 

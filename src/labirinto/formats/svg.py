@@ -6,7 +6,8 @@ import re
 
 from labirinto.errors import FileFormatError
 from labirinto.formats.about import About
-from labirinto.maze import Ends, Maze
+from labirinto.maze import Maze
+from labirinto.path import Ends
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _RUN = re.compile(r"M(\d+) (\d+)([hv])(\d+)", re.ASCII)

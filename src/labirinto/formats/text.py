@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+from labirinto.cells import EAST, NORTH, SOUTH, WEST, Cell
 from labirinto.errors import FileFormatError, LabirintoError
-from labirinto.maze import EAST, NORTH, SOUTH, WEST, Cell, Ends, Maze, Recipe
+from labirinto.maze import Maze
+from labirinto.path import Ends
+from labirinto.recipe import Recipe
 from labirinto.render.text import ASCII, BOX, Charset
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")

@@ -8,7 +8,8 @@ from typing import BinaryIO
 
 from labirinto.errors import InvalidValueError
 from labirinto.files import write_whole
-from labirinto.maze import Ends, Maze, Path
+from labirinto.maze import Maze
+from labirinto.path import Ends, Path
 from labirinto.render.drawing import Drawing
 from labirinto.render.style import Style
 
@@ -39,6 +40,12 @@ def _npy(drawing: Drawing, stream: BinaryIO) -> None:
     write_npy(drawing, stream)
 
 
+def _json(drawing: Drawing, stream: BinaryIO) -> None:
+    from labirinto.render.maze_json import write_json
+
+    write_json(drawing, stream)
+
+
 def _txt(drawing: Drawing, stream: BinaryIO) -> None:
     from labirinto.render.text import write_text
 
@@ -56,6 +63,7 @@ FORMATS: dict[str, Callable[[Drawing, BinaryIO], None]] = {
     "png": _png,
     "pbm": _pbm,
     "npy": _npy,
+    "json": _json,
     "txt": _txt,
     "ascii": _ascii,
 }

@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from labirinto import _core
+from labirinto.cells import STEPS
 from labirinto.errors import InvalidValueError
-from labirinto.maze import STEPS, Ends, Maze, Path, Recipe
+from labirinto.maze import Maze
+from labirinto.path import Ends, Path
+from labirinto.recipe import Recipe
 from labirinto.render.style import Style
 
 NOWHERE = 4

@@ -13,7 +13,7 @@ from labirinto.render.style import Style
 from labirinto.render.writer import NO_WAYS_OUT, WaysOut, check_seekable, write_drawing
 
 if TYPE_CHECKING:
-    from labirinto.maze import Ends, Path
+    from labirinto.path import Ends, Path
 
 _BAND_BYTES = 1 << 20
 _WIDEST_HEIGHT = 20

@@ -15,7 +15,7 @@ from labirinto.render.style import COLOURS, Style
 from labirinto.render.writer import NO_WAYS_OUT, WaysOut, check_seekable, write_drawing
 
 if TYPE_CHECKING:
-    from labirinto.maze import Ends, Path
+    from labirinto.path import Ends, Path
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 KEYWORD = b"Labirinto"

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from labirinto.maze import EAST, NORTH, SOUTH, STEPS, WEST
+from labirinto.cells import EAST, NORTH, SOUTH, STEPS, WEST
 from labirinto.render.drawing import Drawing
 from labirinto.render.writer import NO_WAYS_OUT, WaysOut, write_drawing
 
 if TYPE_CHECKING:
-    from labirinto.maze import Ends, Maze, Path
+    from labirinto.maze import Maze
+    from labirinto.path import Ends, Path
 
 
 @dataclass(frozen=True)

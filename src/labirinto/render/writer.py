@@ -8,7 +8,7 @@ from labirinto.errors import InvalidValueError
 from labirinto.render.drawing import NOWHERE
 
 if TYPE_CHECKING:
-    from labirinto.maze import Ends, Path
+    from labirinto.path import Ends, Path
     from labirinto.render.drawing import Drawing
 
 WaysOut = tuple[int, int]

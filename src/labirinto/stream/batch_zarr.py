@@ -9,7 +9,7 @@ from typing import Any
 
 from labirinto.batches import Batch
 from labirinto.errors import InvalidValueError, MissingExtraError
-from labirinto.maze import Recipe
+from labirinto.recipe import Recipe
 from labirinto.stream.batch_files import Told, arrays_of
 from labirinto.stream.checkpoint import Unfinished
 

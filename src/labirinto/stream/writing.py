@@ -11,7 +11,8 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 from labirinto.errors import InvalidValueError
-from labirinto.maze import Ends, Path, Recipe
+from labirinto.path import Ends, Path
+from labirinto.recipe import Recipe
 from labirinto.render import format_of
 from labirinto.render.drawing import notes
 from labirinto.render.style import Style

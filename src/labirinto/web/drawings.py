@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from markupsafe import Markup, escape
 
+from labirinto.cells import STEPS
 from labirinto.generate import generate
-from labirinto.maze import STEPS, Ends, Maze, Path
+from labirinto.maze import Maze
+from labirinto.path import Ends, Path
 from labirinto.render.drawing import Drawing
 from labirinto.render.svg import walls_path
 from labirinto.solve import solve, suggest_ends
 from labirinto.web.queries import MazeRequest
 from labirinto.web.work import Watch
-
-DIGITS = bytes(range(256)).translate(bytes(b"0123456789abcdef" * 16))
 
 
 @dataclass(frozen=True)
@@ -48,24 +47,6 @@ def make_with_way(request: MazeRequest, watch: Watch | None = None) -> Made:
     kind = "border" if request.ends == "none" else request.ends
     ends = suggest_ends(maze, kind)
     return Made(maze, ends, solve(maze, *ends))
-
-
-def as_data(made: Made) -> dict[str, Any]:
-    """The maze for scripts and other programs.
-
-    ``exits`` has a line a row and a hexadecimal digit a cell: N=1, E=2, S=4, W=8 for passages out.
-    """
-    maze, ends, path = made.maze, made.ends, made.path
-    width = maze.width
-    digits = bytes(maze.cells().cast("B")).translate(DIGITS).decode()
-    return {
-        "width": width,
-        "height": maze.height,
-        "exits": [digits[at : at + width] for at in range(0, len(digits), width)],
-        "ends": {"start": ends.start, "end": ends.end, "open": ends.open} if ends else None,
-        "solution": path.directions if path else None,
-        "recipe": maze.recipe.as_dict() if maze.recipe else None,
-    }
 
 
 def stage_svg(made: Made, request: MazeRequest, label: str) -> Markup:

@@ -17,6 +17,8 @@ from markupsafe import Markup
 from labirinto.animate import FILMS
 from labirinto.generate import ALGORITHMS, generate
 from labirinto.promise import fresh_seed
+from labirinto.render.drawing import Drawing
+from labirinto.render.maze_json import maze_as_dict
 from labirinto.web import drawings, films, texts
 from labirinto.web.forms import form_values, seed_text
 from labirinto.web.languages import LANGUAGES, Language
@@ -233,7 +235,7 @@ def _stage(language: Language, request: MazeRequest, alt: str, watch: Watch) -> 
         stage |= {
             "svg": drawings.stage_svg(made, request, alt),
             "solution_sheet": drawings.solution_sheet(made, request),
-            "data": _json(drawings.as_data(made)),
+            "data": _json(maze_as_dict(Drawing(made.maze, made.path, made.ends))),
         }
     return stage
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import struct
 import zlib
 from collections.abc import Mapping
@@ -13,7 +12,7 @@ from labirinto.inputs import choose_ends, parse_size
 from labirinto.render import draw
 from labirinto.render.style import COLOURS, Style
 from labirinto.solve import solve
-from labirinto.web.drawings import Made, as_data, make
+from labirinto.web.drawings import Made, make
 from labirinto.web.queries import FORMATS, MOST_WRITTEN, MazeRequest, Parsed, parse
 from labirinto.web.work import Watch, WatchedBytes
 
@@ -58,8 +57,6 @@ def parse_picture(
 def picture(request: MazeRequest, format: str, watch: Watch) -> bytes:
     """The file."""
     made = _as_asked(request, watch)
-    if format == "json":
-        return json.dumps(as_data(made), ensure_ascii=False, separators=(",", ":")).encode()
     stream = WatchedBytes(watch)
     draw(made.maze, stream, path=made.path, ends=made.ends, style=request.style, format=format)
     return stream.getvalue()

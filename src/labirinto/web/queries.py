@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 from urllib.parse import quote, urlencode
 
+from labirinto.cells import check_size
 from labirinto.errors import InvalidValueError
 from labirinto.generate import ALGORITHMS, parameters_of
 from labirinto.inputs import parse_fraction, parse_whole
-from labirinto.maze import check_size
 from labirinto.promise import fresh_seed, seed_number, tidy_seed
 from labirinto.render.style import PRESETS, Style
 from labirinto.solve import ENDS_KINDS

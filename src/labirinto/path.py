@@ -1,0 +1,155 @@
+"""What is laid over a maze: a path through it, and its two ends."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from labirinto import _core
+from labirinto.cells import EAST, NORTH, SOUTH, STEPS, WEST, Cell, as_cell, check_inside
+from labirinto.errors import InvalidValueError
+
+
+@dataclass(frozen=True)
+class Path:
+    """A way through a maze, cell by cell.
+
+    Iterating over it gives its cells, and ``len`` their number, which is one more than ``steps``.
+
+    It is kept in two bits a step.
+
+    Args:
+        start: the first cell.
+        moves: a byte a step: 0 east, 1 south, 2 west, 3 north.
+
+    Attributes:
+        start: the first cell.
+        steps: how many steps it takes.
+    """
+
+    start: Cell
+    steps: int
+    _packed: bytes
+
+    def __init__(self, start: Cell, moves: bytes) -> None:
+        object.__setattr__(self, "start", start)
+        object.__setattr__(self, "steps", len(moves))
+        object.__setattr__(self, "_packed", _core.pack_moves(moves))
+
+    @property
+    def moves(self) -> bytes:
+        """A byte a step: 0 east, 1 south, 2 west, 3 north."""
+        return _core.unpack_moves(self._packed, self.steps)
+
+    def __len__(self) -> int:
+        return self.steps + 1
+
+    def __iter__(self) -> Iterator[Cell]:
+        x, y = self.start
+        yield x, y
+        for move in self.moves:
+            dx, dy = STEPS[move]
+            x += dx
+            y += dy
+            yield x, y
+
+    @property
+    def cells(self) -> list[Cell]:
+        """All cells from the first to the last."""
+        return list(self)
+
+    @property
+    def end(self) -> Cell:
+        """The last cell."""
+        x, y = self.start
+        count = self.moves.count
+        return x + count(EAST) - count(WEST), y + count(SOUTH) - count(NORTH)
+
+    @property
+    def directions(self) -> str:
+        """A letter a step: E, S, W, N."""
+        return self.moves.translate(b"ESWN" + bytes(252)).decode()
+
+    @property
+    def turns(self) -> int:
+        """How often the direction changes."""
+        moves = self.moves
+        return sum(map(operator.ne, moves, moves[1:]))
+
+    def corners(self) -> list[Cell]:
+        """The cells where the direction changes, with the first and the last."""
+        cells, moves = self.cells, self.moves
+        inner = [
+            cell
+            for cell, before, after in zip(cells[1:], moves, moves[1:], strict=False)
+            if before != after
+        ]
+        return [cells[0], *inner, *cells[-1:]] if moves else cells
+
+    def __repr__(self) -> str:
+        return f"<Path {_text(self.start)} to {_text(self.end)}, {self.steps} steps>"
+
+
+@dataclass(frozen=True)
+class Ends:
+    """Where to enter a maze and where to leave it.  Unpacks into the two cells.
+
+    Attributes:
+        start, end: two different cells.
+        open: whether the outer wall has openings there, both cells being on the border.
+    """
+
+    start: Cell
+    end: Cell
+    open: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "start", as_cell(self.start))
+        object.__setattr__(self, "end", as_cell(self.end))
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter((self.start, self.end))
+
+    def check(self, width: int, height: int) -> Ends:
+        """The ends themselves.
+
+        Raises:
+            InvalidValueError: if they are not two different cells of a maze of this size, or should
+                have openings away from the border.
+        """
+        for cell in self:
+            check_inside(cell, width, height)
+        if self.start == self.end:
+            raise InvalidValueError(
+                f"Start and end are both {_text(self.start)}; give two different cells."
+            )
+        self.openings(width, height)
+        return self
+
+    def openings(self, width: int, height: int) -> list[tuple[int, int, int]]:
+        """x, y and direction of the gaps in the outer wall: none, or one at each end.
+
+        Raises:
+            InvalidValueError: if there should be one away from the border.
+        """
+        if not self.open:
+            return []
+        return [(*cell, _way_out(cell, width, height)) for cell in self]
+
+
+def _way_out(cell: Cell, width: int, height: int) -> int:
+    x, y = cell
+    at_border = {NORTH: y == 0, SOUTH: y == height - 1, WEST: x == 0, EAST: x == width - 1}
+    # In a maze of a single row both ends would open upwards, which looks odd: left and right.
+    order = (WEST, EAST, NORTH, SOUTH) if height == 1 else (NORTH, SOUTH, WEST, EAST)
+    for direction in order:
+        if at_border[direction]:
+            return direction
+    raise InvalidValueError(
+        f"The cell {_text(cell)} is not on the border, so there can be no opening."
+    )
+
+
+def _text(cell: Cell) -> str:
+    return f"{cell[0]},{cell[1]}"

@@ -1,0 +1,97 @@
+"""The recipe that makes a maze again."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from labirinto.cells import check_size
+from labirinto.errors import InvalidValueError
+from labirinto.promise import seed_number, tidy_seed
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """All that it takes to make a maze again: ``labirinto.generate(recipe)``.
+
+    Attributes:
+        algorithm: a name in ``labirinto.ALGORITHMS``.
+        width, height: in cells.
+        seed: a number from 0 to 2^64-1, or a text.
+        revision: of the algorithm; a seed gives the same maze as long as it is the same.
+        parameters: name and value of each, in the order of the names.
+    """
+
+    algorithm: str
+    width: int
+    height: int
+    seed: int | str
+    revision: int = 1
+    parameters: tuple[tuple[str, float], ...] = ()
+
+    def __post_init__(self) -> None:
+        width, height = check_size(self.width, self.height)
+        seed_number(self.seed)
+        try:
+            pairs = dict(self.parameters)
+            parameters = {str(name): float(value) for name, value in pairs.items()}
+        except (TypeError, ValueError, OverflowError):
+            raise InvalidValueError(
+                "The parameters are not pairs of a name and a number."
+            ) from None
+        object.__setattr__(self, "width", width)
+        object.__setattr__(self, "height", height)
+        object.__setattr__(self, "seed", tidy_seed(self.seed))
+        object.__setattr__(self, "parameters", tuple(sorted(parameters.items())))
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "algorithm": self.algorithm,
+            "revision": self.revision,
+            "width": self.width,
+            "height": self.height,
+            "seed": self.seed,
+            "parameters": dict(self.parameters),
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Recipe:
+        """The reverse of ``as_dict``.
+
+        Raises:
+            InvalidValueError: if something is missing or of the wrong type.
+        """
+        try:
+            return cls(
+                str(data["algorithm"]),
+                data["width"],
+                data["height"],
+                data["seed"],
+                operator.index(data["revision"]),
+                tuple(data["parameters"].items()),
+            )
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise InvalidValueError(f"This is no recipe of a maze ({error}).") from None
+
+    @property
+    def row_bytes(self) -> int:
+        """The bytes of a row: two planes of bits."""
+        return 2 * ((self.width + 7) // 8)
+
+    @property
+    def command(self) -> str:
+        """The command line that makes the maze again."""
+        return f"labirinto {self.words}"
+
+    @property
+    def words(self) -> str:
+        """What stands in a command line for the recipe."""
+        from shlex import quote
+
+        words = [self.algorithm, f"{self.width}x{self.height}"]
+        for name, value in self.parameters:
+            words += [f"--{name}", f"{value:g}" if float(f"{value:g}") == value else repr(value)]
+        return " ".join([*words, "--seed", quote(str(self.seed))])
