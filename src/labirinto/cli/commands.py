@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 import click
 
 from labirinto.cli.animation import MOVING_FORMATS, animate, animation_options, take_animation
-from labirinto.cli.batches import batch
 from labirinto.cli.output import ProgressBar, check_targets, write
 from labirinto.cli.streams import (
     LARGE,
@@ -32,14 +31,19 @@ CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 
 class _Group(click.Group):
-    """A command for every algorithm, made when it is asked for, and before all others."""
+    """A command for every algorithm, and one for batches: each made when it is asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [*ALGORITHMS, *(name for name in self.commands if name not in ALGORITHMS)]
+        first = [*ALGORITHMS, "batch"]
+        return [*first, *(name for name in self.commands if name not in first)]
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name in ALGORITHMS and name not in self.commands:
             self.add_command(_generator(ALGORITHMS[name]))
+        elif name == "batch":
+            from labirinto.cli.batches import batch
+
+            return batch
         return super().get_command(ctx, name)
 
 
@@ -261,9 +265,6 @@ def _generator(algorithm: Algorithm) -> click.Command:
     metavar = "WIDTHxHEIGHT|WIDTHxinf" if algorithm.endless else "WIDTHxHEIGHT"
     decorated = click.argument("size", metavar=metavar)(decorated)
     return click.command(algorithm.name, cls=_Command, short_help=algorithm.summary)(decorated)
-
-
-labirinto.add_command(batch)
 
 
 @labirinto.command(short_help="Draw the way through a maze from a file.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -171,7 +170,9 @@ def _check_room(width: int, format: str) -> None:
     from labirinto.render.text import columns
 
     if format in ("txt", "ascii") and sys.stdout.isatty():
-        room = shutil.get_terminal_size().columns
+        from shutil import get_terminal_size
+
+        room = get_terminal_size().columns
         if columns(width) > room:
             raise InvalidValueError(
                 f"The maze is {columns(width)} columns wide and the terminal {room}: write it to a "
