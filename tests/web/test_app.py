@@ -17,6 +17,7 @@ from test_queries import algorithms, queries
 import labirinto
 from labirinto.animate import FILMS, record
 from labirinto.generate import ALGORITHMS
+from labirinto.web import texts
 from labirinto.web.app import create_app
 from labirinto.web.languages import LANGUAGES
 
@@ -257,6 +258,22 @@ def test_steps_that_take_too_long_are_given_up() -> None:
         answer = client.get("/steps/aldous-broder/64x64/7")
     assert answer.status_code == 503
     assert answer.headers["retry-after"] == "5"
+
+
+def test_what_nobody_has_thought_of_is_told_in_the_language_of_the_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> str:
+        raise RuntimeError("unforeseen")
+
+    monkeypatch.setattr("labirinto.web.pages.maze_page", fail)
+    with TestClient(create_app(), raise_server_exceptions=False) as client:
+        answer = client.get("/it/wilson?width=5&height=5&seed=1")
+    assert answer.status_code == 500
+    assert 'lang="it"' in answer.text
+    assert LANGUAGES["it"].text(texts.FAILED[1]) in answer.text
+    assert "unforeseen" not in answer.text
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 
 def test_security_headers(client: TestClient) -> None:

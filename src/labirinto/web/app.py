@@ -29,6 +29,7 @@ from labirinto.generate import ALGORITHMS
 from labirinto.web import films, pages, texts
 from labirinto.web.headers import (
     NOT_KEPT,
+    SECURITY,
     SecurityHeaders,
     cache_headers,
     etag_of,
@@ -205,6 +206,13 @@ async def on_too_long(request: Request, error: Exception) -> Response:
     return _error(request, 503, texts.TOO_LONG)
 
 
+async def on_failure(request: Request, error: Exception) -> Response:
+    """What nobody has thought of; the server writes it into its log."""
+    response = _error(request, 500, texts.FAILED)
+    response.headers.update(SECURITY)  # this is sent from outside of all middleware
+    return response
+
+
 async def on_gone(request: Request, error: Exception) -> Response:
     """Nobody reads this."""
     return PlainTextResponse("", 499)
@@ -253,6 +261,7 @@ ERRORS = {
     TooLongError: on_too_long,
     TooLargeError: on_too_long,
     GoneError: on_gone,
+    Exception: on_failure,
 }
 
 

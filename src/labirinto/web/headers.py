@@ -14,7 +14,7 @@ from labirinto import __version__
 NOT_KEPT = {"Cache-Control": "no-store"}
 FOR_EVER = "public, max-age=31536000, immutable"
 
-_SECURITY = {
+SECURITY = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
         "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -36,7 +36,7 @@ class SecurityHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in _SECURITY.items():
+                for name, value in SECURITY.items():
                     headers.setdefault(name, value)
             await send(message)
 
