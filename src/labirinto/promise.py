@@ -36,6 +36,8 @@ def tidy_seed(seed: int | str) -> int | str:
         InvalidValueError: for an empty text, one with a control character, a number out of range,
             or another type.
     """
+    if type(seed) is int and 0 <= seed < SEED_LIMIT:  # as most are, and asked for every maze
+        return seed
     if isinstance(seed, str):
         text = seed.strip()
         if not text:

@@ -92,4 +92,4 @@ def _ends(found: Any, width: int, height: int) -> Ends | None:
         start, end = (tuple(found[name]) for name in ("start", "end"))
     except (KeyError, TypeError):
         raise FileFormatError("ends lacks a start and an end, each a pair x, y.") from None
-    return Ends(start, end, open=bool(found.get("open"))).check(width, height)  # type: ignore[arg-type]
+    return Ends(start, end, open=bool(found.get("open"))).check(width, height)
