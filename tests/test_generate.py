@@ -1,0 +1,242 @@
+"""The door that all mazes come through: names, parameters, memory, and long work."""
+
+import _thread
+import dataclasses
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+import labirinto
+from labirinto import (
+    InvalidValueError,
+    Maze,
+    TooLargeError,
+    _core,
+    memory,
+)
+
+# Large enough for each kernel to look up from its work.
+LONG_WORK = [
+    ("wilson", 256, 256),
+    ("wilson", 500, 500),
+    ("wilson", 40, 30_000),
+    ("eller", 4000, 6000),
+    ("aldous-broder", 700, 700),
+    ("kruskal", 700, 700),
+]
+
+
+# The door.
+
+
+@pytest.mark.parametrize("algorithm", ["prim", "", "Wilson", "aldous_broder"])
+def test_an_unknown_algorithm_is_named_with_those_there_are(algorithm):
+    with pytest.raises(InvalidValueError) as caught:
+        labirinto.generate(algorithm, 4, 3)
+    assert f"no algorithm {algorithm!r}" in str(caught.value)
+    assert all(known in str(caught.value) for known in labirinto.ALGORITHMS)
+
+
+@pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
+def test_an_unknown_parameter_is_named(algorithm):
+    with pytest.raises(InvalidValueError, match="no parameter 'bias'"):
+        labirinto.generate(algorithm, 4, 3, bias=0.5)
+
+
+@pytest.mark.parametrize("algorithm", sorted(set(labirinto.ALGORITHMS) - {"eller"}))
+def test_an_algorithm_takes_no_parameter_of_another(algorithm):
+    with pytest.raises(InvalidValueError, match="no parameter 'join'"):
+        labirinto.generate(algorithm, 4, 3, join=0.5)
+
+
+@pytest.mark.parametrize("value", [2, -1, 1.0001, -1e-9, float("nan"), float("inf"), "0.5", None])
+@pytest.mark.parametrize("name", ["join", "drop"])
+def test_a_parameter_out_of_range_is_named(name, value):
+    with pytest.raises(
+        InvalidValueError, match=f"{name} is {value!r}; it must be a number from 0 to 1"
+    ):
+        labirinto.generate("eller", 4, 3, **{name: value})
+
+
+def test_parameters_are_by_default_what_the_table_says():
+    table = {one.name: one.default for one in labirinto.ALGORITHMS["eller"].parameters}
+    assert dict(labirinto.eller(4, 3, seed=1).recipe.parameters) == table
+    assert labirinto.generate("eller", 30, 20, seed=1, **table) == labirinto.eller(30, 20, seed=1)
+
+
+@pytest.mark.parametrize("sizes", [(), (4,), (None, 4)])
+def test_a_size_is_needed(sizes):
+    with pytest.raises(InvalidValueError, match="width and the height"):
+        labirinto.generate("wilson", *sizes)
+
+
+@pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
+def test_each_algorithm_has_a_function_of_its_own(algorithm):
+    function = getattr(labirinto, algorithm.replace("-", "_"))
+    assert function(9, 7, seed=3) == labirinto.generate(algorithm, 9, 7, seed=3)
+    assert function(9, 7, seed=3).recipe == labirinto.generate(algorithm, 9, 7, seed=3).recipe
+
+
+@pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
+def test_the_table_is_named_by_its_entries(algorithm):
+    entry = labirinto.ALGORITHMS[algorithm]
+    assert entry.name == algorithm
+    assert labirinto.generate(algorithm, 3, 2, seed=1).recipe.revision == entry.revision
+    assert entry.summary.endswith(".")
+    assert entry.source.endswith(".")
+
+
+# Memory.
+
+
+@pytest.fixture
+def no_kernel(monkeypatch):
+    """Any attempt to make a maze, and so to take its memory, fails the test."""
+
+    def kernel(recipe, seed, progress):
+        pytest.fail("the memory was taken")
+
+    for name, algorithm in labirinto.ALGORITHMS.items():
+        changed = dataclasses.replace(algorithm, kernel=kernel)
+        monkeypatch.setitem(labirinto.ALGORITHMS, name, changed)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "amount"),
+    [
+        ("wilson", "needs 5.76 EB of memory, and 16 GB are free"),
+        ("eller", "needs 1.15 EB of memory, and 16 GB are free"),
+        ("aldous-broder", "needs 5.76 EB of memory, and 16 GB are free"),
+        ("kruskal", "has 4611686014132420609 cells; kruskal makes at most 2147483647"),
+    ],
+)
+@pytest.mark.usefixtures("no_kernel")
+def test_the_largest_size_is_too_large_before_memory_is_taken(monkeypatch, algorithm, amount):
+    monkeypatch.setattr(memory, "available_bytes", lambda: 16 * 10**9)
+    with pytest.raises(TooLargeError) as caught:
+        labirinto.generate(algorithm, 2**31 - 1, 2**31 - 1, seed=1)
+    assert str(caught.value) == f"A 2147483647x2147483647 maze {amount}."
+    assert isinstance(caught.value, MemoryError)
+
+
+def test_the_system_is_asked_for_its_memory_where_it_says():
+    available = memory.available_bytes()
+    assert (available is not None) == Path("/proc/meminfo").exists()
+    assert available is None or 10**6 < available < 10**18
+
+
+def test_a_maze_is_made_where_its_memory_just_suffices(monkeypatch):
+    # Rows of 250 bytes for 1000 cells, and a byte for each cell to walk on.
+    monkeypatch.setattr(memory, "available_bytes", lambda: 1_250_000)
+    assert labirinto.wilson(1000, 1000, seed=1).width == 1000
+    monkeypatch.setattr(memory, "available_bytes", lambda: 1_249_999)
+    with pytest.raises(TooLargeError, match=r"needs 1\.25 MB of memory, and 1\.25 MB are free"):
+        labirinto.wilson(1000, 1000, seed=1)
+
+
+def test_a_narrow_maze_counts_its_rows_in_whole_bytes(monkeypatch):
+    monkeypatch.setattr(memory, "available_bytes", lambda: 100_000)
+    with pytest.raises(TooLargeError, match="needs 200 kB"):
+        labirinto.eller(1, 100_000, seed=1)
+
+
+def test_a_system_that_does_not_say_is_believed(monkeypatch):
+    monkeypatch.setattr(memory, "available_bytes", lambda: None)
+    assert labirinto.wilson(10, 10, seed=1).recipe.seed == 1
+
+
+# Long work.
+
+
+def test_threads_at_work_make_what_one_alone_makes():
+    recipes = [
+        maze.recipe
+        for seed in range(4)
+        for maze in (
+            labirinto.wilson(300, 300, seed=seed),
+            labirinto.wilson(60, 60, seed=seed),
+            labirinto.wilson(9, 9000, seed=seed),
+            labirinto.eller(600, 300, seed=seed, join=0.3),
+            labirinto.aldous_broder(60, 60, seed=seed),
+            labirinto.kruskal(200, 200, seed=seed),
+        )
+    ]
+    alone = [labirinto.generate(recipe) for recipe in recipes]
+    with ThreadPoolExecutor(4) as threads:
+        together = list(threads.map(labirinto.generate, recipes * 3))
+    assert together == alone * 3
+
+
+def test_threads_may_look_at_one_maze():
+    rows = labirinto.wilson(400, 300, seed=1).rows
+    maze = Maze(400, 300, rows)
+
+    def look(_):
+        ends = labirinto.suggest_ends(maze)
+        return maze.is_perfect, ends, labirinto.solve(maze, *ends), labirinto.census(maze)
+
+    with ThreadPoolExecutor(4) as threads:
+        seen = set(threads.map(look, range(12)))
+    assert seen == {look(0)}
+
+
+@pytest.mark.parametrize(("algorithm", "width", "height"), LONG_WORK)
+def test_progress_is_told_and_changes_nothing(algorithm, width, height):
+    told = []
+    maze = labirinto.generate(
+        algorithm, width, height, seed=1, progress=lambda done, whole: told.append((done, whole))
+    )
+    assert told
+    assert len({whole for _, whole in told}) == 1
+    assert all(0 <= done <= whole for done, whole in told)
+    assert told == sorted(told)
+    assert maze == labirinto.generate(algorithm, width, height, seed=1)
+
+
+class StopError(Exception):
+    pass
+
+
+@pytest.mark.parametrize("error", [StopError, KeyboardInterrupt])
+@pytest.mark.parametrize(("algorithm", "width", "height"), LONG_WORK)
+def test_what_progress_raises_stops_the_work(algorithm, width, height, error):
+    calls = []
+
+    def stop(done, whole):
+        calls.append(done)
+        raise error
+
+    with pytest.raises(error):
+        labirinto.generate(algorithm, width, height, seed=1, progress=stop)
+    assert len(calls) == 1
+
+
+def test_ctrl_c_stops_work_that_would_take_minutes():
+    timer = threading.Timer(0.2, _thread.interrupt_main)
+    timer.start()
+    begin = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        labirinto.aldous_broder(5000, 5000, seed=1)
+    timer.join()
+    assert time.monotonic() - begin < 20
+
+
+def test_other_threads_go_on_during_long_work():
+    counted = []
+    done = threading.Event()
+
+    def count():
+        while not done.wait(0.001):
+            counted.append(1)
+
+    counter = threading.Thread(target=count)
+    counter.start()
+    rows = _core.wilson_walls(4000, 4000, 1, 4000)
+    seen = len(counted)
+    done.set()
+    counter.join()
+    assert len(rows) == 4000 * 2 * 500
+    assert seen >= 5

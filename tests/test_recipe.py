@@ -1,0 +1,133 @@
+"""Recipes: all that it takes to make a maze again."""
+
+import json
+import shlex
+
+import pytest
+
+import labirinto
+from labirinto import (
+    InvalidValueError,
+    Recipe,
+    promise,
+)
+
+RECIPES = [
+    Recipe("wilson", 40, 30, 7),
+    Recipe("wilson", 40, 30, "anna karenina"),
+    Recipe("wilson", 1, 1, 2**64 - 1),
+    Recipe("kruskal", 9, 7, "هزارتو"),
+    Recipe("aldous-broder", 9, 7, "it's; $HOME"),
+    Recipe("eller", 80, 40, 0, parameters=(("drop", 0.1), ("join", 1 / 3))),
+    Recipe("eller", 80, 40, "-", parameters=(("drop", 0.0), ("join", 1.0))),
+]
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=str)
+def test_a_recipe_goes_through_json(recipe):
+    text = json.dumps(recipe.as_dict())
+    assert Recipe.from_dict(json.loads(text)) == recipe
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=str)
+def test_a_recipe_makes_its_maze_again(recipe):
+    maze = labirinto.generate(recipe)
+    assert maze.recipe == recipe
+    again = labirinto.generate(Recipe.from_dict(json.loads(json.dumps(recipe.as_dict()))))
+    assert again == maze
+    parameters = dict(recipe.parameters)
+    by_name = labirinto.generate(
+        recipe.algorithm, recipe.width, recipe.height, seed=recipe.seed, **parameters
+    )
+    assert by_name == maze
+    assert by_name.recipe == recipe
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=str)
+def test_a_command_has_the_whole_recipe(recipe):
+    words = shlex.split(recipe.command)
+    assert words[:3] == ["labirinto", recipe.algorithm, f"{recipe.width}x{recipe.height}"]
+    options = dict(zip(words[3::2], words[4::2], strict=True))
+    assert promise.seed_number(options.pop("--seed")) == promise.seed_number(recipe.seed)
+    found = {name.removeprefix("--"): float(value) for name, value in options.items()}
+    assert found == dict(recipe.parameters)
+
+
+def test_a_recipe_is_a_value():
+    recipe = Recipe("eller", 80, 40, "007", parameters={"join": 0.5, "drop": 0.25})
+    same = Recipe("eller", 80, 40, 7, parameters=(("join", 0.5), ("drop", 0.25)))
+    assert recipe == same
+    assert hash(recipe) == hash(same)
+    assert recipe.seed == 7
+    assert recipe.parameters == (("drop", 0.25), ("join", 0.5))
+    with pytest.raises(AttributeError):
+        recipe.seed = 8
+
+
+def test_made_without_a_seed_a_maze_tells_the_one_that_it_took():
+    mazes = [labirinto.wilson(20, 20) for _ in range(5)]
+    assert len(set(mazes)) == 5
+    for maze in mazes:
+        assert 0 <= maze.recipe.seed < 2**32
+        assert labirinto.wilson(20, 20, seed=maze.recipe.seed) == maze
+
+
+@pytest.mark.parametrize(
+    "missing", ["algorithm", "revision", "width", "height", "seed", "parameters"]
+)
+def test_a_recipe_with_something_missing_is_refused(missing):
+    data = Recipe("wilson", 4, 3, 7).as_dict()
+    del data[missing]
+    with pytest.raises(InvalidValueError, match=missing):
+        Recipe.from_dict(data)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("width", 0),
+        ("width", "4"),
+        ("height", 2.5),
+        ("height", None),
+        ("seed", -1),
+        ("seed", None),
+        ("seed", 1.5),
+        ("seed", ""),
+        ("revision", "1"),
+        ("revision", 1.0),
+        ("parameters", None),
+        ("parameters", [["join", 1]]),
+        ("parameters", {"join": "much"}),
+        ("parameters", {"join": None}),
+    ],
+)
+def test_a_recipe_of_the_wrong_types_is_refused(name, value):
+    data = Recipe("eller", 4, 3, 7).as_dict() | {name: value}
+    with pytest.raises(InvalidValueError, match="no recipe of a maze"):
+        Recipe.from_dict(data)
+
+
+@pytest.mark.parametrize("data", [None, [], "wilson", 7])
+def test_what_is_no_dictionary_is_no_recipe(data):
+    with pytest.raises(InvalidValueError, match="no recipe of a maze"):
+        Recipe.from_dict(data)
+
+
+def test_a_recipe_is_complete():
+    recipe = Recipe("wilson", 4, 3, 7)
+    for more in ({"width": 4}, {"height": 3}, {"seed": 7}, {"join": 0.5}):
+        with pytest.raises(InvalidValueError, match="complete"):
+            labirinto.generate(recipe, **more)
+
+
+def test_a_recipe_of_another_revision_is_refused_with_both_numbers():
+    with pytest.raises(InvalidValueError, match=r"revision 1 of wilson.*not 2"):
+        labirinto.generate(Recipe("wilson", 4, 3, 7, revision=2))
+
+
+@pytest.mark.parametrize(
+    "parameters", [(), (("join", 0.5),), (("drop", 0.5),), (("drop", 2.0), ("join", 0.5))]
+)
+def test_a_recipe_without_all_its_parameters_is_refused(parameters):
+    with pytest.raises(InvalidValueError, match=r"all parameters of eller|drop is 2\.0"):
+        labirinto.generate(Recipe("eller", 4, 3, 7, parameters=parameters))

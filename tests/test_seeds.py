@@ -1,0 +1,135 @@
+"""What is a seed, and which number it stands for."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import labirinto
+from labirinto import (
+    InvalidValueError,
+    promise,
+)
+
+
+@pytest.mark.parametrize(
+    ("seed", "number"),
+    [
+        (0, 0),
+        (2**64 - 1, 2**64 - 1),
+        ("0", 0),
+        ("7", 7),
+        ("007", 7),
+        (" 7 ", 7),
+        ("+7", 7),
+        ("-0", 0),
+        ("18446744073709551615", 2**64 - 1),
+        ("0" * 50 + "18446744073709551615", 2**64 - 1),
+        ("۱۲۳", 123),
+        ("١٢٣", 123),
+        ("१२३", 123),
+    ],
+)
+def test_a_whole_number_is_itself_however_it_is_written(seed, number):
+    assert promise.tidy_seed(seed) == promise.seed_number(seed) == number
+    assert type(promise.tidy_seed(seed)) is int
+    assert labirinto.wilson(9, 7, seed=seed) == labirinto.wilson(9, 7, seed=number)
+    assert labirinto.wilson(9, 7, seed=seed).recipe.seed == number
+
+
+@given(st.integers(0, 2**64 - 1))
+def test_any_number_in_range_is_itself(number):
+    assert promise.seed_number(number) == promise.seed_number(str(number)) == number
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [
+        "-1",
+        "2^64",
+        "2**64",
+        "10 ^ 30",
+        "18446744073709551616",
+        "9" * 21,
+        "9" * 5000,
+        "1" + "0" * 20,
+    ],
+)
+def test_a_text_that_is_a_number_out_of_range_is_no_text(seed):
+    with pytest.raises(InvalidValueError) as caught:
+        labirinto.wilson(4, 3, seed=seed)
+    assert f"The seed {seed} is not a whole number from 0 to 18446744073709551615" in str(
+        caught.value
+    )
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 10**100, True, False])
+def test_a_number_out_of_range_is_named(seed):
+    with pytest.raises(InvalidValueError, match=f"The seed {seed} is not a whole number from 0"):
+        labirinto.wilson(4, 3, seed=seed)
+
+
+@pytest.mark.parametrize("seed", [1.5, 7.0, b"anna", (1, 2), [7], float("nan")])
+def test_a_seed_of_another_type_is_named(seed):
+    with pytest.raises(InvalidValueError) as caught:
+        labirinto.wilson(4, 3, seed=seed)
+    assert f"The seed {seed!r} is neither a whole number nor a text" in str(caught.value)
+
+
+@pytest.mark.parametrize("seed", ["", " ", "\n\t ", "\u3000"])
+def test_an_empty_text_is_no_seed(seed):
+    with pytest.raises(InvalidValueError, match="empty"):
+        labirinto.wilson(4, 3, seed=seed)
+
+
+@pytest.mark.parametrize("seed", ["\ud800", "a\udfffb"])
+def test_a_text_without_utf_8_is_no_seed(seed):
+    with pytest.raises(InvalidValueError, match="not a valid Unicode text"):
+        labirinto.wilson(4, 3, seed=seed)
+
+
+@pytest.mark.parametrize("seed", ["anna", "1.5", "7a", "seven", "1e3", "0x10", "1_000", "--1", "²"])
+def test_any_other_text_is_a_text(seed):
+    assert promise.tidy_seed(seed) == seed
+    assert 0 <= promise.seed_number(seed) < 2**64
+    assert labirinto.wilson(9, 7, seed=seed).recipe.seed == seed
+
+
+@pytest.mark.parametrize("around", [" anna", "anna ", "\t anna\n", "\u3000anna\u2029"])
+def test_spaces_around_a_text_do_not_count(around):
+    assert promise.tidy_seed(around) == "anna"
+    assert labirinto.wilson(9, 7, seed=around) == labirinto.wilson(9, 7, seed="anna")
+
+
+@pytest.mark.parametrize(
+    "seed", ["an\nna", "an\tna", "an\0na", "\x1b[31m", "a\x7f", "a\x9bb", "a\x85b", "a\u2028b"]
+)
+def test_a_text_that_would_not_fit_into_a_line_is_no_seed(seed):
+    with pytest.raises(InvalidValueError) as caught:
+        labirinto.wilson(4, 3, seed=seed)
+    assert repr(seed) in str(caught.value)
+    assert "line break or control character" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("composed", "decomposed"),
+    [
+        ("caf\u00e9", "cafe\u0301"),
+        ("\u00c5ngstr\u00f6m", "A\u030angstro\u0308m"),
+        ("각", "\u1100\u1161\u11a8"),
+    ],
+)
+def test_composed_and_decomposed_letters_are_one_seed(composed, decomposed):
+    assert composed != decomposed
+    assert promise.seed_number(composed) == promise.seed_number(decomposed)
+
+
+def test_texts_that_only_look_alike_are_different_seeds():
+    alike = ["anna", "Anna", "аnna", "an na", "an  na", "ﬁ", "fi"]
+    assert len({promise.seed_number(seed) for seed in alike}) == len(alike)
+
+
+def test_a_text_is_the_digest_that_is_promised():
+    import hashlib
+
+    expected = hashlib.blake2b("caf\u00e9".encode(), digest_size=8).digest()
+    assert promise.seed_number("cafe\u0301") == int.from_bytes(expected, "little")
