@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import operator
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 
 from labirinto import _core, promise
-from labirinto.cells import check_size
+from labirinto.checks import shown, whole_number
 from labirinto.errors import InvalidValueError, TooLargeError
-from labirinto.generate import Progress, algorithm_named, check_recipe, parameters_of
+from labirinto.generate import Progress, check_recipe, new_recipe
 from labirinto.maze_block import MazeBlock
 from labirinto.memory import check_memory
 from labirinto.recipe import Recipe
@@ -73,12 +72,12 @@ class Batch:
         progress: Progress | None = None,
     ) -> None:
         self.recipe = recipe
-        self.count = _number("count", count)
+        self.count = whole_number("count", count, 1, MOST_ITEMS)
         cells = recipe.width * recipe.height
         self.block = (
             min(self.count, max(1, _BLOCK_CELLS // cells))
             if block is None
-            else _number("block", block)
+            else whole_number("block", block, 1, MOST_ITEMS)
         )
         self.ends = ends or ("border" if solutions else None)
         self.solutions = solutions
@@ -129,7 +128,7 @@ class Batch:
                 more different mazes can be found.
             TooLargeError: if the memory does not suffice.
         """
-        count = min(_number("count", count), self.count - self.made)
+        count = min(whole_number("count", count, 1, MOST_ITEMS), self.count - self.made)
         if count == 0:
             raise InvalidValueError(f"All {self.count} mazes of the batch have been made.")
         try:
@@ -148,9 +147,10 @@ class Batch:
         Raises:
             InvalidValueError: if ``count`` is no whole number, or there are not so many left.
         """
-        if not 0 <= operator.index(count) <= self.count - self.made:
+        left = self.count - self.made
+        if whole_number("count", count, 0) > left:
             raise InvalidValueError(
-                f"There are {self.count - self.made} mazes left; {count} cannot be passed over."
+                f"There are {left} mazes left; {shown(count)} cannot be passed over."
             )
         end = self.made + count
         while self.unique and self.made < end:
@@ -305,18 +305,8 @@ def batch(
         InvalidValueError: for a value that cannot be; for more different mazes than there are.
         TooLargeError: if the memory does not suffice for a block; told before any is taken.
     """
-    known = algorithm_named(algorithm)
-    width, height = check_size(width, height)
-    recipe = Recipe(
-        known.name,
-        width,
-        height,
-        promise.fresh_seed() if seed is None else seed,
-        known.revision,
-        parameters_of(known, parameters),
-    )
     return Batch(
-        recipe,
+        new_recipe(algorithm, width, height, seed, parameters),
         count,
         block=block,
         ends=ends,
@@ -335,19 +325,6 @@ def _check_number_of_mazes(width: int, height: int, count: int) -> None:
             f"{count} different mazes {width}x{height} cannot be had: the number of all is "
             f"{there_are:.0f}."
         )
-
-
-def _number(name: str, value: int) -> int:
-    try:
-        if isinstance(value, bool):
-            raise TypeError
-        number = operator.index(value)
-    except TypeError:
-        raise InvalidValueError(f"{name} is {value!r}; it must be a whole number.") from None
-    if not 1 <= number <= MOST_ITEMS:
-        text = str(number) if number.bit_length() < 1000 else "a number of so many digits"
-        raise InvalidValueError(f"{name} is {text}; it must be from 1 to {MOST_ITEMS}.")
-    return number
 
 
 def _digest(item: bytes) -> bytes:

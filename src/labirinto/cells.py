@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from typing import Any
 
+from labirinto.checks import shown
 from labirinto.errors import InvalidValueError
 
 Cell = tuple[int, int]
@@ -32,7 +33,7 @@ def check_size(width: int, height: int) -> tuple[int, int]:
         except TypeError:
             raise InvalidValueError(f"The {name} {side!r} is not a whole number.") from None
         if not 1 <= number <= LONGEST_SIDE:
-            raise InvalidValueError(f"The {name} {number} is not from 1 to {LONGEST_SIDE}.")
+            raise InvalidValueError(f"The {name} {shown(number)} is not from 1 to {LONGEST_SIDE}.")
         sides.append(number)
     return sides[0], sides[1]
 
@@ -59,7 +60,7 @@ def check_inside(cell: Cell, width: int, height: int) -> Cell:
     x, y = cell
     if not (0 <= x < width and 0 <= y < height):
         raise InvalidValueError(
-            f"The cell {x},{y} is outside the maze, whose cells are 0,0 to "
+            f"The cell {shown(x)},{shown(y)} is outside the maze, whose cells are 0,0 to "
             f"{width - 1},{height - 1}."
         )
     return cell

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from labirinto import _core, promise
 from labirinto.cells import check_size
+from labirinto.checks import real_number
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.maze import Maze
 from labirinto.memory import check_memory
@@ -193,17 +193,28 @@ def generate(
     else:
         if width is None or height is None:
             raise InvalidValueError("Give the width and the height of the maze.")
-        width, height = check_size(width, height)
-        known = algorithm_named(algorithm)
-        recipe = Recipe(
-            known.name,
-            width,
-            height,
-            promise.fresh_seed() if seed is None else seed,
-            known.revision,
-            parameters_of(known, parameters),
-        )
+        recipe = new_recipe(algorithm, width, height, seed, parameters)
     return _follow(recipe, progress, threads_for(threads))
+
+
+def new_recipe(
+    algorithm: str, width: int, height: int, seed: int | str | None, parameters: dict[str, float]
+) -> Recipe:
+    """The recipe of a maze by today's revision; with a fresh seed, if None is given.
+
+    Raises:
+        InvalidValueError: for a value that cannot be.
+    """
+    width, height = check_size(width, height)
+    known = algorithm_named(algorithm)
+    return Recipe(
+        known.name,
+        width,
+        height,
+        promise.fresh_seed() if seed is None else seed,
+        known.revision,
+        parameters_of(known, parameters),
+    )
 
 
 def wilson(
@@ -296,20 +307,8 @@ def parameters_of(algorithm: Algorithm, given: dict[str, float]) -> tuple[tuple[
             raise InvalidValueError(
                 f"There is no parameter {name!r} for {algorithm.title}, but {can}."
             )
-        known[name] = _probability(name, value)
+        known[name] = real_number(name, value, 0, 1)
     return tuple(sorted(known.items()))
-
-
-def _probability(name: str, value: float) -> float:
-    try:
-        number = math.nan if isinstance(value, str | bytes) else float(value)
-    except (TypeError, ValueError):
-        number = math.nan
-    except OverflowError:
-        raise InvalidValueError(f"{name} is too large; it must be a number from 0 to 1.") from None
-    if not 0 <= number <= 1:
-        raise InvalidValueError(f"{name} is {value!r}; it must be a number from 0 to 1.")
-    return number
 
 
 def _follow(recipe: Recipe, progress: Progress | None, threads: int) -> Maze:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from labirinto.animate.film import Film
 from labirinto.animate.marks import Mark, Scene
-from labirinto.errors import InvalidValueError
+from labirinto.checks import real_number
 
 _FRESH = int(Mark.FRESH)
 
@@ -44,7 +43,7 @@ class Timing:
         for name, (least, most) in _BOUNDS.items():
             value = getattr(self, name)
             if value is not None or name != "duration":
-                object.__setattr__(self, name, _number(name, value, least, most))
+                object.__setattr__(self, name, real_number(name, value, least, most))
 
     def frames(self, steps: int) -> list[int]:
         """When each frame of a film of so many steps begins, and then when the last one ends.
@@ -61,18 +60,6 @@ class Timing:
     def hold_time(self) -> int:
         """``hold`` in hundredths of a second."""
         return round(100 * self.hold)
-
-
-def _number(name: str, value: object, least: float, most: float) -> float:
-    try:
-        number = math.nan if isinstance(value, str | bytes) else float(value)  # type: ignore[arg-type]
-    except (TypeError, ValueError, OverflowError):
-        number = math.nan
-    if not least <= number <= most:
-        raise InvalidValueError(
-            f"{name} is {value!r}; it must be a number from {least:g} to {most:g}."
-        )
-    return number
 
 
 def last_steps(steps: int, frames: int) -> list[int]:

@@ -10,10 +10,9 @@ from labirinto.animate.film import Film, Progress
 from labirinto.animate.frames import Timing
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.files import write_whole
-from labirinto.generate import ALGORITHMS, generate, parameters_of
+from labirinto.generate import generate, new_recipe
 from labirinto.maze import Maze
 from labirinto.path import Ends, Path
-from labirinto.recipe import Recipe
 from labirinto.render.drawing import Drawing
 from labirinto.render.style import Style
 
@@ -102,9 +101,8 @@ def format_of(target: str | os.PathLike[str]) -> str:
 
 def maze_of(film: Film) -> Maze:
     """The maze that a film ends with; with its recipe, if ``generate`` makes the same."""
-    known = ALGORITHMS[film.algorithm.removesuffix("-walls")]
-    parameters = parameters_of(known, film.parameters)
-    recipe = Recipe(known.name, film.width, film.height, film.seed, known.revision, parameters)
+    name = film.algorithm.removesuffix("-walls")
+    recipe = new_recipe(name, film.width, film.height, film.seed, film.parameters)
     maze = generate(recipe)
     return maze if maze.rows == film.rows else Maze(film.width, film.height, film.rows)
 

@@ -92,7 +92,8 @@ class Words:
 
     def caption(self, position: Position, columns: int) -> tuple[str, ...]:
         """The sentence of the explanation; at the end, how the maze is made again."""
-        paragraphs = self._last if position.is_last else self._captions[position.number]
+        # Python without docstrings has no explanation.
+        paragraphs = self._last if position.is_last else self._captions.get(position.number, ())
         return _wrapped(paragraphs, columns)
 
     @staticmethod
