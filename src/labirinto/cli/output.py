@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from labirinto.errors import InvalidValueError
 from labirinto.memory import in_words
-from labirinto.render import draw, format_of
+from labirinto.render import FORMATS, draw, format_of
 
 if TYPE_CHECKING:
     from typing import NoReturn
@@ -72,7 +72,7 @@ def check_readable(format: str | None) -> None:
     Raises:
         InvalidValueError: if not.
     """
-    if format in ("png", "pbm", "npy") and sys.stdout.isatty():
+    if format in FORMATS and not FORMATS[format].is_text and sys.stdout.isatty():
         raise InvalidValueError(f"A {format} file cannot be shown in a terminal; add -o FILE.")
 
 

@@ -2,22 +2,46 @@
 
 from __future__ import annotations
 
-import io
 import os
-from typing import BinaryIO
+from collections.abc import Callable
+from importlib import import_module
+from typing import BinaryIO, NamedTuple
 
 from labirinto.errors import FileFormatError
-from labirinto.formats.maze_json import read_json
-from labirinto.formats.png import read_png
-from labirinto.formats.svg import read_svg
-from labirinto.formats.text import read_text
+from labirinto.formats.source import HEAD, Source
 from labirinto.maze import Maze
 from labirinto.path import Ends
-from labirinto.render.png import SIGNATURE
 
 __all__ = ["load", "read"]
 
-_LARGEST_TEXT = 1 << 30
+
+class Reader(NamedTuple):
+    """A kind of file that a maze can be read from.
+
+    Attributes:
+        knows: whether a file that begins with these bytes is of this kind.
+        module, function: its reader in this package, which is imported when it is used; it takes a
+            ``Source`` and gives the maze and the ends that are marked.
+    """
+
+    knows: Callable[[bytes], bool]
+    module: str
+    function: str
+
+    def read(self, source: Source) -> tuple[Maze, Ends | None]:
+        """Reads a maze."""
+        module = import_module(f"labirinto.formats.{self.module}")
+        maze: tuple[Maze, Ends | None] = getattr(module, self.function)(source)
+        return maze
+
+
+# The first that knows a file reads it; text is what is nothing else.
+READERS = (
+    Reader(lambda head: head.startswith(b"\x89PNG\r\n\x1a\n"), "png", "read_png"),
+    Reader(lambda head: b"<svg" in head, "svg", "read_svg"),
+    Reader(lambda head: head.lstrip().startswith(b"{"), "maze_json", "read_json"),
+    Reader(lambda head: True, "text", "read_text"),
+)
 
 
 def load(source: str | os.PathLike[str] | BinaryIO) -> Maze:
@@ -43,14 +67,10 @@ def read(source: str | os.PathLike[str] | BinaryIO) -> tuple[Maze, Ends | None]:
 
 
 def _read(stream: BinaryIO, name: str) -> tuple[Maze, Ends | None]:
-    buffered = io.BufferedReader(stream) if isinstance(stream, io.RawIOBase) else stream
+    source = Source(stream)
+    head = source.peek(HEAD)
+    reader = next(reader for reader in READERS if reader.knows(head))
     try:
-        head = buffered.read(len(SIGNATURE))
-        if head == SIGNATURE:
-            return read_png(buffered)
-        data = head + buffered.read(_LARGEST_TEXT)
-        if b"<svg" in data[:4096]:
-            return read_svg(data)
-        return read_json(data) if data.lstrip()[:1] == b"{" else read_text(data)
+        return reader.read(source)
     except FileFormatError as error:
         raise FileFormatError(f"{name}: {error}") from None

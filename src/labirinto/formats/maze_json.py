@@ -7,6 +7,7 @@ from typing import Any
 
 from labirinto.cells import check_size
 from labirinto.errors import FileFormatError, LabirintoError
+from labirinto.formats.source import Source
 from labirinto.maze import Maze
 from labirinto.path import Ends
 from labirinto.recipe import Recipe
@@ -15,7 +16,7 @@ NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 """The bits of a digit."""
 
 
-def read_json(data: bytes) -> tuple[Maze, Ends | None]:
+def read_json(source: Source) -> tuple[Maze, Ends | None]:
     """Reads a maze from JSON as ``docs/maze.schema.json`` describes it.
 
     Raises:
@@ -24,7 +25,7 @@ def read_json(data: bytes) -> tuple[Maze, Ends | None]:
     from json import loads
 
     try:
-        found = loads(data)
+        found = loads(source.whole())
     except RecursionError:
         raise FileFormatError("its JSON is nested too deeply to be a maze.") from None
     except ValueError as error:

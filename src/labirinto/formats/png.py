@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
-from typing import BinaryIO
 
 from labirinto import _core
 from labirinto.errors import FileFormatError
 from labirinto.formats.about import About
+from labirinto.formats.source import Source
 from labirinto.maze import Maze
 from labirinto.memory import check_memory
 from labirinto.path import Ends
@@ -34,8 +34,8 @@ class _Picture:
         return (self.width * self.depth + 7) // 8
 
 
-def read_png(stream: BinaryIO) -> tuple[Maze, Ends | None]:
-    """Reads a PNG picture from behind its signature.
+def read_png(source: Source) -> tuple[Maze, Ends | None]:
+    """Reads a PNG picture.
 
     Walls are looked for in the pixels, by the layout that the text chunk tells.
 
@@ -43,7 +43,7 @@ def read_png(stream: BinaryIO) -> tuple[Maze, Ends | None]:
         FileFormatError: if it is another program's picture, or damaged.
         TooLargeError: if the maze does not fit into memory.
     """
-    about, rows = _open(stream)
+    about, rows = _open(source)
     # Once in pieces, and once in one.
     needed = 2 * about.height * 2 * ((about.width + 7) // 8)
     check_memory(needed, f"A {about.width}x{about.height} maze")
@@ -68,8 +68,7 @@ class PngRows:
         self._name = name
         self._stream = open(name, "rb")  # noqa: SIM115 - open as long as rows are to come
         with self._closed_on_error():
-            self._stream.seek(len(SIGNATURE))
-            self.about, self._rows = _open(self._stream)
+            self.about, self._rows = _open(Source(self._stream))
         self.width: int = self.about.width
         self.height: int | None = self.about.height
         self.y = 0
@@ -110,9 +109,11 @@ class PngRows:
         return PngRows(self._name)
 
 
-def _open(stream: BinaryIO) -> tuple[About, Iterator[bytes]]:
+def _open(source: Source) -> tuple[About, Iterator[bytes]]:
     """What the picture tells of itself, and the rows of its maze."""
-    chunks = _chunks(stream)
+    if source.read(len(SIGNATURE)) != SIGNATURE:
+        raise FileFormatError("this is no PNG picture.")
+    chunks = _chunks(source)
     picture = _header(*next(chunks))
     palette = b""
     about: About | None = None
@@ -159,14 +160,14 @@ def _rows(
     yield east + bytes(stride)
 
 
-def _chunks(stream: BinaryIO) -> Iterator[tuple[bytes, bytes]]:
+def _chunks(source: Source) -> Iterator[tuple[bytes, bytes]]:
     while True:
-        head = stream.read(8)
+        head = source.read(8)
         length = int.from_bytes(head[:4], "big")
         if len(head) == 8 and length > _LARGEST_CHUNK:
             raise FileFormatError("the picture is damaged: a part of it is impossibly long.")
-        data = stream.read(length)
-        check = stream.read(4)
+        data = source.read(length)
+        check = source.read(4)
         if len(head) < 8 or len(data) < length or len(check) < 4:
             raise FileFormatError("the picture is cut off: its end is missing.")
         kind = head[4:]

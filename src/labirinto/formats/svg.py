@@ -6,6 +6,7 @@ import re
 
 from labirinto.errors import FileFormatError
 from labirinto.formats.about import About
+from labirinto.formats.source import Source
 from labirinto.maze import Maze
 from labirinto.path import Ends
 
@@ -13,7 +14,7 @@ _SVG = "{http://www.w3.org/2000/svg}"
 _RUN = re.compile(r"M(\d+) (\d+)([hv])(\d+)", re.ASCII)
 
 
-def read_svg(data: bytes) -> tuple[Maze, Ends | None]:
+def read_svg(source: Source) -> tuple[Maze, Ends | None]:
     """Reads the walls from the drawing's group ``walls``.
 
     Raises:
@@ -21,6 +22,7 @@ def read_svg(data: bytes) -> tuple[Maze, Ends | None]:
     """
     from xml.etree.ElementTree import ParseError, fromstring
 
+    data = source.whole()
     if b"<!" in data:
         raise FileFormatError("this drawing was not made by labirinto: it declares a DTD.")
     try:

@@ -6,6 +6,7 @@ import re
 
 from labirinto.cells import EAST, NORTH, SOUTH, WEST, Cell
 from labirinto.errors import FileFormatError, LabirintoError
+from labirinto.formats.source import Source
 from labirinto.maze import Maze
 from labirinto.path import Ends
 from labirinto.recipe import Recipe
@@ -15,14 +16,14 @@ _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _COMMAND = re.compile(r"labirinto ([a-z-]+) (\d+)x(\d+)((?: --[a-z]+ [0-9.e-]+)*) --seed (.+)")
 
 
-def read_text(data: bytes) -> tuple[Maze, Ends | None]:
+def read_text(source: Source) -> tuple[Maze, Ends | None]:
     """Reads a maze from its lines; a last line with the command that made it gives the recipe.
 
     Raises:
         FileFormatError: if this is no maze.
     """
     try:
-        lines = _ESCAPES.sub("", data.decode()).splitlines()
+        lines = _ESCAPES.sub("", source.whole().decode()).splitlines()
     except UnicodeDecodeError:
         raise FileFormatError(
             "this is neither a picture nor a text that labirinto wrote."

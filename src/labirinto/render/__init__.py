@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from typing import BinaryIO
+from importlib import import_module
+from typing import BinaryIO, NamedTuple
 
 from labirinto.errors import InvalidValueError
 from labirinto.files import write_whole
@@ -13,61 +13,39 @@ from labirinto.path import Ends, Path
 from labirinto.render.drawing import Drawing
 from labirinto.render.style import Style
 
-__all__ = ["FORMATS", "draw", "format_of"]
+__all__ = ["FORMATS", "Format", "draw", "format_of"]
 
 
-def _svg(drawing: Drawing, stream: BinaryIO) -> None:
-    from labirinto.render.svg import write_svg
+class Format(NamedTuple):
+    """A kind of file that a maze can be written to.
 
-    write_svg(drawing, stream)
+    Attributes:
+        title: what it is, for people.
+        module, function: its writer in this package, which is imported when it is used.
+        is_text: whether it can be shown in a terminal.
+    """
 
+    title: str
+    module: str
+    function: str
+    is_text: bool = False
 
-def _png(drawing: Drawing, stream: BinaryIO) -> None:
-    from labirinto.render.png import write_png
-
-    write_png(drawing, stream)
-
-
-def _pbm(drawing: Drawing, stream: BinaryIO) -> None:
-    from labirinto.render.pbm import write_pbm
-
-    write_pbm(drawing, stream)
-
-
-def _npy(drawing: Drawing, stream: BinaryIO) -> None:
-    from labirinto.render.npy import write_npy
-
-    write_npy(drawing, stream)
+    def write(self, drawing: Drawing, stream: BinaryIO) -> None:
+        """Writes a drawing."""
+        module = import_module(f"labirinto.render.{self.module}")
+        getattr(module, self.function)(drawing, stream)
 
 
-def _json(drawing: Drawing, stream: BinaryIO) -> None:
-    from labirinto.render.maze_json import write_json
-
-    write_json(drawing, stream)
-
-
-def _txt(drawing: Drawing, stream: BinaryIO) -> None:
-    from labirinto.render.text import write_text
-
-    write_text(drawing, stream)
-
-
-def _ascii(drawing: Drawing, stream: BinaryIO) -> None:
-    from labirinto.render.text import write_ascii
-
-    write_ascii(drawing, stream)
-
-
-FORMATS: dict[str, Callable[[Drawing, BinaryIO], None]] = {
-    "svg": _svg,
-    "png": _png,
-    "pbm": _pbm,
-    "npy": _npy,
-    "json": _json,
-    "txt": _txt,
-    "ascii": _ascii,
+FORMATS = {
+    "svg": Format("SVG drawing", "svg", "write_svg", is_text=True),
+    "png": Format("PNG picture", "png", "write_png"),
+    "pbm": Format("PBM picture", "pbm", "write_pbm"),
+    "npy": Format("NumPy array of bits", "npy", "write_npy"),
+    "json": Format("JSON", "maze_json", "write_json", is_text=True),
+    "txt": Format("text in box-drawing characters", "text", "write_text", is_text=True),
+    "ascii": Format("text in ASCII", "text", "write_ascii", is_text=True),
 }
-"""The writers by format, which is also the ending of its files.  Each is imported when used."""
+"""What a maze can be written to, by the ending of the file."""
 
 
 ENDINGS = ", ".join(f".{name}" for name in FORMATS)
@@ -81,10 +59,12 @@ def format_of(target: str | os.PathLike[str]) -> str:
         InvalidValueError: if there is no such format.
     """
     name = os.fspath(target)
-    _, ending = os.path.splitext(name)
-    if ending[1:].lower() not in FORMATS:
-        raise InvalidValueError(f"The file name {name!r} does not end in one of {ENDINGS}.")
-    return ending[1:].lower()
+    base = os.path.basename(name).lower()
+    # An ending can have two parts, the second of which is an ending, too.
+    for known in sorted(FORMATS, key=len, reverse=True):
+        if base.endswith(f".{known}") and len(base) > len(known) + 1:
+            return known
+    raise InvalidValueError(f"The file name {name!r} does not end in one of {ENDINGS}.")
 
 
 def draw(
@@ -112,14 +92,14 @@ def draw(
     """
     drawing = Drawing(maze, path, ends, style or Style())
     if isinstance(target, str | os.PathLike):
-        write = _writer(format_of(target) if format is None else format)
+        chosen = _format(format_of(target) if format is None else format)
         with write_whole(target) as stream:
-            write(drawing, stream)
+            chosen.write(drawing, stream)
     else:
-        _writer(format)(drawing, target)
+        _format(format).write(drawing, target)
 
 
-def _writer(format: str | None) -> Callable[[Drawing, BinaryIO], None]:
+def _format(format: str | None) -> Format:
     if format not in FORMATS:
         raise InvalidValueError(f"There is no format {format!r}; there are {', '.join(FORMATS)}.")
     return FORMATS[format]
