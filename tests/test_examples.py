@@ -1,0 +1,113 @@
+"""The programs in `examples/`, run as a reader would run them."""
+
+from __future__ import annotations
+
+import base64
+import io
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import labirinto
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+NAMES = sorted(file.name for file in EXAMPLES.glob("*.py"))
+
+
+def run(folder: Path, name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-W", "error", EXAMPLES / name, *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_is_told_in_the_readme_and_by_a_test(name: str) -> None:
+    root = EXAMPLES.parent
+    assert f"examples/{name}" in (root / "README.md").read_text()
+    assert f'"{name}"' in Path(__file__).read_text()
+
+
+def test_the_endless_runner_goes_on_where_it_was_saved(tmp_path: Path) -> None:
+    whole = run(tmp_path, "endless_runner.py", "--rows", "12", "--seed", "x", "--file", "a.json")
+    first = run(tmp_path, "endless_runner.py", "--rows", "5", "--seed", "x")
+    second = run(tmp_path, "endless_runner.py", "--rows", "7")
+    assert whole.stderr == first.stderr == second.stderr == ""
+    rows = [done.stdout.splitlines()[1:] for done in (whole, first, second)]
+    assert len(rows[0]) == 24
+    assert rows[0] == rows[1] + rows[2]
+
+
+def test_the_terminal_game_is_won_by_asking_for_help() -> None:
+    process, terminal = pty.fork()
+    if process == 0:
+        os.environ |= {"TERM": "xterm", "LINES": "40", "COLUMNS": "100"}
+        os.execv(sys.executable, [sys.executable, str(EXAMPLES / "terminal_game.py"), "6x4", "x"])
+    maze = labirinto.wilson(6, 4, seed="x")
+    path = labirinto.solve(maze, *labirinto.suggest_ends(maze, "farthest"))
+    # Forward and back, a step that a wall or the frame may refuse, and then all the way.
+    os.write(terminal, b"?u" + b"?" * path.steps)
+    shown = b""
+    while b"a friend" not in shown:
+        try:
+            shown += os.read(terminal, 65536)
+        except OSError:
+            break
+    assert os.waitpid(process, 0)[1] == 0
+    assert f"Out in {path.steps} steps of {path.steps}.".encode() in shown
+    assert b"@" in shown
+
+
+def test_the_terminal_game_refuses_what_is_no_size(tmp_path: Path) -> None:
+    for size in ("maze", "0x4", "1x1"):
+        done = run(tmp_path, "terminal_game.py", size)
+        assert done.returncode == 1
+        assert done.stderr.startswith(f"{size} is no maze to play: ")
+
+
+def test_the_dataset_has_ways_that_are_ways(tmp_path: Path) -> None:
+    done = run(tmp_path, "dataset.py", "--count", "150", "--side", "4")
+    assert done.stdout.startswith("135 mazes to learn from, 15 to be asked for.\n")
+    with np.load(tmp_path / "mazes.npz") as data:
+        inputs = np.concatenate([data["train_inputs"], data["test_inputs"]])
+        answers = np.concatenate([data["train_answers"], data["test_answers"]])
+    assert inputs.shape == answers.shape == (150, 9, 9)
+    assert len({(picture == 1).tobytes() for picture in inputs}) == 150
+    for picture, way in zip(inputs, answers, strict=True):
+        assert not (way & (picture == 1)).any()
+        ((y, x),), ((y2, x2),) = np.argwhere(picture == 2), np.argwhere(picture == 3)
+        # Each block of the way has two neighbours on it, but for its ends.
+        around = np.pad(way, 1)
+        neighbours = around[:-2, 1:-1] + around[2:, 1:-1] + around[1:-1, :-2] + around[1:-1, 2:]
+        ends = {(int(b), int(a)) for a, b in np.argwhere((way == 1) & (neighbours == 1))}
+        assert ends == {(int(x), int(y)), (int(x2), int(y2))}
+        assert set(neighbours[way == 1]) <= {1, 2}
+
+
+def test_the_dataset_cannot_have_more_mazes_than_there_are(tmp_path: Path) -> None:
+    done = run(tmp_path, "dataset.py", "--count", "200", "--side", "2")
+    assert done.returncode == 2
+    assert "200 different mazes 2x2 cannot be had" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_hand_out_has_a_maze_of_each_name(tmp_path: Path) -> None:
+    names = ["Ada", "ਮਨਪ੍ਰੀਤ", "<b>"]
+    done = run(tmp_path, "classroom.py", *names, "--size", "6x5")
+    assert done.stdout == "3 mazes and their answers are in handout.html.\n"
+    page = (tmp_path / "handout.html").read_text("utf-8")
+    pictures = [base64.b64decode(data) for data in re.findall(r"base64,([^\"]+)", page)]
+    mazes = [labirinto.wilson(6, 5, seed=name) for name in names]
+    assert [labirinto.load(io.BytesIO(picture)) for picture in pictures] == 2 * mazes
+    assert [b"<polyline" in picture for picture in pictures] == 3 * [False] + 3 * [True]
+    assert "&lt;b&gt;" in page
+    assert "<b>" not in page
