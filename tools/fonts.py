@@ -34,7 +34,7 @@ FONTS = {
         *COMMON,
     ],
     # Arabic as Persian, Arabic, Urdu and their neighbours write it, without presentation forms.
-    "NotoSansArabic-Regular": [*range(0x600, 0x700), *range(0x750, 0x780), *COMMON],
+    "NotoNaskhArabic-Regular": [*range(0x600, 0x700), *range(0x750, 0x780), *COMMON],
     "NotoSansGurmukhi-Regular": [*range(0xA00, 0xA80), 0x951, 0x952, 0x964, 0x965, *COMMON],
 }
 

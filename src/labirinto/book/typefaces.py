@@ -13,8 +13,11 @@ from labirinto.errors import FileFormatError, MissingExtraError
 if TYPE_CHECKING:
     from labirinto.render.pdf_file import PdfFile
 
-OWN_FONTS = ("NotoSans-Regular", "NotoSansArabic-Regular", "NotoSansGurmukhi-Regular")
+OWN_FONTS = ("NotoSans-Regular", "NotoNaskhArabic-Regular", "NotoSansGurmukhi-Regular")
 """Which come with the package, in the order in which they are asked for a letter."""
+
+_EMPTY = (0x200B, 0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F)
+"""Spaces that are in hardly any line; most fonts have an empty glyph for one of them."""
 
 _OF_NO_USE = (b"GSUB", b"GPOS", b"GDEF", b"name", b"post", b"OS/2")
 """Tables of a font that a page of shaped text does without."""
@@ -43,6 +46,11 @@ class Typeface:
         index: which font of a collection.
         name: what pages call it by.
 
+    Attributes:
+        font: for shaping.
+        units: of the font in the size of its letters.
+        invisible: an empty glyph for signs that are not seen, or 0.
+
     Raises:
         FileFormatError: if these are no outlines of letters.
     """
@@ -57,6 +65,11 @@ class Typeface:
         self.font = library.Font(self._face)
         self.units = self._face.upem
         self._texts: dict[int, str] = {}
+        space = self.font.get_nominal_glyph(0x20)
+        others = (self.font.get_nominal_glyph(code) for code in _EMPTY)
+        self.invisible: int = next(
+            (glyph for glyph in others if glyph not in (None, space) and self._is_empty(glyph)), 0
+        )
 
     def has(self, letter: str) -> bool:
         """Whether there is a glyph for a letter."""
@@ -131,6 +144,10 @@ class Typeface:
             f"/DescendantFonts [{descendant} 0 R] /ToUnicode {texts} 0 R >>",
             number,
         )
+
+    def _is_empty(self, glyph: int) -> bool:
+        extents = self.font.get_glyph_extents(glyph)
+        return not (extents and (extents.width or extents.height))
 
     def _thousandth(self, value: float) -> int:
         return round(value * 1000 / self.units)

@@ -224,6 +224,8 @@ class Typesetter:
         buffer.add_codepoints([ord(letter) for letter in text])
         buffer.guess_segment_properties()
         buffer.direction = "rtl" if right_to_left else "ltr"
+        # Signs that are not seen are shown by this empty glyph, and copied by it.
+        buffer.invisible_glyph = face.invisible
         self._library.shape(face.font, buffer)
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
         self._used[face] = None
