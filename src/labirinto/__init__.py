@@ -38,8 +38,9 @@ from labirinto.recipe import Recipe
 from labirinto.solve import ENDS_KINDS, solve, solve_rows, suggest_ends
 
 if TYPE_CHECKING:
-    from labirinto import animate, textbook
+    from labirinto import animate, book, textbook
     from labirinto.batches import Batch, batch
+    from labirinto.difficulties import Difficulty, difficulty
     from labirinto.formats import load
     from labirinto.maze_block import MazeBlock
     from labirinto.render import draw
@@ -55,6 +56,7 @@ __all__ = [
     "Algorithm",
     "Batch",
     "Census",
+    "Difficulty",
     "EllerRows",
     "Ends",
     "FileFormatError",
@@ -73,7 +75,9 @@ __all__ = [
     "aldous_broder",
     "animate",
     "batch",
+    "book",
     "census",
+    "difficulty",
     "draw",
     "eller",
     "eller_rows",
@@ -99,10 +103,13 @@ _LATER = {
     "Census": ("labirinto.stats", "Census"),
     "census": ("labirinto.stats", "census"),
     "is_perfect": ("labirinto.stats", "is_perfect"),
+    "Difficulty": ("labirinto.difficulties", "Difficulty"),
+    "difficulty": ("labirinto.difficulties", "difficulty"),
     "Style": ("labirinto.render.style", "Style"),
     "draw": ("labirinto.render", "draw"),
     "load": ("labirinto.formats", "load"),
     "animate": ("labirinto.animate", None),
+    "book": ("labirinto.book", None),
     "textbook": ("labirinto.textbook", None),
 }
 

@@ -13,7 +13,7 @@ from labirinto.errors import InvalidValueError
 SEED_LIMIT = 2**64
 
 # What a child stream is for.
-STRIP, EDGE, ITEM, ENDS = 1, 2, 3, 4
+STRIP, EDGE, ITEM, ENDS, BOOK = 1, 2, 3, 4, 5
 
 # Wilson's algorithm walks on the cells of small mazes, which is what people watch, and on the walls
 # of all others.  Long ones are never small: a walk along a corridor takes its length squared.

@@ -31,10 +31,10 @@ CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 
 class _Group(click.Group):
-    """A command for every algorithm, and one for batches: each made when it is asked for."""
+    """A command for every algorithm, for batches and for books: each made when it is asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        first = [*ALGORITHMS, "batch"]
+        first = [*ALGORITHMS, "batch", "book"]
         return [*first, *(name for name in self.commands if name not in first)]
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
@@ -44,6 +44,10 @@ class _Group(click.Group):
             from labirinto.cli.batches import batch
 
             return batch
+        elif name == "book":
+            from labirinto.cli.book import book
+
+            return book
         return super().get_command(ctx, name)
 
 
@@ -79,7 +83,8 @@ Examples:
   labirinto eller 30x12 --join 0.7 --ends corners --style dark -o maze.svg
   labirinto solve maze.svg -o solved.svg
   labirinto info maze.png
-  labirinto batch wilson 20x20 --count 1000 --solutions -o mazes.npy""",
+  labirinto batch wilson 20x20 --count 1000 --solutions -o mazes.npy
+  labirinto book --count 20 --from 10x10 --to 40x50 -o book.pdf""",
 )
 @click.option(
     "--version",

@@ -39,6 +39,7 @@ class Format(NamedTuple):
 FORMATS = {
     "svg": Format("SVG drawing", "svg", "write_svg", is_text=True),
     "png": Format("PNG picture", "png", "write_png"),
+    "pdf": Format("PDF document", "pdf", "write_pdf"),
     "pbm": Format("PBM picture", "pbm", "write_pbm"),
     "npy": Format("NumPy array of bits", "npy", "write_npy"),
     "json": Format("JSON", "maze_json", "write_json", is_text=True),

@@ -1,0 +1,225 @@
+"""The pages of a book: cover, puzzles, answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from labirinto.book.choosing import Puzzle
+from labirinto.book.paper import (
+    ANSWER_LABEL,
+    ARROW_ROOM,
+    LABEL_ABOVE,
+    LABEL_BELOW,
+    MARGIN,
+    MM,
+    Box,
+    pack_answers,
+)
+from labirinto.book.request import Book
+from labirinto.book.typesetting import Line, Typesetter
+from labirinto.generate import wilson
+from labirinto.promise import seed_number
+from labirinto.render.drawing import Drawing
+from labirinto.render.pdf import Pens, maze_operators
+from labirinto.render.pdf_file import PdfFile, short
+from labirinto.render.style import Style
+
+_PUZZLE = Style(walls="#000000", start="#000000", end="#000000")
+_ANSWER = Style(walls="#8c8c8c", solution="#000000", start="#000000", end="#000000")
+_ORNAMENT = Style(walls="#b0b0b0")
+
+_BLACK, _GREY = 0.0, 0.35
+
+_LEAST_WALL, _MOST_WALL = 0.4, 2.0  # points
+_WALL = 0.13  # of a cell
+
+_TITLE_SIZES = (34.0, 30.0, 26.0, 22.0, 18.0, 14.0)
+_MOST_TITLE_LINES = 4
+
+
+class Pages:
+    """Writes the pages of a book, one after the other.
+
+    Args:
+        advance: called after each maze that was drawn; may raise, to stop.
+    """
+
+    def __init__(
+        self, book: Book, file: PdfFile, typesetter: Typesetter, advance: Callable[[], None]
+    ) -> None:
+        self._book = book
+        self._words = book.words
+        self._file = file
+        self._typesetter = typesetter
+        self._advance = advance
+        self._paper = book.layout
+        self._area = self._paper.area
+        self._parts: list[str] = []
+
+    def cover(self, puzzles: Sequence[Puzzle]) -> None:
+        """The title, what is in the book, and how to make it again."""
+        words, (width, height) = self._words, self._paper.size
+        room = width - 2 * MARGIN
+        size, lines = self._title_lines(room)
+        y = height * 0.66 + (len(lines) - 1) * size * 0.7
+        for line in lines:
+            self._put(line, width / 2, y, size, at=0.5)
+            y -= size * 1.4
+        ornament = wilson(44, 3, seed=seed_number(self._book.seed))
+        cell = room * 0.6 / 44
+        left = width / 2 - 22 * cell
+        drawing = Drawing(ornament, style=_ORNAMENT)
+        self._parts.append(maze_operators(drawing, left, y + size * 0.3, cell, Pens(_WALL, 0, 0)))
+        y -= 3 * cell + 30 - size * 0.3
+        scores = [round(puzzle.score) for puzzle in puzzles]
+        facts = [
+            f"{words.mazes}: {words.number(self._book.count)}",
+            f"{words.size}: {words.sides(*self._book.smallest)} – "
+            f"{words.sides(*self._book.largest)}",
+            f"{words.difficulty}: {words.number(scores[0])} – {words.number(scores[-1])}",
+        ]
+        for fact in facts:
+            self._put(self._typesetter.line(fact), width / 2, y, 12, at=0.5)
+            y -= 20
+        self._colophon(room)
+        self._end_page(numbered=False)
+        if self._book.answers == "back":
+            self._end_page(numbered=False)
+
+    def puzzles(self, puzzles: Sequence[Puzzle]) -> None:
+        """The mazes; with the answers of each page on its back, if they are wanted there."""
+        slots = self._paper.slots(self._words.right_to_left)
+        for begin in range(0, len(puzzles), len(slots)):
+            on_page = puzzles[begin : begin + len(slots)]
+            for number, (slot, puzzle) in enumerate(zip(slots, on_page, strict=False), begin + 1):
+                self._puzzle(number, puzzle, slot)
+                self._advance()
+            self._end_page()
+            if self._book.answers == "back":
+                self._answers(on_page, begin + 1)
+
+    def answers(self, puzzles: Sequence[Puzzle]) -> None:
+        """The answers to all mazes, together."""
+        self._answers(puzzles, 1)
+
+    def _puzzle(self, number: int, puzzle: Puzzle, slot: Box) -> None:
+        maze, words = puzzle.maze, self._words
+        cell = self._paper.cell(maze.width, maze.height)
+        width, height = maze.width * cell, maze.height * cell
+        left = slot.left + (slot.width - width) / 2
+        slack = slot.height - height - LABEL_ABOVE - LABEL_BELOW - 2 * ARROW_ROOM
+        top = slot.top - LABEL_ABOVE - ARROW_ROOM - slack * 0.4
+        # The labels of a small maze reach beyond it, as far as its place goes.
+        label = max(width, min(slot.width, 60 * MM))
+        start, end = (
+            (slot.left + (slot.width + side * label) / 2 for side in (1, -1))
+            if words.right_to_left
+            else (slot.left + (slot.width + side * label) / 2 for side in (-1, 1))
+        )
+        above = top + ARROW_ROOM + 1.5 * MM
+        self._put_start(words.number(number), start, above, 14)
+        detail = f"{words.difficulty} {words.number(puzzle.score)}"
+        self._put_end(detail, end, above, 8)
+        wall = min(max(cell * _WALL, _LEAST_WALL), _MOST_WALL)
+        arrow = min(ARROW_ROOM * 0.7, cell * 0.8)
+        pens = Pens(wall / cell, 0, 0.6, arrow / cell)
+        drawing = Drawing(maze, None, puzzle.ends, _PUZZLE)
+        self._parts.append(maze_operators(drawing, left, top, cell, pens))
+        below = top - height - ARROW_ROOM - 2 * MM
+        line = self._typesetter.line(self._command(puzzle), right_to_left=False)
+        size = min(6.5, slot.width / line.width)
+        # A command is read from left to right in every language.
+        self._put(line, slot.left + slot.width / 2, below, size, at=0.5, grey=_GREY)
+
+    def _answers(self, puzzles: Sequence[Puzzle], first: int) -> None:
+        words, area = self._words, self._area
+        heading = 10 * MM
+        room = Box(area.left, area.top - heading, area.width, area.height - heading)
+        sizes = [(puzzle.maze.width, puzzle.maze.height) for puzzle in puzzles]
+        cell, pages = pack_answers(sizes, room, words.right_to_left)
+        for page in pages:
+            start = area.left + (area.width if words.right_to_left else 0)
+            self._put_start(words.answers, start, area.top - 5 * MM, 14)
+            for place, box in page:
+                puzzle = puzzles[place]
+                edge = box.left + (box.width if words.right_to_left else 0)
+                self._put_start(words.number(first + place), edge, box.top - 2.5 * MM, 8)
+                width = puzzle.maze.width * cell
+                left = box.left + (box.width - width if words.right_to_left else 0)
+                pens = Pens(0.25 / cell if cell * 0.1 < 0.25 else 0.1, 0.34, 0.7)
+                drawing = Drawing(puzzle.maze, puzzle.path, puzzle.ends, _ANSWER)
+                self._parts.append(
+                    maze_operators(drawing, left, box.top - ANSWER_LABEL, cell, pens)
+                )
+                self._advance()
+            self._end_page()
+
+    def _colophon(self, room: float) -> None:
+        """At the foot of the cover: how the mazes were made and chosen."""
+        book, words = self._book, self._words
+        # A seed can have letters that no font has; the number that it stands for is as good.
+        shown = book.seed if self._typesetter.has(str(book.seed)) else seed_number(book.seed)
+        texts = [words.chosen.format(n=words.number(book.candidates))] if book.candidates > 1 else []
+        texts.append(words.again)
+        lines = self._typesetter.lines(" ".join(texts), room * 0.8 / 9)
+        lines.append(self._typesetter.line(words.algorithms[book.algorithm]))
+        lines.append(self._typesetter.line(f"{words.seed}: {shown}"))
+        command = self._typesetter.line(book.command(shown), right_to_left=False)
+        y = MARGIN
+        self._put(command, MARGIN + room / 2, y, min(6.5, room / command.width), 0.5, _GREY)
+        y += 16
+        for line in reversed(lines):
+            self._put(line, MARGIN + room / 2, y, min(9, room / line.width), 0.5, _GREY)
+            y += 14
+
+    def _title_lines(self, room: float) -> tuple[float, list[Line]]:
+        """The title in letters as large as a few lines take."""
+        title = self._book.title or self._words.mazes
+        for size in _TITLE_SIZES:
+            lines = self._typesetter.lines(title, room / size)
+            widest = max(line.width for line in lines)
+            if len(lines) <= _MOST_TITLE_LINES and widest * size <= room:
+                break
+        return min(size, room / widest), lines
+
+    def _running_title(self) -> None:
+        title, line = self._book.title, self._typesetter.line(self._book.title)
+        while line.width * 8 > self._area.width:
+            title = title[: -max(1, len(title) // 20)].rstrip()
+            line = self._typesetter.line(f"{title}…")
+        start = self._area.left + (self._area.width if self._words.right_to_left else 0)
+        _, height = self._paper.size
+        self._put_start(line, start, height - MARGIN - 8, 8, grey=_GREY)
+
+    def _command(self, puzzle: Puzzle) -> str:
+        recipe = puzzle.maze.recipe
+        assert recipe is not None
+        return f"{recipe.command} --ends {self._book.ends}"
+
+    def _end_page(self, *, numbered: bool = True) -> None:
+        width, height = self._paper.size
+        if numbered:
+            if self._book.title:
+                self._running_title()
+            number = self._typesetter.line(self._words.number(self._file.pages + 1))
+            self._put(number, width / 2, MARGIN, 8, at=0.5, grey=_GREY)
+        self._file.add_page(width, height, "".join(self._parts))
+        self._parts.clear()
+
+    def _put_start(
+        self, text: str | Line, x: float, y: float, size: float, grey: float = _BLACK
+    ) -> None:
+        """Puts a text where lines begin in the language: at its right, if that goes leftwards."""
+        line = self._typesetter.line(text) if isinstance(text, str) else text
+        self._put(line, x, y, size, at=float(self._words.right_to_left), grey=grey)
+
+    def _put_end(self, text: str, x: float, y: float, size: float) -> None:
+        line = self._typesetter.line(text)
+        self._put(line, x, y, size, at=float(not self._words.right_to_left), grey=_GREY)
+
+    def _put(
+        self, line: Line, x: float, y: float, size: float, at: float, grey: float = _BLACK
+    ) -> None:
+        """Puts a line so that a point of it, 0 at its left and 1 at its right, is at x."""
+        text = line.operators(x - at * line.width * size, y, size)
+        self._parts.append(f"{short(grey)} g\n{text}")

@@ -1,0 +1,168 @@
+"""What is asked for: a book, checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from labirinto.book.choosing import MOST_CANDIDATES
+from labirinto.book.paper import Paper
+from labirinto.book.words import Words, words_in
+from labirinto.cells import check_size
+from labirinto.checks import shown, whole_number
+from labirinto.errors import InvalidValueError
+from labirinto.generate import algorithm_named, parameters_of
+from labirinto.promise import fresh_seed, seed_number, tidy_seed
+from labirinto.solve import ENDS_KINDS
+
+ANSWERS = ("end", "back", "none")
+"""Where the answers can be: together at the end, each page's on its back, or nowhere."""
+
+MOST_MAZES = 10_000
+LONGEST_TITLE = 200
+
+Size = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Book:
+    """A book of mazes that rise in difficulty.
+
+    The same values make the same book, byte by byte.
+
+    Attributes:
+        count: how many mazes, up to 10,000.
+        smallest, largest: width and height, in cells, of the mazes at the beginning and at the end;
+            a single maze is of the smallest size.
+        algorithm: a name in ``labirinto.ALGORITHMS``.
+        parameters: what the algorithm lets you set: pairs of a name and a number.
+        seed: a number from 0 to 2^64-1 or any text; by default a new one.
+        title: on the cover and at the head of pages; by default the cover has the word for mazes.
+        language: ``en``, ``it``, ``pt``, ``fa`` or ``pa``.
+        paper: ``a3``, ``a4``, ``a5``, ``letter`` or ``legal``.
+        per_page: mazes on a page: 1, 2, 4 or 6.
+        ends: how they are chosen: ``border``, with openings and arrows; ``corners``, ``farthest``
+            or ``random``, with marks.
+        answers: ``end``, together and small; ``back``, each page's on its back; or ``none``.
+        cover: whether there is one.
+        candidates: for each place in the book so many mazes are drawn, and the best is taken.
+        fonts: files of fonts for letters that no other has.
+
+    Raises:
+        InvalidValueError: for a value that cannot be, or a maze too large for the paper.
+    """
+
+    count: int = 20
+    smallest: Size = (10, 10)
+    largest: Size = (40, 50)
+    algorithm: str = "wilson"
+    parameters: tuple[tuple[str, float], ...] = ()
+    seed: int | str = field(default_factory=fresh_seed)
+    title: str = ""
+    language: str = "en"
+    paper: str = "a4"
+    per_page: int = 1
+    ends: str = "border"
+    answers: str = "end"
+    cover: bool = True
+    candidates: int = 12
+    fonts: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        def keep(name: str, value: object) -> None:
+            object.__setattr__(self, name, value)
+
+        keep("count", whole_number("count", self.count, 1, MOST_MAZES))
+        keep("candidates", whole_number("candidates", self.candidates, 1, MOST_CANDIDATES))
+        algorithm = algorithm_named(self.algorithm)
+        keep("parameters", parameters_of(algorithm, dict(self.parameters)))
+        seed_number(self.seed)
+        keep("seed", tidy_seed(self.seed))
+        keep("title", _tidy_title(self.title))
+        for name, known in (("ends", ENDS_KINDS), ("answers", ANSWERS)):
+            if getattr(self, name) not in known:
+                raise InvalidValueError(
+                    f"The {name} of a book cannot be {getattr(self, name)!r}; there are "
+                    f"{', '.join(known)}."
+                )
+        words_in(self.language)
+        paper = Paper(self.paper, self.per_page)
+        for name in ("smallest", "largest"):
+            keep(name, _check_maze(name, getattr(self, name)))
+        if self.smallest[0] > self.largest[0] or self.smallest[1] > self.largest[1]:
+            raise InvalidValueError(
+                f"The mazes go from {_text(self.smallest)} to {_text(self.largest)}; neither side "
+                "may become smaller."
+            )
+        paper.check_fits(*self.largest)
+
+    @property
+    def sizes(self) -> list[Size]:
+        """Width and height of the maze for each place, rising evenly."""
+        steps = max(1, self.count - 1)
+        (width, height), (last_width, last_height) = self.smallest, self.largest
+        return [
+            (
+                width + ((last_width - width) * place + steps // 2) // steps,
+                height + ((last_height - height) * place + steps // 2) // steps,
+            )
+            for place in range(self.count)
+        ]
+
+    @property
+    def layout(self) -> Paper:
+        """The paper, and how mazes stand on it."""
+        return Paper(self.paper, self.per_page)
+
+    @property
+    def words(self) -> Words:
+        """What it says in its language."""
+        return words_in(self.language)
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        names = (
+            "count", "smallest", "largest", "algorithm", "seed", "title", "language", "paper",
+            "per_page", "ends", "answers", "cover", "candidates",
+        )  # fmt: skip
+        return {
+            **{name: getattr(self, name) for name in names},
+            "parameters": dict(self.parameters),
+        }
+
+    def command(self, seed: int | str | None = None) -> str:
+        """The command line that makes the same mazes again; with the seed written otherwise."""
+        from shlex import quote
+
+        words = ["labirinto book", f"--count {self.count}", f"--algorithm {self.algorithm}"]
+        words += [f"--{name} {value!r}" for name, value in self.parameters]
+        words += [f"--from {_text(self.smallest)}", f"--to {_text(self.largest)}"]
+        words += [f"--ends {self.ends}", f"--candidates {self.candidates}"]
+        return " ".join([*words, "--seed", quote(str(self.seed if seed is None else seed))])
+
+
+def _check_maze(name: str, size: object) -> Size:
+    if not isinstance(size, tuple | list) or len(size) != 2:
+        raise InvalidValueError(
+            f"{name} is {shown(size)}; it must be a width and a height in cells."
+        )
+    width, height = check_size(*size)
+    if width * height == 1:
+        raise InvalidValueError("A maze of a single cell has no start and end; take a larger one.")
+    return width, height
+
+
+def _tidy_title(title: object) -> str:
+    if not isinstance(title, str):
+        raise InvalidValueError(f"The title {title!r} is no text.")
+    tidy = " ".join(title.split())
+    if len(tidy) > LONGEST_TITLE:
+        raise InvalidValueError(
+            f"The title has {len(tidy)} letters; the longest that a cover takes has "
+            f"{LONGEST_TITLE}."
+        )
+    return tidy
+
+
+def _text(size: Size) -> str:
+    return f"{size[0]}x{size[1]}"

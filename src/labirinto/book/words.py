@@ -1,0 +1,140 @@
+"""The words of a book in its five languages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from labirinto.errors import InvalidValueError
+
+
+@dataclass(frozen=True)
+class Words:
+    """What a book says in a language.
+
+    Attributes:
+        mazes, answers, size, difficulty, seed: headings and labels.
+        chosen: a sentence with ``{n}`` about how the mazes were chosen.
+        again: a sentence about the commands below the mazes.
+        algorithms: their names.
+        right_to_left: the direction of the text.
+        digits: from 0 to 9, where they are not Latin ones.
+    """
+
+    mazes: str
+    answers: str
+    size: str
+    difficulty: str
+    seed: str
+    chosen: str
+    again: str
+    algorithms: dict[str, str]
+    right_to_left: bool = False
+    digits: str = "0123456789"
+
+    def number(self, value: float) -> str:
+        """A number without decimals, in the digits of the language."""
+        return f"{value:.0f}".translate(str.maketrans("0123456789", self.digits))
+
+    def sides(self, width: int, height: int) -> str:
+        """A size in cells."""
+        return f"{self.number(width)} × {self.number(height)}"
+
+
+WORDS = {
+    "en": Words(
+        mazes="Mazes",
+        answers="Answers",
+        size="Size",
+        difficulty="Difficulty",
+        seed="Seed",
+        chosen="The mazes stand in order of their difficulty, which was measured. For each place "
+        "{n} were drawn, and the one that fits best was taken.",
+        again="The line below each maze is the command that makes it again.",
+        algorithms={
+            "wilson": "Wilson’s algorithm",
+            "eller": "Eller’s algorithm",
+            "aldous-broder": "The algorithm of Aldous and Broder",
+            "kruskal": "Kruskal’s algorithm",
+        },
+    ),
+    "it": Words(
+        mazes="Labirinti",
+        answers="Soluzioni",
+        size="Misura",
+        difficulty="Difficoltà",
+        seed="Seme",
+        chosen="I labirinti sono in ordine di difficoltà, misurata. Per ogni posto ne sono stati "
+        "estratti {n}, ed è stato preso il più adatto.",
+        again="La riga sotto ogni labirinto è il comando che lo rifà.",
+        algorithms={
+            "wilson": "Algoritmo di Wilson",
+            "eller": "Algoritmo di Eller",
+            "aldous-broder": "Algoritmo di Aldous e Broder",
+            "kruskal": "Algoritmo di Kruskal",
+        },
+    ),
+    "pt": Words(
+        mazes="Labirintos",
+        answers="Soluções",
+        size="Tamanho",
+        difficulty="Dificuldade",
+        seed="Semente",
+        chosen="Os labirintos estão por ordem de dificuldade, que foi medida. Para cada lugar "
+        "foram sorteados {n}, e ficou o mais adequado.",
+        again="A linha por baixo de cada labirinto é o comando que o volta a fazer.",
+        algorithms={
+            "wilson": "Algoritmo de Wilson",
+            "eller": "Algoritmo de Eller",
+            "aldous-broder": "Algoritmo de Aldous e Broder",
+            "kruskal": "Algoritmo de Kruskal",
+        },
+    ),
+    "fa": Words(
+        mazes="هزارتوها",
+        answers="راه‌حل‌ها",
+        size="اندازه",
+        difficulty="دشواری",
+        seed="بذر",
+        chosen="هزارتوها به ترتیب دشواری‌شان آمده‌اند که سنجیده شده است. برای هر جا {n} هزارتو "
+        "ساخته شد و مناسب‌ترین آن‌ها برگزیده شد.",
+        again="سطر زیر هر هزارتو فرمانی است که آن را دوباره می‌سازد.",
+        algorithms={
+            "wilson": "الگوریتم ویلسون",
+            "eller": "الگوریتم الر",
+            "aldous-broder": "الگوریتم آلدوس و برودر",
+            "kruskal": "الگوریتم کراسکال",
+        },
+        right_to_left=True,
+        digits="۰۱۲۳۴۵۶۷۸۹",
+    ),
+    "pa": Words(
+        mazes="ਭੁੱਲ-ਭੁਲੱਈਆਂ",
+        answers="ਹੱਲ",
+        size="ਆਕਾਰ",
+        difficulty="ਔਖਿਆਈ",
+        seed="ਬੀਜ",
+        chosen="ਭੁੱਲ-ਭੁਲੱਈਆਂ ਮਾਪੀ ਹੋਈ ਔਖਿਆਈ ਦੀ ਤਰਤੀਬ ਵਿੱਚ ਹਨ। ਹਰ ਥਾਂ ਲਈ {n} ਬਣਾਈਆਂ ਗਈਆਂ, "
+        "ਤੇ ਸਭ ਤੋਂ ਵੱਧ ਢੁਕਦੀ ਚੁਣੀ ਗਈ।",
+        again="ਹਰ ਭੁੱਲ-ਭੁਲੱਈਆ ਹੇਠਲੀ ਸਤਰ ਉਹ ਕਮਾਂਡ ਹੈ ਜੋ ਉਸ ਨੂੰ ਮੁੜ ਬਣਾਉਂਦੀ ਹੈ।",
+        algorithms={
+            "wilson": "ਵਿਲਸਨ ਦਾ ਐਲਗੋਰਿਦਮ",
+            "eller": "ਐਲਰ ਦਾ ਐਲਗੋਰਿਦਮ",
+            "aldous-broder": "ਐਲਡਸ ਤੇ ਬ੍ਰੋਡਰ ਦਾ ਐਲਗੋਰਿਦਮ",
+            "kruskal": "ਕਰਸਕਲ ਦਾ ਐਲਗੋਰਿਦਮ",
+        },
+    ),
+}
+"""The words by the code of the language."""
+
+
+def words_in(language: str) -> Words:
+    """The words in a language.
+
+    Raises:
+        InvalidValueError: if there are none.
+    """
+    if language not in WORDS:
+        raise InvalidValueError(
+            f"There is no language {language!r} for a book; there are {', '.join(WORDS)}."
+        )
+    return WORDS[language]

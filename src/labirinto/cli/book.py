@@ -1,0 +1,126 @@
+"""``labirinto book``: mazes on paper."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+import click
+
+from labirinto.cli.output import ProgressBar
+from labirinto.errors import InvalidValueError
+from labirinto.generate import ALGORITHMS
+from labirinto.inputs import parse_size
+from labirinto.solve import ENDS_KINDS
+
+
+@click.command(short_help="Print a book of mazes that rise in difficulty, as a PDF.")
+@click.option("--count", type=int, default=20, metavar="N", help="How many.  [default: 20]")
+@click.option(
+    "--algorithm", default="wilson", metavar="|".join(ALGORITHMS), help="[default: wilson]"
+)
+@click.option(
+    "--from", "smallest", metavar="WIDTHxHEIGHT", help="Size of the first mazes.  [default: 10x10]"
+)
+@click.option(
+    "--to", "largest", metavar="WIDTHxHEIGHT", help="Size of the last ones.  [default: 40x50]"
+)
+@click.option("--paper", default="a4", help="a3, a4, a5, letter or legal.  [default: a4]")
+@click.option(
+    "--per-page", type=int, default=1, metavar="1|2|4|6", help="Mazes on a page.  [default: 1]"
+)
+@click.option("--seed", help="A number or any text; the same seed makes the same book.")
+@click.option("--title", default="", help="For the cover and the head of the pages.")
+@click.option("--lang", "language", default="en", help="en, it, pt, fa or pa.  [default: en]")
+@click.option(
+    "--ends",
+    default="border",
+    metavar="|".join(ENDS_KINDS),
+    help="Where to start and end: border has openings and arrows, the others marks.  "
+    "[default: border]",
+)
+@click.option(
+    "--answers",
+    default="end",
+    metavar="end|back|none",
+    help="Together at the end, small; or each page's on its back.  [default: end]",
+)
+@click.option("--cover/--no-cover", default=True, help="Whether there is a cover.")
+@click.option(
+    "--candidates",
+    type=int,
+    default=12,
+    metavar="N",
+    help="For each place in the book N mazes are drawn, and the one whose difficulty fits best is "
+    "taken.  [default: 12]",
+)
+@click.option("--join", type=float, metavar="PROBABILITY", help="As of eller.")
+@click.option("--drop", type=float, metavar="PROBABILITY", help="As of eller.")
+@click.option(
+    "--font",
+    "fonts",
+    multiple=True,
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False),
+    help="A font for letters that no other has.  Can be given several times.",
+)
+@click.option(
+    "-o",
+    "--output",
+    "target",
+    required=True,
+    metavar="FILE",
+    type=click.Path(allow_dash=True),
+    help="Write to a file such as book.pdf; - is standard output.",
+)
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def book(target: str, quiet: bool, **options: Any) -> None:
+    """Print a book of mazes that rise in difficulty, with answers, as a PDF.
+
+    Difficulty is measured: the steps and turns of the way, the junctions on it, and the dead ends
+    that leave it.  Every maze has its difficulty above it, and below it the command that makes it
+    again.
+
+    It needs the extra: pip install 'labirinto[pdf]'
+    """
+    from labirinto.book import Book, write_book
+
+    _check_target(target)
+    given = {name: options.pop(name) for name in ("join", "drop")}
+    parameters = tuple((name, value) for name, value in given.items() if value is not None)
+    sizes = {name: options.pop(name) for name in ("smallest", "largest")}
+    options |= {name: parse_size(text) for name, text in sizes.items() if text is not None}
+    if options["seed"] is None:
+        del options["seed"]
+    wanted = Book(parameters=parameters, **options)
+    bar = ProgressBar("Mazes", quiet=quiet, unit="maze")
+    try:
+        printed = write_book(
+            wanted, sys.stdout.buffer if target == "-" else target, progress=bar
+        )
+    finally:
+        bar.close()
+    easiest, hardest = (round(printed.puzzles[at].score) for at in (0, -1))
+    mazes, pages = (
+        f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+        for number, thing in ((wanted.count, "maze"), (printed.pages, "page"))
+    )
+    print(
+        f"{mazes} on {pages}, difficulty {easiest} to {hardest}, seed {wanted.seed}",
+        file=sys.stderr if target == "-" else sys.stdout,
+    )
+
+
+def _check_target(target: str) -> None:
+    if target == "-":
+        if sys.stdout.isatty():
+            raise InvalidValueError("A PDF cannot be shown in a terminal; add -o FILE.")
+        return
+    folder = os.path.dirname(target) or "."
+    if not os.path.isdir(folder):
+        raise InvalidValueError(f"The folder {folder!r} for {target!r} does not exist.")
+    if os.path.isdir(target):
+        raise InvalidValueError(f"{target!r} is a folder, not a file.")
+    if not target.lower().endswith(".pdf") and not os.path.exists(target):
+        raise InvalidValueError(f"The file name {target!r} does not end in .pdf, which a book is.")

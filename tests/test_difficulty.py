@@ -1,0 +1,127 @@
+"""The measure of difficulty, on mazes made by hand and against plain counting."""
+
+from __future__ import annotations
+
+import random
+from math import log2
+
+import pytest
+
+import labirinto
+from labirinto.difficulties import MOST_CELLS_LOOKED_AT, difficulty
+
+
+def measured(width, height, passages, start, end):
+    maze = labirinto.Maze.from_passages(width, height, passages)
+    return difficulty(maze, labirinto.solve(maze, start, end))
+
+
+def corridor(length):
+    return [((x, 0), (x + 1, 0)) for x in range(length - 1)]
+
+
+def test_a_straight_corridor_is_one_movement():
+    found = measured(8, 1, corridor(8), (0, 0), (7, 0))
+    assert (found.steps, found.turns, found.junctions, found.dead_ends) == (7, 0, 0, 0)
+    assert found.score == found.tracing == log2(8)
+
+
+def test_turns_make_it_harder_than_the_same_steps_straight():
+    #  ┌───
+    #  └─╴     three steps down and across
+    bent = measured(2, 2, [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 0), (1, 1))], (0, 0), (1, 0))
+    straight = measured(4, 1, corridor(4), (0, 0), (3, 0))
+    assert bent.steps == straight.steps == 3
+    assert (bent.turns, bent.tracing) == (2, 3 * log2(2))
+    assert bent.score > straight.score
+
+
+def test_a_wrong_way_costs_a_choice_and_half_of_what_lies_behind():
+    passages = [*corridor(5), ((2, 0), (2, 1)), ((2, 1), (3, 1)), ((3, 1), (4, 1))]
+    found = measured(5, 2, passages, (0, 0), (4, 0))
+    assert (found.junctions, found.dead_ends, found.cells_aside) == (1, 1, 3)
+    assert found.choosing == log2(2)
+    assert found.straying == log2(1 + 3) / 2
+
+
+def test_a_crossing_is_a_choice_of_three_and_the_end_is_none():
+    passages = [*[((x, 1), (x + 1, 1)) for x in range(2)], ((1, 0), (1, 1)), ((1, 1), (1, 2))]
+    through = measured(3, 3, passages, (0, 1), (2, 1))
+    assert (through.junctions, through.dead_ends, through.choosing) == (1, 2, log2(3))
+    to_the_middle = measured(3, 3, passages, (0, 1), (1, 1))
+    assert (to_the_middle.junctions, to_the_middle.score) == (0, log2(2))
+
+
+def test_choices_at_the_start_count():
+    found = measured(5, 1, corridor(5), (2, 0), (4, 0))
+    assert (found.junctions, found.dead_ends, found.cells_aside) == (1, 1, 2)
+
+
+@pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
+def test_it_is_what_plain_counting_finds(algorithm):
+    dice = random.Random(algorithm)
+    for seed in range(40):
+        width, height = dice.randint(1, 14), dice.randint(2, 14)
+        maze = labirinto.generate(algorithm, width, height, seed=seed)
+        path = labirinto.solve(maze, *labirinto.suggest_ends(maze, "random"))
+        graph = maze.to_networkx()
+        way = path.cells
+        expected_choosing = expected_straying = 0.0
+        dead_ends = aside = 0
+        for place, cell in enumerate(way[:-1]):
+            wrong = [near for near in graph[cell] if near not in way]
+            expected_choosing += log2(1 + len(wrong))
+            dead_ends += len(wrong)
+            for mouth in wrong:
+                seen, waiting = {*way}, [mouth]
+                while waiting:
+                    here = waiting.pop()
+                    seen.add(here)
+                    waiting += [near for near in graph[here] if near not in seen]
+                behind = min(len(seen) - len(way), MOST_CELLS_LOOKED_AT)
+                aside += behind
+                expected_straying += log2(1 + behind) / 2
+            assert place < path.steps
+        found = difficulty(maze, path)
+        assert (found.steps, found.turns) == (path.steps, path.turns)
+        assert (found.dead_ends, found.cells_aside) == (dead_ends, aside)
+        assert found.choosing == pytest.approx(expected_choosing)
+        assert found.straying == pytest.approx(expected_straying)
+
+
+def test_a_longer_corridor_and_a_longer_dead_end_are_harder():
+    lengths = [measured(n, 1, corridor(n), (0, 0), (n - 1, 0)).score for n in range(2, 40)]
+    assert lengths == sorted(set(lengths))
+    astray = []
+    for n in range(2, 40):
+        passages = [((0, 0), (0, 1)), *corridor(n)]
+        astray.append(measured(n, 2, passages, (0, 0), (0, 1)).score)
+    assert astray == sorted(set(astray))
+
+
+def test_larger_mazes_of_an_algorithm_are_harder_on_average():
+    means = []
+    for side in (5, 10, 20, 40):
+        scores = []
+        for seed in range(30):
+            maze = labirinto.wilson(side, side, seed=seed)
+            path = labirinto.solve(maze, *labirinto.suggest_ends(maze))
+            scores.append(difficulty(maze, path).score)
+        means.append(sum(scores) / len(scores))
+    assert all(larger > 1.8 * smaller for smaller, larger in zip(means, means[1:], strict=False))
+
+
+def test_a_maze_with_loops_counts_each_cell_once():
+    passages = [((0, 0), (1, 0)), ((1, 0), (2, 0)), ((0, 1), (1, 1)), ((1, 1), (2, 1))]
+    passages += [((0, 0), (0, 1)), ((1, 0), (1, 1)), ((2, 0), (2, 1))]
+    found = measured(3, 2, passages, (0, 0), (2, 0))
+    assert (found.dead_ends, found.cells_aside) == (2, 3)
+
+
+def test_a_path_of_another_maze_is_refused():
+    path = labirinto.solve(labirinto.wilson(9, 9, seed=1), (0, 0), (8, 8))
+    other = labirinto.wilson(9, 9, seed=2)
+    with pytest.raises(labirinto.InvalidValueError, match=r"through a wall at \d+,\d+"):
+        difficulty(other, path)
+    with pytest.raises(labirinto.InvalidValueError, match="outside the maze"):
+        difficulty(labirinto.wilson(3, 3, seed=1), labirinto.Path((5, 5), b"\0"))
