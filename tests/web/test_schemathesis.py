@@ -13,7 +13,7 @@ from labirinto.animate import FILMS
 from labirinto.generate import ALGORITHMS
 from labirinto.web.app import create_app
 from labirinto.web.films import MOST_WATCHED
-from labirinto.web.queries import ENDS, FORMATS, LOOKS, MOST_SIDE
+from labirinto.web.queries import ENDS, KINDS, LOOKS, MOST_SIDE
 
 DESCRIPTION = Path(__file__).parent.parent.parent / "docs" / "openapi.json"
 
@@ -38,6 +38,4 @@ def test_the_description_knows_what_there_is() -> None:
     assert parts["film"]["schema"]["enum"] == list(FILMS)
     assert parts["film_size"]["schema"]["description"].endswith(f"{MOST_WATCHED}.")
     assert parts["size"]["schema"]["description"].endswith(f"{MOST_SIDE}.")
-    assert {path.rpartition(".")[2] for path in described["paths"] if "/maze/" in path} == set(
-        FORMATS
-    )
+    assert {path.rpartition(".")[2] for path in described["paths"] if "/maze/" in path} == set(KINDS)

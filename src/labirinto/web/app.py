@@ -26,7 +26,7 @@ from starlette.routing import Route
 from labirinto.animate import FILMS
 from labirinto.errors import TooLargeError
 from labirinto.generate import ALGORITHMS
-from labirinto.web import films, pages, texts
+from labirinto.web import books, films, pages, texts
 from labirinto.web.headers import (
     NOT_KEPT,
     SECURITY,
@@ -37,8 +37,8 @@ from labirinto.web.headers import (
 )
 from labirinto.web.languages import COOKIE, LANGUAGES, Language, language_for
 from labirinto.web.pages import Site
-from labirinto.web.pictures import MEDIA_TYPES, parse_picture, picture, preview
-from labirinto.web.queries import MazeRequest, parse, with_seed
+from labirinto.web.pictures import parse_picture, picture, preview
+from labirinto.web.queries import KINDS, MazeRequest, parse, with_seed
 from labirinto.web.service import health, icon, robots, site_of, sitemap, static
 from labirinto.web.work import BusyError, GoneError, TooLongError, Watch, Workshop
 
@@ -116,12 +116,42 @@ async def _picture(request: Request, make: Callable[[MazeRequest, str, Watch], b
         return same
     wanted = parsed.request
     content = await _do(request, wanted.cells, lambda watch: make(wanted, ending, watch))
-    name = quote(f"{wanted.name}.{ending}")
+    return _file(content, KINDS[ending].media_type, wanted.file_name(ending), etag)
+
+
+def _file(content: bytes, media_type: str, name: str, etag: str) -> Response:
     headers = {
         **cache_headers(etag),
-        "Content-Disposition": f"inline; filename*=UTF-8''{name}",
+        "Content-Disposition": f"inline; filename*=UTF-8''{quote(name)}",
     }
-    return Response(content, media_type=MEDIA_TYPES[ending], headers=headers)
+    return Response(content, media_type=media_type, headers=headers)
+
+
+async def book(request: Request) -> Response:
+    """The form for a book; and on to the book, which has an address that always gives it again."""
+    language, site = _language(request), site_of(request)
+    asked = books.parse_book(dict(request.query_params), language)
+    if "make" in request.query_params and not asked.wrong:
+        address = f"/{language.code}/book.pdf?{books.book_query(asked.book)}"
+        return RedirectResponse(address, 303, headers=NOT_KEPT)
+    page = pages.book_page(language, site, asked)
+    return HTMLResponse(page, 422 if asked.wrong else 200, headers={"Cache-Control": "no-cache"})
+
+
+async def book_file(request: Request) -> Response:
+    """A book as PDF."""
+    language = _language(request)
+    asked = books.parse_book(dict(request.query_params), language)
+    if not asked.has_seed:
+        asked.wrong.add("seed")
+    if asked.wrong:
+        return _refusal(language, asked.wrong)
+    etag = etag_of(request)
+    same = not_modified(request, etag)
+    if same:
+        return same
+    content = await _do(request, asked.work, lambda watch: books.book_pdf(asked.book, watch))
+    return _file(content, "application/pdf", books.file_name(asked.book), etag)
 
 
 async def steps(request: Request) -> Response:
@@ -165,11 +195,11 @@ async def set_language(request: Request) -> Response:
     segments = path.split("/")
     # Only pages of this site: what is anything else leads to the index.
     known = len(segments) == 3 and not segments[0] and segments[1] in LANGUAGES
-    algorithm = segments[2] if known and segments[2] in ALGORITHMS else ""
-    if not algorithm:
+    page = segments[2] if known and segments[2] in (*ALGORITHMS, "book") else ""
+    if not page:
         mark = query = ""
     safe_query = quote(query, safe="=&%+")
-    response = RedirectResponse(f"/{code}/{algorithm}{mark}{safe_query}", 302, headers=NOT_KEPT)
+    response = RedirectResponse(f"/{code}/{page}{mark}{safe_query}", 302, headers=NOT_KEPT)
     response.set_cookie(
         COOKIE,
         code,
@@ -244,6 +274,8 @@ ROUTES = [
     Route("/", root),
     Route("/{language:language}/", index),
     Route("/{language:language}/{algorithm:algorithm}", maze),
+    Route("/{language:language}/book", book),
+    Route("/{language:language}/book.pdf", book_file),
     Route("/maze/{algorithm:algorithm}/{size}/{file:path}", maze_file),
     Route("/preview/{algorithm:algorithm}/{size}/{file:path}", preview_file),
     Route("/steps/{film:film}/{size}/{seed:path}", steps),

@@ -28,7 +28,7 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
     values: dict[str, Any] = {
         "width": language.plain_number(request.width),
         "height": language.plain_number(request.height),
-        "seed": seed_text(language, request),
+        "seed": seed_text(language, request.seed),
         "ends": request.ends,
         "look": request.look,
         "cell": language.plain_number(request.cell) if request.cell else "",
@@ -44,16 +44,16 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
     cell = default_cell(request.width, request.height)
     return {
         "typed": values | {"solution": request.solution},
-        "errors": _Errors({name: problem(language, parsed, name) for name in parsed.wrong}),
-        "ends_choices": _choices(language, texts.ENDS),
-        "look_choices": _choices(language, texts.LOOKS),
-        "colour_choices": _choices(language, texts.COLOURS),
+        "errors": Errors({name: problem(language, parsed, name) for name in parsed.wrong}),
+        "ends_choices": choices(language, texts.ENDS),
+        "look_choices": choices(language, texts.LOOKS),
+        "colour_choices": choices(language, texts.COLOURS),
         "colour_examples": {c: getattr(style, c.removesuffix("_colour")) for c in COLOURS},
         "parameters": [
             (p.name, language.text(texts.PARAMETERS[p.name]))
             for p in ALGORITHMS[request.algorithm].parameters
         ],
-        "number_text": lambda value: _number_or_text(language, value),
+        "number_text": lambda value: number_or_text(language, value),
         "default_cell": cell,
         "default_wall": default_wall(request.cell or cell),
         "fine_open": bool(request.cell or request.wall or request.colours)
@@ -61,7 +61,7 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
     }
 
 
-class _Errors(dict[str, str]):
+class Errors(dict[str, str]):
     """Sentences by field; none for a field without one."""
 
     def __missing__(self, name: str) -> str:
@@ -83,15 +83,16 @@ def _most_cell(request: MazeRequest) -> int:
     return min(10_000, int((MOST_PIXELS / ((request.width + 3) * (request.height + 3))) ** 0.5))
 
 
-def seed_text(language: Language, request: MazeRequest) -> str:
+def seed_text(language: Language, seed: int | str | None) -> str:
     """A number in the language's digits, which the form takes as well; a text as it is."""
-    seed = request.seed
     return language.plain_number(seed) if isinstance(seed, int) else str(seed)
 
 
-def _number_or_text(language: Language, value: Any) -> str:
+def number_or_text(language: Language, value: Any) -> str:
+    """A number in the digits of the language; a text that could not be read, as it is."""
     return value if isinstance(value, str) else language.number(value)
 
 
-def _choices(language: Language, names: Mapping[str, str]) -> list[tuple[str, str]]:
+def choices(language: Language, names: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Values and what they are called."""
     return [(value, language.text(name)) for value, name in names.items()]

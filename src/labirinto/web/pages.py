@@ -20,11 +20,11 @@ from labirinto.promise import fresh_seed
 from labirinto.render.drawing import Drawing
 from labirinto.render.maze_json import maze_as_dict
 from labirinto.web import drawings, films, texts
+from labirinto.web.books import Asked, book_address, book_form
 from labirinto.web.forms import form_values, seed_text
 from labirinto.web.languages import LANGUAGES, Language
 from labirinto.web.queries import (
-    FORMATS,
-    MOST_WRITTEN,
+    KINDS,
     MazeRequest,
     Parsed,
 )
@@ -224,7 +224,7 @@ def _stage(language: Language, request: MazeRequest, alt: str, watch: Watch) -> 
             texts.CAPTION,
             width=language.number(request.width),
             height=language.number(request.height),
-            seed=seed_text(language, request),
+            seed=seed_text(language, request.seed),
         ),
         "svg": "",
         "solution_sheet": "",
@@ -241,7 +241,7 @@ def _stage(language: Language, request: MazeRequest, alt: str, watch: Watch) -> 
 
 
 def _take(language: Language, request: MazeRequest, site: Site) -> dict[str, Any]:
-    formats = [f for f in FORMATS if f == "png" or request.cells <= MOST_WRITTEN]
+    kinds = [name for name, kind in KINDS.items() if request.cells <= kind.most_cells]
     query = request.query()
     address = f"{site.origin}/{language.code}/{request.algorithm}?{query}"
     words = language.text(
@@ -250,11 +250,13 @@ def _take(language: Language, request: MazeRequest, site: Site) -> dict[str, Any
         height=language.number(request.height),
     )
     return {
-        "links": {f: request.picture(f) for f in formats},
-        "names": {f: f"{request.name}.{f}" for f in formats},
-        "format_names": {f: language.text(texts.FORMATS[f]) for f in formats},
+        "links": {name: request.picture(name) for name in kinds if KINDS[name].is_common},
+        "more_links": {name: request.picture(name) for name in kinds if not KINDS[name].is_common},
+        "names": {name: request.file_name(name) for name in kinds},
+        "format_names": {name: language.text(texts.FORMATS[name]) for name in kinds},
         "networks": networks(address, words, site.origin + request.picture("png", "/preview")),
         "shared_text": address.partition("://")[2],
+        "book_link": book_address(language, request),
     }
 
 
@@ -299,6 +301,21 @@ def _head(language: Language, site: Site, algorithm: str, preview: str, alt: str
 def language_switch(site: Site) -> Callable[[Language], str]:
     """Makes the address that changes to another language and comes back here."""
     return lambda other: "/set-language?" + urlencode({"to": other.code, "at": site.here})
+
+
+def book_page(language: Language, site: Site, asked: Asked) -> str:
+    """The form that asks for a book."""
+    alt = language.text(texts.BOOK_ALT)
+    preview = MazeRequest(asked.book.algorithm, seed="book").picture("png", "/preview")
+    return (
+        environment(language)
+        .get_template("book.html")
+        .render(
+            here="book",
+            **book_form(language, asked),
+            **_head(language, site, "book", preview, alt),
+        )
+    )
 
 
 def error_page(language: Language, site: Site, words: tuple[str, str]) -> str:

@@ -13,22 +13,15 @@ from labirinto.render import draw
 from labirinto.render.style import COLOURS, Style
 from labirinto.solve import solve
 from labirinto.web.drawings import Made, make
-from labirinto.web.queries import FORMATS, MOST_WRITTEN, MazeRequest, Parsed, parse
+from labirinto.web.queries import KINDS, MazeRequest, Parsed, parse
 from labirinto.web.work import Watch, WatchedBytes
-
-MEDIA_TYPES = {
-    "svg": "image/svg+xml",
-    "png": "image/png",
-    "txt": "text/plain; charset=utf-8",
-    "json": "application/json",
-}
 
 PREVIEW_WIDTH, PREVIEW_HEIGHT = 1200, 630
 _PREVIEW_MARGIN = 35
 
 
 def parse_picture(
-    algorithm: str, size: str, seed: str, format: str, query: Mapping[str, str]
+    algorithm: str, size: str, seed: str, kind: str, query: Mapping[str, str]
 ) -> Parsed:
     """What the address of a picture asks for.
 
@@ -47,18 +40,25 @@ def parse_picture(
         parsed.wrong.add("size")
     if parsed.request.seed is None:
         parsed.wrong.add("seed")
-    if format not in FORMATS:
+    if kind not in KINDS:
         parsed.wrong.add("format")
-    elif format != "png" and parsed.request.cells > MOST_WRITTEN:
+    elif parsed.request.cells > KINDS[kind].most_cells:
         parsed.wrong.add("size")
     return parsed
 
 
-def picture(request: MazeRequest, format: str, watch: Watch) -> bytes:
+def picture(request: MazeRequest, kind: str, watch: Watch) -> bytes:
     """The file."""
     made = _as_asked(request, watch)
     stream = WatchedBytes(watch)
-    draw(made.maze, stream, path=made.path, ends=made.ends, style=request.style, format=format)
+    draw(
+        made.maze,
+        stream,
+        path=made.path,
+        ends=made.ends,
+        style=request.style,
+        format=KINDS[kind].format,
+    )
     return stream.getvalue()
 
 

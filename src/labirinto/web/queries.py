@@ -5,9 +5,9 @@ The checks are the library's own, the same as on the command line; the page adds
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 from urllib.parse import quote, urlencode
 
 from labirinto.cells import check_size
@@ -23,15 +23,43 @@ MOST_DRAWN = 300
 """Cells a side that are drawn in the page itself."""
 MOST_SIDE = 5000
 """Cells a side that can be had as a download."""
-MOST_WRITTEN = 1_000_000
-"""Cells of a maze written as SVG, text or JSON, which take many bytes a cell; PNG takes few."""
 MOST_PIXELS = 120_000_000
 LONGEST_SEED = 200
 LONGEST_VALUE = 400
 LOOKS = ("", *PRESETS)
 ENDS = ("none", *ENDS_KINDS)
 COLOURS = ("walls_colour", "floor_colour", "solution_colour")
-FORMATS = ("svg", "png", "txt", "json")
+
+
+class Kind(NamedTuple):
+    """A kind of file that the page offers.
+
+    Attributes:
+        media_type: for browsers.
+        most_cells: of a maze; each takes many bytes in most kinds, and few in PNG.
+        format: as ``draw`` calls it, and the ending of a file that was saved.
+        is_common: whether everybody may want it.
+    """
+
+    media_type: str
+    most_cells: int
+    format: str
+    is_common: bool = True
+
+
+KINDS = {
+    "svg": Kind("image/svg+xml", 1_000_000, "svg"),
+    "png": Kind("image/png", MOST_SIDE * MOST_SIDE, "png"),
+    "pdf": Kind("application/pdf", 250_000, "pdf"),
+    "txt": Kind("text/plain; charset=utf-8", 1_000_000, "txt"),
+    "json": Kind("application/json", 1_000_000, "json"),
+    "plot": Kind("image/svg+xml", 40_000, "plot.svg", is_common=False),
+    "dxf": Kind("image/vnd.dxf", 40_000, "dxf", is_common=False),
+    "stl": Kind("model/stl", 40_000, "stl", is_common=False),
+    "npz": Kind("application/zip", 1_000_000, "npz", is_common=False),
+    "csv": Kind("text/csv; charset=utf-8", 1_000_000, "csv", is_common=False),
+}
+"""By the ending of their addresses, which has one part: a seed may have any."""
 
 ValueT = TypeVar("ValueT")
 
@@ -99,10 +127,14 @@ class MazeRequest:
             pairs.append(("seed", self.seed))
         return urlencode(pairs + self._look_pairs(), quote_via=quote)
 
-    def picture(self, format: str, prefix: str = "/maze") -> str:
+    def file_name(self, kind: str) -> str:
+        """The name of a file, as it is saved."""
+        return f"{self.name}.{KINDS[kind].format}"
+
+    def picture(self, kind: str, prefix: str = "/maze") -> str:
         """The address of this maze as a file."""
         seed = quote(str(self.seed), safe="")
-        path = f"{prefix}/{self.algorithm}/{self.width}x{self.height}/{seed}.{format}"
+        path = f"{prefix}/{self.algorithm}/{self.width}x{self.height}/{seed}.{kind}"
         query = urlencode(self._look_pairs(), quote_via=quote)
         return f"{path}?{query}" if query else path
 
@@ -144,12 +176,20 @@ def default_wall(cell: int) -> int:
     return max(1, cell // 8)
 
 
-def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
-    """Reads the fields of a form or an address; what cannot be used is replaced by its default."""
-    parsed = Parsed(MazeRequest(algorithm), typed=texts)
+class Fields:
+    """The fields of a form or an address, read one by one.
 
-    def read(name: str, convert: Callable[[str], ValueT], default: ValueT) -> ValueT:
-        text = texts.get(name, "")
+    Attributes:
+        wrong: names of those whose text could not be used.
+    """
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
+        self.wrong: set[str] = set()
+
+    def read(self, name: str, convert: Callable[[str], ValueT], default: ValueT) -> ValueT:
+        """What a field says; the default if it is empty, or its text cannot be used."""
+        text = self._texts.get(name, "")
         if not text.strip():
             return default
         try:
@@ -157,14 +197,20 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
                 raise InvalidValueError(f"The {name} has {len(text)} characters.")
             return convert(text)
         except InvalidValueError:
-            parsed.wrong.add(name)
+            self.wrong.add(name)
             return default
 
+
+def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
+    """Reads the fields of a form or an address; what cannot be used is replaced by its default."""
+    fields = Fields(texts)
+    parsed = Parsed(MazeRequest(algorithm), fields.wrong, typed=texts)
+    read = fields.read
     width = read("width", _width, WIDTH)
     height = read("height", _height, HEIGHT)
     parameters = []
     for parameter in ALGORITHMS[algorithm].parameters:
-        convert = _probability(algorithm, parameter.name)
+        convert = probability(algorithm, parameter.name)
         chance = read(parameter.name, convert, parameter.default)
         if chance != parameter.default:
             parameters.append((parameter.name, chance))
@@ -177,10 +223,10 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
         algorithm,
         width,
         height,
-        seed=read("seed", _seed, None),
-        ends=read("ends", _one_of(ENDS), "none"),
-        solution=read("solution", _one_of(("", "0", "1")), "") == "1",
-        look=read("look", _one_of(LOOKS), ""),
+        seed=read("seed", typed_seed, None),
+        ends=read("ends", one_of(ENDS), "none"),
+        solution=read("solution", one_of(("", "0", "1")), "") == "1",
+        look=read("look", one_of(LOOKS), ""),
         cell=read("cell", _pixels("cell"), None),
         wall=read("wall", _pixels("wall"), None),
         colours=tuple(colours),
@@ -231,14 +277,17 @@ def _limited(side: int) -> int:
     return side
 
 
-def _seed(text: str) -> int | str | None:
+def typed_seed(text: str) -> int | str | None:
+    """A seed as it is typed."""
     if len(text) > LONGEST_SEED:
         raise InvalidValueError(f"The seed has more than {LONGEST_SEED} characters.")
     seed_number(text)
     return tidy_seed(text)
 
 
-def _one_of(choices: tuple[str, ...]) -> Callable[[str], str]:
+def one_of(choices: Collection[str]) -> Callable[[str], str]:
+    """Reads one of some words."""
+
     def convert(text: str) -> str:
         if text not in choices:
             raise InvalidValueError(f"{text!r} is none of {', '.join(choices)}.")
@@ -257,7 +306,9 @@ def _pixels(name: str) -> Callable[[str], int | None]:
     return convert
 
 
-def _probability(algorithm: str, name: str) -> Callable[[str], float]:
+def probability(algorithm: str, name: str) -> Callable[[str], float]:
+    """Reads what an algorithm lets one set."""
+
     def convert(text: str) -> float:
         value = parse_fraction(text, name)
         return dict(parameters_of(ALGORITHMS[algorithm], {name: value}))[name]

@@ -58,13 +58,13 @@ async def sitemap(request: Request) -> Response:
     """All pages, each with its other languages."""
     origin = escape(site_of(request).origin)
     entries = []
-    for algorithm in ("", *ALGORITHMS):
+    for page in ("", *ALGORITHMS, "book"):
         others = "".join(
-            f'<xhtml:link rel="alternate" hreflang="{code}" href="{origin}/{code}/{algorithm}"/>'
+            f'<xhtml:link rel="alternate" hreflang="{code}" href="{origin}/{code}/{page}"/>'
             for code in LANGUAGES
         )
         entries += [
-            f"<url><loc>{origin}/{code}/{algorithm}</loc>{others}</url>" for code in LANGUAGES
+            f"<url><loc>{origin}/{code}/{page}</loc>{others}</url>" for code in LANGUAGES
         ]
     body = (
         '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -63,6 +63,12 @@ FORMATS = {
     "png": gettext("PNG"),
     "txt": gettext("Text"),
     "json": gettext("JSON"),
+    "pdf": gettext("PDF"),
+    "plot": gettext("Plotter (SVG)"),
+    "dxf": gettext("Laser cutter (DXF)"),
+    "stl": gettext("3-D printer (STL)"),
+    "npz": gettext("NumPy (NPZ)"),
+    "csv": gettext("Walls (CSV)"),
 }
 
 # One sentence for each field, with what the field takes.
@@ -88,11 +94,51 @@ PROBLEMS = {
 }
 SINGLE_CELL = gettext("A maze of a single cell has no start and no end.")
 
+# Books.
+PAPERS = {
+    "a4": gettext("A4"),
+    "a5": gettext("A5"),
+    "letter": gettext("Letter"),
+    "a3": gettext("A3"),
+    "legal": gettext("Legal"),
+}
+
+ANSWERS = {
+    "end": gettext("At the end"),
+    "back": gettext("On the back of each page"),
+    "none": gettext("None"),
+}
+
+_BOOK_SIDE = gettext("The sides of mazes must be whole numbers from 1 to %(most)s.")
+_BOOK_ORDER = gettext(
+    "The last mazes must have sides from those of the first ones up to %(most)s cells."
+)
+BOOK_PROBLEMS = {
+    "count": gettext("The number of mazes must be a whole number from 1 to %(most)s."),
+    "from_width": _BOOK_SIDE,
+    "from_height": _BOOK_SIDE,
+    "to_width": _BOOK_ORDER,
+    "to_height": _BOOK_ORDER,
+    "title": gettext(
+        "The title can have at most %(most)s characters, and only letters that the fonts have."
+    ),
+    "algorithm": gettext("Choose one of the algorithms."),
+    "paper": gettext("Choose one of the papers."),
+    "per_page": gettext("Choose one of the numbers."),
+    "answers": gettext("Choose one of the places for the answers."),
+    "plain": gettext("There can only be a cover or none."),
+    **{name: PROBLEMS[name] for name in ("seed", "ends", "join", "drop")},
+}
+PAPER_TOO_SMALL = gettext(
+    "This paper is too small for such mazes: at most %(width)s by %(height)s cells find room. Take "
+    "smaller mazes, larger paper or fewer on a page."
+)
+
 # For the addresses of pictures, which have no form.
 PICTURE_PROBLEMS = {
     **{name: gettext("This value cannot be used.") for name in PROBLEMS},
     "size": gettext("The size must be like 40x30, and small enough for the format."),
-    "format": gettext("The format must be svg, png, txt or json."),
+    "format": gettext("The format must be one of those that the page offers."),
 }
 
 # For the addresses of films.
@@ -147,6 +193,7 @@ ON_THE_WALLS = (
     gettext("Do step 3 again, from another corner without a wall, until no such corner is left."),
 )
 
+BOOK_ALT = gettext("A maze of a book to print.")
 MAZE_ALT = gettext("A maze of %(width)s by %(height)s cells, made by %(algorithm)s.")
 CAPTION = gettext("%(width)s × %(height)s · seed %(seed)s")
 SHARE_TEXT = gettext("A maze of %(width)s × %(height)s: can you find the way?")
