@@ -121,8 +121,7 @@ def test_a_plotter_lifts_its_pen_seldom(algorithm: str) -> None:
 def travel(found: list[Stroke]) -> float:
     """How far the pen moves without drawing."""
     return sum(
-        ((x2 - x) ** 2 + (y2 - y) ** 2) ** 0.5
-        for (*_, (x, y)), ((x2, y2), *_) in pairwise(found)
+        ((x2 - x) ** 2 + (y2 - y) ** 2) ** 0.5 for (*_, (x, y)), ((x2, y2), *_) in pairwise(found)
     )
 
 

@@ -1,11 +1,11 @@
 """Walls as few continuous strokes, in an order that moves the pen little: for plotters and lasers.
 
-The walls are a graph: corners of the grid, joined by walls of one cell's length.  A stroke that never
-draws a wall twice begins and ends at a corner where an odd number of walls meet, or closes.  So a
-connected piece of wall with k odd corners takes k / 2 strokes, or one if it has none; and that many
-are enough (Euler; the way to find them is Hierholzer's).  One more corner, joined to all odd ones,
-makes a single tour of all pieces that have any; cut where it comes by that corner, the tour is the
-strokes.
+The walls are a graph: corners of the grid, joined by walls of one cell's length.  A stroke that
+never draws a wall twice begins and ends at a corner where an odd number of walls meet, or closes.
+So a connected piece of wall with k odd corners takes k / 2 strokes, or one if it has none; and that
+many are enough (Euler; the way to find them is Hierholzer's).  One more corner, joined to all odd
+ones, makes a single tour of all pieces that have any; cut where it comes by that corner, the tour
+is the strokes.
 """
 
 from __future__ import annotations
@@ -125,8 +125,8 @@ def _bends(trail: list[int], columns: int) -> Stroke:
 def _in_order(strokes: list[Stroke]) -> list[Stroke]:
     """The strokes in the order in which they are drawn, some of them the other way round.
 
-    Ends lie in square buckets.  When few of them are left, new and larger buckets are taken, so that
-    it never takes long to look for the nearest.
+    Ends lie in square buckets.  When few of them are left, new and larger buckets are taken, so
+    that it never takes long to look for the nearest.
     """
     ordered: list[Stroke] = []
     here = (0, 0)
