@@ -52,7 +52,14 @@ class About:
             if "ends" in notes:
                 start, end = ((int(x), int(y)) for x, y in map(notes["ends"].get, ("start", "end")))
                 ends = Ends(start, end, open=bool(notes["ends"]["open"])).check(width, height)
-        except (LabirintoError, KeyError, TypeError, ValueError, AttributeError) as error:
+        except (
+            LabirintoError,
+            KeyError,
+            TypeError,
+            ValueError,
+            AttributeError,
+            RecursionError,
+        ) as error:
             raise FileFormatError(f"its notes are damaged ({error}).") from None
         if recipe and (recipe.width, recipe.height) != (width, height):
             raise FileFormatError("its notes contradict each other about the size of the maze.")

@@ -23,6 +23,9 @@ FIRST_TILE = 1
 """What stands for tile 0 in a map; 0 is no tile."""
 
 _VERSION = "1.10"
+_TILED_VERSION = "1.10.2"
+"""A release of Tiled that writes this version; some readers do not do without one."""
+
 _BITS = (EAST, SOUTH, WEST, NORTH)
 """By the numbers of directions."""
 
@@ -98,7 +101,8 @@ def _tmx(drawing: Drawing) -> Iterator[str]:
     notes = escape(_notes(drawing)).replace('"', "&quot;")
     yield (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
-        f'<map version="{_VERSION}" orientation="orthogonal" renderorder="right-down" '
+        f'<map version="{_VERSION}" tiledversion="{_TILED_VERSION}" orientation="orthogonal" '
+        f'renderorder="right-down" '
         f'width="{width}" height="{height}" tilewidth="{cell}" tileheight="{cell}" infinite="0" '
         f'backgroundcolor="{drawing.style.floor}" nextlayerid="{len(layers) + 2}" '
         'nextobjectid="4">\n'
@@ -156,6 +160,7 @@ def _tmj(drawing: Drawing) -> dict[str, Any]:
     return {
         "type": "map",
         "version": _VERSION,
+        "tiledversion": _TILED_VERSION,
         "infinite": False,
         "orientation": "orthogonal",
         "renderorder": "right-down",
