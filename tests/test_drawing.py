@@ -22,7 +22,7 @@ from labirinto.render.text import ASCII, BOX, text_lines
 
 Passages = set[tuple[tuple[int, int], tuple[int, int]]]
 
-READABLE = ("svg", "png", "txt", "ascii")
+READABLE = ("svg", "png", "txt", "ascii", "plot.svg", "dxf", "tmx", "tmj")
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -416,3 +416,12 @@ def test_a_path_or_ends_of_another_maze_are_refused() -> None:
         labirinto.draw(small, io.BytesIO(), format="gif")
     with pytest.raises(labirinto.InvalidValueError, match=r"'maze\.gif' does not end in one of"):
         labirinto.draw(small, "maze.gif")
+
+
+@pytest.mark.parametrize("format", [*READABLE, "json"])
+@pytest.mark.parametrize(
+    "seed", ["<svg", "<map", '"infinite"', "999", "%PDF", "[Content_Types].xml"]
+)
+def test_a_seed_does_not_change_what_a_file_is(format: str, seed: str) -> None:
+    maze = labirinto.wilson(4, 3, seed=seed)
+    assert labirinto.load(io.BytesIO(drawn(Drawing(maze), format))).recipe == maze.recipe

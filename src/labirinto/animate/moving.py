@@ -19,7 +19,7 @@ from labirinto.animate.look import Colour
 from labirinto.animate.painting import Patch
 from labirinto.animate.tiles import NOTHING
 from labirinto.errors import MissingExtraError
-from labirinto.render.png import KEYWORD, SIGNATURE
+from labirinto.render.png import KEYWORD, SIGNATURE, chunk
 
 
 @dataclass(frozen=True)
@@ -167,32 +167,27 @@ def write_apng(movie: Movie, stream: BinaryIO) -> None:
         control = b"".join(n.to_bytes(4, "big") for n in place)
         # Laid over what has been shown, which stays.
         control += time.to_bytes(2, "big") + (100).to_bytes(2, "big") + b"\0\1"
-        chunks.append(_chunk(b"fcTL", control))
+        chunks.append(chunk(b"fcTL", control))
         data = zlib.compress(_filtered(patch.pixels, patch.width))
-        chunks.append(_chunk(b"fdAT", (number + 1).to_bytes(4, "big") + data))
+        chunks.append(chunk(b"fdAT", (number + 1).to_bytes(4, "big") + data))
         number += 2
         count += 1
     size = movie.width.to_bytes(4, "big") + movie.height.to_bytes(4, "big")
     head = [
-        _chunk(b"IHDR", size + b"\x08\3\0\0\0"),
-        _chunk(b"PLTE", movie.palette),
-        _chunk(b"tRNS", b"\xff" * NOTHING + b"\0"),
-        _chunk(b"tEXt", KEYWORD + b"\0" + movie.notes.encode("ascii")),
-        _chunk(b"tEXt", b"Software\0labirinto"),
-        _chunk(b"acTL", count.to_bytes(4, "big") + (0 if movie.loop else 1).to_bytes(4, "big")),
-        _chunk(b"IDAT", zlib.compress(_filtered(movie.still, movie.width))),
+        chunk(b"IHDR", size + b"\x08\3\0\0\0"),
+        chunk(b"PLTE", movie.palette),
+        chunk(b"tRNS", b"\xff" * NOTHING + b"\0"),
+        chunk(b"tEXt", KEYWORD + b"\0" + movie.notes.encode("ascii")),
+        chunk(b"tEXt", b"Software\0labirinto"),
+        chunk(b"acTL", count.to_bytes(4, "big") + (0 if movie.loop else 1).to_bytes(4, "big")),
+        chunk(b"IDAT", zlib.compress(_filtered(movie.still, movie.width))),
     ]
-    stream.write(SIGNATURE + b"".join(head + chunks) + _chunk(b"IEND", b""))
+    stream.write(SIGNATURE + b"".join(head + chunks) + chunk(b"IEND", b""))
 
 
 def _filtered(pixels: bytes, width: int) -> bytes:
     """Lines of pixels, each behind the number of its filter: none."""
     return b"".join(b"\0" + pixels[at : at + width] for at in range(0, len(pixels), width))
-
-
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    check = zlib.crc32(data, zlib.crc32(kind)).to_bytes(4, "big")
-    return len(data).to_bytes(4, "big") + kind + data + check
 
 
 def _pillow(what: str) -> ModuleType:

@@ -24,7 +24,7 @@ from labirinto.maze import Maze
 from labirinto.path import Ends
 from labirinto.render import ENDINGS, FORMATS
 from labirinto.render.drawing import Drawing
-from labirinto.render.style import COLOURS, PRESETS, Style
+from labirinto.render.style import COLOURS, MILLIMETRES, PRESETS, Style
 from labirinto.solve import solve as find_path
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
@@ -131,6 +131,14 @@ def _drawing_options(command: CommandT, formats: Iterable[str] = FORMATS) -> Com
             )
         ),
         *(
+            click.option(f"--{name}", type=float, metavar="MM", help=meaning)
+            for name, meaning in (
+                ("cell-mm", "Width of a cell that is plotted, cut or printed.  [default: 5]"),
+                ("wall-height", "Height of walls that are printed.  [default: 5]"),
+                ("plate", "Thickness of the plate that they stand on.  [default: 1]"),
+            )
+        ),
+        *(
             click.option(f"--{name}-colour", metavar="COLOUR", help=f"Colour of the {name}.")
             for name in COLOURS
         ),
@@ -177,7 +185,7 @@ _DRAWING = ("targets", "format", "ascii_only", "style")
 
 def _look(options: dict[str, Any]) -> dict[str, Any]:
     """Takes the options that a style has out of all."""
-    names = ["cell", "wall", "margin", *(f"{name}_colour" for name in COLOURS)]
+    names = ["cell", "wall", "margin", *MILLIMETRES, *(f"{name}_colour" for name in COLOURS)]
     return {name.removesuffix("_colour"): options.pop(name) for name in names}
 
 

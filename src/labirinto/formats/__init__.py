@@ -35,17 +35,45 @@ class Reader(NamedTuple):
         return maze
 
 
+def _is_xml(head: bytes, root: bytes) -> bool:
+    return head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<") and root in head
+
+
+def _is_object(head: bytes) -> bool:
+    return head.lstrip().startswith(b"{")
+
+
+def _is_dxf(head: bytes) -> bool:
+    # A comment or a section is what it begins with.
+    lines = [line.strip() for line in head[:200].splitlines()[:2]]
+    return lines[:1] == [b"999"] or lines == [b"0", b"SECTION"]
+
+
+def _is_solid(head: bytes) -> bool:
+    # STL as labirinto writes it, and 3MF by the first file that is packed in it.
+    return (head.startswith(b"labirinto") and b"\0" in head[:84]) or (
+        head.startswith(b"PK") and b"[Content_Types].xml" in head[:64]
+    )
+
+
 # The first that knows a file reads it; text is what is nothing else.
 READERS = (
     Reader(lambda head: head.startswith(b"\x89PNG\r\n\x1a\n"), "png", "read_png"),
-    Reader(lambda head: b"<svg" in head, "svg", "read_svg"),
-    Reader(lambda head: head.lstrip().startswith(b"{"), "maze_json", "read_json"),
+    Reader(lambda head: _is_xml(head, b"<svg"), "svg", "read_svg"),
+    Reader(lambda head: _is_xml(head, b"<map"), "tiled", "read_tmx"),
+    # Its quotes would be escaped in any text, and so in a maze of ours.
+    Reader(lambda head: _is_object(head) and b'"infinite"' in head, "tiled", "read_tmj"),
+    Reader(_is_object, "maze_json", "read_json"),
+    Reader(_is_dxf, "dxf", "read_dxf"),
+    Reader(lambda head: _is_solid(head) or head.startswith(b"%PDF"), "unread", "refuse"),
     Reader(lambda head: True, "text", "read_text"),
 )
 
 
 def load(source: str | os.PathLike[str] | BinaryIO) -> Maze:
-    """A maze from a file that labirinto wrote: SVG, PNG, JSON or text, told apart by what is in it.
+    """A maze from a file that labirinto wrote, whose kind is told by what is in it.
+
+    Pictures (SVG, PNG), JSON, text, Tiled maps, and drawings for machines (plot.svg, DXF) are read.
 
     Args:
         source: the file's name, or a binary stream.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from labirinto.cells import check_size
+from labirinto.checks import real_number
 from labirinto.errors import FileFormatError, LabirintoError
 from labirinto.maze import Maze
 from labirinto.path import Ends
@@ -50,8 +51,15 @@ class About:
             ends = None
             if "ends" in notes:
                 start, end = ((int(x), int(y)) for x, y in map(notes["ends"].get, ("start", "end")))
-                ends = Ends(start, end, open=bool(notes["ends"]["open"]))
-        except (LabirintoError, KeyError, TypeError, ValueError, AttributeError) as error:
+                ends = Ends(start, end, open=bool(notes["ends"]["open"])).check(width, height)
+        except (
+            LabirintoError,
+            KeyError,
+            TypeError,
+            ValueError,
+            AttributeError,
+            RecursionError,
+        ) as error:
             raise FileFormatError(f"its notes are damaged ({error}).") from None
         if recipe and (recipe.width, recipe.height) != (width, height):
             raise FileFormatError("its notes contradict each other about the size of the maze.")
@@ -65,6 +73,22 @@ class About:
         """
         try:
             maze = Maze(self.width, self.height, rows, recipe=self.recipe)
-            return maze, self.ends.check(self.width, self.height) if self.ends else None
         except LabirintoError as error:
             raise FileFormatError(f"its notes are damaged ({error})") from None
+        return maze, self.ends
+
+
+def cell_mm_of(text: str) -> float:
+    """How many millimetres wide a cell is, by the notes of a file for machines.
+
+    Raises:
+        FileFormatError: if they do not tell.
+    """
+    from json import loads
+
+    from labirinto.render.style import LARGEST_MM, LEAST_MM
+
+    try:
+        return real_number("cell_mm", loads(text).get("cell_mm"), LEAST_MM, LARGEST_MM)
+    except LabirintoError as error:
+        raise FileFormatError(f"its notes are damaged ({error})") from None

@@ -23,21 +23,44 @@ class Format(NamedTuple):
         title: what it is, for people.
         module, function: its writer in this package, which is imported when it is used.
         is_text: whether it can be shown in a terminal.
+        beside: what gives name and bytes of a picture that must lie beside such a file.
     """
 
     title: str
     module: str
     function: str
     is_text: bool = False
+    beside: str = ""
 
     def write(self, drawing: Drawing, stream: BinaryIO) -> None:
         """Writes a drawing."""
         module = import_module(f"labirinto.render.{self.module}")
         getattr(module, self.function)(drawing, stream)
 
+    def write_beside(self, drawing: Drawing, target: str | os.PathLike[str]) -> None:
+        """Writes what must lie beside the file; one that lies there already stays as it is.
+
+        What is no regular file (a pipe, /dev/null) has nothing beside it.
+        """
+        if not self.beside or (os.path.exists(target) and not os.path.isfile(target)):
+            return
+        module = import_module(f"labirinto.render.{self.module}")
+        name, data = getattr(module, self.beside)(drawing)
+        picture = os.path.join(os.path.dirname(os.fspath(target)), name)
+        if not os.path.lexists(picture):
+            with write_whole(picture) as stream:
+                stream.write(data)
+
 
 FORMATS = {
     "svg": Format("SVG drawing", "svg", "write_svg", is_text=True),
+    "plot.svg": Format("SVG for plotters", "plot_svg", "write_plot_svg", is_text=True),
+    "dxf": Format("DXF for lasers and CAD", "dxf", "write_dxf", is_text=True),
+    "tmx": Format("Tiled map in XML", "tiled", "write_tmx", is_text=True, beside="tile_picture"),
+    "tmj": Format("Tiled map in JSON", "tiled", "write_tmj", is_text=True, beside="tile_picture"),
+    "tiles.png": Format("tiles of a Tiled map", "tiles", "write_tiles"),
+    "stl": Format("STL solid", "solid", "write_stl"),
+    "3mf": Format("3MF solid", "solid", "write_3mf"),
     "png": Format("PNG picture", "png", "write_png"),
     "pdf": Format("PDF document", "pdf", "write_pdf"),
     "pbm": Format("PBM picture", "pbm", "write_pbm"),
@@ -81,7 +104,11 @@ def draw(
 
     Args:
         target: the file's name, or a binary stream.  A file appears only when it is whole, and an
-            existing one is replaced only then.
+            existing one is replaced only then.  Beside a Tiled map (tmx, tmj) comes the picture of
+            its tiles, named after the style; one that is there already is never replaced, so that
+            all maps of a style share it, and one that was painted over stays.  A map in a stream
+            looks for the same name, ``render.tiles.tiles_name(style)``; the format ``tiles.png``
+            gives the picture.
         path: a way to draw, usually the solution.
         ends: start and end to mark.  With openings, the outer wall is open there, and has no marks.
         style: sizes and colours.
@@ -96,6 +123,7 @@ def draw(
         chosen = _format(format_of(target) if format is None else format)
         with write_whole(target) as stream:
             chosen.write(drawing, stream)
+            chosen.write_beside(drawing, target)
     else:
         _format(format).write(drawing, target)
 

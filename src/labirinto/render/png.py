@@ -173,8 +173,7 @@ class PngWriter:
         height = 0 if self._height is None else self._pixel_side(self._height)
         size = self._pixels.to_bytes(4, "big") + height.to_bytes(4, "big")
         self._write_chunk(b"IHDR", size + bytes((self._depth, 3, 0, 0, 0)))
-        palette = b"".join(bytes.fromhex(getattr(self._style, name)[1:]) for name in COLOURS)
-        self._write_chunk(b"PLTE", palette[: 3 << self._depth])
+        self._write_chunk(b"PLTE", palette_of(self._style)[: 3 << self._depth])
         notes = dumps(about, separators=(",", ":")).encode("ascii")
         if self._height is None:
             # The blanks make room for what will be written over it.
@@ -187,6 +186,15 @@ class PngWriter:
             self._write_chunk(b"IDAT", piece)
 
     def _write_chunk(self, kind: bytes, data: bytes) -> None:
-        size = len(data).to_bytes(4, "big")
-        check = zlib.crc32(data, zlib.crc32(kind)).to_bytes(4, "big")
-        self._stream.write(b"".join((size, kind, data, check)))
+        self._stream.write(chunk(kind, data))
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    """A part of a PNG file: its length, its kind, its data and their check."""
+    check = zlib.crc32(data, zlib.crc32(kind)).to_bytes(4, "big")
+    return b"".join((len(data).to_bytes(4, "big"), kind, data, check))
+
+
+def palette_of(style: Style) -> bytes:
+    """The colours of a drawing as PNG has them."""
+    return b"".join(bytes.fromhex(getattr(style, name)[1:]) for name in COLOURS)

@@ -1,4 +1,4 @@
-"""How a maze looks: sizes in pixels and colours."""
+"""How a maze looks: sizes in pixels or millimetres, and colours."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from labirinto.checks import whole_number
+from labirinto.checks import real_number, whole_number
 from labirinto.errors import InvalidValueError
 
 MOST_PIXELS = 10_000
@@ -35,16 +35,26 @@ _NAMED_COLOURS = {
 
 _LEAST = {"cell": 2, "wall": 1, "margin": 0}
 
+MILLIMETRES = ("cell_mm", "wall_height", "plate")
+"""The names of the sizes in millimetres."""
+LEAST_MM, LARGEST_MM = 0.1, 1000
+
 
 @dataclass(frozen=True)
 class Style:
     """How a maze is drawn.  Sizes are whole pixels, colours ``#rrggbb``.
+
+    What is made by a machine is measured in millimetres: there ``cell_mm`` is the width of a cell,
+    and wall and margin keep their proportion to it, so that a pixel is ``cell_mm / cell``.
 
     Attributes:
         cell: from one wall to the next, the wall included.
         wall: thickness of the walls, less than a cell.
         margin: empty space around the maze.
         walls, floor, solution, start, end: colours, given as #rgb, #rrggbb or a basic name.
+        cell_mm: from the middle of one wall to the next, for plotters, lasers and 3-D printers.
+        wall_height: of the walls of a solid, above its plate, in millimetres.
+        plate: thickness of the plate that they stand on, in millimetres.
 
     Raises:
         InvalidValueError: for a value that cannot be, by its name.
@@ -58,6 +68,9 @@ class Style:
     solution: str = "#d1495b"
     start: str = "#00798c"
     end: str = "#edae49"
+    cell_mm: float = 5.0
+    wall_height: float = 5.0
+    plate: float = 1.0
 
     def __post_init__(self) -> None:
         for name, least in _LEAST.items():
@@ -68,6 +81,9 @@ class Style:
             raise InvalidValueError(
                 f"wall is {self.wall} and cell is {self.cell}: a cell must be larger than its wall."
             )
+        for name in MILLIMETRES:
+            size = real_number(name, getattr(self, name), LEAST_MM, LARGEST_MM)
+            object.__setattr__(self, name, size)
         for name in COLOURS:
             object.__setattr__(self, name, _colour(name, getattr(self, name)))
 
@@ -81,6 +97,11 @@ class Style:
         if name not in PRESETS:
             raise InvalidValueError(f"There is no style {name!r}; there are {', '.join(PRESETS)}.")
         return replace(PRESETS[name], **changes)
+
+    @property
+    def pixel_mm(self) -> float:
+        """Millimetres a pixel."""
+        return self.cell_mm / self.cell
 
     @property
     def line(self) -> int:

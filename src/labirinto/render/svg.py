@@ -54,9 +54,9 @@ def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" role="img" aria-labelledby="title desc">\n'
-        f'<title id="title">{_escape(drawing.title)}</title>\n'
-        f'<desc id="desc">{_escape(drawing.description)}</desc>\n'
-        f'<metadata id="labirinto">{_escape(about)}</metadata>\n'
+        f'<title id="title">{escape(drawing.title)}</title>\n'
+        f'<desc id="desc">{escape(drawing.description)}</desc>\n'
+        f'<metadata id="labirinto">{escape(about)}</metadata>\n'
         f'<rect id="floor" width="100%" height="100%" fill="{style.floor}"/>\n'
     )
     origin = style.margin + style.wall / 2
@@ -106,7 +106,8 @@ def _share(part: int, whole: int) -> str:
     return f"{part / whole:.5g}"
 
 
-def _escape(text: str) -> str:
+def escape(text: str) -> str:
+    """The text as it stands between tags."""
     # These two cannot stand in XML at all.
     text = text.replace("\ufffe", "\ufffd").replace("\uffff", "\ufffd")
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

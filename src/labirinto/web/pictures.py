@@ -10,6 +10,7 @@ from labirinto import _core
 from labirinto.errors import InvalidValueError
 from labirinto.inputs import choose_ends, parse_size
 from labirinto.render import draw
+from labirinto.render.png import SIGNATURE, chunk, palette_of
 from labirinto.render.style import COLOURS, Style
 from labirinto.solve import solve
 from labirinto.web.drawings import Made, make
@@ -127,15 +128,11 @@ def _centred(pixels: bytes, width: int) -> bytes:
 
 
 def _png(rows: bytes, style: Style) -> bytes:
-    palette = b"".join(bytes.fromhex(getattr(style, name)[1:]) for name in COLOURS)
     header = struct.pack(">IIBBBBB", PREVIEW_WIDTH, PREVIEW_HEIGHT, 8, 3, 0, 0, 0)
     chunks = (
         (b"IHDR", header),
-        (b"PLTE", palette),
+        (b"PLTE", palette_of(style)),
         (b"IDAT", zlib.compress(rows, 6)),
         (b"IEND", b""),
     )
-    return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-        for kind, data in chunks
-    )
+    return SIGNATURE + b"".join(chunk(kind, data) for kind, data in chunks)

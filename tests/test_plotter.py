@@ -1,0 +1,204 @@
+"""Drawings for plotters, lasers and CAD: millimetres, layers, and what others read in them."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import ezdxf
+import pytest
+from ezdxf.document import Drawing as Document
+from hypothesis import given
+from hypothesis import strategies as st
+from spanning import AWKWARD
+
+import labirinto
+from labirinto import Maze, Style
+from labirinto.formats import read
+from labirinto.render.drawing import Drawing
+from labirinto.render.strokes import strokes
+
+FORMATS = ("plot.svg", "dxf")
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(maze: Maze, format: str, **laid_over: Any) -> bytes:
+    stream = io.BytesIO()
+    labirinto.draw(maze, stream, format=format, **laid_over)
+    return stream.getvalue()
+
+
+def complaint(data: bytes) -> str:
+    with pytest.raises(labirinto.FileFormatError) as caught:
+        labirinto.load(io.BytesIO(data))
+    return str(caught.value)
+
+
+def document_of(data: bytes) -> Document:
+    return ezdxf.read(io.StringIO(data.decode("ascii")))  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize(("width", "height"), [size for size in AWKWARD if max(size) < 70])
+def test_every_size_comes_back(format: str, width: int, height: int) -> None:
+    maze = labirinto.eller(width, height, seed=5)
+    for kind in ("border", "corners") if width * height > 1 else ():
+        ends = labirinto.suggest_ends(maze, kind)
+        assert read(io.BytesIO(drawn(maze, format, ends=ends))) == (maze, ends)
+    again = labirinto.load(io.BytesIO(drawn(maze, format)))
+    assert (again, again.recipe) == (maze, maze.recipe)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@given(st.floats(0.1, 1000), st.integers(1, 9), st.integers(0, 9))
+def test_every_scale_comes_back(format: str, cell_mm: float, wall: int, margin: int) -> None:
+    maze = Maze.from_passages(60, 40, [((0, y), (1, y)) for y in range(40)])
+    style = Style(cell=10, wall=wall, margin=margin, cell_mm=cell_mm)
+    assert labirinto.load(io.BytesIO(drawn(maze, format, style=style))) == maze
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_long_corridor_comes_back_though_it_has_hardly_any_walls(format: str) -> None:
+    maze = labirinto.wilson(1, 50_000, seed=1)
+    assert labirinto.load(io.BytesIO(drawn(maze, format))) == maze
+    assert labirinto.load(io.BytesIO(drawn(maze, "svg"))) == maze
+
+
+def test_plot_svg_is_millimetres_and_lines_alone() -> None:
+    maze = labirinto.wilson(8, 5, seed=1)
+    ends = labirinto.suggest_ends(maze, "farthest")
+    path = labirinto.solve(maze, *ends)
+    style = Style(cell=20, wall=4, margin=10, cell_mm=8)
+    root = ElementTree.fromstring(drawn(maze, "plot.svg", ends=ends, path=path, style=style))
+    # (8 x 20 + 4 + 2 x 10) pixels of 0.4 mm.
+    assert (root.get("width"), root.get("height")) == ("73.6mm", "49.6mm")
+    assert root.get("viewBox") == "0 0 73.6 49.6"
+    walls, solution, marks = root.findall(f"{SVG}g")
+    assert [group.get("fill") for group in (walls, solution, marks)] == ["none"] * 3
+    assert not root.findall(f".//{SVG}path")
+    found = [
+        [tuple((float(part) - 4.8) / 8 for part in point.split(",")) for point in text.split()]
+        for text in (line.attrib["points"] for line in walls)
+    ]
+    expected = strokes(Drawing(maze))
+    assert [len(stroke) for stroke in found] == [len(stroke) for stroke in expected]
+    assert [[(round(x), round(y)) for x, y in stroke] for stroke in found] == expected
+    assert len(solution) == 1
+    assert [mark.tag for mark in marks] == [f"{SVG}circle", f"{SVG}rect"]
+
+
+def test_dxf_is_sound_and_in_layers() -> None:
+    maze = labirinto.wilson(8, 5, seed="a\U0001f600b" * 60)
+    ends = labirinto.suggest_ends(maze, "farthest")
+    path = labirinto.solve(maze, *ends)
+    data = drawn(maze, "dxf", ends=ends, path=path, style=Style(cell_mm=2.5))
+    assert max(map(len, data.splitlines())) <= 255
+    document = document_of(data)
+    auditor = document.audit()
+    assert not auditor.errors
+    assert not auditor.fixes
+    assert (document.dxfversion, document.units) == ("AC1009", 4)
+    space = document.modelspace()
+    walls = space.query("POLYLINE[layer=='WALLS']")
+    found = [
+        [(round(p.x / 2.5), round(5 - p.y / 2.5)) for p in line.points()]  # type: ignore[attr-defined]
+        + [(0, 0)] * line.is_closed  # type: ignore[attr-defined]
+        for line in walls
+    ]
+    expected = strokes(Drawing(maze))
+    assert [len(stroke) for stroke in found] == [len(stroke) for stroke in expected]
+    assert [stroke[:-1] for stroke in found] == [stroke[:-1] for stroke in expected]
+    assert len(space.query("POLYLINE[layer=='SOLUTION']")) == 1
+    assert {entity.dxftype() for entity in space.query("*[layer=='ENDS']")} == {
+        "CIRCLE", "POLYLINE"
+    }  # fmt: skip
+    assert labirinto.load(io.BytesIO(data)).recipe == maze.recipe
+    with_returns = data.replace(b"\n", b"\r\n")
+    assert labirinto.load(io.BytesIO(with_returns)) == maze
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_walls_off_the_grid_are_refused(format: str) -> None:
+    maze = labirinto.wilson(4, 3, seed=1)
+    style = Style(cell=10, wall=2, margin=4, cell_mm=5)  # lines at 2.5, 7.5 ... in SVG
+    data = drawn(maze, format, style=style)
+    before, after = (b'"', b",") if format == "plot.svg" else (b"\n10\n", b"\n")
+    right = b"7.5" if format == "plot.svg" else b"5"
+    for wrong, words in (
+        (b"6", "between the lines"),
+        (b"nan", "between the lines"),
+        (b"-inf", "between the lines"),
+        (b"1e300", "between the lines"),
+        (b"x", "cannot be read"),
+    ):
+        assert before + right + after in data
+        hostile = data.replace(before + right + after, before + wrong + after, 1)
+        assert words in complaint(hostile)
+
+
+def test_what_is_too_short_for_its_size_is_refused() -> None:
+    for kind in (*FORMATS, "svg"):
+        data = drawn(Maze(3, 2, bytes(4)), kind)
+        widest = str(2**31 - 1).encode()
+        for name in (b'"width":3', b'"height":2'):
+            name = name if name in data else name.replace(b'"', b"&quot;")
+            hostile = data.replace(name, name[:-1] + widest)
+            assert hostile != data
+            assert "too short" in complaint(hostile)
+
+
+def test_walls_over_walls_are_refused() -> None:
+    data = drawn(Maze(3, 2, bytes(4)), "svg")
+    assert "lie on others" in complaint(data.replace(b' d="', b' d="' + b"M0 1h3" * 10))
+    assert "mere point" in complaint(data.replace(b' d="', b' d="M0 1h0'))
+    assert "leads out" in complaint(data.replace(b' d="', b' d="M0 1h4'))
+    assert "leads out" in complaint(data.replace(b' d="', b' d="M0 1h' + b"9" * 5000))
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"0\nSECTION\n2\nENTITIES\n0\nENDSEC\n0\nEOF\n", "not made by labirinto"),
+        (b"999\nlabirinto {}\n0\nEOF\n", "notes are damaged"),
+        (b"999\nlabirinto {}\n", "cut off"),
+        (b"999\nlabirinto [" + b"[" * 10**5 + b"\n0\nEOF\n", "notes are damaged"),
+        (b"999\n\xff\n", "not made by labirinto"),
+        (b"999", "not made by labirinto"),
+    ],
+)
+def test_other_documents_are_refused_in_a_sentence(data: bytes, words: str) -> None:
+    assert words in complaint(data)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@given(data=st.data())
+def test_damaged_with_ends(format: str, data: st.DataObject) -> None:
+    maze = labirinto.wilson(5, 4, seed=2)
+    ends = labirinto.suggest_ends(maze, "border")
+    good = bytearray(drawn(maze, format, ends=ends, path=labirinto.solve(maze, *ends)))
+    for _ in range(data.draw(st.integers(1, 6))):
+        good[data.draw(st.integers(0, len(good) - 1))] = data.draw(st.sampled_from(b"0159.-e\n,"))
+    with contextlib.suppress(labirinto.FileFormatError):
+        assert isinstance(labirinto.load(io.BytesIO(bytes(good))), Maze)
+
+
+def test_sizes_in_millimetres_go_through_the_command_line(tmp_path: Path) -> None:
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "labirinto", *words]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    done = run("wilson", "4x3", "--seed", "7", "--cell-mm", "10", "-o", "m.dxf", "-o", "m.plot.svg")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert b"\n40\n" in (tmp_path / "m.dxf").read_bytes()
+    done = run("solve", "m.dxf", "-o", "solved.svg")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "wilson 4x3 --seed 7 (makes this very maze)" in run("info", "m.plot.svg").stdout
+    done = run("wilson", "4x3", "--wall-height", "0", "-o", "m.stl")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "labirinto: wall_height is 0.0; it must be a number from 0.1 to 1000.\n"
+    assert not (tmp_path / "m.stl").exists()

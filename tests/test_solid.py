@@ -1,0 +1,149 @@
+"""Solids to print: closed, of the volume that walls and plate have, and as others read them."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zipfile
+from typing import Any
+
+import pytest
+import trimesh
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_strokes import any_mazes
+
+import labirinto
+from labirinto import Ends, Maze, Style
+
+FORMATS = ("stl", "3mf")
+STYLE = Style(cell=10, wall=3, margin=7, cell_mm=8, wall_height=4, plate=1.5)
+
+
+def drawn(maze: Maze, format: str, **laid_over: Any) -> bytes:
+    stream = io.BytesIO()
+    labirinto.draw(maze, stream, format=format, **laid_over)
+    return stream.getvalue()
+
+
+def mesh_of(data: bytes, format: str) -> trimesh.Trimesh:
+    """As trimesh reads it, with the points of STL that are at the same place made one."""
+    found = trimesh.load(io.BytesIO(data), file_type=format)
+    if isinstance(found, trimesh.Scene):
+        (found,) = found.geometry.values()
+    assert isinstance(found, trimesh.Trimesh)
+    return found
+
+
+def volume_by_hand(maze: Maze, ends: Ends | None, style: Style) -> float:
+    wall = style.wall * style.cell_mm / style.cell
+    floor = style.cell_mm - wall
+    sides = [side * style.cell_mm + wall for side in (maze.width, maze.height)]
+    blocks = maze.blocks(ends).tolist()
+    area = sum(
+        blocks[row][column] * (floor if row % 2 else wall) * (floor if column % 2 else wall)
+        for row in range(len(blocks))
+        for column in range(len(blocks[0]))
+    )
+    return sides[0] * sides[1] * style.plate + area * style.wall_height
+
+
+def check(maze: Maze, ends: Ends | None, format: str) -> None:
+    mesh = mesh_of(drawn(maze, format, ends=ends, style=STYLE), format)
+    assert mesh.is_watertight
+    assert mesh.is_winding_consistent
+    assert mesh.volume == pytest.approx(volume_by_hand(maze, ends, STYLE), rel=1e-5)
+    wall = 2.4
+    assert mesh.bounds.ravel() == pytest.approx(
+        [0, 0, 0, maze.width * 8 + wall, maze.height * 8 + wall, 5.5]
+    )
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (1, 5), (5, 1), (2, 2), (20, 15), (65, 3)])
+def test_solids_are_closed(format: str, width: int, height: int) -> None:
+    maze = labirinto.wilson(width, height, seed=4)
+    ends = labirinto.suggest_ends(maze, "border") if width * height > 1 else None
+    check(maze, None, format)
+    check(maze, ends, format)
+
+
+@settings(max_examples=40)
+@given(any_mazes(), st.booleans())
+def test_mazes_with_loops_are_closed_too(maze: Maze, is_open: bool) -> None:
+    ends = None
+    if is_open and maze.width * maze.height > 1:
+        ends = Ends((0, 0), (maze.width - 1, maze.height - 1), open=True)
+    check(maze, ends, "stl")
+
+
+def test_seen_from_above_it_is_the_drawing() -> None:
+    maze = labirinto.wilson(9, 6, seed=4)
+    ends = labirinto.suggest_ends(maze, "border")
+    mesh = mesh_of(drawn(maze, "stl", ends=ends, style=STYLE), "stl")
+    blocks = maze.blocks(ends)
+    tops = 0
+    for normal, centre in zip(mesh.face_normals, mesh.triangles_center, strict=True):
+        if normal[2] < 0.5:
+            continue
+        x, y = centre[0], 6 * 8 + 2.4 - centre[1]
+        row, column = (2 * int(at // 8) + (at % 8 > 2.4) for at in (y, x))
+        assert centre[2] == pytest.approx(5.5 if blocks[row, column] else 1.5)
+        tops += 1
+    assert tops == 2 * 19 * 13
+
+
+def test_stl_has_its_recipe_and_its_normals() -> None:
+    maze = labirinto.wilson(5, 4, seed=4)
+    data = drawn(maze, "stl")
+    assert data[:80].rstrip(b"\0") == b"labirinto wilson 5x4 --seed 4"
+    (count,) = struct.unpack("<I", data[80:84])
+    assert len(data) == 84 + 50 * count
+    mesh = mesh_of(data, "stl")
+    for k in range(count):
+        normal = struct.unpack_from("<3f", data, 84 + 50 * k)
+        assert normal == pytest.approx(tuple(mesh.face_normals[k]), abs=1e-6)
+    long = labirinto.wilson(5, 4, seed="x" * 80)
+    assert drawn(long, "stl")[:80] == b"labirinto".ljust(80, b"\0")
+    alone = Maze.from_passages(2, 1, [])
+    assert drawn(alone, "stl")[:80].rstrip(b"\0 ") == b"labirinto"
+
+
+def test_3mf_is_in_millimetres_with_its_recipe_and_the_same_each_time() -> None:
+    maze = labirinto.wilson(5, 4, seed="<&>")
+    data = drawn(maze, "3mf")
+    assert data == drawn(maze, "3mf")
+    scene = trimesh.load(io.BytesIO(data), file_type="3mf")
+    assert scene.units == "millimeter"
+    with zipfile.ZipFile(io.BytesIO(data)) as package:
+        assert package.namelist() == ["[Content_Types].xml", "_rels/.rels", "3D/3dmodel.model"]
+        model = package.read("3D/3dmodel.model").decode()
+    assert '"seed":"&lt;&amp;&gt;"' in model
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_what_a_solid_has_no_place_for_is_refused(format: str) -> None:
+    maze = labirinto.wilson(5, 4, seed=4)
+    with pytest.raises(labirinto.InvalidValueError, match="no solution; take SVG"):
+        drawn(maze, format, path=labirinto.solve(maze, (0, 0), (4, 3)))
+    with pytest.raises(labirinto.InvalidValueError, match="no place for marks"):
+        drawn(maze, format, ends=Ends((0, 0), (4, 3)))
+    with pytest.raises(labirinto.FileFormatError, match="SVG, PNG or JSON"):
+        labirinto.load(io.BytesIO(drawn(maze, format)))
+
+
+@pytest.mark.parametrize("name", ["cell_mm", "wall_height", "plate"])
+def test_sizes_that_cannot_be_are_refused_by_name(name: str) -> None:
+    for value in (0, -1, float("nan"), 1e9, "x"):
+        with pytest.raises(labirinto.InvalidValueError, match=f"{name} is"):
+            Style(**{name: value})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("format", [*FORMATS, "dxf", "plot.svg"])
+def test_what_would_not_fit_in_memory_is_told_before(
+    format: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    maze = labirinto.wilson(100, 100, seed=1)
+    monkeypatch.setattr("labirinto.memory.available_bytes", lambda: 1_000_000)
+    with pytest.raises(labirinto.TooLargeError, match="100x100"):
+        drawn(maze, format)

@@ -1,0 +1,138 @@
+"""Strokes for plotters: as few as can be, each wall once, and little travel."""
+
+from __future__ import annotations
+
+import time
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from spanning import AWKWARD
+
+import labirinto
+from labirinto import Ends, Maze
+from labirinto.render.drawing import Drawing
+from labirinto.render.strokes import Stroke, strokes
+
+Segment = tuple[tuple[int, int], tuple[int, int]]
+
+
+@st.composite
+def any_mazes(draw: st.DrawFn) -> Maze:
+    """Any passages at all: mazes with loops, with closed cells, or of nothing but floor."""
+    width, height = draw(st.integers(1, 7)), draw(st.integers(1, 7))
+    grid = [((x, y), (x + 1, y)) for x in range(width - 1) for y in range(height)]
+    grid += [((x, y), (x, y + 1)) for x in range(width) for y in range(height - 1)]
+    chosen = draw(st.lists(st.sampled_from(grid), unique=True)) if grid else []
+    if draw(st.booleans()):
+        chosen = [passage for passage in grid if passage not in chosen]
+    return Maze.from_passages(width, height, chosen)
+
+
+def walls_of(drawing: Drawing) -> set[Segment]:
+    """All walls of one cell's length, from what the maze has no passage through."""
+    maze = drawing.maze
+    gaps = set(drawing.openings)
+    walls = set()
+    for y in range(maze.height):
+        for x in range(maze.width):
+            sides = [((x, y), (x + 1, y)), ((x + 1, y), (x + 1, y + 1))]
+            sides += [((x, y + 1), (x + 1, y + 1)), ((x, y), (x, y + 1))]
+            steps = [(0, -1, 3), (1, 0, 0), (0, 1, 1), (-1, 0, 2)]
+            open_to = maze.neighbours(x, y)
+            for side, (dx, dy, way) in zip(sides, steps, strict=True):
+                if (x + dx, y + dy) not in open_to and (x, y, way) not in gaps:
+                    walls.add(side)
+    return walls
+
+
+def segments_of(found: list[Stroke]) -> list[Segment]:
+    """The walls that strokes draw, one cell's length each."""
+    drawn = []
+    for stroke in found:
+        for (x, y), (x2, y2) in pairwise(stroke):
+            assert (x == x2) != (y == y2)
+            dx, dy = (x2 > x) - (x2 < x), (y2 > y) - (y2 < y)
+            for k in range(abs(x2 - x) + abs(y2 - y)):
+                pair = ((x + k * dx, y + k * dy), (x + k * dx + dx, y + k * dy + dy))
+                drawn.append((min(pair), max(pair)))
+    return drawn
+
+
+def fewest(walls: set[Segment]) -> int:
+    """Half of the odd corners of each connected piece, or one."""
+    around: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for one, other in walls:
+        around.setdefault(one, []).append(other)
+        around.setdefault(other, []).append(one)
+    count = 0
+    while around:
+        front, odd = [next(iter(around))], 0
+        while front:
+            corners = around.pop(front.pop(), None)
+            if corners is not None:
+                odd += len(corners) % 2
+                front += corners
+        count += max(1, odd // 2)
+    return count
+
+
+def check(drawing: Drawing) -> list[Stroke]:
+    found = strokes(drawing)
+    walls = walls_of(drawing)
+    drawn = segments_of(found)
+    assert len(drawn) == len(set(drawn))
+    assert set(drawn) == walls
+    assert len(found) == fewest(walls)
+    for stroke in found:
+        for (x, y), (x2, y2), (x3, y3) in zip(stroke, stroke[1:], stroke[2:], strict=False):
+            assert (x2 - x, x3 - x2).count(0) == (y2 - y, y3 - y2).count(0) == 1
+    return found
+
+
+@given(any_mazes())
+def test_every_wall_is_drawn_once_in_as_few_strokes_as_can_be(maze: Maze) -> None:
+    check(Drawing(maze))
+
+
+@pytest.mark.parametrize(("width", "height"), [size for size in AWKWARD if max(size) < 130])
+@pytest.mark.parametrize("kind", [None, "border"])
+def test_every_size(width: int, height: int, kind: str | None) -> None:
+    maze = labirinto.wilson(width, height, seed=3)
+    ends = labirinto.suggest_ends(maze, kind) if kind and width * height > 1 else None
+    check(Drawing(maze, ends=ends))
+
+
+def test_a_frame_alone_is_one_stroke() -> None:
+    open_room = Maze.from_passages(2, 1, [((0, 0), (1, 0))])
+    assert strokes(Drawing(open_room)) == [[(0, 0), (0, 1), (2, 1), (2, 0), (0, 0)]]
+    ends = Ends((0, 0), (1, 0), open=True)
+    assert strokes(Drawing(open_room, ends=ends)) == [[(0, 0), (2, 0)], [(2, 1), (0, 1)]]
+
+
+@pytest.mark.parametrize("algorithm", ["wilson", "eller", "kruskal"])
+def test_a_plotter_lifts_its_pen_seldom(algorithm: str) -> None:
+    maze = labirinto.generate(algorithm, 60, 60, seed=1)
+    found = check(Drawing(maze, ends=labirinto.suggest_ends(maze, "border")))
+    assert len(found) - 1 < 2 * labirinto.census(maze).dead_ends
+
+
+def travel(found: list[Stroke]) -> float:
+    """How far the pen moves without drawing."""
+    return sum(
+        ((x2 - x) ** 2 + (y2 - y) ** 2) ** 0.5 for (*_, (x, y)), ((x2, y2), *_) in pairwise(found)
+    )
+
+
+def test_a_plotter_travels_little() -> None:
+    found = strokes(Drawing(labirinto.wilson(60, 60, seed=1)))
+    # To go on anywhere would be some 30 cells each time.
+    assert travel(found) / len(found) < 3
+
+
+def test_large_walls_take_a_moment() -> None:
+    drawing = Drawing(labirinto.wilson(200, 200, seed=1))
+    begun = time.process_time()
+    strokes(drawing)
+    assert time.process_time() - begun < 5
