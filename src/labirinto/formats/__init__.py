@@ -39,13 +39,24 @@ class Reader(NamedTuple):
 READERS = (
     Reader(lambda head: head.startswith(b"\x89PNG\r\n\x1a\n"), "png", "read_png"),
     Reader(lambda head: b"<svg" in head, "svg", "read_svg"),
+    Reader(lambda head: head.startswith(b"\x93NUMPY"), "npy", "read_npy"),
+    Reader(lambda head: head.startswith(b"PK\x03\x04"), "npz", "read_npz"),
+    Reader(lambda head: b"<graphml" in head, "graphml", "read_graphml"),
+    Reader(lambda head: b"x0,y0,x1,y1" in head[:20], "walls_csv", "read_csv"),
+    Reader(lambda head: head.lstrip().startswith(b"<ADJLIST_START>"), "tokens", "read_tokens"),
+    Reader(
+        lambda head: head.lstrip().startswith((b"#", "█".encode())), "blocks_text", "read_blocks"
+    ),
     Reader(lambda head: head.lstrip().startswith(b"{"), "maze_json", "read_json"),
     Reader(lambda head: True, "text", "read_text"),
 )
 
 
 def load(source: str | os.PathLike[str] | BinaryIO) -> Maze:
-    """A maze from a file that labirinto wrote: SVG, PNG, JSON or text, told apart by what is in it.
+    """A maze from a file that labirinto wrote, told apart by what is in it.
+
+    SVG, PNG, JSON, NPY, NPZ, GraphML, CSV and all kinds of text; NPY, NPZ, tokens and texts in
+    blocks may come from other programs, too.
 
     Args:
         source: the file's name, or a binary stream.

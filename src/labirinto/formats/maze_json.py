@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from labirinto.cells import check_size
 from labirinto.errors import FileFormatError, LabirintoError
+from labirinto.formats.exits import rows_of_exits
 from labirinto.formats.source import Source
 from labirinto.maze import Maze
 from labirinto.path import Ends
 from labirinto.recipe import Recipe
 
-NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
-"""The bits of a digit."""
+_VALUES = bytes(int(chr(c), 16) if chr(c) in "0123456789abcdefABCDEF" else 0 for c in range(256))
+"""What a hexadecimal digit stands for."""
 
 
 def read_json(source: Source) -> tuple[Maze, Ends | None]:
@@ -49,39 +51,17 @@ def _rows(exits: Any, width: int, height: int) -> bytes:
     if not isinstance(exits, list) or len(exits) != height:
         count = len(exits) if isinstance(exits, list) else "no"
         raise FileFormatError(f"exits has {count} lines, and the height is {height}.")
-    rows = bytearray()
-    stride = (width + 7) // 8
-    south_above = 0
+    return rows_of_exits(_lines(exits, width), width, height, "exits")
+
+
+def _lines(exits: list[Any], width: int) -> Iterator[bytes]:
     for y, line in enumerate(exits):
         if not isinstance(line, str) or len(line) != width:
             count = f"{len(line)} digits" if isinstance(line, str) else "no digits"
             raise FileFormatError(f"exits[{y}] has {count}, and the width is {width}.")
         if not re.fullmatch("[0-9a-fA-F]+", line):
             raise FileFormatError(f"exits[{y}] is not of hexadecimal digits.")
-        north, east, south, west = (_bits(line, bit) for bit in (NORTH, EAST, SOUTH, WEST))
-        _expect_none(y, east & 1 << width - 1, "east")
-        _expect_none(y, west ^ east << 1, "west")
-        _expect_none(y, north ^ south_above, "north")
-        if y == height - 1:
-            _expect_none(y, south, "south")
-        rows += east.to_bytes(stride, "little") + south.to_bytes(stride, "little")
-        south_above = south
-    return bytes(rows)
-
-
-def _bits(line: str, bit: int) -> int:
-    """A bit for each digit, the first one lowest."""
-    chosen = str.maketrans({f"{digit:x}": "01"[bool(digit & bit)] for digit in range(16)})
-    return int(line.lower().translate(chosen)[::-1], 2)
-
-
-def _expect_none(y: int, wrong: int, side: str) -> None:
-    if wrong:
-        x = (wrong & -wrong).bit_length() - 1
-        raise FileFormatError(
-            f"exits[{y}] contradicts its neighbours or the frame at the cell {x},{y}, about the "
-            f"passage {side}."
-        )
+        yield line.encode().translate(_VALUES)
 
 
 def _ends(found: Any, width: int, height: int) -> Ends | None:

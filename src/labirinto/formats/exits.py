@@ -1,0 +1,83 @@
+"""Arrays of cells into rows of bits, with the first contradiction told by its cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from labirinto.errors import FileFormatError
+
+NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
+"""The bits of a cell's passages out."""
+
+_CHOOSING = {
+    bit: bytes(b"01"[bool(value & bit)] for value in range(256))
+    for bit in (NORTH, EAST, SOUTH, WEST)
+}
+
+
+def bits(line: bytes, bit: int = 1) -> int:
+    """One bit of each byte of a line, the first byte's lowest; 0 for an empty line."""
+    return int(line.translate(_CHOOSING[bit])[::-1] or b"0", 2)
+
+
+def rows_of_exits(lines: Iterable[bytes], width: int, height: int, name: str) -> bytes:
+    """The rows of a maze, of the passages out of its cells.
+
+    Args:
+        lines: one a row, a byte a cell: N=1, E=2, S=4, W=8; as many and as long as the size says.
+        name: what the lines are called in complaints.
+
+    Raises:
+        FileFormatError: where two neighbours contradict each other, or a passage leads through the
+            frame.
+    """
+    stride = (width + 7) // 8
+    rows = bytearray()
+    south_above = 0
+    for y, line in enumerate(lines):
+        north, east, south, west = (bits(line, bit) for bit in (NORTH, EAST, SOUTH, WEST))
+        _expect_none(name, y, east >> width - 1 << width - 1, "east")
+        _expect_none(name, y, west ^ east << 1, "west")
+        _expect_none(name, y, north ^ south_above, "north")
+        if y == height - 1:
+            _expect_none(name, y, south, "south")
+        rows += east.to_bytes(stride, "little") + south.to_bytes(stride, "little")
+        south_above = south
+    return bytes(rows)
+
+
+def rows_of_passages(
+    south: Iterable[bytes], east: Iterable[bytes], width: int, height: int, name: str
+) -> bytes:
+    """The rows of a maze, of its passages south and its passages east, told one after the other.
+
+    Args:
+        south, east: lines, one a row, a byte a cell, 0 or 1; as many and as long as the size says.
+            All lines south are taken before the first line east.
+        name: what the lines are called in complaints.
+
+    Raises:
+        FileFormatError: where a passage leads through the frame.
+    """
+    stride = (width + 7) // 8
+    below = bytearray()
+    for y, line in enumerate(south):
+        number = bits(line)
+        if y == height - 1:
+            _expect_none(name, y, number, "south")
+        below += number.to_bytes(stride, "little")
+    rows = bytearray()
+    for y, line in enumerate(east):
+        number = bits(line)
+        _expect_none(name, y, number >> width - 1 << width - 1, "east")
+        rows += number.to_bytes(stride, "little") + below[y * stride : (y + 1) * stride]
+    return bytes(rows)
+
+
+def _expect_none(name: str, y: int, wrong: int, side: str) -> None:
+    if wrong:
+        x = (wrong & -wrong).bit_length() - 1
+        raise FileFormatError(
+            f"{name}[{y}] contradicts its neighbours or the frame at the cell {x},{y}, about the "
+            f"passage {side}."
+        )
