@@ -38,12 +38,13 @@ def read_graphml(source: Source) -> tuple[Maze, Ends | None]:
             parser.Parse(piece, False)
         parser.Parse(b"", True)
         return graph.maze()
-    except expat.ExpatError as error:
-        raise FileFormatError(f"its XML is damaged ({error}).") from None
     except (FileFormatError, TooLargeError):
         raise
     except LabirintoError as error:
         raise FileFormatError(str(error)) from None
+    except (expat.ExpatError, LookupError, ValueError) as error:
+        # The latter two are for encodings that are none, or none for XML.
+        raise FileFormatError(f"its XML is damaged ({error}).") from None
 
 
 def _refuse_dtd(*declared: object) -> None:
@@ -100,7 +101,7 @@ class _Graph:
             self._key = None
         elif kind == "node" and self._node is not None:
             if self._node in self._cells:
-                raise FileFormatError(f"the node {self._node!r} is there twice.")
+                raise FileFormatError(f"the node {self._node[:40]!r} is there twice.")
             self._cells[self._node] = _cell(self._node, self._data)
             self._node = None
             self._data = self._about
@@ -148,7 +149,7 @@ class _Graph:
         try:
             return self._cells[node]
         except KeyError:
-            raise FileFormatError(f"it speaks of a node {node!r} that is not there.") from None
+            raise FileFormatError(f"it speaks of a node {node[:40]!r} that is not there.") from None
 
 
 def _needed(attributes: dict[str, str], name: str) -> str:
@@ -161,5 +162,7 @@ def _cell(node: str, data: dict[str, str]) -> Cell:
     told = f"{data['x']},{data['y']}" if "x" in data and "y" in data else node
     match = _CELL.fullmatch(told)
     if not match:
-        raise FileFormatError(f"the node {node!r} is no cell: it has no whole numbers x and y.")
+        raise FileFormatError(
+            f"the node {node[:40]!r} is no cell: it has no whole numbers x and y."
+        )
     return int(match[1]), int(match[2])

@@ -27,7 +27,8 @@ def read_svg(source: Source) -> tuple[Maze, Ends | None]:
         raise FileFormatError("this drawing was not made by labirinto: it declares a DTD.")
     try:
         root = fromstring(data)
-    except ParseError as error:
+    except (ParseError, LookupError, ValueError) as error:
+        # The latter two are for encodings that are none, or none for XML.
         raise FileFormatError(f"the drawing is damaged ({error}).") from None
     notes = root.find(f"{_SVG}metadata[@id='labirinto']")
     walls = root.find(f"{_SVG}g[@id='walls']/{_SVG}path")

@@ -108,6 +108,8 @@ def _maze(lines: list[str], charset: Charset, recipe: Recipe | None) -> tuple[Ma
         ]
     )
     maze = Maze(width, height, rows, recipe=recipe)
+    if not set(lines[-1][::2]) <= set(charset.corners):
+        raise FileFormatError("the text is damaged: in its last line are no corners of walls.")
     # A text that is cut off between two lines may end in a row with just two passages down.
     goes_on = any(charset.corners.index(corner) & 4 for corner in lines[-1][::2])
     unsure = charset is ASCII and recipe is None
