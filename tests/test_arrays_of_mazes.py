@@ -273,6 +273,14 @@ def test_a_bomb_is_refused_before_it_goes_off():
     tracemalloc.stop()
 
 
+def test_an_archive_that_would_fill_the_memory_is_refused_before(monkeypatch):
+    data = archive_of(exits=header_of((1000, 1000)) + bytes(10**6))
+    assert back(data)[0].width == 1000
+    monkeypatch.setattr(labirinto.memory, "available_bytes", lambda: 10**5)
+    with pytest.raises(labirinto.TooLargeError, match="exits of the archive needs 1 MB"):
+        back(data)
+
+
 def test_an_archive_that_lies_about_its_sizes_is_refused():
     data = bytearray(archive_of(exits=header_of((1, 1)) + b"\0"))
     at = data.index(b"PK\1\2")

@@ -90,7 +90,7 @@ def test_a_few_walls_cannot_claim_much_memory_or_time():
     long = f"0,1,{side},1\n1,0,1,{side}\n" * 3000
     tracemalloc.start()
     refused(f"x0,y0,x1,y1\n0,0,{side},0\n0,0,0,{side}\n{long}", "lie on each other")
-    refused("x0,y0,x1,y1\n0,0,1,0\n0,0,0,2147483647\n", "too many for its 42 bytes")
+    refused("x0,y0,x1,y1\n0,0,1,0\n0,0,0,2147483647\n", "too many for its 37 bytes")
     assert tracemalloc.get_traced_memory()[1] < 10**7
     tracemalloc.stop()
 

@@ -15,6 +15,7 @@ from labirinto.formats.npy import maze_of_exits, maze_of_passages
 from labirinto.formats.npy_array import NpyArray, read_header
 from labirinto.formats.source import Source
 from labirinto.maze import Maze
+from labirinto.memory import check_memory
 from labirinto.path import Ends
 from labirinto.recipe import Recipe
 
@@ -72,6 +73,7 @@ class _Arrays:
 
         Raises:
             FileFormatError: if it has another shape, or does not fit what the archive tells.
+            TooLargeError: if it does not fit into memory.
         """
         if f"{name}.npy" not in self._names:
             yield None
@@ -90,6 +92,8 @@ class _Arrays:
                 wanted not in (None, side) for side, wanted in zip(array.shape, shape, strict=True)
             ):
                 raise FileFormatError(f"{name} has the shape {array.shape}, which is no maze's.")
+            copies = 3 if array.fortran_order else 1
+            check_memory(copies * array.data_bytes, f"The array {name} of the archive")
             yield array
 
 
