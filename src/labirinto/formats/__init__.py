@@ -61,11 +61,19 @@ READERS = (
     Reader(lambda head: head.startswith(b"\x89PNG\r\n\x1a\n"), "png", "read_png"),
     Reader(lambda head: _is_xml(head, b"<svg"), "svg", "read_svg"),
     Reader(lambda head: _is_xml(head, b"<map"), "tiled", "read_tmx"),
+    Reader(lambda head: _is_xml(head, b"<graphml"), "graphml", "read_graphml"),
+    Reader(lambda head: head.startswith(b"\x93NUMPY"), "npy", "read_npy"),
+    Reader(lambda head: _is_solid(head) or head.startswith(b"%PDF"), "unread", "refuse"),
+    Reader(lambda head: head.startswith(b"PK\x03\x04"), "npz", "read_npz"),
     # Its quotes would be escaped in any text, and so in a maze of ours.
     Reader(lambda head: _is_object(head) and b'"infinite"' in head, "tiled", "read_tmj"),
     Reader(_is_object, "maze_json", "read_json"),
     Reader(_is_dxf, "dxf", "read_dxf"),
-    Reader(lambda head: _is_solid(head) or head.startswith(b"%PDF"), "unread", "refuse"),
+    Reader(lambda head: b"x0,y0,x1,y1" in head[:20], "walls_csv", "read_csv"),
+    Reader(lambda head: head.lstrip().startswith(b"<ADJLIST_START>"), "tokens", "read_tokens"),
+    Reader(
+        lambda head: head.lstrip().startswith((b"#", "█".encode())), "blocks_text", "read_blocks"
+    ),
     Reader(lambda head: True, "text", "read_text"),
 )
 
@@ -73,7 +81,9 @@ READERS = (
 def load(source: str | os.PathLike[str] | BinaryIO) -> Maze:
     """A maze from a file that labirinto wrote, whose kind is told by what is in it.
 
-    Pictures (SVG, PNG), JSON, text, Tiled maps, and drawings for machines (plot.svg, DXF) are read.
+    Pictures (SVG, PNG), JSON, NPY, NPZ, GraphML, CSV, all kinds of text, Tiled maps, and drawings
+    for machines (plot.svg, DXF) are read.  NPY, NPZ, GraphML, tokens and texts in blocks may come
+    from other programs, too.
 
     Args:
         source: the file's name, or a binary stream.

@@ -1,41 +1,42 @@
-"""Exits of cells as hexadecimal digits, back to the rows of a maze."""
+"""Arrays of cells into rows of bits, with the first contradiction told by its cell."""
 
 from __future__ import annotations
 
-import re
-from typing import Any
+from collections.abc import Iterable
 
 from labirinto.errors import FileFormatError
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
-"""The bits of a digit."""
+"""The bits of a cell's passages out."""
+
+_CHOOSING = {
+    bit: bytes(b"01"[bool(value & bit)] for value in range(256))
+    for bit in (NORTH, EAST, SOUTH, WEST)
+}
 
 
-def rows_of_exits(exits: Any, width: int, height: int, name: str = "exits") -> bytes:
-    """The rows of a maze that has just these exits.
+def bits(line: bytes, bit: int = 1) -> int:
+    """One bit of each byte of a line, the first byte's lowest; 0 for an empty line."""
+    return int(line.translate(_CHOOSING[bit])[::-1] or b"0", 2)
+
+
+def rows_of_exits(lines: Iterable[bytes], width: int, height: int, name: str) -> bytes:
+    """The rows of a maze, of the passages out of its cells.
 
     Args:
-        exits: a line a row and a digit a cell: N=1, E=2, S=4, W=8 for passages out.
-        width, height: of the maze.
-        name: of the lines, for sentences about them.
+        lines: one a row, a byte a cell: N=1, E=2, S=4, W=8; as many and as long as the size says.
+        name: what the lines are called in complaints.
 
     Raises:
-        FileFormatError: if they are no such lines, or contradict each other.
+        FileFormatError: where two neighbours contradict each other, or a passage leads through the
+            frame.
     """
-    if not isinstance(exits, list) or len(exits) != height:
-        count = len(exits) if isinstance(exits, list) else "no"
-        raise FileFormatError(f"{name} has {count} lines, and the height is {height}.")
-    rows = bytearray()
     stride = (width + 7) // 8
+    rows = bytearray()
     south_above = 0
-    for y, line in enumerate(exits):
-        if not isinstance(line, str) or len(line) != width:
-            count = f"{len(line)} digits" if isinstance(line, str) else "no digits"
-            raise FileFormatError(f"{name}[{y}] has {count}, and the width is {width}.")
-        if not re.fullmatch("[0-9a-fA-F]+", line):
-            raise FileFormatError(f"{name}[{y}] is not of hexadecimal digits.")
-        north, east, south, west = (_bits(line, bit) for bit in (NORTH, EAST, SOUTH, WEST))
-        _expect_none(name, y, east & 1 << width - 1, "east")
+    for y, line in enumerate(lines):
+        north, east, south, west = (bits(line, bit) for bit in (NORTH, EAST, SOUTH, WEST))
+        _expect_none(name, y, east >> width - 1 << width - 1, "east")
         _expect_none(name, y, west ^ east << 1, "west")
         _expect_none(name, y, north ^ south_above, "north")
         if y == height - 1:
@@ -45,10 +46,32 @@ def rows_of_exits(exits: Any, width: int, height: int, name: str = "exits") -> b
     return bytes(rows)
 
 
-def _bits(line: str, bit: int) -> int:
-    """A bit for each digit, the first one lowest."""
-    chosen = str.maketrans({f"{digit:x}": "01"[bool(digit & bit)] for digit in range(16)})
-    return int(line.lower().translate(chosen)[::-1], 2)
+def rows_of_passages(
+    south: Iterable[bytes], east: Iterable[bytes], width: int, height: int, name: str
+) -> bytes:
+    """The rows of a maze, of its passages south and its passages east, told one after the other.
+
+    Args:
+        south, east: lines, one a row, a byte a cell, 0 or 1; as many and as long as the size says.
+            All lines south are taken before the first line east.
+        name: what the lines are called in complaints.
+
+    Raises:
+        FileFormatError: where a passage leads through the frame.
+    """
+    stride = (width + 7) // 8
+    below = bytearray()
+    for y, line in enumerate(south):
+        number = bits(line)
+        if y == height - 1:
+            _expect_none(name, y, number, "south")
+        below += number.to_bytes(stride, "little")
+    rows = bytearray()
+    for y, line in enumerate(east):
+        number = bits(line)
+        _expect_none(name, y, number >> width - 1 << width - 1, "east")
+        rows += number.to_bytes(stride, "little") + below[y * stride : (y + 1) * stride]
+    return bytes(rows)
 
 
 def _expect_none(name: str, y: int, wrong: int, side: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
 from labirinto.cells import check_size
@@ -11,6 +13,9 @@ from labirinto.formats.source import Source
 from labirinto.maze import Maze
 from labirinto.path import Ends
 from labirinto.recipe import Recipe
+
+_VALUES = bytes(int(chr(c), 16) if chr(c) in "0123456789abcdefABCDEF" else 0 for c in range(256))
+"""What a hexadecimal digit stands for."""
 
 
 def read_json(source: Source) -> tuple[Maze, Ends | None]:
@@ -34,12 +39,29 @@ def read_json(source: Source) -> tuple[Maze, Ends | None]:
         recipe = Recipe.from_dict(found["recipe"]) if found.get("recipe") else None
         if recipe and (recipe.width, recipe.height) != (width, height):
             raise FileFormatError("its recipe makes a maze of another size.")
-        maze = Maze(width, height, rows_of_exits(found["exits"], width, height), recipe=recipe)
+        maze = Maze(width, height, _rows(found["exits"], width, height), recipe=recipe)
         return maze, _ends(found.get("ends"), width, height)
     except FileFormatError:
         raise
     except LabirintoError as error:
         raise FileFormatError(str(error)) from None
+
+
+def _rows(exits: Any, width: int, height: int) -> bytes:
+    if not isinstance(exits, list) or len(exits) != height:
+        count = len(exits) if isinstance(exits, list) else "no"
+        raise FileFormatError(f"exits has {count} lines, and the height is {height}.")
+    return rows_of_exits(_lines(exits, width), width, height, "exits")
+
+
+def _lines(exits: list[Any], width: int) -> Iterator[bytes]:
+    for y, line in enumerate(exits):
+        if not isinstance(line, str) or len(line) != width:
+            count = f"{len(line)} digits" if isinstance(line, str) else "no digits"
+            raise FileFormatError(f"exits[{y}] has {count}, and the width is {width}.")
+        if not re.fullmatch("[0-9a-fA-F]+", line):
+            raise FileFormatError(f"exits[{y}] is not of hexadecimal digits.")
+        yield line.encode().translate(_VALUES)
 
 
 def _ends(found: Any, width: int, height: int) -> Ends | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import BinaryIO
+from typing import IO
 
 from labirinto.errors import FileFormatError
-from labirinto.memory import in_words
+from labirinto.memory import check_memory, in_words
 
 HEAD = 4096
 """Bytes at the beginning of a file, by which its kind is told."""
@@ -13,11 +13,15 @@ HEAD = 4096
 LARGEST = 1 << 30
 """Bytes of a file that is taken as a whole."""
 
+_PIECE = 1 << 24
+_MOST_CELLS_ANYWAY = 1 << 22
+_MOST_CELLS_A_BYTE = 256
+
 
 class Source:
     """A binary stream with its first bytes looked at beforehand, seekable or not."""
 
-    def __init__(self, stream: BinaryIO) -> None:
+    def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
         self._head = b""
 
@@ -47,3 +51,44 @@ class Source:
                 f"it is larger than {in_words(limit)}, which no maze of this kind needs to be."
             )
         return data
+
+    def exactly(self, size: int) -> bytes:
+        """The next bytes, all of them.
+
+        A size that a header only claims takes no more memory than there are bytes.
+
+        Raises:
+            FileFormatError: if the file ends before.
+            TooLargeError: if they are there and do not fit into memory.
+        """
+        pieces = []
+        missing = size
+        while missing > 0 and (piece := self.read(min(missing, _PIECE))):
+            pieces.append(piece)
+            missing -= len(piece)
+            if size - missing >= LARGEST:
+                check_memory(missing + size, "The file")
+        if missing:
+            raise FileFormatError(f"it is cut off: {missing} bytes are missing at its end.")
+        return b"".join(pieces)
+
+
+def check_cells(width: int, height: int, size: int) -> None:
+    """Looks whether a file that tells walls or passages one by one can be of such a maze.
+
+    Long walls tell of many cells in few bytes, and a small file may claim any size.
+
+    Args:
+        width, height: as the file has it.
+        size: the file's, in bytes.
+
+    Raises:
+        FileFormatError: if it tells of more than 256 cells a byte and four million besides.
+        TooLargeError: if the maze does not fit into memory.
+    """
+    if width * height > _MOST_CELLS_ANYWAY + _MOST_CELLS_A_BYTE * size:
+        raise FileFormatError(
+            f"it claims {width} x {height} cells, too many for its {size} bytes to tell of; "
+            "take NPZ or JSON for such a maze."
+        )
+    check_memory(6 * width * height, f"A {width}x{height} maze")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import cycle
 
-from labirinto.cells import EAST, NORTH, SOUTH, WEST, Cell
+from labirinto.cells import SOUTH
 from labirinto.errors import FileFormatError, LabirintoError
+from labirinto.formats.blocks import check_gaps, ends_of, rows_of_blocks
 from labirinto.formats.source import Source
 from labirinto.maze import Maze
 from labirinto.path import Ends
@@ -99,41 +101,26 @@ def _maze(lines: list[str], charset: Charset, recipe: Recipe | None) -> tuple[Ma
     width, height = len(lines[0]) // 2, len(lines) // 2
     if recipe and (recipe.width, recipe.height) != (width, height):
         raise FileFormatError("the text is not of the size that its last line tells.")
-    stride = (width + 7) // 8
-    rows = bytearray()
-    gaps: list[tuple[Cell, int]] = []
-    marks: dict[str, Cell] = {}
-    for y in range(height):
-        floor, below = lines[2 * y + 1], lines[2 * y + 2]
-        east = sum(1 << x for x in range(width - 1) if floor[2 * x + 2] != charset.down)
-        south = sum(1 << x for x in range(width) if below[2 * x + 1] != charset.across)
-        if floor[0] != charset.down:
-            gaps.append(((0, y), WEST))
-        if floor[2 * width] != charset.down:
-            gaps.append(((width - 1, y), EAST))
-        for x in range(width):
-            marks[floor[2 * x + 1]] = (x, y)
-        if y == height - 1:
-            gaps += [((x, y), SOUTH) for x in range(width) if south >> x & 1]
-            south = 0
-        rows += east.to_bytes(stride, "little") + south.to_bytes(stride, "little")
-    gaps += [((x, 0), NORTH) for x in range(width) if lines[0][2 * x + 1] != charset.across]
-    maze = Maze(width, height, bytes(rows), recipe=recipe)
+    rows, gaps = rows_of_blocks(
+        [
+            bytes(letter == wall for letter in line)
+            for line, wall in zip(lines, cycle((charset.across, charset.down)), strict=False)
+        ]
+    )
+    maze = Maze(width, height, rows, recipe=recipe)
+    if not set(lines[-1][::2]) <= set(charset.corners):
+        raise FileFormatError("the text is damaged: in its last line are no corners of walls.")
     # A text that is cut off between two lines may end in a row with just two passages down.
     goes_on = any(charset.corners.index(corner) & 4 for corner in lines[-1][::2])
     unsure = charset is ASCII and recipe is None
     if gaps and (goes_on or (unsure and {way for _, way in gaps} == {SOUTH})):
         raise FileFormatError("the text is cut off: its last lines are missing.")
-    if len(gaps) not in (0, 2):
-        raise FileFormatError(f"the outer wall has {len(gaps)} openings; it must have two or none.")
-    if charset.start in marks and charset.end in marks:
-        ends = Ends(marks[charset.start], marks[charset.end], open=bool(gaps))
-    elif gaps:
-        (start, _), (end, _) = sorted(gaps, key=lambda gap: gap[0][::-1])
-        ends = Ends(start, end, open=True)
-    else:
-        return maze, None
-    try:
-        return maze, ends.check(width, height)
-    except LabirintoError as error:
-        raise FileFormatError(str(error)) from None
+    check_gaps(len(gaps))
+    marks = {
+        letter: (x, y)
+        for y, line in enumerate(lines[1::2])
+        for x, letter in enumerate(line[1::2])
+        if letter != " "
+    }
+    start, end = marks.get(charset.start), marks.get(charset.end)
+    return maze, ends_of(gaps, width, height, start, end)

@@ -16,7 +16,6 @@ from labirinto.formats.source import Source
 from labirinto.formats.xml_root import xml_root
 from labirinto.maze import Maze
 from labirinto.path import Ends
-from labirinto.render.maze_json import DIGITS
 from labirinto.render.tiled import NAME, PASSAGES
 from labirinto.render.tiles import EAST, NORTH, SOUTH, TILES, WEST
 
@@ -194,14 +193,14 @@ def _maze(about: About, first: list[str], rows: Iterable[array[int]]) -> tuple[M
     openings: dict[int, list[tuple[int, int]]] = {}
     for x, y, direction in about.ends.openings(width, height) if about.ends else ():
         openings.setdefault(y, []).append((x, _BITS[direction]))
-    lines: list[str] = []
+    lines: list[bytes] = []
     for y, row in enumerate(rows):
         if y >= height or len(row) != width:
             raise _damaged()
         tiles = _tiles(row, int(first[0]), y)
         for x, bit in openings.get(y, ()):
             tiles[x] &= ~bit
-        lines.append(tiles.translate(DIGITS).decode())
+        lines.append(bytes(tiles))
     if len(lines) != height:
         raise _damaged()
     return about.maze(rows_of_exits(lines, width, height, PASSAGES))

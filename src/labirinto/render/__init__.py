@@ -65,9 +65,16 @@ FORMATS = {
     "pdf": Format("PDF document", "pdf", "write_pdf"),
     "pbm": Format("PBM picture", "pbm", "write_pbm"),
     "npy": Format("NumPy array of bits", "npy", "write_npy"),
+    "npz": Format("NumPy arrays, as maze-dataset has them", "npz", "write_npz"),
+    "csv": Format("CSV of walls", "walls_csv", "write_csv", is_text=True),
+    "graphml": Format("GraphML", "graphml", "write_graphml", is_text=True),
     "json": Format("JSON", "maze_json", "write_json", is_text=True),
     "txt": Format("text in box-drawing characters", "text", "write_text", is_text=True),
     "ascii": Format("text in ASCII", "text", "write_ascii", is_text=True),
+    "blocks.txt": Format("text in blocks", "blocks_text", "write_blocks", is_text=True),
+    "tokens.txt": Format(
+        "tokens, as maze-dataset has them", "tokens", "write_tokens", is_text=True
+    ),
 }
 """What a maze can be written to, by the ending of the file."""
 

@@ -36,6 +36,24 @@ class Drawing:
         if self.path:
             _check_path(self.maze, self.path)
 
+    def ends_of_path(self, format: str) -> Ends | None:
+        """The ends, for files in which the path leads from one to the other; or the path's own.
+
+        Args:
+            format: what such a file is called.
+
+        Raises:
+            InvalidValueError: if the path joins other cells than the ends.
+        """
+        if not self.path:
+            return self.ends
+        ends = self.ends or Ends(self.path.start, self.path.end)
+        if (self.path.start, self.path.end) != tuple(ends):
+            raise InvalidValueError(
+                f"{format} has the path between the ends, and this one joins others."
+            )
+        return ends
+
     @property
     def openings(self) -> list[tuple[int, int, int]]:
         """Gaps in the frame, x, y and direction: none, or at the start and at the end."""

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Any, BinaryIO
 
-from labirinto.errors import InvalidValueError
-from labirinto.path import Ends
 from labirinto.render.drawing import Drawing
 
 DIGITS = bytes(range(256)).translate(bytes(b"0123456789abcdef" * 16))
@@ -23,11 +21,8 @@ def maze_as_dict(drawing: Drawing) -> dict[str, Any]:
     Raises:
         InvalidValueError: if the path joins other cells than the ends.
     """
-    maze, ends, path = drawing.maze, drawing.ends, drawing.path
-    if path and ends and (path.start, path.end) != tuple(ends):
-        raise InvalidValueError("JSON has the path between the ends, and this one joins others.")
-    if path and not ends:
-        ends = Ends(path.start, path.end)
+    maze, path = drawing.maze, drawing.path
+    ends = drawing.ends_of_path("JSON")
     width = maze.width
     digits = bytes(maze.cells().cast("B")).translate(DIGITS).decode()
     return {

@@ -1,0 +1,63 @@
+"""Reading mazes in text of blocks, from labirinto, maze-dataset and programs alike."""
+
+from __future__ import annotations
+
+from labirinto.cells import SOUTH, Cell
+from labirinto.errors import FileFormatError
+from labirinto.formats.blocks import check_floor, check_gaps, ends_of, rows_of_blocks
+from labirinto.formats.source import Source
+from labirinto.maze import Maze
+from labirinto.path import Ends
+from labirinto.render.blocks_text import END, FLOOR, PATH, START, WALL
+
+_WALLS = (WALL, "█")
+_FLOORS = (FLOOR, ".", PATH)
+
+
+def read_blocks(source: Source) -> tuple[Maze, Ends | None]:
+    """Reads walls ``#`` or ``█``, floors (blanks or dots), S and E, and a path of X.
+
+    The frame may be open in two places, and S and E may stand there.
+
+    Raises:
+        FileFormatError: if this is no maze.
+    """
+    try:
+        lines = source.whole().decode().strip("\r\n").splitlines()
+    except UnicodeDecodeError:
+        raise FileFormatError("this is neither a picture nor a text of a maze.") from None
+    columns = max((len(line.rstrip()) for line in lines), default=0)
+    if len(lines) < 3 or len(lines) % 2 == 0 or columns < 3 or columns % 2 == 0:
+        raise FileFormatError("this text is no maze, or some of its lines are missing.")
+    lines = [line.rstrip().ljust(columns) for line in lines]
+    strange = set().union(*lines) - {*_WALLS, *_FLOORS, START, END}
+    if strange:
+        raise FileFormatError(f"this text has {min(strange)!r}, which is no part of a maze here.")
+    width, height = columns // 2, len(lines) // 2
+    blocks = [bytes(letter in _WALLS for letter in line) for line in lines]
+    check_floor(blocks)
+    rows, gaps = rows_of_blocks(blocks)
+    posts = (
+        blocks[0][::2] + blocks[-1][::2] + b"".join(line[:: columns - 1] for line in blocks[::2])
+    )
+    if not all(posts) or (gaps and {way for _, way in gaps} == {SOUTH}):
+        raise FileFormatError("the text is cut off: a part of its frame is missing.")
+    check_gaps(len(gaps))
+    start, end = _mark(lines, START), _mark(lines, END)
+    if (start is None) != (end is None):
+        raise FileFormatError(f"the text has only one of {START} and {END}, start and end.")
+    return Maze(width, height, rows), ends_of(gaps, width, height, start, end)
+
+
+def _mark(lines: list[str], letter: str) -> Cell | None:
+    """The cell of a mark, which may stand in the frame beside it."""
+    found = [(x, y) for y, line in enumerate(lines) if (x := line.find(letter)) >= 0]
+    if not found:
+        return None
+    if len(found) > 1 or sum(line.count(letter) for line in lines) > 1:
+        raise FileFormatError(f"the text has more than one {letter}.")
+    ((x, y),) = found
+    inside = x % 2 == y % 2 == 1
+    if not inside and 0 < x < len(lines[0]) - 1 and 0 < y < len(lines) - 1:
+        raise FileFormatError(f"the {letter} in line {y + 1} stands between two cells.")
+    return min(x, len(lines[0]) - 2) // 2, min(y, len(lines) - 2) // 2

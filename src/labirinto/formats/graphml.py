@@ -1,0 +1,168 @@
+"""Reading back mazes in GraphML, without networkx."""
+
+from __future__ import annotations
+
+import re
+from xml.parsers import expat
+
+from labirinto.cells import Cell
+from labirinto.errors import FileFormatError, LabirintoError, TooLargeError
+from labirinto.formats.source import Source
+from labirinto.maze import Maze
+from labirinto.path import Ends
+from labirinto.recipe import Recipe
+
+_PIECE = 1 << 16
+_LONGEST_TEXT = 1 << 16
+_CELL = re.compile(r"\(?(\d{1,10}), ?(\d{1,10})\)?", re.ASCII)
+
+
+def read_graphml(source: Source) -> tuple[Maze, Ends | None]:
+    """Reads a graph whose nodes are the cells of a rectangle, in any order.
+
+    A cell is told by the numbers x and y of its node, or else by the node's name, ``x,y`` or
+    ``(x, y)``.
+
+    Raises:
+        FileFormatError: if it is no graph of a maze, or damaged.
+        TooLargeError: if the maze does not fit into memory.
+    """
+    graph = _Graph()
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.StartElementHandler = graph.begin
+    parser.EndElementHandler = graph.finish
+    parser.CharacterDataHandler = graph.text
+    parser.StartDoctypeDeclHandler = _refuse_dtd
+    try:
+        while piece := source.read(_PIECE):
+            parser.Parse(piece, False)
+        parser.Parse(b"", True)
+        return graph.maze()
+    except (FileFormatError, TooLargeError):
+        raise
+    except LabirintoError as error:
+        raise FileFormatError(str(error)) from None
+    except (expat.ExpatError, LookupError, ValueError) as error:
+        # The latter two are for encodings that are none, or none for XML.
+        raise FileFormatError(f"its XML is damaged ({error}).") from None
+
+
+def _refuse_dtd(*declared: object) -> None:
+    raise FileFormatError("it declares a DTD, which no GraphML needs.")
+
+
+class _Graph:
+    """What has been read of a graph."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}  # of data, by their keys
+        self._graphs = 0
+        self._about: dict[str, str] = {}  # of the graph
+        self._data = self._about  # of the graph, or of the node that is open
+        self._cells: dict[str, Cell] = {}
+        self._edges: list[tuple[str, str]] = []
+        self._node: str | None = None
+        self._key: str | None = None
+        self._written: list[str] = []
+        self._length = 0
+
+    def begin(self, tag: str, attributes: dict[str, str]) -> None:
+        """An element begins."""
+        kind = tag.rpartition(" ")[2]
+        if kind == "graph":
+            self._graphs += 1
+            if self._graphs > 1:
+                raise FileFormatError("it has more than one graph.")
+        elif kind == "key":
+            self._names[_needed(attributes, "id")] = attributes.get("attr.name", "")
+        elif kind == "node":
+            self._node = _needed(attributes, "id")
+            self._data = {}
+        elif kind == "edge":
+            self._edges.append((_needed(attributes, "source"), _needed(attributes, "target")))
+            self._data = {}
+        elif kind == "data":
+            self._key = _needed(attributes, "key")
+            self._written, self._length = [], 0
+
+    def text(self, text: str) -> None:
+        """Some of the text within an element."""
+        if self._key is not None:
+            self._length += len(text)
+            if self._length > _LONGEST_TEXT:
+                raise FileFormatError("it has a text longer than any of a maze.")
+            self._written.append(text)
+
+    def finish(self, tag: str) -> None:
+        """An element ends."""
+        kind = tag.rpartition(" ")[2]
+        if kind == "data" and self._key is not None:
+            self._data[self._names.get(self._key, self._key)] = "".join(self._written)
+            self._key = None
+        elif kind == "node" and self._node is not None:
+            if self._node in self._cells:
+                raise FileFormatError(f"the node {self._node[:40]!r} is there twice.")
+            self._cells[self._node] = _cell(self._node, self._data)
+            self._node = None
+            self._data = self._about
+        elif kind == "edge":
+            self._data = self._about
+
+    def maze(self) -> tuple[Maze, Ends | None]:
+        """The maze, now that all has been read."""
+        if not self._cells:
+            raise FileFormatError("it has no nodes that could be cells.")
+        width, height = (max(side) + 1 for side in zip(*self._cells.values(), strict=True))
+        found = len(set(self._cells.values()))
+        if found != width * height or found != len(self._cells):
+            raise FileFormatError(
+                f"its {len(self._cells)} nodes are not the cells of a {width}x{height} maze."
+            )
+        recipe = self._recipe(width, height)
+        passages = ((self._at(node), self._at(other)) for node, other in self._edges)
+        maze = Maze.from_passages(width, height, passages)
+        if recipe:
+            maze = Maze(width, height, maze.rows, recipe=recipe)
+        return maze, self._ends(maze)
+
+    def _recipe(self, width: int, height: int) -> Recipe | None:
+        from json import loads
+
+        if "recipe" not in self._about:
+            return None
+        try:
+            recipe = Recipe.from_dict(loads(self._about["recipe"]))
+        except (ValueError, RecursionError) as error:
+            raise FileFormatError(f"its recipe cannot be read ({error}).") from None
+        if (recipe.width, recipe.height) != (width, height):
+            raise FileFormatError("its recipe makes a maze of another size.")
+        return recipe
+
+    def _ends(self, maze: Maze) -> Ends | None:
+        if "start" not in self._about or "end" not in self._about:
+            return None
+        start, end = (self._at(self._about[name]) for name in ("start", "end"))
+        is_open = self._about.get("open", "").lower() in ("true", "1")
+        return Ends(start, end, open=is_open).check(maze.width, maze.height)
+
+    def _at(self, node: str) -> Cell:
+        try:
+            return self._cells[node]
+        except KeyError:
+            raise FileFormatError(f"it speaks of a node {node[:40]!r} that is not there.") from None
+
+
+def _needed(attributes: dict[str, str], name: str) -> str:
+    if name not in attributes:
+        raise FileFormatError(f"one of its elements lacks the attribute {name}.")
+    return attributes[name]
+
+
+def _cell(node: str, data: dict[str, str]) -> Cell:
+    told = f"{data['x']},{data['y']}" if "x" in data and "y" in data else node
+    match = _CELL.fullmatch(told)
+    if not match:
+        raise FileFormatError(
+            f"the node {node[:40]!r} is no cell: it has no whole numbers x and y."
+        )
+    return int(match[1]), int(match[2])

@@ -1,0 +1,173 @@
+"""Mazes out to other programs' data, and back: what holds for all such formats."""
+
+import contextlib
+import io
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import labirinto
+from labirinto import Ends, Maze
+from labirinto.formats import read
+
+FORMATS = ("npz", "npy", "csv", "graphml", "blocks.txt", "tokens.txt")
+
+# What has room for what.
+WITH_RECIPE = {"npz", "graphml"}
+WITH_PATH = {"npz", "graphml", "blocks.txt", "tokens.txt"}
+WITH_OPENINGS = {"npz", "graphml", "csv"}
+
+
+SIZES = [(1, 1), (1, 5), (5, 1), (2, 2), (3, 257), *((side, 3) for side in (8, 9, 63, 64, 65))]
+
+
+def data_of(maze, format, **laid_over):
+    stream = io.BytesIO()
+    labirinto.draw(maze, stream, format=format, **laid_over)
+    return stream.getvalue()
+
+
+def back(data):
+    return read(io.BytesIO(data))
+
+
+def result_of(verb, *arguments):
+    """What it gives, and what it complains of."""
+    try:
+        return verb(*arguments), ""
+    except labirinto.LabirintoError as error:
+        return None, str(error)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_every_size_comes_back(format, width, height):
+    maze = labirinto.eller(width, height, seed="ä \U0001f600 <&>'\"")
+    again, ends = back(data_of(maze, format))
+    assert again == maze
+    assert ends is None
+    assert again.recipe == (maze.recipe if format in WITH_RECIPE else None)
+
+
+sides = st.integers(1, 9)
+
+
+@pytest.mark.parametrize("format", sorted(WITH_PATH))
+@given(sides, sides, st.integers(0, 9), st.sampled_from(["corners", "border", "random"]))
+@settings(max_examples=20)
+def test_ends_come_back_with_and_without_their_path(format, width, height, seed, kind):
+    maze = labirinto.wilson(width, height, seed=seed)
+    if width * height == 1:
+        return
+    ends = labirinto.suggest_ends(maze, kind)
+    marked = ends if format in WITH_OPENINGS else Ends(*ends)
+    path = labirinto.solve(maze, *ends)
+    assert back(data_of(maze, format, ends=ends)) == (maze, marked)
+    assert back(data_of(maze, format, ends=ends, path=path)) == (maze, marked)
+    assert back(data_of(maze, format, path=path)) == (maze, Ends(*ends))
+    other = labirinto.solve(maze, ends.end, ends.start)
+    with pytest.raises(labirinto.InvalidValueError, match="this one joins others"):
+        data_of(maze, format, ends=ends, path=other)
+
+
+@given(sides, sides, st.data())
+def test_mazes_that_are_not_perfect_come_back_or_are_refused_before_they_are_written(
+    width, height, data
+):
+    walls = labirinto.wilson(width, height, seed=1).passages()
+    maze = Maze.from_passages(width, height, [p for p in walls if data.draw(st.booleans())])
+    for name in FORMATS:
+        written, complaint = result_of(data_of, maze, name)
+        if complaint:
+            assert name in ("npy", "tokens.txt")
+            assert complaint.endswith("take NPZ or JSON.")
+        else:
+            assert back(written) == (maze, None)
+
+
+def test_the_same_maze_gives_the_same_bytes():
+    maze = labirinto.wilson(9, 8, seed=1)
+    for name in FORMATS:
+        assert data_of(maze, name) == data_of(maze, name)
+
+
+GOOD = {name: data_of(labirinto.wilson(6, 4, seed=2), name) for name in FORMATS}
+GOOD["solved.npz"] = data_of(
+    labirinto.wilson(5, 5, seed=2), "npz", ends=Ends((0, 0), (4, 4), open=True)
+)
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_a_cut_off_file_is_refused_in_a_sentence(name):
+    good = GOOD[name]
+    expected = back(good)
+    for length in range(0, len(good), max(1, len(good) // 300)):
+        found, complaint = result_of(back, good[:length])
+        if complaint:
+            assert complaint.startswith("the file: ")
+            assert complaint.endswith(".")
+        else:
+            # A last line break may be missing.
+            assert found == expected
+            assert length == len(good) - 1
+            assert good[length:] == b"\n"
+
+
+@pytest.mark.parametrize("name", GOOD)
+@given(data=st.data())
+@settings(max_examples=60)
+def test_a_damaged_file_is_refused_or_read(name, data):
+    damaged = bytearray(GOOD[name])
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(damaged) - 1))
+        if data.draw(st.booleans()):
+            damaged[at] = data.draw(st.integers(0, 255))
+        else:
+            del damaged[at : at + data.draw(st.integers(1, 20))]
+            damaged += b"0"
+    with contextlib.suppress(labirinto.FileFormatError):
+        assert isinstance(back(bytes(damaged))[0], Maze)
+
+
+BEGINNINGS = [b"\x93NUMPY\x01\x00", b"PK\x03\x04", b"<graphml>", b"x0,y0,x1,y1\n", b"#", b"<ADJ"]
+
+
+@pytest.mark.parametrize("beginning", [*BEGINNINGS, b"<ADJLIST_START>", GOOD["npy"][:128]])
+@given(st.binary(max_size=200) | st.text("0123456789 (),<->;#SEX\n", max_size=200))
+@settings(max_examples=60)
+def test_anything_behind_a_good_beginning_is_refused_or_read(beginning, rest):
+    rest = rest if isinstance(rest, bytes) else rest.encode()
+    with contextlib.suppress(labirinto.FileFormatError):
+        assert isinstance(back(beginning + rest)[0], Maze)
+
+
+def run(folder, *words):
+    command = [sys.executable, "-m", "labirinto", *words]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_the_command_line_writes_solves_and_tells_of_them(tmp_path):
+    maze = labirinto.wilson(20, 10, seed=7)
+    names = [f"m.{ending}" for ending in FORMATS]
+    outputs = [word for name in names for word in ("-o", name)]
+    done = run(tmp_path, "wilson", "20x10", "--seed", "7", *outputs)
+    assert (done.returncode, done.stderr) == (0, "")
+    for name in ("m.npz", "m.csv"):
+        assert "20 x 10" in run(tmp_path, "info", name).stdout
+    for name in ("m.npy", "m.tokens.txt", "m.graphml", "m.blocks.txt"):
+        assert labirinto.load(tmp_path / name) == maze
+    done = run(tmp_path, "solve", "m.npz", "--ends", "corners", "-o", "solved.blocks.txt")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert read(tmp_path / "solved.blocks.txt") == (maze, Ends((0, 0), (19, 9)))
+
+
+def test_what_has_no_room_for_a_solution_says_so_and_leaves_nothing(tmp_path):
+    for name, words in (("m.csv", "CSV"), ("m.npy", "NPY")):
+        done = run(tmp_path, "wilson", "9x9", "--ends", "corners", "--solution", "-o", name)
+        assert done.returncode == 2
+        assert words in done.stderr
+        assert done.stderr.count("\n") == 1
+    assert not list(tmp_path.iterdir())
