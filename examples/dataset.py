@@ -80,9 +80,7 @@ def main() -> None:
     )
     steps = answers.sum(axis=(1, 2)) // 2
     print(f"{to_learn} mazes to learn from, {len(inputs) - to_learn} to be asked for.")
-    print(
-        f"The ways have {steps.min()} to {steps.max()} steps, {steps.mean():.1f} on average."
-    )
+    print(f"The ways have {steps.min()} to {steps.max()} steps, {steps.mean():.1f} on average.")
 
 
 if __name__ == "__main__":

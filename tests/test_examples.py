@@ -111,3 +111,24 @@ def test_the_hand_out_has_a_maze_of_each_name(tmp_path: Path) -> None:
     assert [b"<polyline" in picture for picture in pictures] == 3 * [False] + 3 * [True]
     assert "&lt;b&gt;" in page
     assert "<b>" not in page
+
+
+def test_the_laser_cut_maze_fits_its_board(tmp_path: Path) -> None:
+    done = run(tmp_path, "laser_cut.py", "--board", "100x70", "--cell", "6", "--seed", "x")
+    assert done.stderr == ""
+    assert done.stdout.startswith("15 x 10 cells, seed x\n")
+    maze = labirinto.wilson(15, 10, seed="x")
+    for file in ("laser-maze.dxf", "laser-maze.plot.svg"):
+        assert labirinto.load(tmp_path / file) == maze
+    cut = re.search(r"([\d.]+) m to cut", done.stdout)
+    pieces = 2 * 15 * 10 + 15 + 10 - len(list(maze.passages())) - 2  # and two openings
+    assert cut
+    assert float(cut[1]) == pytest.approx(pieces * 6 / 1000, abs=0.005)
+
+
+def test_a_board_without_room_is_told(tmp_path: Path) -> None:
+    for board in ("3x3", "30", "wide"):
+        done = run(tmp_path, "laser_cut.py", "--board", board)
+        assert done.returncode == 2
+        assert f"no maze fits a board of {board} mm" in done.stderr
+        assert not list(tmp_path.iterdir())

@@ -38,4 +38,6 @@ def test_the_description_knows_what_there_is() -> None:
     assert parts["film"]["schema"]["enum"] == list(FILMS)
     assert parts["film_size"]["schema"]["description"].endswith(f"{MOST_WATCHED}.")
     assert parts["size"]["schema"]["description"].endswith(f"{MOST_SIDE}.")
-    assert {path.rpartition(".")[2] for path in described["paths"] if "/maze/" in path} == set(KINDS)
+    assert {path.rpartition(".")[2] for path in described["paths"] if "/maze/" in path} == set(
+        KINDS
+    )

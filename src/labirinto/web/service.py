@@ -63,9 +63,7 @@ async def sitemap(request: Request) -> Response:
             f'<xhtml:link rel="alternate" hreflang="{code}" href="{origin}/{code}/{page}"/>'
             for code in LANGUAGES
         )
-        entries += [
-            f"<url><loc>{origin}/{code}/{page}</loc>{others}</url>" for code in LANGUAGES
-        ]
+        entries += [f"<url><loc>{origin}/{code}/{page}</loc>{others}</url>" for code in LANGUAGES]
     body = (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" '
