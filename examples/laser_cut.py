@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import math
+from itertools import pairwise
 
 import labirinto
 from labirinto.render.drawing import Drawing
