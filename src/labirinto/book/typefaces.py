@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from functools import cache
 from hashlib import blake2b
-from importlib import resources
+from importlib import import_module, resources
 from typing import TYPE_CHECKING, Any
 
 from labirinto.errors import FileFormatError, MissingExtraError
@@ -32,10 +32,9 @@ def harfbuzz() -> Any:
         MissingExtraError: if it is not installed.
     """
     try:
-        import uharfbuzz
+        return import_module("uharfbuzz")
     except ImportError:
         raise MissingExtraError("A book needs uharfbuzz: pip install 'labirinto[pdf]'.") from None
-    return uharfbuzz
 
 
 class Typeface:
@@ -63,7 +62,7 @@ class Typeface:
         if not {"head", "cmap", "hhea"} <= tables or not tables & {"glyf", "CFF "}:
             raise FileFormatError("it is no TrueType or OpenType font with outlines.")
         self.font = library.Font(self._face)
-        self.units = self._face.upem
+        self.units: int = self._face.upem
         self._texts: dict[int, str] = {}
         space = self.font.get_nominal_glyph(0x20)
         others = (self.font.get_nominal_glyph(code) for code in _EMPTY)

@@ -96,9 +96,7 @@ def book(target: str, quiet: bool, **options: Any) -> None:
     wanted = Book(parameters=parameters, **options)
     bar = ProgressBar("Mazes", quiet=quiet, unit="maze")
     try:
-        printed = write_book(
-            wanted, sys.stdout.buffer if target == "-" else target, progress=bar
-        )
+        printed = write_book(wanted, sys.stdout.buffer if target == "-" else target, progress=bar)
     finally:
         bar.close()
     easiest, hardest = (round(printed.puzzles[at].score) for at in (0, -1))
