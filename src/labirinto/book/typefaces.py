@@ -5,7 +5,8 @@ from __future__ import annotations
 import struct
 from functools import cache
 from hashlib import blake2b
-from importlib import import_module, resources
+from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from labirinto.errors import FileFormatError, MissingExtraError
@@ -189,7 +190,7 @@ def _to_unicode(texts: dict[int, str]) -> str:
 @cache
 def own_font(name: str) -> bytes:
     """The bytes of a font that comes with the package."""
-    return (resources.files("labirinto.book") / "fonts" / f"{name}.ttf").read_bytes()
+    return (Path(__file__).parent / "fonts" / f"{name}.ttf").read_bytes()
 
 
 @cache
