@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from math import log2
 
 import pytest
@@ -108,7 +109,7 @@ def test_larger_mazes_of_an_algorithm_are_harder_on_average():
             path = labirinto.solve(maze, *labirinto.suggest_ends(maze))
             scores.append(difficulty(maze, path).score)
         means.append(sum(scores) / len(scores))
-    assert all(larger > 1.8 * smaller for smaller, larger in zip(means, means[1:], strict=False))
+    assert all(larger > 1.8 * smaller for smaller, larger in pairwise(means))
 
 
 def test_a_maze_with_loops_counts_each_cell_once():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import BinaryIO
 
 from labirinto.book.choosing import Puzzle, choose
@@ -86,8 +86,8 @@ def _write(
         "book": book.as_dict(),
         "mazes": [
             {
-                "recipe": puzzle.maze.recipe and puzzle.maze.recipe.as_dict(),
-                "ends": puzzle.ends.__dict__,
+                "recipe": puzzle.recipe.as_dict(),
+                "ends": asdict(puzzle.ends),
                 "difficulty": round(puzzle.score, 3),
             }
             for puzzle in puzzles

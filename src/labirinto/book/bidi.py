@@ -1,7 +1,7 @@
 """Which way text runs: the Unicode bidirectional algorithm (UAX #9) for one line.
 
-Signs that set a direction by hand (embeddings, overrides, isolates) are passed over: in a title they
-are rare, and the rules for what stands in them would be longer than all others.
+Signs that set a direction by hand (embeddings, overrides, isolates) are passed over: in a title
+they are rare, and the rules for what stands in them would be longer than all others.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def visual_runs(text: str, right_to_left: bool) -> list[tuple[int, int, bool]]:
             runs[-1] = (runs[-1][0], place + 1, level)
         else:
             runs.append((place, place + 1, level))
-    # From the highest level down to the lowest odd one, what is at a level or above is turned round.
+    # From the highest level down to the first, what is at a level or above is turned round.
     for level in range(max(levels, default=0), 0, -1):
         begin = 0
         while begin < len(runs):

@@ -11,6 +11,7 @@ from labirinto.generate import generate, new_recipe
 from labirinto.maze import Maze
 from labirinto.path import Ends, Path
 from labirinto.promise import BOOK, child_seed, seed_number
+from labirinto.recipe import Recipe
 from labirinto.solve import solve, suggest_ends
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ MOST_CANDIDATES = 1000
 class Puzzle:
     """A maze with its ends, its answer, and how hard it is."""
 
+    recipe: Recipe
     maze: Maze
     ends: Ends
     path: Path
@@ -80,7 +82,7 @@ def _draw(book: Book, place: int, advance: Callable[[], None]) -> list[Puzzle]:
         maze = generate(recipe)
         ends = suggest_ends(maze, book.ends)
         path = solve(maze, *ends)
-        drawn.append(Puzzle(maze, ends, path, difficulty(maze, path)))
+        drawn.append(Puzzle(recipe, maze, ends, path, difficulty(maze, path)))
         advance()
     return sorted(drawn, key=lambda puzzle: puzzle.score)
 

@@ -33,8 +33,12 @@ _BLACK, _GREY = 0.0, 0.35
 _LEAST_WALL, _MOST_WALL = 0.4, 2.0  # points
 _WALL = 0.13  # of a cell
 
+_ARROW = ARROW_ROOM * 0.7
+
 _TITLE_SIZES = (34.0, 30.0, 26.0, 22.0, 18.0, 14.0)
 _MOST_TITLE_LINES = 4
+
+_LONGEST_SEED = 40
 
 
 class Pages:
@@ -71,15 +75,15 @@ class Pages:
         drawing = Drawing(ornament, style=_ORNAMENT)
         self._parts.append(maze_operators(drawing, left, y + size * 0.3, cell, Pens(_WALL, 0, 0)))
         y -= 3 * cell + 30 - size * 0.3
-        scores = [round(puzzle.score) for puzzle in puzzles]
-        facts = [
-            f"{words.mazes}: {words.number(self._book.count)}",
-            f"{words.size}: {words.sides(*self._book.smallest)} – "
-            f"{words.sides(*self._book.largest)}",
-            f"{words.difficulty}: {words.number(scores[0])} – {words.number(scores[-1])}",
-        ]
-        for fact in facts:
-            self._put(self._typesetter.line(fact), width / 2, y, 12, at=0.5)
+        sizes = (words.sides(*size) for size in (self._book.smallest, self._book.largest))
+        scores = (words.number(puzzles[at].score) for at in (0, -1))
+        facts = {
+            words.mazes: words.number(self._book.count),
+            words.size: " – ".join(dict.fromkeys(sizes)),
+            words.difficulty: " – ".join(dict.fromkeys(scores)),
+        }
+        for name, fact in facts.items():
+            self._put(self._typesetter.line(f"{name}: {fact}"), width / 2, y, 12, at=0.5)
             y -= 20
         self._colophon(room)
         self._end_page(numbered=False)
@@ -108,7 +112,9 @@ class Pages:
         width, height = maze.width * cell, maze.height * cell
         left = slot.left + (slot.width - width) / 2
         slack = slot.height - height - LABEL_ABOVE - LABEL_BELOW - 2 * ARROW_ROOM
-        top = slot.top - LABEL_ABOVE - ARROW_ROOM - slack * 0.4
+        # Alone on its page a maze stands near the middle; several in a row begin at one height.
+        lowered = slack * 0.4 if self._book.per_page == 1 else 0
+        top = slot.top - LABEL_ABOVE - ARROW_ROOM - lowered
         # The labels of a small maze reach beyond it, as far as its place goes.
         label = max(width, min(slot.width, 60 * MM))
         start, end = (
@@ -121,11 +127,10 @@ class Pages:
         detail = f"{words.difficulty} {words.number(puzzle.score)}"
         self._put_end(detail, end, above, 8)
         wall = min(max(cell * _WALL, _LEAST_WALL), _MOST_WALL)
-        arrow = min(ARROW_ROOM * 0.7, cell * 0.8)
-        pens = Pens(wall / cell, 0, 0.6, arrow / cell)
+        pens = Pens(wall / cell, 0, 0.6, _ARROW / cell)
         drawing = Drawing(maze, None, puzzle.ends, _PUZZLE)
         self._parts.append(maze_operators(drawing, left, top, cell, pens))
-        below = top - height - ARROW_ROOM - 2 * MM
+        below = top - height - ARROW_ROOM - 3 * MM
         line = self._typesetter.line(self._command(puzzle), right_to_left=False)
         size = min(6.5, slot.width / line.width)
         # A command is read from left to right in every language.
@@ -157,11 +162,10 @@ class Pages:
     def _colophon(self, room: float) -> None:
         """At the foot of the cover: how the mazes were made and chosen."""
         book, words = self._book, self._words
-        # A seed can have letters that no font has; the number that it stands for is as good.
-        shown = book.seed if self._typesetter.has(str(book.seed)) else seed_number(book.seed)
-        texts = [words.chosen.format(n=words.number(book.candidates))] if book.candidates > 1 else []
-        texts.append(words.again)
-        lines = self._typesetter.lines(" ".join(texts), room * 0.8 / 9)
+        shown = self._shown_seed()
+        chosen = words.chosen.format(n=words.number(book.candidates))
+        text = f"{chosen} {words.again}" if book.candidates > 1 else words.again
+        lines = self._typesetter.lines(text, room * 0.8 / 9)
         lines.append(self._typesetter.line(words.algorithms[book.algorithm]))
         lines.append(self._typesetter.line(f"{words.seed}: {shown}"))
         command = self._typesetter.line(book.command(shown), right_to_left=False)
@@ -171,6 +175,12 @@ class Pages:
         for line in reversed(lines):
             self._put(line, MARGIN + room / 2, y, min(9, room / line.width), 0.5, _GREY)
             y += 14
+
+    def _shown_seed(self) -> int | str:
+        """The seed, or if it is long or no font has its letters the number that it stands for."""
+        seed = self._book.seed
+        is_shown = len(str(seed)) <= _LONGEST_SEED and self._typesetter.has(str(seed))
+        return seed if is_shown else seed_number(seed)
 
     def _title_lines(self, room: float) -> tuple[float, list[Line]]:
         """The title in letters as large as a few lines take."""
@@ -192,9 +202,7 @@ class Pages:
         self._put_start(line, start, height - MARGIN - 8, 8, grey=_GREY)
 
     def _command(self, puzzle: Puzzle) -> str:
-        recipe = puzzle.maze.recipe
-        assert recipe is not None
-        return f"{recipe.command} --ends {self._book.ends}"
+        return f"{puzzle.recipe.command} --ends {self._book.ends}"
 
     def _end_page(self, *, numbered: bool = True) -> None:
         width, height = self._paper.size

@@ -51,6 +51,9 @@ tells apart at the distance of reading, where it resolves about 0.1 mm."""
 MOST_ANSWER_CELL = 3 * MM
 ANSWER_LABEL = 4 * MM
 ANSWER_GAP = 5 * MM
+_STEPS = 32
+"""Sizes of answers that are tried, from the largest down."""
+
 ANSWER_LEAST_WIDTH = 8 * MM
 """Below which the number of a maze would not stand above it."""
 
@@ -113,9 +116,7 @@ class Paper:
         height = (area.height - (rows - 1) * GAP) / rows
         order = range(columns)[::-1] if right_to_left else range(columns)
         return [
-            Box(
-                area.left + column * (width + GAP), area.top - row * (height + GAP), width, height
-            )
+            Box(area.left + column * (width + GAP), area.top - row * (height + GAP), width, height)
             for row in range(rows)
             for column in order
         ]
@@ -165,16 +166,18 @@ def pack_answers(
         with their labels.
     """
     few = len(_shelves(sizes, LEAST_ANSWER_CELL, area, right_to_left))
-    cell, too_large = LEAST_ANSWER_CELL, MOST_ANSWER_CELL
-    if len(_shelves(sizes, too_large, area, right_to_left)) == few:
-        cell = too_large
-    for _ in range(12):
-        middle = (cell + too_large) / 2
-        if len(_shelves(sizes, middle, area, right_to_left)) == few:
-            cell = middle
-        else:
-            too_large = middle
-    return cell, _shelves(sizes, cell, area, right_to_left)
+    # Alone on a page each of them fits.
+    most = min(
+        MOST_ANSWER_CELL,
+        *(area.width / columns for columns, _ in sizes),
+        *((area.height - ANSWER_LABEL) / rows for _, rows in sizes),
+    )
+    for step in range(_STEPS + 1):
+        cell = most + (LEAST_ANSWER_CELL - most) * step / _STEPS
+        pages = _shelves(sizes, cell, area, right_to_left)
+        if len(pages) <= few:
+            break
+    return cell, pages
 
 
 def _shelves(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import struct
 from functools import cache
 from hashlib import blake2b
-from importlib import resources
+from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from labirinto.errors import FileFormatError, MissingExtraError
@@ -22,6 +23,9 @@ _EMPTY = (0x200B, 0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F)
 _OF_NO_USE = (b"GSUB", b"GPOS", b"GDEF", b"name", b"post", b"OS/2")
 """Tables of a font that a page of shaped text does without."""
 
+_HEAD = 54
+"""Bytes of the table that every font begins with."""
+
 _SYMBOLIC = 4  # a flag of font descriptors: glyphs are not named by a Latin encoding
 
 
@@ -32,10 +36,9 @@ def harfbuzz() -> Any:
         MissingExtraError: if it is not installed.
     """
     try:
-        import uharfbuzz
+        return import_module("uharfbuzz")
     except ImportError:
         raise MissingExtraError("A book needs uharfbuzz: pip install 'labirinto[pdf]'.") from None
-    return uharfbuzz
 
 
 class Typeface:
@@ -59,17 +62,20 @@ class Typeface:
         library = harfbuzz()
         self.name = name
         self._face = library.Face(library.Blob(data), index)
-        tables = set(self._face.table_tags)
-        if not {"head", "cmap", "hhea"} <= tables or not tables & {"glyf", "CFF "}:
+        outlines = max(self._bytes_of("glyf"), self._bytes_of("CFF "))
+        if not (outlines and self._bytes_of("head") >= _HEAD and len(self._face.unicodes)):
             raise FileFormatError("it is no TrueType or OpenType font with outlines.")
         self.font = library.Font(self._face)
-        self.units = self._face.upem
+        self.units: int = self._face.upem
         self._texts: dict[int, str] = {}
         space = self.font.get_nominal_glyph(0x20)
         others = (self.font.get_nominal_glyph(code) for code in _EMPTY)
         self.invisible: int = next(
             (glyph for glyph in others if glyph not in (None, space) and self._is_empty(glyph)), 0
         )
+
+    def _bytes_of(self, table: str) -> int:
+        return len(self._face.reference_table(table).data)
 
     def has(self, letter: str) -> bool:
         """Whether there is a glyph for a letter."""
@@ -97,7 +103,11 @@ class Typeface:
         return "".join(self._texts[glyph] for glyph in glyphs) == letters
 
     def embed(self, file: PdfFile, number: int) -> None:
-        """Writes the font with the glyphs that were taken, as the object of this number."""
+        """Writes the font with the glyphs that were taken, as the object of this number.
+
+        Raises:
+            FileFormatError: if the font is damaged.
+        """
         library = harfbuzz()
         wanted = library.SubsetInput()
         wanted.glyph_set.update(self._texts)
@@ -106,11 +116,14 @@ class Typeface:
         wanted.drop_table_tag_set.update(int.from_bytes(tag, "big") for tag in _OF_NO_USE)
         if self._face.has_var_data:
             wanted.pin_all_axes_to_default(self._face)
-        data = bytes(wanted.subset(self._face).blob.data)
+        plain = self._face.get_name(library.OTNameIdPredefined.POSTSCRIPT_NAME) or "Font"
+        try:
+            data = bytes(wanted.subset(self._face).blob.data)
+        except RuntimeError:
+            raise FileFormatError(f"The font {plain} is damaged; take another.") from None
         # Six letters tell the parts of one font in different files apart.
         digest = blake2b(data, digest_size=6).digest()
         tag = "".join(chr(ord("A") + byte % 26) for byte in digest)
-        plain = self._face.get_name(library.OTNameIdPredefined.POSTSCRIPT_NAME) or "Font"
         name = f"{tag}+{''.join(c for c in plain if c.isascii() and (c.isalnum() or c == '-'))}"
         compact = data[:4] == b"OTTO"
         key, entries = (
@@ -177,7 +190,7 @@ def _to_unicode(texts: dict[int, str]) -> str:
 @cache
 def own_font(name: str) -> bytes:
     """The bytes of a font that comes with the package."""
-    return (resources.files("labirinto.book") / "fonts" / f"{name}.ttf").read_bytes()
+    return (Path(__file__).parent / "fonts" / f"{name}.ttf").read_bytes()
 
 
 @cache

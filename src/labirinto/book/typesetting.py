@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from unicodedata import category, normalize
+from itertools import pairwise
+from unicodedata import bidirectional, category, normalize
 
 from labirinto.book.bidi import visual_runs
 from labirinto.book.typefaces import OWN_FONTS, Typeface, harfbuzz, own_font, system_font
 from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.render.pdf_file import PdfFile, short, text_string
+
+_FEATURES = {"locl": False}
+"""Of fonts: Noto Naskh Arabic takes all of Arabic script to be Urdu, whose 4, 6 and 7 differ."""
 
 # Signs that go with any font: marks, numbers, punctuation, symbols, spaces.
 _SHARED = ("M", "N", "P", "S", "Z")
@@ -173,7 +177,7 @@ class Typesetter:
         return numbers
 
     def _pieces(self, text: str, right_to_left: bool) -> list[_Piece]:
-        pieces = []
+        pieces: list[_Piece] = []
         for begin, end, backwards in visual_runs(text, right_to_left):
             run = []
             for face, part in self._by_font(text[begin:end]):
@@ -193,8 +197,8 @@ class Typesetter:
         return parts
 
     def _face_for(self, letter: str, before: Typeface | None) -> Typeface:
-        # Signs that are not seen need no glyph.
-        if category(letter) == "Cf":
+        # Signs that are not seen need no glyph; those before Arabic numbers are seen.
+        if category(letter) == "Cf" and bidirectional(letter) != "AN":
             return before or self._faces[0]
         if before and category(letter)[0] in _SHARED and before.has(letter):
             return before
@@ -215,8 +219,8 @@ class Typesetter:
             if face and face.has(letter):
                 return face
         raise InvalidValueError(
-            f"No font here has the letter {letter!r} (U+{ord(letter):04X}); leave it out, or name a "
-            "font that has it with --font FILE."
+            f"No font here has the letter {letter!r} (U+{ord(letter):04X}); leave it out, or name "
+            "a font file that has it (--font)."
         )
 
     def _shape(self, text: str, face: Typeface, right_to_left: bool) -> _Piece:
@@ -226,19 +230,14 @@ class Typesetter:
         buffer.direction = "rtl" if right_to_left else "ltr"
         # Signs that are not seen are shown by this empty glyph, and copied by it.
         buffer.invisible_glyph = face.invisible
-        self._library.shape(face.font, buffer)
+        self._library.shape(face.font, buffer, _FEATURES)
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
         self._used[face] = None
         clusters: dict[int, list[int]] = {}
         for info in infos:
             clusters.setdefault(info.cluster, []).append(info.codepoint)
         begins = [*sorted(clusters), len(text)]
-        is_plain = all(
-            [
-                face.take(text[begin:end], clusters[begin])
-                for begin, end in zip(begins, begins[1:], strict=False)
-            ]
-        )
+        taken = [face.take(text[begin:end], clusters[begin]) for begin, end in pairwise(begins)]
         glyphs = tuple(
             (info.codepoint, place.x_advance, place.x_offset, place.y_offset)
             for info, place in zip(infos, positions, strict=True)
@@ -246,4 +245,4 @@ class Typesetter:
         width = sum(advance for _, advance, _, _ in glyphs) / face.units
         # Readers put what they find from right to left in order themselves, and an ActualText in
         # order they would turn round; Indic signs that stand before their letter they leave there.
-        return _Piece(None if is_plain or right_to_left else text, face, glyphs, width)
+        return _Piece(None if all(taken) or right_to_left else text, face, glyphs, width)

@@ -96,18 +96,16 @@ def book(target: str, quiet: bool, **options: Any) -> None:
     wanted = Book(parameters=parameters, **options)
     bar = ProgressBar("Mazes", quiet=quiet, unit="maze")
     try:
-        printed = write_book(
-            wanted, sys.stdout.buffer if target == "-" else target, progress=bar
-        )
+        printed = write_book(wanted, sys.stdout.buffer if target == "-" else target, progress=bar)
     finally:
         bar.close()
-    easiest, hardest = (round(printed.puzzles[at].score) for at in (0, -1))
+    scores = dict.fromkeys(str(round(printed.puzzles[at].score)) for at in (0, -1))
     mazes, pages = (
         f"{number} {thing}" if number == 1 else f"{number} {thing}s"
         for number, thing in ((wanted.count, "maze"), (printed.pages, "page"))
     )
     print(
-        f"{mazes} on {pages}, difficulty {easiest} to {hardest}, seed {wanted.seed}",
+        f"{mazes} on {pages}, difficulty {' to '.join(scores)}, seed {wanted.seed}",
         file=sys.stderr if target == "-" else sys.stdout,
     )
 

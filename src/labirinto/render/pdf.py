@@ -103,7 +103,8 @@ def _arrows(drawing: Drawing, pens: Pens) -> list[str]:
         middle_x, middle_y = x + 0.5 + dx / 2, y + 0.5 + dy / 2
         near = pens.wall / 2 + pens.arrow / 6
         tip, base = (near, near + pens.arrow) if inwards else (near + pens.arrow, near)
-        half = pens.arrow / 2
+        # Two openings can be side by side.
+        half = min(pens.arrow / 2, 0.6)
         corners = (
             (middle_x + dx * tip, middle_y + dy * tip),
             (middle_x + dx * base + dy * half, middle_y + dy * base + dx * half),

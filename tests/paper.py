@@ -1,0 +1,92 @@
+"""PDF documents read back by another program's eyes (PDFium), for the tests of what is printed."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+
+import pypdfium2
+
+import labirinto
+
+
+class Pages:
+    """A document that was read back."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.document = pypdfium2.PdfDocument(data)
+
+    def __len__(self):
+        return len(self.document)
+
+    @property
+    def about(self):
+        """The notes that Labirinto keeps in a document."""
+        found = re.search(rb"/Labirinto \(((?:[^\\)]|\\.)*)\)", self.data)
+        return json.loads(re.sub(rb"\\(.)", rb"\1", found[1]))
+
+    @property
+    def title(self):
+        return self.document.get_metadata_dict()["Title"]
+
+    def size(self, page):
+        return tuple(self.document[page].get_size())
+
+    def text(self, page):
+        return self.document[page].get_textpage().get_text_range()
+
+    def all_text(self):
+        return "\n".join(map(self.text, range(len(self))))
+
+    def picture(self, page, dots_a_point=2.0):
+        return self.document[page].render(scale=dots_a_point).to_pil().convert("L")
+
+    def operators(self, page):
+        """What draws a page, as the file has it."""
+        numbers = re.findall(rb"/Contents (\d+) 0 R", self.data)
+        begin = self.data.index(b"\n%s 0 obj" % numbers[page])
+        packed = self.data[self.data.index(b"stream\n", begin) + 7 :]
+        return zlib.decompressobj().decompress(packed).decode("ascii")
+
+    def lines(self, page):
+        """The mazes of a page as they were drawn.
+
+        For each the corner and the size of a cell in points from the page's lower left, and the
+        straight lines of its walls in cells.
+        """
+        mazes = []
+        for block in re.split(r"(?m)^q ", self.operators(page))[1:]:
+            cell, left, top = (
+                float(re.match(pattern, block)[1])
+                for pattern in (r"(\S+)", r"\S+ 0 0 \S+ (\S+)", r"\S+ 0 0 \S+ \S+ (\S+) cm")
+            )
+            walls = re.findall(r"(?m)^(\d+) (\d+) m (\d+) (\d+) l$", block)
+            mazes.append((cell, left, top, [tuple(map(int, wall)) for wall in walls]))
+        return mazes
+
+
+def maze_of(lines):
+    """The maze that these lines are the walls of, and how many gaps its frame has."""
+    width = max(x for x0, _, x1, _ in lines for x in (x0, x1))
+    height = max(y for _, y0, _, y1 in lines for y in (y0, y1))
+    across, down = set(), set()
+    for x0, y0, x1, y1 in lines:
+        across |= {(x, y0) for x in range(x0, x1)}
+        down |= {(x0, y) for y in range(y0, y1)}
+    passages = [
+        ((x, y), (x + 1, y))
+        for y in range(height)
+        for x in range(width - 1)
+        if (x + 1, y) not in down
+    ]
+    passages += [
+        ((x, y), (x, y + 1))
+        for y in range(height - 1)
+        for x in range(width)
+        if (x, y + 1) not in across
+    ]
+    gaps = sum((x, y) not in across for x in range(width) for y in (0, height))
+    gaps += sum((x, y) not in down for y in range(height) for x in (0, width))
+    return labirinto.Maze.from_passages(width, height, passages), gaps

@@ -1,0 +1,372 @@
+"""Books of mazes, read back: what is in them, where it stands, and how it can be made again."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+import subprocess
+import sys
+
+import pytest
+from paper import Pages, maze_of
+
+import labirinto
+from labirinto.book import ANSWERS, GRIDS, PAPERS, WORDS, Book, write_book
+from labirinto.book.choosing import item_seed
+from labirinto.book.paper import (
+    ANSWER_LABEL,
+    LEAST_ANSWER_CELL,
+    LEAST_CELL,
+    MARGIN,
+    MM,
+    Box,
+    Paper,
+    pack_answers,
+)
+from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError
+from labirinto.inputs import choose_ends
+
+SMALL = {"count": 5, "smallest": (4, 4), "largest": (9, 12), "seed": 1, "candidates": 4}
+
+
+def printed(**values):
+    stream = io.BytesIO()
+    done = write_book(Book(**SMALL | values), stream)
+    pages = Pages(stream.getvalue())
+    assert len(pages) == done.pages
+    return pages, done
+
+
+def test_the_book_of_the_issue():
+    pages, done = printed(
+        count=20,
+        smallest=(10, 10),
+        largest=(40, 50),
+        seed="class 3b",
+        title="Labirinti",
+        language="it",
+        candidates=12,
+    )
+    assert len(pages) == 1 + 20 + 1
+    scores = [puzzle.score for puzzle in done.puzzles]
+    assert scores == sorted(scores)
+    assert scores[-1] > 6 * scores[0]
+    assert "Labirinti" in pages.text(0)
+    assert "Seme: class 3b" in pages.text(0)
+    assert f"Difficoltà: {scores[0]:.0f} – {scores[-1]:.0f}" in pages.text(0)
+    assert "Soluzioni" in pages.text(21)
+    assert len(pages.lines(21)) == 20
+    assert pages.title == "Labirinti"
+
+
+@pytest.mark.parametrize("ends", labirinto.ENDS_KINDS)
+def test_the_command_below_a_maze_makes_it_again(ends):
+    pages, done = printed(ends=ends)
+    for page, puzzle in enumerate(done.puzzles, 1):
+        pattern = r"labirinto (\w+) (\d+)x(\d+) --seed (\d+) --ends (\w+)"
+        algorithm, width, height, seed, kind = re.search(pattern, pages.text(page)).groups()
+        again = labirinto.generate(algorithm, int(width), int(height), seed=seed)
+        [(_, _, _, lines)] = pages.lines(page)
+        assert maze_of(lines) == (again, 2 if ends == "border" else 0)
+        assert choose_ends(again, kind) == puzzle.ends
+        found = labirinto.difficulty(again, labirinto.solve(again, *puzzle.ends)).score
+        assert f"Difficulty {found:.0f}" in pages.text(page)
+
+
+def test_parameters_are_in_the_command():
+    pages, done = printed(algorithm="eller", parameters=(("join", 0.8),))
+    assert f"{done.puzzles[0].recipe.command} --ends border" in pages.text(1)
+    assert "--drop 0.5 --join 0.8" in pages.text(1)
+    assert labirinto.generate(done.puzzles[0].recipe) == done.puzzles[0].maze
+
+
+def test_the_same_request_is_the_same_bytes():
+    assert printed()[0].data == printed()[0].data
+    assert printed()[0].data != printed(seed=2)[0].data
+    # What a seed gives is for ever.
+    assert [item_seed("class 3b", *at) for at in ((0, 0), (0, 1), (1, 0))] == [
+        674385855,
+        3094226938,
+        815644331,
+    ]
+
+
+def test_the_notes_tell_all():
+    pages, done = printed(title='A "book" (1)')
+    about = pages.about
+    assert about["book"]["seed"] == 1
+    assert about["book"]["title"] == 'A "book" (1)'
+    for mazes, puzzle in zip(about["mazes"], done.puzzles, strict=True):
+        assert labirinto.Recipe.from_dict(mazes["recipe"]) == puzzle.recipe
+        assert tuple(mazes["ends"]["start"]) == puzzle.ends.start
+        assert mazes["difficulty"] == pytest.approx(puzzle.score, abs=0.001)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("per_page", GRIDS)
+def test_papers_and_mazes_on_a_page(paper, per_page):
+    pages, _ = printed(paper=paper, per_page=per_page, count=7, title="Title")
+    puzzle_pages = -(-7 // per_page)
+    assert len(pages) == 1 + puzzle_pages + 1
+    width, height = (side * MM for side in PAPERS[paper])
+    seen = []
+    for page in range(len(pages)):
+        assert pages.size(page) == pytest.approx((width, height), abs=0.01)
+        for cell, left, top, lines in pages.lines(page):
+            columns, rows = (max(line[at] for line in lines) for at in (2, 3))
+            # With half a wall, and arrows of three millimetres.
+            assert left >= MARGIN
+            assert left + columns * cell <= width - MARGIN
+            assert top - rows * cell > MARGIN
+            assert top < height - MARGIN
+            if 0 < page <= puzzle_pages:
+                assert cell >= LEAST_CELL
+                seen.append(maze_of(lines)[0])
+        if page:
+            assert str(page + 1) in pages.text(page).split()
+            assert "Title" in pages.text(page)
+    assert len(seen) == 7
+    # Nothing is printed in the margins.
+    picture = pages.picture(1, 1)
+    inner = picture.crop((33, 33, picture.width - 33, picture.height - 33))
+    dark = [picture.histogram()[0], inner.histogram()[0]]
+    assert dark[0] == dark[1] > 0
+
+
+@pytest.mark.parametrize("answers", ANSWERS)
+@pytest.mark.parametrize("cover", [True, False])
+def test_where_the_answers_are(answers, cover):
+    pages, done = printed(answers=answers, cover=cover, per_page=2)
+    before = (2 if answers == "back" else 1) if cover else 0
+    expected = {"end": [2, 2, 1, 5], "back": [2, 2, 2, 2, 1, 1], "none": [2, 2, 1]}[answers]
+    mazes = [[maze_of(lines)[0] for *_, lines in pages.lines(page)] for page in range(len(pages))]
+    assert [len(on_page) for on_page in mazes[before:]] == expected
+    shown = [maze for on_page in mazes[before:] for maze in on_page]
+    for puzzle in done.puzzles:
+        assert shown.count(puzzle.maze) == (1 if answers == "none" else 2)
+
+
+def test_the_answers_show_the_way():
+    pages, done = printed(cover=False, count=3)
+    picture = pages.picture(3, 4)
+    _, height = pages.size(3)
+    for (cell, left, top, _), puzzle in zip(pages.lines(3), done.puzzles, strict=True):
+        way = set(puzzle.path)
+        for x in range(puzzle.maze.width):
+            for y in range(puzzle.maze.height):
+                at = (left + (x + 0.5) * cell, height - top + (y + 0.5) * cell)
+                ink = picture.getpixel(tuple(round(4 * part) for part in at))
+                assert ink < 60 if (x, y) in way else ink > 200
+
+
+def test_start_and_end_have_arrows_before_their_openings():
+    pages, done = printed(cover=False)
+    arrows = re.findall(r"(?m)^(\S+) (\S+) m (\S+) \S+ l (\S+) \S+ l h f$", pages.operators(0))
+    assert len(arrows) == 2
+    maze, ends = done.puzzles[0].maze, done.puzzles[0].ends
+    for (x, y, *_), (column, row) in zip(arrows, ends, strict=True):
+        assert abs(float(x) - column - 0.5) < 1.3
+        assert abs(float(y) - row - 0.5) < 1.3
+        outside = not (0 < float(x) < maze.width and 0 < float(y) < maze.height)
+        assert outside
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_every_language(language):
+    words = WORDS[language]
+    title = {"fa": "هزارتوهای سخت", "pa": "ਤੀਜੀ ਜਮਾਤ ਦੀ ਕਿਤਾਬ"}.get(language, "è perché Soluções")
+    pages, done = printed(language=language, title=title)
+    assert title in pages.text(0)
+    assert words.answers in pages.text(len(pages) - 1)
+    score = words.number(done.puzzles[0].score)
+    assert {words.difficulty, score} <= set(pages.text(1).split())
+    assert (b"/Direction /R2L" in pages.data) == (language == "fa")
+    assert f"/Lang ({language})".encode() in pages.data
+    # The number of the first maze stands where lines begin.
+    picture = pages.picture(1, 1)
+    [(cell, left, top, lines)] = pages.lines(1)
+    middle = left + cell * max(line[2] for line in lines) / 2
+    above = round(picture.height - top)
+    band = picture.crop((0, above - 40, picture.width, above - 14))
+    ink = [at % band.width for at, shade in enumerate(band.tobytes()) if shade < 60]
+    assert (min(ink) > middle) == (language == "fa")
+
+
+@pytest.mark.parametrize("seed", ["😀", 'a "b" \\ (c', "کلاس ۳ب", "x" * 5000, "--", "\U0010fffd"])
+def test_seeds_of_any_letters(seed):
+    pages, _ = printed(seed=seed)
+    if not seed.startswith("ک"):  # readers do not agree on the order of such a line
+        seed = re.search(r"Seed: (.*)", pages.text(0))[1].strip()
+    again, _ = printed(seed=seed)
+    assert [again.lines(page) for page in range(1, 7)] == [
+        pages.lines(page) for page in range(1, 7)
+    ]
+
+
+def test_no_maze_is_twice_in_a_book_unless_there_are_no_more():
+    _, done = printed(count=60, smallest=(3, 3), largest=(3, 3), candidates=20)
+    assert len({puzzle.maze for puzzle in done.puzzles}) == 60
+    _, done = printed(count=9, smallest=(2, 2), largest=(2, 2))
+    assert len({puzzle.maze for puzzle in done.puzzles}) == 4
+
+
+def test_sizes_rise_evenly():
+    assert Book(count=4, smallest=(10, 10), largest=(40, 25)).sizes == [
+        (10, 10), (20, 15), (30, 20), (40, 25),
+    ]  # fmt: skip
+    assert Book(count=1, smallest=(5, 6), largest=(40, 25)).sizes == [(5, 6)]
+
+
+def test_mazes_of_one_size_rise_too():
+    _, done = printed(count=12, smallest=(15, 15), largest=(15, 15), candidates=12)
+    scores = [puzzle.score for puzzle in done.puzzles]
+    assert scores == sorted(scores)
+    assert scores[-1] > 1.2 * scores[0]
+
+
+def test_answers_are_packed_without_touching():
+    dice = random.Random(3)
+    for _ in range(60):
+        paper = Paper(dice.choice(list(PAPERS)), 1)
+        most = [int(side / LEAST_CELL) - 5 for side in (paper.area.width, paper.area.height * 0.85)]
+        sizes = [
+            (dice.randint(1, most[0]), dice.randint(1, most[1])) for _ in range(dice.randint(1, 30))
+        ]
+        area = Box(30, 700, paper.area.width, paper.area.height * 0.9)
+        backwards = dice.random() < 0.5
+        cell, pages = pack_answers(sizes, area, backwards)
+        assert cell >= LEAST_ANSWER_CELL
+        assert [place for page in pages for place, _ in page] == list(range(len(sizes)))
+        for page in pages:
+            for at, (place, box) in enumerate(page):
+                columns, rows = sizes[place]
+                assert box.width >= columns * cell - 1e-6
+                assert box.height >= rows * cell + ANSWER_LABEL - 1e-6
+                assert box.left >= area.left - 1e-6
+                assert box.left + box.width <= area.left + area.width + 1e-6
+                assert box.top - box.height >= area.top - area.height - 1e-6
+                for _, other in page[:at]:
+                    beside = (
+                        other.left + other.width <= box.left or box.left + box.width <= other.left
+                    )
+                    assert beside or other.top - other.height >= box.top
+
+
+def test_100_x_140_fits_a4_and_one_more_row_is_told():
+    Book(smallest=(2, 2), largest=(100, 140))
+    paper = Paper("a4", 1)
+    with pytest.raises(InvalidValueError, match=r"whose largest is (\d+)x(\d+);") as caught:
+        paper.check_fits(500, 500)
+    width, height = map(int, re.search(r"is (\d+)x(\d+);", str(caught.value)).groups())
+    paper.check_fits(width, height)
+    for size in ((width + 1, height), (width, height + 1)):
+        with pytest.raises(InvalidValueError, match="does not fit a4 paper with 1 on a page"):
+            paper.check_fits(*size)
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"count": 0}, "count is 0; it must be from 1 to 10000"),
+        ({"count": "many"}, "count is 'many'; it must be a whole number"),
+        ({"candidates": 0}, "candidates is 0"),
+        ({"smallest": (20, 20)}, "go from 20x20 to 9x12; neither side may become smaller"),
+        ({"smallest": (1, 1)}, "A maze of a single cell has no start and end"),
+        ({"smallest": 7}, "smallest is 7; it must be a width and a height"),
+        ({"largest": (100, 140), "paper": "a5"}, "A 100x140 maze does not fit a5 paper with 1"),
+        ({"largest": (90, 90), "per_page": 6}, "take a smaller maze, larger paper or fewer"),
+        ({"paper": "b5"}, "There is no paper 'b5' for a book; there are a3, a4, a5"),
+        ({"per_page": 3}, "per_page is 3; the mazes on a page can be 1, 2, 4, 6"),
+        ({"language": "xx"}, "no language 'xx' for a book; there are en, it, pt, fa, pa"),
+        ({"algorithm": "magic"}, "There is no algorithm 'magic'"),
+        ({"parameters": (("join", 0.5),)}, "There is no parameter 'join' for Wilson's"),
+        ({"ends": "none"}, "The ends of a book cannot be 'none'; there are corners"),
+        ({"answers": "front"}, "The answers of a book cannot be 'front'; there are end, back"),
+        ({"title": "x" * 201}, "The title has 201 letters"),
+        ({"title": 5}, "The title 5 is no text"),
+        ({"seed": ""}, "The seed is empty"),
+        ({"seed": "\udc80"}, "is not a valid Unicode text"),
+    ],
+)
+def test_bad_requests(values, sentence):
+    with pytest.raises(InvalidValueError, match=re.escape(sentence)):
+        Book(**SMALL | values)
+
+
+def test_a_title_in_letters_that_no_font_has_leaves_no_file(tmp_path):
+    target = tmp_path / "book.pdf"
+    with pytest.raises(InvalidValueError, match=r"No font here has the letter .* \(U\+10FFFD\)"):
+        write_book(Book(**SMALL, title="a\U0010fffd"), target)
+    (tmp_path / "font").write_text("none")
+    with pytest.raises(FileFormatError, match="it is no TrueType or OpenType font"):
+        write_book(Book(**SMALL, fonts=(str(tmp_path / "font"),)), target)
+    assert [file.name for file in tmp_path.iterdir()] == ["font"]
+
+
+def test_progress_is_told_and_can_stop(tmp_path):
+    told = []
+    write_book(Book(**SMALL), io.BytesIO(), progress=lambda *numbers: told.append(numbers))
+    assert told == [(done, 30) for done in range(1, 31)]
+
+    def stop(done, total):
+        if done == 24:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_book(Book(**SMALL), tmp_path / "book.pdf", progress=stop)
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_the_extra(monkeypatch):
+    monkeypatch.setitem(sys.modules, "uharfbuzz", None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'labirinto\[pdf\]'"):
+        write_book(Book(**SMALL), io.BytesIO())
+
+
+def run(*words, **options):
+    return subprocess.run(
+        [sys.executable, "-m", "labirinto", "book", *words],
+        capture_output=True,
+        check=False,
+        **options,
+    )
+
+
+def test_on_the_command_line(tmp_path):
+    words = ["--count", "3", "--from", "5x5", "--to", "9x9", "--seed", "7", "--paper", "a5"]
+    done = run(*words, "--title", "Três", "--lang", "pt", "-o", "book.pdf", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert re.fullmatch(
+        r"3 mazes on 5 pages, difficulty \d+ to \d+, seed 7\n", done.stdout.decode()
+    )
+    pages = Pages((tmp_path / "book.pdf").read_bytes())
+    assert "Dificuldade" in pages.text(1)
+    # The cover tells the command, which makes the same mazes.
+    command = re.search(r"labirinto book (--count.*)", pages.text(0))[1].split()
+    again = Pages(run(*command, "-o", "-").stdout)
+    assert [again.lines(page)[0][3] for page in (1, 2, 3)] == [
+        pages.lines(page)[0][3] for page in (1, 2, 3)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--count", "0"], "count is 0"),
+        (["--from", "50x50"], "The mazes go from 50x50 to 40x50"),
+        (["--to", "300x300"], "does not fit a4 paper"),
+        (["--lang", "xx"], "There is no language 'xx'"),
+        (["--from", "5"], "The size '5' is not WIDTHxHEIGHT"),
+        (["--join", "0.5"], "There is no parameter 'join'"),
+        (["-o", "no/book.pdf"], "The folder 'no'"),
+        (["-o", "book.txt"], "does not end in .pdf"),
+    ],
+)
+def test_bad_words_on_the_command_line(tmp_path, words, sentence):
+    done = run("-o", "book.pdf", *words, cwd=tmp_path)
+    error = done.stderr.decode()
+    assert done.returncode == 2
+    assert error.startswith(f"labirinto: {sentence}") or sentence in error
+    assert error.count("\n") == 1
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,140 @@
+"""A single maze as a PDF document, read back and looked at."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+
+import pytest
+from paper import Pages, maze_of
+
+import labirinto
+from labirinto.render.pdf_file import PdfFile, short, text_string
+
+
+def printed(maze, **options):
+    stream = io.BytesIO()
+    labirinto.draw(maze, stream, format="pdf", **options)
+    return Pages(stream.getvalue())
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 5), (5, 1), (2, 2), (63, 3), (64, 3), (65, 9)])
+def test_the_lines_are_the_walls(size):
+    maze = labirinto.wilson(*size, seed=4)
+    pages = printed(maze)
+    assert len(pages) == 1
+    [(cell, left, top, lines)] = pages.lines(0)
+    assert maze_of(lines) == (maze, 0)
+    width, height = size
+    # A pixel is 3/4 of a point; the margin is 16 pixels, and the line half in it.
+    assert pages.size(0) == pytest.approx((0.75 * (16 * width + 34), 0.75 * (16 * height + 34)))
+    assert (cell, left) == (12, 12.75)
+    assert top == pages.size(0)[1] - 12.75
+
+
+def test_straight_walls_are_single_lines():
+    maze = labirinto.wilson(40, 30, seed=1)
+    [(_, _, _, lines)] = printed(maze).lines(0)
+    assert len(lines) == len(set(lines))
+    ends = {(x0, y0, y0 == y1) for x0, y0, _, y1 in lines}
+    assert not [line for line in lines if (line[2], line[3], line[1] == line[3]) in ends]
+
+
+def test_openings_are_gaps_and_the_way_goes_through_them():
+    maze = labirinto.wilson(12, 9, seed=5)
+    ends = labirinto.suggest_ends(maze)
+    path = labirinto.solve(maze, *ends)
+    pages = printed(maze, ends=ends, path=path)
+    [(_, _, _, lines)] = pages.lines(0)
+    assert maze_of(lines) == (maze, 2)
+    picture = pages.document[0].render(scale=4 / 3).to_pil().convert("RGB")
+    for x, y in path:
+        assert picture.getpixel((16 + 1 + 16 * x + 8, 17 + 16 * y + 8)) == (0xD1, 0x49, 0x5B)
+    off_the_way = {(x, y) for x in range(12) for y in range(9)} - set(path)
+    for x, y in off_the_way:
+        assert picture.getpixel((17 + 16 * x + 8, 17 + 16 * y + 8)) == (255, 255, 255)
+
+
+def test_marks_and_colours():
+    maze = labirinto.wilson(5, 4, seed=5)
+    style = labirinto.Style(floor="#102030", walls="red", start="lime", end="blue")
+    ends = labirinto.Ends((0, 0), (4, 3))
+    picture = printed(maze, ends=ends, style=style).document[0].render(scale=4 / 3).to_pil()
+    seen = [picture.convert("RGB").getpixel(at) for at in ((2, 2), (40, 17), (25, 25), (89, 73))]
+    assert seen == [(0x10, 0x20, 0x30), (255, 0, 0), (0, 255, 0), (0, 0, 255)]
+
+
+@pytest.mark.parametrize("seed", [7, "anna", 'a(b)\\ ")', "کلاس ۳ب", "ਭੁੱਲ 😀", "\\(", "\ufffe"])
+def test_the_recipe_is_in_the_document(seed):
+    maze = labirinto.eller(6, 5, seed=seed, join=0.3)
+    ends = labirinto.suggest_ends(maze, "corners")
+    pages = printed(maze, ends=ends)
+    about = pages.about
+    assert labirinto.generate(labirinto.Recipe.from_dict(about["recipe"])) == maze
+    assert about["ends"] == {"start": [0, 0], "end": [5, 4], "open": False}
+    assert pages.title == f"Maze, 6 x 5, eller, seed {maze.recipe.seed}"
+
+
+def test_the_same_maze_is_the_same_bytes_and_needs_no_extra():
+    maze = labirinto.wilson(30, 20, seed=1)
+    assert printed(maze).data == printed(maze).data
+    code = (
+        "import io, sys, labirinto\n"
+        "labirinto.draw(labirinto.wilson(3, 3), io.BytesIO(), format='pdf')\n"
+        "print(*sys.modules)"
+    )
+    loaded = subprocess.check_output([sys.executable, "-c", code], text=True).split()
+    assert not {"uharfbuzz", "numpy", "fpdf"} & set(loaded)
+
+
+def test_a_page_too_large_for_readers_has_larger_units():
+    maze = labirinto.wilson(2000, 3, seed=1)
+    pages = printed(maze)
+    assert b"/UserUnit 2" in pages.data
+    assert max(pages.size(0)) * 2 == pytest.approx(0.75 * (16 * 2000 + 34))
+    assert pages.picture(0, 1).size[0] == 12013
+
+
+def test_100_x_140_is_small():
+    pages = printed(labirinto.wilson(100, 140, seed=2))
+    [(_, _, _, lines)] = pages.lines(0)
+    assert maze_of(lines)[0] == labirinto.wilson(100, 140, seed=2)
+    assert len(pages.data) < 40_000
+
+
+def test_the_table_of_objects_is_right():
+    data = printed(labirinto.wilson(4, 4, seed=1)).data
+    table = int(re.search(rb"startxref\n(\d+)\n%%EOF\n$", data)[1])
+    assert data[table:].startswith(b"xref\n0 ")
+    begins = re.findall(rb"(?m)^(\d{10}) 00000 n $", data[table:])
+    for number, begin in enumerate(map(int, begins), 1):
+        assert data[begin:].startswith(b"%d 0 obj\n" % number)
+
+
+def test_pieces_of_a_file():
+    assert text_string("a(b)\\") == r"(a\(b\)\\)"
+    assert text_string("é") == "<feff00e9>"
+    assert (short(1.5), short(2.0), short(0.0004), short(1000000.5)) == (
+        "1.5",
+        "2",
+        "0",
+        "1000000.5",
+    )
+    stream = io.BytesIO()
+    file = PdfFile(stream)
+    file.add_page(100, 50, "")
+    file.finish({"Title": "x"}, language="fa", right_to_left=True)
+    assert Pages(stream.getvalue()).size(0) == (100, 50)
+    assert b"/Direction /R2L" in stream.getvalue()
+
+
+def test_on_the_command_line(tmp_path):
+    words = [sys.executable, "-m", "labirinto", "wilson", "40x30", "--seed", "3", "--solution"]
+    subprocess.run([*words, "-o", tmp_path / "maze.pdf"], check=True)
+    pages = Pages((tmp_path / "maze.pdf").read_bytes())
+    [(_, _, _, lines)] = pages.lines(0)
+    assert maze_of(lines) == (labirinto.wilson(40, 30, seed=3), 2)
+    piped = subprocess.run([*words, "-f", "pdf"], check=True, capture_output=True).stdout
+    assert piped == pages.data
