@@ -9,14 +9,25 @@ from typing import BinaryIO
 
 from labirinto.book.choosing import Puzzle, choose
 from labirinto.book.pages import Pages
-from labirinto.book.paper import GRIDS, PAPERS
+from labirinto.book.paper import GRIDS, PAPERS, Paper
 from labirinto.book.request import ANSWERS, Book
 from labirinto.book.typesetting import Typesetter
 from labirinto.book.words import WORDS
 from labirinto.files import write_whole
 from labirinto.render.pdf_file import PdfFile
 
-__all__ = ["ANSWERS", "GRIDS", "PAPERS", "WORDS", "Book", "Printed", "Puzzle", "write_book"]
+__all__ = [
+    "ANSWERS",
+    "GRIDS",
+    "PAPERS",
+    "WORDS",
+    "Book",
+    "Paper",
+    "Printed",
+    "Puzzle",
+    "check_printable",
+    "write_book",
+]
 
 Progress = Callable[[int, int], None]
 """Called with the mazes that are done and all, counting them when drawn, printed and answered."""
@@ -35,8 +46,22 @@ class Printed:
     puzzles: tuple[Puzzle, ...]
 
 
+def check_printable(text: str, *, machine_fonts: bool = True) -> None:
+    """Looks whether the fonts have all letters of a text.
+
+    Raises:
+        InvalidValueError: if not, with the first that none has.
+        MissingExtraError: if HarfBuzz is not installed.
+    """
+    Typesetter(machine_fonts=machine_fonts).line(text)
+
+
 def write_book(
-    book: Book, target: str | os.PathLike[str] | BinaryIO, *, progress: Progress | None = None
+    book: Book,
+    target: str | os.PathLike[str] | BinaryIO,
+    *,
+    progress: Progress | None = None,
+    machine_fonts: bool = True,
 ) -> Printed:
     """Writes a book as a PDF document.
 
@@ -44,6 +69,8 @@ def write_book(
         book: what is wanted.
         target: the file's name, or a binary stream.  A file appears only when it is whole.
         progress: called after each maze; may raise, to stop.
+        machine_fonts: whether the fonts of this machine are asked for letters that those which come
+            with the package and ``book.fonts`` do not have.
 
     Raises:
         FileFormatError: if a file of ``book.fonts`` is no font.
@@ -52,7 +79,7 @@ def write_book(
         OSError: if a file cannot be read or written.
     """
     # What can be wrong with text is found before any maze is made.
-    typesetter = Typesetter(book.words.right_to_left, book.fonts)
+    typesetter = Typesetter(book.words.right_to_left, book.fonts, machine_fonts)
     typesetter.line(book.title)
     if isinstance(target, str | os.PathLike):
         with write_whole(target) as stream:

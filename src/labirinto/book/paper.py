@@ -126,18 +126,24 @@ class Paper:
         room = self._room
         return min(room[0] / width, room[1] / height, MOST_CELL)
 
+    @property
+    def largest(self) -> tuple[int, int]:
+        """The largest maze that can be printed, width and height in cells."""
+        # To a millionth: what is told to fit does.
+        width, height = (floor(side / LEAST_CELL + 1e-6) for side in self._room)
+        return width, height
+
     def check_fits(self, width: int, height: int) -> None:
         """Looks whether a maze of a size can be printed.
 
         Raises:
             InvalidValueError: if not, with the largest that can.
         """
-        # To a millionth: what is told to fit does.
-        if self.cell(width, height) < LEAST_CELL * (1 - 1e-6):
-            most = (floor(side / LEAST_CELL + 1e-6) for side in self._room)
+        most_across, most_down = self.largest
+        if width > most_across or height > most_down:
             raise InvalidValueError(
                 f"A {width}x{height} maze does not fit {self.name} paper with {self.per_page} on a "
-                f"page, whose largest is {'x'.join(map(str, most))}; take a smaller maze, larger "
+                f"page, whose largest is {most_across}x{most_down}; take a smaller maze, larger "
                 "paper or fewer on a page."
             )
 

@@ -100,6 +100,7 @@ class Typesetter:
     Args:
         right_to_left: the direction of lines.
         fonts: files of more fonts.
+        machine_fonts: whether the machine is asked for letters that these do not have.
 
     Raises:
         FileFormatError: if a file is no font.
@@ -108,9 +109,13 @@ class Typesetter:
     """
 
     def __init__(
-        self, right_to_left: bool = False, fonts: Sequence[str | os.PathLike[str]] = ()
+        self,
+        right_to_left: bool = False,
+        fonts: Sequence[str | os.PathLike[str]] = (),
+        machine_fonts: bool = True,
     ) -> None:
         self.right_to_left = right_to_left
+        self._machine_fonts = machine_fonts
         self._library = harfbuzz()
         self._faces: list[Typeface] = []
         self._used: dict[Typeface, None] = {}
@@ -208,7 +213,7 @@ class Typesetter:
         return self._face_of_machine(letter)
 
     def _face_of_machine(self, letter: str) -> Typeface:
-        found = system_font(letter) if letter.isprintable() else None
+        found = system_font(letter) if self._machine_fonts and letter.isprintable() else None
         if found and found not in self._from_machine:
             self._from_machine.add(found)
             try:

@@ -109,7 +109,8 @@ async def _picture(request: Request, make: Callable[[MazeRequest, str, Watch], b
         path["algorithm"], path["size"], seed, ending, dict(request.query_params)
     )
     if parsed.wrong:
-        return _refusal(_language(request), parsed.wrong)
+        language = _language(request)
+        return _refusal({n: language.text(texts.PICTURE_PROBLEMS[n]) for n in parsed.wrong})
     etag = etag_of(request)
     same = not_modified(request, etag)
     if same:
@@ -145,7 +146,7 @@ async def book_file(request: Request) -> Response:
     if not asked.has_seed:
         asked.wrong.add("seed")
     if asked.wrong:
-        return _refusal(language, asked.wrong)
+        return _refusal(books.problems(language, asked))
     etag = etag_of(request)
     same = not_modified(request, etag)
     if same:
@@ -160,7 +161,10 @@ async def steps(request: Request) -> Response:
     name = path["film"]
     parsed = films.parse_film(name, path["size"], path["seed"], dict(request.query_params))
     if parsed.wrong:
-        return _refusal(_language(request), parsed.wrong, texts.FILM_PROBLEMS)
+        language = _language(request)
+        most = language.number(films.MOST_WATCHED)
+        problems = texts.FILM_PROBLEMS
+        return _refusal({n: language.text(problems[n], most=most) for n in parsed.wrong})
     etag = etag_of(request)
     same = not_modified(request, etag)
     if same:
@@ -172,13 +176,10 @@ async def steps(request: Request) -> Response:
     return Response(content, media_type="application/octet-stream", headers=cache_headers(etag))
 
 
-def _refusal(
-    language: Language, wrong: set[str], problems: Mapping[str, str] = texts.PICTURE_PROBLEMS
-) -> Response:
-    most = language.number(films.MOST_WATCHED)
-    detail = {name: language.text(problems[name], most=most) for name in sorted(wrong)}
+def _refusal(detail: Mapping[str, str]) -> Response:
+    """What cannot be done, with a sentence for each field."""
     return JSONResponse(
-        {"status": 422, "title": "Unprocessable Content", "errors": detail},
+        {"status": 422, "title": "Unprocessable Content", "errors": dict(sorted(detail.items()))},
         422,
         headers={**NOT_KEPT, "Vary": "Accept-Language, Cookie"},
         media_type="application/problem+json",

@@ -53,7 +53,7 @@ class Asked:
 
 
 def parse_book(texts_of: Mapping[str, str], language: Language) -> Asked:
-    """Reads the fields of the form or an address; what cannot be used is replaced by its default."""
+    """Reads the fields of the form or an address; what cannot be used gets its default."""
     fields = Fields(texts_of)
     algorithm = fields.read("algorithm", one_of(tuple(ALGORITHMS)), DEFAULT.algorithm)
     chances = [
@@ -139,10 +139,9 @@ def book_form(language: Language, asked: Asked) -> dict[str, Any]:
     # Without a seed of one's own, each book is a new one.
     values["seed"] = seed_text(language, book.seed) if asked.has_seed else ""
     values |= {name: asked.typed[name] for name in asked.wrong if name in asked.typed}
-    problems = {name: _problem(language, asked, name) for name in asked.wrong}
     return {
         "typed": values,
-        "errors": Errors(problems),
+        "errors": Errors(problems(language, asked)),
         "algorithm_choices": choices(language, texts.SHORT_NAMES),
         "paper_choices": choices(language, texts.PAPERS),
         "per_page_choices": [(n, language.plain_number(n)) for n in GRIDS],
@@ -153,6 +152,11 @@ def book_form(language: Language, asked: Asked) -> dict[str, Any]:
         "fine_open": bool(asked.wrong & {"join", "drop", "seed"}) or book.algorithm == "eller",
         "longest_title": LONGEST_TITLE,
     }
+
+
+def problems(language: Language, asked: Asked) -> dict[str, str]:
+    """What is wrong with each field."""
+    return {name: _problem(language, asked, name) for name in asked.wrong}
 
 
 def _problem(language: Language, asked: Asked, name: str) -> str:
@@ -170,7 +174,7 @@ def _problem(language: Language, asked: Asked, name: str) -> str:
 def book_pdf(book: Book, watch: Watch) -> bytes:
     """The book."""
     stream = WatchedBytes(watch)
-    write_book(book, stream, progress=watch)
+    write_book(book, stream, progress=watch, machine_fonts=False)
     return stream.getvalue()
 
 
@@ -195,5 +199,5 @@ def _per_page(text: str) -> int:
 def _title(text: str) -> str:
     if len(text) > LONGEST_TITLE:
         raise InvalidValueError(f"The title has more than {LONGEST_TITLE} characters.")
-    check_printable(text)
+    check_printable(text, machine_fonts=False)
     return replace(DEFAULT, title=text).title
