@@ -1,0 +1,269 @@
+"""The lines on which the walls of a picture stand, found by their spacing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import log
+
+import numpy as np
+
+from labirinto.formats.walls import Array
+
+_Extent = tuple[int, int]
+
+_ROWS_LOOKED_AT = 400
+_THICKNESSES = 3
+_BEST = 12
+_MOST_CELLS = 4096
+"""On a side."""
+
+# What speaks against a grid, in nats or so.
+_STRAY_EDGES = 30.0
+_NOT_SQUARE = 10.0
+_EMPTY_LINE = 0.7
+"""For each place of a wall on it: about half of them are taken in a maze."""
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Equidistant lines of wall, across or down.  Lengths are in pixels.
+
+    Attributes:
+        first: where the first line begins.
+        pitch: from one line to the next.
+        thickness: of a line.
+        cells: how many there are between the lines, one less than lines.
+        precision: the share of edges in the picture that belong to a line, beyond what chance
+            would give: 1 for a picture that is nothing but a maze.
+    """
+
+    first: float
+    pitch: float
+    thickness: float
+    cells: int
+    precision: float
+
+    @property
+    def begins(self) -> Array:
+        """Where each line begins."""
+        lines: Array = self.first + self.pitch * np.arange(self.cells + 1)
+        return lines
+
+    def moved(self, by: int) -> Lines:
+        """The same lines in a picture that begins farther out."""
+        return Lines(self.first + by, self.pitch, self.thickness, self.cells, self.precision)
+
+
+@dataclass(frozen=True)
+class _Fits:
+    """The best grid of each number of cells 1, 2, 3 ..., in arrays."""
+
+    first: Array
+    pitch: Array
+    thickness: Array
+    precision: Array
+    empty: Array
+
+    def lines(self, cells: int) -> Lines:
+        at = cells - 1
+        return Lines(
+            float(self.first[at]),
+            float(self.pitch[at]),
+            float(self.thickness[at]),
+            cells,
+            float(self.precision[at]),
+        )
+
+
+def grids(walls: Array) -> Iterator[tuple[Lines, Lines]]:
+    """The lines across x and those across y that fit a picture of walls best; for each way to cut
+    the maze out of the picture, one pair."""
+    mask = walls >= 128
+    if mask.all() or not mask.any():
+        return
+    # Without what stands beside the maze, such as a caption: the frame has the longest lines.
+    frame = tuple(
+        _extent((lengths := mask.sum(axis=axis)) >= 0.5 * lengths.max()) for axis in (0, 1)
+    )
+    edge = np.concatenate((mask[0], mask[-1], mask[:, 0], mask[:, -1]))
+    if edge.mean() >= 0.5:
+        floor = _box(~mask)
+        yield from _fitted(walls, (0, 0), *floor)
+        boxes = [frame]
+    else:
+        boxes = list(dict.fromkeys((frame, _box(mask))))
+    for (x0, x1), (y0, y1) in boxes:
+        yield from _fitted(walls[y0:y1, x0:x1], (x0, y0))
+
+
+def _box(taken: Array) -> tuple[_Extent, _Extent]:
+    return _extent(taken.any(axis=0)), _extent(taken.any(axis=1))
+
+
+def _extent(taken: Array) -> _Extent:
+    places = np.flatnonzero(taken)
+    return int(places[0]), int(places[-1]) + 1
+
+
+def _fitted(
+    walls: Array,
+    at: tuple[int, int],
+    floor_x: _Extent | None = None,
+    floor_y: _Extent | None = None,
+) -> Iterator[tuple[Lines, Lines]]:
+    if min(walls.shape) < 3:
+        return
+    profile_x, profile_y = _profile(walls), _profile(walls.T)
+    thick_x, thick_y = _thicknesses(walls), _thicknesses(walls.T)
+    # A corridor that is open at both ends shows only one of them.
+    fits_x = _fits(profile_x, {*thick_x, *thick_y[:1]}, walls.shape[1], floor_x)
+    fits_y = _fits(profile_y, {*thick_y, *thick_x[:1]}, walls.shape[0], floor_y)
+    if fits_x is None or fits_y is None:
+        return
+    cells_x, cells_y = _best_pair(fits_x, fits_y)
+    across = _refined(fits_x.lines(cells_x), profile_x)
+    down = _refined(fits_y.lines(cells_y), profile_y)
+    yield across.moved(at[0]), down.moved(at[1])
+
+
+def _profile(walls: Array) -> tuple[Array, Array]:
+    """For each place along x how much wall begins there in all rows together, and how much ends."""
+    rises = np.zeros(walls.shape[1] + 1)
+    falls = np.zeros(walls.shape[1] + 1)
+    # In bands, to be spared another picture of two bytes a pixel.
+    rows = max(1, (1 << 21) // walls.shape[1])
+    for first in range(0, len(walls), rows):
+        band = walls[first : first + rows].astype(np.int16)
+        steps = np.diff(band, axis=1, prepend=0, append=0)
+        # Smaller ones are the noise of packing.
+        steps[np.abs(steps) < 32] = 0
+        rises += np.maximum(steps, 0).sum(axis=0, dtype=np.int64)
+        falls -= np.minimum(steps, 0).sum(axis=0, dtype=np.int64)
+    return rises, falls
+
+
+def _thicknesses(walls: Array) -> list[float]:
+    """How thick walls across x may be: the most frequent lengths of wall along x."""
+    places = np.unique(np.linspace(0, len(walls) - 1, _ROWS_LOOKED_AT).astype(int))
+    mask = np.zeros((len(places), walls.shape[1] + 2), np.int8)
+    mask[:, 1:-1] = walls[places] >= 128
+    steps = np.diff(mask, axis=1)
+    lengths = np.nonzero(steps < 0)[1] - np.nonzero(steps > 0)[1]
+    counts = np.bincount(lengths, minlength=3)
+    found: list[float] = []
+    for length in np.argsort(counts, kind="stable")[::-1][:_THICKNESSES]:
+        near = np.arange(max(1, length - 1), min(len(counts), length + 2))
+        if counts[length]:
+            mean = float(np.average(near, weights=counts[near]))
+            found += [float(length)] + ([mean] if abs(mean - length) > 0.1 else [])
+    return found
+
+
+def _fits(
+    profile: tuple[Array, Array],
+    thicknesses: set[float],
+    length: int,
+    floor: _Extent | None,
+) -> _Fits | None:
+    """Every number of cells, each with the thickness and the extent that suit it best."""
+    rises, falls = (np.concatenate(([0.0], np.cumsum(part))) for part in profile)
+    total = rises[-1] + falls[-1]
+    most = min(_MOST_CELLS, (length - 1) // 2)
+    if not thicknesses or most < 1 or not total:
+        return None
+    best = _Fits(*(np.zeros(most) for _ in range(3)), np.full(most, -1.0), np.zeros(most))
+    for thickness in sorted(thicknesses):
+        for begin, end in _extents(length, thickness, floor):
+            for cells in range(1, most + 1):
+                pitch = (end - begin - thickness) / cells
+                if pitch < max(2.0, thickness + 0.75):
+                    break
+                reach = min(max(0.15 * pitch, 0.5), 3.0)
+                lines = begin + pitch * np.arange(cells + 1)
+                mass = _within(rises, lines, reach) + _within(falls, lines + thickness, reach)
+                chance = min(0.95, 2 * reach / pitch)
+                precision = (mass.sum() / total - chance) / (1 - chance)
+                if precision > best.precision[cells - 1]:
+                    at = cells - 1
+                    best.first[at], best.pitch[at], best.thickness[at] = begin, pitch, thickness
+                    best.precision[at] = precision
+                    best.empty[at] = np.count_nonzero(mass < 64 * (pitch - thickness))
+    return best if (best.precision > -1).any() else None
+
+
+def _extents(
+    length: int, thickness: float, floor: _Extent | None
+) -> list[tuple[float, float]]:
+    """From where to where the maze may go, its frame included."""
+    whole = (0.0, float(length))
+    if floor is None:
+        return [whole]
+    # The frame runs into the margin, except where floor leads out through it.
+    begins = [float(floor[0]), max(0.0, floor[0] - thickness)]
+    ends = [float(floor[1]), min(float(length), floor[1] + thickness)]
+    return list(dict.fromkeys([whole, *((begin, end) for begin in begins for end in ends)]))
+
+
+def _within(sums: Array, places: Array, reach: float) -> Array:
+    """What of a profile lies near some places, given its sums from the left."""
+    # Place i of a profile takes the room from i - 1/2 to i + 1/2.
+    at = np.arange(len(sums)) - 0.5
+    mass: Array = np.interp(places + reach, at, sums) - np.interp(places - reach, at, sums)
+    return mass
+
+
+def _best_pair(fits_x: _Fits, fits_y: _Fits) -> tuple[int, int]:
+    """Numbers of cells across and down, by stray edges, by lines without a wall, and by how far
+    cells are from squares."""
+    across, down = _likely(fits_x), _likely(fits_y)
+    across |= _of_pitch(fits_x, fits_y.pitch[[cells - 1 for cells in down]])
+    down |= _of_pitch(fits_y, fits_x.pitch[[cells - 1 for cells in across]])
+
+    def cost(pair: tuple[int, int]) -> float:
+        x, y = pair[0] - 1, pair[1] - 1
+        strays = 2 - fits_x.precision[x] - fits_y.precision[y]
+        empty = fits_x.empty[x] * y + fits_y.empty[y] * x
+        oblong = abs(log(fits_x.pitch[x] / fits_y.pitch[y]))
+        return float(_STRAY_EDGES * strays + _EMPTY_LINE * empty + _NOT_SQUARE * oblong)
+
+    return min(((x, y) for x in sorted(across) for y in sorted(down)), key=cost)
+
+
+def _likely(fits: _Fits) -> set[int]:
+    share = fits.empty / np.arange(1, len(fits.empty) + 1)
+    order = np.argsort(share - 2 * fits.precision, kind="stable")
+    return {int(at) + 1 for at in order[:_BEST] if fits.precision[at] > -1}
+
+
+def _of_pitch(fits: _Fits, pitches: Array) -> set[int]:
+    known = np.flatnonzero(fits.precision > -1)
+    return {int(known[np.argmin(np.abs(fits.pitch[known] - pitch))]) + 1 for pitch in pitches}
+
+
+def _refined(lines: Lines, profile: tuple[Array, Array]) -> Lines:
+    """The lines moved to where the edges really are, to a fraction of a pixel."""
+    reach = min(max(0.25 * lines.pitch, 0.5), 4.0)
+    begins, pitch = _line_through(profile[0], lines.begins, reach)
+    ends, pitch_of_ends = _line_through(profile[1], lines.begins + lines.thickness, reach)
+    # The thickness is taken in the middle, where an error of the pitch has no lever.
+    thickness = ends - begins + lines.cells * (pitch_of_ends - pitch) / 2
+    drift = abs(begins - lines.first) + abs(lines.cells * (pitch - lines.pitch))
+    if drift > 2 * reach or not 0.5 <= thickness < pitch:
+        return lines
+    return Lines(begins, pitch, max(1.0, thickness), lines.cells, lines.precision)
+
+
+def _line_through(profile: Array, places: Array, reach: float) -> tuple[float, float]:
+    """Where the first of equidistant edges is, and their distance, by least squares."""
+    at = np.arange(len(profile) + 1) - 0.5
+    sums = np.concatenate(([0.0], np.cumsum(profile)))
+    moments = np.concatenate(([0.0], np.cumsum(profile * np.arange(len(profile)))))
+    mass = np.interp(places + reach, at, sums) - np.interp(places - reach, at, sums)
+    moment = np.interp(places + reach, at, moments) - np.interp(places - reach, at, moments)
+    found = np.flatnonzero(mass > 0.01 * mass.max())
+    pitch = (places[-1] - places[0]) / (len(places) - 1)
+    if len(found) < 2:
+        return float(places[0]), float(pitch)
+    slope, first = np.polyfit(found, moment[found] / mass[found], 1, w=np.sqrt(mass[found]))
+    return float(first), float(slope)
