@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import log
 
@@ -76,25 +75,27 @@ class _Fits:
         )
 
 
-def grids(walls: Array) -> Iterator[tuple[Lines, Lines]]:
-    """The lines across x and those across y that fit a picture of walls best; for each way to cut
-    the maze out of the picture, one pair."""
+def grids(walls: Array, *, framed: bool) -> tuple[Lines, Lines] | None:
+    """The lines across x and those across y that fit a picture of walls best.
+
+    Args:
+        walls: ``uint8[y, x]``, 255 for wall.
+        framed: whether the maze is only what the longest lines enclose, since a caption or
+            something else stands beside it; else it is all but the margins.
+    """
     mask = walls >= 128
     if mask.all() or not mask.any():
-        return
-    # Without what stands beside the maze, such as a caption: the frame has the longest lines.
-    frame = tuple(
-        _extent((lengths := mask.sum(axis=axis)) >= 0.5 * lengths.max()) for axis in (0, 1)
-    )
+        return None
     edge = np.concatenate((mask[0], mask[-1], mask[:, 0], mask[:, -1]))
-    if edge.mean() >= 0.5:
-        floor = _box(~mask)
-        yield from _fitted(walls, (0, 0), *floor)
-        boxes = [frame]
+    if framed:
+        across, down = (
+            _extent((lengths := mask.sum(axis=axis)) >= 0.5 * lengths.max()) for axis in (0, 1)
+        )
+    elif edge.mean() < 0.5:
+        across, down = _box(mask)
     else:
-        boxes = list(dict.fromkeys((frame, _box(mask))))
-    for (x0, x1), (y0, y1) in boxes:
-        yield from _fitted(walls[y0:y1, x0:x1], (x0, y0))
+        return _fitted(walls, (0, 0), *_box(~mask))
+    return _fitted(walls[slice(*down), slice(*across)], (across[0], down[0]))
 
 
 def _box(taken: Array) -> tuple[_Extent, _Extent]:
@@ -111,20 +112,20 @@ def _fitted(
     at: tuple[int, int],
     floor_x: _Extent | None = None,
     floor_y: _Extent | None = None,
-) -> Iterator[tuple[Lines, Lines]]:
+) -> tuple[Lines, Lines] | None:
     if min(walls.shape) < 3:
-        return
+        return None
     profile_x, profile_y = _profile(walls), _profile(walls.T)
     thick_x, thick_y = _thicknesses(walls), _thicknesses(walls.T)
     # A corridor that is open at both ends shows only one of them.
     fits_x = _fits(profile_x, {*thick_x, *thick_y[:1]}, walls.shape[1], floor_x)
     fits_y = _fits(profile_y, {*thick_y, *thick_x[:1]}, walls.shape[0], floor_y)
     if fits_x is None or fits_y is None:
-        return
+        return None
     cells_x, cells_y = _best_pair(fits_x, fits_y)
     across = _refined(fits_x.lines(cells_x), profile_x)
     down = _refined(fits_y.lines(cells_y), profile_y)
-    yield across.moved(at[0]), down.moved(at[1])
+    return across.moved(at[0]), down.moved(at[1])
 
 
 def _profile(walls: Array) -> tuple[Array, Array]:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 # What a picture must show to be taken for a maze.
-_FRAME = 0.6
-"""Of the outer wall: openings are few, but a maze of two cells has two."""
+_OPENINGS = 0.08
+"""Of the outer wall, besides two."""
 _UNDECIDED = 0.04
 """Of the places of walls: neither wall nor passage."""
 _FILLED = 0.02
@@ -31,6 +31,7 @@ _CLOSED = 0.3
 """Of the cells: without any passage."""
 _PRECISION = 0.3
 """Of the edges in the picture: on the grid; the others are of what is drawn in."""
+_NO_DOUBT = 0.15
 _FAINTEST_WALL = 80
 _THICKEST_WALL = 0.7
 """Of the pitch: thicker ones are more likely corridors, seen the wrong way round."""
@@ -75,22 +76,31 @@ def recognise(picture: Image) -> Recognised:
         FileFormatError: if none is seen.
     """
     reason = "no maze is seen in this picture"
-    second: Recognised | None = None
-    for walls in guesses(picture):
-        for across, down in grids(walls):
-            seen = _look(walls, across, down)
+    found: list[tuple[float, Recognised]] = []
+    for framed in (False, True):
+        for walls in guesses(picture):
+            lines = grids(walls, framed=framed)
+            seen = _look(walls, *lines) if lines else ""
             if isinstance(seen, str):
                 reason = seen or reason
-            elif max(across.thickness / across.pitch, down.thickness / down.pitch) < _THICKEST_WALL:
+                continue
+            doubt = _doubt(seen)
+            if doubt < _NO_DOUBT:
                 return seen
-            else:
-                second = second or seen
-    if second:
-        return second
+            found.append((doubt, seen))
+    if found:
+        return min(found, key=lambda pair: pair[0])[1]
     raise FileFormatError(
         f"{reason}; what is looked for are upright walls of one colour on an even grid, with an "
         "outer wall around them."
     )
+
+
+def _doubt(seen: Recognised) -> float:
+    """How much speaks against what is seen: 0 for a clean picture with thin walls."""
+    both = (seen.across, seen.down)
+    thickest = max(lines.thickness / lines.pitch for lines in both)
+    return 1 - min(lines.precision for lines in both) + (thickest > _THICKEST_WALL)
 
 
 def _look(walls: Array, across: Lines, down: Lines) -> Recognised | str:
@@ -112,7 +122,7 @@ def _look(walls: Array, across: Lines, down: Lines) -> Recognised | str:
     level_down = blocks[1::2, ::2] / full_down
     levels = np.concatenate((level_across.ravel(), level_down.ravel()))
     frame = np.concatenate((frame_across / full_across, frame_down / full_down))
-    if (frame > 0.5).mean() < _FRAME:
+    if (frame <= 0.5).sum() > 2 + _OPENINGS * frame.size:
         return ""
     if ((levels > 0.33) & (levels < 0.67)).sum() > 1 + _UNDECIDED * levels.size:
         return ""
