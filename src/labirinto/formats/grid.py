@@ -49,6 +49,10 @@ class Lines:
         lines: Array = self.first + self.pitch * np.arange(self.cells + 1)
         return lines
 
+    def middle(self, cell: float) -> float:
+        """Where the middle of a cell is."""
+        return self.first + self.thickness / 2 + (cell + 0.5) * self.pitch
+
     def moved(self, by: int) -> Lines:
         """The same lines in a picture that begins farther out."""
         return Lines(self.first + by, self.pitch, self.thickness, self.cells, self.precision)
@@ -88,9 +92,9 @@ def grids(walls: Array, *, framed: bool) -> tuple[Lines, Lines] | None:
         return None
     edge = np.concatenate((mask[0], mask[-1], mask[:, 0], mask[:, -1]))
     if framed:
-        across, down = (
-            _extent((lengths := mask.sum(axis=axis)) >= 0.5 * lengths.max()) for axis in (0, 1)
-        )
+        across = _longest(mask.sum(axis=0))
+        # Beside the maze there may be longer lines, of which the part above and below it is short.
+        down = _longest(mask[:, slice(*across)].sum(axis=1))
     elif edge.mean() < 0.5:
         across, down = _box(mask)
     else:
@@ -100,6 +104,10 @@ def grids(walls: Array, *, framed: bool) -> tuple[Lines, Lines] | None:
 
 def _box(taken: Array) -> tuple[_Extent, _Extent]:
     return _extent(taken.any(axis=0)), _extent(taken.any(axis=1))
+
+
+def _longest(lengths: Array) -> _Extent:
+    return _extent(lengths >= 0.5 * lengths.max())
 
 
 def _extent(taken: Array) -> _Extent:
@@ -193,9 +201,7 @@ def _fits(
     return best if (best.precision > -1).any() else None
 
 
-def _extents(
-    length: int, thickness: float, floor: _Extent | None
-) -> list[tuple[float, float]]:
+def _extents(length: int, thickness: float, floor: _Extent | None) -> list[tuple[float, float]]:
     """From where to where the maze may go, its frame included."""
     whole = (0.0, float(length))
     if floor is None:

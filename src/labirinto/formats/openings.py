@@ -9,8 +9,7 @@ Opening = tuple[Cell, int]
 """A cell, and the direction in which it leads out."""
 
 
-def ends_of(openings: list[Opening]) -> Ends | None:
-    """Start and end at two openings, the first in reading order being the start; None for two
-    openings of one cell."""
+def ends_at(openings: list[Opening]) -> Ends:
+    """Start and end at two openings, the first in reading order being the start."""
     (start, _), (end, _) = sorted(openings, key=lambda opening: opening[0][::-1])
-    return Ends(start, end, open=True) if start != end else None
+    return Ends(start, end, open=True)

@@ -11,7 +11,7 @@ import numpy as np
 from labirinto.cells import EAST, NORTH, SOUTH, WEST, Cell
 from labirinto.errors import FileFormatError
 from labirinto.formats.grid import Lines, grids
-from labirinto.formats.openings import Opening, ends_of
+from labirinto.formats.openings import Opening, ends_at
 from labirinto.formats.walls import Array, guesses
 from labirinto.maze import Maze
 from labirinto.path import Ends
@@ -31,8 +31,10 @@ _CLOSED = 0.3
 """Of the cells: without any passage."""
 _PRECISION = 0.3
 """Of the edges in the picture: on the grid; the others are of what is drawn in."""
-_NO_DOUBT = 0.15
+_NO_DOUBT = 0.3
 _FAINTEST_WALL = 80
+_THICK = 3
+"""Pixels from which on a wall has an inside that scaling leaves as it is."""
 _THICKEST_WALL = 0.7
 """Of the pitch: thicker ones are more likely corridors, seen the wrong way round."""
 
@@ -54,15 +56,13 @@ class Recognised:
 
     @property
     def ends(self) -> Ends | None:
-        """Start and end at the openings, if there are just two."""
-        return ends_of(self.openings) if len(self.openings) == 2 else None
+        """Start and end at the openings, if there are just two, in two cells."""
+        cells = {cell for cell, _ in self.openings}
+        return ends_at(self.openings) if len(self.openings) == len(cells) == 2 else None
 
     def centre(self, x: float, y: float) -> tuple[float, float]:
-        """Where the middle of a cell is in the picture, in pixels; 0.5 more is a wall's middle."""
-        return tuple(  # type: ignore[return-value]
-            lines.first + lines.thickness / 2 + (at + 0.5) * lines.pitch
-            for lines, at in ((self.across, x), (self.down, y))
-        )
+        """Where the middle of a cell is in the picture, in pixels from its corner."""
+        return self.across.middle(x), self.down.middle(y)
 
 
 def recognise(picture: Image) -> Recognised:
@@ -173,21 +173,29 @@ def _blocks(walls: Array, across: Lines, down: Lines) -> Array | None:
     # As integers of 32 bits a column of 16 million pixels has room.
     sums = np.add.reduceat(part, places_y[:-1], axis=0, dtype=np.uint32)[::2]
     sums = np.add.reduceat(sums, places_x[:-1], axis=1, dtype=np.float64)[:, ::2]
-    sizes_y, sizes_x = np.diff(places_y)[::2], np.diff(places_x)[::2]
+    sizes_y, sizes_x = _sizes(down, places_y), _sizes(across, places_x)
     blocks: Array = sums / (sizes_y[:, None] * sizes_x)
     return blocks
+
+
+def _sizes(lines: Lines, places: Array) -> Array:
+    sizes = np.diff(places)[::2].astype(np.float64)
+    if lines.thickness < _THICK:
+        # Scaling spreads the ink of a thin line over more pixels, and leaves its sum.
+        sizes[::2] = lines.thickness
+    return sizes
 
 
 def _cores(lines: Lines, length: int) -> Array | None:
     """Begin and end of what is surely wall, begin and end of what is surely floor, and so on."""
     begins, thickness = lines.begins, lines.thickness
     floor = lines.pitch - thickness
-    if thickness >= 3:
+    if thickness >= _THICK:
         wall_begins = np.rint(begins + thickness / 4)
         wall_ends = np.rint(begins + thickness * 3 / 4)
     else:
-        wall_begins = np.floor(begins + 0.3)
-        wall_ends = np.ceil(begins + thickness - 0.3)
+        wall_begins = np.floor(begins + 0.15)
+        wall_ends = np.ceil(begins + thickness - 0.15)
     wall_ends = np.maximum(wall_ends, wall_begins + 1)
     floor_begins = np.ceil(begins[:-1] + thickness + 0.1 * floor - 0.4)
     floor_ends = np.floor(begins[1:] - 0.1 * floor + 0.4)

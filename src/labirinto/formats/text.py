@@ -6,6 +6,7 @@ import re
 
 from labirinto.cells import EAST, NORTH, SOUTH, WEST, Cell
 from labirinto.errors import FileFormatError, LabirintoError
+from labirinto.formats.openings import Opening, ends_at
 from labirinto.formats.source import Source
 from labirinto.maze import Maze
 from labirinto.path import Ends
@@ -101,7 +102,7 @@ def _maze(lines: list[str], charset: Charset, recipe: Recipe | None) -> tuple[Ma
         raise FileFormatError("the text is not of the size that its last line tells.")
     stride = (width + 7) // 8
     rows = bytearray()
-    gaps: list[tuple[Cell, int]] = []
+    gaps: list[Opening] = []
     marks: dict[str, Cell] = {}
     for y in range(height):
         floor, below = lines[2 * y + 1], lines[2 * y + 2]
@@ -129,8 +130,7 @@ def _maze(lines: list[str], charset: Charset, recipe: Recipe | None) -> tuple[Ma
     if charset.start in marks and charset.end in marks:
         ends = Ends(marks[charset.start], marks[charset.end], open=bool(gaps))
     elif gaps:
-        (start, _), (end, _) = sorted(gaps, key=lambda gap: gap[0][::-1])
-        ends = Ends(start, end, open=True)
+        ends = ends_at(gaps)
     else:
         return maze, None
     try:
