@@ -113,8 +113,8 @@ def _ends_in(seen: Recognised, file: str, ends: str | None) -> Ends | None:
         example = _ends_text(cells[0], others[-1] if others else _far_corner(seen.maze, cells[0]))
         shown = " and ".join(f"{x},{y}" for x, y in cells[:4]) + " ..." * (len(cells) > 4)
         raise InvalidValueError(
-            f"{file}: the outer wall has {_count(len(cells), 'opening')}, at {shown}; tell where to "
-            f"start and where to end, such as --ends {example}."
+            f"{file}: the outer wall has {_count(len(cells), 'opening')}, at {shown}; tell where "
+            f"to start and where to end, such as --ends {example}."
         )
     return seen.ends
 

@@ -14,6 +14,8 @@ _Extent = tuple[int, int]
 _ROWS_LOOKED_AT = 400
 _THICKNESSES = 3
 _BEST = 12
+_BLUR = 3
+"""Pixels that an edge may be spread over, on either side."""
 _MOST_CELLS = 4096
 """On a side."""
 
@@ -98,16 +100,25 @@ def grids(walls: Array, *, framed: bool) -> tuple[Lines, Lines] | None:
     elif edge.mean() < 0.5:
         across, down = _box(mask)
     else:
-        return _fitted(walls, (0, 0), *_box(~mask))
-    return _fitted(walls[slice(*down), slice(*across)], (across[0], down[0]))
+        return _fitted(walls, *_box(~mask), is_floor=True)
+    # With the outer halves of the edges, which scaling blurs.
+    left, top = max(0, across[0] - _BLUR), max(0, down[0] - _BLUR)
+    part = walls[top : down[1] + _BLUR, left : across[1] + _BLUR]
+    lines = _fitted(part, _moved(across, -left), _moved(down, -top), is_floor=False)
+    return (lines[0].moved(left), lines[1].moved(top)) if lines else None
+
+
+def _moved(extent: _Extent, by: int) -> _Extent:
+    return extent[0] + by, extent[1] + by
 
 
 def _box(taken: Array) -> tuple[_Extent, _Extent]:
-    return _extent(taken.any(axis=0)), _extent(taken.any(axis=1))
+    return _extent(taken.max(axis=0)), _extent(taken.max(axis=1))
 
 
 def _longest(lengths: Array) -> _Extent:
-    return _extent(lengths >= 0.5 * lengths.max())
+    long: Array = 2 * lengths >= lengths.max()
+    return _extent(long)
 
 
 def _extent(taken: Array) -> _Extent:
@@ -116,24 +127,20 @@ def _extent(taken: Array) -> _Extent:
 
 
 def _fitted(
-    walls: Array,
-    at: tuple[int, int],
-    floor_x: _Extent | None = None,
-    floor_y: _Extent | None = None,
+    walls: Array, across: _Extent, down: _Extent, *, is_floor: bool
 ) -> tuple[Lines, Lines] | None:
+    """The lines in a picture of walls that begin and end here, or whose floor does."""
     if min(walls.shape) < 3:
         return None
     profile_x, profile_y = _profile(walls), _profile(walls.T)
     thick_x, thick_y = _thicknesses(walls), _thicknesses(walls.T)
     # A corridor that is open at both ends shows only one of them.
-    fits_x = _fits(profile_x, {*thick_x, *thick_y[:1]}, walls.shape[1], floor_x)
-    fits_y = _fits(profile_y, {*thick_y, *thick_x[:1]}, walls.shape[0], floor_y)
+    fits_x = _fits(profile_x, {*thick_x, *thick_y[:1]}, across, is_floor)
+    fits_y = _fits(profile_y, {*thick_y, *thick_x[:1]}, down, is_floor)
     if fits_x is None or fits_y is None:
         return None
     cells_x, cells_y = _best_pair(fits_x, fits_y)
-    across = _refined(fits_x.lines(cells_x), profile_x)
-    down = _refined(fits_y.lines(cells_y), profile_y)
-    return across.moved(at[0]), down.moved(at[1])
+    return _refined(fits_x.lines(cells_x), profile_x), _refined(fits_y.lines(cells_y), profile_y)
 
 
 def _profile(walls: Array) -> tuple[Array, Array]:
@@ -172,18 +179,20 @@ def _thicknesses(walls: Array) -> list[float]:
 def _fits(
     profile: tuple[Array, Array],
     thicknesses: set[float],
-    length: int,
-    floor: _Extent | None,
+    extent: _Extent,
+    is_floor: bool,
 ) -> _Fits | None:
     """Every number of cells, each with the thickness and the extent that suit it best."""
     rises, falls = (np.concatenate(([0.0], np.cumsum(part))) for part in profile)
     total = rises[-1] + falls[-1]
+    length = len(profile[0]) - 1
     most = min(_MOST_CELLS, (length - 1) // 2)
     if not thicknesses or most < 1 or not total:
         return None
-    best = _Fits(*(np.zeros(most) for _ in range(3)), np.full(most, -1.0), np.zeros(most))
+    first, pitches, thick, empty = np.zeros((4, most))
+    best = _Fits(first, pitches, thick, np.full(most, -1.0), empty)
     for thickness in sorted(thicknesses):
-        for begin, end in _extents(length, thickness, floor):
+        for begin, end in _extents(length, thickness, extent) if is_floor else [extent]:
             for cells in range(1, most + 1):
                 pitch = (end - begin - thickness) / cells
                 if pitch < max(2.0, thickness + 0.75):
@@ -201,15 +210,13 @@ def _fits(
     return best if (best.precision > -1).any() else None
 
 
-def _extents(length: int, thickness: float, floor: _Extent | None) -> list[tuple[float, float]]:
-    """From where to where the maze may go, its frame included."""
-    whole = (0.0, float(length))
-    if floor is None:
-        return [whole]
+def _extents(length: int, thickness: float, floor: _Extent) -> list[tuple[float, float]]:
+    """From where to where a maze with this floor may go, its frame included."""
     # The frame runs into the margin, except where floor leads out through it.
     begins = [float(floor[0]), max(0.0, floor[0] - thickness)]
     ends = [float(floor[1]), min(float(length), floor[1] + thickness)]
-    return list(dict.fromkeys([whole, *((begin, end) for begin in begins for end in ends)]))
+    pairs = [(begin, end) for begin in begins for end in ends]
+    return list(dict.fromkeys([(0.0, float(length)), *pairs]))
 
 
 def _within(sums: Array, places: Array, reach: float) -> Array:

@@ -1,4 +1,4 @@
-"""Pictures of any program as pixels, decoded by Pillow and never beyond what their bytes are worth."""
+"""Pictures of any program as pixels, decoded by Pillow, and never beyond what they can hold."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def open_picture(source: Source) -> Image:
     """The picture in RGB, decoded, and what is transparent in white.
 
     Raises:
-        FileFormatError: if it is damaged, too large, moves, or promises more than its bytes can hold.
+        FileFormatError: if it is damaged, too large, an animation, or claims more than it can hold.
         MissingExtraError: if Pillow or NumPy is not installed.
         TooLargeError: if the memory does not suffice.
     """
@@ -75,8 +75,8 @@ def _check_size(width: int, height: int, size: int) -> None:
         raise FileFormatError(_too_many(f"{width} x {height}"))
     if pixels > _PIXELS_ALWAYS and pixels > _PIXELS_A_BYTE * size:
         raise FileFormatError(
-            f"the picture claims {width} x {height} pixels, and {in_words(size)} cannot hold a maze "
-            "of that size."
+            f"the picture claims {width} x {height} pixels, and {in_words(size)} cannot hold a "
+            "maze of that size."
         )
     check_memory(pixels * _BYTES_A_PIXEL, f"A picture of {width} x {height} pixels")
 

@@ -35,6 +35,10 @@ _NO_DOUBT = 0.3
 _FAINTEST_WALL = 80
 _THICK = 3
 """Pixels from which on a wall has an inside that scaling leaves as it is."""
+_ROOM = 4
+"""Pixels between lines that stand alone."""
+_SLACK = 0.3
+"""Of a pixel: by how much a line may be off."""
 _THICKEST_WALL = 0.7
 """Of the pitch: thicker ones are more likely corridors, seen the wrong way round."""
 
@@ -178,10 +182,17 @@ def _blocks(walls: Array, across: Lines, down: Lines) -> Array | None:
     return blocks
 
 
+def _is_ink(lines: Lines) -> bool:
+    """Whether walls are thin lines with room around them.
+
+    Scaling and JPEG spread the ink of such a line over more pixels, but leave its sum.
+    """
+    return lines.thickness < _THICK and lines.pitch - lines.thickness >= _ROOM
+
+
 def _sizes(lines: Lines, places: Array) -> Array:
     sizes = np.diff(places)[::2].astype(np.float64)
-    if lines.thickness < _THICK:
-        # Scaling spreads the ink of a thin line over more pixels, and leaves its sum.
+    if _is_ink(lines):
         sizes[::2] = lines.thickness
     return sizes
 
@@ -190,12 +201,10 @@ def _cores(lines: Lines, length: int) -> Array | None:
     """Begin and end of what is surely wall, begin and end of what is surely floor, and so on."""
     begins, thickness = lines.begins, lines.thickness
     floor = lines.pitch - thickness
-    if thickness >= _THICK:
-        wall_begins = np.rint(begins + thickness / 4)
-        wall_ends = np.rint(begins + thickness * 3 / 4)
-    else:
-        wall_begins = np.floor(begins + 0.15)
-        wall_ends = np.ceil(begins + thickness - 0.15)
+    # By how much the inside of a wall is narrower than the wall.
+    inset = -0.6 if _is_ink(lines) else thickness / 4 if thickness >= _THICK else 0.0
+    wall_begins = np.maximum(np.floor(begins + inset + _SLACK), 0)
+    wall_ends = np.minimum(np.ceil(begins + thickness - inset - _SLACK), length)
     wall_ends = np.maximum(wall_ends, wall_begins + 1)
     floor_begins = np.ceil(begins[:-1] + thickness + 0.1 * floor - 0.4)
     floor_ends = np.floor(begins[1:] - 0.1 * floor + 0.4)
@@ -204,7 +213,6 @@ def _cores(lines: Lines, length: int) -> Array | None:
     places = np.empty(4 * lines.cells + 2, np.int64)
     places[0::4], places[1::4] = wall_begins, wall_ends
     places[2::4], places[3::4] = floor_begins, floor_ends
-    places[-1] = min(places[-1], length)
-    if places[0] < 0 or (np.diff(places) < 0).any() or (np.diff(places)[::2] < 1).any():
+    if places[-1] > length or (np.diff(places) < 0).any() or (np.diff(places)[::2] < 1).any():
         return None
     return places

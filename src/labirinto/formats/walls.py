@@ -31,7 +31,7 @@ def guesses(picture: Image) -> Iterator[Array]:
     """
     if min(picture.size) < 3:
         return
-    colours = picture.getcolors(_MOST_COLOURS)
+    colours: list[tuple[int, Any]] | None = picture.getcolors(_MOST_COLOURS)
     pixels = np.asarray(picture)
     if colours is not None and len(colours) < 2:
         return
