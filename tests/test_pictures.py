@@ -9,7 +9,7 @@ from pathlib import Path as FilePath
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
@@ -61,8 +61,8 @@ def test_pictures_by_other_programs(file: FilePath) -> None:
     assert read(str(file)) == read(str(file.with_suffix(".txt")))
 
 
-SIZES = [(1, 5), (5, 1), (2, 2), (3, 2), (13, 9), (40, 1), (63, 4), (64, 5), (65, 3)]
-LOOKS = [{}, {"cell": 2, "wall": 1}, {"cell": 8, "wall": 4, "margin": 3}, {"margin": 0}]
+SIZES = [(1, 5), (5, 1), (2, 2), (13, 9), (64, 5)]
+LOOKS = [{}, {"cell": 2, "wall": 1}, {"cell": 8, "wall": 4, "margin": 0}]
 
 
 @pytest.mark.parametrize("preset", ["light", "dark", "print"])
@@ -98,8 +98,8 @@ def test_walls_and_floor_may_have_any_two_colours(colours: tuple[str, str]) -> N
 @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "I", "I;16", "F", "CMYK"])
 def test_every_mode_of_pixels(mode: str) -> None:
     picture = blocks_of(MAZE, ENDS, wall=2, floor=7, margin=5)
-    format = "TIFF" if mode in ("F", "CMYK", "I") else "PNG"
-    assert seen_in(picture.convert(mode), format) == (MAZE, ENDS)
+    kind = "TIFF" if mode in ("F", "CMYK", "I") else "PNG"
+    assert seen_in(picture.convert(mode), kind) == (MAZE, ENDS)
 
 
 def test_what_is_transparent_is_white() -> None:
@@ -115,7 +115,7 @@ def test_every_kind_of_file(format: str) -> None:
 
 
 @pytest.mark.parametrize("is_dark", [False, True])
-@pytest.mark.parametrize("scale", [0.7, 0.93, 1.31, 2.0, 2.47, 3.3])
+@pytest.mark.parametrize("scale", [0.7, 1.31, 3.3])
 @pytest.mark.parametrize(("wall", "floor"), [(1, 9), (2, 15), (4, 9), (6, 6)])
 def test_scaled_pictures_and_those_packed_with_losses(
     wall: int, floor: int, scale: float, is_dark: bool
@@ -144,7 +144,7 @@ def test_a_caption_below() -> None:
 
 
 def test_a_large_one() -> None:
-    maze = labirinto.wilson(250, 200, seed=1)
+    maze = labirinto.wilson(150, 100, seed=1)
     assert seen_in(blocks_of(maze, wall=1, floor=4, margin=3)) == (maze, None)
 
 
@@ -229,14 +229,15 @@ NO_MAZES = [
 
 
 @pytest.mark.parametrize("draw", NO_MAZES)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_what_is_no_maze_is_refused(draw: object, seed: int) -> None:
     pixels = np.clip(draw(np.random.default_rng(seed)), 0, 255).astype(np.uint8)  # type: ignore[operator]
     with pytest.raises(labirinto.FileFormatError, match=r"^the file: [^\n]*wall around them\.$"):
         seen_in(Image.fromarray(pixels))
 
 
-@pytest.mark.parametrize("width", [1, 2, 3, 4, 5, 6])
+@pytest.mark.parametrize("width", [1, 2, 3, 5])
+@settings(max_examples=20)
 @given(data=st.data())
 def test_tiny_pictures_are_mazes_or_refused(width: int, data: st.DataObject) -> None:
     height = data.draw(st.integers(1, 6))
@@ -246,12 +247,13 @@ def test_tiny_pictures_are_mazes_or_refused(width: int, data: st.DataObject) -> 
 
 
 GOOD = {
-    format: saved(blocks_of(MAZE, ENDS, wall=1, floor=3, margin=2), format)
-    for format in ("PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM", "TIFF")
+    kind: saved(blocks_of(MAZE, ENDS, wall=1, floor=3, margin=2), kind)
+    for kind in ("PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM", "TIFF")
 }
 
 
 @pytest.mark.parametrize("format", GOOD)
+@settings(max_examples=20)
 @given(data=st.data())
 def test_a_damaged_picture_is_refused_or_read(format: str, data: st.DataObject) -> None:
     spoilt = bytearray(GOOD[format])

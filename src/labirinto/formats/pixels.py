@@ -61,7 +61,7 @@ def open_picture(source: Source) -> Image:
         except (LabirintoError, MemoryError):
             raise
         except Image.DecompressionBombError:
-            raise FileFormatError(_too_many("so many")) from None
+            raise FileFormatError(_too_many("far too many")) from None
         # Damaged pictures make decoders fail in any way they like.
         except Exception as error:
             reason = " ".join(str(error).split()).replace(repr(data), "it")

@@ -128,7 +128,7 @@ def _look(walls: Array, across: Lines, down: Lines) -> Recognised | str:
     frame = np.concatenate((frame_across / full_across, frame_down / full_down))
     if (frame <= 0.5).sum() > 2 + _OPENINGS * frame.size:
         return ""
-    if ((levels > 0.33) & (levels < 0.67)).sum() > 1 + _UNDECIDED * levels.size:
+    if ((levels > 0.38) & (levels < 0.62)).sum() > 1 + _UNDECIDED * levels.size:
         return ""
     if (blocks[1::2, 1::2] > 128).sum() > 2 + _FILLED * width * height:
         return "this picture has a grid with filled cells, as of a crossword, and no maze"
