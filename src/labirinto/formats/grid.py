@@ -221,10 +221,15 @@ def _extents(length: int, thickness: float, floor: _Extent) -> list[tuple[float,
 
 def _within(sums: Array, places: Array, reach: float) -> Array:
     """What of a profile lies near some places, given its sums from the left."""
+    return _sum_before(sums, places + reach) - _sum_before(sums, places - reach)
+
+
+def _sum_before(sums: Array, places: Array) -> Array:
     # Place i of a profile takes the room from i - 1/2 to i + 1/2.
-    at = np.arange(len(sums)) - 0.5
-    mass: Array = np.interp(places + reach, at, sums) - np.interp(places - reach, at, sums)
-    return mass
+    along = np.clip(places + 0.5, 0, len(sums) - 1)
+    whole = np.minimum(along.astype(np.int64), len(sums) - 2)
+    before: Array = sums[whole] + (along - whole) * (sums[whole + 1] - sums[whole])
+    return before
 
 
 def _best_pair(fits_x: _Fits, fits_y: _Fits) -> tuple[int, int]:
@@ -270,11 +275,9 @@ def _refined(lines: Lines, profile: tuple[Array, Array]) -> Lines:
 
 def _line_through(profile: Array, places: Array, reach: float) -> tuple[float, float]:
     """Where the first of equidistant edges is, and their distance, by least squares."""
-    at = np.arange(len(profile) + 1) - 0.5
     sums = np.concatenate(([0.0], np.cumsum(profile)))
     moments = np.concatenate(([0.0], np.cumsum(profile * np.arange(len(profile)))))
-    mass = np.interp(places + reach, at, sums) - np.interp(places - reach, at, sums)
-    moment = np.interp(places + reach, at, moments) - np.interp(places - reach, at, moments)
+    mass, moment = _within(sums, places, reach), _within(moments, places, reach)
     found = np.flatnonzero(mass > 0.01 * mass.max())
     pitch = (places[-1] - places[0]) / (len(places) - 1)
     if len(found) < 2:
