@@ -9,6 +9,7 @@ from labirinto.cells import Cell, check_size
 from labirinto.errors import InvalidValueError, NoPathError
 from labirinto.maze import Maze
 from labirinto.path import Ends, Path
+from labirinto.stats import pieces
 
 ENDS_KINDS = ("corners", "border", "farthest", "random")
 """How ``suggest_ends`` can choose."""
@@ -36,8 +37,21 @@ def solve(maze: Maze, start: Cell, end: Cell) -> Path:
     else:
         moves = _core.shortest_path(maze.rows, maze.width, maze.height, *start, *end)
     if moves is None:
-        raise NoPathError(f"No path joins {start} and {end}: the maze is not connected.")
+        x, y = _cut_off(maze, start, end)
+        raise NoPathError(
+            f"No path joins {start} and {end}: the maze is not connected, and the cell {x},{y} is "
+            "cut off from its largest part."
+        )
     return Path(start, moves)
+
+
+def _cut_off(maze: Maze, start: Cell, end: Cell) -> Cell:
+    """The one of two cells that no path joins to most of the others."""
+    _, first = pieces(maze)[0]
+    joined = start == first or _core.shortest_path(
+        maze.rows, maze.width, maze.height, *start, *first
+    )
+    return start if joined is None else end
 
 
 def _moves_by_rows(maze: Maze, start: Cell, end: Cell) -> bytes | None:

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from math import cos, exp, fsum, inf, log, pi
 
 from labirinto import _core
+from labirinto.cells import Cell
 from labirinto.maze import Maze
+
+_SEEN = 16
 
 
 def is_perfect(maze: Maze) -> bool:
@@ -77,3 +80,27 @@ def number_of_mazes(width: int, height: int) -> float:
         return inf
     number = exp(logarithm)
     return float(round(number)) if number < 1e12 else number
+
+
+def pieces(maze: Maze) -> list[tuple[int, Cell]]:
+    """The parts of the maze that no passage joins: their numbers of cells, with the first cell of
+    each in reading order.  The largest comes first; a maze that is connected has only one."""
+    width = maze.width
+    exits = bytearray(maze.cells().cast("B"))
+    steps = ((1, -width), (2, 1), (4, width), (8, -1))
+    found = []
+    # A cell that was seen keeps the bit 16, and nothing else.
+    for first in range(len(exits)):
+        if exits[first] == _SEEN:
+            continue
+        size, waiting = 0, [(first, exits[first])]
+        exits[first] = _SEEN
+        while waiting:
+            cell, ways = waiting.pop()
+            size += 1
+            for bit, step in steps:
+                if ways & bit and exits[cell + step] != _SEEN:
+                    waiting.append((cell + step, exits[cell + step]))
+                    exits[cell + step] = _SEEN
+        found.append((size, (first % width, first // width)))
+    return sorted(found, key=lambda piece: -piece[0])

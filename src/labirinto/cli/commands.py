@@ -285,23 +285,34 @@ def _generator(algorithm: Algorithm) -> click.Command:
 @click.option(
     "--ends",
     metavar=ENDS_METAVAR,
-    help="From where to where.  [default: as in the file, else border]",
+    help="From where to where.  [default: as in the file, or at its openings, else border]",
 )
+@click.option("--over", is_flag=True, help="Draw the way over the picture that the file is.")
 @_drawing_options
 @click.option("--quiet", is_flag=True, help="No progress bar.")
-def solve(file: str, ends: str | None, quiet: bool, **options: Any) -> None:
-    """Draw the way through a maze from a file that labirinto wrote."""
-    from labirinto.formats import read
+def solve(file: str, ends: str | None, over: bool, quiet: bool, **options: Any) -> None:
+    """Draw the way through a maze from a file.
+
+    The file is one that labirinto wrote, or any picture of a maze: PNG, GIF, BMP, JPEG, WebP, TIFF
+    or PBM, with upright walls of one colour on an even grid.  A picture of another program needs
+    the extra: pip install 'labirinto[images]'
+    """
+    from labirinto.cli.pictures import read_to_solve, solve_over, tell_flaws
 
     chosen = {name: options.pop(name) for name in _DRAWING}
     drawing = DrawingOptions(ends=ends or "none", solution=True, quiet=quiet, **chosen)
-    check_targets(drawing.targets, drawing.format)
     look = _look(options)
+    if over:
+        style = _style(drawing.style, **look)
+        tell_flaws(solve_over(file, ends, drawing.targets, drawing.format, style))
+        return
+    check_targets(drawing.targets, drawing.format)
     if stream_solution(file, drawing, lambda: _style(drawing.style, large=True, **look)):
         return
-    maze, marked = read(file)
+    maze, chosen_ends = read_to_solve(file, ends)
     style = _style(drawing.style, large=maze.width * maze.height >= LARGE, **look)
-    _present(maze, choose_ends(maze, ends) if ends else marked, drawing, style)
+    _present(maze, chosen_ends, drawing, style)
+    tell_flaws(maze)
 
 
 @labirinto.command(short_help="Tell what a file holds.")

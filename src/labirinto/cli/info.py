@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from labirinto.errors import LabirintoError
+from labirinto.errors import LabirintoError, NoPathError
 from labirinto.generate import generate
 from labirinto.maze import Maze
 from labirinto.path import Ends
 from labirinto.solve import solve
-from labirinto.stats import census
+from labirinto.stats import census, pieces
 
 
 def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
@@ -21,6 +21,12 @@ def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
 
     yield f"size        {maze.width} x {maze.height}, {count.cells} cells"
     yield f"perfect     {'yes' if maze.is_perfect else 'no'}"
+    if not maze.is_perfect:
+        parts = pieces(maze)
+        yield f"loops       {count.passages - count.cells + len(parts)}"
+        if len(parts) > 1:
+            size, (x, y) = parts[-1]
+            yield f"parts       {len(parts)}, that no passage joins; one of {size} at {x},{y}"
     yield f"recipe      {_recipe_line(maze)}"
     yield f"passages    {count.passages}: {count.horizontal} across, {count.vertical} down"
     yield f"dead ends   {share(count.dead_ends)}"
@@ -33,9 +39,12 @@ def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
         yield f"longest     {count.corridor_lengths[-1][0]} steps without a choice"
     if ends:
         (x, y), (x2, y2) = ends
-        path = solve(maze, *ends)
         yield f"ends        {x},{y} and {x2},{y2}"
-        yield f"solution    {path.steps} steps, {path.turns} turns"
+        try:
+            path = solve(maze, *ends)
+            yield f"solution    {path.steps} steps, {path.turns} turns"
+        except NoPathError:
+            yield "solution    none: the ends are in different parts"
 
 
 def _recipe_line(maze: Maze) -> str:

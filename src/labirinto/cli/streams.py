@@ -120,12 +120,14 @@ def write_stream(
 
 def stream_solution(file: str, drawing: DrawingOptions, style: Callable[[], Style]) -> bool:
     """Solves a large picture as it is read, if that can be done; whether it was."""
-    from labirinto.formats.png import PngRows
-    from labirinto.render.png import SIGNATURE
+    from labirinto.formats.picture import is_our_png
+    from labirinto.formats.source import HEAD
 
     with open(file, "rb") as stream:
-        if stream.read(len(SIGNATURE)) != SIGNATURE:
+        if not is_our_png(stream.read(HEAD)):
             return False
+    from labirinto.formats.png import PngRows
+
     try:
         rows = PngRows(file)
     except FileFormatError as error:

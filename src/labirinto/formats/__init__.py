@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import BinaryIO, NamedTuple
 
 from labirinto.errors import FileFormatError
+from labirinto.formats.picture import is_our_png, is_picture
 from labirinto.formats.source import HEAD, Source
 from labirinto.maze import Maze
 from labirinto.path import Ends
@@ -58,7 +59,8 @@ def _is_solid(head: bytes) -> bool:
 
 # The first that knows a file reads it; text is what is nothing else.
 READERS = (
-    Reader(lambda head: head.startswith(b"\x89PNG\r\n\x1a\n"), "png", "read_png"),
+    Reader(is_our_png, "png", "read_png"),
+    Reader(is_picture, "picture", "read_picture"),
     Reader(lambda head: _is_xml(head, b"<svg"), "svg", "read_svg"),
     Reader(lambda head: _is_xml(head, b"<map"), "tiled", "read_tmx"),
     Reader(lambda head: _is_xml(head, b"<graphml"), "graphml", "read_graphml"),
@@ -85,11 +87,15 @@ def load(source: str | os.PathLike[str] | BinaryIO) -> Maze:
     for machines (plot.svg, DXF) are read.  NPY, NPZ, GraphML, tokens and texts in blocks may come
     from other programs, too.
 
+    Any other picture of a maze is looked at, too, and may be PNG, GIF, BMP, JPEG, WebP, TIFF or
+    PBM; that takes Pillow and NumPy.
+
     Args:
         source: the file's name, or a binary stream.
 
     Raises:
         FileFormatError: if it is no maze, or damaged.
+        MissingExtraError: for a picture, if Pillow or NumPy is not installed.
         OSError: if it cannot be read.
     """
     maze, _ = read(source)

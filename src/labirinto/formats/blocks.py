@@ -1,21 +1,18 @@
-"""Pictures in blocks, a wall or a floor each, into rows, and gaps in the frame into ends."""
+"""Pictures in blocks, a wall or a floor each, into rows and openings."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from labirinto.cells import EAST, NORTH, SOUTH, WEST, Cell
-from labirinto.errors import FileFormatError, LabirintoError
+from labirinto.cells import EAST, NORTH, SOUTH, WEST
+from labirinto.errors import FileFormatError
 from labirinto.formats.exits import bits
-from labirinto.path import Ends
-
-Gap = tuple[Cell, int]
-"""A cell and the direction in which the frame is open there."""
+from labirinto.formats.openings import Opening
 
 _OTHER_WAY_ROUND = bytes([1, 0, *range(2, 256)])
 
 
-def rows_of_blocks(lines: Sequence[bytes]) -> tuple[bytes, list[Gap]]:
+def rows_of_blocks(lines: Sequence[bytes]) -> tuple[bytes, list[Opening]]:
     """The rows of a maze and the gaps in its frame, of ``2 height + 1`` lines of blocks.
 
     Args:
@@ -25,7 +22,7 @@ def rows_of_blocks(lines: Sequence[bytes]) -> tuple[bytes, list[Gap]]:
     width, height = len(lines[0]) // 2, len(lines) // 2
     stride = (width + 7) // 8
     rows = bytearray()
-    gaps: list[Gap] = []
+    gaps: list[Opening] = []
     lines = [line.translate(_OTHER_WAY_ROUND) for line in lines]
     for y in range(height):
         floor, below = lines[2 * y + 1], lines[2 * y + 2]
@@ -52,31 +49,3 @@ def check_floor(lines: Sequence[bytes]) -> None:
     for y, line in enumerate(lines[1::2]):
         if (x := line[1::2].find(1)) >= 0:
             raise FileFormatError(f"the cell {x},{y} is a wall.")
-
-
-def check_gaps(count: int) -> None:
-    """Looks whether gaps in the frame can be a start and an end.
-
-    Raises:
-        FileFormatError: if there are others than two or none.
-    """
-    if count not in (0, 2):
-        raise FileFormatError(f"the outer wall has {count} openings; it must have two or none.")
-
-
-def ends_of(
-    gaps: Sequence[Gap], width: int, height: int, start: Cell | None = None, end: Cell | None = None
-) -> Ends | None:
-    """The ends of a maze: those that are marked, or else its two gaps in reading order.
-
-    Raises:
-        FileFormatError: if they can be none.
-    """
-    if start is None or end is None:
-        if not gaps:
-            return None
-        (start, _), (end, _) = sorted(gaps, key=lambda gap: gap[0][::-1])
-    try:
-        return Ends(start, end, open=bool(gaps)).check(width, height)
-    except LabirintoError as error:
-        raise FileFormatError(str(error)) from None

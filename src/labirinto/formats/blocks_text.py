@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from labirinto.cells import SOUTH, Cell
 from labirinto.errors import FileFormatError
-from labirinto.formats.blocks import check_floor, check_gaps, ends_of, rows_of_blocks
+from labirinto.formats.blocks import check_floor, rows_of_blocks
+from labirinto.formats.openings import check_openings, ends_of
 from labirinto.formats.source import Source
 from labirinto.maze import Maze
 from labirinto.path import Ends
@@ -42,7 +43,7 @@ def read_blocks(source: Source) -> tuple[Maze, Ends | None]:
     )
     if not all(posts) or (gaps and {way for _, way in gaps} == {SOUTH}):
         raise FileFormatError("the text is cut off: a part of its frame is missing.")
-    check_gaps(len(gaps))
+    check_openings(len(gaps))
     start, end = _mark(lines, START), _mark(lines, END)
     if (start is None) != (end is None):
         raise FileFormatError(f"the text has only one of {START} and {END}, start and end.")

@@ -9,9 +9,10 @@ from operator import or_
 
 from labirinto.cells import check_size
 from labirinto.errors import FileFormatError, InvalidValueError
-from labirinto.formats.blocks import check_floor, check_gaps, ends_of, rows_of_blocks
+from labirinto.formats.blocks import check_floor, rows_of_blocks
 from labirinto.formats.exits import rows_of_exits, rows_of_passages
 from labirinto.formats.npy_array import NpyArray, read_header
+from labirinto.formats.openings import check_openings, ends_of
 from labirinto.formats.source import Source
 from labirinto.maze import Maze
 from labirinto.path import Ends
@@ -92,7 +93,7 @@ def _two_sides(array: NpyArray) -> tuple[Maze, Ends | None]:
         return Maze(width, height, rows_of_exits(lines, width, height, "the array")), None
     check_floor(lines)
     rows, gaps = rows_of_blocks(lines)
-    check_gaps(len(gaps))
+    check_openings(len(gaps))
     width, height = width // 2, height // 2
     return Maze(width, height, rows), ends_of(gaps, width, height)
 

@@ -34,6 +34,20 @@ class _Picture:
         return (self.width * self.depth + 7) // 8
 
 
+def is_ours(head: bytes) -> bool:
+    """Whether a PNG picture that begins with these bytes is as labirinto writes it.
+
+    The notes stand before the pixels, and colours are in a palette.  A picture that another program
+    has saved anew lacks the one or the other.
+    """
+    try:
+        _header(head[12:16], head[16:29])
+    except FileFormatError:
+        return False
+    before_pixels, _, _ = head.partition(b"IDAT")
+    return b"tEXt" + KEYWORD + b"\0" in before_pixels
+
+
 def read_png(source: Source) -> tuple[Maze, Ends | None]:
     """Reads a PNG picture.
 

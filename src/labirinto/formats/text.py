@@ -7,7 +7,8 @@ from itertools import cycle
 
 from labirinto.cells import SOUTH
 from labirinto.errors import FileFormatError, LabirintoError
-from labirinto.formats.blocks import check_gaps, ends_of, rows_of_blocks
+from labirinto.formats.blocks import rows_of_blocks
+from labirinto.formats.openings import check_openings, ends_of
 from labirinto.formats.source import Source
 from labirinto.maze import Maze
 from labirinto.path import Ends
@@ -115,7 +116,7 @@ def _maze(lines: list[str], charset: Charset, recipe: Recipe | None) -> tuple[Ma
     unsure = charset is ASCII and recipe is None
     if gaps and (goes_on or (unsure and {way for _, way in gaps} == {SOUTH})):
         raise FileFormatError("the text is cut off: its last lines are missing.")
-    check_gaps(len(gaps))
+    check_openings(len(gaps))
     marks = {
         letter: (x, y)
         for y, line in enumerate(lines[1::2])

@@ -8,7 +8,7 @@ from io import BytesIO
 
 from labirinto.cells import EAST, NORTH, SOUTH, WEST, check_size
 from labirinto.errors import FileFormatError, InvalidValueError
-from labirinto.formats.blocks import Gap, check_gaps, ends_of
+from labirinto.formats.openings import Opening, check_openings, ends_of
 from labirinto.formats.source import Source, check_cells
 from labirinto.maze import Maze
 from labirinto.path import Ends
@@ -106,17 +106,17 @@ class _Grid:
         column = slice(y0 * step + at, y1 * step, step)
         self.rows[column] = self.rows[column].translate(_CLEARING[bit])
 
-    def gaps(self) -> list[Gap]:
+    def gaps(self) -> list[Opening]:
         """Where the frame is open, in two places or none."""
         right, bottom = self._width - 1, self._height - 1
-        gaps: list[Gap] = []
+        gaps: list[Opening] = []
         frame = (
             (self._across[0], NORTH),
             (self._across[self._height], SOUTH),
             (self._down[0], WEST),
             (self._down[self._width], EAST),
         )
-        check_gaps(sum(line.count(0) for line, _ in frame))
+        check_openings(sum(line.count(0) for line, _ in frame))
         for line, way in frame:
             for match in re.finditer(b"\0", line):
                 at = match.start()

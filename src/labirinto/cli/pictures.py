@@ -1,0 +1,128 @@
+"""Mazes from files of other programs: what has to be asked, and the way drawn over a picture."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from labirinto.cells import Cell
+from labirinto.cli.output import check_readable
+from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.formats import read
+from labirinto.formats.picture import is_our_png, is_picture, look_at
+from labirinto.formats.source import HEAD, Source
+from labirinto.inputs import choose_ends
+from labirinto.maze import Maze
+from labirinto.path import Ends
+from labirinto.render.over import draw_over, over_format_of
+from labirinto.render.style import Style
+from labirinto.solve import solve
+from labirinto.stats import pieces
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from labirinto.formats.recognition.maze_in_picture import Recognised
+
+
+def read_to_solve(file: str, ends: str | None) -> tuple[Maze, Ends | None]:
+    """The maze in a file, and the ends that are asked for, or else those in the file.
+
+    Raises:
+        InvalidValueError: if it is a picture whose openings do not tell where to start and end.
+    """
+    with open(file, "rb") as stream:
+        head = Source(stream).peek(HEAD)
+    if is_picture(head) and not is_our_png(head):
+        seen, _ = _look(file)
+        return seen.maze, _ends_in(seen, file, ends)
+    maze, marked = read(file)
+    return maze, choose_ends(maze, ends) if ends else marked
+
+
+def solve_over(
+    file: str, ends: str | None, targets: Sequence[str], format: str | None, style: Style
+) -> Maze:
+    """Draws the way over the picture that the file is, and gives the maze in it.
+
+    Raises:
+        InvalidValueError: if no picture can be written.
+    """
+    if not targets:
+        raise InvalidValueError("A picture goes into a file: add -o and a name such as solved.png.")
+    formats = [over_format_of(target, format) for target in targets]
+    if "-" in targets:
+        check_readable(formats[targets.index("-")])
+    with open(file, "rb") as stream:
+        if not is_picture(Source(stream).peek(HEAD)):
+            raise InvalidValueError(
+                f"{file!r} is no picture to draw the way over; leave --over out."
+            )
+    seen, picture = _look(file)
+    chosen = _ends_in(seen, file, ends) or choose_ends(seen.maze, "border")
+    if chosen:
+        path = solve(seen.maze, *chosen)
+        for target, name in zip(targets, formats, strict=True):
+            draw_over(
+                picture, seen, path, sys.stdout.buffer if target == "-" else target, name, style
+            )
+    return seen.maze
+
+
+def tell_flaws(maze: Maze) -> None:
+    """One sentence on standard error, if the way through the maze is not the only one."""
+    if not maze.is_perfect:
+        print(f"labirinto: This maze is not perfect: {flaws(maze)}.", file=sys.stderr)
+
+
+def flaws(maze: Maze) -> str:
+    """What keeps a maze from being perfect."""
+    parts = pieces(maze)
+    loops = sum(1 for _ in maze.passages()) - maze.width * maze.height + len(parts)
+    told = []
+    if loops:
+        told.append(f"it has {_count(loops, 'loop')}, and the way drawn is a shortest one")
+    if len(parts) > 1:
+        size, (x, y) = parts[-1]
+        told.append(
+            f"no passage joins its {len(parts)} parts, of which one, at the cell {x},{y}, has "
+            f"{_count(size, 'cell')}"
+        )
+    return "; ".join(told)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _look(file: str) -> tuple[Recognised, Image]:
+    with open(file, "rb") as stream:
+        try:
+            return look_at(Source(stream))
+        except FileFormatError as error:
+            raise FileFormatError(f"{file}: {error}") from None
+
+
+def _ends_in(seen: Recognised, file: str, ends: str | None) -> Ends | None:
+    if ends:
+        return choose_ends(seen.maze, ends)
+    if seen.openings and seen.ends is None:
+        cells = [cell for cell, _ in seen.openings]
+        others = [cell for cell in cells[1:] if cell != cells[0]]
+        example = _ends_text(cells[0], others[-1] if others else _far_corner(seen.maze, cells[0]))
+        shown = " and ".join(f"{x},{y}" for x, y in cells[:4]) + " ..." * (len(cells) > 4)
+        raise InvalidValueError(
+            f"{file}: the outer wall has {_count(len(cells), 'opening')}, at {shown}; tell where "
+            f"to start and where to end, such as --ends {example}."
+        )
+    return seen.ends
+
+
+def _far_corner(maze: Maze, cell: Cell) -> Cell:
+    last = (maze.width - 1, maze.height - 1)
+    return last if cell != last else (0, 0)
+
+
+def _ends_text(start: Cell, end: Cell) -> str:
+    return f"{start[0]},{start[1]}-{end[0]},{end[1]}"

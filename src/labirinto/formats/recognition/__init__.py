@@ -1,0 +1,1 @@
+"""Mazes in pictures: decoded, parted into walls and floor, measured, and read."""

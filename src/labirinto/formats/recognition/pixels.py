@@ -1,0 +1,111 @@
+"""Pictures of any program as pixels, decoded by Pillow, and never beyond what they can hold."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from labirinto.errors import FileFormatError, LabirintoError, MissingExtraError
+from labirinto.formats.source import Source
+from labirinto.memory import check_memory, in_words
+
+if TYPE_CHECKING:
+    import numpy as np
+    from PIL.Image import Image
+
+_FORMATS = ("PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM", "TIFF")
+
+_LARGEST_FILE = 1 << 27
+
+MOST_PIXELS = 80_000_000
+"""Pixels of a picture that is looked at."""
+
+_PIXELS_A_BYTE = 8192
+"""Deflate cannot pack more: a bit a pixel, packed to a thousandth."""
+
+_PIXELS_ALWAYS = 1 << 20
+"""So many pixels take no memory worth a question."""
+
+_BYTES_A_PIXEL = 24
+"""Of memory, while a picture is looked at."""
+
+
+def open_picture(source: Source) -> Image:
+    """The picture in RGB, decoded, and what is transparent in white.
+
+    Raises:
+        FileFormatError: if it is damaged, too large, an animation, or claims more than it can hold.
+        MissingExtraError: if Pillow or NumPy is not installed.
+        TooLargeError: if the memory does not suffice.
+    """
+    try:
+        import_module("numpy")
+        from PIL import Image
+    except ImportError:
+        raise MissingExtraError(
+            "A picture that labirinto did not make, or that has lost its notes, needs Pillow and "
+            "NumPy: pip install 'labirinto[images]'."
+        ) from None
+    data = source.whole(_LARGEST_FILE)
+    # What Pillow warns of is either harmless here, or refused below.
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            picture = Image.open(io.BytesIO(data), formats=_FORMATS)
+            _check_size(picture.width, picture.height, len(data))
+            if getattr(picture, "is_animated", False):
+                raise FileFormatError("it is an animation; save the one frame that is a maze.")
+            return _in_colours(picture)
+        except (LabirintoError, MemoryError):
+            raise
+        except Image.DecompressionBombError:
+            raise FileFormatError(_too_many("far too many")) from None
+        # Damaged pictures make decoders fail in any way they like.
+        except Exception as error:
+            reason = " ".join(str(error).split()).replace(repr(data), "it")
+            shown = f" ({reason[:80]})" if reason and "BytesIO" not in reason else ""
+            raise FileFormatError(f"the picture is damaged or cut off{shown}.") from None
+
+
+def _check_size(width: int, height: int, size: int) -> None:
+    pixels = width * height
+    if pixels > MOST_PIXELS:
+        raise FileFormatError(_too_many(f"{width} x {height}"))
+    if pixels > _PIXELS_ALWAYS and pixels > _PIXELS_A_BYTE * size:
+        raise FileFormatError(
+            f"the picture claims {width} x {height} pixels, and {in_words(size)} cannot hold a "
+            "maze of that size."
+        )
+    check_memory(pixels * _BYTES_A_PIXEL, f"A picture of {width} x {height} pixels")
+
+
+def _too_many(pixels: str) -> str:
+    return (
+        f"the picture has {pixels} pixels; a maze is looked for in up to {MOST_PIXELS // 10**6} "
+        "million, so make it smaller, down to a few pixels a cell."
+    )
+
+
+def _in_colours(picture: Image) -> Image:
+    from PIL import Image
+
+    if picture.mode in ("I", "F") or picture.mode.startswith("I;"):
+        return _stretched(picture)
+    if picture.has_transparency_data:
+        over = picture.convert("RGBA")
+        white = Image.new("RGBA", picture.size, "white")
+        return Image.alpha_composite(white, over).convert("RGB")
+    return picture.convert("RGB")
+
+
+def _stretched(picture: Image) -> Image:
+    """A grey picture of more than 8 bits, from its darkest value to its lightest."""
+    import numpy as np
+    from PIL import Image
+
+    values: np.ndarray[Any, Any] = np.nan_to_num(np.asarray(picture, dtype=np.float64))
+    low, high = float(values.min()), float(values.max())
+    scaled = (values - low) / ((high - low) or 1) * 255
+    return Image.fromarray(np.nan_to_num(scaled).astype(np.uint8)).convert("RGB")
