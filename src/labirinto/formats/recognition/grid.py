@@ -18,6 +18,8 @@ _BLUR = 3
 """Pixels that an edge may be spread over, on either side."""
 _MOST_CELLS = 4096
 """On a side."""
+_MOST_LINES = 12_000_000
+"""That are looked at, of all numbers of cells, thicknesses and extents together: a second or so."""
 
 # What speaks against a grid, in nats or so.
 _STRAY_EDGES = 30.0
@@ -186,27 +188,31 @@ def _fits(
     rises, falls = (np.concatenate(([0.0], np.cumsum(part))) for part in profile)
     total = rises[-1] + falls[-1]
     length = len(profile[0]) - 1
-    most = min(_MOST_CELLS, (length - 1) // 2)
-    if not thicknesses or most < 1 or not total:
+    tried = [
+        (thickness, *ends)
+        for thickness in sorted(thicknesses)
+        for ends in (_extents(length, thickness, extent) if is_floor else [extent])
+    ]
+    if not tried or length < 3 or not total:
         return None
+    most = min(_MOST_CELLS, (length - 1) // 2, int((2 * _MOST_LINES / len(tried)) ** 0.5))
     first, pitches, thick, empty = np.zeros((4, most))
     best = _Fits(first, pitches, thick, np.full(most, -1.0), empty)
-    for thickness in sorted(thicknesses):
-        for begin, end in _extents(length, thickness, extent) if is_floor else [extent]:
-            for cells in range(1, most + 1):
-                pitch = (end - begin - thickness) / cells
-                if pitch < max(2.0, thickness + 0.75):
-                    break
-                reach = min(max(0.15 * pitch, 0.5), 3.0)
-                lines = begin + pitch * np.arange(cells + 1)
-                mass = _within(rises, lines, reach) + _within(falls, lines + thickness, reach)
-                chance = min(0.95, 2 * reach / pitch)
-                precision = (mass.sum() / total - chance) / (1 - chance)
-                if precision > best.precision[cells - 1]:
-                    at = cells - 1
-                    best.first[at], best.pitch[at], best.thickness[at] = begin, pitch, thickness
-                    best.precision[at] = precision
-                    best.empty[at] = np.count_nonzero(mass < 64 * (pitch - thickness))
+    for thickness, begin, end in tried:
+        for cells in range(1, most + 1):
+            pitch = (end - begin - thickness) / cells
+            if pitch < max(2.0, thickness + 0.75):
+                break
+            reach = min(max(0.15 * pitch, 0.5), 3.0)
+            lines = begin + pitch * np.arange(cells + 1)
+            mass = _within(rises, lines, reach) + _within(falls, lines + thickness, reach)
+            chance = min(0.95, 2 * reach / pitch)
+            precision = (mass.sum() / total - chance) / (1 - chance)
+            if precision > best.precision[cells - 1]:
+                at = cells - 1
+                best.first[at], best.pitch[at], best.thickness[at] = begin, pitch, thickness
+                best.precision[at] = precision
+                best.empty[at] = np.count_nonzero(mass < 64 * (pitch - thickness))
     return best if (best.precision > -1).any() else None
 
 
