@@ -36,6 +36,7 @@ SANITIZERS = {
     "ASan, UBSan": ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
     "TSan": ["-fsanitize=thread"],
 }
+LEVELS_WITH = dict.fromkeys(SANITIZERS, LEVELS) | {"TSan": ("-O3",)}  # -O0 takes minutes
 WARNINGS = ["-Wall", "-Wextra", "-Werror"]
 PYTHONS = ("3.10", "3.11", "3.12", "3.13", "3.14", "3.14t")
 
@@ -89,9 +90,9 @@ class Row:
         return f"| {' | '.join(cells)} |"
 
 
-def run(command: list[str | Path], **options: object) -> str:
+def run(command: list[str | Path], folder: Path | None = None) -> str:
     """What a command prints; if it fails, all of this ends with what it said."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False, **options)  # type: ignore[call-overload]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"{' '.join(map(str, command))}\n{(done.stdout + done.stderr)[-5000:]}")
     return str(done.stdout)
@@ -127,26 +128,31 @@ def made_alone(program: Path) -> dict[str, tuple[int, int]]:
     """How much of what is pinned the program makes as it should, by every number of threads."""
     kept = golden.read()
     batches = [one for one in kept["batches"].values() if not one["asked"].get("unique")]
-    entries = [(one, "mazes", 0) for one in kept["mazes"].values()]
-    entries += [(one, "batches", one["count"]) for one in batches]
-    right = {id(one) for one, _, _ in entries}
+    entries = [("mazes", one, 0) for one in kept["mazes"].values()]
+    entries += [("batches", one, one["count"]) for one in batches]
+    recipes = [Recipe.from_dict(one["recipe"]) for _, one, _ in entries]
+    wrong = set()
     for threads in range(1, MOST_THREADS + 1):
-        recipes = [Recipe.from_dict(one["recipe"]) for one, _, _ in entries]
-        lines = [order(recipes[i], entries[i][2], threads) for i in range(len(entries))]
+        lines = [
+            order(recipe, count, threads)
+            for recipe, (_, _, count) in zip(recipes, entries, strict=True)
+        ]
         done = subprocess.run(
             [program], input="\n".join(lines).encode(), capture_output=True, check=False
         )
         if done.returncode:
-            sys.exit(f"{program.name}: {done.stderr.decode()[-5000:]}")
+            sys.exit(f"The kernels alone: {done.stderr.decode()[-5000:]}")
         begin = 0
-        for recipe, (one, _, count) in zip(recipes, entries, strict=True):
+        for i, (recipe, (_, one, count)) in enumerate(zip(recipes, entries, strict=True)):
             end = begin + max(1, count) * recipe.row_bytes * recipe.height
             if golden.digest(done.stdout[begin:end]) != one["rows"]:
-                right.discard(id(one))
+                wrong.add(i)
             begin = end
-    sections = {section for _, section, _ in entries}
-    chosen = {name: [id(one) for one, of, _ in entries if of == name] for name in sections}
-    return {name: (len(right & set(ids)), len(ids)) for name, ids in chosen.items()}
+    counts = {}
+    for section in ("mazes", "batches"):
+        these = {i for i, entry in enumerate(entries) if entry[0] == section}
+        counts[section] = (len(these - wrong), len(these))
+    return counts
 
 
 def kernels_alone(compiler: str, level: str, sanitizer: str, folder: Path) -> Row:
@@ -219,14 +225,14 @@ def python_build(version: str, folder: Path) -> Row:
     begin = time.monotonic()
     python = installed(found, folder, [], ["pytest", "hypothesis"])
     release = run([python, "-c", "import platform; print(platform.python_version())"]).strip()
-    run([python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_golden.py"], cwd=ROOT)
+    run([python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_golden.py"], ROOT)
     return Row(f"Python {release}", made_by(python), time.monotonic() - begin)
 
 
 def rows(missing: list[str]) -> Iterator[Row]:
     """A row for every build; what cannot be had is written down as missing."""
     builds = [
-        *((kernels_alone, c, o, s) for s in SANITIZERS for c in COMPILERS for o in LEVELS),
+        *((kernels_alone, c, o, s) for s in SANITIZERS for c in COMPILERS for o in LEVELS_WITH[s]),
         *((extension, c, o) for c in COMPILERS for o in LEVELS),
         *((python_build, version) for version in PYTHONS),
     ]

@@ -2,7 +2,7 @@
 
 ``requirements/dev.txt`` is what ``make test`` and ``make lint`` install, ``requirements/build.txt``
 what builds the package meanwhile.  Versions that a lock has stay as long as the ranges in
-pyproject.toml allow them; with ``--upgrade`` all become the newest.
+pyproject.toml allow them; with ``--upgrade`` all become the newest.  Needs Python 3.11.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import argparse
 import os
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
+
+import tomllib
 
 ROOT = Path(__file__).resolve().parent.parent
 
