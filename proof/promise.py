@@ -245,6 +245,14 @@ def rows(missing: list[str]) -> Iterator[Row]:
                     missing.append(str(error))
 
 
+def report(lines: list[str], missing: list[str], begin: float) -> str:
+    minutes = (time.monotonic() - begin) / 60
+    machine = f"{platform.machine()}, {platform.system()}, {os.cpu_count()} processors"
+    head = HEAD.format(mazes=len(golden.read()["mazes"]), machine=machine, minutes=minutes)
+    not_tried = "".join(f"\nNot tried: {sentence}.\n" for sentence in missing)
+    return head + "\n".join(lines) + "\n" + TAIL + not_tried
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--output", type=Path, default=ROOT / "docs" / "promise.md")
@@ -256,11 +264,9 @@ def main() -> None:
         print(row.line(), flush=True)
         lines.append(row.line())
         is_right &= row.is_right
-    minutes = (time.monotonic() - begin) / 60
-    machine = f"{platform.machine()}, {platform.system()}, {os.cpu_count()} processors"
-    head = HEAD.format(mazes=len(golden.read()["mazes"]), machine=machine, minutes=minutes)
-    not_tried = "".join(f"\nNot tried: {sentence}.\n" for sentence in missing)
-    output.write_text(head + "\n".join(lines) + "\n" + TAIL + not_tried, encoding="utf-8")
+        unfinished = ["the rest: this was cut off"]
+        output.write_text(report(lines, unfinished, begin), encoding="utf-8")
+    output.write_text(report(lines, missing, begin), encoding="utf-8")
     if not is_right:
         sys.exit("The promise is broken.")
 
