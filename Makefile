@@ -4,9 +4,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(wildcard core/*) CMakeLists.txt pyproject.toml src/labirinto/__init__.py
 PACKAGE := $(shell find src -type f ! -name '*.pyc' ! -name '*.so')
-NATIVE := $(wildcard core/*.hpp core/*.cpp tests/sanitize/*.cpp benchmarks/*.cpp)
+NATIVE := $(wildcard core/*.hpp core/*.cpp tests/sanitize/*.cpp benchmarks/*.cpp proof/*.cpp)
 
-.PHONY: maze serve test lint bench proof format messages browser clean
+.PHONY: maze serve test lint bench proof format lock messages browser clean
 
 maze: .venv/installed
 	@mkdir -p build/maze
@@ -24,6 +24,7 @@ lint: .venv/developed
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run -Werror $(NATIVE)
+	$(BIN)/python tools/audit.py
 
 format: .venv/developed
 	$(BIN)/ruff check --fix --quiet .
@@ -35,9 +36,15 @@ bench: .venv/developed
 	$(BIN)/python benchmarks/bench.py
 	$(BIN)/python benchmarks/peers.py --output docs/peers.md $(PEERS)
 
-# What takes minutes to show: memory of the page's server over 100,000 requests.
+# What takes minutes to show: memory of the page's server over 100,000 requests; the seed promise
+# with every compiler, sanitizer and Python that is here.
 proof: .venv/developed
 	$(BIN)/python benchmarks/serving.py
+	$(BIN)/python proof/promise.py
+
+# After a dependency has changed.  `make lock UPGRADE=--upgrade` takes the newest of everything.
+lock: .venv/bin/python
+	$(BIN)/python tools/lock.py $(UPGRADE)
 
 # Extract, update, compile: after a text in the sources or a catalogue has changed.
 messages: .venv/developed
@@ -56,12 +63,12 @@ clean:
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.3"
 
 .venv/installed: .venv/bin/python $(SOURCES) $(PACKAGE)
-	$(BIN)/python -m pip install --quiet .
+	$(BIN)/python -m pip install --quiet --build-constraint requirements/build.txt .
 	@touch $@
 
-.venv/developed: .venv/installed pyproject.toml
-	$(BIN)/python -m pip install --quiet --group dev
+.venv/developed: .venv/installed requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements/dev.txt
 	@touch $@

@@ -597,7 +597,7 @@ def test_other_commands_load_nothing_of_it():
 def test_the_help_names_all_that_can_be_watched():
     shown = subprocess.check_output([*COMMAND, "--help"], text=True)
     for name in FILMS:
-        assert name in " ".join(shown.split())
+        assert name in "".join(shown.split())  # a line may end at a hyphen
     env = {"_LABIRINTO_COMPLETE": "bash_complete", "COMP_CWORD": "2"}
     completed = subprocess.run(
         COMMAND[:-1],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from copy import deepcopy
 from io import BytesIO
 from pathlib import Path
 
@@ -60,7 +61,8 @@ def update(path: Path, template: Catalog) -> Catalog:
     """A language's catalogue with what is new, and without what is no longer used."""
     locale = path.parent.parent.name
     catalog = read(path, locale)
-    catalog.update(template, no_fuzzy_matching=True)
+    # A copy: what is new is taken over as it is, and would be one message in all languages.
+    catalog.update(deepcopy(template), no_fuzzy_matching=True)
     catalog.obsolete.clear()
     if locale == SOURCE_LANGUAGE:
         for message in catalog:

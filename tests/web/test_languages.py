@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
-import sys
 from datetime import date, timedelta
 from io import BytesIO
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -45,12 +46,21 @@ def test_there_are_five() -> None:
     assert [code for code, language in LANGUAGES.items() if language.direction == "rtl"] == ["fa"]
 
 
-def test_the_template_is_what_the_sources_say(tmp_path: Path) -> None:
-    sys.path.insert(0, str(ROOT / "tools"))
-    try:
-        import messages
-    finally:
-        sys.path.pop(0)
+@pytest.fixture
+def messages(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(ROOT / "tools")
+    return importlib.import_module("messages")
+
+
+def test_a_message_that_is_new_has_no_translation(messages: ModuleType) -> None:
+    template = messages.extract()
+    template.add("What nobody has translated yet.")
+    for code in ("en", "fa", "it"):
+        found = messages.update(CATALOGUES[code], template).get("What nobody has translated yet.")
+        assert found.string == (found.id if code == "en" else None)
+
+
+def test_the_template_is_what_the_sources_say(messages: ModuleType) -> None:
     known = {message.id for message in TEMPLATE if message.id}
     assert {message.id for message in messages.extract() if message.id} == known, "make messages"
 

@@ -1,0 +1,275 @@
+"""The seed promise in every build that can be had here: compilers, sanitizers, threads, Pythons.
+
+Builds the core with each compiler, and the package for each Python, in folders that are thrown
+away; makes all that ``tests/data/golden.json`` pins with 1 to 7 threads in each; writes a table.
+Ends with 1 if anything comes out different.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from labirinto import Recipe, promise
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+import golden
+from promise_check import MOST_THREADS
+
+ROOT = Path(__file__).resolve().parent.parent
+COMPILERS = {"gcc": "g++", "clang": "clang++"}
+LEVELS = ("-O0", "-O3")
+SANITIZERS = {
+    "no sanitizer": [],
+    "ASan, UBSan": ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
+    "TSan": ["-fsanitize=thread"],
+}
+LEVELS_WITH = dict.fromkeys(SANITIZERS, LEVELS) | {"TSan": ("-O3",)}  # -O0 takes minutes
+WARNINGS = ["-Wall", "-Wextra", "-Werror"]
+PYTHONS = ("3.10", "3.11", "3.12", "3.13", "3.14", "3.14t")
+
+HEAD = f"""# The promise, kept
+
+The same algorithm, revision, size, parameters and seed give the same maze, whatever the compiler,
+its optimisation, the number of threads and the Python. `tests/data/golden.json` pins {{mazes}}
+recipes, and with them ends, solutions, batches and seeds of text. `python proof/promise.py` made
+them all anew in each of these builds, each with every number of threads from 1 to {MOST_THREADS}; a
+recipe counts as right if all of them gave the very maze.
+
+Made on {{machine}}, in {{minutes:.0f}} minutes.
+
+| build | recipes right | batches right | ends, solutions and others right | seconds |
+|---|---|---|---|---|
+"""
+
+TAIL = """
+The rows "kernels alone" are a program without Python (`proof/promise_kernels.cpp`), which is what
+sanitizers can see into; it makes recipes and those batches that keep doubles. In the rows
+"extension" the package was installed with the compiler and the optimisation forced on it, as the
+commands of the build show, and in the rows "Python" as a user installs it, and there
+`tests/test_golden.py` passed too.
+"""
+
+
+class MissingError(Exception):
+    """What a build needs is not on this machine; the message says what."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a build gave: right and all, for every section of what is pinned that it can make."""
+
+    build: str
+    counts: dict[str, tuple[int, int]]
+    seconds: float
+
+    @property
+    def is_right(self) -> bool:
+        return all(right == entries for right, entries in self.counts.values())
+
+    def line(self) -> str:
+        def told(*sections: str) -> str:
+            pairs = [self.counts[name] for name in sections if name in self.counts]
+            right, entries = (sum(numbers) for numbers in zip((0, 0), *pairs, strict=True))
+            return f"{right} of {entries}" if entries else ""
+
+        others = told("ends", "solutions", "strips", "seeds")
+        cells = [self.build, told("mazes"), told("batches"), others, f"{self.seconds:.0f}"]
+        return f"| {' | '.join(cells)} |"
+
+
+def run(command: list[str | Path], folder: Path | None = None) -> str:
+    """What a command prints; if it fails, all of this ends with what it said."""
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, command))}\n{(done.stdout + done.stderr)[-5000:]}")
+    return str(done.stdout)
+
+
+def version_of(program: str) -> str:
+    path = shutil.which(program)
+    if path is None:
+        raise MissingError(f"there is no {program} on this machine")
+    numbers = re.search(r"\d+\.\d+\.\d+", run([path, "--version"]))
+    return numbers[0] if numbers else "of unknown version"
+
+
+# ---- The kernels alone ----
+
+
+def order(recipe: Recipe, count: int, threads: int) -> str:
+    """A line as ``promise_kernels.cpp`` reads it."""
+    kernel, parameters = recipe.algorithm.replace("-", "_"), [0, 0]
+    if kernel == "wilson":
+        on_cells = promise.walks_on_cells(recipe.width, recipe.height)
+        kernel = "wilson_cells" if on_cells else "wilson_walls"
+        parameters = [promise.strip_rows(recipe.height), 0]
+    elif kernel == "eller":
+        chances = dict(recipe.parameters)
+        parameters = [promise.threshold(chances[name]) for name in ("join", "drop")]
+    seed = promise.seed_number(recipe.seed)
+    words = [kernel, recipe.width, recipe.height, seed, count, threads, *parameters]
+    return " ".join(map(str, words))
+
+
+def made_alone(program: Path) -> dict[str, tuple[int, int]]:
+    """How much of what is pinned the program makes as it should, by every number of threads."""
+    kept = golden.read()
+    batches = [one for one in kept["batches"].values() if not one["asked"].get("unique")]
+    entries = [("mazes", one, 0) for one in kept["mazes"].values()]
+    entries += [("batches", one, one["count"]) for one in batches]
+    recipes = [Recipe.from_dict(one["recipe"]) for _, one, _ in entries]
+    wrong = set()
+    for threads in range(1, MOST_THREADS + 1):
+        lines = [
+            order(recipe, count, threads)
+            for recipe, (_, _, count) in zip(recipes, entries, strict=True)
+        ]
+        done = subprocess.run(
+            [program], input="\n".join(lines).encode(), capture_output=True, check=False
+        )
+        if done.returncode:
+            sys.exit(f"The kernels alone: {done.stderr.decode()[-5000:]}")
+        begin = 0
+        for i, (recipe, (_, one, count)) in enumerate(zip(recipes, entries, strict=True)):
+            end = begin + max(1, count) * recipe.row_bytes * recipe.height
+            if golden.digest(done.stdout[begin:end]) != one["rows"]:
+                wrong.add(i)
+            begin = end
+    counts = {}
+    for section in ("mazes", "batches"):
+        these = {i for i, entry in enumerate(entries) if entry[0] == section}
+        counts[section] = (len(these - wrong), len(these))
+    return counts
+
+
+def kernels_alone(compiler: str, level: str, sanitizer: str, folder: Path) -> Row:
+    program = folder / "kernels"
+    build = f"kernels alone: {compiler} {version_of(COMPILERS[compiler])}, {level}, {sanitizer}"
+    begin = time.monotonic()
+    flags = ["-std=c++20", level, "-pthread", *WARNINGS, *SANITIZERS[sanitizer]]
+    source = ROOT / "proof" / "promise_kernels.cpp"
+    run([COMPILERS[compiler], *flags, "-I", ROOT / "core", source, "-o", program])
+    return Row(build, made_alone(program), time.monotonic() - begin)
+
+
+# ---- The package ----
+
+
+@cache
+def python_named(version: str) -> Path:
+    """A Python of this version: one that is found by its name, or one that pyenv has."""
+    found = [shutil.which(f"python{version}")]
+    pyenv = Path(os.environ.get("PYENV_ROOT", "~/.pyenv")).expanduser()
+    found += map(str, sorted(pyenv.glob(f"versions/*/bin/python{version}")))
+    for path in filter(None, found):
+        code = "import ensurepip, sys; print(sys.version)"
+        tried = subprocess.run([path, "-c", code], capture_output=True, text=True, check=False)
+        if tried.returncode == 0:
+            return Path(path)
+    raise MissingError(f"there is no Python {version} on this machine")
+
+
+def installed(python: Path, folder: Path, settings: list[str], packages: list[str]) -> Path:
+    """The Python of a new environment that has the package, built with such settings."""
+    run([python, "-m", "venv", folder / "venv"])
+    inside = folder / "venv" / "bin" / "python"
+    settings = [f"build-dir={folder / 'build'}", *settings]
+    options = [f"--config-settings={setting}" for setting in settings]
+    pip = [inside, "-m", "pip", "install", "--quiet", "--no-cache-dir"]
+    run([*pip, "--upgrade", "pip>=25.1"])
+    run([*pip, *options, ROOT, *packages])
+    return inside
+
+
+def made_by(python: Path) -> dict[str, tuple[int, int]]:
+    found = json.loads(run([python, ROOT / "proof" / "promise_check.py"]))
+    return {name: (right, entries) for name, (right, entries) in found.items()}
+
+
+def extension(compiler: str, level: str, folder: Path) -> Row:
+    build = f"extension: {compiler} {version_of(COMPILERS[compiler])}, {level}"
+    begin = time.monotonic()
+    settings = [
+        f"cmake.define.CMAKE_CXX_COMPILER={COMPILERS[compiler]}",
+        f"cmake.define.CMAKE_CXX_FLAGS={level} -Wall -Wextra",
+        "cmake.define.CMAKE_EXPORT_COMPILE_COMMANDS=ON",
+        f"cmake.build-type={'Debug' if level == '-O0' else 'Release'}",
+    ]
+    python = installed(Path(sys.executable), folder, settings, [])
+    (commands,) = [
+        one["command"]
+        for one in json.loads((folder / "build" / "compile_commands.json").read_text())
+        if one["file"].endswith("module.cpp")
+    ]
+    # The last level counts.
+    if COMPILERS[compiler] not in commands or re.findall(r" (-O\w+)", commands)[-1] != level:
+        sys.exit(f"The extension was not built as it should be: {commands}")
+    return Row(build, made_by(python), time.monotonic() - begin)
+
+
+def python_build(version: str, folder: Path) -> Row:
+    found = python_named(version)
+    begin = time.monotonic()
+    python = installed(found, folder, [], ["pytest", "hypothesis"])
+    release = run([python, "-c", "import platform; print(platform.python_version())"]).strip()
+    run([python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_golden.py"], ROOT)
+    return Row(f"Python {release}", made_by(python), time.monotonic() - begin)
+
+
+def rows(missing: list[str]) -> Iterator[Row]:
+    """A row for every build; what cannot be had is written down as missing."""
+    builds = [
+        *((kernels_alone, c, o, s) for s in SANITIZERS for c in COMPILERS for o in LEVELS_WITH[s]),
+        *((extension, c, o) for c in COMPILERS for o in LEVELS),
+        *((python_build, version) for version in PYTHONS),
+    ]
+    for make, *what in builds:
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                yield make(*what, Path(folder))
+            except MissingError as error:
+                if str(error) not in missing:
+                    missing.append(str(error))
+
+
+def report(lines: list[str], missing: list[str], begin: float) -> str:
+    minutes = (time.monotonic() - begin) / 60
+    machine = f"{platform.machine()}, {platform.system()}, {os.cpu_count()} processors"
+    head = HEAD.format(mazes=len(golden.read()["mazes"]), machine=machine, minutes=minutes)
+    not_tried = "".join(f"\nNot tried: {sentence}.\n" for sentence in missing)
+    return head + "\n".join(lines) + "\n" + TAIL + not_tried
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--output", type=Path, default=ROOT / "docs" / "promise.md")
+    output = parser.parse_args().output
+    begin = time.monotonic()
+    missing: list[str] = []
+    lines, is_right = [], True
+    for row in rows(missing):
+        print(row.line(), flush=True)
+        lines.append(row.line())
+        is_right &= row.is_right
+        unfinished = ["the rest: this was cut off"]
+        output.write_text(report(lines, unfinished, begin), encoding="utf-8")
+    output.write_text(report(lines, missing, begin), encoding="utf-8")
+    if not is_right:
+        sys.exit("The promise is broken.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,326 @@
+"""What ``data/golden.json`` pins: the recipes, and how each is made anew from what is kept of it.
+
+No pytest in here: ``proof/promise_check.py`` runs it in builds that have nothing but the package.
+"""
+
+import hashlib
+import json
+from pathlib import Path
+
+import labirinto
+from labirinto import _core, promise
+
+FILE = Path(__file__).parent / "data" / "golden.json"
+
+# Where bits fill bytes and words, numbers outgrow a byte, and where there is little to choose.
+SIZES = [
+    (1, 2), (2, 1), (2, 2), (3, 3), (1, 65), (65, 1),
+    (63, 7), (64, 7), (65, 7), (127, 7), (128, 7), (129, 7), (255, 7), (256, 7), (257, 7),
+    (7, 255), (7, 256), (7, 257),
+]  # fmt: skip
+
+# What each guards, and the recipe: algorithm, width, height, seed, parameters.
+RECIPES = {
+    **{
+        f"{name.replace('-', '_')}_at_{width}x{height}": (name, width, height, 5, {})
+        for name in ("wilson", "eller", "aldous-broder", "kruskal")
+        for width, height in SIZES
+    },
+    # wilson, walking on the cells
+    "wilson_of_a_single_cell": ("wilson", 1, 1, 0, {}),
+    "wilson_of_one_row": ("wilson", 100, 1, 1, {}),
+    "wilson_of_one_column": ("wilson", 1, 100, 1, {}),
+    "wilson_2x2": ("wilson", 2, 2, 3, {}),
+    "wilson_40x30_of_the_readme": ("wilson", 40, 30, 7, {}),
+    "wilson_with_the_smallest_seed": ("wilson", 20, 20, 0, {}),
+    "wilson_with_the_largest_seed": ("wilson", 20, 20, 2**64 - 1, {}),
+    "wilson_with_a_seed_that_needs_63_bits": ("wilson", 20, 20, 2**63, {}),
+    "wilson_with_text": ("wilson", 20, 20, "anna", {}),
+    "wilson_with_capital_letters": ("wilson", 20, 20, "Anna", {}),
+    "wilson_with_persian_text": ("wilson", 20, 20, "هزارتو", {}),
+    "wilson_with_chinese_text": ("wilson", 20, 20, "迷宫", {}),
+    "wilson_with_text_beyond_16_bits": ("wilson", 20, 20, "🐀 🧀", {}),
+    "wilson_with_composed_letters": ("wilson", 20, 20, "caf\u00e9", {}),
+    "wilson_with_decomposed_letters": ("wilson", 20, 20, "cafe\u0301", {}),
+    "wilson_with_text_and_inner_spaces": ("wilson", 20, 20, "to be or not to be", {}),
+    "wilson_with_a_number_with_zeros_in_front": ("wilson", 20, 20, "0042", {}),
+    "wilson_with_persian_digits": ("wilson", 20, 20, "۴۲", {}),
+    "wilson_63_wide": ("wilson", 63, 20, 1, {}),
+    "wilson_64_wide": ("wilson", 64, 20, 1, {}),
+    "wilson_65_wide": ("wilson", 65, 20, 1, {}),
+    "wilson_129_high": ("wilson", 20, 129, 1, {}),
+    "wilson_255x257_on_cells": ("wilson", 255, 257, 1, {}),
+    "wilson_256x256_the_largest_on_cells": ("wilson", 256, 256, 1, {}),
+    "wilson_1024x64_the_widest_on_cells": ("wilson", 1024, 64, 1, {}),
+    "wilson_64x1024_the_highest_on_cells": ("wilson", 64, 1024, 1, {}),
+    "wilson_1024x1_the_longest_corridor_on_cells": ("wilson", 1024, 1, 1, {}),
+    "wilson_512x128_the_most_cells": ("wilson", 512, 128, 1, {}),
+    "wilson_with_a_ligature": ("wilson", 20, 20, "\ufb01n", {}),
+    "wilson_with_the_letters_of_the_ligature": ("wilson", 20, 20, "fin", {}),
+    "wilson_with_composed_syllables": ("wilson", 20, 20, "\ud55c\uae00", {}),
+    "wilson_with_decomposed_syllables": (
+        "wilson",
+        20,
+        20,
+        "\u1112\u1161\u11ab\u1100\u1173\u11af",
+        {},
+    ),
+    "wilson_with_joined_faces": ("wilson", 20, 20, "👩\u200d👧", {}),
+    "wilson_with_a_thousand_letters": ("wilson", 20, 20, "labirinto " * 99 + "labirinto!", {}),
+    # wilson, walking on the walls
+    "wilson_257x256_on_walls": ("wilson", 257, 256, 1, {}),
+    "wilson_65537x1_without_an_inner_corner": ("wilson", 65_537, 1, 1, {}),
+    "wilson_65536x2_on_walls": ("wilson", 65_536, 2, 1, {}),
+    "wilson_2x65536_in_eight_strips": ("wilson", 2, 65_536, 1, {}),
+    "wilson_1000x1000_on_walls": ("wilson", 1000, 1000, "labirinto", {}),
+    "wilson_9x2048_the_highest_in_one_strip": ("wilson", 9, 2048, 1, {}),
+    "wilson_9x2049_in_two_strips": ("wilson", 9, 2049, 1, {}),
+    "wilson_9x8193_in_two_strips": ("wilson", 9, 8193, 1, {}),
+    "wilson_9x16384_the_highest_in_two_strips": ("wilson", 9, 16_384, 1, {}),
+    "wilson_33x20000_in_four_strips": ("wilson", 33, 20_000, 1, {}),
+    "wilson_5x40000_in_eight_strips": ("wilson", 5, 40_000, 1, {}),
+    "wilson_1025x63_too_wide_for_cells": ("wilson", 1025, 63, 1, {}),
+    "wilson_63x1025_too_high_for_cells": ("wilson", 63, 1025, 1, {}),
+    "wilson_1025x1_without_an_inner_corner": ("wilson", 1025, 1, 1, {}),
+    "wilson_1x1025_without_an_inner_corner": ("wilson", 1, 1025, 1, {}),
+    "wilson_2x1025_on_walls": ("wilson", 2, 1025, 1, {}),
+    "wilson_513x128_too_many_for_cells": ("wilson", 513, 128, 1, {}),
+    "wilson_256x257_too_many_for_cells": ("wilson", 256, 257, 1, {}),
+    "wilson_65535x1": ("wilson", 65_535, 1, 1, {}),
+    "wilson_65536x1": ("wilson", 65_536, 1, 1, {}),
+    "wilson_65535x2": ("wilson", 65_535, 2, 1, {}),
+    "wilson_1x65535": ("wilson", 1, 65_535, 1, {}),
+    "wilson_1x65536": ("wilson", 1, 65_536, 1, {}),
+    "wilson_300x300_with_the_smallest_seed": ("wilson", 300, 300, 0, {}),
+    "wilson_300x300_with_the_largest_seed": ("wilson", 300, 300, 2**64 - 1, {}),
+    "wilson_2x65535": ("wilson", 2, 65_535, 1, {}),
+    "wilson_2x2048": ("wilson", 2, 2048, 1, {}),
+    "wilson_2x2049": ("wilson", 2, 2049, 1, {}),
+    "wilson_3x2048": ("wilson", 3, 2048, 1, {}),
+    "wilson_3x2049": ("wilson", 3, 2049, 1, {}),
+    "wilson_300x2049_in_two_wide_strips": ("wilson", 300, 2049, 1, {}),
+    "wilson_2x16384": ("wilson", 2, 16_384, 1, {}),
+    "wilson_2x16385": ("wilson", 2, 16_385, 1, {}),
+    "wilson_9x16385_the_lowest_in_four_strips": ("wilson", 9, 16_385, 1, {}),
+    "wilson_3x32768_the_highest_in_four_strips": ("wilson", 3, 32_768, 1, {}),
+    "wilson_3x32769_the_lowest_in_eight_strips": ("wilson", 3, 32_769, 1, {}),
+    "wilson_65x20000_with_the_largest_seed": ("wilson", 65, 20_000, 2**64 - 1, {}),
+    "wilson_4x131073_in_thirty_two_strips": ("wilson", 4, 131_073, 1, {}),
+    # eller
+    "eller_of_a_single_cell": ("eller", 1, 1, 0, {}),
+    "eller_of_one_row": ("eller", 100, 1, 1, {}),
+    "eller_of_one_column": ("eller", 1, 100, 1, {}),
+    "eller_80x40_of_the_readme": ("eller", 80, 40, 7, {}),
+    "eller_with_text": ("eller", 40, 30, "anna", {}),
+    "eller_63_wide": ("eller", 63, 20, 1, {}),
+    "eller_64_wide": ("eller", 64, 20, 1, {}),
+    "eller_65_wide_without_a_join_in_the_second_word": ("eller", 65, 20, 1, {}),
+    "eller_128_wide": ("eller", 128, 20, 1, {}),
+    "eller_257_wide": ("eller", 257, 20, 1, {}),
+    "eller_65535x2": ("eller", 65_535, 2, 1, {}),
+    "eller_65536x3": ("eller", 65_536, 3, 1, {}),
+    "eller_2x65536": ("eller", 2, 65_536, 1, {}),
+    "eller_across_only": ("eller", 40, 30, 1, {"join": 1, "drop": 0}),
+    "eller_down_only": ("eller", 40, 30, 1, {"join": 0, "drop": 1}),
+    "eller_never": ("eller", 40, 30, 1, {"join": 0, "drop": 0}),
+    "eller_always": ("eller", 40, 30, 1, {"join": 1, "drop": 1}),
+    "eller_with_a_short_binary_fraction": ("eller", 100, 50, 1, {"join": 0.25, "drop": 0.625}),
+    "eller_with_endless_binary_fractions": ("eller", 100, 50, 1, {"join": 0.3, "drop": 0.7}),
+    "eller_with_join_alone": ("eller", 100, 50, 1, {"join": 0.9}),
+    "eller_with_the_smallest_probability": ("eller", 100, 50, 1, {"join": 2**-32, "drop": 0.5}),
+    "eller_with_the_smallest_seed": ("eller", 40, 30, 0, {}),
+    "eller_with_the_largest_seed": ("eller", 40, 30, 2**64 - 1, {}),
+    "eller_65535x1": ("eller", 65_535, 1, 1, {}),
+    "eller_65537x2": ("eller", 65_537, 2, 1, {}),
+    "eller_1x65536": ("eller", 1, 65_536, 1, {}),
+    "eller_with_drop_alone": ("eller", 100, 50, 1, {"drop": 0.1}),
+    "eller_always_east_now_and_then_south": ("eller", 65, 50, 1, {"join": 1, "drop": 0.5}),
+    "eller_never_east_now_and_then_south": ("eller", 65, 50, 1, {"join": 0, "drop": 0.5}),
+    "eller_now_and_then_east_always_south": ("eller", 65, 50, 1, {"join": 0.5, "drop": 1}),
+    "eller_with_the_largest_probability_below_1": (
+        "eller",
+        100,
+        50,
+        1,
+        {"join": 1 - 2**-32, "drop": 1 - 2**-32},
+    ),
+    "eller_with_probabilities_that_are_rounded_to_0_and_1": (
+        "eller",
+        100,
+        50,
+        1,
+        {"join": 2**-34, "drop": 1 - 2**-34},
+    ),
+    # aldous-broder
+    "aldous_broder_of_a_single_cell": ("aldous-broder", 1, 1, 0, {}),
+    "aldous_broder_of_one_row": ("aldous-broder", 64, 1, 1, {}),
+    "aldous_broder_40x30": ("aldous-broder", 40, 30, 7, {}),
+    "aldous_broder_65_wide": ("aldous-broder", 65, 20, 1, {}),
+    "aldous_broder_256x256": ("aldous-broder", 256, 256, "anna", {}),
+    "aldous_broder_with_the_smallest_seed": ("aldous-broder", 20, 20, 0, {}),
+    "aldous_broder_with_the_largest_seed": ("aldous-broder", 20, 20, 2**64 - 1, {}),
+    "aldous_broder_with_persian_text": ("aldous-broder", 20, 20, "هزارتو", {}),
+    "aldous_broder_300x2": ("aldous-broder", 300, 2, 1, {}),
+    "aldous_broder_2x300": ("aldous-broder", 2, 300, 1, {}),
+    # kruskal
+    "kruskal_of_a_single_cell": ("kruskal", 1, 1, 0, {}),
+    "kruskal_of_one_column": ("kruskal", 1, 64, 1, {}),
+    "kruskal_40x30": ("kruskal", 40, 30, 7, {}),
+    "kruskal_65_wide": ("kruskal", 65, 20, 1, {}),
+    "kruskal_257x256": ("kruskal", 257, 256, "anna", {}),
+    "kruskal_65536x2": ("kruskal", 65_536, 2, 1, {}),
+    "kruskal_with_the_smallest_seed": ("kruskal", 20, 20, 0, {}),
+    "kruskal_with_the_largest_seed": ("kruskal", 20, 20, 2**64 - 1, {}),
+    "kruskal_with_chinese_text": ("kruskal", 20, 20, "迷宫", {}),
+    "kruskal_65535x1": ("kruskal", 65_535, 1, 1, {}),
+    "kruskal_65535x2": ("kruskal", 65_535, 2, 1, {}),
+    "kruskal_1x65536": ("kruskal", 1, 65_536, 1, {}),
+    "kruskal_2x65536": ("kruskal", 2, 65_536, 1, {}),
+    "kruskal_1000x1000": ("kruskal", 1000, 1000, "labirinto", {}),
+}
+
+WITH_ENDS = [
+    "wilson_of_one_row",
+    "wilson_2x2",
+    "wilson_40x30_of_the_readme",
+    "wilson_with_persian_text",
+    "wilson_1000x1000_on_walls",
+    "wilson_9x8193_in_two_strips",
+    "eller_80x40_of_the_readme",
+    "eller_65536x3",
+    "eller_across_only",
+    "aldous_broder_40x30",
+    "kruskal_257x256",
+    "eller_at_64x7",
+    "kruskal_at_7x257",
+    "kruskal_1000x1000",
+    "wilson_1x65536",
+    "wilson_9x16385_the_lowest_in_four_strips",
+]
+
+# The walk on the walls, cut much lower than it is in practice: many levels of joins.
+STRIPS = {
+    "walls_33x33_in_strips_of_one_row": (33, 33, 1),
+    "walls_64x50_in_strips_of_three_rows": (64, 50, 3),
+    "walls_65x300_in_strips_of_seven_rows": (65, 300, 7),
+    "walls_1000x100_in_strips_of_forty_rows": (1000, 100, 40),
+}
+
+# Algorithm, width, height, seed, parameters; how many; and what is asked for besides.
+BATCHES = {
+    "single_cells": ("wilson", 1, 1, 7, {}, 20, {}),
+    "wilson_9x9": ("wilson", 9, 9, 7, {}, 700, {"ends": "border", "solutions": True}),
+    "wilson_65x3_with_text": ("wilson", 65, 3, "anna", {}, 100, {"ends": "farthest"}),
+    "wilson_3x2049_in_strips": ("wilson", 3, 2049, 7, {}, 9, {"ends": "random"}),
+    "wilson_300x300_on_walls": ("wilson", 300, 300, 7, {}, 5, {"solutions": True}),
+    "eller_8x8": ("eller", 8, 8, 0, {"join": 0.3}, 500, {"ends": "corners", "solutions": True}),
+    "eller_64x5": ("eller", 64, 5, 2**64 - 1, {}, 200, {"ends": "random", "solutions": True}),
+    "aldous_broder_7x7": ("aldous-broder", 7, 7, 7, {}, 300, {"ends": "farthest"}),
+    "kruskal_12x7": ("kruskal", 12, 7, 7, {}, 300, {"ends": "border", "solutions": True}),
+    "all_mazes_3x3": ("wilson", 3, 3, 7, {}, 192, {"unique": True}),
+    "unique_by_kruskal_4x3": ("kruskal", 4, 3, 7, {}, 1000, {"unique": True, "ends": "random"}),
+    "unique_by_eller_5x4": ("eller", 5, 4, 7, {}, 900, {"unique": True, "solutions": True}),
+}
+
+SEEDS = {
+    "spaces_around": " a ",
+    "anna": "anna",
+    "persian": "هزارتو",
+    "chinese": "迷宫",
+    "composed": "caf\u00e9",
+    "negative_zero": "-0",
+    "fraction": "1.5",
+    "ligature": "\ufb01n",
+    "largest": "18446744073709551615",
+    "with_a_plus": "+7",
+}
+
+
+def digest(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
+
+
+def record_of_maze(maze):
+    return {"recipe": maze.recipe.as_dict(), "rows": digest(maze.rows)}
+
+
+def made(name):
+    algorithm, width, height, seed, parameters = RECIPES[name]
+    return labirinto.generate(algorithm, width, height, seed=seed, **parameters)
+
+
+def record_of_ends(maze, kind):
+    ends = labirinto.suggest_ends(maze, kind)
+    return [*ends.start, *ends.end]
+
+
+def record_of_solution(maze, kind):
+    path = labirinto.solve(maze, *labirinto.suggest_ends(maze, kind))
+    return {"steps": path.steps, "moves": digest(path.moves)}
+
+
+def record_of_strips(width, height, strip_rows, threads=1):
+    return digest(_core.wilson_walls(width, height, 7, strip_rows, None, threads))
+
+
+def record_of_batch(recipe, count, asked, threads=None):
+    """The digests of all mazes, of their numbers, of their ends and of their solutions."""
+    blocks = list(
+        labirinto.batch(
+            recipe["algorithm"],
+            recipe["width"],
+            recipe["height"],
+            seed=recipe["seed"],
+            **recipe["parameters"],
+            count=count,
+            block=-(-count // 3),
+            threads=threads,
+            **asked,
+        )
+    )
+    record = {"recipe": recipe, "count": count, "asked": asked}
+    record["rows"] = digest(b"".join(block.rows for block in blocks))
+    record["numbers"] = digest(json.dumps([n for block in blocks for n in block.numbers]).encode())
+    if blocks[0].ends is not None:
+        ends = [pair for block in blocks for pair in block.ends.tolist()]
+        record["ends"] = digest(json.dumps(ends).encode())
+    if blocks[0].solutions is not None:
+        record["solutions"] = digest(b"".join(block.solutions.tobytes() for block in blocks))
+    return record
+
+
+def named_batch(name):
+    algorithm, width, height, seed, parameters, count, asked = BATCHES[name]
+    batch = labirinto.batch(algorithm, width, height, seed=seed, count=count, **parameters)
+    return record_of_batch(batch.recipe.as_dict(), count, asked)
+
+
+def read():
+    return json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+
+
+def write(kept):
+    """A line for each entry, so that a change shows itself in few lines."""
+    sections = []
+    for section in sorted(kept):
+        entries = sorted(kept[section].items())
+        lines = [f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in entries]
+        sections.append(f' "{section}": {{\n' + ",\n".join(lines) + "\n }")
+    FILE.write_text("{\n" + ",\n".join(sections) + "\n}\n", encoding="utf-8")
+
+
+def remade(kept, section, name, threads):
+    """An entry made anew, by so many threads, from nothing but what is kept."""
+    one = kept[section][name]
+    if section == "batches":
+        return record_of_batch(one["recipe"], one["count"], one["asked"], threads)
+    if section == "seeds":
+        return promise.seed_number(SEEDS[name])
+    if section == "strips":
+        return record_of_strips(*STRIPS[name], threads)
+    of, kind = (name, "") if section == "mazes" else name.rsplit("-", 1)
+    recipe = labirinto.Recipe.from_dict(kept["mazes"][of]["recipe"])
+    maze = labirinto.generate(recipe, threads=threads)
+    if section == "mazes":
+        return record_of_maze(maze)
+    return record_of_ends(maze, kind) if section == "ends" else record_of_solution(maze, kind)

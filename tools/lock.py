@@ -1,0 +1,49 @@
+"""Writes the locks anew: exact versions with the hashes of their files for every system.
+
+``requirements/dev.txt`` is what ``make test`` and ``make lint`` install, ``requirements/build.txt``
+what builds the package meanwhile.  Versions that a lock has stay as long as the ranges in
+pyproject.toml allow them; with ``--upgrade`` all become the newest.  Needs Python 3.11.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import tomllib
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# scikit-build-core asks for these where the system has none, or has one that is too old.
+BUILD_TOOLS = ["cmake>=3.26", "ninja>=1.10"]
+
+# The addresses where somebody happens to look for packages do not belong into a lock.
+OPTIONS = ["--universal", "--generate-hashes", "--no-emit-index-url", "--no-emit-find-links"]
+
+
+def compile_lock(name: str, python: str, sources: list[str], given: str, upgrade: bool) -> None:
+    command = [sys.executable, "-m", "uv", "--quiet", "pip", "compile", *OPTIONS]
+    command += ["--python-version", python, "--output-file", f"requirements/{name}.txt"]
+    command += ["--upgrade"] if upgrade else []
+    told = {**os.environ, "UV_CUSTOM_COMPILE_COMMAND": "make lock"}
+    subprocess.run([*command, *sources], cwd=ROOT, env=told, input=given, text=True, check=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--upgrade", action="store_true", help="take the newest of everything")
+    upgrade = parser.parse_args().upgrade
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    oldest = project["project"]["requires-python"].removeprefix(">=")
+    subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "uv>=0.9"], check=True)
+    (ROOT / "requirements").mkdir(exist_ok=True)
+    compile_lock("dev", oldest, ["pyproject.toml", "--group", "dev"], "", upgrade)
+    build = "\n".join([*project["build-system"]["requires"], *BUILD_TOOLS])
+    compile_lock("build", oldest, ["-"], build, upgrade)
+
+
+if __name__ == "__main__":
+    main()
