@@ -9,6 +9,7 @@ from typing import BinaryIO, NamedTuple
 from labirinto.errors import InvalidValueError
 from labirinto.files import write_whole
 from labirinto.maze import Maze
+from labirinto.memory import check_memory
 from labirinto.path import Ends, Path
 from labirinto.render.drawing import Drawing
 from labirinto.render.style import Style
@@ -23,25 +24,36 @@ class Format(NamedTuple):
         title: what it is, for people.
         module, function: its writer in this package, which is imported when it is used.
         is_text: whether it can be shown in a terminal.
+        bytes_a_cell: memory that writing takes at the peak, the maze not included.
     """
 
     title: str
     module: str
     function: str
     is_text: bool = False
+    bytes_a_cell: float = 0
+
+    def check_memory(self, width: int, height: int) -> None:
+        """Looks whether a maze of a size can be written.
+
+        Raises:
+            TooLargeError: if it would take more memory than there is.
+        """
+        check_memory(self.bytes_a_cell * width * height, f"A {width}x{height} {self.title}")
 
     def write(self, drawing: Drawing, stream: BinaryIO) -> None:
         """Writes a drawing."""
+        self.check_memory(drawing.maze.width, drawing.maze.height)
         module = import_module(f"labirinto.render.{self.module}")
         getattr(module, self.function)(drawing, stream)
 
 
 FORMATS = {
-    "svg": Format("SVG drawing", "svg", "write_svg", is_text=True),
+    "svg": Format("SVG drawing", "svg", "write_svg", is_text=True, bytes_a_cell=20),
     "png": Format("PNG picture", "png", "write_png"),
     "pbm": Format("PBM picture", "pbm", "write_pbm"),
     "npy": Format("NumPy array of bits", "npy", "write_npy"),
-    "json": Format("JSON", "maze_json", "write_json", is_text=True),
+    "json": Format("JSON", "maze_json", "write_json", is_text=True, bytes_a_cell=4),
     "txt": Format("text in box-drawing characters", "text", "write_text", is_text=True),
     "ascii": Format("text in ASCII", "text", "write_ascii", is_text=True),
 }
@@ -88,6 +100,7 @@ def draw(
 
     Raises:
         InvalidValueError: for an unknown format, or a path or ends of another maze.
+        TooLargeError: if writing would take more memory than there is.
         OSError: if the file cannot be written.
     """
     drawing = Drawing(maze, path, ends, style or Style())
