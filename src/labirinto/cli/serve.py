@@ -20,6 +20,7 @@ def serve_page(host: str, port: int, origin: str) -> None:
         import uvicorn
 
         from labirinto.web.app import create_app
+        from labirinto.web.patience import Server
     except ImportError as error:
         raise MissingExtraError(
             f"The web page needs {error.name}; install it with: pip install 'labirinto[web]'"
@@ -46,4 +47,4 @@ def serve_page(host: str, port: int, origin: str) -> None:
         limit_concurrency=1000,
     )
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+        Server(config).run(sockets=[listener])
