@@ -35,9 +35,10 @@ bench: .venv/developed
 	$(BIN)/python benchmarks/bench.py
 	$(BIN)/python benchmarks/peers.py --output docs/peers.md $(PEERS)
 
-# What takes minutes to show: memory of the page's server over 100,000 requests.
+# What takes minutes to show.
 proof: .venv/developed
-	$(BIN)/python benchmarks/serving.py
+	$(BIN)/python proof/faults.py
+	$(BIN)/python proof/load.py
 
 # Extract, update, compile: after a text in the sources or a catalogue has changed.
 messages: .venv/developed

@@ -79,8 +79,10 @@ def _run() -> int:
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
         print(error.format_message())
-    except click.Abort:
-        raise KeyboardInterrupt from None
+    except click.Abort as error:
+        # Click has made this of what was raised at Ctrl-C.
+        cause = error.__cause__
+        raise cause if isinstance(cause, KeyboardInterrupt) else KeyboardInterrupt from None
     except click.ClickException as error:
         return _say(error.format_message(), 2)
     except LabirintoError as error:

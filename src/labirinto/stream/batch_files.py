@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Literal, Protocol
 
@@ -262,7 +262,9 @@ class _NpyWriter:
                 os.replace(file.part, file.target)
 
     def remove(self) -> None:
-        self._stack.close()
+        # On a full disk closing fails, too, for what is still to be written.
+        with suppress(OSError):
+            self._stack.close()
         for file in self._files:
             file.remove()
 

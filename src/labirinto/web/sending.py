@@ -10,7 +10,7 @@ import asyncio
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-PIECE = 1 << 16
+PIECE = 1 << 18
 """Bytes that are handed on at a time."""
 
 MOST_HELD = 1 << 28
