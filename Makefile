@@ -36,11 +36,12 @@ bench: .venv/developed
 	$(BIN)/python benchmarks/bench.py
 	$(BIN)/python benchmarks/peers.py --output docs/peers.md $(PEERS)
 
-# What takes minutes to show: memory of the page's server over 100,000 requests; the seed promise
-# with every compiler, sanitizer and Python that is here.
+# What takes minutes to show: the seed promise with every compiler, sanitizer and Python that is here;
+# faults at random moments; the page under load.
 proof: .venv/developed
-	$(BIN)/python benchmarks/serving.py
 	$(BIN)/python proof/promise.py
+	$(BIN)/python proof/faults.py
+	$(BIN)/python proof/load.py
 
 # After a dependency has changed.  `make lock UPGRADE=--upgrade` takes the newest of everything.
 lock: .venv/bin/python

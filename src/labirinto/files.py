@@ -8,6 +8,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
+from labirinto.errors import InvalidValueError
+
+
+def check_folder(target: str) -> None:
+    """Looks whether a file can be made where it should be, before anything goes into it.
+
+    Raises:
+        InvalidValueError: if the folder is not there, or nothing can be written into it.
+    """
+    folder = os.path.dirname(target) or "."
+    if not os.path.isdir(folder):
+        raise InvalidValueError(f"The folder {folder!r} for {target!r} does not exist.")
+    # What is no regular file (a device, a pipe) is there, and its folder stays as it is.
+    is_new = os.path.isfile(target) or not os.path.exists(target)
+    if is_new and not os.access(os.path.dirname(os.path.realpath(target)), os.W_OK | os.X_OK):
+        raise InvalidValueError(f"The folder {folder!r} for {target!r} cannot be written to.")
+
 
 @contextmanager
 def write_whole(target: str | os.PathLike[str]) -> Iterator[BinaryIO]:
@@ -39,10 +56,9 @@ def _write_whole(name: str) -> Iterator[BinaryIO]:
         return
     folder, base = os.path.split(name)
     temporary = os.path.join(folder, f".{base[:100]}.{os.urandom(6).hex()}.part")
-    descriptor = os.open(
-        temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666
-    )
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     try:
+        descriptor = os.open(temporary, flags, 0o666)
         with open(descriptor, "wb") as stream:
             if mode is not None:
                 os.chmod(temporary, stat.S_IMODE(mode))

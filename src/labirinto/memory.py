@@ -3,22 +3,87 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import suppress
 
 from labirinto.errors import TooLargeError
 
 
 def available_bytes() -> int | None:
-    """What the system says can still be used, or None where it does not say."""
-    try:
-        with open("/proc/meminfo", encoding="ascii") as lines:
-            for line in lines:
-                if line.startswith("MemAvailable:"):
-                    return int(line.split()[1]) * 1024
-    except OSError:
-        pass
+    """What can still be used, or None where the system does not say.
+
+    The least of what the machine has, what the container leaves (a control group of Linux), and
+    what the process may take (``ulimit -v``).
+    """
+    known = [size for size in (_of_machine(), *_of_groups(), _of_process()) if size is not None]
+    return max(0, min(known)) if known else None
+
+
+def _of_machine() -> int | None:
+    with suppress(OSError), open("/proc/meminfo", encoding="ascii") as lines:
+        for line in lines:
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) * 1024
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, OSError, ValueError):
+        return None
+
+
+def _of_groups(root: str = "/sys/fs/cgroup", own: str = "/proc/self/cgroup") -> Iterator[int]:
+    """What every control group around this process leaves, of version 1 or 2."""
+    try:
+        with open(own, encoding="utf-8") as lines:
+            groups = [line.rstrip("\n").split(":", 2) for line in lines]
+    except OSError:
+        return
+    for _, controllers, path in groups:
+        if not controllers:
+            base, names = root, ("memory.max", "memory.current", "inactive_file")
+        elif "memory" in controllers.split(","):
+            base = f"{root}/memory"
+            names = ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file")
+        else:
+            continue
+        # In a container the path can be that of the host: then the root is the group itself.
+        folders = [base]
+        for part in filter(None, path.split("/")):
+            folders.append(f"{folders[-1]}/{part}")
+        for folder in folders:
+            with suppress(OSError, ValueError):
+                yield _left_in(folder, *names)
+
+
+def _left_in(folder: str, limit: str, usage: str, cached: str) -> int:
+    """What is left in a group.
+
+    Raises:
+        OSError, ValueError: if it has no limit.
+    """
+    left = int(_read(f"{folder}/{limit}")) - int(_read(f"{folder}/{usage}"))
+    for line in _read(f"{folder}/memory.stat").splitlines():
+        name, _, size = line.partition(" ")
+        if name == cached:
+            # Files that were read or written are forgotten where there is need.
+            return left + int(size)
+    return left
+
+
+def _read(name: str) -> str:
+    with open(name, encoding="ascii") as stream:
+        return stream.read()
+
+
+def _of_process() -> int | None:
+    try:
+        import resource
+
+        limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+        if limit == resource.RLIM_INFINITY:
+            return None
+        pages = int(_read("/proc/self/statm").split()[0])
+        return limit - pages * os.sysconf("SC_PAGE_SIZE")
+    except (ImportError, OSError, ValueError):
         return None
 
 

@@ -4,28 +4,68 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from contextlib import suppress
+from types import FrameType
+
+
+class _EndedError(KeyboardInterrupt):
+    """Somebody ends us, or the terminal is gone: whatever cleans up at Ctrl-C does so now, too."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.code = 128 + number
 
 
 def main() -> None:
-    """Runs a command and ends the process: 0, 1 for a failure, 2 for bad input, 130 for Ctrl-C."""
+    """Runs a command and ends the process: 0, 1 for a failure, 2 for bad input, 130 for Ctrl-C.
+
+    A process that is asked to end (SIGTERM, SIGHUP) leaves as little behind as at Ctrl-C, and gives
+    128 and the number of the signal, as shells expect.
+    """
     # A short life: all that a collection could find goes at the end anyway.
     gc.disable()
+    _fill_in_outputs()
     try:
+        _listen()
         code = _run()
+    except _EndedError as error:
+        code = error.code
     except KeyboardInterrupt:
         # Whatever was being written is already removed; a shell expects 128 + SIGINT.
         code = 130
     except (BrokenPipeError, SystemExit):
         # Who read our output has seen enough; Click makes a SystemExit of that.
         code = 0
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Taking the interpreter apart in good order costs a tenth of a short command's time, and there
     # is nothing left to save: files are closed, and both outputs are flushed here.
-    with suppress(OSError, ValueError):
-        sys.stdout.flush()
-        sys.stderr.flush()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
     os._exit(code)
+
+
+def _fill_in_outputs() -> None:
+    """Output that was closed goes nowhere, and not into the first file that is opened."""
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+
+
+def _listen() -> None:
+    def end(number: int, _: FrameType | None) -> None:
+        # Once: a second one would interrupt the cleaning.
+        signal.signal(number, signal.SIG_IGN)
+        raise _EndedError(number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        # nohup has hangups ignored.
+        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, end)
 
 
 def _run() -> int:
@@ -39,8 +79,10 @@ def _run() -> int:
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
         print(error.format_message())
-    except click.Abort:
-        raise KeyboardInterrupt from None
+    except click.Abort as error:
+        # Click has made this of what was raised at Ctrl-C.
+        cause = error.__cause__
+        raise cause if isinstance(cause, KeyboardInterrupt) else KeyboardInterrupt from None
     except click.ClickException as error:
         return _say(error.format_message(), 2)
     except LabirintoError as error:
@@ -57,5 +99,7 @@ def _run() -> int:
 
 def _say(sentence: str, code: int) -> int:
     line = " ".join(sentence.split())
-    print(f"labirinto: {line}", file=sys.stderr)
+    # The exit code tells, too, where there is no room for words.
+    with suppress(OSError):
+        print(f"labirinto: {line}", file=sys.stderr)
     return code

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from labirinto.cli.animation import MOVING_FORMATS, animate, animation_options, take_animation
-from labirinto.cli.output import ProgressBar, check_targets, write
+from labirinto.cli.output import ProgressBar, check_sizes, check_targets, write
 from labirinto.cli.streams import (
     LARGE,
     DrawingOptions,
@@ -229,6 +229,8 @@ def _generator(algorithm: Algorithm) -> click.Command:
                 rows = eller_rows(width, height, seed=seed, **parameters)
                 write_stream(rows, drawing, style, stream)
                 return
+        assert height is not None
+        check_sizes(drawing.targets, drawing.format, width, height)
         bar = ProgressBar(algorithm.title, quiet=drawing.quiet)
         threads = options.get("threads")
         try:

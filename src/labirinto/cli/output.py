@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from labirinto.errors import InvalidValueError
+from labirinto.files import check_folder
 from labirinto.memory import in_words
 from labirinto.render import FORMATS, draw, format_of
 
@@ -27,7 +28,7 @@ def check_targets(targets: Sequence[str], format: str | None) -> None:
     """Looks at the names of all files before anything is made.
 
     Raises:
-        InvalidValueError: for an unknown format, or a folder that is not there.
+        InvalidValueError: for an unknown format, or a folder that is not there or read-only.
     """
     if targets.count("-") > 1:
         raise InvalidValueError("Standard output can be named only once among the outputs.")
@@ -36,11 +37,21 @@ def check_targets(targets: Sequence[str], format: str | None) -> None:
             continue
         if format is None:
             format_of(target)
-        folder = os.path.dirname(target) or "."
-        if not os.path.isdir(folder):
-            raise InvalidValueError(f"The folder {folder!r} for {target!r} does not exist.")
+        check_folder(target)
         if os.path.isdir(target):
             raise InvalidValueError(f"{target!r} is a folder, not a file.")
+
+
+def check_sizes(targets: Sequence[str], format: str | None, width: int, height: int) -> None:
+    """Looks whether a maze of a size can be written to all targets, before it is made.
+
+    Raises:
+        TooLargeError: if it would take more memory than there is.
+    """
+    for target in targets:
+        chosen = format or ("txt" if target == "-" else format_of(target))
+        if chosen in FORMATS:
+            FORMATS[chosen].check_memory(width, height)
 
 
 def write(drawing: Drawing, targets: Sequence[str], format: str | None, ascii_only: bool) -> None:

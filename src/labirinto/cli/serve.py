@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import gc
 import socket
+import sys
 from contextlib import suppress
 
 from labirinto.errors import LabirintoError, MissingExtraError
+
+_LISTENERS = 64
 
 
 def serve_page(host: str, port: int, origin: str) -> None:
@@ -20,6 +23,7 @@ def serve_page(host: str, port: int, origin: str) -> None:
         import uvicorn
 
         from labirinto.web.app import create_app
+        from labirinto.web.patience import Server
     except ImportError as error:
         raise MissingExtraError(
             f"The web page needs {error.name}; install it with: pip install 'labirinto[web]'"
@@ -45,5 +49,9 @@ def serve_page(host: str, port: int, origin: str) -> None:
         timeout_keep_alive=15,
         limit_concurrency=1000,
     )
+    # Pages are made in threads, for which the loop would wait 5 ms at each of its turns.
+    sys.setswitchinterval(0.0005)
+    # uvloop takes one new visitor a turn from each listener, however many there are.
+    listeners = [listener, *(listener.dup() for _ in range(_LISTENERS - 1))]
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+        Server(config).run(sockets=listeners)

@@ -9,6 +9,7 @@ from typing import BinaryIO, NamedTuple
 from labirinto.errors import InvalidValueError
 from labirinto.files import write_whole
 from labirinto.maze import Maze
+from labirinto.memory import check_memory
 from labirinto.path import Ends, Path
 from labirinto.render.drawing import Drawing
 from labirinto.render.style import Style
@@ -23,6 +24,7 @@ class Format(NamedTuple):
         title: what it is, for people.
         module, function: its writer in this package, which is imported when it is used.
         is_text: whether it can be shown in a terminal.
+        bytes_a_cell: memory that writing takes at the peak, the maze not included.
         beside: what gives name and bytes of a picture that must lie beside such a file.
     """
 
@@ -30,10 +32,20 @@ class Format(NamedTuple):
     module: str
     function: str
     is_text: bool = False
+    bytes_a_cell: float = 0
     beside: str = ""
+
+    def check_memory(self, width: int, height: int) -> None:
+        """Looks whether a maze of a size can be written.
+
+        Raises:
+            TooLargeError: if it would take more memory than there is.
+        """
+        check_memory(self.bytes_a_cell * width * height, f"A {width}x{height} {self.title}")
 
     def write(self, drawing: Drawing, stream: BinaryIO) -> None:
         """Writes a drawing."""
+        self.check_memory(drawing.maze.width, drawing.maze.height)
         module = import_module(f"labirinto.render.{self.module}")
         getattr(module, self.function)(drawing, stream)
 
@@ -53,25 +65,43 @@ class Format(NamedTuple):
 
 
 FORMATS = {
-    "svg": Format("SVG drawing", "svg", "write_svg", is_text=True),
-    "plot.svg": Format("SVG for plotters", "plot_svg", "write_plot_svg", is_text=True),
-    "dxf": Format("DXF for lasers and CAD", "dxf", "write_dxf", is_text=True),
-    "tmx": Format("Tiled map in XML", "tiled", "write_tmx", is_text=True, beside="tile_picture"),
-    "tmj": Format("Tiled map in JSON", "tiled", "write_tmj", is_text=True, beside="tile_picture"),
+    "svg": Format("SVG drawing", "svg", "write_svg", is_text=True, bytes_a_cell=20),
+    "plot.svg": Format(
+        "SVG for plotters", "plot_svg", "write_plot_svg", is_text=True, bytes_a_cell=300
+    ),
+    "dxf": Format("DXF for lasers and CAD", "dxf", "write_dxf", is_text=True, bytes_a_cell=300),
+    "tmx": Format(
+        "Tiled map in XML",
+        "tiled",
+        "write_tmx",
+        is_text=True,
+        bytes_a_cell=3,
+        beside="tile_picture",
+    ),
+    "tmj": Format(
+        "Tiled map in JSON",
+        "tiled",
+        "write_tmj",
+        is_text=True,
+        bytes_a_cell=13,
+        beside="tile_picture",
+    ),
     "tiles.png": Format("tiles of a Tiled map", "tiles", "write_tiles"),
-    "stl": Format("STL solid", "solid", "write_stl"),
-    "3mf": Format("3MF solid", "solid", "write_3mf"),
+    "stl": Format("STL solid", "solid", "write_stl", bytes_a_cell=1600),
+    "3mf": Format("3MF solid", "solid", "write_3mf", bytes_a_cell=1600),
     "png": Format("PNG picture", "png", "write_png"),
-    "pdf": Format("PDF document", "pdf", "write_pdf"),
+    "pdf": Format("PDF document", "pdf", "write_pdf", bytes_a_cell=65),
     "pbm": Format("PBM picture", "pbm", "write_pbm"),
     "npy": Format("NumPy array of bits", "npy", "write_npy"),
-    "npz": Format("NumPy arrays, as maze-dataset has them", "npz", "write_npz"),
-    "csv": Format("CSV of walls", "walls_csv", "write_csv", is_text=True),
-    "graphml": Format("GraphML", "graphml", "write_graphml", is_text=True),
-    "json": Format("JSON", "maze_json", "write_json", is_text=True),
+    "npz": Format("NumPy arrays, as maze-dataset has them", "npz", "write_npz", bytes_a_cell=5),
+    "csv": Format("CSV of walls", "walls_csv", "write_csv", is_text=True, bytes_a_cell=19),
+    "graphml": Format("GraphML", "graphml", "write_graphml", is_text=True, bytes_a_cell=5000),
+    "json": Format("JSON", "maze_json", "write_json", is_text=True, bytes_a_cell=4),
     "txt": Format("text in box-drawing characters", "text", "write_text", is_text=True),
     "ascii": Format("text in ASCII", "text", "write_ascii", is_text=True),
-    "blocks.txt": Format("text in blocks", "blocks_text", "write_blocks", is_text=True),
+    "blocks.txt": Format(
+        "text in blocks", "blocks_text", "write_blocks", is_text=True, bytes_a_cell=8
+    ),
     "tokens.txt": Format(
         "tokens, as maze-dataset has them", "tokens", "write_tokens", is_text=True
     ),
@@ -123,6 +153,7 @@ def draw(
 
     Raises:
         InvalidValueError: for an unknown format, or a path or ends of another maze.
+        TooLargeError: if writing would take more memory than there is.
         OSError: if the file cannot be written.
     """
     drawing = Drawing(maze, path, ends, style or Style())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import BinaryIO
 
-from labirinto.memory import check_memory
 from labirinto.render.drawing import Drawing
 
 WALL, FLOOR, PATH, START, END = "#", " ", "X", "S", "E"
@@ -22,12 +21,10 @@ def write_blocks(drawing: Drawing, stream: BinaryIO) -> None:
 
     Raises:
         InvalidValueError: if the path joins other cells than the ends.
-        TooLargeError: if the picture does not fit into memory.
     """
     maze, path = drawing.maze, drawing.path
     ends = drawing.ends_of_path("Text in blocks")
     columns = 2 * maze.width + 1
-    check_memory(columns * (2 * maze.height + 1) * 2, "The text")
     picture = bytearray(bytes(maze.blocks().cast("B")).translate(_LETTERS))
 
     def put(x: int, y: int, letter: str) -> None:

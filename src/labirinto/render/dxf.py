@@ -33,9 +33,6 @@ def write_dxf(drawing: Drawing, stream: BinaryIO) -> None:
     corner of the maze.  The walls are polylines in the layer WALLS, a stroke each, in the order in
     which they are best drawn; the path is in SOLUTION; the marks are in ENDS, a circle at the start
     and a square at the end.  The recipe is in comments at the beginning.
-
-    Raises:
-        TooLargeError: if there is not enough memory.
     """
     for part in _parts(drawing):
         stream.write(part.encode("ascii"))

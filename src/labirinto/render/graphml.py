@@ -6,11 +6,7 @@ from itertools import pairwise
 from typing import BinaryIO
 
 from labirinto.errors import MissingExtraError
-from labirinto.memory import check_memory
 from labirinto.render.drawing import Drawing
-
-BYTES_A_CELL = 5000
-"""What networkx and its XML take while a graph is written."""
 
 
 def write_graphml(drawing: Drawing, stream: BinaryIO) -> None:
@@ -24,7 +20,6 @@ def write_graphml(drawing: Drawing, stream: BinaryIO) -> None:
     Raises:
         InvalidValueError: if the path joins other cells than the ends.
         MissingExtraError: if networkx is not installed.
-        TooLargeError: if the graph does not fit into memory.
     """
     from json import dumps
 
@@ -36,9 +31,6 @@ def write_graphml(drawing: Drawing, stream: BinaryIO) -> None:
         ) from None
     maze, path = drawing.maze, drawing.path
     ends = drawing.ends_of_path("GraphML")
-    check_memory(
-        maze.width * maze.height * BYTES_A_CELL, f"The graph of a {maze.width}x{maze.height} maze"
-    )
     graph: networkx.Graph[str] = networkx.Graph(width=maze.width, height=maze.height)
     if maze.recipe:
         graph.graph["recipe"] = dumps(maze.recipe.as_dict())

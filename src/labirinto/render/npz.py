@@ -6,13 +6,13 @@ row and column.
 
 from __future__ import annotations
 
+import os
 import sys
 from array import array
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, BinaryIO
 
 from labirinto.cells import Cell
-from labirinto.memory import check_memory
 from labirinto.render.drawing import Drawing
 from labirinto.render.npy import HEADER_BYTES, npy_header
 
@@ -37,18 +37,19 @@ def write_npz(drawing: Drawing, stream: BinaryIO) -> None:
 
     Raises:
         InvalidValueError: if the path joins other cells than the ends.
-        TooLargeError: if the array of exits does not fit into memory.
     """
+    from io import BytesIO
     from json import dumps
     from zipfile import ZipFile
 
     maze, path = drawing.maze, drawing.path
     ends = drawing.ends_of_path("NPZ")
     cells = maze.width * maze.height
-    check_memory(cells, f"The array of a {maze.width}x{maze.height} maze")
     exits = maze.cells().cast("B")
     sides = (maze.height, maze.width)
-    with ZipFile(stream, "w") as archive:
+    # In memory first where one cannot go back, as in a pipe or /dev/null: it would get other bytes.
+    packed = stream if _is_file(stream) else BytesIO()
+    with ZipFile(packed, "w") as archive:
         passages = (piece for bit in (SOUTH, EAST) for piece in _flags(exits, bit))
         _add(archive, "connection_list", "|b1", (2, *sides), 2 * cells, passages)
         _add(archive, "exits", "|u1", sides, cells, (exits,))
@@ -63,6 +64,18 @@ def write_npz(drawing: Drawing, stream: BinaryIO) -> None:
             recipe = dumps(maze.recipe.as_dict())
             text = recipe.encode("utf-32-le")
             _add(archive, "recipe", f"<U{len(recipe)}", (), 4 * len(recipe), (text,))
+    if isinstance(packed, BytesIO) and packed is not stream:
+        stream.write(packed.getbuffer())
+
+
+def _is_file(stream: BinaryIO) -> bool:
+    from io import BytesIO
+    from stat import S_ISREG
+
+    try:
+        return S_ISREG(os.fstat(stream.fileno()).st_mode)
+    except (AttributeError, OSError):
+        return isinstance(stream, BytesIO)
 
 
 def _add(

@@ -21,9 +21,6 @@ def write_plot_svg(drawing: Drawing, stream: BinaryIO) -> None:
     but for the screen.  The groups ``strokes`` (the walls, a polyline a stroke, in the order in
     which they are best drawn), ``solution`` and ``ends`` are layers to Inkscape, so that each can
     get a pen of its own or be left out.  The recipe is in the metadata.
-
-    Raises:
-        TooLargeError: if there is not enough memory.
     """
     for part in _parts(drawing):
         stream.write(part.encode())

@@ -20,14 +20,10 @@ from itertools import accumulate, cycle, islice
 from typing import BinaryIO
 
 from labirinto.errors import InvalidValueError
-from labirinto.memory import check_memory
 from labirinto.render.drawing import Drawing
 from labirinto.render.svg import escape
 
 Point = tuple[float, float, float]
-
-BYTES_A_CELL = 1600
-"""Of memory, at most: some 20 triangles and 8 points, and these again as they are written."""
 
 _HEADER_BYTES = 80
 _TRIANGLES_A_PIECE = 4096
@@ -53,7 +49,6 @@ def write_stl(drawing: Drawing, stream: BinaryIO) -> None:
 
     Raises:
         InvalidValueError: if there is a path or there are marks, for which it has no place.
-        TooLargeError: if there is not enough memory.
     """
     mesh = mesh_of(drawing)
     recipe = drawing.maze.recipe
@@ -82,7 +77,6 @@ def write_3mf(drawing: Drawing, stream: BinaryIO) -> None:
 
     Raises:
         InvalidValueError: if there is a path or there are marks, for which it has no place.
-        TooLargeError: if there is not enough memory.
     """
     from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -115,7 +109,6 @@ def mesh_of(drawing: Drawing) -> Mesh:
 
     Raises:
         InvalidValueError: if there is a path or there are marks, for which it has no place.
-        TooLargeError: if there is not enough memory.
     """
     if drawing.path:
         raise InvalidValueError("A solid has the walls alone and no solution; take SVG or PNG.")
@@ -125,10 +118,6 @@ def mesh_of(drawing: Drawing) -> Mesh:
             "openings, or SVG or PNG."
         )
     maze, style = drawing.maze, drawing.style
-    check_memory(
-        BYTES_A_CELL * (maze.width + 1) * (maze.height + 1),
-        f"The solid of a {maze.width}x{maze.height} maze",
-    )
     wall = style.wall * style.pixel_mm
     lines_x, lines_y = (
         list(accumulate(islice(cycle((wall, style.cell_mm - wall)), 2 * side + 1), initial=0.0))

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from labirinto.cells import EAST, NORTH, SOUTH, WEST
-from labirinto.memory import check_memory
 
 if TYPE_CHECKING:
     from labirinto.render.drawing import Drawing
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
 Corner = tuple[int, int]
 Stroke = list[Corner]
 """The corners where it begins, turns and ends; the first again at the end if it closes."""
-
-BYTES_A_CORNER = 300
-"""Of memory, at most: every corner can be in a stroke, and strokes are lists."""
 
 _HUB = -1
 _ENDS_A_BUCKET = 2
@@ -35,12 +31,8 @@ def strokes(drawing: Drawing) -> list[Stroke]:
 
     The first stroke begins near the upper left corner, and each next one at the end that is nearest
     to where the last one ended, unless it closes: then where it happens to begin.
-
-    Raises:
-        TooLargeError: if there is not enough memory.
     """
     width, height = drawing.maze.width, drawing.maze.height
-    check_memory(BYTES_A_CORNER * (width + 1) * (height + 1), f"The strokes of {width}x{height}")
     walls = _walls_at_corners(drawing.wall_runs(), width, height)
     return _in_order([_bends(trail, width + 1) for trail in _trails(walls, width + 1)])
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from labirinto.render.drawing import Drawing
 
 if TYPE_CHECKING:
     from labirinto.maze import Maze
+
+
+_RUNS_AT_A_TIME = 1 << 12
 
 
 class Layers(NamedTuple):
@@ -78,7 +82,7 @@ def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
         f'stroke-width="{_share(style.wall, style.cell)}" stroke-linecap="square" '
         'shape-rendering="crispEdges" d="'
     )
-    yield walls_path(drawing)
+    yield from walls_parts(drawing)
     yield '"/></g>\n'
     if layers.over:
         yield f"<g {frame}>{layers.over}</g>\n"
@@ -96,10 +100,17 @@ def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
 
 def walls_path(drawing: Drawing) -> str:
     """All walls as the data of one path, in units of cells."""
-    return "".join(
+    return "".join(walls_parts(drawing))
+
+
+def walls_parts(drawing: Drawing) -> Iterator[str]:
+    """The same in pieces, since a run as a text of its own takes much more memory than its data."""
+    runs = drawing.wall_runs()
+    while piece := "".join(
         f"M{x0} {y0}h{x1 - x0}" if y0 == y1 else f"M{x0} {y0}v{y1 - y0}"
-        for x0, y0, x1, y1 in drawing.wall_runs()
-    )
+        for x0, y0, x1, y1 in islice(runs, _RUNS_AT_A_TIME)
+    ):
+        yield piece
 
 
 def _share(part: int, whole: int) -> str:

@@ -10,12 +10,13 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Literal, Protocol
 
 from labirinto.batches import Batch
 from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.files import check_folder
 from labirinto.maze_block import MazeBlock
 from labirinto.memory import in_words
 from labirinto.render.npy import HEADER_BYTES, npy_header
@@ -131,9 +132,7 @@ def write_batch(
             f"A batch cannot be written to {name!r}; the ending must be "
             f"{' or '.join(BATCH_ENDINGS)}."
         )
-    folder = os.path.dirname(name) or "."
-    if not os.path.isdir(folder):
-        raise InvalidValueError(f"The folder {folder!r} for {name!r} does not exist.")
+    check_folder(name)
     if scheduler and ending != ".zarr":
         raise InvalidValueError("Only a Zarr store can be written by several machines.")
     if scheduler and batch.unique:
@@ -263,7 +262,9 @@ class _NpyWriter:
                 os.replace(file.part, file.target)
 
     def remove(self) -> None:
-        self._stack.close()
+        # On a full disk closing fails, too, for what is still to be written.
+        with suppress(OSError):
+            self._stack.close()
         for file in self._files:
             file.remove()
 

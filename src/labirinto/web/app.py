@@ -39,8 +39,9 @@ from labirinto.web.languages import COOKIE, LANGUAGES, Language, language_for
 from labirinto.web.pages import Site
 from labirinto.web.pictures import parse_picture, picture, preview
 from labirinto.web.queries import KINDS, MazeRequest, parse, with_seed
+from labirinto.web.sending import Held, InPieces
 from labirinto.web.service import health, icon, robots, site_of, sitemap, static
-from labirinto.web.work import BusyError, GoneError, TooLongError, Watch, Workshop
+from labirinto.web.work import BusyError, GoneError, TooLongError, Watch, Workshop, is_large
 
 ResultT = TypeVar("ResultT")
 
@@ -57,6 +58,8 @@ def _language(request: Request) -> Language:
 
 async def _do(request: Request, cells: int, task: Callable[[Watch], ResultT]) -> ResultT:
     workshop: Workshop = request.app.state.workshop
+    if is_large(cells) and request.app.state.held.is_full:
+        raise BusyError
     return await workshop.pool(cells).run(task, request.is_disconnected)
 
 
@@ -293,6 +296,7 @@ ERRORS = {
     BusyError: on_busy,
     TooLongError: on_too_long,
     TooLargeError: on_too_long,
+    MemoryError: on_too_long,
     GoneError: on_gone,
     Exception: on_failure,
 }
@@ -312,11 +316,17 @@ def create_app(origin: str = "", *, seconds: float = 20) -> Starlette:
         yield
         app.state.workshop.close()
 
+    held = Held()
     app = Starlette(
         routes=ROUTES,
-        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, compresslevel=5)],
+        middleware=[
+            Middleware(SecurityHeaders),
+            Middleware(GZipMiddleware, compresslevel=5),
+            Middleware(InPieces, held=held),
+        ],
         exception_handlers=ERRORS,
         lifespan=lifespan,
     )
+    app.state.held = held
     app.state.origin = origin.rstrip("/")
     return app

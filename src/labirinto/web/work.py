@@ -24,6 +24,11 @@ _LOOK_EVERY = 0.25
 """Seconds between two looks whether the client is still there."""
 
 
+def is_large(cells: int) -> bool:
+    """Whether a maze is a large one."""
+    return cells >= LARGE
+
+
 class BusyError(Exception):
     """The queue is full: try again later."""
 
@@ -135,7 +140,7 @@ class Workshop:
 
     def pool(self, cells: int) -> Pool:
         """The pool for mazes of a size."""
-        return self._small if cells < LARGE else self._large
+        return self._large if is_large(cells) else self._small
 
     def close(self) -> None:
         """Ends all threads."""

@@ -1,0 +1,294 @@
+"""Faults from outside: processes that are ended, no rights, little memory, another clock."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import labirinto
+from labirinto import TooLargeError, memory
+from labirinto.cli.output import check_sizes
+from labirinto.files import check_folder, write_whole
+
+COMMAND = [sys.executable, "-m", "labirinto"]
+
+
+def run(
+    *words: str,
+    cwd: Path,
+    before: Callable[[], None] | None = None,
+    env: dict[str, str] | None = None,
+) -> subprocess.CompletedProcess[str]:
+    """Runs a command after something was done to its process."""
+    return subprocess.run(
+        [*COMMAND, *words],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        preexec_fn=before,
+        env=os.environ | (env or {}),
+        check=False,
+    )
+
+
+def patched(code: str, folder: Path) -> dict[str, str]:
+    """An environment in which Python runs some code first."""
+    folder.mkdir()
+    (folder / "sitecustomize.py").write_text(code)
+    return {"PYTHONPATH": str(folder)}
+
+
+def begin(*words: str, cwd: Path, file: str) -> subprocess.Popen[str]:
+    """A command that has begun to write."""
+    process = subprocess.Popen([*COMMAND, *words], cwd=cwd, stderr=subprocess.PIPE, text=True)
+    until = time.monotonic() + 30
+    while not any(cwd.glob(file)):
+        assert time.monotonic() < until, f"{file} did not come"
+        time.sleep(0.01)
+    return process
+
+
+# Ended from outside.
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_a_process_that_is_ended_cleans_up(number: int, code: int, tmp_path: Path) -> None:
+    process = begin("wilson", "1500x1500", "-o", "m.svg", cwd=tmp_path, file=".m.svg.*.part")
+    process.send_signal(number)
+    _, said = process.communicate(timeout=20)
+    assert process.returncode == code
+    assert said.strip() == ""
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_was_ended_can_be_resumed(tmp_path: Path) -> None:
+    words = ("eller", "2000x1000000", "--seed", "3", "-o", "m.pbm", "--checkpoint", "0")
+    process = begin(*words, cwd=tmp_path, file="m.pbm.checkpoint")
+    process.send_signal(signal.SIGTERM)
+    _, said = process.communicate(timeout=20)
+    assert process.returncode == 143
+    assert "labirinto: Stopped; with --resume it goes on.\n" in said
+    names = sorted(file.name for file in tmp_path.iterdir())
+    assert names == ["m.pbm.checkpoint", "m.pbm.part"]
+
+
+def test_nohup_is_respected(tmp_path: Path) -> None:
+    def ignore() -> None:
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+    process = subprocess.Popen(
+        [*COMMAND, "wilson", "600x600", "-o", "m.svg"], cwd=tmp_path, preexec_fn=ignore
+    )
+    until = time.monotonic() + 30
+    while not any(tmp_path.iterdir()) and time.monotonic() < until:
+        process.send_signal(signal.SIGHUP)
+        time.sleep(0.02)
+    process.send_signal(signal.SIGHUP)
+    assert process.wait(30) == 0
+    assert [file.name for file in tmp_path.iterdir()] == ["m.svg"]
+
+
+def test_ctrl_c_while_a_file_gets_its_hidden_name_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    really_open = os.open
+
+    def interrupted(name: str, *about: int) -> int:
+        os.close(really_open(name, *about))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("labirinto.files.os.open", interrupted)
+    with pytest.raises(KeyboardInterrupt), write_whole(tmp_path / "m.svg"):
+        pass
+    monkeypatch.undo()
+    assert not list(tmp_path.iterdir())
+
+
+# Outputs that are closed or full.
+
+
+def close_output() -> None:
+    os.close(1)
+
+
+def close_errors() -> None:
+    os.close(2)
+
+
+def fill_errors() -> None:
+    os.dup2(os.open("/dev/full", os.O_WRONLY), 2)
+
+
+@pytest.mark.parametrize("before", [close_output, close_errors, fill_errors])
+def test_closed_outputs_do_no_harm(before: Callable[[], None], tmp_path: Path) -> None:
+    done = run("wilson", "9x9", "--seed", "1", "-o", "m.svg", cwd=tmp_path, before=before)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert labirinto.load(tmp_path / "m.svg") == labirinto.wilson(9, 9, seed=1)
+    assert run("wilson", "9x9", cwd=tmp_path, before=before).returncode == 0
+    done = run("wilson", "0x9", cwd=tmp_path, before=before)
+    assert (done.returncode, "Traceback" in done.stderr) == (2, False)
+
+
+# Folders.
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["wilson", "20000x20000", "-o", "m.png"],
+        ["eller", "20000x200000", "-o", "m.png"],
+        ["batch", "wilson", "9x9", "--count", "100000000", "-o", "m.npy"],
+        ["wilson", "60x60", "--animate", "-o", "m.svg"],
+    ],
+    ids=" ".join,
+)
+def test_a_folder_that_cannot_be_written_to_is_told_at_once(
+    words: list[str], tmp_path: Path
+) -> None:
+    # Who is root may write anywhere, but for disks that are read-only.
+    env = patched("import os\nos.access = lambda name, mode: False\n", tmp_path / "code")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    done = run(*words, cwd=folder, env=env)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "The folder '.' for 'm." in done.stderr
+    assert "cannot be written to" in done.stderr
+    assert not list(folder.iterdir())
+
+
+def test_devices_need_no_folder_that_can_be_written_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda name, mode: False)
+    check_folder("/dev/null")
+    with pytest.raises(labirinto.InvalidValueError, match=r"'/dev' for '/dev/m.svg' cannot be"):
+        check_folder("/dev/m.svg")
+
+
+def test_a_folder_that_goes_away_is_one_sentence(tmp_path: Path) -> None:
+    folder = tmp_path / "away"
+    folder.mkdir()
+    process = begin("wilson", "1500x1500", "-o", "away/m.svg", cwd=tmp_path, file="away/.m.*")
+    for file in folder.iterdir():
+        file.unlink()
+    folder.rmdir()
+    _, said = process.communicate(timeout=30)
+    assert (process.returncode, said) == (1, "labirinto: away/m.svg: No such file or directory.\n")
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["batch", "wilson", "9x9", "--count", "5", "--solutions", "-o", "m.npy"],
+        ["wilson", "9x9", "-o", "m.svg"],
+        ["eller", "3000x3000", "-o", "m.pbm"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_without_room_for_the_first_bytes_nothing_is_left(words: list[str], tmp_path: Path) -> None:
+    def no_room() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1, 1))
+
+    done = run(*words, cwd=tmp_path, before=no_room)
+    assert (done.returncode, done.stderr) == (1, f"labirinto: {words[-1]}: File too large.\n")
+    assert not list(tmp_path.iterdir())
+
+
+# Memory.
+
+
+def test_the_limit_of_a_container_counts(tmp_path: Path) -> None:
+    inner = tmp_path / "pod" / "box"
+    inner.mkdir(parents=True)
+    own = tmp_path / "own"
+    own.write_text("0::/pod/box\n")
+    (tmp_path / "pod" / "memory.max").write_text("1000000\n")
+    (tmp_path / "pod" / "memory.current").write_text("700000\n")
+    (tmp_path / "pod" / "memory.stat").write_text("anon 500000\ninactive_file 50000\n")
+    (inner / "memory.max").write_text("max\n")
+    (inner / "memory.current").write_text("5\n")
+    (inner / "memory.stat").write_text("")
+    assert list(memory._of_groups(str(tmp_path), str(own))) == [350_000]
+
+
+def test_the_limit_of_an_older_container_counts(tmp_path: Path) -> None:
+    # The group's path is the host's, and in the container its folder is the root.
+    own = tmp_path / "own"
+    own.write_text("5:cpu,cpuacct:/docker/1\n4:memory:/docker/1\n1:name=systemd:/\n0::/\n")
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "memory.limit_in_bytes").write_text("2000\n")
+    (tmp_path / "memory" / "memory.usage_in_bytes").write_text("1500\n")
+    (tmp_path / "memory" / "memory.stat").write_text("cache 9\ntotal_inactive_file 100\n")
+    assert list(memory._of_groups(str(tmp_path), str(own))) == [600]
+    assert list(memory._of_groups(str(tmp_path), str(tmp_path / "nowhere"))) == []
+
+
+def test_the_least_of_all_limits_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "_of_machine", lambda: 9_000_000)
+    monkeypatch.setattr(memory, "_of_groups", lambda: [5_000_000, -3])
+    assert memory.available_bytes() == 0
+    monkeypatch.setattr(memory, "_of_groups", lambda: [5_000_000])
+    with pytest.raises(TooLargeError, match=r"needs 7\.96 MB of memory, and 5 MB are free"):
+        labirinto.kruskal(700, 700)
+
+
+LIMIT = 400_000_000
+
+
+def little() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (LIMIT, LIMIT))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["kruskal", "6000x6000", "-o", "m.png"],
+        ["wilson", "20000x20000", "-o", "m.txt"],
+        ["wilson", "6000x6000", "-o", "m.svg"],
+        ["eller", "6000x6000", "-o", "m.svg"],
+        ["batch", "wilson", "25000x25000", "--count", "1", "-o", "m.npy"],
+    ],
+    ids=" ".join,
+)
+def test_too_little_memory_is_told_before_anything_is_made(
+    words: list[str], tmp_path: Path
+) -> None:
+    done = run(*words, cwd=tmp_path, before=little)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "of memory, and" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_drawings_are_looked_at_before_the_maze_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "available_bytes", lambda: 10_000_000)
+    check_sizes(["-", "m.png", "m.txt"], None, 5000, 5000)
+    for target in ("m.svg", "m.json"):
+        with pytest.raises(TooLargeError, match=r"A 5000x5000 (SVG|JSON)"):
+            check_sizes(["m.png", target], None, 5000, 5000)
+
+
+# The clock.
+
+
+def test_a_clock_that_is_set_back_changes_nothing(tmp_path: Path) -> None:
+    code = (
+        "import time\n"
+        "real, calls = time.time, []\n"
+        "def back():\n"
+        "    calls.append(1)\n"
+        "    return real() - 86400 * len(calls)\n"
+        "time.time = back\n"
+    )
+    env = patched(code, tmp_path / "code")
+    words = ("eller", "2000x2500", "--seed", "1", "--checkpoint", "0", "-o")
+    done = run(*words, "back.png", cwd=tmp_path, env=env)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert run(*words, "m.png", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "back.png").read_bytes() == (tmp_path / "m.png").read_bytes()
