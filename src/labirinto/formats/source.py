@@ -14,7 +14,7 @@ LARGEST = 1 << 30
 """Bytes of a file that is taken as a whole."""
 
 _PIECE = 1 << 24
-_MOST_CELLS_ANYWAY = 1 << 22
+_MOST_CELLS_ANYWAY = 1 << 23
 _MOST_CELLS_A_BYTE = 256
 
 
@@ -83,7 +83,7 @@ def check_cells(width: int, height: int, size: int) -> None:
         size: the file's, in bytes.
 
     Raises:
-        FileFormatError: if it tells of more than 256 cells a byte and four million besides.
+        FileFormatError: if it tells of more than 256 cells a byte and eight million besides.
         TooLargeError: if the maze does not fit into memory.
     """
     if width * height > _MOST_CELLS_ANYWAY + _MOST_CELLS_A_BYTE * size:

@@ -2,59 +2,122 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
+from labirinto.cells import EAST, NORTH, SOUTH, WEST
 from labirinto.errors import FileFormatError
-from labirinto.memory import check_memory
+from labirinto.formats.openings import Opening, check_openings
+from labirinto.formats.source import check_cells
 
 Run = tuple[int, int, int, int]
+"""A straight wall as x0, y0, x1, y1, in units of cells."""
 
-_ALWAYS_TAKEN = 1 << 24
-_ROWS_FOR_A_BYTE = 64
-"""Mazes may be larger than this many times their file only where they are small."""
+_CLEARING = [bytes(value & ~(1 << bit) for value in range(256)) for bit in range(8)]
 
 
 def rows_of_walls(runs: Iterable[Run], width: int, height: int, size: int) -> bytes:
     """The rows of a maze that has just these walls, and a frame.
 
     Args:
-        runs: straight walls as x0, y0, x1, y1, in units of cells, in any order.
+        runs: in any order.
         width, height: of the maze, as its file tells them.
-        size: bytes that the walls take in the file, to which the maze must be in proportion.
+        size: of the file in bytes, to which the maze must be in proportion.
 
     Raises:
         FileFormatError: if a wall is slanted, leads out of the maze, or lies on another.
+        TooLargeError: if the maze does not fit into memory.
     """
-    stride = (width + 7) // 8
-    needed = 2 * stride * height
-    if needed > _ALWAYS_TAKEN + _ROWS_FOR_A_BYTE * size:
-        raise FileFormatError("the drawing is damaged: it is too short for a maze of its size.")
-    check_memory(2 * needed, f"A {width}x{height} maze")
-    east = (1 << (width - 1)) - 1
-    south = (1 << width) - 1
-    both = east.to_bytes(stride, "little") + south.to_bytes(stride, "little")
-    rows = bytearray(both * (height - 1)) + both[:stride] + bytes(stride)
-    left = (width + 1) * height + (height + 1) * width
-    for x0, y0, x1, y1 in runs:
-        if not (0 <= min(x0, x1) <= max(x0, x1) <= width) or not (
-            0 <= min(y0, y1) <= max(y0, y1) <= height
-        ):
-            raise FileFormatError("the drawing is damaged: a wall leads out of the maze.")
-        if (x0 != x1) == (y0 != y1):
-            raise FileFormatError("the drawing is damaged: a wall is slanted, or a mere point.")
-        left -= abs(x1 - x0) + abs(y1 - y0)
-        if left < 0:
-            raise FileFormatError("the drawing is damaged: some walls lie on others.")
-        if y0 == y1 and 0 < y0 < height:
-            line = (2 * y0 - 1) * stride
-            for x in range(min(x0, x1), max(x0, x1)):
-                rows[line + x // 8] &= ~(1 << x % 8)
-        elif x0 == x1 and 0 < x0 < width:
-            column, rest = (x0 - 1) // 8, ~(1 << (x0 - 1) % 8)
-            for y in range(min(y0, y1), max(y0, y1)):
-                rows[2 * y * stride + column] &= rest
-    return bytes(rows)
+    check_cells(width, height, size)
+    grid = WallGrid(width, height)
+    for run in runs:
+        grid.take(*run)
+    return bytes(grid.rows)
+
+
+class WallGrid:
+    """A maze in which walls are put up; there are none in the beginning, in the frame neither.
+
+    Attributes:
+        rows: of the maze, without the walls put up so far.
+    """
+
+    def __init__(self, width: int, height: int) -> None:
+        self._width, self._height = width, height
+        self._stride = (width + 7) // 8
+        everywhere = ((1 << width) - 1).to_bytes(self._stride, "little")
+        inner = ((1 << width - 1) - 1).to_bytes(self._stride, "little")
+        self.rows = bytearray((inner + everywhere) * height)
+        self.rows[-self._stride :] = bytes(self._stride)
+        # By the lines on which they stand, a byte a wall.
+        self._across = {0: bytearray(width), height: bytearray(width)}
+        self._down = {0: bytearray(height), width: bytearray(height)}
+        # Walls that lie on each other would take time that no drawing of a maze takes.
+        self._room = width * (height + 1) + height * (width + 1)
+
+    def take(self, x0: int, y0: int, x1: int, y1: int) -> None:
+        """Puts up a straight wall, from one corner to another in units of cells.
+
+        Raises:
+            FileFormatError: if it is slanted or a mere point, leads out of the maze, or lies on
+                another.
+        """
+        x0, x1 = sorted((x0, x1))
+        y0, y1 = sorted((y0, y1))
+        if (x0 == x1) == (y0 == y1):
+            raise FileFormatError(f"the wall {x0},{y0},{x1},{y1} is neither upright nor level.")
+        if not (x0 >= 0 and x1 <= self._width and y0 >= 0 and y1 <= self._height):
+            raise FileFormatError(f"the wall {x0},{y0},{x1},{y1} leads out of the maze.")
+        length = x1 - x0 + y1 - y0
+        self._room -= length
+        if self._room < 0:
+            raise FileFormatError("its walls lie on each other.")
+        if y0 == y1:
+            if y0 in self._across:
+                self._across[y0][x0:x1] = b"\1" * length
+            else:
+                self._put_across(x0, x1, y0)
+        elif x0 in self._down:
+            self._down[x0][y0:y1] = b"\1" * length
+        else:
+            self._put_down(x0, y0, y1)
+
+    def _put_across(self, x0: int, x1: int, y: int) -> None:
+        first, last = x0 // 8, (x1 + 7) // 8
+        above = (2 * y - 1) * self._stride
+        part = slice(above + first, above + last)
+        wall = (1 << x1 - x0) - 1 << x0 - 8 * first
+        left = int.from_bytes(self.rows[part], "little") & ~wall
+        self.rows[part] = left.to_bytes(last - first, "little")
+
+    def _put_down(self, x: int, y0: int, y1: int) -> None:
+        at, bit = divmod(x - 1, 8)
+        step = 2 * self._stride
+        column = slice(y0 * step + at, y1 * step, step)
+        self.rows[column] = self.rows[column].translate(_CLEARING[bit])
+
+    def openings(self) -> list[Opening]:
+        """Where the frame is open.
+
+        Raises:
+            FileFormatError: if that is neither in two places nor in none.
+        """
+        right, bottom = self._width - 1, self._height - 1
+        openings: list[Opening] = []
+        frame = (
+            (self._across[0], NORTH),
+            (self._across[self._height], SOUTH),
+            (self._down[0], WEST),
+            (self._down[self._width], EAST),
+        )
+        check_openings(sum(line.count(0) for line, _ in frame))
+        for line, way in frame:
+            for match in re.finditer(b"\0", line):
+                at = match.start()
+                cell = {NORTH: (at, 0), SOUTH: (at, bottom), WEST: (0, at), EAST: (right, at)}[way]
+                openings.append((cell, way))
+        return openings
 
 
 def runs_of_strokes(
