@@ -17,7 +17,7 @@ from labirinto.generate import ALGORITHMS
 from labirinto.web.languages import LANGUAGES
 
 WIDTHS = (360, 1280)
-PAGES = ("", *ALGORITHMS)
+PAGES = ("", *ALGORITHMS, "book")
 KEYS = {"E": "ArrowRight", "S": "ArrowDown", "W": "ArrowLeft", "N": "ArrowUp"}
 
 

@@ -106,7 +106,7 @@ PAPERS = {
 ANSWERS = {
     "end": gettext("At the end"),
     "back": gettext("On the back of each page"),
-    "none": gettext("None"),
+    "none": gettext("No answers"),
 }
 
 _BOOK_SIDE = gettext("The sides of mazes must be whole numbers from 1 to %(most)s.")

@@ -1,0 +1,183 @@
+"""Books on the page: the form, the address of a book, the PDF, and whatever is typed instead."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from urllib.parse import quote, urlencode
+
+import pypdfium2
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from playwright.sync_api import Page
+from starlette.testclient import TestClient
+
+from labirinto.book import GRIDS, PAPERS, Book, write_book
+from labirinto.web.books import DEFAULT, MOST_MAZES, parse_book
+from labirinto.web.languages import LANGUAGES
+
+SMALL = {"count": 3, "from_width": 5, "from_height": 4, "to_width": 7, "to_height": 6}
+
+
+def text_of(content: bytes) -> str:
+    document = pypdfium2.PdfDocument(content)
+    return "\n".join(page.get_textpage().get_text_range() for page in document)
+
+
+def test_the_form_leads_to_a_book_that_is_always_the_same(client: TestClient) -> None:
+    query = urlencode({**SMALL, "title": "Classe 3b", "paper": "a5", "per_page": 2, "make": 1})
+    moved = client.get(f"/it/book?{query}")
+    assert moved.status_code == 303
+    address = moved.headers["location"]
+    assert re.fullmatch(r"/it/book\.pdf\?count=3&.*title=Classe%203b&paper=a5.*&seed=\d+", address)
+    book = client.get(address)
+    assert book.headers["content-type"] == "application/pdf"
+    assert book.headers["content-disposition"] == "inline; filename*=UTF-8''Classe-3b.pdf"
+    assert client.get(address).content == book.content
+    etag = book.headers["etag"]
+    assert client.get(address, headers={"If-None-Match": etag}).status_code == 304
+    text = text_of(book.content)
+    assert "Classe 3b" in text
+    assert "Soluzioni" in text
+    assert len(pypdfium2.PdfDocument(book.content)) == 4  # cover, two pages of mazes, answers
+
+
+def test_it_is_the_book_of_the_command_line(client: TestClient) -> None:
+    address = f"/fa/book.pdf?{urlencode({**SMALL, 'seed': 'x', 'algorithm': 'eller', 'join': 0.7})}"
+    stream = BytesIO()
+    write_book(
+        Book(
+            count=3,
+            smallest=(5, 4),
+            largest=(7, 6),
+            seed="x",
+            algorithm="eller",
+            parameters=(("join", 0.7),),
+            language="fa",
+        ),
+        stream,
+    )
+    assert client.get(address).content == stream.getvalue()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_each_language_prints_its_own_letters(client: TestClient, code: str) -> None:
+    title = {"fa": "هزارتو برای رضا", "pa": "ਮਨਪ੍ਰੀਤ ਲਈ"}.get(code, "Für Zoë & <Łukasz>")
+    answer = client.get(f"/{code}/book.pdf?{urlencode({**SMALL, 'seed': 7, 'title': title})}")
+    assert answer.status_code == 200
+    letters = set(text_of(answer.content))
+    assert {letter for letter in title if letter.isalpha() and letter < "\u0a00"} - letters <= set(
+        "هزارتوبیض"  # which copying gives back in their forms at the end of a word
+    )
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("count", "0"),
+        ("count", "101"),
+        ("count", "many"),
+        ("from_width", "0"),
+        ("from_height", "-3"),
+        ("to_width", "9" * 30),
+        ("title", "x" * 101),
+        ("title", "日本"),
+        ("title", "a\u0000b"),
+        ("paper", "a9"),
+        ("per_page", "3"),
+        ("answers", "never"),
+        ("algorithm", "prim"),
+        ("ends", "none"),
+        ("plain", "2"),
+        ("seed", "-1"),
+        ("join", "2"),
+    ],
+)
+def test_a_wrong_value_is_told_in_its_field(client: TestClient, field: str, value: str) -> None:
+    query = urlencode({"algorithm": "eller", **SMALL, field: value, "make": 1})
+    for code in ("en", "fa"):
+        page = client.get(f"/{code}/book?{query}")
+        assert page.status_code == 422
+        assert f'id="{field}-error"' in page.text
+        refused = client.get(f"/{code}/book.pdf?seed=1&{query}")
+        assert refused.status_code == 422
+        assert field in refused.json()["errors"]
+
+
+def test_paper_that_is_too_small_tells_what_fits(client: TestClient) -> None:
+    page = client.get("/en/book?paper=a5&per_page=6&to_width=40&to_height=40&make=1")
+    assert page.status_code == 422
+    width, height = Book(smallest=(2, 2), largest=(2, 2), paper="a5", per_page=6).layout.largest
+    assert f"at most {width} by {height} cells" in page.text
+    fits = f"/en/book?paper=a5&per_page=6&to_width={width}&to_height={height}&make=1"
+    assert client.get(fits).status_code == 303
+
+
+def test_the_last_mazes_cannot_be_smaller_than_the_first(client: TestClient) -> None:
+    page = client.get("/en/book?from_width=20&to_width=10&make=1")
+    assert page.status_code == 422
+    assert 'id="to_width-error"' in page.text
+    assert client.get("/en/book?from_width=30&to_width=&make=1").status_code == 303
+    assert client.get("/en/book?from_width=1&from_height=1&make=1").status_code == 422
+
+
+def test_a_book_without_a_seed_has_no_address(client: TestClient) -> None:
+    assert "seed" in client.get("/en/book.pdf").json()["errors"]
+
+
+def test_a_page_leads_to_a_book_of_its_algorithm(client: TestClient) -> None:
+    page = client.get("/pt/eller?seed=7&join=0.3").text
+    assert 'href="/pt/book?algorithm=eller&amp;join=0.3"' in page
+    form = client.get("/pt/book?algorithm=eller&join=0.3").text
+    assert 'value="eller" checked' in form
+    assert 'name="join" min="0" max="1" step="0.01" value="0.3"' in form
+
+
+NAMES = (
+    "count from_width from_height to_width to_height title paper per_page answers algorithm ends "
+    "plain join drop seed"
+).split()
+fields = st.dictionaries(
+    st.sampled_from(NAMES),
+    st.one_of(
+        st.text(max_size=30),
+        st.integers(-5, 300).map(str),
+        st.sampled_from([*PAPERS, *map(str, GRIDS), "1e400", "٣", "nan", "inf"]),
+    ),
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(texts=fields, code=st.sampled_from(list(LANGUAGES)))
+def test_whatever_is_typed_a_book_can_be_made(texts: dict[str, str], code: str) -> None:
+    asked = parse_book(texts, LANGUAGES[code])
+    book = asked.book
+    assert 1 <= book.count <= MOST_MAZES
+    assert book.language == code
+    assert asked.wrong <= set(texts) | {"to_width", "to_height", "from_width"}
+    width, height = book.layout.largest
+    assert book.largest <= (width, height)
+
+
+def test_what_is_not_typed_is_the_usual_book(client: TestClient) -> None:
+    asked = parse_book({}, LANGUAGES["en"])
+    assert not asked.wrong
+    assert (asked.book.count, asked.book.largest) == (DEFAULT.count, DEFAULT.largest)
+    address = client.get("/en/book?make=1").headers["location"]
+    assert re.fullmatch(r"/en/book\.pdf\?seed=\d+", address)
+
+
+def test_a_visitor_prints_a_book(page: Page) -> None:
+    page.goto("/fa/wilson?seed=7")
+    page.click('a[href^="/fa/book"]:has-text("چاپ")')
+    page.fill('input[name="title"]', "کتاب رضا")
+    page.fill('input[name="count"]', "۲")
+    page.fill('input[name="to_width"]', "۱۱")
+    page.fill('input[name="to_height"]', "۱۲")
+    page.check('input[name="paper"][value="a5"]', force=True)
+    with page.expect_request(lambda request: "book.pdf" in request.url) as waiting:
+        page.click('button[name="make"]', no_wait_after=True)
+    address = waiting.value.url
+    assert f"title={quote('کتاب رضا')}" in address
+    assert "count=2" in address
