@@ -134,10 +134,9 @@ def test_a_page_leads_to_a_book_of_its_algorithm(client: TestClient) -> None:
     assert 'name="join" min="0" max="1" step="0.01" value="0.3"' in form
 
 
-NAMES = (
-    "count from_width from_height to_width to_height title paper per_page answers algorithm ends "
-    "plain join drop seed"
-).split()
+NAMES = [f"{end}_{side}" for end in ("from", "to") for side in ("width", "height")]
+NAMES += ["count", "title", "paper", "per_page", "answers", "algorithm", "ends", "plain"]
+NAMES += ["join", "drop", "seed"]
 fields = st.dictionaries(
     st.sampled_from(NAMES),
     st.one_of(
