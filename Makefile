@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(wildcard core/*) CMakeLists.txt pyproject.toml src/labirinto/__init__.py
 PACKAGE := $(shell find src -type f ! -name '*.pyc' ! -name '*.so')
-NATIVE := $(wildcard core/*.hpp core/*.cpp tests/sanitize/*.cpp benchmarks/*.cpp)
+NATIVE := $(wildcard core/*.hpp core/*.cpp tests/sanitize/*.cpp benchmarks/*.cpp proof/*.cpp)
 
 .PHONY: maze serve test lint bench proof format messages browser clean
 
@@ -35,8 +35,10 @@ bench: .venv/developed
 	$(BIN)/python benchmarks/bench.py
 	$(BIN)/python benchmarks/peers.py --output docs/peers.md $(PEERS)
 
-# What takes minutes to show: memory of the page's server over 100,000 requests.
-proof: .venv/developed
+# What takes minutes to show: that mazes are uniform where we say so, into docs/proof.md; and memory
+# of the page's server over 100,000 requests.  `make proof PROOF="--seed random"` takes other mazes.
+proof: .venv/proved
+	$(BIN)/python proof $(PROOF)
 	$(BIN)/python benchmarks/serving.py
 
 # Extract, update, compile: after a text in the sources or a catalogue has changed.
@@ -64,4 +66,8 @@ clean:
 
 .venv/developed: .venv/installed pyproject.toml
 	$(BIN)/python -m pip install --quiet --group dev
+	@touch $@
+
+.venv/proved: .venv/developed
+	$(BIN)/python -m pip install --quiet --group proof
 	@touch $@

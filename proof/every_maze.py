@@ -111,23 +111,45 @@ def prove(run: Run) -> Section:
 
     size = f"{width} x {height}"
     verdicts = [
-        exact(f"{size}: as many mazes as Kirchhoff says", classes == number_by_kirchhoff(width, height)),
+        exact(
+            f"{size}: as many mazes as Kirchhoff says",
+            classes == number_by_kirchhoff(width, height),
+        ),
         exact("the walks that can be biased are the core's", same_as_core(run, width, height)),
         *(Verdict(f"{size}, {name}", found.chance) for name, found in honest.items()),
         *(Verdict(f"{size}, {name}, counts as Poisson", fit_chances[name]) for name in honest),
         *(Verdict(f"{size}, {name}", found.chance, rejects=True) for name, found in biased.items()),
     ]
-    head = ("Path", "Mazes made", "Kinds found", "Least and most often", "Chi-square", "Chance",
-            "Counts as Poisson, chance")
+    head = (
+        "Path",
+        "Mazes made",
+        "Kinds found",
+        "Least and most often",
+        "Chi-square",
+        "Chance",
+        "Counts as Poisson, chance",
+    )
     lines = [
-        (name, f"{found.draws:,}", f"{np.count_nonzero(found.counts):,}",
-         f"{found.counts.min()}, {found.counts.max()}", f"{found.chi_square:,.0f}",
-         chance_text(found.chance), chance_text(fit_chances[name]))
+        (
+            name,
+            f"{found.draws:,}",
+            f"{np.count_nonzero(found.counts):,}",
+            f"{found.counts.min()}, {found.counts.max()}",
+            f"{found.chi_square:,.0f}",
+            chance_text(found.chance),
+            chance_text(fit_chances[name]),
+        )
         for name, found in honest.items()
     ]
     biased_lines = [
-        (name, f"{found.counts.min()}, {found.counts.max()}", f"{found.chi_square:,.0f}",
-         f"{found.excess:.0f}", f"{100 * found.unevenness:.1f} %", chance_text(found.chance))
+        (
+            name,
+            f"{found.counts.min()}, {found.counts.max()}",
+            f"{found.chi_square:,.0f}",
+            f"{found.excess:.0f}",
+            f"{100 * found.unevenness:.1f} %",
+            chance_text(found.chance),
+        )
         for name, found in biased.items()
     ]
     return Section(
@@ -148,8 +170,10 @@ def prove(run: Run) -> Section:
         "east against west. (With equal shares they make the core's own mazes, byte for byte.) "
         "*Excess* is how many standard deviations chi-square lies above its mean, and *uneven* by "
         "how much the chances of mazes then differ, as a root mean square.\n\n"
-        + table(("Walk", "Least and most often", "Chi-square", "Excess", "Uneven", "Chance"),
-                biased_lines)
+        + table(
+            ("Walk", "Least and most often", "Chi-square", "Excess", "Uneven", "Chance"),
+            biased_lines,
+        )
         + "How small a bias could this test alone still see? Its excess grows with the square of "
         "the bias:\n\n" + table(("On cells, across", "Excess", "Chance"), finer).rstrip(),
         verdicts=verdicts,
@@ -178,10 +202,21 @@ def draw(run: Run, honest: dict[str, Tally], biased: dict[str, Tally], mean: flo
     for axes, tallies in ((left, honest), (right, biased)):
         for number, (name, found) in enumerate(tallies.items()):
             histogram = np.bincount(np.clip(found.counts, least, most), minlength=most + 1)[least:]
-            axes.plot(times, np.where(histogram > 0, histogram, np.nan), plots.MARKERS[number], ms=3,
-                      mfc="none", label=name)
-        axes.plot(times, poisson(mean, most)[least:] * classes, color=plots.THEORY, lw=1,
-                  label=f"Poisson, mean {mean:g}")
+            axes.plot(
+                times,
+                np.where(histogram > 0, histogram, np.nan),
+                plots.MARKERS[number],
+                ms=3,
+                mfc="none",
+                label=name,
+            )
+        axes.plot(
+            times,
+            poisson(mean, most)[least:] * classes,
+            color=plots.THEORY,
+            lw=1,
+            label=f"Poisson, mean {mean:g}",
+        )
         axes.set_yscale("log")
         axes.set_ylim(0.7, classes)
         axes.set_xlabel("times that a maze was made")

@@ -93,40 +93,53 @@ def prove(run: Run) -> Section:
         Verdict(f"{name}, passages together", chance_of_chi_square(*found.together), rejects=True)
         for name, found in wrong.items()
     ]
-    number, pairs = (next(iter(honest.values())).singles.size,
-                     next(iter(honest.values())).pairs.size)
-    head = ("Path", "Largest of passages", "Passages together", "Passages across",
-            "Largest of pairs", "Spread of pairs", "Chances")
+    number, pairs = (
+        next(iter(honest.values())).singles.size,
+        next(iter(honest.values())).pairs.size,
+    )
+    head = (
+        "Path",
+        "Largest of passages",
+        "Passages together",
+        "Passages across",
+        "Largest of pairs",
+        "Spread of pairs",
+        "Chances",
+    )
     lines = [line(name, found) for name, found in honest.items()]
     wrong_lines = [line(name, found) for name, found in wrong.items()]
     return Section(
         title="Passages and pairs of passages on 30 x 20",
         claim="In a uniform maze a passage is there with the probability that equals the electric "
         "resistance between its two cells if every possible passage is a wire of 1 ohm; two "
-        "passages are both there with the probability that is a determinant of the transfer-current "
-        "matrix (Burton and Pemantle 1993).",
+        "passages are both there with the probability that is a determinant of the "
+        "transfer-current matrix (Burton and Pemantle 1993).",
         method=f"The matrix was inverted for all {number:,} possible passages. {mazes:,} mazes of "
         f"every path; each of the {number:,} passages and {pairs:,} pairs compared, in standard "
         "errors of a binomial distribution. The largest of them is judged by Boole's bound, which "
         "holds although they depend on each other. All passages together are judged by chi-square "
-        "with their exact covariances (minus the square of their transfer current); passages across "
-        "are one sum with the same covariances. *Spread* is the root mean square of the pairs' "
-        "deviations: near 1, though only near, since all pairs come from the same mazes.",
+        "with their exact covariances (minus the square of their transfer current); passages "
+        "across are one sum with the same covariances. *Spread* is the root mean square of the "
+        "pairs' deviations: near 1, though only near, since all pairs come from the same mazes.",
         found="Deviations in standard errors; the chances are of the largest passage, of all "
         f"passages together, of those across, and of the largest pair.\n\n{table(head, lines)}"
         f"Of {pairs:,} independent normal deviations the largest would be about "
         f"{expected_largest(pairs):.1f}, of {number:,} about {expected_largest(number):.1f}.",
         pictures=[(draw(run, honest, wrong), "Distributions of the deviations")],
-        otherwise=f"The biased walks, and the two algorithms that claim no uniformity, seen through "
-        f"{biased_mazes:,} mazes each:\n\n{table(head, wrong_lines).rstrip()}",
+        otherwise="The biased walks, and the two algorithms that claim no uniformity, seen "
+        f"through {biased_mazes:,} mazes each:\n\n{table(head, wrong_lines).rstrip()}",
         verdicts=verdicts,
     )
 
 
 def line(name: str, found: Deviations) -> tuple[str, ...]:
     statistic, freedom = found.together
-    chances = (chance_of_largest(found.singles), chance_of_chi_square(statistic, freedom),
-               chance_of_deviation(found.across), chance_of_largest(found.pairs))
+    chances = (
+        chance_of_largest(found.singles),
+        chance_of_chi_square(statistic, freedom),
+        chance_of_deviation(found.across),
+        chance_of_largest(found.pairs),
+    )
     return (
         name,
         f"{np.abs(found.singles).max():.1f}",
@@ -156,13 +169,30 @@ def draw(run: Run, honest: dict[str, Deviations], wrong: dict[str, Deviations]) 
     shown = {name: wrong[name] for name in list(wrong)[:4]}
     for panel, what in zip(axes, ("singles", "pairs"), strict=True):
         for number, found in enumerate(honest.values()):
-            plots.steps(panel, getattr(found, what), bins, color=plots.HONEST, alpha=0.6,
-                        label=None if number else "as claimed, every path")
+            plots.steps(
+                panel,
+                getattr(found, what),
+                bins,
+                color=plots.HONEST,
+                alpha=0.6,
+                label=None if number else "as claimed, every path",
+            )
         for number, found in enumerate(shown.values()):
-            plots.steps(panel, getattr(found, what), bins, color=plots.BIASED, alpha=0.6,
-                        label=None if number else "biased walks")
-        panel.plot(middles, np.exp(-(middles**2) / 2) / math.sqrt(2 * math.pi), color=plots.THEORY,
-                   lw=1, label="normal")
+            plots.steps(
+                panel,
+                getattr(found, what),
+                bins,
+                color=plots.BIASED,
+                alpha=0.6,
+                label=None if number else "biased walks",
+            )
+        panel.plot(
+            middles,
+            np.exp(-(middles**2) / 2) / math.sqrt(2 * math.pi),
+            color=plots.THEORY,
+            lw=1,
+            label="normal",
+        )
         panel.set_yscale("log")
         panel.set_ylim(1e-6 if what == "pairs" else 1e-3, 3)
         panel.set_xlabel("deviation in standard errors (what lies beyond is at the ends)")

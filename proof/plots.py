@@ -9,7 +9,7 @@ import matplotlib
 import numpy as np
 
 matplotlib.use("svg")
-import matplotlib.pyplot as plt  # noqa: E402
+import matplotlib.pyplot as plt
 
 matplotlib.rcParams.update(
     {
