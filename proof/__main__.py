@@ -23,6 +23,7 @@ ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "benchmarks"))
 
 from measure import machine  # noqa: E402
+from process import cores  # noqa: E402
 from report import Section, chance_text, draw_summary, failures, page  # noqa: E402
 from sampling import Run  # noqa: E402
 from watched_walks import compiled  # noqa: E402
@@ -66,6 +67,9 @@ def main() -> None:
     parser.add_argument(
         "--quick", action="store_true", help="small samples: two minutes, into build/proof"
     )
+    parser.add_argument(
+        "--processes", type=int, default=cores(), help="how many claims are tested at a time"
+    )
     parser.add_argument("--output", type=Path, metavar="FILE.md", help="where the page goes")
     options = parser.parse_args()
 
@@ -77,7 +81,7 @@ def main() -> None:
     images.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         run = Run(seed, options.quick, images, compiled(Path(folder)))
-        sections = all_sections(run, processes=2)
+        sections = all_sections(run, options.processes)
     summary = draw_summary(sections, images)
     elapsed, cpu = (seconds / 60 for seconds in (time.monotonic() - begun, cpu_seconds()))
     facts = (

@@ -79,13 +79,13 @@ LEAST = 64
 
 
 def prove(run: Run) -> Section:
-    mazes = {16: 20_000, 32: 10_000, 64: 8000, 128: 5000, 256: 3000, 512: 1500, 1024: 500}
+    mazes = {16: 20_000, 32: 10_000, 64: 8000, 128: 5000, 256: 2000, 512: 1000, 1024: 300}
     few = {64: 1000, 128: 1000, 256: 400, 512: 150, 1024: 60}
     if run.quick:
         mazes = {side: max(60, number // 10) for side, number in mazes.items() if side < 1024}
         few = {side: number // 4 for side, number in few.items() if side < 512}
     else:
-        mazes[2048] = 150
+        mazes[2048] = 80
     ways = growth(wilson, mazes, run.seed_for("growth, Wilson"))
     others = {
         "Kruskal": growth(_core.kruskal, few, run.seed_for("growth, Kruskal")),

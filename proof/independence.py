@@ -150,7 +150,7 @@ def passages_in_common(
 
 
 def prove(run: Run) -> Section:
-    pairs = KINDS**2 * run.pick(50, 5)
+    pairs = KINDS**2 * run.pick(25, 5)
     few = run.pick(100_000, 20_000)
     kernels = {"Wilson's on cells": on_cells, "Wilson's on walls": on_walls}
     joints = {

@@ -57,7 +57,7 @@ def missing_entropy(found: Tally) -> float:
 
 
 def prove(run: Run) -> Section:
-    each = {(3, 3): run.pick(20_000, 5000), (4, 4): run.pick(100, 10)}
+    each = {(3, 3): run.pick(20_000, 5000), (4, 4): run.pick(50, 10)}
     tallies = {
         size: {
             name: tally(
@@ -102,7 +102,7 @@ def prove(run: Run) -> Section:
             f"{of.counts.min() / of.mean:.2f}",
             f"{of.counts.max() / of.mean:.2f}",
             f"{100 * of.unevenness:.1f} %",
-            f"{missing_entropy(of):.4f}",
+            f"{round(missing_entropy(of), 4) + 0.0:.4f}",
             chance_text(of.chance),
         )
         for size, by_name in tallies.items()
@@ -233,14 +233,19 @@ def draw_counts(run: Run, tallies: dict[str, Tally]) -> str:
 
     figure, axes = plots.panels(1, 1, height=3.4)
     for name, found in tallies.items():
+        in_order = np.sort(found.counts)[::-1] / found.mean
         axes.plot(
-            np.sort(found.counts)[::-1] / found.mean,
+            np.where(in_order > 0, in_order, np.nan),
             drawstyle="steps-mid",
             lw=1.4,
             label=name,
             color={"Wilson": plots.HONEST, **plots.OTHERS}[name],
         )
     axes.axhline(1, color=plots.THEORY, lw=0.7)
+    axes.set_yscale("log")
+    ticks = (0.2, 0.5, 1, 2, 5, 10)
+    axes.set_yticks(ticks, [f"{tick:g}" for tick in ticks])
+    axes.minorticks_off()
     axes.set_xlabel("the 192 mazes of 3 x 3, each algorithm's most frequent first")
     axes.set_ylabel("times made, against the mean")
     axes.legend(fontsize=8)

@@ -70,7 +70,7 @@ def verdicts_on(name: str, found: Deviations, rejects: bool = False) -> list[Ver
 
 def prove(run: Run) -> Section:
     width, height = 30, 20
-    mazes = run.pick(500_000, 40_000)
+    mazes = run.pick(250_000, 40_000)
     # Bias has to be found out in the shortest run too.
     biased_mazes = run.pick(100_000, 40_000)
 
@@ -195,7 +195,7 @@ def draw(run: Run, honest: dict[str, Deviations], wrong: dict[str, Deviations]) 
         )
         panel.set_yscale("log")
         panel.set_ylim(1e-6 if what == "pairs" else 1e-3, 3)
-        panel.set_xlabel("deviation in standard errors (what lies beyond is at the ends)")
+        panel.set_xlabel("deviation in standard errors")
         panel.set_title("passages" if what == "singles" else "pairs of passages")
         panel.legend(fontsize=8, loc="upper left")
     axes[0].set_ylabel("density")

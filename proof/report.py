@@ -114,7 +114,7 @@ def outcome(verdicts: Sequence[Verdict], failed: Sequence[str], least: Verdict) 
     return wrapped(
         f"**All {len(verdicts)} tests passed.** Of the {len(verdicts) - rejected} of what is "
         f"claimed, the least likely figure has a chance of {chance_text(least.chance)} "
-        f"({least.what}). In {rejected} tests of what is known to be wrong it was found out."
+        f"({least.what}). What is known to be wrong was found out by all {rejected} tests of it."
     )
 
 

@@ -10,7 +10,7 @@ from chances import Verdict, chance_of_deviation, exact
 from mazes import cell_eigenvalues, corner_eigenvalues
 from report import Section, table, with_error
 from sampling import Run
-from watched_walks import ALDOUS_BRODER, CELLS, WALLS, Walks
+from watched_walks import ALDOUS_BRODER, CELLS, EASTWARD, WALLS, Walks
 
 from labirinto import _core
 
@@ -71,6 +71,9 @@ def prove(run: Run) -> Section:
         "Wilson's on cells": {side: expected_on_cells(side) for side in sides},
         "Wilson's on walls": {side: expected_on_walls(side) for side in sides},
     }
+    on_walls, drawn_side = "Wilson's on walls", run.pick(192, 64)
+    drawn = Walks(run.library, WALLS, EASTWARD)
+    biased = steps_of(drawn, drawn_side, run.seed_for("steps, biased"), run.pick(1000, 200))
     verdicts = [exact("the steps counted are those of the core", counts_as_core(run))]
     for name, expected in theory.items():
         verdicts += [
@@ -121,8 +124,11 @@ def prove(run: Run) -> Section:
         + "For each cell, Wilson's steps grow as the logarithm of the side, with fewer on walls "
         "than on cells; those of Aldous-Broder grow as its square.",
         pictures=[(draw(run, found, theory), "Steps a cell against the size of the maze")],
-        otherwise="Walks that were drawn to one side, or did not erase loops as they should, would "
-        "take other numbers of steps than the resistances say.",
+        otherwise="Walks drawn to one side, or that did not erase loops as they should, would take "
+        "other numbers of steps than the resistances say. A walk on walls of 51 : 49 to the east "
+        f"draws {with_error_a_cell(biased, drawn_side)} directions a cell on {drawn_side} x "
+        f"{drawn_side}, where it should be "
+        f"{theory[on_walls][drawn_side] / drawn_side**2:.3f}.",
         verdicts=verdicts,
     )
 
