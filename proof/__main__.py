@@ -1,4 +1,4 @@
-"""Shows that mazes are uniform where that is claimed: ``python proof``, in some 15 minutes.
+"""Shows that mazes are uniform where that is claimed: ``python proof``, in some ten minutes.
 
 Writes a page with the figures and plots of this very run, and exits with an error if a test failed.
 """
@@ -12,8 +12,7 @@ import sys
 import tempfile
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import replace
-from importlib import import_module
+from multiprocessing import get_context
 from pathlib import Path
 
 # The claims share the processors; NumPy is not to take all for each.
@@ -22,6 +21,7 @@ os.environ.update({f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "M
 ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "benchmarks"))
 
+from claims import CLAIMS, proved  # noqa: E402
 from measure import machine  # noqa: E402
 from process import cores  # noqa: E402
 from report import Section, chance_text, draw_summary, failures, page  # noqa: E402
@@ -30,20 +30,10 @@ from watched_walks import compiled  # noqa: E402
 
 from labirinto.promise import fresh_seed, seed_number  # noqa: E402
 
-CLAIMS = ("every_maze", "passages", "large", "growth", "walking", "independence", "others")
-"""The modules, in the order of the page."""
-
-
-def proved(claim: str, run: Run) -> Section:
-    """A claim's section, and how long it took."""
-    begun = time.monotonic()
-    section: Section = import_module(claim).prove(run)
-    return replace(section, seconds=time.monotonic() - begun)
-
 
 def all_sections(run: Run, processes: int) -> list[Section]:
     sections: dict[str, Section] = {}
-    with ProcessPoolExecutor(processes) as pool:
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
         claims = {pool.submit(proved, claim, run): claim for claim in CLAIMS}
         for done in as_completed(claims):
             section = sections[claims[done]] = done.result()
