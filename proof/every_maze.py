@@ -218,7 +218,7 @@ def draw(run: Run, honest: dict[str, Tally], biased: dict[str, Tally], mean: flo
             label=f"Poisson, mean {mean:g}",
         )
         axes.set_yscale("log")
-        axes.set_ylim(0.7, 30 * poisson(mean, most).max() * classes)
+        axes.set_ylim(0.7, 200 * poisson(mean, most).max() * classes)
         axes.set_xlabel("times that a maze was made")
         axes.legend(fontsize=7, loc="upper left")
     left.set_ylabel("mazes made so often")

@@ -109,9 +109,10 @@ def prove(run: Run) -> Section:
         "length grows as the distance to the power 5/4 (Kenyon 2000).",
         method="Ways between points half a side apart, around the middle of square mazes made on "
         "walls: two across and two down in every maze, whose mean counts as one figure. A line "
-        f"through the logarithms of the means, weighted by their errors, from side {LEAST} on: "
-        "that bound was set beforehand, since in smaller mazes the grid and the border are felt. "
-        "Chi-square tells whether a line is what the means follow.",
+        f"through the logarithms of the means, weighted by their errors, from side {LEAST} on. "
+        "That bound was chosen on other samples: in smaller mazes the grid is felt, as the last "
+        "column shows, and a little of that may be left. Chi-square tells whether a line is what "
+        "the means follow.",
         found=f"Exponent **{with_error(exponent, error)}**, expected 1.25 "
         f"({(exponent - EXPONENT) / error:+.1f} standard errors); chi-square {rest:.1f} of "
         f"{freedom} degrees of freedom. With the smallest mazes too it would be "

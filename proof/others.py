@@ -171,7 +171,8 @@ def prove(run: Run) -> Section:
             (draw_extremes(run, small), "The most and the least frequent mazes of 3 x 3"),
             (draw_counts(run, small), "How often each maze of 3 x 3 was made"),
         ],
-        otherwise="Wilson's lines are what uniform looks like through the same tests.",
+        otherwise="Wilson's lines are what uniform looks like through the same tests; what is "
+        "uneven there is chance.",
         verdicts=verdicts,
     )
 

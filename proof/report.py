@@ -75,7 +75,7 @@ def page(
         f"Written by `{command}`, figures and plots from that very run.\n\n",
         *(f"- {fact}\n" for fact in facts),
         "\n",
-        RULE.format(alarms=round(1 / FALSE_ALARM), tests=len(verdicts), limit=limit),
+        wrapped(RULE.format(alarms=round(1 / FALSE_ALARM), tests=len(verdicts), limit=limit)),
         "## The outcome\n\n",
         outcome(verdicts, failed, least),
         table(
