@@ -36,9 +36,11 @@ bench: .venv/developed
 	$(BIN)/python benchmarks/bench.py
 	$(BIN)/python benchmarks/peers.py --output docs/peers.md $(PEERS)
 
-# What takes minutes to show: the seed promise with every compiler, sanitizer and Python that is here;
-# faults at random moments; the page under load.
-proof: .venv/developed
+# What takes minutes to show: that mazes are uniform where we say so, into docs/proof.md; the seed
+# promise with every compiler, sanitizer and Python that is here; faults at random moments; the page
+# under load.  `make proof PROOF="--seed random"` takes other mazes.
+proof: .venv/proved
+	$(BIN)/python proof $(PROOF)
 	$(BIN)/python proof/promise.py
 	$(BIN)/python proof/faults.py
 	$(BIN)/python proof/load.py
@@ -72,4 +74,8 @@ clean:
 
 .venv/developed: .venv/installed requirements/dev.txt
 	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements/dev.txt
+	@touch $@
+
+.venv/proved: .venv/developed
+	$(BIN)/python -m pip install --quiet --group proof
 	@touch $@

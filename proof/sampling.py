@@ -1,0 +1,99 @@
+"""The paths through the code by which mazes are made, all called in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import labirinto
+from labirinto import _core
+from labirinto.promise import seed_number
+
+Sampler = Callable[[int, int, int, int], bytes]
+"""From width, height, first seed and count: the rows of the mazes, one after the other."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """What all claims of a run have in common.
+
+    Attributes:
+        seed: from which all others come.
+        quick: whether two minutes have to do.
+        images: the folder of the plots.
+        library: the watched walks, compiled.
+    """
+
+    seed: int
+    quick: bool
+    images: Path
+    library: Path
+
+    def seed_for(self, purpose: str) -> int:
+        """The first of many seeds, one after the other; another one for every purpose."""
+        return seed_number(f"{purpose}, {self.seed}") >> 1
+
+    def pick(self, whole: int, quick: int) -> int:
+        return quick if self.quick else whole
+
+
+def one_by_one(kernel: Callable[..., bytes], *besides: int, **more: int) -> Sampler:
+    """Maze after maze, of seeds that follow each other."""
+
+    def sample(width: int, height: int, seed: int, count: int) -> bytes:
+        return b"".join(
+            kernel(width, height, each, *besides, **more) for each in range(seed, seed + count)
+        )
+
+    return sample
+
+
+def in_a_batch(algorithm: str, threads: int = 2) -> Sampler:
+    """As everybody calls it."""
+
+    def sample(width: int, height: int, seed: int, count: int) -> bytes:
+        batch = labirinto.batch(algorithm, width, height, count=count, seed=seed, threads=threads)
+        return b"".join(block.rows for block in batch)
+
+    return sample
+
+
+def batch_on_walls(width: int, height: int, seed: int, count: int) -> bytes:
+    """What a batch of large mazes calls."""
+    return _core.batch_wilson_walls(width, height, seed, 0, count, 2, None, height)
+
+
+HALF = 2**31
+"""One half, as Eller's kernel is told it."""
+
+eller = one_by_one(_core.eller, HALF, HALF)
+kruskal = one_by_one(_core.kruskal)
+
+
+def uniform_paths(height: int, strip: int) -> dict[str, Sampler]:
+    """Every path that claims uniformity: strips of so many rows of corners."""
+    return {
+        "Wilson's on cells": one_by_one(_core.wilson_cells),
+        "Wilson's on walls": one_by_one(_core.wilson_walls, height),
+        f"Wilson's in strips of {rows_text(strip)}, 2 threads": one_by_one(
+            _core.wilson_walls, strip, threads=2
+        ),
+        f"Wilson's in strips of {rows_text(strip + 1)}": one_by_one(_core.wilson_walls, strip + 1),
+        "Wilson's in a batch, cells": in_a_batch("wilson"),
+        "Wilson's in a batch, walls": batch_on_walls,
+        "Aldous-Broder": one_by_one(_core.aldous_broder),
+        "Aldous-Broder in a batch": in_a_batch("aldous-broder"),
+    }
+
+
+def rows_text(rows: int) -> str:
+    return "1 row" if rows == 1 else f"{rows} rows"
+
+
+def in_chunks(
+    sampler: Sampler, width: int, height: int, seed: int, count: int, chunk: int
+) -> Iterator[bytes]:
+    """The same mazes a chunk at a time; a batch is one of its own for each chunk."""
+    for first in range(0, count, chunk):
+        yield sampler(width, height, seed + first, min(chunk, count - first))

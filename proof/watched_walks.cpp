@@ -1,0 +1,77 @@
+// The kernels of the core, word for word, with one class exchanged: the random bits that they walk
+// by are counted, and can be made to prefer directions.  The core itself cannot be made to.
+#include <cstdint>
+#include <cstring>
+
+#include "random.hpp"
+
+namespace labirinto {
+
+class WatchedBits {
+  public:
+    // Where the shares of east, south and west end, in units of 2^-32; null for equal shares.
+    static inline const std::uint64_t *share_ends = nullptr;
+    // Directions drawn.
+    static inline std::uint64_t drawn = 0;
+
+    explicit WatchedBits(std::uint64_t seed) : bits_(seed) {}
+
+    unsigned direction() {
+        ++drawn;
+        if (share_ends == nullptr) {
+            return bits_.direction();
+        }
+        const std::uint64_t value = bits_.take(32);
+        return static_cast<unsigned>(value >= share_ends[0]) + (value >= share_ends[1]) +
+               (value >= share_ends[2]);
+    }
+
+    std::uint64_t take(unsigned count) { return bits_.take(count); }
+    std::uint64_t below(std::uint64_t count) { return bits_.below(count); }
+    std::uint64_t taken() const { return bits_.taken(); }
+
+  private:
+    Bits bits_;
+};
+
+} // namespace labirinto
+
+#define Bits WatchedBits
+#include "aldous_broder.hpp"
+#include "wilson_cells.hpp"
+#include "wilson_walls.hpp"
+
+namespace {
+
+class Alone : public labirinto::Control {
+  public:
+    void check(std::uint64_t, std::uint64_t) override {}
+};
+
+} // namespace
+
+enum class Walk : unsigned { cells = 0, walls = 1, aldous_broder = 2 };
+
+// Mazes of the seeds from `seed` on, one after the other, and for each the directions drawn.
+extern "C" __attribute__((visibility("default"))) void
+make_mazes(Walk walk, std::uint64_t width, std::uint64_t height, std::uint64_t seed,
+           std::uint64_t count, std::uint64_t strip_rows, const std::uint64_t *share_ends,
+           std::uint8_t *rows, std::uint64_t *steps) {
+    using namespace labirinto;
+    const Shape shape{width, height};
+    Alone alone;
+    WatchedBits::share_ends = share_ends;
+    std::memset(rows, 0, count * shape.bytes());
+    for (std::uint64_t k = 0; k < count; ++k) {
+        WatchedBits::drawn = 0;
+        std::uint8_t *const out = rows + k * shape.bytes();
+        if (walk == Walk::cells) {
+            wilson_cells(shape, seed + k, out, alone);
+        } else if (walk == Walk::walls) {
+            wilson_walls(shape, seed + k, strip_rows, 1, out, alone);
+        } else {
+            aldous_broder(shape, seed + k, out, alone);
+        }
+        steps[k] = WatchedBits::drawn;
+    }
+}

@@ -1,0 +1,69 @@
+"""The core's walks, counted and biased: ``watched_walks.cpp``, compiled and called."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+HERE = Path(__file__).parent
+CORE = HERE.parent / "core"
+
+CELLS, WALLS, ALDOUS_BRODER = range(3)
+
+ACROSS = (0.255, 0.245, 0.255, 0.245)
+"""Shares of east, south, west and north: 51 : 49 for steps across against steps up and down."""
+EASTWARD = (0.255, 0.25, 0.245, 0.25)
+"""51 : 49 for steps east against steps west."""
+
+
+def compiled(folder: Path) -> Path:
+    """The library, in a folder."""
+    library = folder / "watched_walks.so"
+    source = HERE / "watched_walks.cpp"
+    flags = ("-std=c++20", "-O2", "-shared", "-fPIC", "-fvisibility=hidden", "-pthread")
+    compiler = os.environ.get("CXX", "c++")
+    command = [compiler, *flags, f"-I{CORE}", str(source), "-o", str(library)]
+    subprocess.run(command, check=True)
+    return library
+
+
+@dataclass(frozen=True)
+class Walks:
+    """One of the three walks.
+
+    Attributes:
+        library: the file that was compiled.
+        walk: which of them.
+        shares: of east, south, west and north; None for equal ones, and the core's own mazes.
+        strip_rows: for walks on walls.
+    """
+
+    library: Path
+    walk: int = CELLS
+    shares: Sequence[float] | None = None
+    strip_rows: int = 1 << 30
+
+    def __call__(self, width: int, height: int, seed: int, count: int) -> bytes:
+        """Mazes of the seeds from ``seed`` on, one after the other."""
+        return self.run(width, height, seed, count)[0]
+
+    def run(self, width: int, height: int, seed: int, count: int) -> tuple[bytes, np.ndarray]:
+        """Mazes, and how many directions were drawn for each."""
+        rows = ctypes.create_string_buffer(count * 2 * height * ((width + 7) // 8))
+        steps = np.zeros(count, np.uint64)
+        ends = None
+        if self.shares is not None:
+            thirds = np.cumsum(self.shares)[:3] * 2**32
+            ends = (ctypes.c_uint64 * 3)(*(round(end) for end in thirds.tolist()))
+        numbers = [ctypes.c_uint64(n) for n in (width, height, seed, count, self.strip_rows)]
+        into = steps.ctypes.data_as(ctypes.c_void_p)
+        make = ctypes.CDLL(str(self.library)).make_mazes
+        make.restype = None
+        make(ctypes.c_uint(self.walk), *numbers, ends, rows, into)
+        return rows.raw, steps
