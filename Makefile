@@ -4,9 +4,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(wildcard core/*) CMakeLists.txt pyproject.toml src/labirinto/__init__.py
 PACKAGE := $(shell find src -type f ! -name '*.pyc' ! -name '*.so')
-NATIVE := $(wildcard core/*.hpp core/*.cpp tests/sanitize/*.cpp benchmarks/*.cpp)
+NATIVE := $(wildcard core/*.hpp core/*.cpp fuzz/kernels/*.hpp fuzz/kernels/*.cpp tests/sanitize/*.cpp benchmarks/*.cpp)
 
-.PHONY: maze serve test lint bench proof format messages browser clean
+.PHONY: maze serve test lint bench proof fuzz format messages browser clean
 
 maze: .venv/installed
 	@mkdir -p build/maze
@@ -38,6 +38,11 @@ bench: .venv/developed
 # What takes minutes to show: memory of the page's server over 100,000 requests.
 proof: .venv/developed
 	$(BIN)/python benchmarks/serving.py
+
+# Everything that reads from outside, under fuzzers: hours, so it is no part of `make proof`.
+fuzz: .venv/developed
+	$(BIN)/python -m pip install --quiet --group fuzz
+	$(BIN)/python fuzz/run.py
 
 # Extract, update, compile: after a text in the sources or a catalogue has changed.
 messages: .venv/developed

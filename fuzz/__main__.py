@@ -31,9 +31,7 @@ class _Sources(MetaPathFinder):
     ) -> ModuleSpec | None:
         place = SOURCES.joinpath(*name.split("."))
         if (package := place / "__init__.py").exists():
-            return spec_from_file_location(
-                name, package, submodule_search_locations=[str(place)]
-            )
+            return spec_from_file_location(name, package, submodule_search_locations=[str(place)])
         module = place.with_suffix(".py")
         return spec_from_file_location(name, module) if module.exists() else None
 
@@ -43,8 +41,8 @@ with atheris.instrument_imports(include=["labirinto"], exclude=["labirinto._core
     from fuzz.bounds import Stopwatch, limit_memory
     from fuzz.targets import TARGETS, Target
 
-    for seed in (seed for target in TARGETS.values() for seed in target.seeds()):
-        pass  # writes one of each kind, so that all writers have been imported
+    for first in TARGETS.values():
+        list(first.seeds())  # writes one of each kind, so that all writers have been imported
 
 
 def mutator_of(target: Target) -> Callable[[bytes, int, int], bytes]:
@@ -69,7 +67,10 @@ def mutator_of(target: Target) -> Callable[[bytes, int, int], bytes]:
 
 def main() -> None:
     """Does not come back."""
-    target = TARGETS[sys.argv.pop(1)]
+    name = sys.argv.pop(1)
+    target = TARGETS[name]
+    # What libFuzzer calls again, to merge.
+    sys.argv[0] = f"{sys.executable} -m fuzz {name}"
     with atheris.instrument_imports(include=["labirinto"], exclude=["labirinto._core"]):
         for seed in target.seeds():
             target.run(seed)  # imports what is imported where it is used

@@ -44,9 +44,21 @@ class Container:
                 case _:
                     parts[at] = name, change(content)
             return self.pack(parts)
-        except (ValueError, zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError):
+        except _DAMAGED:
             return None
 
+
+# What `zipfile` raises for a file that is none.
+_DAMAGED = (
+    ValueError,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    OverflowError,
+    struct.error,
+    zipfile.BadZipFile,
+    zlib.error,
+)
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
@@ -58,8 +70,10 @@ def _unpack_png(data: bytes) -> Parts:
         (length,) = struct.unpack_from(">I", data, at)
         kind, content = data[at + 4 : at + 8], data[at + 8 : at + 8 + length]
         at += 12 + length
-        parts.append((kind, _inflated(content) if kind == b"IDAT" else content))
-    return parts
+        if kind == b"IDAT" and parts and parts[-1][0] == kind:
+            content = parts.pop()[1] + content  # one stream in pieces
+        parts.append((kind, content))
+    return [(kind, _inflated(data) if kind == b"IDAT" else data) for kind, data in parts]
 
 
 def _inflated(data: bytes) -> bytes:

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 
 import labirinto
 from labirinto import inputs
-from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.errors import InvalidValueError
 from labirinto.generate import ALGORITHMS, check_recipe
 from labirinto.promise import seed_number, tidy_seed
 from labirinto.recipe import Recipe

@@ -23,7 +23,7 @@ class Target:
 
     run: Callable[[bytes], None]
     seeds: Callable[[], Iterable[bytes]]
-    longest: int = 2000
+    longest: int = 4000
     container: Container | None = None
 
 

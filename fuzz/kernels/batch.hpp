@@ -44,8 +44,7 @@ inline void batch(Input &input) {
         const std::int32_t wanted[4] = {
             static_cast<std::int32_t>(pair.start.x), static_cast<std::int32_t>(pair.start.y),
             static_cast<std::int32_t>(pair.end.x), static_cast<std::int32_t>(pair.end.y)};
-        expect(std::equal(wanted, wanted + 4,
-                          ends.begin() + static_cast<std::ptrdiff_t>(4 * item)),
+        expect(std::equal(wanted, wanted + 4, ends.begin() + static_cast<std::ptrdiff_t>(4 * item)),
                "small and large mazes have the same ends");
         std::vector<std::uint8_t> way(shape.cells());
         large.write_way(pair, way.data(), control);

@@ -1,5 +1,5 @@
-// A target for libFuzzer, named by -DTARGET=paths; without it, a program that runs the inputs of all
-// targets in a folder once more: CORPUS/TARGET/*.
+// A target for libFuzzer, named by -DTARGET=paths; without it, a program that runs the inputs of
+// all targets in a folder once more: CORPUS/TARGET/*.
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -68,7 +68,8 @@ template <class Value> void note(const char *what, Value value, Value &most) {
 #endif
 
 // Runs a target, and looks at the processor's time and the memory that it took.
-template <class Target> void run_within_bounds(Target target, const std::uint8_t *data, std::size_t size) {
+template <class Target>
+void run_within_bounds(Target target, const std::uint8_t *data, std::size_t size) {
     const std::size_t before = peak_bytes = live_bytes;
     const std::clock_t begun = std::clock();
     fuzz::Input input(data, size);
@@ -99,7 +100,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
 int main(int, char **arguments) {
     const std::filesystem::path corpus(arguments[1]);
     const std::pair<const char *, void (*)(fuzz::Input &)> targets[] = {
-        {"pixels", fuzz::pixels}, {"views", fuzz::views}, {"raster", fuzz::raster},
+        {"pixels", fuzz::pixels}, {"views", fuzz::views},   {"raster", fuzz::raster},
         {"paths", fuzz::paths},   {"stream", fuzz::stream}, {"eller", fuzz::eller},
         {"batch", fuzz::batch},
     };
