@@ -121,6 +121,6 @@ def _folder() -> Path:
     import atexit
 
     memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
-    folder = Path(tempfile.mkdtemp(dir=memory))
+    folder = Path(tempfile.mkdtemp(prefix="labirinto-fuzz-", dir=memory))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
