@@ -4,9 +4,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(wildcard core/*) CMakeLists.txt pyproject.toml src/labirinto/__init__.py
 PACKAGE := $(shell find src -type f ! -name '*.pyc' ! -name '*.so')
-NATIVE := $(wildcard core/*.hpp core/*.cpp tests/sanitize/*.cpp benchmarks/*.cpp proof/*.cpp)
+NATIVE := $(wildcard core/*.hpp core/*.cpp fuzz/kernels/*.hpp fuzz/kernels/*.cpp tests/sanitize/*.cpp \
+	benchmarks/*.cpp proof/*.cpp)
 
-.PHONY: maze serve test lint bench proof format lock messages browser clean
+.PHONY: maze serve test lint bench proof fuzz format lock messages browser clean
 
 maze: .venv/installed
 	@mkdir -p build/maze
@@ -48,6 +49,11 @@ proof: .venv/proved
 # After a dependency has changed.  `make lock UPGRADE=--upgrade` takes the newest of everything.
 lock: .venv/bin/python
 	$(BIN)/python tools/lock.py $(UPGRADE)
+
+# Everything that reads from outside, under fuzzers: hours, so it is no part of `make proof`.
+fuzz: .venv/developed
+	$(BIN)/python -m pip install --quiet --group fuzz
+	$(BIN)/python fuzz/run.py
 
 # Extract, update, compile: after a text in the sources or a catalogue has changed.
 messages: .venv/developed

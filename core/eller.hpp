@@ -7,6 +7,7 @@
 // column), so that the loops over random bits need not branch.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -91,7 +92,9 @@ class EllerRows {
         for (std::uint64_t x = 0; x < width_; ++x) {
             std::memcpy(&columns[x].next, state + 32 + 4 * x, 4);
         }
-        if (!link_back(columns)) {
+        // The generator never comes to zero, and would stay there.
+        const bool has_numbers = std::any_of(state, state + 32, [](std::uint8_t b) { return b; });
+        if (!has_numbers || !link_back(columns)) {
             return false;
         }
         std::memcpy(generator_.words_, state, 32);

@@ -449,6 +449,9 @@ void register_raster(nb::module_ &module) {
         .def(
             "resume",
             [](Raster &self, Number y, const nb::bytes &row_before) {
+                if (y == 0 || row_before.size() != self.row_bytes()) {
+                    throw nb::value_error("there is no row before, or it is of another width");
+                }
                 self.resume(y, data_of(row_before));
             },
             nb::lock_self(), "y"_a, "row_before"_a)
@@ -463,6 +466,10 @@ void register_raster(nb::module_ &module) {
         .def(
             "rows",
             [](Raster &self, const nb::bytes &rows, Number count) {
+                if (rows.size() % self.row_bytes() != 0 ||
+                    rows.size() / self.row_bytes() != count) {
+                    throw nb::value_error("there are not as many rows");
+                }
                 std::vector<std::uint8_t> out;
                 {
                     const nb::gil_scoped_release unlocked;

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <span>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -68,8 +69,14 @@ class Raster {
           pixels_(2 * layout.margin + width * layout.cell + layout.wall), canvas_(pixels_),
           above_(words()), left_(words()), left_before_(words()), south_((width + 7) / 8) {}
 
+    std::uint64_t row_bytes() const { return 2 * south_.size(); } // of a row of the maze
+
     // What to draw over cells of rows that are still to come.
     void overlay(const std::vector<Overlay> &overlays) {
+        if (std::any_of(overlays.begin(), overlays.end(),
+                        [&](const Overlay &overlay) { return overlay.x >= width_; })) {
+            throw std::invalid_argument("a cell to be marked is outside the maze");
+        }
         overlays_.insert(overlays_.end(), overlays.begin(), overlays.end());
         std::stable_sort(overlays_.begin(), overlays_.end(),
                          [](const Overlay &a, const Overlay &b) { return a.y < b.y; });

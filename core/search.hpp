@@ -123,6 +123,9 @@ inline Far farthest(const Planes &maze, Cell start, bool border, Control &contro
             }
         }
         seen += frontier.size();
+        if (seen > maze.shape().cells()) { // round a loop for ever
+            throw std::invalid_argument("the maze is not perfect");
+        }
         frontier.advance();
         patience.spend(seen);
     }
@@ -220,7 +223,11 @@ inline std::vector<std::uint8_t> tree_path(const Planes &whole, Cell start, Cell
         if (++walked > 2 * maze.shape().cells()) {
             throw std::invalid_argument("the maze is not perfect");
         }
-        heading = turn[heading][maze.exits(here.x, here.y)];
+        const unsigned exits = maze.exits(here.x, here.y);
+        if (exits == 0) {
+            throw std::invalid_argument("the maze is not perfect");
+        }
+        heading = turn[heading][exits];
         here = neighbour(here, heading);
         if (length + 2 > path.size()) {
             path.resize(2 * path.size());

@@ -50,7 +50,7 @@ def parse_whole(text: str, name: str) -> int:
     """
     if not re.fullmatch(r"\s*\+?\d{1,19}\s*", text):
         raise InvalidValueError(f"The {name} {text!r} is not a whole number.")
-    return int(text)
+    return int(text.strip())
 
 
 def parse_fraction(text: str, name: str) -> float:
@@ -67,7 +67,7 @@ def parse_fraction(text: str, name: str) -> float:
 
 def parse_cells(text: str) -> Ends | None:
     """``0,0-39,29``, as two ends; None if it is not of this form."""
-    match = re.fullmatch(r"\s*(\d+)\s*,\s*(\d+)\s*-\s*(\d+)\s*,\s*(\d+)\s*", text)
+    match = re.fullmatch(r"\s*{0}\s*,\s*{0}\s*-\s*{0}\s*,\s*{0}\s*".format(r"(\d{1,19})"), text)
     if not match:
         return None
     x, y, x2, y2 = map(int, match.groups())

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from labirinto import _core, promise
 from labirinto.cells import LONGEST_SIDE, check_size
+from labirinto.checks import whole_number
 from labirinto.errors import InvalidValueError
 from labirinto.generate import ALGORITHMS, parameters_of
 from labirinto.memory import check_memory
@@ -198,12 +198,20 @@ class EllerRows:
                     f"The state is of revision {notes['revision']} of Eller's algorithm, and this "
                     f"version of labirinto has {ALGORITHMS['eller'].revision}."
                 )
+            width, _ = check_size(notes["width"], 1)
+            # Looked at before a place is made for each of the columns.
+            if len(columns) != 32 + 4 * width:
+                raise InvalidValueError(f"This is no state of rows of {width} cells.")
             names = ("seed", "join", "drop", "block_rows")
-            rows = cls(notes["width"], notes["height"], **{name: notes[name] for name in names})
+            rows = cls(width, notes["height"], **{name: notes[name] for name in names})
             promise.tidy_seed(notes["seed"])
-            rows.y = operator.index(notes["y"])
+            rows.y = whole_number("y", notes["y"], 0, rows.height or LONGEST_SIDE - 1)
             rows.is_finished = bool(notes["is_finished"])
+            if rows.is_finished != (rows.y == rows.height):
+                raise InvalidValueError(f"This is no state of rows: {rows.y} are not all of them.")
             rows._core.restore(columns)
+        except RecursionError:
+            raise InvalidValueError("This is no state of rows: it is nested too deeply.") from None
         except (KeyError, TypeError, ValueError) as error:
             if isinstance(error, InvalidValueError):
                 raise

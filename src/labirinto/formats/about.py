@@ -58,6 +58,7 @@ class About:
             TypeError,
             ValueError,
             AttributeError,
+            OverflowError,
             RecursionError,
         ) as error:
             raise FileFormatError(f"its notes are damaged ({error}).") from None

@@ -61,7 +61,10 @@ def read_png(source: Source) -> tuple[Maze, Ends | None]:
     # Once in pieces, and once in one.
     needed = 2 * about.height * 2 * ((about.width + 7) // 8)
     check_memory(needed, f"A {about.width}x{about.height} maze")
-    return about.maze(b"".join(rows))
+    taken = bytearray()
+    for row in rows:
+        taken += row
+    return about.maze(bytes(taken))
 
 
 class PngRows:
@@ -157,21 +160,23 @@ def _rows(
     """For each row of the maze its two planes."""
     width, cell = about.width, about.cell
     stride = (width + 7) // 8
-    inner = (1 << (width - 1)) - 1
-    everywhere = (1 << width) - 1
     east = b""
     for at, pixels in enumerate(pixel_rows, start=-about.margin):
         row, offset = divmod(at, cell)
         if offset == about.wall and 0 <= row < about.height:
             first = about.margin + cell
             walls = _core.sample(pixels, picture.depth, first, cell, width - 1, wall)
-            east = (inner & ~int.from_bytes(walls, "little")).to_bytes(stride, "little")
+            east = _gaps(walls, width - 1).to_bytes(stride, "little")
         elif offset == 0 and 0 < row < about.height:
             first = about.margin + about.wall + (cell - about.wall) // 2
             walls = _core.sample(pixels, picture.depth, first, cell, width, wall)
-            south = everywhere & ~int.from_bytes(walls, "little")
-            yield east + south.to_bytes(stride, "little")
+            yield east + _gaps(walls, width).to_bytes(stride, "little")
     yield east + bytes(stride)
+
+
+def _gaps(walls: bytes, count: int) -> int:
+    """A bit for each place that is no wall."""
+    return ((1 << count) - 1) & ~int.from_bytes(walls, "little")
 
 
 def _chunks(source: Source) -> Iterator[tuple[bytes, bytes]]:
@@ -215,7 +220,7 @@ def _pixel_rows(packed: Iterator[bytes], picture: _Picture) -> Iterator[bytes]:
     """The rows of the picture, packed as in the file, with their filters undone."""
     size = picture.row_bytes + 1
     rows_left = picture.height
-    above = bytes(picture.row_bytes)
+    above = b""
     waiting = bytearray()
     for piece in _unpacked(packed):
         waiting += piece
@@ -224,6 +229,8 @@ def _pixel_rows(packed: Iterator[bytes], picture: _Picture) -> Iterator[bytes]:
             row = bytes(waiting[begin + 1 : begin + size])
             filter_type = waiting[begin]
             begin += size
+            # Not before a row is there, however long a header says that rows are.
+            above = above or bytes(picture.row_bytes)
             if filter_type == 2 and row.count(0) == len(row):
                 row = above
             elif filter_type > 4:
@@ -233,7 +240,7 @@ def _pixel_rows(packed: Iterator[bytes], picture: _Picture) -> Iterator[bytes]:
             yield row
             above = row
             rows_left -= 1
-        del waiting[:begin]
+        del waiting[: begin if rows_left else len(waiting)]
     if rows_left:
         raise FileFormatError("the picture is cut off: rows are missing.")
 

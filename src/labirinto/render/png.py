@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from labirinto import _core
+from labirinto.checks import whole_number
 from labirinto.errors import InvalidValueError
 from labirinto.render.deflate import BAND_BYTES, Deflater
 from labirinto.render.drawing import Drawing
@@ -23,6 +24,7 @@ KEYWORD = b"Labirinto"
 
 _LONGEST_SIDE = 2**31 - 1
 _ROOM_FOR_A_HEIGHT = 64
+_MOST_ROOM = 1 << 24
 _WORTH_THREADS = 1 << 23
 """Pixel bytes from which on it pays to start threads."""
 
@@ -153,7 +155,7 @@ class PngWriter:
 
     def resume(self, state: dict[str, Any], y: int, row_before: bytes) -> None:
         """Goes on with row y, instead of ``begin``."""
-        self._room = state["room"]
+        self._room = whole_number("room", state["room"], 0, _MOST_ROOM)
         self._deflater.restore(state["deflate"])
         self._raster.resume(y, row_before)
 

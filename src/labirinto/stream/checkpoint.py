@@ -7,6 +7,7 @@ import os
 from dataclasses import dataclass
 from typing import Any
 
+from labirinto.checks import whole_number
 from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.files import write_whole
 
@@ -73,15 +74,20 @@ class Checkpoint:
         content = content.rstrip("\n")
         if head != f"{_MAGIC} {_digest(content)}":
             raise FileFormatError(f"{name}: the checkpoint is damaged, or of another version.")
-        data = loads(content)
-        return cls(
-            data["job"],
-            data["offset"],
-            base64.b64decode(data["rows"]),
-            base64.b64decode(data["row_before"]),
-            data["writer"],
-            None if data["moves"] is None else base64.b64decode(data["moves"]),
-        )
+        try:
+            data = loads(content)
+            if not (isinstance(data["job"], dict) and isinstance(data["writer"], dict)):
+                raise TypeError("job and writer are not both objects")
+            return cls(
+                data["job"],
+                whole_number("offset", data["offset"], 0),
+                base64.b64decode(data["rows"]),
+                base64.b64decode(data["row_before"]),
+                data["writer"],
+                None if data["moves"] is None else base64.b64decode(data["moves"]),
+            )
+        except (KeyError, TypeError, ValueError, RecursionError) as error:
+            raise FileFormatError(f"{name}: the checkpoint is damaged ({error}).") from None
 
     def check_job(self, job: dict[str, Any]) -> None:
         """Looks whether this is the same job.

@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
-from labirinto.errors import InvalidValueError
+from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.path import Ends, Path
 from labirinto.recipe import Recipe
 from labirinto.render import format_of
@@ -237,9 +237,8 @@ def _write_file(
         checkpoint = Checkpoint.load(unfinished.checkpoint)
         checkpoint.check_job(output.job(rows))
         rows = EllerRows.restore(checkpoint.rows)
-        path = (
-            Path(output.ends.start, checkpoint.moves) if output.ends and checkpoint.moves else None
-        )
+        checkpoint.check_job(output.job(rows))
+        path = _path_of(checkpoint, output, rows)
     else:
         unfinished.check_there_is_none()
         path = output.find_path(rows, watching.search)
@@ -293,7 +292,12 @@ class _Writing:
         self.stream.seek(checkpoint.offset)
         self._lay_over()
         self.row_before = checkpoint.row_before
-        self.writer.resume(checkpoint.writer, self.rows.y, checkpoint.row_before)
+        if len(self.row_before) != 2 * ((self.rows.width + 7) // 8) or self.rows.y == 0:
+            raise FileFormatError("The checkpoint is damaged: it lacks the row before.")
+        try:
+            self.writer.resume(checkpoint.writer, self.rows.y, checkpoint.row_before)
+        except (KeyError, TypeError) as error:
+            raise FileFormatError(f"The checkpoint is damaged ({error}).") from None
 
     def bands(self, watching: Watching) -> Iterator[None]:
         """Writes all rows, and stops after each band but the last."""
@@ -334,6 +338,17 @@ class _Writing:
     def _about(self) -> dict[str, object]:
         rows = self.rows
         return notes(rows.width, rows.height, self.output.style, rows.recipe, self.output.ends)
+
+
+def _path_of(checkpoint: Checkpoint, output: Output, rows: EllerRows) -> Path | None:
+    """The path that was found before."""
+    if not (output.solution and output.ends):
+        return None
+    path = Path(output.ends.start, checkpoint.moves or b"")
+    inside = all(0 <= x < rows.width and 0 <= y < (rows.height or 0) for x, y in path)
+    if path.end != output.ends.end or not inside:
+        raise FileFormatError("The checkpoint is damaged: its solution is none.")
+    return path
 
 
 def _row_bytes(rows: RowSource, search: Callable[[int], None]) -> Iterator[bytes]:

@@ -1,0 +1,1 @@
+"""Fuzzing of everything that reads from outside; see README.md."""

@@ -1,0 +1,136 @@
+"""Targets for what people and browsers type: sizes, ends, seeds, recipes, queries, languages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from urllib.parse import parse_qsl
+
+import labirinto
+from labirinto import inputs
+from labirinto.errors import InvalidValueError
+from labirinto.generate import ALGORITHMS, check_recipe
+from labirinto.promise import seed_number, tidy_seed
+from labirinto.recipe import Recipe
+
+MAZE = labirinto.wilson(5, 4, seed=7)
+
+
+def words(data: bytes) -> None:
+    """A size, two ends, a number, a share, a seed: each door takes the text or says why not."""
+    text = data.decode(errors="surrogateescape")  # as the command line gives it
+    for door in (_size, inputs.parse_endless_size, _whole, _fraction, _ends, _seed):
+        with suppress(InvalidValueError):
+            door(text)
+
+
+def _size(text: str) -> None:
+    width, height = inputs.parse_size(text)
+    assert inputs.parse_endless_size(text) == (width, height)
+
+
+def _whole(text: str) -> None:
+    assert inputs.parse_whole(text, "number") >= 0
+
+
+def _fraction(text: str) -> None:
+    inputs.parse_fraction(text, "share")
+
+
+def _ends(text: str) -> None:
+    ends = inputs.choose_ends(MAZE, text)
+    assert ends is None or ends.check(MAZE.width, MAZE.height) == ends
+
+
+def _seed(text: str) -> None:
+    number = seed_number(text)
+    tidy = tidy_seed(text)
+    assert 0 <= number < 2**64
+    assert seed_number(tidy) == number
+    assert tidy_seed(tidy) == tidy
+
+
+def word_seeds() -> Iterator[bytes]:
+    """Some of each."""
+    texts = ("40x30", "5 × inf", "0,0-4,3", "border", "farthest", "none", "12", "0,25", "1e-3")
+    more = ("anna", "18446744073709551615", "2^64", "٤٠x٣٠", " -1", "random", "corners")
+    return (text.encode() for text in texts + more)
+
+
+def recipes(data: bytes) -> None:
+    """A recipe in JSON is followed, or refused in a sentence."""
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError):
+        return  # readers of JSON have targets of their own
+    try:
+        recipe = Recipe.from_dict(found)
+        check_recipe(recipe)
+    except InvalidValueError:
+        return
+    assert Recipe.from_dict(json.loads(json.dumps(recipe.as_dict()))) == recipe
+    assert recipe.command.startswith("labirinto ")
+    if recipe.width * recipe.height <= 256:
+        assert labirinto.generate(recipe).is_perfect
+
+
+def recipe_seeds() -> Iterator[bytes]:
+    """One of each algorithm."""
+    for algorithm in ALGORITHMS:
+        maze = labirinto.generate(algorithm, 5, 4, seed="anna")
+        assert maze.recipe
+        yield json.dumps(maze.recipe.as_dict()).encode()
+
+
+def queries(data: bytes) -> None:
+    """An address of the page: what can be used is taken, the rest is named, and nothing raises."""
+    from labirinto.web.films import parse_film
+    from labirinto.web.pictures import parse_picture
+    from labirinto.web.queries import Parsed, parse
+
+    head, _, query = data.decode(errors="replace").partition("?")
+    names = list(ALGORITHMS)
+    algorithm = names[ord(head[0]) % len(names)] if head else names[0]
+    size, _, file = head[1:].partition("/")
+    seed, _, ending = file.rpartition(".")
+    texts = dict(parse_qsl(query, keep_blank_values=True))
+    asked: list[tuple[Callable[..., Parsed], tuple[object, ...]]] = [
+        (parse, (algorithm, texts)),
+        (parse_picture, (algorithm, size, seed, ending, texts)),
+        (parse_film, (algorithm, size, file, texts)),
+    ]
+    for door, arguments in asked:
+        parsed = door(*arguments)
+        wanted = parsed.request
+        assert parsed.wrong or wanted.style
+        if not parsed.wrong:
+            again = parse(algorithm, dict(parse_qsl(wanted.query(), keep_blank_values=True)))
+            assert not again.wrong, again.wrong
+            assert again.request == wanted
+            assert wanted.picture("png").isascii()
+            assert "/" not in wanted.name
+
+
+def query_seeds() -> Iterator[bytes]:
+    """Addresses with all that can be asked for."""
+    yield b"a40x30/7.png?width=40&height=30&seed=anna&ends=border&solution=1&look=dark"
+    yield b"b5x4/%C3%A8.svg?cell=9&wall=2&walls_colour=%23fff&floor_colour=teal&seed=%C3%A8"
+    yield b"c64x64/1?join=0,25&drop=0.75&solution_colour=%23102030"
+    yield b"d1x1/2.json?width=1&height=1&ends=corners"
+    yield b"e5000x5000/2.txt?width=5000&height=5000&cell=10000&new=1"
+
+
+def languages(data: bytes) -> None:
+    """A path, a cookie and a header always give a language."""
+    from labirinto.web.languages import LANGUAGES, language_for
+
+    path, cookie, accept, *_ = [*data.decode("latin-1").split("\n"), "", "", ""]
+    language = language_for(path, cookie, accept)
+    assert LANGUAGES[language.code] is language
+
+
+def language_seeds() -> Iterator[bytes]:
+    """What browsers send."""
+    yield b"/fa/wilson\npt\nit-IT,it;q=0.9,en;q=0.5,*;q=0"
+    yield b"/\n\npa-Guru-IN, fa ; q=0.8, en-US;q=1.000"

@@ -1,0 +1,121 @@
+"""Targets for files: a reader gives a maze, or says in a sentence why not."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
+
+import labirinto
+from labirinto import Ends, Maze, Style, draw
+from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError, TooLargeError
+from labirinto.formats import READERS, Reader, read
+from labirinto.formats.source import HEAD, Source
+from labirinto.render import FORMATS
+
+MOST_CELLS_TO_WRITE = 3000
+WITHOUT_OPENINGS = ("blocks.txt",)
+"""Formats that mark the ends in a closed frame."""
+
+STYLES = (Style(cell=2, wall=1, margin=0), Style(cell=5, wall=2, margin=3))
+
+
+def target_of(reader: Reader) -> Callable[[bytes], None]:
+    """What is read must be the same when it is written and read once more."""
+
+    def run(data: bytes) -> None:
+        try:
+            maze, ends = reader.read(Source(io.BytesIO(data)))
+        except (FileFormatError, TooLargeError):
+            return
+        kind = format_of(reader)
+        if kind is None or maze.width * maze.height > MOST_CELLS_TO_WRITE:
+            return
+        check_round_trip(maze, ends, kind)
+
+    return run
+
+
+def check_round_trip(maze: Maze, ends: Ends | None, kind: str) -> None:
+    """Writes and reads a maze."""
+    stream = io.BytesIO()
+    try:
+        draw(maze, stream, ends=ends, style=STYLES[0], format=kind)
+    except InvalidValueError:
+        return  # a format may have no room for this maze, and says so
+    stream.seek(0)
+    again, ends_again = read(stream)
+    assert again == maze, "another maze"
+    if ends_again is not None:
+        assert ends is not None
+        assert tuple(ends_again) == tuple(ends), "other ends"
+        assert ends_again.open == ends.open or kind in WITHOUT_OPENINGS, "other openings"
+    assert again.recipe in (maze.recipe, None), "another recipe"
+
+
+def load_any(data: bytes) -> None:
+    """Any file by the one door."""
+    with suppress(FileFormatError, TooLargeError):
+        read(io.BytesIO(data))
+
+
+@cache
+def _written() -> dict[str, list[bytes]]:
+    """Some mazes in every kind that we write."""
+    mazes = [
+        labirinto.wilson(5, 4, seed=7),
+        labirinto.eller(9, 3, seed="anna è", join=0.25),
+        labirinto.wilson(1, 1, seed=0),
+        labirinto.kruskal(1, 5, seed=1),
+        Maze.from_passages(3, 2, [((0, 0), (1, 0)), ((0, 0), (0, 1)), ((0, 1), (1, 1))]),
+    ]
+    files: dict[str, list[bytes]] = {}
+    for kind in FORMATS:
+        files[kind] = []
+        for number, maze in enumerate(mazes):
+            last = (maze.width - 1, maze.height - 1)
+            for ends in (None, Ends((0, 0), last), Ends((0, 0), last, open=True)):
+                stream = io.BytesIO()
+                try:
+                    draw(maze, stream, ends=ends, style=STYLES[number % 2], format=kind)
+                except LabirintoError:
+                    continue  # a single cell has no ends, and some formats have no room for any
+                files[kind].append(stream.getvalue())
+    return files
+
+
+def _reader_of(data: bytes) -> Reader:
+    return next(reader for reader in READERS if reader.knows(data[:HEAD]))
+
+
+@cache
+def format_of(reader: Reader) -> str | None:
+    """A kind that this reader reads, if we write one: one with ends, if there is any."""
+    formats = [
+        kind
+        for kind, files in _written().items()
+        if files and all(_is_read(data, reader) for data in files)
+    ]
+    return max(formats, key=lambda kind: len(_written()[kind]), default=None)
+
+
+def _is_read(data: bytes, reader: Reader) -> bool:
+    try:
+        return _reader_of(data) is reader and bool(read(io.BytesIO(data)))
+    except FileFormatError:
+        return False  # some pictures are there to be looked at only
+
+
+def seeds_of(reader: Reader) -> Callable[[], Iterator[bytes]]:
+    """Files of ours that this reader reads."""
+
+    def seeds() -> Iterator[bytes]:
+        return (data for data in all_seeds() if _reader_of(data) is reader)
+
+    return seeds
+
+
+def all_seeds() -> Iterator[bytes]:
+    """Files of all kinds."""
+    return (data for files in _written().values() for data in files if len(data) <= 4000)

@@ -1,0 +1,126 @@
+"""Targets for what we saved ourselves and find again: states of rows, checkpoints.
+
+Both are signed with a digest, which keeps accidents out; the targets sign what they are given.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+
+from labirinto import Ends, eller_rows
+from labirinto.errors import FileFormatError, InvalidValueError, TooLargeError
+from labirinto.rows import EllerRows
+from labirinto.stream import Output, write_rows
+
+DIGEST_BYTES = 16
+FORMATS = ("png", "pbm", "npy", "txt", "ascii")
+CHECKPOINT = b"labirinto checkpoint 1"
+
+
+def rows_state(data: bytes) -> None:
+    """A state is gone on from, or refused; what follows is a tree with what was there."""
+    state = data + blake2b(data, digest_size=DIGEST_BYTES).digest()
+    try:
+        rows = EllerRows.restore(state)
+    except (InvalidValueError, TooLargeError):
+        return
+    assert EllerRows.restore(rows.state()).state() == rows.state()
+    assert rows.recipe.width == rows.width
+    assert repr(rows)
+    if not rows.is_finished:
+        block = rows.finish()
+        assert len(block) == 1
+        assert rows.is_finished
+
+
+def rows_state_seeds() -> Iterator[bytes]:
+    """Rows before the first one, in the middle and finished."""
+    rows = eller_rows(9, 6, seed="anna", block_rows=2)
+    yield rows.state()[:-DIGEST_BYTES]
+    rows.take(3)
+    yield rows.state()[:-DIGEST_BYTES]
+    rows.take(3)
+    yield rows.state()[:-DIGEST_BYTES]
+    endless = eller_rows(3, seed=7, join=0.25, drop=0.75)
+    endless.take(5)
+    yield endless.state()[:-DIGEST_BYTES]
+
+
+def checkpoint(data: bytes) -> None:
+    """An interrupted file is gone on with, or it is said why not.
+
+    The first byte is the format, the rest what stands in the checkpoint.
+    """
+    if not data:
+        return
+    name, rest = FORMATS[data[0] % len(FORMATS)], data[1:]
+    folder = _folder()
+    target = folder / f"maze.{name}"
+    part = folder / f"maze.{name}.part"
+    part.write_bytes(_interrupted(name)[0])
+    digest = blake2b(rest, digest_size=DIGEST_BYTES).hexdigest().encode()
+    (folder / f"maze.{name}.checkpoint").write_bytes(b"%b %b\n%b\n" % (CHECKPOINT, digest, rest))
+    try:
+        write_rows(_rows(), target, _output(name), resume=True)
+    except (InvalidValueError, FileFormatError, TooLargeError):
+        pass
+    finally:
+        for path in folder.iterdir():
+            path.unlink()
+
+
+def checkpoint_seeds() -> Iterator[bytes]:
+    """Of each format."""
+    for number, name in enumerate(FORMATS):
+        yield bytes([number]) + _interrupted(name)[1]
+
+
+def _rows() -> EllerRows:
+    return eller_rows(9, 40, seed="anna")
+
+
+def _output(name: str) -> Output:
+    has_colours = name not in ("pbm", "npy")
+    ends = Ends((0, 0), (8, 39)) if has_colours else None
+    return Output(name, ends=ends, solution=has_colours, threads=1)
+
+
+@cache
+def _interrupted(name: str) -> tuple[bytes, bytes]:
+    """A file that was interrupted, and what stands in its checkpoint."""
+    from labirinto.stream import writing
+
+    folder = Path(tempfile.mkdtemp())
+    try:
+        target = folder / f"maze.{name}"
+        with open(target, "w+b") as stream:
+            output, rows = _output(name), _rows()
+            path = output.find_path(rows, lambda y: None)
+            writer = output.writer(stream, rows)
+            going = writing._Writing(rows, stream, writer, output, path)
+            going.begin()
+            block = rows.take(11)
+            writer.add(block.rows, len(block))
+            going.row_before = block.rows[-4:]
+            going.save(str(folder / "checkpoint"))
+            writer.close()
+        content = (folder / "checkpoint").read_bytes().partition(b"\n")[2].rstrip(b"\n")
+        return target.read_bytes(), content
+    finally:
+        shutil.rmtree(folder)
+
+
+@cache
+def _folder() -> Path:
+    import atexit
+
+    memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
+    folder = Path(tempfile.mkdtemp(prefix="labirinto-fuzz-", dir=memory))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder

@@ -1,0 +1,46 @@
+"""All targets in Python by name: one for each reader, and those of the other doors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from fuzz import doors, readers, states
+from fuzz.containers import CONTAINERS, Container
+from labirinto.formats import READERS
+
+
+@dataclass(frozen=True)
+class Target:
+    """Something that takes bytes from outside.
+
+    Attributes:
+        run: takes an input; raises if there is a find.
+        seeds: inputs to begin with.
+        longest: bytes of an input.
+        container: how the inputs are packed, if what is in them is to be changed behind checksums.
+    """
+
+    run: Callable[[bytes], None]
+    seeds: Callable[[], Iterable[bytes]]
+    longest: int = 4000
+    container: Container | None = None
+
+
+TARGETS = {
+    reader.function.replace("_", "-"): Target(
+        readers.target_of(reader),
+        readers.seeds_of(reader),
+        container=CONTAINERS.get(reader.module),
+    )
+    for reader in READERS
+}
+TARGETS |= {
+    "load": Target(readers.load_any, readers.all_seeds),
+    "words": Target(doors.words, doors.word_seeds, 200),
+    "recipes": Target(doors.recipes, doors.recipe_seeds, 400),
+    "queries": Target(doors.queries, doors.query_seeds, 400),
+    "languages": Target(doors.languages, doors.language_seeds, 200),
+    "rows-state": Target(states.rows_state, states.rows_state_seeds),
+    "checkpoint": Target(states.checkpoint, states.checkpoint_seeds),
+}

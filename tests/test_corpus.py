@@ -1,0 +1,104 @@
+"""What fuzzing has found worth keeping, run once more: see fuzz/README.md."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+CORPUS = ROOT / "tests" / "data" / "corpus"
+COMPILER = shlex.split(os.environ.get("CXX") or "g++")
+FLAGS = ["-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-pthread"]
+SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+KERNELS = ("pixels", "views", "raster", "paths", "stream", "eller", "batch")
+
+if sys.platform != "linux":
+    pytest.skip("the bounds are those of Linux", allow_module_level=True)
+
+sys.path.insert(0, str(ROOT))
+from fuzz.bounds import Stopwatch, limited_memory  # noqa: E402 - found by the line above
+from fuzz.targets import TARGETS  # noqa: E402
+
+
+def inputs_of(name: str) -> list[Path]:
+    return sorted((CORPUS / name).iterdir())
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_inputs_are_taken_or_refused(name: str) -> None:
+    target = TARGETS[name]
+    for seed in target.seeds():
+        target.run(seed)
+    run = Stopwatch(target.run)
+    for path in inputs_of(name):
+        data = path.read_bytes()
+        with limited_memory(len(data)):
+            run(data)
+
+
+@pytest.mark.skipif(shutil.which(COMPILER[0]) is None, reason="there is no compiler; set CXX")
+def test_inputs_of_the_kernels(tmp_path: Path) -> None:
+    program = tmp_path / "kernels"
+    source = ROOT / "fuzz" / "kernels" / "main.cpp"
+    command = [*COMPILER, *FLAGS, *SANITIZERS, "-I", str(ROOT / "core"), str(source)]
+    subprocess.run([*command, "-o", str(program)], check=True, timeout=300)
+    outcome = subprocess.run(
+        [program, CORPUS], capture_output=True, text=True, check=False, timeout=300
+    )
+    assert outcome.returncode == 0, outcome.stderr[-5000:]
+    counts = "".join(f"{name}: {len(inputs_of(name))} inputs\n" for name in KERNELS)
+    assert outcome.stdout == counts
+
+
+def test_every_target_has_a_small_corpus() -> None:
+    assert sorted(path.name for path in CORPUS.iterdir()) == sorted([*KERNELS, *TARGETS])
+    for name in (*KERNELS, *TARGETS):
+        sizes = [path.stat().st_size for path in inputs_of(name)]
+        assert 0 < len(sizes) < 60, name
+        assert max(sizes) <= 4096, name
+        assert sum(sizes) < 100_000, name
+
+
+# A target that finds nothing whatever it is given would be worth nothing.
+
+
+def test_too_slow_is_a_find() -> None:
+    from time import process_time
+
+    from fuzz.bounds import BrokenBoundError
+
+    def slow(data: bytes) -> None:
+        begun = process_time()
+        while process_time() - begun < 1.1:
+            pass
+
+    with pytest.raises(BrokenBoundError, match="s for 3 bytes"):
+        Stopwatch(slow)(b"abc")
+
+
+def test_too_much_memory_is_a_find() -> None:
+    with limited_memory(10), pytest.raises(MemoryError):
+        bytes(80 << 20)
+    assert len(bytes(80 << 20)) == 80 << 20
+
+
+def test_changed_containers_have_right_checksums() -> None:
+    from fuzz.containers import PNG, ZIP
+    from fuzz.readers import all_seeds
+
+    changed = 0
+    for data in all_seeds():
+        for container in (PNG, ZIP):
+            if not data.startswith((b"\x89PNG", b"PK")):
+                continue
+            found = container.changed(data, 2 << 8, lambda part: part + b"x")
+            if found:
+                container.unpack(found)
+                changed += 1
+    assert changed > 10

@@ -1,0 +1,20 @@
+"""What people type, and should not."""
+
+from __future__ import annotations
+
+import pytest
+
+from labirinto import wilson
+from labirinto.errors import InvalidValueError
+from labirinto.inputs import choose_ends, parse_whole
+
+
+@pytest.mark.parametrize("space", [" ", "\t", "\x1c", "\u3000"])
+def test_spaces_around_a_number_do_not_count(space: str) -> None:
+    assert parse_whole(f"{space}12{space}", "width") == 12
+
+
+@pytest.mark.parametrize("digits", [20, 5000])
+def test_cells_of_too_many_digits_are_none(digits: int) -> None:
+    with pytest.raises(InvalidValueError, match="are none of"):
+        choose_ends(wilson(3, 2, seed=7), f"0,0-{'9' * digits},1")
