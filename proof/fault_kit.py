@@ -85,6 +85,9 @@ COMMANDS = (
     Command("wilson 24x18 --seed 1 --animate --duration 8 -o m.gif", ("m.gif",)),
     Command("wilson 24x18 --seed 1 --animate --duration 8 -o m.apng", ("m.apng",)),
     Command("wilson 50x50 --seed 1 --animate -o m.svg", ("m.svg",)),
+    Command("wilson 120x120 --seed 1 -o m.stl -o m.dxf", ("m.stl", "m.dxf")),
+    Command("wilson 250x250 --seed 1 -o m.npz -o m.csv", ("m.npz", "m.csv")),
+    Command("book --count 40 --to 60x80 --seed 1 --quiet -o b.pdf", ("b.pdf",)),
 )
 
 

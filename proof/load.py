@@ -42,7 +42,10 @@ FIXED = (
     "/favicon.ico",
     *(f"/{language}/wilson?seed=7" for language in LANGUAGES),
     *(f"/maze/{algorithm}/40x30/7.svg" for algorithm in ALGORITHMS),
-    *(f"/maze/eller/200x100/7.{ending}?solution=1" for ending in ("png", "txt", "json")),
+    *(f"/maze/eller/200x100/7.{ending}?solution=1" for ending in ("png", "txt", "json", "pdf")),
+    *(f"/maze/wilson/40x30/7.{ending}" for ending in ("plot", "dxf", "stl", "npz", "csv")),
+    "/fa/book",
+    "/fa/book.pdf?count=3&seed=7",
     "/preview/wilson/40x30/7.png",
     "/steps/eller/12x9/7",
     "/maze/wilson/1500x1500/7.png",
@@ -103,7 +106,7 @@ class Visit:
                 ("page", f"/{chance.choice(LANGUAGES)}/{name}?seed={seed}"),
                 ("index", f"/{chance.choice(LANGUAGES)}/"),
                 ("picture", f"/maze/{name}/40x30/{seed}.{chance.choice(('svg', 'png'))}"),
-                ("data", f"/maze/{name}/40x30/{seed}.{chance.choice(('txt', 'json'))}"),
+                ("data", f"/maze/{name}/40x30/{seed}.{chance.choice(('txt', 'json', 'npz'))}"),
                 ("preview", f"/preview/{name}/40x30/{seed}.png"),
                 ("steps", f"/steps/{name}/12x9/{seed}"),
                 ("small files", chance.choice(("/health", "/favicon.ico", "/sitemap.xml"))),
@@ -120,6 +123,8 @@ class Visit:
                 f"/maze/kruskal/2000x2000/{seed}.png",
                 f"/maze/eller/1000x1000/{seed}.svg",
                 f"/maze/wilson/1000x1000/{seed}.txt",
+                f"/maze/wilson/190x190/{seed}.stl",
+                f"/en/book.pdf?count=100&to_width=100&to_height=100&seed={seed}",
             )
         )
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from labirinto.cli.output import ProgressBar
+from labirinto.cli.output import ProgressBar, check_readable, check_targets
 from labirinto.errors import InvalidValueError
 from labirinto.generate import ALGORITHMS
 from labirinto.inputs import parse_size
@@ -112,13 +112,8 @@ def book(target: str, quiet: bool, **options: Any) -> None:
 
 def _check_target(target: str) -> None:
     if target == "-":
-        if sys.stdout.isatty():
-            raise InvalidValueError("A PDF cannot be shown in a terminal; add -o FILE.")
+        check_readable("pdf")
         return
-    folder = os.path.dirname(target) or "."
-    if not os.path.isdir(folder):
-        raise InvalidValueError(f"The folder {folder!r} for {target!r} does not exist.")
-    if os.path.isdir(target):
-        raise InvalidValueError(f"{target!r} is a folder, not a file.")
+    check_targets([target], "pdf")
     if not target.lower().endswith(".pdf") and not os.path.exists(target):
         raise InvalidValueError(f"The file name {target!r} does not end in .pdf, which a book is.")
