@@ -121,6 +121,12 @@ class Paper:
             for column in order
         ]
 
+    @property
+    def largest(self) -> tuple[int, int]:
+        """The largest maze that fits: width and height in cells."""
+        width, height = (floor(side / LEAST_CELL + 1e-6) for side in self._room)
+        return width, height
+
     def cell(self, width: int, height: int) -> float:
         """How large the cells of a maze of a size can be."""
         room = self._room
@@ -134,11 +140,11 @@ class Paper:
         """
         # To a millionth: what is told to fit does.
         if self.cell(width, height) < LEAST_CELL * (1 - 1e-6):
-            most = (floor(side / LEAST_CELL + 1e-6) for side in self._room)
+            most = "x".join(map(str, self.largest))
             raise InvalidValueError(
                 f"A {width}x{height} maze does not fit {self.name} paper with {self.per_page} on a "
-                f"page, whose largest is {'x'.join(map(str, most))}; take a smaller maze, larger "
-                "paper or fewer on a page."
+                f"page, whose largest is {most}; take a smaller maze, larger paper or fewer on a "
+                "page."
             )
 
     @property
