@@ -178,7 +178,9 @@ class Typesetter:
             files = [face.file for face in self._names if face not in own_typefaces()]
             if not files:
                 raise
-            raise FileFormatError(f"A font is damaged, of {', '.join(files)}.") from None
+            raise FileFormatError(
+                f"One of these fonts is damaged, take another: {', '.join(files)}."
+            ) from None
 
     def close(self) -> None:
         """Closes the files of the fonts."""
