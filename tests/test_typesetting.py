@@ -104,7 +104,29 @@ def test_the_direction_of_a_line():
     dash = [ink(picture, (0, y - 8, 600, y - 4)) for y in (50, 100)]
     assert max(dash[0]) > places[0] - 5
     assert min(dash[1]) < 5
-    assert typesetter.line("abc").right_to_left
+    assert typesetter.line("abc").parts[0].right_to_left
+
+
+def test_numbers_in_text_from_right_to_left():
+    # The parts of a line from left to right, as they are seen.
+    for text, seen in (
+        ("Seed: کلاس ۳ب", ["Seed: ", "کلاس ۳ب"]),
+        ("abc", ["abc"]),
+        ("--seed 'ب ۳' -o x", ["--seed '", "ب ۳", "' -o x"]),
+        ("ب 12 abc", ["ب 12", " abc"]),
+    ):
+        _, [line] = page_of(text)
+        assert [part.text for part in line.parts] == seen
+    pages, [whole] = page_of("ب 12")
+    expected, _ = page_of("ب 12", right_to_left=True)
+    assert pages.picture(0).tobytes() == expected.picture(0).tobytes()
+    # The number is at the left.
+    [number] = page_of("12")[1]
+    widest = 20 + 20 * number.width
+    assert pages.picture(0, 1).crop((0, 0, round(widest), 60)).tobytes() == (
+        page_of("12")[0].picture(0, 1).crop((0, 0, round(widest), 60)).tobytes()
+    )
+    assert whole.width > number.width
 
 
 def test_persian_letters_join_and_indic_signs_move():

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 from unicodedata import bidirectional, category, normalize
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 _FEATURES = {"locl": False}
 """Of fonts: Noto Naskh Arabic takes all of Arabic script to be Urdu, whose 4, 6 and 7 differ."""
+
+_BACKWARDS = ("R", "AL", "AN")
+"""Kinds of letters that go from right to left, and of numbers."""
 
 _MEASURED = 1000
 """The size at which widths are measured: units of most fonts."""
@@ -80,19 +84,32 @@ class Fonts:
 
 
 @dataclass(frozen=True)
-class Line:
-    """A line of text.
+class _Part:
+    """What of a line fpdf2 takes as a whole.
 
     Attributes:
-        text: its letters in the order in which they are read.
         right_to_left: its direction as a whole.
         faces: the fonts that it takes, the one of most letters first.
-        width: in sizes of the letters.
     """
 
     text: str
     right_to_left: bool
     faces: tuple[Typeface, ...]
+    width: float
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of text.
+
+    Attributes:
+        text: its letters in the order in which they are read.
+        parts: of it, from left to right.
+        width: in sizes of the letters.
+    """
+
+    text: str
+    parts: tuple[_Part, ...]
     width: float
 
 
@@ -125,11 +142,16 @@ class Typesetter:
         backwards = self._right_to_left if right_to_left is None else right_to_left
         tidy = _tidy(text)
         if (tidy, backwards) not in self._lines:
-            faces = self._fonts.for_text(tidy)
-            self._select(faces, backwards, _MEASURED)
-            width = self.document.get_string_width(tidy) / _MEASURED
-            self._lines[tidy, backwards] = Line(tidy, backwards, faces, width)
+            self._fonts.for_text(tidy)
+            parts = tuple(self._part(*part) for part in _parts(tidy, backwards))
+            self._lines[tidy, backwards] = Line(tidy, parts, sum(part.width for part in parts))
         return self._lines[tidy, backwards]
+
+    def _part(self, text: str, right_to_left: bool) -> _Part:
+        faces = self._fonts.for_text(text)
+        self._select(faces, right_to_left, _MEASURED)
+        width = self.document.get_string_width(text) / _MEASURED
+        return _Part(text, right_to_left, faces, width)
 
     def lines(self, text: str, width: float) -> list[Line]:
         """A text broken at its spaces into lines of a width in sizes of the letters.
@@ -157,13 +179,15 @@ class Typesetter:
             x, y: its left, and what the letters stand on, in points from the page's upper left.
             grey: from 0, black, to 255.
         """
-        # What fpdf2 remembers about the font of a page is not always so after text in several.
-        with self.document.local_context(current_font_is_set_on_page=False):
-            self._select(line.faces, line.right_to_left, size)
-            self.document.set_text_color(grey)
-            self.document.set_xy(x, y - _BASELINE * size)
-            with self._readable(line.text):
-                self.document.cell(h=size, text=line.text)
+        for part in line.parts:
+            # What fpdf2 remembers about the font of a page is wrong after text in several.
+            with self.document.local_context(current_font_is_set_on_page=False):
+                self._select(part.faces, part.right_to_left, size)
+                self.document.set_text_color(grey)
+                self.document.set_xy(x, y - _BASELINE * size)
+                with self._readable(part):
+                    self.document.cell(h=size, text=part.text)
+            x += part.width * size
 
     @contextmanager
     def embedding_fonts(self) -> Iterator[None]:
@@ -191,17 +215,16 @@ class Typesetter:
                 font.close()
 
     @contextmanager
-    def _readable(self, text: str) -> Iterator[None]:
+    def _readable(self, part: _Part) -> Iterator[None]:
         """Has programs read this text, and not the glyphs, where these tell it badly.
 
         So it is with Indic signs that stand before their letter or above it.  Text from right to
         left has no such signs here, and what readers find in it they put in order themselves.
         """
-        is_needed = any(category(letter) in ("Mc", "Mn") for letter in text) and not any(
-            bidirectional(letter) in ("R", "AL", "AN") for letter in text
-        )
+        signs = any(category(letter) in ("Mc", "Mn") for letter in part.text)
+        is_needed = signs and not part.right_to_left
         if is_needed:
-            string = text.encode("utf-16-be").hex()
+            string = part.text.encode("utf-16-be").hex()
             self.document._out(f"/Span << /ActualText <feff{string}> >> BDC")
         yield
         if is_needed:
@@ -229,6 +252,26 @@ class Typesetter:
 
 def _tidy(text: str) -> str:
     return normalize("NFC", " ".join(text.split()))
+
+
+def _parts(text: str, right_to_left: bool) -> list[tuple[str, bool]]:
+    """The parts of a line in one direction each, from left to right, and these directions.
+
+    A line from right to left is one part.  In one from left to right fpdf2 has numbers in the
+    middle of text from right to left in the wrong place, but not if that text is alone.
+    """
+    if right_to_left or not any(bidirectional(letter) in _BACKWARDS for letter in text):
+        return [(text, right_to_left)]
+    from fpdf.bidi import BidiParagraph
+    from fpdf.enums import TextDirection
+
+    paragraph = BidiParagraph(text, TextDirection.LTR, preserve_bn_chars=True)
+    return [
+        ("".join(letter.character for letter in letters), backwards)
+        for backwards, letters in groupby(
+            paragraph.get_characters(), lambda letter: letter.embedding_level > 0
+        )
+    ]
 
 
 def _seen(text: str) -> list[str]:

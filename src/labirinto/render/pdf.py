@@ -24,8 +24,8 @@ LONGEST_SIDE = 14_400
 LEAST_CELL = 0.1
 """In points; places in the file are rounded to hundredths."""
 
-BYTES_A_CELL = 40
-"""What a document holds of a maze until it is written."""
+BYTES_A_CELL = 50
+"""What a document takes at most of memory until it is written, measured."""
 
 _NOTES = (
     '<x:xmpmeta xmlns:x="adobe:ns:meta/">'
