@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import zlib
+from itertools import pairwise
+from xml.etree import ElementTree
 
 import pypdfium2
 
@@ -24,8 +26,9 @@ class Pages:
     @property
     def about(self):
         """The notes that Labirinto keeps in a document."""
-        found = re.search(rb"/Labirinto \(((?:[^\\)]|\\.)*)\)", self.data)
-        return json.loads(re.sub(rb"\\(.)", rb"\1", found[1]))
+        begin, end = self.data.index(b"<x:xmpmeta"), self.data.index(b"</x:xmpmeta>")
+        metadata = ElementTree.fromstring(self.data[begin : end + len(b"</x:xmpmeta>")])
+        return json.loads(metadata.find(".//{urn:labirinto}notes").text)
 
     @property
     def title(self):
@@ -48,23 +51,35 @@ class Pages:
         numbers = re.findall(rb"/Contents (\d+) 0 R", self.data)
         begin = self.data.index(b"\n%s 0 obj" % numbers[page])
         packed = self.data[self.data.index(b"stream\n", begin) + 7 :]
-        return zlib.decompressobj().decompress(packed).decode("ascii")
+        return zlib.decompressobj().decompress(packed).decode("latin-1")
 
     def lines(self, page):
         """The mazes of a page as they were drawn.
 
-        For each the corner and the size of a cell in points from the page's lower left, and the
-        straight lines of its walls in cells.
+        For each the size of a cell, its left and its top in points from the page's lower left, and
+        the straight lines of its walls in cells.
         """
         mazes = []
-        for block in re.split(r"(?m)^q ", self.operators(page))[1:]:
-            cell, left, top = (
-                float(re.match(pattern, block)[1])
-                for pattern in (r"(\S+)", r"\S+ 0 0 \S+ (\S+)", r"\S+ 0 0 \S+ \S+ (\S+) cm")
-            )
-            walls = re.findall(r"(?m)^(\d+) (\d+) m (\d+) (\d+) l$", block)
-            mazes.append((cell, left, top, [tuple(map(int, wall)) for wall in walls]))
+        for block in re.split(r"(?m)^Q$", self.operators(page)):
+            found = re.findall(r"(?m)^(\S+) (\S+) m (\S+) (\S+) l S$", block)
+            if not found:
+                continue
+            walls = [tuple(map(float, wall)) for wall in found]
+            left, top = min(wall[0] for wall in walls), max(wall[1] for wall in walls)
+            walls = [(x0 - left, top - y0, x1 - left, top - y1) for x0, y0, x1, y1 in walls]
+            cell = _step({place for wall in walls for place in wall})
+            mazes.append((cell, left, top, [tuple(round(p / cell) for p in w) for w in walls]))
         return mazes
+
+
+def _step(places):
+    """The distance that all these places, rounded to hundredths, are multiples of."""
+    ordered = sorted(places)
+    step = min(gap for a, b in pairwise(ordered) if (gap := b - a) > 0.05)
+    for place in ordered:
+        if place > step / 2:
+            step = place / round(place / step)
+    return step
 
 
 def maze_of(lines):

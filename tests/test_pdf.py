@@ -11,7 +11,7 @@ import pytest
 from paper import Pages, maze_of
 
 import labirinto
-from labirinto.render.pdf_file import PdfFile, short, text_string
+from labirinto.errors import InvalidValueError, MissingExtraError
 
 
 def printed(maze, **options):
@@ -30,8 +30,8 @@ def test_the_lines_are_the_walls(size):
     width, height = size
     # A pixel is 3/4 of a point; the margin is 16 pixels, and the line half in it.
     assert pages.size(0) == pytest.approx((0.75 * (16 * width + 34), 0.75 * (16 * height + 34)))
-    assert (cell, left) == (12, 12.75)
-    assert top == pages.size(0)[1] - 12.75
+    assert (cell, left) == pytest.approx((12, 12.75))
+    assert top == pytest.approx(pages.size(0)[1] - 12.75)
 
 
 def test_straight_walls_are_single_lines():
@@ -77,57 +77,42 @@ def test_the_recipe_is_in_the_document(seed):
     assert pages.title == f"Maze, 6 x 5, eller, seed {maze.recipe.seed}"
 
 
-def test_the_same_maze_is_the_same_bytes_and_needs_no_extra():
+def test_the_same_maze_is_the_same_bytes():
     maze = labirinto.wilson(30, 20, seed=1)
     assert printed(maze).data == printed(maze).data
+
+
+def test_only_pdf_loads_what_it_needs(monkeypatch):
     code = (
         "import io, sys, labirinto\n"
-        "labirinto.draw(labirinto.wilson(3, 3), io.BytesIO(), format='pdf')\n"
+        "for name in ('svg', 'png', 'txt'):\n"
+        "    labirinto.draw(labirinto.wilson(3, 3), io.BytesIO(), format=name)\n"
         "print(*sys.modules)"
     )
     loaded = subprocess.check_output([sys.executable, "-c", code], text=True).split()
     assert not {"uharfbuzz", "numpy", "fpdf"} & set(loaded)
+    monkeypatch.setitem(sys.modules, "fpdf", None)
+    sentence = re.escape("PDF needs fpdf2: pip install 'labirinto[pdf]'.")
+    with pytest.raises(MissingExtraError, match=sentence):
+        printed(labirinto.wilson(3, 3))
 
 
-def test_a_page_too_large_for_readers_has_larger_units():
+def test_no_page_is_larger_than_readers_take():
     maze = labirinto.wilson(2000, 3, seed=1)
     pages = printed(maze)
-    assert b"/UserUnit 2" in pages.data
-    assert max(pages.size(0)) * 2 == pytest.approx(0.75 * (16 * 2000 + 34))
-    assert pages.picture(0, 1).size[0] == 12013
+    width, height = 16 * 2000 + 34, 16 * 3 + 34
+    assert pages.size(0) == pytest.approx((14_400, 14_400 * height / width), abs=0.01)
+    [(_, _, _, lines)] = pages.lines(0)
+    assert maze_of(lines) == (maze, 0)
+    with pytest.raises(InvalidValueError, match="cells of a 200000x1 maze cannot be told apart"):
+        printed(labirinto.wilson(200_000, 1, seed=1))
 
 
 def test_100_x_140_is_small():
     pages = printed(labirinto.wilson(100, 140, seed=2))
     [(_, _, _, lines)] = pages.lines(0)
     assert maze_of(lines)[0] == labirinto.wilson(100, 140, seed=2)
-    assert len(pages.data) < 40_000
-
-
-def test_the_table_of_objects_is_right():
-    data = printed(labirinto.wilson(4, 4, seed=1)).data
-    table = int(re.search(rb"startxref\n(\d+)\n%%EOF\n$", data)[1])
-    assert data[table:].startswith(b"xref\n0 ")
-    begins = re.findall(rb"(?m)^(\d{10}) 00000 n $", data[table:])
-    for number, begin in enumerate(map(int, begins), 1):
-        assert data[begin:].startswith(b"%d 0 obj\n" % number)
-
-
-def test_pieces_of_a_file():
-    assert text_string("a(b)\\") == r"(a\(b\)\\)"
-    assert text_string("é") == "<feff00e9>"
-    assert (short(1.5), short(2.0), short(0.0004), short(1000000.5)) == (
-        "1.5",
-        "2",
-        "0",
-        "1000000.5",
-    )
-    stream = io.BytesIO()
-    file = PdfFile(stream)
-    file.add_page(100, 50, "")
-    file.finish({"Title": "x"}, language="fa", right_to_left=True)
-    assert Pages(stream.getvalue()).size(0) == (100, 50)
-    assert b"/Direction /R2L" in stream.getvalue()
+    assert len(pages.data) < 55_000
 
 
 def test_on_the_command_line(tmp_path):

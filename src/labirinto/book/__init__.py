@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from typing import BinaryIO
 
@@ -11,10 +12,11 @@ from labirinto.book.choosing import Puzzle, choose
 from labirinto.book.pages import Pages
 from labirinto.book.paper import GRIDS, PAPERS, Paper
 from labirinto.book.request import ANSWERS, Book
-from labirinto.book.typesetting import Typesetter
+from labirinto.book.typesetting import Fonts, Typesetter
 from labirinto.book.words import WORDS
 from labirinto.files import write_whole
-from labirinto.render.pdf_file import PdfFile
+from labirinto.memory import check_memory
+from labirinto.render.pdf import BYTES_A_CELL, finish, new_document
 
 __all__ = [
     "ANSWERS",
@@ -46,52 +48,60 @@ class Printed:
     puzzles: tuple[Puzzle, ...]
 
 
-def check_printable(text: str, *, machine_fonts: bool = True) -> None:
-    """Looks whether the fonts have all letters of a text.
+def check_printable(
+    text: str, fonts: Sequence[str | os.PathLike[str]] = (), *, machine: bool = True
+) -> None:
+    """Looks whether there are fonts for all letters of a text.
+
+    Args:
+        fonts: files of fonts besides those of the package.
+        machine: whether the fonts of this machine count, too.
 
     Raises:
-        InvalidValueError: if not, with the first that none has.
+        FileFormatError: if a file is no font.
+        InvalidValueError: if no font has one of the letters.
         MissingExtraError: if HarfBuzz is not installed.
+        OSError: if a file cannot be read.
     """
-    Typesetter(machine_fonts=machine_fonts).line(text)
+    Fonts(fonts, machine=machine).for_text(text)
 
 
 def write_book(
-    book: Book,
-    target: str | os.PathLike[str] | BinaryIO,
-    *,
-    progress: Progress | None = None,
-    machine_fonts: bool = True,
+    book: Book, target: str | os.PathLike[str] | BinaryIO, *, progress: Progress | None = None
 ) -> Printed:
     """Writes a book as a PDF document.
+
+    The fonts of the machine are asked for letters of the title only, and only for those that no
+    other font has.
 
     Args:
         book: what is wanted.
         target: the file's name, or a binary stream.  A file appears only when it is whole.
         progress: called after each maze; may raise, to stop.
-        machine_fonts: whether the fonts of this machine are asked for letters that those which come
-            with the package and ``book.fonts`` do not have.
 
     Raises:
-        FileFormatError: if a file of ``book.fonts`` is no font.
+        FileFormatError: if a file of ``book.fonts`` is no font, or a damaged one.
         InvalidValueError: if no font has a letter of the title.
-        MissingExtraError: if HarfBuzz is not installed.
+        MissingExtraError: if fpdf2 or HarfBuzz is not installed.
         OSError: if a file cannot be read or written.
+        TooLargeError: if the book does not fit in memory.
     """
-    # What can be wrong with text is found before any maze is made.
-    typesetter = Typesetter(book.words.right_to_left, book.fonts, machine_fonts)
-    typesetter.line(book.title)
-    if isinstance(target, str | os.PathLike):
-        with write_whole(target) as stream:
-            return _write(book, stream, typesetter, progress)
-    return _write(book, target, typesetter, progress)
+    cells = sum(width * height for width, height in book.sizes)
+    check_memory((1 if book.answers == "none" else 2) * BYTES_A_CELL * cells, "The book")
+    document = new_document()
+    typesetter = Typesetter(document, Fonts(book.fonts), right_to_left=book.words.right_to_left)
+    with closing(typesetter):
+        # What can be wrong with text is found before any maze is made.
+        typesetter.line(book.title)
+        if isinstance(target, str | os.PathLike):
+            with write_whole(target) as stream:
+                return _write(book, stream, typesetter, progress)
+        return _write(book, target, typesetter, progress)
 
 
 def _write(
     book: Book, stream: BinaryIO, typesetter: Typesetter, progress: Progress | None
 ) -> Printed:
-    from json import dumps
-
     total = book.count * (book.candidates + (1 if book.answers == "none" else 2))
     done = 0
 
@@ -102,8 +112,8 @@ def _write(
             progress(done, total)
 
     puzzles = choose(book, advance)
-    file = PdfFile(stream)
-    pages = Pages(book, file, typesetter, advance)
+    document = typesetter.document
+    pages = Pages(book, document, typesetter, advance)
     if book.cover:
         pages.cover(puzzles)
     pages.puzzles(puzzles)
@@ -120,11 +130,8 @@ def _write(
             for puzzle in puzzles
         ],
     }
-    about = {"Title": book.title or book.words.mazes, "Creator": "Labirinto"}
-    file.finish(
-        about | {"Labirinto": dumps(notes, separators=(",", ":"))},
-        fonts=typesetter.embed(file),
-        language=book.language,
-        right_to_left=book.words.right_to_left,
-    )
-    return Printed(file.pages, tuple(puzzles))
+    title = book.title or book.words.mazes
+    with typesetter.embedding_fonts():
+        data = finish(document, title, notes, language=book.language)
+    stream.write(data)
+    return Printed(document.pages_count, tuple(puzzles))

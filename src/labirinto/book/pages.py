@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from labirinto.book.choosing import Puzzle
 from labirinto.book.paper import (
@@ -20,15 +21,17 @@ from labirinto.book.typesetting import Line, Typesetter
 from labirinto.generate import wilson
 from labirinto.promise import seed_number
 from labirinto.render.drawing import Drawing
-from labirinto.render.pdf import Pens, maze_operators
-from labirinto.render.pdf_file import PdfFile, short
+from labirinto.render.pdf import Pens, draw_maze
 from labirinto.render.style import Style
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
 
 _PUZZLE = Style(walls="#000000", start="#000000", end="#000000")
 _ANSWER = Style(walls="#8c8c8c", solution="#000000", start="#000000", end="#000000")
 _ORNAMENT = Style(walls="#b0b0b0")
 
-_BLACK, _GREY = 0.0, 0.35
+_BLACK, _GREY = 0, 89
 
 _LEAST_WALL, _MOST_WALL = 0.4, 2.0  # points
 _WALL = 0.13  # of a cell
@@ -49,19 +52,19 @@ class Pages:
     """
 
     def __init__(
-        self, book: Book, file: PdfFile, typesetter: Typesetter, advance: Callable[[], None]
+        self, book: Book, document: FPDF, typesetter: Typesetter, advance: Callable[[], None]
     ) -> None:
         self._book = book
         self._words = book.words
-        self._file = file
+        self._document = document
         self._typesetter = typesetter
         self._advance = advance
         self._paper = book.layout
         self._area = self._paper.area
-        self._parts: list[str] = []
 
     def cover(self, puzzles: Sequence[Puzzle]) -> None:
         """The title, what is in the book, and how to make it again."""
+        self._new_page(numbered=False)
         words, (width, height) = self._words, self._paper.size
         room = width - 2 * MARGIN
         size, lines = self._title_lines(room)
@@ -73,7 +76,7 @@ class Pages:
         cell = room * 0.6 / 44
         left = width / 2 - 22 * cell
         drawing = Drawing(ornament, style=_ORNAMENT)
-        self._parts.append(maze_operators(drawing, left, y + size * 0.3, cell, Pens(_WALL, 0, 0)))
+        self._draw(drawing, left, y + size * 0.3, cell, Pens(_WALL, 0, 0))
         y -= 3 * cell + 30 - size * 0.3
         sizes = (words.sides(*size) for size in (self._book.smallest, self._book.largest))
         scores = (words.number(puzzles[at].score) for at in (0, -1))
@@ -86,19 +89,18 @@ class Pages:
             self._put(self._typesetter.line(f"{name}: {fact}"), width / 2, y, 12, at=0.5)
             y -= 20
         self._colophon(room)
-        self._end_page(numbered=False)
         if self._book.answers == "back":
-            self._end_page(numbered=False)
+            self._new_page(numbered=False)
 
     def puzzles(self, puzzles: Sequence[Puzzle]) -> None:
         """The mazes; with the answers of each page on its back, if they are wanted there."""
         slots = self._paper.slots(self._words.right_to_left)
         for begin in range(0, len(puzzles), len(slots)):
             on_page = puzzles[begin : begin + len(slots)]
+            self._new_page()
             for number, (slot, puzzle) in enumerate(zip(slots, on_page, strict=False), begin + 1):
                 self._puzzle(number, puzzle, slot)
                 self._advance()
-            self._end_page()
             if self._book.answers == "back":
                 self._answers(on_page, begin + 1)
 
@@ -129,7 +131,7 @@ class Pages:
         wall = min(max(cell * _WALL, _LEAST_WALL), _MOST_WALL)
         pens = Pens(wall / cell, 0, 0.6, _ARROW / cell)
         drawing = Drawing(maze, None, puzzle.ends, _PUZZLE)
-        self._parts.append(maze_operators(drawing, left, top, cell, pens))
+        self._draw(drawing, left, top, cell, pens)
         below = top - height - ARROW_ROOM - 3 * MM
         line = self._typesetter.line(self._command(puzzle), right_to_left=False)
         size = min(6.5, slot.width / line.width)
@@ -143,6 +145,7 @@ class Pages:
         sizes = [(puzzle.maze.width, puzzle.maze.height) for puzzle in puzzles]
         cell, pages = pack_answers(sizes, room, words.right_to_left)
         for page in pages:
+            self._new_page()
             start = area.left + (area.width if words.right_to_left else 0)
             self._put_start(words.answers, start, area.top - 5 * MM, 14)
             for place, box in page:
@@ -153,11 +156,8 @@ class Pages:
                 left = box.left + (box.width - width if words.right_to_left else 0)
                 pens = Pens(0.25 / cell if cell * 0.1 < 0.25 else 0.1, 0.34, 0.7)
                 drawing = Drawing(puzzle.maze, puzzle.path, puzzle.ends, _ANSWER)
-                self._parts.append(
-                    maze_operators(drawing, left, box.top - ANSWER_LABEL, cell, pens)
-                )
+                self._draw(drawing, left, box.top - ANSWER_LABEL, cell, pens)
                 self._advance()
-            self._end_page()
 
     def _colophon(self, room: float) -> None:
         """At the foot of the cover: how the mazes were made and chosen."""
@@ -204,18 +204,21 @@ class Pages:
     def _command(self, puzzle: Puzzle) -> str:
         return f"{puzzle.recipe.command} --ends {self._book.ends}"
 
-    def _end_page(self, *, numbered: bool = True) -> None:
+    def _new_page(self, *, numbered: bool = True) -> None:
         width, height = self._paper.size
+        self._document.add_page(format=(width, height))
         if numbered:
             if self._book.title:
                 self._running_title()
-            number = self._typesetter.line(self._words.number(self._file.pages + 1))
+            number = self._typesetter.line(self._words.number(self._document.page_no()))
             self._put(number, width / 2, MARGIN, 8, at=0.5, grey=_GREY)
-        self._file.add_page(width, height, "".join(self._parts))
-        self._parts.clear()
+
+    def _draw(self, drawing: Drawing, left: float, top: float, cell: float, pens: Pens) -> None:
+        _, height = self._paper.size
+        draw_maze(self._document, drawing, left, height - top, cell, pens)
 
     def _put_start(
-        self, text: str | Line, x: float, y: float, size: float, grey: float = _BLACK
+        self, text: str | Line, x: float, y: float, size: float, grey: int = _BLACK
     ) -> None:
         """Puts a text where lines begin in the language: at its right, if that goes leftwards."""
         line = self._typesetter.line(text) if isinstance(text, str) else text
@@ -226,8 +229,8 @@ class Pages:
         self._put(line, x, y, size, at=float(not self._words.right_to_left), grey=_GREY)
 
     def _put(
-        self, line: Line, x: float, y: float, size: float, at: float, grey: float = _BLACK
+        self, line: Line, x: float, y: float, size: float, at: float, grey: int = _BLACK
     ) -> None:
         """Puts a line so that a point of it, 0 at its left and 1 at its right, is at x."""
-        text = line.operators(x - at * line.width * size, y, size)
-        self._parts.append(f"{short(grey)} g\n{text}")
+        _, height = self._paper.size
+        self._typesetter.put(line, x - at * line.width * size, height - y, size, grey)

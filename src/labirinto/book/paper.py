@@ -121,17 +121,17 @@ class Paper:
             for column in order
         ]
 
+    @property
+    def largest(self) -> tuple[int, int]:
+        """The largest maze that fits: width and height in cells."""
+        # To a millionth: what is told to fit does.
+        width, height = (floor(side / LEAST_CELL + 1e-6) for side in self._room)
+        return width, height
+
     def cell(self, width: int, height: int) -> float:
         """How large the cells of a maze of a size can be."""
         room = self._room
         return min(room[0] / width, room[1] / height, MOST_CELL)
-
-    @property
-    def largest(self) -> tuple[int, int]:
-        """The largest maze that can be printed, width and height in cells."""
-        # To a millionth: what is told to fit does.
-        width, height = (floor(side / LEAST_CELL + 1e-6) for side in self._room)
-        return width, height
 
     def check_fits(self, width: int, height: int) -> None:
         """Looks whether a maze of a size can be printed.
@@ -139,12 +139,12 @@ class Paper:
         Raises:
             InvalidValueError: if not, with the largest that can.
         """
-        most_across, most_down = self.largest
-        if width > most_across or height > most_down:
+        most = self.largest
+        if width > most[0] or height > most[1]:
             raise InvalidValueError(
                 f"A {width}x{height} maze does not fit {self.name} paper with {self.per_page} on a "
-                f"page, whose largest is {most_across}x{most_down}; take a smaller maze, larger "
-                "paper or fewer on a page."
+                f"page, whose largest is {most[0]}x{most[1]}; take a smaller maze, larger paper or "
+                "fewer on a page."
             )
 
     @property

@@ -1,106 +1,40 @@
-"""Text on a page: letters shaped and put in order, whatever their script and direction."""
+"""Text on a page, whatever its script and direction: fpdf2 shapes it and puts it in order."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby
+from typing import TYPE_CHECKING
 from unicodedata import bidirectional, category, normalize
 
-from labirinto.book.bidi import visual_runs
-from labirinto.book.typefaces import OWN_FONTS, Typeface, harfbuzz, own_font, system_font
+from labirinto.book.typefaces import Typeface, harfbuzz, own_typefaces, system_typeface, typeface
 from labirinto.errors import FileFormatError, InvalidValueError
-from labirinto.render.pdf_file import PdfFile, short, text_string
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
 
 _FEATURES = {"locl": False}
 """Of fonts: Noto Naskh Arabic takes all of Arabic script to be Urdu, whose 4, 6 and 7 differ."""
 
-# Signs that go with any font: marks, numbers, punctuation, symbols, spaces.
-_SHARED = ("M", "N", "P", "S", "Z")
+_BACKWARDS = ("R", "AL", "AN")
+"""Kinds of letters that go from right to left, and of numbers."""
+
+_MEASURED = 1000
+"""The size at which widths are measured: units of most fonts."""
+
+_BASELINE = 0.8
+"""In sizes of the letters below the upper edge of a cell of fpdf2."""
 
 
-@dataclass(frozen=True)
-class _Piece:
-    """Glyphs of one font in one direction, from left to right.
-
-    Attributes:
-        text: the letters, if reading the glyphs one by one would give others.
-        glyphs: of each its number, its advance, and how far it is moved right and up.
-        width: of all, in sizes of the letters.
-    """
-
-    text: str | None
-    typeface: Typeface
-    glyphs: tuple[tuple[int, int, int, int], ...]
-    width: float
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line of shaped text.
-
-    Attributes:
-        text: its letters in the order in which they are read.
-        width: in sizes of the letters.
-    """
-
-    text: str
-    pieces: tuple[_Piece, ...]
-    width: float
-
-    def operators(self, x: float, y: float, size: float) -> str:
-        """What draws the line from a point on the left, the letters standing on y."""
-        parts = ["BT\n"]
-        for piece in self.pieces:
-            face = piece.typeface
-            if piece.text is not None:
-                parts.append(f"/Span << /ActualText {text_string(piece.text)} >> BDC\n")
-            parts.append(f"/{face.name} {short(size)} Tf 1 0 0 1 {short(x)} {short(y)} Tm\n")
-            parts.append(_show(piece, size))
-            if piece.text is not None:
-                parts.append("EMC\n")
-            x += piece.width * size
-        return "".join([*parts, "ET\n"])
-
-
-def _show(piece: _Piece, size: float) -> str:
-    """The operators that show the glyphs of a piece."""
-    face = piece.typeface
-    thousandth = 1000 / face.units
-    shown: list[str] = []
-    row: list[str] = []
-    rise = 0
-
-    def end_row() -> None:
-        if row:
-            shown.append(f"[{''.join(row)}] TJ\n")
-            row.clear()
-
-    for glyph, advance, right, up in piece.glyphs:
-        if up != rise:
-            end_row()
-            shown.append(f"{short(up * size / face.units)} Ts\n")
-            rise = up
-        if right:
-            row.append(f" {round(-right * thousandth)} ")
-        row.append(f"<{glyph:04x}>")
-        rest = round((face.advance(glyph) - advance + right) * thousandth)
-        if rest:
-            row.append(f" {rest} ")
-    end_row()
-    if rise:
-        shown.append("0 Ts\n")
-    return "".join(shown).replace("><", "")
-
-
-class Typesetter:
-    """Shapes text with the fonts of the package, those given, and those of the machine.
+class Fonts:
+    """Which font has a letter.
 
     Args:
-        right_to_left: the direction of lines.
-        fonts: files of more fonts.
-        machine_fonts: whether the machine is asked for letters that these do not have.
+        files: more fonts than those of the package.
+        machine: whether fonts of the machine are asked for letters that none of these has.
 
     Raises:
         FileFormatError: if a file is no font.
@@ -109,46 +43,115 @@ class Typesetter:
     """
 
     def __init__(
-        self,
-        right_to_left: bool = False,
-        fonts: Sequence[str | os.PathLike[str]] = (),
-        machine_fonts: bool = True,
+        self, files: Sequence[str | os.PathLike[str]] = (), *, machine: bool = True
     ) -> None:
-        self.right_to_left = right_to_left
-        self._machine_fonts = machine_fonts
-        self._library = harfbuzz()
-        self._faces: list[Typeface] = []
-        self._used: dict[Typeface, None] = {}
-        self._from_machine: set[tuple[str, int]] = set()
-        self._lines: dict[tuple[str, bool], Line] = {}
-        for name in OWN_FONTS:
-            self._add(own_font(name))
-        for file in fonts:
-            with open(file, "rb") as stream:
-                data = stream.read()
-            try:
-                self._add(data)
-            except FileFormatError as error:
-                raise FileFormatError(f"{os.fspath(file)}: {error}") from None
+        harfbuzz()
+        self._faces = [*own_typefaces(), *map(typeface, files)]
+        self._machine = machine
 
-    def _add(self, data: bytes, index: int = 0) -> Typeface:
-        face = Typeface(data, f"F{len(self._faces) + 1}", index)
-        self._faces.append(face)
-        return face
+    def has(self, text: str) -> bool:
+        """Whether the fonts that are at hand have all letters of a text."""
+        return all(self._at_hand(letter) for letter in _seen(text))
+
+    def for_text(self, text: str) -> tuple[Typeface, ...]:
+        """The fonts that a text takes, first the one that has most of its letters.
+
+        Raises:
+            InvalidValueError: if no font has one of its letters.
+        """
+        letters = _seen(text)
+        found = {letter: self._for_letter(letter) for letter in letters}
+        first = max(self._faces, key=lambda face: sum(map(face.has, letters)))
+        others = {face for letter, face in found.items() if not first.has(letter)}
+        # In the order of preference, whatever the order of the letters.
+        return (first, *(face for face in self._faces if face in others))
+
+    def _at_hand(self, letter: str) -> Typeface | None:
+        return next((face for face in self._faces if face.has(letter)), None)
+
+    def _for_letter(self, letter: str) -> Typeface:
+        found = self._at_hand(letter)
+        if not found and self._machine and letter.isprintable():
+            found = system_typeface(letter)
+            if found:
+                self._faces.append(found)
+        if not found:
+            raise InvalidValueError(
+                f"No font here has the letter {letter!r} (U+{ord(letter):04X}); leave it out, or "
+                "name a font file that has it (--font)."
+            )
+        return found
+
+
+@dataclass(frozen=True)
+class _Part:
+    """What of a line fpdf2 takes as a whole.
+
+    Attributes:
+        right_to_left: its direction as a whole.
+        faces: the fonts that it takes, the one of most letters first.
+    """
+
+    text: str
+    right_to_left: bool
+    faces: tuple[Typeface, ...]
+    width: float
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of text.
+
+    Attributes:
+        text: its letters in the order in which they are read.
+        parts: of it, from left to right.
+        width: in sizes of the letters.
+    """
+
+    text: str
+    parts: tuple[_Part, ...]
+    width: float
+
+
+class Typesetter:
+    """Measures lines of text, and puts them on the pages of a document.
+
+    Args:
+        right_to_left: the direction of lines.
+
+    Attributes:
+        document: whose pages the lines are put on.
+    """
+
+    def __init__(self, document: FPDF, fonts: Fonts, *, right_to_left: bool = False) -> None:
+        self.document = document
+        self._fonts = fonts
+        self._right_to_left = right_to_left
+        self._names: dict[Typeface, str] = {}
+        self._lines: dict[tuple[str, bool], Line] = {}
+        document.set_margin(0)
+        document.c_margin = 0
 
     def line(self, text: str, *, right_to_left: bool | None = None) -> Line:
         """A text as one line; spaces are single.
 
         Raises:
+            FileFormatError: if a font that it takes is damaged.
             InvalidValueError: if no font has one of its letters.
         """
-        backwards = self.right_to_left if right_to_left is None else right_to_left
-        tidy = normalize("NFC", " ".join(text.split()))
+        backwards = self._right_to_left if right_to_left is None else right_to_left
+        tidy = _tidy(text)
         if (tidy, backwards) not in self._lines:
-            pieces = tuple(self._pieces(tidy, backwards))
-            width = sum(piece.width for piece in pieces)
-            self._lines[tidy, backwards] = Line(tidy, pieces, width)
+            self._fonts.for_text(tidy)
+            parts = tuple(self._part(*part) for part in _parts(tidy, backwards))
+            self._lines[tidy, backwards] = Line(tidy, parts, sum(part.width for part in parts))
         return self._lines[tidy, backwards]
+
+    def _part(self, text: str, right_to_left: bool) -> _Part:
+        faces = self._fonts.for_text(text)
+        self._select(faces, right_to_left, _MEASURED)
+        width = self.document.get_string_width(text) / _MEASURED
+        return _Part(text, right_to_left, faces, width)
 
     def lines(self, text: str, width: float) -> list[Line]:
         """A text broken at its spaces into lines of a width in sizes of the letters.
@@ -166,88 +169,112 @@ class Typesetter:
         return lines
 
     def has(self, text: str) -> bool:
-        """Whether the fonts have all letters of a text."""
+        """Whether the fonts that are at hand have all letters of a text."""
+        return self._fonts.has(_tidy(text))
+
+    def put(self, line: Line, x: float, y: float, size: float, grey: int = 0) -> None:
+        """Puts a line on the page that was added last.
+
+        Args:
+            x, y: its left, and what the letters stand on, in points from the page's upper left.
+            grey: from 0, black, to 255.
+        """
+        for part in line.parts:
+            # What fpdf2 remembers about the font of a page is wrong after text in several.
+            with self.document.local_context(current_font_is_set_on_page=False):
+                self._select(part.faces, part.right_to_left, size)
+                self.document.set_text_color(grey)
+                self.document.set_xy(x, y - _BASELINE * size)
+                with self._readable(part):
+                    self.document.cell(h=size, text=part.text)
+            x += part.width * size
+
+    @contextmanager
+    def embedding_fonts(self) -> Iterator[None]:
+        """While the document is finished: takes errors for those of fonts from elsewhere.
+
+        Raises:
+            FileFormatError: if there are such fonts, and one of them is damaged.
+        """
         try:
-            self.line(text)
-        except InvalidValueError:
-            return False
-        return True
+            yield
+        except Exception:
+            files = [face.file for face in self._names if face not in own_typefaces()]
+            if not files:
+                raise
+            raise FileFormatError(
+                f"One of these fonts is damaged, take another: {', '.join(files)}."
+            ) from None
 
-    def embed(self, file: PdfFile) -> dict[str, int]:
-        """Writes all fonts that were used: their names, and the objects that they are."""
-        numbers = {}
-        for face in self._used:
-            numbers[face.name] = file.reserve()
-            face.embed(file, numbers[face.name])
-        return numbers
+    def close(self) -> None:
+        """Closes the files of the fonts."""
+        from fpdf.fonts import TTFFont
 
-    def _pieces(self, text: str, right_to_left: bool) -> list[_Piece]:
-        pieces: list[_Piece] = []
-        for begin, end, backwards in visual_runs(text, right_to_left):
-            run = []
-            for face, part in self._by_font(text[begin:end]):
-                run.append(self._shape(part, face, backwards))
-            pieces += reversed(run) if backwards else run
-        return pieces
+        for font in self.document.fonts.values():
+            if isinstance(font, TTFFont):
+                font.close()
 
-    def _by_font(self, text: str) -> list[tuple[Typeface, str]]:
-        parts: list[tuple[Typeface, str]] = []
-        for letter in text:
-            before = parts[-1][0] if parts else None
-            face = self._face_for(letter, before)
-            if face is before:
-                parts[-1] = (face, parts[-1][1] + letter)
-            else:
-                parts.append((face, letter))
-        return parts
+    @contextmanager
+    def _readable(self, part: _Part) -> Iterator[None]:
+        """Has programs read this text, and not the glyphs, where these tell it badly.
 
-    def _face_for(self, letter: str, before: Typeface | None) -> Typeface:
-        # Signs that are not seen need no glyph; those before Arabic numbers are seen.
-        if category(letter) == "Cf" and bidirectional(letter) != "AN":
-            return before or self._faces[0]
-        if before and category(letter)[0] in _SHARED and before.has(letter):
-            return before
-        for face in self._faces:
-            if face.has(letter):
-                return face
-        return self._face_of_machine(letter)
+        So it is with Indic signs that stand before their letter or above it.  Text from right to
+        left has no such signs here, and what readers find in it they put in order themselves.
+        """
+        signs = any(category(letter) in ("Mc", "Mn") for letter in part.text)
+        is_needed = signs and not part.right_to_left
+        if is_needed:
+            string = part.text.encode("utf-16-be").hex()
+            self.document._out(f"/Span << /ActualText <feff{string}> >> BDC")
+        yield
+        if is_needed:
+            self.document._out("EMC")
 
-    def _face_of_machine(self, letter: str) -> Typeface:
-        found = system_font(letter) if self._machine_fonts and letter.isprintable() else None
-        if found and found not in self._from_machine:
-            self._from_machine.add(found)
+    def _select(self, faces: tuple[Typeface, ...], right_to_left: bool, size: float) -> None:
+        first, *others = map(self._name, faces)
+        self.document.set_text_shaping(
+            features=_FEATURES, direction="rtl" if right_to_left else "ltr"
+        )
+        self.document.set_font(first, size=size)
+        self.document.set_fallback_fonts(others, exact_match=False)
+
+    def _name(self, face: Typeface) -> str:
+        """What the document calls a font; it is added where it is first used."""
+        if face not in self._names:
+            name = f"font{len(self._names) + 1}"
             try:
-                with open(found[0], "rb") as stream:
-                    face = self._add(stream.read(), found[1])
-            except (OSError, FileFormatError):
-                face = None
-            if face and face.has(letter):
-                return face
-        raise InvalidValueError(
-            f"No font here has the letter {letter!r} (U+{ord(letter):04X}); leave it out, or name "
-            "a font file that has it (--font)."
-        )
+                self.document.add_font(name, fname=face.file, collection_font_number=face.index)
+            except Exception:
+                raise FileFormatError(f"The font {face.file} is damaged; take another.") from None
+            self._names[face] = name
+        return self._names[face]
 
-    def _shape(self, text: str, face: Typeface, right_to_left: bool) -> _Piece:
-        buffer = self._library.Buffer()
-        buffer.add_codepoints([ord(letter) for letter in text])
-        buffer.guess_segment_properties()
-        buffer.direction = "rtl" if right_to_left else "ltr"
-        # Signs that are not seen are shown by this empty glyph, and copied by it.
-        buffer.invisible_glyph = face.invisible
-        self._library.shape(face.font, buffer, _FEATURES)
-        infos, positions = buffer.glyph_infos, buffer.glyph_positions
-        self._used[face] = None
-        clusters: dict[int, list[int]] = {}
-        for info in infos:
-            clusters.setdefault(info.cluster, []).append(info.codepoint)
-        begins = [*sorted(clusters), len(text)]
-        taken = [face.take(text[begin:end], clusters[begin]) for begin, end in pairwise(begins)]
-        glyphs = tuple(
-            (info.codepoint, place.x_advance, place.x_offset, place.y_offset)
-            for info, place in zip(infos, positions, strict=True)
+
+def _tidy(text: str) -> str:
+    return normalize("NFC", " ".join(text.split()))
+
+
+def _parts(text: str, right_to_left: bool) -> list[tuple[str, bool]]:
+    """The parts of a line in one direction each, from left to right, and these directions.
+
+    A line from right to left is one part.  In one from left to right fpdf2 has numbers in the
+    middle of text from right to left in the wrong place, but not if that text is alone.
+    """
+    if right_to_left or not any(bidirectional(letter) in _BACKWARDS for letter in text):
+        return [(text, right_to_left)]
+    from fpdf.bidi import BidiParagraph
+    from fpdf.enums import TextDirection
+
+    paragraph = BidiParagraph(text, TextDirection.LTR, preserve_bn_chars=True)
+    return [
+        ("".join(letter.character for letter in letters), backwards)
+        for backwards, letters in groupby(
+            paragraph.get_characters(), lambda letter: letter.embedding_level > 0
         )
-        width = sum(advance for _, advance, _, _ in glyphs) / face.units
-        # Readers put what they find from right to left in order themselves, and an ActualText in
-        # order they would turn round; Indic signs that stand before their letter they leave there.
-        return _Piece(None if all(taken) or right_to_left else text, face, glyphs, width)
+    ]
+
+
+def _seen(text: str) -> list[str]:
+    """The letters that need a glyph."""
+    # Signs of direction and joining are not seen; those before Arabic numbers are.
+    return [letter for letter in text if category(letter) != "Cf" or bidirectional(letter) == "AN"]

@@ -84,8 +84,12 @@ def book(target: str, quiet: bool, **options: Any) -> None:
 
     It needs the extra: pip install 'labirinto[pdf]'
     """
+    from logging import NullHandler, getLogger
+
     from labirinto.book import Book, write_book
 
+    # What is odd about a font that still can be used is nothing for a terminal.
+    getLogger("fontTools").addHandler(NullHandler())
     _check_target(target)
     given = {name: options.pop(name) for name in ("join", "drop")}
     parameters = tuple((name, value) for name, value in given.items() if value is not None)

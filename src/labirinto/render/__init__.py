@@ -90,7 +90,7 @@ FORMATS = {
     "stl": Format("STL solid", "solid", "write_stl", bytes_a_cell=1600),
     "3mf": Format("3MF solid", "solid", "write_3mf", bytes_a_cell=1600),
     "png": Format("PNG picture", "png", "write_png"),
-    "pdf": Format("PDF document", "pdf", "write_pdf", bytes_a_cell=65),
+    "pdf": Format("PDF document", "pdf", "write_pdf", bytes_a_cell=50),
     "pbm": Format("PBM picture", "pbm", "write_pbm"),
     "npy": Format("NumPy array of bits", "npy", "write_npy"),
     "npz": Format("NumPy arrays, as maze-dataset has them", "npz", "write_npz", bytes_a_cell=5),

@@ -1,16 +1,38 @@
-"""PDF: a drawing as lines on a page, sharp at any size."""
+"""PDF: a drawing as lines on a page, sharp at any size.  The file is written by fpdf2."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from labirinto.cells import STEPS
+from labirinto.errors import InvalidValueError, MissingExtraError
 from labirinto.render.drawing import Drawing
-from labirinto.render.pdf_file import PdfFile, colour, short
+from labirinto.render.svg import escape
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
 
 POINTS_A_PIXEL = 0.75
 """A pixel is 1/96 of an inch, as in SVG, and a point is 1/72."""
+
+LONGEST_SIDE = 14_400
+"""Of a page, in points: readers take no more (ISO 32000-1, annex C)."""
+
+LEAST_CELL = 0.1
+"""In points; places in the file are rounded to hundredths."""
+
+BYTES_A_CELL = 50
+"""What a document takes at most of memory until it is written, measured; see also ``FORMATS``."""
+
+_NOTES = (
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/">'
+    '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
+    '<rdf:Description rdf:about="" xmlns:labirinto="urn:labirinto">'
+    "<labirinto:notes>{}</labirinto:notes>"
+    "</rdf:Description></rdf:RDF></x:xmpmeta>"
+)
 
 
 @dataclass(frozen=True)
@@ -33,69 +55,124 @@ class Pens:
 def write_pdf(drawing: Drawing, stream: BinaryIO) -> None:
     """Writes the drawing as a PDF document: one page of its own size, a pixel being 1/96 inch.
 
-    The recipe is among the document's information, as JSON under the name Labirinto.
+    A page that would be longer than 5.08 m, the most that readers take, is made that long.  The
+    recipe is in the document's XMP metadata, as JSON in an element ``labirinto:notes``.
+
+    Raises:
+        InvalidValueError: if the cells of such a page would be too narrow.
+        MissingExtraError: if fpdf2 is not installed.
+    """
+    style = drawing.style
+    scale = min(POINTS_A_PIXEL, LONGEST_SIDE / max(drawing.pixel_size))
+    cell = style.cell * scale
+    columns, rows = drawing.maze.width, drawing.maze.height
+    if cell < LEAST_CELL:
+        raise InvalidValueError(
+            f"A page of PDF is at most 5.08 m long, on which the cells of a {columns}x{rows} maze "
+            "cannot be told apart; draw it as PNG."
+        )
+    document = new_document()
+    width, height = (side * scale for side in drawing.pixel_size)
+    document.add_page(format=(width, height))
+    with document.local_context(fill_color=style.floor):
+        document.rect(0, 0, width, height, style="F")
+    origin = (style.margin + style.wall / 2) * scale
+    pens = Pens(style.wall / style.cell, style.line / style.cell, style.mark / style.cell)
+    draw_maze(document, drawing, origin, origin, cell, pens)
+    document.set_subject(drawing.description)
+    stream.write(finish(document, drawing.title, drawing.about()))
+
+
+def new_document() -> FPDF:
+    """A document without pages, measured in points.
+
+    Raises:
+        MissingExtraError: if fpdf2 is not installed.
+    """
+    from datetime import datetime, timezone
+
+    try:
+        from fpdf import FPDF
+    except ImportError:
+        raise MissingExtraError("PDF needs fpdf2: pip install 'labirinto[pdf]'.") from None
+    document = FPDF(unit="pt")
+    document.set_auto_page_break(False)
+    document.set_creator("Labirinto")
+    # A document has a date; with this one the same calls give the same bytes.
+    document.set_creation_date(datetime.fromtimestamp(0, timezone.utc))
+    return document
+
+
+def finish(
+    document: FPDF, title: str, notes: Mapping[str, object], *, language: str = "en"
+) -> bytearray:
+    """The bytes of a document.
+
+    Args:
+        notes: what is kept in it for programs.
+        language: of the text.
     """
     from json import dumps
 
-    style = drawing.style
-    width, height = (side * POINTS_A_PIXEL for side in drawing.pixel_size)
-    origin = (style.margin + style.wall / 2) * POINTS_A_PIXEL
-    pens = Pens(style.wall / style.cell, style.line / style.cell, style.mark / style.cell)
-    operators = [
-        f"{colour(style.floor, 'rg')}0 0 {short(width)} {short(height)} re f\n",
-        maze_operators(drawing, origin, height - origin, style.cell * POINTS_A_PIXEL, pens),
-    ]
-    file = PdfFile(stream)
-    file.add_page(width, height, "".join(operators))
-    about = {"Title": drawing.title, "Subject": drawing.description, "Creator": "Labirinto"}
-    file.finish(about | {"Labirinto": dumps(drawing.about(), separators=(",", ":"))})
+    from fpdf import ViewerPreferences
+
+    document.set_title(title)
+    document.set_lang(language)
+    document.viewer_preferences = ViewerPreferences(display_doc_title=True)
+    document.set_xmp_metadata(_NOTES.format(escape(dumps(notes, separators=(",", ":")))))
+    return document.output()
 
 
-def maze_operators(drawing: Drawing, left: float, top: float, cell: float, pens: Pens) -> str:
-    """What draws a maze on a page.
+def draw_maze(
+    page: FPDF, drawing: Drawing, left: float, top: float, cell: float, pens: Pens
+) -> None:
+    """Draws a maze on the page that was added last.
 
     Args:
-        left, top: where its upper left corner is, in points from the page's lower left.
+        left, top: where its upper left corner is, in points from the page's upper left.
         cell: points from one wall to the next.
     """
     style = drawing.style
-    scale = f"{cell:.5f}"
-    # From here on lengths are in cells, and y goes down.
-    parts = [f"q {scale} 0 0 -{scale} {short(left)} {short(top)} cm\n"]
-    points = [f"{short(x)} {short(y)}" for x, y in drawing.polyline()]
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return left + x * cell, top + y * cell
+
+    points = [at(x, y) for x, y in drawing.polyline()]
     if points:
-        lines = " l\n".join(points[1:])
-        parts.append(
-            f"{colour(style.solution, 'RG')}{short(pens.line)} w 1 J 1 j\n"
-            f"{points[0]} m\n{lines} l S\n"
-        )
-    parts.append(f"{colour(style.walls, 'RG')}{short(pens.wall)} w 2 J\n")
-    parts += [f"{x0} {y0} m {x1} {y1} l\n" for x0, y0, x1, y1 in drawing.wall_runs()]
-    parts.append("S\n")
-    parts += _marks(drawing, pens.mark)
-    if pens.arrow:
-        parts += _arrows(drawing, pens)
-    parts.append("Q\n")
-    return "".join(parts)
-
-
-def _marks(drawing: Drawing, size: float) -> list[str]:
-    marks = []
-    for x, y, kind in drawing.marks:
+        with page.local_context(
+            draw_color=style.solution,
+            line_width=pens.line * cell,
+            stroke_cap_style="round",
+            stroke_join_style="round",
+        ):
+            page.polyline(points)
+    with page.local_context(
+        draw_color=style.walls, line_width=pens.wall * cell, stroke_cap_style="square"
+    ):
+        for x0, y0, x1, y1 in drawing.wall_runs():
+            page.line(*at(x0, y0), *at(x1, y1))
+    half = pens.mark / 2
+    for column, row, kind in drawing.marks:
+        middle_x, middle_y = at(column + 0.5, row + 0.5)
         if kind == "start":
-            # A line of no length with a round cap is a disc.
-            shape = colour(drawing.style.start, "RG")
-            shape += f"{short(size)} w 1 J {x}.5 {y}.5 m {x}.5 {y}.5 l S\n"
+            with page.local_context(fill_color=style.start):
+                page.circle(middle_x, middle_y, half * cell, style="F")
         else:
-            corner = f"{short(x + 0.5 - size / 2)} {short(y + 0.5 - size / 2)}"
-            shape = colour(drawing.style.end, "rg")
-            shape += f"{corner} {short(size)} {short(size)} re f\n"
-        marks.append(shape)
-    return marks
+            with page.local_context(fill_color=style.end):
+                corner = at(column + 0.5 - half, row + 0.5 - half)
+                page.rect(*corner, pens.mark * cell, pens.mark * cell, style="F")
+    if pens.arrow:
+        for corners, shade in _arrows(drawing, pens):
+            with page.local_context(fill_color=shade):
+                page.polygon([at(x, y) for x, y in corners], style="F")
 
 
-def _arrows(drawing: Drawing, pens: Pens) -> list[str]:
-    """Before the first opening an arrow that points in, before the second one that points out."""
+def _arrows(drawing: Drawing, pens: Pens) -> list[tuple[list[tuple[float, float]], str]]:
+    """Before the first opening an arrow that points in, before the second one that points out.
+
+    Returns:
+        The corners of each, the tip first, and its colour.
+    """
     arrows = []
     for (x, y, way), inwards in zip(drawing.openings, (True, False), strict=False):
         dx, dy = STEPS[way]
@@ -105,12 +182,10 @@ def _arrows(drawing: Drawing, pens: Pens) -> list[str]:
         tip, base = (near, near + pens.arrow) if inwards else (near + pens.arrow, near)
         # Two openings can be side by side.
         half = min(pens.arrow / 2, 0.6)
-        corners = (
+        corners = [
             (middle_x + dx * tip, middle_y + dy * tip),
             (middle_x + dx * base + dy * half, middle_y + dy * base + dx * half),
             (middle_x + dx * base - dy * half, middle_y + dy * base - dx * half),
-        )
-        first, second, third = (f"{short(x)} {short(y)}" for x, y in corners)
-        shade = drawing.style.start if inwards else drawing.style.end
-        arrows.append(f"{colour(shade, 'rg')}{first} m {second} l {third} l h f\n")
+        ]
+        arrows.append((corners, drawing.style.start if inwards else drawing.style.end))
     return arrows

@@ -174,7 +174,7 @@ def _problem(language: Language, asked: Asked, name: str) -> str:
 def book_pdf(book: Book, watch: Watch) -> bytes:
     """The book."""
     stream = WatchedBytes(watch)
-    write_book(book, stream, progress=watch, machine_fonts=False)
+    write_book(book, stream, progress=watch)
     return stream.getvalue()
 
 
@@ -199,5 +199,5 @@ def _per_page(text: str) -> int:
 def _title(text: str) -> str:
     if len(text) > LONGEST_TITLE:
         raise InvalidValueError(f"The title has more than {LONGEST_TITLE} characters.")
-    check_printable(text, machine_fonts=False)
+    check_printable(text, machine=False)
     return replace(DEFAULT, title=text).title
