@@ -36,6 +36,7 @@ format: .venv/developed
 bench: .venv/developed
 	$(BIN)/python benchmarks/bench.py
 	$(BIN)/python benchmarks/peers.py --output docs/peers.md $(PEERS)
+	$(BIN)/python benchmarks/exchange.py
 
 # What takes minutes to show: that mazes are uniform where we say so, into docs/proof.md; the seed
 # promise with every compiler, sanitizer and Python that is here; faults at random moments; the page
