@@ -11,7 +11,7 @@ import pytest
 from paper import Pages, maze_of
 
 import labirinto
-from labirinto.errors import InvalidValueError, MissingExtraError
+from labirinto.errors import InvalidValueError, MissingExtraError, TooLargeError
 
 
 def printed(maze, **options):
@@ -106,6 +106,13 @@ def test_no_page_is_larger_than_readers_take():
     assert maze_of(lines) == (maze, 0)
     with pytest.raises(InvalidValueError, match="cells of a 200000x1 maze cannot be told apart"):
         printed(labirinto.wilson(200_000, 1, seed=1))
+
+
+def test_what_does_not_fit_in_memory(monkeypatch):
+    maze = labirinto.wilson(100, 140, seed=2)
+    monkeypatch.setattr("labirinto.memory.available_bytes", lambda: 100_000)
+    with pytest.raises(TooLargeError, match="The PDF of a 100x140 maze needs 700 kB of memory"):
+        printed(maze)
 
 
 def test_100_x_140_is_small():

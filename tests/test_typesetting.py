@@ -254,6 +254,7 @@ def test_a_damaged_font_is_told(tmp_path, monkeypatch, no_machine):
 
 
 def test_without_the_extra(monkeypatch):
+    own_typefaces.cache_clear()
     monkeypatch.setitem(sys.modules, "uharfbuzz", None)
     with pytest.raises(MissingExtraError, match=r"uharfbuzz: pip install 'labirinto\[pdf\]'"):
         check_printable("a")

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 from unicodedata import bidirectional, category, normalize
 
-from labirinto.book.typefaces import Typeface, harfbuzz, own_typefaces, system_typeface, typeface
+from labirinto.book.typefaces import Typeface, own_typefaces, system_typeface, typeface
 from labirinto.errors import FileFormatError, InvalidValueError
 
 if TYPE_CHECKING:
@@ -45,7 +45,6 @@ class Fonts:
     def __init__(
         self, files: Sequence[str | os.PathLike[str]] = (), *, machine: bool = True
     ) -> None:
-        harfbuzz()
         self._faces = [*own_typefaces(), *map(typeface, files)]
         self._machine = machine
 
