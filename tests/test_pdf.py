@@ -57,6 +57,14 @@ def test_openings_are_gaps_and_the_way_goes_through_them():
         assert picture.getpixel((17 + 16 * x + 8, 17 + 16 * y + 8)) == (255, 255, 255)
 
 
+def test_corners_are_closed():
+    picture = printed(labirinto.wilson(5, 4, seed=5)).picture(0, 4 / 3)
+    # The frame is two pixels wide, and the margin 16.
+    square = [picture.getpixel((x, y)) for x in (16, 17) for y in (16, 17)]
+    assert max(square) < 60
+    assert picture.getpixel((15, 17)) > 200
+
+
 def test_marks_and_colours():
     maze = labirinto.wilson(5, 4, seed=5)
     style = labirinto.Style(floor="#102030", walls="red", start="lime", end="blue")

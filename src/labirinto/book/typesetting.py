@@ -179,8 +179,8 @@ class Typesetter:
             grey: from 0, black, to 255.
         """
         for part in line.parts:
-            # What fpdf2 remembers about the font of a page is wrong after text in several.
-            with self.document.local_context(current_font_is_set_on_page=False):
+            # Else fpdf2 takes a font to be set on the page that was only within text in several.
+            with self.document.local_context():
                 self._select(part.faces, part.right_to_left, size)
                 self.document.set_text_color(grey)
                 self.document.set_xy(x, y - _BASELINE * size)
