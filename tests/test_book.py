@@ -25,7 +25,8 @@ from labirinto.book.paper import (
     Paper,
     pack_answers,
 )
-from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError
+from labirinto.book.typefaces import own_typefaces
+from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError, TooLargeError
 from labirinto.inputs import choose_ends
 
 SMALL = {"count": 5, "smallest": (4, 4), "largest": (9, 12), "seed": 1, "candidates": 4}
@@ -261,6 +262,7 @@ def test_100_x_140_fits_a4_and_one_more_row_is_told():
     with pytest.raises(InvalidValueError, match=r"whose largest is (\d+)x(\d+);") as caught:
         paper.check_fits(500, 500)
     width, height = map(int, re.search(r"is (\d+)x(\d+);", str(caught.value)).groups())
+    assert paper.largest == (width, height)
     paper.check_fits(width, height)
     for size in ((width + 1, height), (width, height + 1)):
         with pytest.raises(InvalidValueError, match="does not fit a4 paper with 1 on a page"):
@@ -343,10 +345,19 @@ def test_progress_is_told_and_can_stop(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_without_the_extra(monkeypatch):
-    monkeypatch.setitem(sys.modules, "uharfbuzz", None)
+@pytest.mark.parametrize("module", ["fpdf", "uharfbuzz"])
+def test_without_the_extra(module, monkeypatch, tmp_path):
+    own_typefaces.cache_clear()
+    monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(MissingExtraError, match=r"pip install 'labirinto\[pdf\]'"):
-        write_book(Book(**SMALL), io.BytesIO())
+        write_book(Book(**SMALL), tmp_path / "book.pdf")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_book_that_does_not_fit_in_memory(monkeypatch):
+    monkeypatch.setattr("labirinto.memory.available_bytes", lambda: 100_000)
+    with pytest.raises(TooLargeError, match=r"The book needs .* of memory, and 100 kB are free"):
+        write_book(Book(**SMALL | {"count": 500}), io.BytesIO())
 
 
 def run(*words, **options):

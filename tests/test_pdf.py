@@ -11,7 +11,7 @@ import pytest
 from paper import Pages, maze_of
 
 import labirinto
-from labirinto.errors import InvalidValueError, MissingExtraError
+from labirinto.errors import InvalidValueError, MissingExtraError, TooLargeError
 
 
 def printed(maze, **options):
@@ -55,6 +55,14 @@ def test_openings_are_gaps_and_the_way_goes_through_them():
     off_the_way = {(x, y) for x in range(12) for y in range(9)} - set(path)
     for x, y in off_the_way:
         assert picture.getpixel((17 + 16 * x + 8, 17 + 16 * y + 8)) == (255, 255, 255)
+
+
+def test_corners_are_closed():
+    picture = printed(labirinto.wilson(5, 4, seed=5)).picture(0, 4 / 3)
+    # The frame is two pixels wide, and the margin 16.
+    square = [picture.getpixel((x, y)) for x in (16, 17) for y in (16, 17)]
+    assert max(square) < 60
+    assert picture.getpixel((15, 17)) > 200
 
 
 def test_marks_and_colours():
@@ -106,6 +114,13 @@ def test_no_page_is_larger_than_readers_take():
     assert maze_of(lines) == (maze, 0)
     with pytest.raises(InvalidValueError, match="cells of a 200000x1 maze cannot be told apart"):
         printed(labirinto.wilson(200_000, 1, seed=1))
+
+
+def test_what_does_not_fit_in_memory(monkeypatch):
+    maze = labirinto.wilson(100, 140, seed=2)
+    monkeypatch.setattr("labirinto.memory.available_bytes", lambda: 100_000)
+    with pytest.raises(TooLargeError, match="The PDF of a 100x140 maze needs 700 kB of memory"):
+        printed(maze)
 
 
 def test_100_x_140_is_small():

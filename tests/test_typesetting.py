@@ -28,13 +28,13 @@ def no_machine(monkeypatch):
     monkeypatch.setattr("labirinto.book.typesetting.system_typeface", lambda letter: None)
 
 
-def page_of(*texts, right_to_left=False, fonts=(), size=20):
+def page_of(*texts, right_to_left=False, fonts=(), size=20, grey=0):
     document = new_document()
     with closing(Typesetter(document, Fonts(fonts), right_to_left=right_to_left)) as typesetter:
         document.add_page(format=(600, 400))
         lines = [typesetter.line(text) for text in texts]
         for number, line in enumerate(lines):
-            typesetter.put(line, 20, 50 + 2 * size * number, size)
+            typesetter.put(line, 20, 50 + 2 * size * number, size, grey)
         with typesetter.embedding_fonts():
             data = finish(document, "test", {})
     return Pages(bytes(data)), lines
@@ -83,7 +83,7 @@ def test_joiners_can_be_copied():
 def test_lines_in_several_fonts_do_not_change_the_next():
     # In each the last letter is of another font than the line begins with.
     texts = ("آن‌ها.", "آن‌ها.", "الگوریتم", "ਹੈ abc", "الگوریتم", "abc")
-    pages, _ = page_of(*texts, right_to_left=True)
+    pages, _ = page_of(*texts, right_to_left=True, grey=89)
     assert pages.text(0).replace("\r", "").split("\n") == [
         text.replace("\u200c", "") for text in texts
     ]
@@ -254,6 +254,7 @@ def test_a_damaged_font_is_told(tmp_path, monkeypatch, no_machine):
 
 
 def test_without_the_extra(monkeypatch):
+    own_typefaces.cache_clear()
     monkeypatch.setitem(sys.modules, "uharfbuzz", None)
     with pytest.raises(MissingExtraError, match=r"uharfbuzz: pip install 'labirinto\[pdf\]'"):
         check_printable("a")

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from labirinto.errors import FileFormatError, MissingExtraError
 
@@ -15,18 +14,6 @@ OWN_FONTS = ("NotoSans-Regular", "NotoNaskhArabic-Regular", "NotoSansGurmukhi-Re
 """Which come with the package, in the order in which they are asked for a letter."""
 
 _ENDINGS = (".ttf", ".otf", ".ttc", ".otc")
-
-
-def harfbuzz() -> Any:
-    """The library that shapes text.
-
-    Raises:
-        MissingExtraError: if it is not installed.
-    """
-    try:
-        return import_module("uharfbuzz")
-    except ImportError:
-        raise MissingExtraError("A book needs uharfbuzz: pip install 'labirinto[pdf]'.") from None
 
 
 @dataclass(frozen=True)
@@ -53,9 +40,13 @@ def typeface(file: str | os.PathLike[str], index: int = 0) -> Typeface:
 
     Raises:
         FileFormatError: if these are no outlines of letters.
+        MissingExtraError: if HarfBuzz is not installed.
         OSError: if the file cannot be read.
     """
-    library = harfbuzz()
+    try:
+        library = import_module("uharfbuzz")
+    except ImportError:
+        raise MissingExtraError("A book needs uharfbuzz: pip install 'labirinto[pdf]'.") from None
     name = os.fspath(file)
     with open(name, "rb") as stream:
         face = library.Face(library.Blob(stream.read()), index)

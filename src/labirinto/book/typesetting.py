@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 from unicodedata import bidirectional, category, normalize
 
-from labirinto.book.typefaces import Typeface, harfbuzz, own_typefaces, system_typeface, typeface
+from labirinto.book.typefaces import Typeface, own_typefaces, system_typeface, typeface
 from labirinto.errors import FileFormatError, InvalidValueError
 
 if TYPE_CHECKING:
@@ -45,7 +45,6 @@ class Fonts:
     def __init__(
         self, files: Sequence[str | os.PathLike[str]] = (), *, machine: bool = True
     ) -> None:
-        harfbuzz()
         self._faces = [*own_typefaces(), *map(typeface, files)]
         self._machine = machine
 
@@ -180,8 +179,8 @@ class Typesetter:
             grey: from 0, black, to 255.
         """
         for part in line.parts:
-            # What fpdf2 remembers about the font of a page is wrong after text in several.
-            with self.document.local_context(current_font_is_set_on_page=False):
+            # Else fpdf2 takes a font to be set on the page that was only within text in several.
+            with self.document.local_context():
                 self._select(part.faces, part.right_to_left, size)
                 self.document.set_text_color(grey)
                 self.document.set_xy(x, y - _BASELINE * size)

@@ -61,6 +61,7 @@ def write_pdf(drawing: Drawing, stream: BinaryIO) -> None:
     Raises:
         InvalidValueError: if the cells of such a page would be too narrow.
         MissingExtraError: if fpdf2 is not installed.
+        TooLargeError: if the maze does not fit in memory as a drawing.
     """
     style = drawing.style
     scale = min(POINTS_A_PIXEL, LONGEST_SIDE / max(drawing.pixel_size))
