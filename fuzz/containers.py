@@ -96,7 +96,9 @@ def _unpack_zip(data: bytes) -> Parts:
     parts = []
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         for entry in archive.infolist():
-            if entry.file_size <= MOST_UNPACKED:
+            # Others are refused by the reader as they are.
+            is_known = entry.compress_type in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+            if is_known and entry.file_size <= MOST_UNPACKED:
                 parts.append((entry.filename.encode(), archive.read(entry)))
     return parts
 
