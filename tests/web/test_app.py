@@ -72,6 +72,21 @@ def test_wrong_values_come_back_in_the_form(client: TestClient) -> None:
     assert 'id="walls-line"' in page.text
 
 
+@pytest.mark.parametrize("kind", ["stl", "csv"])
+@pytest.mark.parametrize("ends", ["none", "border", "farthest"])
+def test_what_has_no_place_for_a_solution_has_walls(
+    client: TestClient, kind: str, ends: str
+) -> None:
+    plain = client.get(f"/maze/wilson/9x7/5.{kind}?ends={ends}")
+    solved = client.get(f"/maze/wilson/9x7/5.{kind}?ends={ends}&solution=1")
+    assert plain.status_code == solved.status_code == 200
+    if ends != "none":
+        assert solved.content == plain.content
+    if kind == "csv":
+        read = labirinto.load(io.BytesIO(solved.content))
+        assert read == labirinto.wilson(9, 7, seed=5)
+
+
 def test_a_large_maze_is_told_and_offered(client: TestClient) -> None:
     page = get(client, "/en/wilson?width=5000&height=5000&seed=1")
     assert page.status_code == 200

@@ -49,17 +49,13 @@ def parse_picture(
 
 
 def picture(request: MazeRequest, kind: str, watch: Watch) -> bytes:
-    """The file."""
+    """The file; of a kind that has walls alone, those with their openings."""
     made = _as_asked(request, watch)
+    path, ends = made.path, made.ends
+    if KINDS[kind].has_walls_alone:
+        path, ends = None, ends if ends and ends.open else None
     stream = WatchedBytes(watch)
-    draw(
-        made.maze,
-        stream,
-        path=made.path,
-        ends=made.ends,
-        style=request.style,
-        format=KINDS[kind].format,
-    )
+    draw(made.maze, stream, path=path, ends=ends, style=request.style, format=KINDS[kind].format)
     return stream.getvalue()
 
 

@@ -39,12 +39,14 @@ class Kind(NamedTuple):
         most_cells: of a maze; each takes many bytes in most kinds, and few in PNG.
         format: as ``draw`` calls it, and the ending of a file that was saved.
         is_common: whether everybody may want it.
+        has_walls_alone: whether there is no place for a solution and marks.
     """
 
     media_type: str
     most_cells: int
     format: str
     is_common: bool = True
+    has_walls_alone: bool = False
 
 
 KINDS = {
@@ -55,9 +57,11 @@ KINDS = {
     "json": Kind("application/json", 1_000_000, "json"),
     "plot": Kind("image/svg+xml", 40_000, "plot.svg", is_common=False),
     "dxf": Kind("image/vnd.dxf", 40_000, "dxf", is_common=False),
-    "stl": Kind("model/stl", 40_000, "stl", is_common=False),
+    "stl": Kind("model/stl", 40_000, "stl", is_common=False, has_walls_alone=True),
     "npz": Kind("application/zip", 1_000_000, "npz", is_common=False),
-    "csv": Kind("text/csv; charset=utf-8", 1_000_000, "csv", is_common=False),
+    "csv": Kind(
+        "text/csv; charset=utf-8", 1_000_000, "csv", is_common=False, has_walls_alone=True
+    ),
 }
 """By the ending of their addresses, which has one part: a seed may have any."""
 
