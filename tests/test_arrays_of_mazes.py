@@ -10,34 +10,18 @@ import zipfile
 
 import numpy as np
 import pytest
+from files import back, drawn, refused
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import labirinto
 from labirinto import Ends, Maze
-from labirinto.formats import read
 from labirinto.render.npy import NpyWriter, npy_header
-
-
-def back(data):
-    return read(io.BytesIO(data))
 
 
 def saved(array, save=np.save, **arrays):
     stream = io.BytesIO()
     save(stream, array) if array is not None else save(stream, **arrays)
-    return stream.getvalue()
-
-
-def refused(data, complaint):
-    with pytest.raises(labirinto.FileFormatError, match=complaint) as caught:
-        back(data)
-    assert str(caught.value).endswith(".")
-
-
-def npz_of(maze, **laid_over):
-    stream = io.BytesIO()
-    labirinto.draw(maze, stream, format="npz", **laid_over)
     return stream.getvalue()
 
 
@@ -53,7 +37,7 @@ def test_numpy_loads_all_that_belongs_to_a_maze():
     maze = labirinto.wilson(7, 5, seed="\U0001f600'")
     ends = Ends((6, 0), (0, 4), open=True)
     path = labirinto.solve(maze, *ends)
-    found = np.load(io.BytesIO(npz_of(maze, ends=ends, path=path)), allow_pickle=False)
+    found = np.load(io.BytesIO(drawn(maze, ends=ends, path=path, format="npz")), allow_pickle=False)
     assert (found["exits"] == np.asarray(maze)).all()
     assert found["connection_list"].dtype == np.bool_
     assert (found["connection_list"] == passages_of(maze)).all()

@@ -1,11 +1,11 @@
 """Mazes out to other programs' data, and back: what holds for all such formats."""
 
 import contextlib
-import io
 import subprocess
 import sys
 
 import pytest
+from files import back, drawn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,16 +24,6 @@ WITH_OPENINGS = {"npz", "graphml", "csv"}
 SIZES = [(1, 1), (1, 5), (5, 1), (2, 2), (3, 257), *((side, 3) for side in (8, 9, 63, 64, 65))]
 
 
-def data_of(maze, format, **laid_over):
-    stream = io.BytesIO()
-    labirinto.draw(maze, stream, format=format, **laid_over)
-    return stream.getvalue()
-
-
-def back(data):
-    return read(io.BytesIO(data))
-
-
 def result_of(verb, *arguments):
     """What it gives, and what it complains of."""
     try:
@@ -46,7 +36,7 @@ def result_of(verb, *arguments):
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_every_size_comes_back(format, width, height):
     maze = labirinto.eller(width, height, seed="ä \U0001f600 <&>'\"")
-    again, ends = back(data_of(maze, format))
+    again, ends = back(drawn(maze, format))
     assert again == maze
     assert ends is None
     assert again.recipe == (maze.recipe if format in WITH_RECIPE else None)
@@ -65,12 +55,12 @@ def test_ends_come_back_with_and_without_their_path(format, width, height, seed,
     ends = labirinto.suggest_ends(maze, kind)
     marked = ends if format in WITH_OPENINGS else Ends(*ends)
     path = labirinto.solve(maze, *ends)
-    assert back(data_of(maze, format, ends=ends)) == (maze, marked)
-    assert back(data_of(maze, format, ends=ends, path=path)) == (maze, marked)
-    assert back(data_of(maze, format, path=path)) == (maze, Ends(*ends))
+    assert back(drawn(maze, format, ends=ends)) == (maze, marked)
+    assert back(drawn(maze, format, ends=ends, path=path)) == (maze, marked)
+    assert back(drawn(maze, format, path=path)) == (maze, Ends(*ends))
     other = labirinto.solve(maze, ends.end, ends.start)
     with pytest.raises(labirinto.InvalidValueError, match="this one joins others"):
-        data_of(maze, format, ends=ends, path=other)
+        drawn(maze, format, ends=ends, path=other)
 
 
 @given(sides, sides, st.data())
@@ -80,7 +70,7 @@ def test_mazes_that_are_not_perfect_come_back_or_are_refused_before_they_are_wri
     walls = labirinto.wilson(width, height, seed=1).passages()
     maze = Maze.from_passages(width, height, [p for p in walls if data.draw(st.booleans())])
     for name in FORMATS:
-        written, complaint = result_of(data_of, maze, name)
+        written, complaint = result_of(drawn, maze, name)
         if complaint:
             assert name in ("npy", "tokens.txt")
             assert complaint.endswith("take NPZ or JSON.")
@@ -91,11 +81,11 @@ def test_mazes_that_are_not_perfect_come_back_or_are_refused_before_they_are_wri
 def test_the_same_maze_gives_the_same_bytes():
     maze = labirinto.wilson(9, 8, seed=1)
     for name in FORMATS:
-        assert data_of(maze, name) == data_of(maze, name)
+        assert drawn(maze, name) == drawn(maze, name)
 
 
-GOOD = {name: data_of(labirinto.wilson(6, 4, seed=2), name) for name in FORMATS}
-GOOD["solved.npz"] = data_of(
+GOOD = {name: drawn(labirinto.wilson(6, 4, seed=2), name) for name in FORMATS}
+GOOD["solved.npz"] = drawn(
     labirinto.wilson(5, 5, seed=2), "npz", ends=Ends((0, 0), (4, 4), open=True)
 )
 

@@ -8,27 +8,15 @@ import tracemalloc
 
 import networkx as nx
 import pytest
+from files import back, drawn, refused
 
 import labirinto
 from labirinto import Ends, Maze
-from labirinto.formats import read
 from labirinto.render.drawing import Drawing
 
 
 def text_of(maze, format, **laid_over):
-    stream = io.BytesIO()
-    labirinto.draw(maze, stream, format=format, **laid_over)
-    return stream.getvalue().decode()
-
-
-def back(text):
-    return read(io.BytesIO(text if isinstance(text, bytes) else text.encode()))
-
-
-def refused(text, complaint):
-    with pytest.raises(labirinto.FileFormatError, match=complaint) as caught:
-        back(text)
-    assert str(caught.value).endswith(".")
+    return drawn(maze, format, **laid_over).decode()
 
 
 MAZE = Maze.from_passages(3, 2, [((x, 0), (x + 1, 0)) for x in (0, 1)] + [((2, 0), (2, 1))])

@@ -7,12 +7,12 @@ import io
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import ezdxf
 import pytest
 from ezdxf.document import Drawing as Document
+from files import complaint, drawn
 from hypothesis import given
 from hypothesis import strategies as st
 from spanning import AWKWARD
@@ -25,18 +25,6 @@ from labirinto.render.strokes import strokes
 
 FORMATS = ("plot.svg", "dxf")
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-def drawn(maze: Maze, format: str, **laid_over: Any) -> bytes:
-    stream = io.BytesIO()
-    labirinto.draw(maze, stream, format=format, **laid_over)
-    return stream.getvalue()
-
-
-def complaint(data: bytes) -> str:
-    with pytest.raises(labirinto.FileFormatError) as caught:
-        labirinto.load(io.BytesIO(data))
-    return str(caught.value)
 
 
 def document_of(data: bytes) -> Document:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 import struct
 import zipfile
-from typing import Any
 
 import pytest
 import trimesh
+from files import drawn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_strokes import any_mazes
@@ -18,12 +18,6 @@ from labirinto import Ends, Maze, Style
 
 FORMATS = ("stl", "3mf")
 STYLE = Style(cell=10, wall=3, margin=7, cell_mm=8, wall_height=4, plate=1.5)
-
-
-def drawn(maze: Maze, format: str, **laid_over: Any) -> bytes:
-    stream = io.BytesIO()
-    labirinto.draw(maze, stream, format=format, **laid_over)
-    return stream.getvalue()
 
 
 def mesh_of(data: bytes, format: str) -> trimesh.Trimesh:

@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 import pytiled_parser
+from files import complaint, drawn
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
@@ -31,18 +32,6 @@ from labirinto.render.drawing import Drawing
 from labirinto.render.tiles import tiles_name
 
 MAPS = ("tmx", "tmj")
-
-
-def drawn(maze: Maze, format: str, **laid_over: Any) -> bytes:
-    stream = io.BytesIO()
-    labirinto.draw(maze, stream, format=format, **laid_over)
-    return stream.getvalue()
-
-
-def complaint(data: bytes) -> str:
-    with pytest.raises(labirinto.FileFormatError) as caught:
-        labirinto.load(io.BytesIO(data))
-    return str(caught.value)
 
 
 @pytest.mark.parametrize("format", MAPS)

@@ -1,0 +1,38 @@
+"""Mazes out to bytes, and bytes back to mazes or to a complaint: for the tests of formats."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Any
+
+import pytest
+
+import labirinto
+from labirinto import Ends, Maze
+from labirinto.formats import read
+
+
+def drawn(maze: Maze, format: str, **laid_over: Any) -> bytes:
+    """The file of a maze, with what is laid over it."""
+    stream = io.BytesIO()
+    labirinto.draw(maze, stream, format=format, **laid_over)
+    return stream.getvalue()
+
+
+def back(data: bytes | str) -> tuple[Maze, Ends | None]:
+    """The maze of a file, and its ends."""
+    return read(io.BytesIO(data.encode() if isinstance(data, str) else data))
+
+
+def complaint(data: bytes | str) -> str:
+    """The sentence with which a file is refused."""
+    with pytest.raises(labirinto.FileFormatError) as caught:
+        back(data)
+    assert str(caught.value).endswith(".")
+    return str(caught.value)
+
+
+def refused(data: bytes | str, words: str) -> None:
+    """Expects a complaint that has a pattern in it."""
+    assert re.search(words, complaint(data))
