@@ -4,8 +4,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(wildcard core/*) CMakeLists.txt pyproject.toml src/labirinto/__init__.py
 PACKAGE := $(shell find src -type f ! -name '*.pyc' ! -name '*.so')
-NATIVE := $(wildcard core/*.hpp core/*.cpp fuzz/kernels/*.hpp fuzz/kernels/*.cpp tests/sanitize/*.cpp \
-	benchmarks/*.cpp proof/*.cpp)
+NATIVE := $(wildcard core/*.hpp core/*.cpp fuzz/kernels/*.hpp fuzz/kernels/*.cpp tests/sanitize/*.hpp \
+	tests/sanitize/*.cpp benchmarks/*.cpp proof/*.cpp)
 
 .PHONY: maze serve test lint bench proof fuzz format lock messages browser clean
 

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -272,3 +272,30 @@ def limited(kind: int, size: int) -> Callable[[], None]:
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
     return limit
+
+
+def resume_words(folder: Path) -> list[str]:
+    """How to go on in a folder."""
+    return ["--resume"] if any(folder.glob("*.checkpoint")) else []
+
+
+def finish(
+    command: Command,
+    expected: Expected,
+    folder: Path,
+    findings: Findings,
+    when: str,
+    words: Iterable[str],
+) -> None:
+    """Makes the rest, which must be what it would have been."""
+    if (store := folder / "m.zarr").exists():
+        # A store is not replaced.
+        findings.expect(bool(words), f"{when}: there is a whole store already")
+        shutil.rmtree(store) if not words else None
+    ended = Run(" ".join([command.words, *words]), folder).end()
+    findings.expect(ended.code == 0, f"{when}: going on gives {ended.code} {ended.said!r}")
+    left = look_at(folder, command, expected, findings, when)
+    missing = expected.digests.keys() - {entry.name for entry in folder.iterdir()}
+    findings.expect(not missing, f"{when}: {sorted(missing)} are missing in the end")
+    visible = {name for name in left if not name.startswith(".")}
+    findings.expect(not visible, f"{when}: {sorted(visible)} are left in the end")

@@ -31,6 +31,14 @@ def judge(runs: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Any:
     return runs.Judge(str(compiled_judge(tmp_path_factory.mktemp("judge"))))
 
 
+@pytest.fixture(scope="module")
+def converters(runs: ModuleType) -> Any:
+    """The module that brings mazes from everywhere into rows."""
+    import peer_rows
+
+    return peer_rows
+
+
 @pytest.mark.parametrize("side", [1, 2, 7, 8, 9, 40])
 @pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
 def test_our_mazes_are_spanning_trees(judge: Any, algorithm: str, side: int) -> None:
@@ -47,20 +55,20 @@ def test_no_passage_may_be_missing_or_added(judge: Any) -> None:
 
 
 @pytest.mark.parametrize("side", [2, 8, 13])
-def test_passages_from_everywhere_are_the_same_rows(runs: Any, side: int) -> None:
+def test_passages_from_everywhere_are_the_same_rows(converters: Any, side: int) -> None:
     maze = labirinto.wilson(side, side, seed=2)
     exits = np.asarray(maze)
     blocks = np.frombuffer(bytes(maze.blocks()), np.uint8).reshape(2 * side + 1, 2 * side + 1)
     opened = blocks.copy()
     opened[0, 1] = opened[-1, -2] = opened[1, 0] = 0
-    ends, others = runs.passages_of(maze.rows, side)
-    assert runs.packed(exits & 2 != 0, exits & 4 != 0) == maze.rows
-    assert runs.packed_floor(opened == 0) == maze.rows
-    assert runs.packed_edges(others, ends, side) == maze.rows
+    ends, others = converters.passages_of(maze.rows, side)
+    assert converters.packed(exits & 2 != 0, exits & 4 != 0) == maze.rows
+    assert converters.packed_floor(opened == 0) == maze.rows
+    assert converters.packed_edges(others, ends, side) == maze.rows
 
 
-def test_edges_that_are_none_are_seen(runs: Any) -> None:
+def test_edges_that_are_none_are_seen(converters: Any) -> None:
     with pytest.raises(AssertionError, match="no neighbours"):
-        runs.packed_edges(np.array([0, 1]), np.array([1, 0]), 3)
+        converters.packed_edges(np.array([0, 1]), np.array([1, 0]), 3)
     with pytest.raises(AssertionError, match="no neighbours"):
-        runs.packed_edges(np.array([0]), np.array([4]), 3)
+        converters.packed_edges(np.array([0]), np.array([4]), 3)

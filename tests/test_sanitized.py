@@ -20,6 +20,8 @@ COMPILER = shlex.split(os.environ.get("CXX") or "g++")
 FLAGS = ["-std=c++20", "-O1", "-g", "-Wall", "-Wextra", "-Werror", "-pthread"]
 MEMORY = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 THREADS = ["-fsanitize=thread"]
+SOURCES = ROOT / "tests" / "sanitize"
+KERNELS = ["kernels", "making", "searching", "views", "pictures"]
 
 # Counted, so that a size or an algorithm cannot drop out without anybody noticing.
 CHECKS = {
@@ -70,12 +72,12 @@ pytestmark = [
 Outcome = subprocess.CompletedProcess[str]
 
 
-def outcome_of(name: str, sanitizers: list[str], folder: Path) -> Outcome:
-    """Compiles one of the programs with sanitizers, and runs it."""
-    program = folder / name
-    source = ROOT / "tests" / "sanitize" / f"{name}.cpp"
+def outcome_of(names: list[str], sanitizers: list[str], folder: Path) -> Outcome:
+    """Compiles a program of some sources with sanitizers, and runs it."""
+    program = folder / names[0]
+    sources = [str(SOURCES / f"{name}.cpp") for name in names]
     flags = [*FLAGS, *sanitizers, "-I", str(ROOT / "core")]
-    command = [*COMPILER, *flags, str(source), "-o", str(program)]
+    command = [*COMPILER, *flags, *sources, "-o", str(program)]
     compiled = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert compiled.returncode == 0, compiled.stderr
     return subprocess.run([program], capture_output=True, text=True, check=False, timeout=300)
@@ -90,7 +92,7 @@ def assert_clean(outcome: Outcome) -> None:
 
 @pytest.fixture(scope="module")
 def outcome(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
-    return outcome_of("kernels", MEMORY, tmp_path_factory.mktemp("sanitize"))
+    return outcome_of(KERNELS, MEMORY, tmp_path_factory.mktemp("sanitize"))
 
 
 def test_the_sanitizers_find_nothing(outcome: Outcome) -> None:
@@ -98,7 +100,7 @@ def test_the_sanitizers_find_nothing(outcome: Outcome) -> None:
 
 
 def test_threads_do_not_race(tmp_path: Path) -> None:
-    outcome = outcome_of("threads", THREADS, tmp_path)
+    outcome = outcome_of(["threads"], THREADS, tmp_path)
     assert_clean(outcome)
     assert outcome.stdout == "threads: 78 checks\n"
 

@@ -1,175 +1,19 @@
-"""Watching a maze being made, in a real browser: the film, the picture, the controls."""
+"""Watching a maze being made, in a real browser: the picture and the controls."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsing import listen_for_faults
+from playing import at, open_player, passages_drawn, passages_of, picture, scrub
 from playwright.sync_api import Browser, Page, expect
 
 import labirinto
-from labirinto.animate import FILMS, Mark, Position, record
-from labirinto.animate.look import Look, set_colour
+from labirinto.animate import Position, record
 from labirinto.generate import ALGORITHMS
-from labirinto.render.style import PRESETS
 from labirinto.web.languages import LANGUAGES
-
-MODULES = """
-  const base = document.querySelector('script[type=module]').src.replace(/[^/]*$/, '');
-  const { Film, Position } = await import(base + 'film.js');
-  const { Picture, look } = await import(base + 'picture.js');
-  const film = async (address) =>
-    new Film(new Uint8Array(await (await fetch(address)).arrayBuffer()));
-"""
-
-
-def run(page: Page, code: str, argument: Any = None) -> Any:
-    """The value of a script that has the page's modules."""
-    return page.evaluate(f"async (given) => {{ {MODULES} {code} }}", argument)
-
-
-def open_player(page: Page, address: str) -> None:
-    page.goto(address)
-    page.locator("#watch-open").click()
-    expect(page.locator("#player")).to_be_visible()
-
-
-def at(page: Page) -> int:
-    return int(page.locator("#screen").get_attribute("data-at") or -1)
-
-
-def scrub(page: Page, step: int) -> None:
-    page.locator("#scrubber").evaluate(
-        "(slider, step) => { slider.value = step; slider.dispatchEvent(new Event('input')); }", step
-    )
-
-
-def picture(page: Page) -> str:
-    return str(page.locator("#screen").evaluate("(canvas) => canvas.toDataURL()"))
-
-
-def passages_drawn(page: Page) -> list[list[list[bool]]]:
-    """For every cell, whether the picture has a passage east and south: pixels of two walls."""
-    found: list[list[list[bool]]] = run(
-        page,
-        """
-        const screen = document.getElementById('screen');
-        const canvas = document.createElement('canvas');
-        [canvas.width, canvas.height] = [screen.width, screen.height];
-        canvas.getContext('2d').drawImage(screen, 0, 0);
-        const [cell, wall, margin] = ['cell', 'wall', 'margin'].map((n) => +screen.dataset[n]);
-        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-        const pixel = (x, y) => {
-          const at = 4 * (y * canvas.width + x);
-          return data.slice(at, at + 3).join();
-        };
-        const frame = pixel(margin, margin);
-        const count = (side) => Math.round((side - 2 * margin - wall) / cell);
-        const middle = (at) => margin + at * cell + wall + ((cell - wall) >> 1);
-        const line = (at) => margin + (at + 1) * cell;
-        return Array.from({ length: count(canvas.height) }, (_, y) =>
-          Array.from({ length: count(canvas.width) }, (_, x) => [
-            pixel(line(x), middle(y)) !== frame, pixel(middle(x), line(y)) !== frame,
-          ]));
-        """,
-    )
-    return found
-
-
-def passages_of(maze: labirinto.Maze) -> list[list[list[bool]]]:
-    return [[[bool(word & 2), bool(word & 4)] for word in row] for row in maze.cells().tolist()]
-
-
-@pytest.mark.parametrize("name", FILMS)
-@pytest.mark.parametrize(("width", "height"), [(1, 1), (7, 5), (33, 20)])
-def test_scripts_read_the_film_that_python_made(
-    page: Page, name: str, width: int, height: int
-) -> None:
-    film = record(name, width, height, seed=5)
-    last = len(film) - 1
-    places = sorted({0, last, last // 2, last // 3, min(500, last), max(0, last - 1)}, reverse=True)
-    page.goto("/en/wilson?seed=7")
-    seen = run(
-        page,
-        """
-        const position = new Position(await film(given.address));
-        position.go(Infinity);
-        return given.places.map((place) => {
-          position.go(place);
-          return [position.at, position.number, position.walked, position.erased, position.joined,
-                  position.toJoin, Array.from(position.words)];
-        });
-        """,
-        {"address": f"/steps/{name}/{width}x{height}/5", "places": places},
-    )
-    here = Position(film)
-    for place, found in zip(places, seen, strict=True):
-        here.go(place)
-        words = here.scene.words.tolist()
-        counted = [here.walked, here.erased, here.joined, here.to_join]
-        assert found == [place, here.number, *counted, words]
-
-
-@pytest.mark.parametrize("name", FILMS)
-@pytest.mark.parametrize("side", [60, 200])
-def test_what_is_drawn_in_parts_is_what_is_drawn_at_once(page: Page, name: str, side: int) -> None:
-    page.goto("/en/wilson?seed=7")
-    differing = run(
-        page,
-        """
-        const made = await film(given.address);
-        const position = new Position(made);
-        const pictures = [0, 1].map(() => new Picture(document.createElement('canvas'), made));
-        for (const one of pictures) {
-          one.fit(given.side, given.side, 0.125);
-          one.look = look(document.getElementById('figure'));
-          one.draw(position.words);
-        }
-        const [parts, whole] = pictures;
-        const seen = (one) => one.canvas.toDataURL();
-        const differing = [];
-        const there = Array.from({ length: made.steps }, (_, step) => step);
-        for (const step of [...there, ...there.reverse()]) {
-          position.go(step);
-          parts.update(position.words, position.takeTouched());
-          whole.draw(position.words);
-          if (parts.pixels.some((pixel, i) => pixel !== whole.pixels[i])) differing.push(step);
-          if (step % 50 === 0 && seen(parts) !== seen(whole)) differing.push(step);
-        }
-        return differing;
-        """,
-        {"address": f"/steps/{name}/7x6/5", "side": side},
-    )
-    assert differing == []
-
-
-def assert_alike(colour: Any, other: Any) -> None:
-    """Halves are rounded one way in Python and the other in scripts."""
-    assert max(abs(one - two) for one, two in zip(colour, other, strict=True)) <= 1
-
-
-@pytest.mark.parametrize("preset", ["light", "dark", "print"])
-def test_colours_are_those_of_moving_files(page: Page, preset: str) -> None:
-    page.goto(f"/en/wilson?seed=7&look={preset}")
-    found = run(page, "return look(document.getElementById('figure'));")
-    wanted = Look.of(PRESETS[preset])
-    roles = ("walls", "inside", "outside", "here", "fresh", "walk", "lost", "faded")
-    for role in roles:
-        assert_alike(found[role], getattr(wanted, role))
-    sets = run(
-        page,
-        """
-        const one = new Picture(document.createElement('canvas'), { width: 1, height: 1 });
-        one.look = look(document.getElementById('figure'));
-        return Array.from({ length: 200 }, (_, set) => one.colour((set + 1) << 16));
-        """,
-    )
-    for number, pixel in enumerate(sets, 1):
-        colour = (pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255)
-        assert_alike(colour, set_colour(number, wanted.is_dark))
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
@@ -468,9 +312,3 @@ def test_the_player_fits_and_is_accessible(
             )
             assert page.evaluate("document.documentElement.scrollWidth") <= 320
         assert faults == []
-
-
-def test_marks_are_those_of_python(page: Page) -> None:
-    page.goto("/en/wilson?seed=7")
-    marks = run(page, "return (await import(base + 'film.js')).Mark;")
-    assert marks == {mark.name: mark.value for mark in Mark}

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
+from labirinto.cli.options import CommandT, DrawingOptions
 from labirinto.cli.output import ProgressBar, check_targets
-from labirinto.cli.streams import DrawingOptions
 from labirinto.errors import InvalidValueError
 from labirinto.generate import Algorithm
 from labirinto.inputs import choose_ends
 from labirinto.render.style import Style
 from labirinto.solve import solve
-
-CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 MOVING_FORMATS = ("gif", "webp", "apng", "png", "svg")
 """As in ``animate``, which is not loaded unless something is animated."""

@@ -10,15 +10,21 @@ from typing import TYPE_CHECKING
 
 from labirinto.errors import InvalidValueError
 from labirinto.files import check_folder
+from labirinto.inputs import choose_ends
 from labirinto.memory import in_words
 from labirinto.render import FORMATS, draw, format_of
+from labirinto.render.drawing import Drawing
+from labirinto.solve import solve
 
 if TYPE_CHECKING:
     from typing import NoReturn
 
     from tqdm import tqdm
 
-    from labirinto.render.drawing import Drawing
+    from labirinto.cli.options import DrawingOptions
+    from labirinto.maze import Maze
+    from labirinto.path import Ends
+    from labirinto.render.style import Style
 
 _PATIENCE = 0.5
 """Seconds before a progress bar appears: what is done by then needs none."""
@@ -52,6 +58,15 @@ def check_sizes(targets: Sequence[str], format: str | None, width: int, height: 
         chosen = format or ("txt" if target == "-" else format_of(target))
         if chosen in FORMATS:
             FORMATS[chosen].check_memory(width, height)
+
+
+def present(maze: Maze, ends: Ends | None, drawing: DrawingOptions, style: Style) -> None:
+    """Draws a maze as a command was told, with the way between the ends if that is wanted."""
+    if drawing.solution and ends is None:
+        ends = choose_ends(maze, "border")
+    path = solve(maze, *ends) if drawing.solution and ends else None
+    picture = Drawing(maze, path, ends, style)
+    write(picture, drawing.targets, drawing.format, drawing.ascii_only)
 
 
 def write(drawing: Drawing, targets: Sequence[str], format: str | None, ascii_only: bool) -> None:

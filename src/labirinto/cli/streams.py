@@ -7,14 +7,14 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from labirinto.cli.options import DrawingOptions, StreamOptions
 from labirinto.cli.output import ProgressBar, check_readable
 from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.inputs import parse_cells
 from labirinto.path import Ends
-from labirinto.render import format_of
 
 if TYPE_CHECKING:
     from labirinto.render.style import Style
@@ -22,40 +22,6 @@ if TYPE_CHECKING:
 
 LARGE = 1 << 22
 """Cells from which on rows are written as they are made, and a wall is one pixel by default."""
-
-
-@dataclass(frozen=True)
-class DrawingOptions:
-    """What all commands that draw are told."""
-
-    ends: str
-    solution: bool
-    targets: tuple[str, ...]
-    format: str | None
-    ascii_only: bool
-    style: str
-    quiet: bool = False
-
-    @property
-    def target(self) -> str:
-        """The only target; standard output if there is none."""
-        return self.targets[0] if self.targets else "-"
-
-    @property
-    def only_format(self) -> str:
-        """The format of the only target."""
-        chosen = self.format or ("txt" if self.target == "-" else format_of(self.target))
-        return "ascii" if chosen == "txt" and self.ascii_only else chosen
-
-
-@dataclass(frozen=True)
-class StreamOptions:
-    """What a command that streams is told besides."""
-
-    resume: bool = False
-    checkpoint: float = 10
-    threads: int | None = None
-    packer: str = "zlib"
 
 
 def wants_stream(width: int, height: int | None, drawing: DrawingOptions) -> bool:

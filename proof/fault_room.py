@@ -1,0 +1,186 @@
+"""Faults of what a command needs: room on the disk, a folder and its rights, memory."""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import shutil
+import tempfile
+import time
+from pathlib import Path
+
+from fault_kit import (
+    Command,
+    Expected,
+    Findings,
+    Run,
+    finish,
+    is_sentence,
+    limited,
+    look_at,
+    prepared,
+    remount,
+    resume_words,
+    small_disk,
+)
+
+from labirinto.memory import available_bytes, in_words
+
+
+def full_disk(commands: dict[Command, Expected], findings: Findings) -> str:
+    """Disks that fill at some point: a sentence, nothing half-written, and resume goes on."""
+    told = kept = 0
+    for command, expected in commands.items():
+        if command.needs:
+            continue
+        for megabytes in (0.01, 0.2, 0.7):
+            with small_disk(megabytes) as folder:
+                if folder is None:
+                    return "A small disk cannot be mounted here; see the limit of a file's size."
+                when = f"{command.title} on {megabytes} MB"
+                ended = Run(command.words, folder).end()
+                if ended.code == 0:
+                    look_at(folder, command, expected, findings, when)
+                    continue
+                findings.expect(is_sentence(ended.said), f"{when}: {ended.said!r}")
+                full = "No space left" in ended.said or "of the disk" in ended.said
+                findings.expect(full and ended.code in (1, 2), f"{when}: {ended.said!r}")
+                told += 1
+                left = look_at(folder, command, expected, findings, when)
+                words = resume_words(folder)
+                findings.expect(not left or bool(words), f"{when}: {sorted(left)} are left")
+                kept += bool(words)
+                remount(folder, "size=500m")
+                finish(command, expected, folder, findings, when, words)
+    return (
+        f"{told} runs onto disks of 0.01 to 0.7 MB, each told in a sentence; {kept} were resumed."
+    )
+
+
+def limited_files(commands: dict[Command, Expected], findings: Findings) -> str:
+    """Files that may not grow beyond a size (``ulimit -f``)."""
+    told = 0
+    for command, expected in commands.items():
+        for size in (1, 5_000, 200_000):
+            with prepared(command) as folder:
+                when = f"{command.title}, files up to {size} bytes"
+                before = {entry.name for entry in folder.iterdir()}
+                limit = limited(resource.RLIMIT_FSIZE, size)
+                ended = Run(command.words, folder, before=limit).end()
+                left = look_at(folder, command, expected, findings, when) - before
+                if ended.code == 0:
+                    continue
+                told += 1
+                findings.expect(ended.code == 1 and is_sentence(ended.said), f"{when}: {ended}")
+                words = resume_words(folder)
+                findings.expect(not left or bool(words), f"{when}: {sorted(left)} are left")
+                finish(command, expected, folder, findings, when, words)
+    return f"{told} runs with a limit of the size of files, each told in a sentence."
+
+
+def read_only(commands: dict[Command, Expected], findings: Findings) -> str:
+    """Folders that cannot be written to: told before anything is made."""
+    ways: list[tuple[str, Path]] = []
+    with small_disk(1) as disk, tempfile.TemporaryDirectory() as name:
+        if disk is not None:
+            remount(disk, "ro")
+            ways.append(("a disk mounted read-only", disk))
+        os.chmod(name, 0o555)
+        if os.getuid() != 0:
+            # Rights do not count for who is root.
+            ways.append(("a folder without the right to write", Path(name)))
+        slowest = 0.0
+        for title, folder in ways:
+            for command in commands:
+                if command.needs:
+                    continue
+                run = Run(command.words, folder)
+                run.wait_until_begun()
+                begun = time.monotonic()
+                ended = run.end()
+                slowest = max(slowest, time.monotonic() - begun)
+                good = ended.code == 2 and "cannot be written to" in ended.said
+                findings.expect(good and is_sentence(ended.said), f"{title}: {ended}")
+        os.chmod(name, 0o755)
+    told = " and ".join(title for title, _ in ways)
+    return f"Told before anything is made, in {slowest:.2f} s at most: {told}."
+
+
+def folder_removed(commands: dict[Command, Expected], findings: Findings) -> str:
+    """The folder goes away meanwhile."""
+    told = 0
+    for command, expected in commands.items():
+        if command.needs or "zarr" in command.words:
+            continue
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name) / "away"
+            folder.mkdir()
+            run = Run(command.words.replace("-o m.", f"-o {folder}/m."), Path(name))
+            run.wait_until_begun()
+            time.sleep(expected.seconds / 3)
+            shutil.rmtree(folder, ignore_errors=True)
+            ended = run.end()
+            told += ended.code != 0
+            good = ended.code == 0 or (ended.code in (1, 2) and is_sentence(ended.said))
+            findings.expect(good, f"{command.title}, folder removed: {ended}")
+            findings.expect(
+                not folder.exists(), f"{command.title}: makes a folder that was removed"
+            )
+    return f"{told} runs whose folder was removed, each told in a sentence."
+
+
+def little_memory(
+    commands: dict[Command, Expected], chance: random.Random, moments: int, findings: Findings
+) -> str:
+    """Address space that does not suffice, at some point: whole, or a sentence."""
+    with tempfile.TemporaryDirectory() as name:
+        least = Run("wilson 5x5 -o m.svg", Path(name)).end().virtual
+    told = whole = 0
+    for command, expected in commands.items():
+        for _ in range(moments):
+            most = max(expected.virtual, least + (12 << 20))
+            size = chance.randint(least + (8 << 20), most)
+            when = f"{command.title} in {in_words(size)} of address space"
+            with prepared(command) as folder:
+                before = {entry.name for entry in folder.iterdir()}
+                run = Run(command.words, folder, before=limited(resource.RLIMIT_AS, size))
+                ended = run.end()
+                left = look_at(folder, command, expected, findings, when) - before
+                if ended.code == 0:
+                    whole += 1
+                    continue
+                told += 1
+                good = ended.code in (1, 2) and is_sentence(ended.said)
+                findings.expect(good, f"{when}: {ended.code} {ended.said[-600:]}")
+                words = resume_words(folder)
+                findings.expect(not left or bool(words), f"{when}: {sorted(left)} are left")
+    return f"{told + whole} runs in too little address space: {told} told it, {whole} made do."
+
+
+def beyond_memory(findings: Findings) -> str:
+    """A little more than there is: told before it is taken."""
+    available = available_bytes()
+    if available is None:
+        return "This system does not say how much memory there is."
+    most = 0
+    for words, bytes_a_cell in (
+        ("wilson {0}x{0} -o m.png", 1.25),
+        ("kruskal {0}x{0} -o m.txt", 16.25),
+        ("aldous-broder {0}x{0} -o m.pbm", 1.25),
+        ("eller {0}x{0} -o m.json", 4.25),
+        ("wilson {0}x{0} -o m.svg", 20),
+        ("batch wilson {0}x{0} --count 2 --threads 1 -o m.npy", 1.25),
+    ):
+        side = int((1.1 * available / bytes_a_cell) ** 0.5) + 1
+        with tempfile.TemporaryDirectory() as name:
+            ended = Run(words.format(side), Path(name)).end()
+            good = ended.code == 2 and is_sentence(ended.said) and not os.listdir(name)
+            known = "of memory, and" in ended.said or "of the disk" in ended.said
+            findings.expect(good and known, f"{words.format(side)}: {ended}")
+            findings.expect(ended.resident < 64e6, f"{words}: takes {ended.resident} bytes first")
+            most = max(most, ended.resident)
+    return (
+        f"Sizes a tenth beyond the {in_words(available)} that were free: told before, with at most "
+        f"{in_words(most)} taken."
+    )

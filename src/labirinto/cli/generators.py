@@ -1,0 +1,105 @@
+"""``labirinto wilson`` and its like: a maze by an algorithm, drawn, streamed or animated."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from labirinto.cli.animation import MOVING_FORMATS, animate, animation_options, take_animation
+from labirinto.cli.options import (
+    DRAWING,
+    DrawingOptions,
+    SizedCommand,
+    StreamOptions,
+    drawing_options,
+    stream_options,
+    style_of,
+    take_look,
+    threads_option,
+)
+from labirinto.cli.output import ProgressBar, check_sizes, check_targets, present
+from labirinto.cli.streams import LARGE, seed_of_unfinished, wants_stream, write_stream
+from labirinto.generate import Algorithm, generate
+from labirinto.inputs import ENDS_METAVAR, choose_ends, parse_endless_size, parse_size
+from labirinto.render import FORMATS
+
+
+def generator(algorithm: Algorithm) -> click.Command:
+    """The command that makes mazes by an algorithm."""
+    names = [parameter.name for parameter in algorithm.parameters]
+
+    def command(size: str, seed: str | None, **options: Any) -> None:
+        drawing = DrawingOptions(
+            **{name: options.pop(name) for name in ("ends", "solution", "quiet", *DRAWING)}
+        )
+        parameters = {name: options.pop(name) for name in names}
+        width, height = parse_endless_size(size) if algorithm.endless else parse_size(size)
+        is_large = height is None or width * height >= LARGE
+        style = style_of(drawing.style, large=is_large, **take_look(options))
+        timing = take_animation(options, drawing)
+        if timing is not None:
+            animate(algorithm, (width, height), seed, parameters, drawing, style, timing)
+            return
+        check_targets(drawing.targets, drawing.format)
+        if algorithm.endless:
+            stream = StreamOptions(**options)
+            if stream.resume or wants_stream(width, height, drawing):
+                if stream.resume and seed is None and drawing.targets:
+                    seed = str(seed_of_unfinished(drawing.targets[0]))
+                from labirinto.rows import eller_rows
+
+                rows = eller_rows(width, height, seed=seed, **parameters)
+                write_stream(rows, drawing, style, stream)
+                return
+        assert height is not None
+        check_sizes(drawing.targets, drawing.format, width, height)
+        bar = ProgressBar(algorithm.title, quiet=drawing.quiet)
+        threads = options.get("threads")
+        try:
+            maze = generate(
+                algorithm.name,
+                width,
+                height,
+                seed=seed,
+                progress=bar,
+                threads=threads,
+                **parameters,
+            )
+        finally:
+            bar.close()
+        present(maze, choose_ends(maze, drawing.ends), drawing, style)
+
+    command.__doc__ = f"Make a maze by {algorithm.title}.\n\n{algorithm.summary}"
+    decorated = animation_options(command)
+    decorated = drawing_options(decorated, dict.fromkeys((*FORMATS, *MOVING_FORMATS)))
+    decorated = click.option("--quiet", is_flag=True, help="No progress bar.")(decorated)
+    if algorithm.endless:
+        decorated = stream_options(decorated)
+    if algorithm.threaded:
+        decorated = threads_option("How many threads make the maze.")(decorated)
+    decorated = click.option(
+        "--solution", is_flag=True, help="Draw the way between the ends (by default: border)."
+    )(decorated)
+    decorated = click.option(
+        "--ends",
+        default="none",
+        metavar=ENDS_METAVAR,
+        help="Mark a start and an end: corners; border, the pair on the border that is farthest "
+        "apart, with openings; farthest, the longest way of all; random; or two cells.  "
+        "[default: none]",
+    )(decorated)
+    for parameter in reversed(algorithm.parameters):
+        decorated = click.option(
+            f"--{parameter.name}",
+            type=float,
+            default=parameter.default,
+            metavar="PROBABILITY",
+            help=f"{parameter.meaning.capitalize()}.  [default: {parameter.default}]",
+        )(decorated)
+    decorated = click.option(
+        "--seed", help="A number or any text; the same seed makes the same maze."
+    )(decorated)
+    metavar = "WIDTHxHEIGHT|WIDTHxinf" if algorithm.endless else "WIDTHxHEIGHT"
+    decorated = click.argument("size", metavar=metavar)(decorated)
+    return click.command(algorithm.name, cls=SizedCommand, short_help=algorithm.summary)(decorated)

@@ -1,0 +1,281 @@
+// Mazes as they are made, one by one and by the batch, and the random numbers for them.
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "aldous_broder.hpp"
+#include "batch.hpp"
+#include "eller.hpp"
+#include "floor.hpp"
+#include "grid.hpp"
+#include "kernels.hpp"
+#include "kruskal.hpp"
+#include "planes.hpp"
+#include "random.hpp"
+#include "stream_path.hpp"
+#include "wilson_cells.hpp"
+#include "wilson_walls.hpp"
+
+namespace checks {
+namespace {
+
+// ---- The random stream ----
+
+void check_random() {
+    Group group("random");
+    for (unsigned count = 1; count <= 64; ++count) {
+        group.begin("bits by " + std::to_string(count));
+        Bits taken(count);
+        Bits single(count);
+        for (int draw = 0; draw < 200; ++draw) {
+            std::uint64_t expected = 0;
+            for (unsigned bit = 0; bit < count; ++bit) {
+                expected |= single.take(1) << bit;
+            }
+            expect(taken.take(count) == expected, "bits are not taken one after the other");
+        }
+        expect(taken.taken() == 200 * count && single.taken() == 200 * count,
+               "bits are miscounted");
+    }
+    for (const std::uint64_t count :
+         {1ULL, 2ULL, 3ULL, 255ULL, 256ULL, 257ULL, 1ULL << 63, ~0ULL}) {
+        group.begin("below " + std::to_string(count));
+        Bits bits(count);
+        for (int draw = 0; draw < 200; ++draw) {
+            expect(bits.below(count) < count, "not below");
+        }
+    }
+    for (const std::uint64_t threshold :
+         {0ULL, 1ULL, 2ULL, 1ULL << 31, (1ULL << 32) - 1, 1ULL << 32}) {
+        group.begin("chances " + std::to_string(threshold));
+        const Chances chances(threshold);
+        Xoshiro256pp generator(threshold);
+        std::uint64_t yes = 0;
+        constexpr int draws = 2000;
+        for (int draw = 0; draw < draws; ++draw) {
+            yes += static_cast<std::uint64_t>(std::popcount(chances.draw(generator)));
+        }
+        const double share = static_cast<double>(yes) / (64.0 * draws);
+        const double wanted = static_cast<double>(threshold) / static_cast<double>(whole);
+        expect(share - wanted < 0.02 && wanted - share < 0.02, "not as often as asked for");
+        expect(threshold != 0 || yes == 0, "yes where the answer is never");
+        expect(threshold != whole || yes == 64 * draws, "no where the answer is always");
+    }
+    for (const Shape shape : small_shapes()) {
+        group.begin("bare walk " + named(shape));
+        expect(bare_walk(shape, 1, 1000) < shape.cells(), "it leaves the rectangle");
+    }
+}
+
+// ---- Generators ----
+
+void check_maker(const char *name, const std::vector<Shape> &shapes, const Maker &maker,
+                 int seeds = 1) {
+    Group group(name);
+    for (const Shape shape : shapes) {
+        for (int seed = 0; seed < seeds; ++seed) {
+            group.begin(named(shape) + " seed " + std::to_string(seed));
+            const Made made = make(shape, static_cast<std::uint64_t>(seed), maker);
+            expect_perfect(made);
+            expect(make(shape, static_cast<std::uint64_t>(seed), maker).rows == made.rows,
+                   "the same seed gives another maze");
+        }
+    }
+}
+
+void check_generators() {
+    // A walk along a single row of n cells takes n * n steps: not the long ones.
+    check_maker("wilson_cells", short_shapes(), wilson_cells, 2);
+    check_maker("aldous_broder", short_shapes(), aldous_broder);
+    check_maker("kruskal", all_shapes(), kruskal);
+    check_maker("wilson_walls, strips of 1", all_shapes(), walls_maker(1));
+    check_maker("wilson_walls, strips of 2", all_shapes(), walls_maker(2));
+    check_maker("wilson_walls, strips of 3", all_shapes(), walls_maker(3));
+    check_maker("wilson_walls, strips of 7", all_shapes(), walls_maker(7));
+    check_maker("wilson_walls, one strip", all_shapes(), walls_maker(huge), 2);
+    check_maker("eller, even chances", all_shapes(), eller_maker(half, half), 2);
+    check_maker("eller, none", all_shapes(), eller_maker(0, 0));
+    check_maker("eller, all", all_shapes(), eller_maker(whole, whole));
+    check_maker("eller, all east", all_shapes(), eller_maker(whole, 0));
+    check_maker("eller, all south", all_shapes(), eller_maker(0, whole));
+    check_maker("eller, smallest and largest below 1", all_shapes(), eller_maker(1, whole - 1));
+    check_maker("eller, uneven", all_shapes(), eller_maker(whole / 3, whole / 5));
+}
+
+// The walks along a single long row are too slow; what they end with is checked here, in a maze
+// that is known beforehand: every cell of the first row leads east, all others lead north.
+void check_grid() {
+    Group group("arrows to passages");
+    for (const Shape shape : all_shapes()) {
+        group.begin(named(shape));
+        Grid grid(shape);
+        Made expected = closed_maze(shape);
+        for (std::uint64_t y = 0; y < shape.height; ++y) {
+            for (std::uint64_t x = 0; x < shape.width; ++x) {
+                const unsigned direction = y == 0 ? east : north;
+                grid.row(y)[x] = static_cast<Grid::Place>(direction | Grid::in_maze);
+                if (y > 0) {
+                    open_passage(expected, x, y - 1, true);
+                } else if (x + 1 < shape.width) {
+                    open_passage(expected, x, y, false);
+                }
+            }
+        }
+        Made made = closed_maze(shape);
+        grid.write(grid.cell(shape.width - 1), made.rows.data());
+        expect(made.rows == expected.rows, "other passages than the arrows");
+        expect_perfect(made);
+    }
+}
+
+void check_order_of_strips() {
+    Group group("strips in another order");
+    for (const Shape shape : short_shapes()) {
+        for (const std::uint64_t strip_rows : {1, 3}) {
+            group.begin(named(shape) + " strips of " + std::to_string(strip_rows));
+            WilsonWalls walls(shape, 11, strip_rows);
+            for (std::uint64_t strip = walls.strips(); strip-- > 0;) {
+                walls.grow_strip(strip, quiet);
+            }
+            for (std::uint64_t reach = 1; reach < walls.strips(); reach *= 2) {
+                std::vector<std::uint64_t> edges;
+                for (std::uint64_t edge = reach; edge < walls.strips(); edge += 2 * reach) {
+                    edges.push_back(edge);
+                }
+                for (auto edge = edges.rbegin(); edge != edges.rend(); ++edge) {
+                    walls.join_edge(*edge, quiet);
+                }
+            }
+            Bytes rows(shape.bytes());
+            walls.write(rows.data(), 0, shape.height);
+            expect(rows == make(shape, 11, walls_maker(strip_rows)).rows, "the maze is another");
+        }
+    }
+}
+
+void check_stopping() {
+    Group group("stopping");
+    const std::vector<std::pair<const char *, Maker>> makers{
+        {"wilson_cells", wilson_cells},
+        {"wilson_walls", walls_maker(64)},
+        {"eller", eller_maker(half, half)},
+        {"aldous_broder", aldous_broder},
+        {"kruskal", kruskal},
+    };
+    const Shape shape{3000, 3000};
+    for (const auto &[name, maker] : makers) {
+        group.begin(name);
+        Bytes rows(shape.bytes());
+        Stopper stopper(1);
+        bool stopped = false;
+        try {
+            maker(shape, 1, rows.data(), stopper);
+        } catch (const Stop &) {
+            stopped = true;
+        }
+        expect(stopped, "it cannot be stopped");
+    }
+    group.begin("StreamPath");
+    const Made made = make(shape, 1, eller_maker(half, half));
+    StreamPath stream(shape.width, {0, 0}, {1, 0}, 0);
+    Stopper stopper(1);
+    bool stopped = false;
+    try {
+        stream.feed(made.rows.data(), shape.height, stopper);
+    } catch (const Stop &) {
+        stopped = true;
+    }
+    expect(stopped, "it cannot be stopped");
+    bool goes_on = true;
+    try {
+        stream.finish(quiet);
+    } catch (const std::invalid_argument &) {
+        goes_on = false;
+    }
+    expect(!goes_on, "it goes on after it was stopped");
+    group.begin("batch");
+    Bytes rows(10'000 * Shape{9, 9}.bytes());
+    Stopper batch_stopper(3);
+    stopped = false;
+    try {
+        batch_wilson_cells({{9, 9}, 1, 0, 10'000, rows.data()}, 2, batch_stopper);
+    } catch (const Stop &) {
+        stopped = true;
+    }
+    expect(stopped, "it cannot be stopped");
+}
+
+// ---- Batches ----
+
+using BatchMaker = std::function<void(const Items &, unsigned, Control &)>;
+
+// Item k is the maze of the k-th child seed, wherever a batch begins and ends.
+void check_batches() {
+    Group group("batches");
+    struct Case {
+        const char *name;
+        Maker one;
+        BatchMaker many;
+        std::vector<Shape> shapes;
+    };
+    const Case cases[] = {
+        {"wilson_cells", wilson_cells, batch_wilson_cells, short_shapes()},
+        {"wilson_walls", walls_maker(huge),
+         [](const Items &items, unsigned threads, Control &control) {
+             batch_wilson_walls(items, threads, control, huge);
+         },
+         all_shapes()},
+        {"wilson_walls, strips", walls_maker(3),
+         [](const Items &items, unsigned threads, Control &control) {
+             batch_wilson_walls(items, threads, control, 3);
+         },
+         short_shapes()},
+        {"eller", eller_maker(half, whole / 3),
+         [](const Items &items, unsigned threads, Control &control) {
+             batch_eller(items, threads, control, half, whole / 3);
+         },
+         all_shapes()},
+        {"aldous_broder", aldous_broder, batch_aldous_broder, small_shapes()},
+        {"kruskal", kruskal, batch_kruskal, short_shapes()},
+    };
+    for (const auto &[name, one, many, shapes] : cases) {
+        for (const Shape shape : shapes) {
+            group.begin(std::string(name) + " " + named(shape));
+            constexpr std::uint64_t first = 5;
+            constexpr std::uint64_t count = 3;
+            Bytes rows(count * shape.bytes());
+            many({shape, 7, first, count, rows.data()}, 2, quiet);
+            Bytes cells(count * shape.cells());
+            batch_cells(rows.data(), shape, count, 2, cells.data(), quiet);
+            for (std::uint64_t i = 0; i < count; ++i) {
+                const Made made = make(shape, child_seed(7, Purpose::item, first + i), one);
+                expect(std::equal(made.rows.begin(), made.rows.end(),
+                                  rows.begin() + static_cast<std::ptrdiff_t>(i * shape.bytes())),
+                       "an item is not the maze of its seed");
+                Bytes expected(shape.cells());
+                compass(made.planes(), expected.data());
+                expect(std::equal(expected.begin(), expected.end(),
+                                  cells.begin() + static_cast<std::ptrdiff_t>(i * shape.cells())),
+                       "other cells");
+            }
+        }
+    }
+}
+
+} // namespace
+
+void check_making() {
+    check_random();
+    check_generators();
+    check_grid();
+    check_order_of_strips();
+    check_stopping();
+    check_batches();
+}
+
+} // namespace checks
