@@ -59,9 +59,7 @@ KINDS = {
     "dxf": Kind("image/vnd.dxf", 40_000, "dxf", is_common=False),
     "stl": Kind("model/stl", 40_000, "stl", is_common=False, has_walls_alone=True),
     "npz": Kind("application/zip", 1_000_000, "npz", is_common=False),
-    "csv": Kind(
-        "text/csv; charset=utf-8", 1_000_000, "csv", is_common=False, has_walls_alone=True
-    ),
+    "csv": Kind("text/csv; charset=utf-8", 1_000_000, "csv", is_common=False, has_walls_alone=True),
 }
 """By the ending of their addresses, which has one part: a seed may have any."""
 
