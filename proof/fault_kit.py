@@ -48,12 +48,14 @@ class Command:
         files: what it makes.
         resumes: whether it can be resumed.
         needs: a command line that is run first.
+        smallest: a command line that takes as little as any of its kind.
     """
 
     words: str
     files: tuple[str, ...]
     resumes: bool = False
     needs: str = ""
+    smallest: str = "wilson 5x5 -o m.svg"
 
     @property
     def title(self) -> str:
@@ -87,7 +89,11 @@ COMMANDS = (
     Command("wilson 50x50 --seed 1 --animate -o m.svg", ("m.svg",)),
     Command("wilson 120x120 --seed 1 -o m.stl -o m.dxf", ("m.stl", "m.dxf")),
     Command("wilson 250x250 --seed 1 -o m.npz -o m.csv", ("m.npz", "m.csv")),
-    Command("book --count 40 --to 60x80 --seed 1 --quiet -o b.pdf", ("b.pdf",)),
+    Command(
+        "book --count 40 --to 60x80 --seed 1 --quiet -o b.pdf",
+        ("b.pdf",),
+        smallest="book --count 1 --quiet -o m.pdf",
+    ),
 )
 
 

@@ -134,10 +134,11 @@ def little_memory(
     commands: dict[Command, Expected], chance: random.Random, moments: int, findings: Findings
 ) -> str:
     """Address space that does not suffice, at some point: whole, or a sentence."""
-    with tempfile.TemporaryDirectory() as name:
-        least = Run("wilson 5x5 -o m.svg", Path(name)).end().virtual
     told = whole = 0
     for command, expected in commands.items():
+        # Below what it takes to load them, libraries of others have the word.
+        with tempfile.TemporaryDirectory() as name:
+            least = Run(command.smallest, Path(name)).end().virtual
         for _ in range(moments):
             most = max(expected.virtual, least + (12 << 20))
             size = chance.randint(least + (8 << 20), most)
