@@ -78,7 +78,12 @@ COMMANDS = (
     Command(f"{STREAM} m.png --ends corners --solution", ("m.png",), resumes=True),
     Command(f"{BATCH} -o m.npy", ("m.npy",), resumes=True),
     Command(f"{BATCH} --ends border --solutions -o m.npy", ARRAYS, resumes=True),
-    Command(f"{BATCH} --unique -o m.zarr", ("m.zarr",), resumes=True),
+    Command(
+        f"{BATCH} --unique -o m.zarr",
+        ("m.zarr",),
+        resumes=True,
+        smallest="batch wilson 5x5 --count 1 -o m.zarr",
+    ),
     Command(
         "solve s.png --ends 1,1-1990,2190 -o m.png",
         ("m.png",),

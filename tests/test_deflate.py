@@ -44,6 +44,20 @@ def pieces_of(
     return pieces
 
 
+def test_without_room_for_threads_the_bytes_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    bands = [bytes([at]) * 2502 for at in range(9)]
+    expected = pieces_of(bands, 2502, 8)
+    begun = []
+
+    def start(thread: threading.Thread) -> None:
+        begun.append(thread)
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    assert b"".join(pieces_of(bands, 2502, 8, threads=4)) == b"".join(expected)
+    assert len(begun) == 9
+
+
 def eller_rows(width: int, height: int) -> list[bytes]:
     """Pixel rows at 2 pixels a cell, each with its filter byte, drawn from the walls of a maze."""
     maze = labirinto.eller(width, height, seed=11)

@@ -187,7 +187,7 @@ class Deflater:
             self._waiting[0].done() or len(self._waiting) >= self.most_in_flight
         ):
             self._take_first()
-        self._waiting.append(self._workers().submit(_pack, band, self._plan))
+        self._waiting.append(self._submitted(band))
         return self._hand_out()
 
     def drain(self) -> list[bytes]:
@@ -254,6 +254,17 @@ class Deflater:
 
             self._pool = ThreadPoolExecutor(self._threads, thread_name_prefix="deflate")
         return self._pool
+
+    def _submitted(self, band: bytes) -> Future[_Packed]:
+        try:
+            return self._workers().submit(_pack, band, self._plan)
+        except RuntimeError:
+            # Where the memory does not suffice for one more thread, this one does the work.
+            from concurrent.futures import Future
+
+            packed: Future[_Packed] = Future()
+            packed.set_result(_pack(band, self._plan))
+            return packed
 
     def _take_first(self) -> None:
         # A band that failed stays first, so that nothing after it is ever handed out.
