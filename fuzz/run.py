@@ -22,13 +22,13 @@ import sys
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from fuzz.targets import TARGETS
+
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "fuzz"
 CORPUS = ROOT / "tests" / "data" / "corpus"
-sys.path.insert(0, str(ROOT))
-
-from fuzz.targets import TARGETS  # noqa: E402 - found by the line above
-
 KERNELS = ("pixels", "views", "raster", "paths", "stream", "eller", "batch")
 KERNEL_INPUTS, PYTHON_INPUTS = 10_000_000, 1_000_000
 KERNEL_LENGTH = 128
