@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 import threading
 import time
 from collections.abc import Coroutine
@@ -93,6 +95,20 @@ def test_a_failure_is_the_callers() -> None:
         pool.close()
 
     run(scene())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there threads have priorities")
+def test_patient_threads_let_others_go_first() -> None:
+    async def scene() -> tuple[int, int]:
+        pools = [Pool("test", 1, 2, 30), Pool("test", 1, 2, 30, patient=True)]
+        numbers = [await pool.run(lambda _: os.nice(0), here) for pool in pools]
+        for pool in pools:
+            pool.close()
+        return numbers[0], numbers[1]
+
+    usual, patient = run(scene())
+    assert usual == os.nice(0)
+    assert patient == min(19, usual + 10)
 
 
 def test_writing_stops_too() -> None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import io
+import os
+import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable
@@ -75,11 +77,22 @@ class WatchedBytes(io.BytesIO):
         return super().write(data)  # type: ignore[arg-type]
 
 
+def _step_back() -> None:
+    """Lets other threads go first, on Linux, where each has a priority of its own."""
+    if sys.platform == "linux":
+        os.nice(10)
+
+
 class Pool:
     """Threads that work, and a queue of a limited length before them."""
 
-    def __init__(self, name: str, workers: int, most_waiting: int, seconds: float) -> None:
-        self._executor = ThreadPoolExecutor(workers, thread_name_prefix=name)
+    def __init__(
+        self, name: str, workers: int, most_waiting: int, seconds: float, *, patient: bool = False
+    ) -> None:
+        """``patient`` threads leave the processor to others that want it."""
+        self._executor = ThreadPoolExecutor(
+            workers, thread_name_prefix=name, initializer=_step_back if patient else None
+        )
         self._most = workers + most_waiting
         self._seconds = seconds
         self._count = 0
@@ -136,7 +149,7 @@ class Workshop:
     def __init__(self, seconds: float = 20) -> None:
         count = processors()
         self._small = Pool("small", count, 64, seconds)
-        self._large = Pool("large", max(1, count // 2), 8, seconds)
+        self._large = Pool("large", max(1, count // 2), 8, seconds, patient=True)
 
     def pool(self, cells: int) -> Pool:
         """The pool for mazes of a size."""
