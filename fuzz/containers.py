@@ -116,5 +116,5 @@ def _pack_zip(parts: Parts) -> bytes:
 PNG = Container(_unpack_png, _pack_png)
 ZIP = Container(_unpack_zip, _pack_zip)
 
-CONTAINERS = {"png": PNG, "npz": ZIP}
+CONTAINERS = {"png": PNG, "picture": PNG, "npz": ZIP}
 """By the reader's module."""
