@@ -16,7 +16,7 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from load_visits import ALGORITHMS, LANGUAGES, ROLES, Seen, Visit, get, good, read_answer
@@ -50,11 +50,11 @@ FIXED = (
 """Addresses that must answer the same before and after."""
 
 
-async def play(role: Callable[[Visit], object], visit: Visit) -> None:
+async def play(role: Callable[[Visit], Awaitable[None]], visit: Visit) -> None:
     """Plays a part to the end, with a new connection where one was lost."""
     while visit.goes_on:
         try:
-            await role(visit)  # type: ignore[misc]
+            await role(visit)
         except (OSError, asyncio.IncompleteReadError):
             # The server may cut a connection off; a good one it should not.
             visit.seen.statuses[role.__name__]["cut off"] += 1

@@ -36,3 +36,12 @@ def complaint(data: bytes | str) -> str:
 def refused(data: bytes | str, words: str) -> None:
     """Expects a complaint that has a pattern in it."""
     assert re.search(words, complaint(data))
+
+
+def expect_all_back(maze: Maze, format: str) -> None:
+    """Expects maze, recipe and ends, marked and open, from the file that has them."""
+    for kind in ("border", "corners") if maze.width * maze.height > 1 else ():
+        ends = labirinto.suggest_ends(maze, kind)
+        assert back(drawn(maze, format, ends=ends)) == (maze, ends)
+    again, _ = back(drawn(maze, format))
+    assert (again, again.recipe) == (maze, maze.recipe)

@@ -231,7 +231,7 @@ NO_MAZES = [
 @pytest.mark.parametrize("draw", NO_MAZES)
 @pytest.mark.parametrize("seed", range(2))
 def test_what_is_no_maze_is_refused(draw: object, seed: int) -> None:
-    pixels = np.clip(draw(np.random.default_rng(seed)), 0, 255).astype(np.uint8)  # type: ignore[operator]
+    pixels = np.clip(draw(np.random.default_rng(seed)), 0, 255).astype(np.uint8)
     with pytest.raises(labirinto.FileFormatError, match=r"^the file: [^\n]*wall around them\.$"):
         seen_in(Image.fromarray(pixels))
 

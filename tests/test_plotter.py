@@ -12,14 +12,13 @@ from xml.etree import ElementTree
 import ezdxf
 import pytest
 from ezdxf.document import Drawing as Document
-from files import complaint, drawn
+from files import complaint, drawn, expect_all_back
 from hypothesis import given
 from hypothesis import strategies as st
 from spanning import AWKWARD
 
 import labirinto
 from labirinto import Maze, Style
-from labirinto.formats import read
 from labirinto.render.drawing import Drawing
 from labirinto.render.strokes import strokes
 
@@ -28,18 +27,13 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def document_of(data: bytes) -> Document:
-    return ezdxf.read(io.StringIO(data.decode("ascii")))  # type: ignore[attr-defined]
+    return ezdxf.read(io.StringIO(data.decode("ascii")))
 
 
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize(("width", "height"), [size for size in AWKWARD if max(size) < 70])
 def test_every_size_comes_back(format: str, width: int, height: int) -> None:
-    maze = labirinto.eller(width, height, seed=5)
-    for kind in ("border", "corners") if width * height > 1 else ():
-        ends = labirinto.suggest_ends(maze, kind)
-        assert read(io.BytesIO(drawn(maze, format, ends=ends))) == (maze, ends)
-    again = labirinto.load(io.BytesIO(drawn(maze, format)))
-    assert (again, again.recipe) == (maze, maze.recipe)
+    expect_all_back(labirinto.eller(width, height, seed=5), format)
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -94,8 +88,8 @@ def test_dxf_is_sound_and_in_layers() -> None:
     space = document.modelspace()
     walls = space.query("POLYLINE[layer=='WALLS']")
     found = [
-        [(round(p.x / 2.5), round(5 - p.y / 2.5)) for p in line.points()]  # type: ignore[attr-defined]
-        + [(0, 0)] * line.is_closed  # type: ignore[attr-defined]
+        [(round(p.x / 2.5), round(5 - p.y / 2.5)) for p in line.points()]
+        + [(0, 0)] * line.is_closed
         for line in walls
     ]
     expected = strokes(Drawing(maze))

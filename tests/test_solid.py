@@ -130,7 +130,7 @@ def test_what_a_solid_has_no_place_for_is_refused(format: str) -> None:
 def test_sizes_that_cannot_be_are_refused_by_name(name: str) -> None:
     for value in (0, -1, float("nan"), 1e9, "x"):
         with pytest.raises(labirinto.InvalidValueError, match=f"{name} is"):
-            Style(**{name: value})  # type: ignore[arg-type]
+            Style(**{name: value})
 
 
 @pytest.mark.parametrize("format", [*FORMATS, "dxf", "plot.svg"])

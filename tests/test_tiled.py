@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 import pytiled_parser
-from files import complaint, drawn
+from files import complaint, drawn, expect_all_back
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
@@ -27,7 +27,6 @@ from spanning import AWKWARD
 
 import labirinto
 from labirinto import Ends, Maze, Style
-from labirinto.formats import read
 from labirinto.render.drawing import Drawing
 from labirinto.render.tiles import tiles_name
 
@@ -66,12 +65,7 @@ def test_a_reader_of_others_finds_all_that_is_in_a_map(format: str, tmp_path: Pa
 @pytest.mark.parametrize("format", MAPS)
 @pytest.mark.parametrize(("width", "height"), [size for size in AWKWARD if max(size) < 70])
 def test_every_size_comes_back(format: str, width: int, height: int) -> None:
-    maze = labirinto.eller(width, height, seed=5)
-    for kind in ("border", "corners") if width * height > 1 else ():
-        ends = labirinto.suggest_ends(maze, kind)
-        assert read(io.BytesIO(drawn(maze, format, ends=ends))) == (maze, ends)
-    again = labirinto.load(io.BytesIO(drawn(maze, format)))
-    assert (again, again.recipe) == (maze, maze.recipe)
+    expect_all_back(labirinto.eller(width, height, seed=5), format)
 
 
 # The tiles.

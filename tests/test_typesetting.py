@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import io
 import re
 import sys
 from contextlib import closing
@@ -12,7 +13,7 @@ import pytest
 from paper import Pages
 
 import labirinto
-from labirinto.book import check_printable
+from labirinto.book import Book, check_printable, write_book
 from labirinto.book.typefaces import own_typefaces, typeface
 from labirinto.book.typesetting import Fonts, Typesetter
 from labirinto.book.words import WORDS
@@ -251,6 +252,18 @@ def test_a_damaged_font_is_told(tmp_path, monkeypatch, no_machine):
         with pytest.raises(FileFormatError, match=sentence):
             page_of("ਕਿਤਾਬ", fonts=[file])
     gc.collect()
+
+
+@pytest.mark.parametrize("place", ["fpdf.FPDF.add_font", "fpdf.FPDF.output"])
+def test_want_of_memory_is_not_taken_for_a_damaged_font(monkeypatch, no_machine, place):
+    def fail(*_, **__):
+        raise MemoryError
+
+    monkeypatch.setattr("labirinto.book.typesetting.own_typefaces", lambda: (typeface(SANS),))
+    book = Book(count=1, smallest=(3, 3), largest=(3, 3), title="ਕਿਤਾਬ", fonts=(str(GURMUKHI),))
+    monkeypatch.setattr(place, fail)
+    with pytest.raises(MemoryError):
+        write_book(book, io.BytesIO())
 
 
 def test_without_the_extra(monkeypatch):

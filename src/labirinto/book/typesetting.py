@@ -197,6 +197,9 @@ class Typesetter:
         """
         try:
             yield
+        except MemoryError:
+            raise
+        # Damaged fonts make the library fail in any way it likes.
         except Exception:
             files = [face.file for face in self._names if face not in own_typefaces()]
             if not files:
@@ -243,6 +246,8 @@ class Typesetter:
             name = f"font{len(self._names) + 1}"
             try:
                 self.document.add_font(name, fname=face.file, collection_font_number=face.index)
+            except MemoryError:
+                raise
             except Exception:
                 raise FileFormatError(f"The font {face.file} is damaged; take another.") from None
             self._names[face] = name
