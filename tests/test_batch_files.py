@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import random
 import re
@@ -17,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from test_cli import on_terminal
+from commands import begin, digests, files_in, on_terminal, run
 
 import labirinto
 from labirinto import InvalidValueError, MissingExtraError, TooLargeError
@@ -25,24 +24,10 @@ from labirinto.stream import write_batch
 
 # Zarr has no release for Python 3.10.
 NAMES = ["m.npy", "m.zarr"] if find_spec("zarr") else ["m.npy"]
-COMMAND = [sys.executable, "-m", "labirinto", "batch"]
 
 
 class EnoughError(Exception):
     """Stops what is being written."""
-
-
-def run(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Runs a command and waits for it."""
-    return subprocess.run(
-        [*COMMAND, *words], cwd=cwd, capture_output=True, text=True, encoding="utf-8", check=False
-    )
-
-
-def begin(*words: str, cwd: Path) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [*COMMAND, *words], cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-    )
 
 
 def wait_for_bytes(path: Path, size: int, process: subprocess.Popen[bytes]) -> None:
@@ -56,25 +41,13 @@ def wait_for_bytes(path: Path, size: int, process: subprocess.Popen[bytes]) -> N
         time.sleep(0.005)
 
 
-def files_in(folder: Path) -> list[Path]:
-    return [path for path in folder.rglob("*") if path.is_file()]
-
-
-def digests(folder: Path) -> dict[str, str]:
-    """What a folder holds, all the way down."""
-    return {
-        str(path.relative_to(folder)): hashlib.blake2b(path.read_bytes()).hexdigest()
-        for path in files_in(folder)
-    }
-
-
 # What is written.
 
 
 @pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
 def test_arrays_are_those_of_the_batch(algorithm: str, tmp_path: Path) -> None:
     words = (algorithm, "9x5", "--count", "50", "--seed", "anna", "--block", "20", "--solutions")
-    done = run(*words, "-o", "m.npy", cwd=tmp_path)
+    done = run("batch", *words, "-o", "m.npy", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert sorted(os.listdir(tmp_path)) == ["m-ends.npy", "m-solutions.npy", "m.npy"]
     (block,) = labirinto.batch(algorithm, 9, 5, count=50, seed="anna", solutions=True)
@@ -88,13 +61,13 @@ def test_arrays_are_those_of_the_batch(algorithm: str, tmp_path: Path) -> None:
         assert (array == expected).all()
     # The last line makes it again.
     before = digests(tmp_path)
-    assert run(*re.findall(r"\S+", done.stdout)[2:], cwd=tmp_path).returncode == 0
+    assert run("batch", *re.findall(r"\S+", done.stdout)[2:], cwd=tmp_path).returncode == 0
     assert digests(tmp_path) == before
 
 
 def test_parameters_and_ends_reach_the_files(tmp_path: Path) -> None:
     words = ("eller", "9x5", "--count", "5", "--seed", "1", "--join", "0.9", "--drop", "0.1")
-    assert run(*words, "--ends", "corners", "-o", "m.npy", cwd=tmp_path).returncode == 0
+    assert run("batch", *words, "--ends", "corners", "-o", "m.npy", cwd=tmp_path).returncode == 0
     assert sorted(os.listdir(tmp_path)) == ["m-ends.npy", "m.npy"]
     (block,) = labirinto.batch("eller", 9, 5, count=5, seed=1, join=0.9, drop=0.1)
     assert (np.load(tmp_path / "m.npy") == np.asarray(block)).all()
@@ -114,7 +87,7 @@ def test_numpy_is_not_needed_to_write_its_files(tmp_path: Path) -> None:
 
 
 def test_a_batch_without_a_seed_tells_it(tmp_path: Path) -> None:
-    done = run("wilson", "5x5", "--count", "3", "-o", "m.npy", cwd=tmp_path)
+    done = run("batch", "wilson", "5x5", "--count", "3", "-o", "m.npy", cwd=tmp_path)
     told = re.search(r"--seed (\d+)", done.stdout)
     assert told
     (block,) = labirinto.batch("wilson", 5, 5, count=3, seed=told[1])
@@ -123,7 +96,7 @@ def test_a_batch_without_a_seed_tells_it(tmp_path: Path) -> None:
 
 def test_how_many_were_dropped_is_told(tmp_path: Path) -> None:
     words = ("wilson", "3x3", "--count", "150", "--seed", "1", "--unique", "-o", "m.npy")
-    done = run(*words, cwd=tmp_path)
+    done = run("batch", *words, cwd=tmp_path)
     batch = labirinto.batch("wilson", 3, 3, count=150, seed=1, unique=True)
     assert len(list(batch)) == 1
     assert done.stdout.startswith(f"{batch.dropped} were dropped")
@@ -188,26 +161,26 @@ def test_killed_at_random_moments_it_goes_on_to_the_same_bytes(
     folder.mkdir()
     if words[-1] == "m.zarr":
         pytest.importorskip("zarr")
-    whole = run(*words, cwd=tmp_path / "whole")
+    whole = run("batch", *words, cwd=tmp_path / "whole")
     assert whole.returncode == 0
     chance = random.Random(words[-1])
     part = folder / f"{words[-1]}.part"
     unit = 1 if words[-1] == "m.zarr" else 10**5
     for share in sorted(chance.uniform(2, 170) for _ in range(5)):
         resume = ["--resume"] if (folder / f"{words[-1]}.checkpoint").exists() else []
-        process = begin(*words, *resume, cwd=folder)
+        process = begin("batch", *words, *resume, cwd=folder)
         wait_for_bytes(part, int(share * unit), process)
         process.kill()
         process.communicate()
         assert not (folder / words[-1]).exists()
     # The seed need not be told again.
-    done = run(*words[:4], *words[6:], "--resume", cwd=folder)
+    done = run("batch", *words[:4], *words[6:], "--resume", cwd=folder)
     assert (done.returncode, done.stderr, done.stdout) == (0, "", whole.stdout)
     assert digests(folder) == digests(tmp_path / "whole")
 
 
 def test_ctrl_c_tells_how_to_go_on(tmp_path: Path) -> None:
-    process = begin(*LONG[:3], "60000000", "-o", "m.npy", cwd=tmp_path)
+    process = begin("batch", *LONG[:3], "60000000", "-o", "m.npy", cwd=tmp_path)
     wait_for_bytes(tmp_path / "m.npy.part", 10**7, process)  # more than a block of 4 MB
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=20)
@@ -218,12 +191,12 @@ def test_ctrl_c_tells_how_to_go_on(tmp_path: Path) -> None:
 
 
 def test_long_work_shows_a_bar_on_a_terminal_and_none_in_a_pipe(tmp_path: Path) -> None:
-    words = ["batch", "aldous-broder", "50x50", "--count", "20000", "--block", "500"]
-    shown, code = on_terminal(*words, "-o", str(tmp_path / "m.npy"))
+    words = ["aldous-broder", "50x50", "--count", "20000", "--block", "500"]
+    shown, code = on_terminal("batch", *words, "-o", str(tmp_path / "m.npy"))
     assert code == 0
     assert "Mazes:" in shown
     assert "maze/s" in shown
-    shown, code = on_terminal(*words, "-o", str(tmp_path / "m.npy"), "--quiet")
+    shown, code = on_terminal("batch", *words, "-o", str(tmp_path / "m.npy"), "--quiet")
     assert "maze/s" not in shown
 
 
@@ -261,16 +234,16 @@ def test_another_batch_cannot_be_resumed_and_nothing_is_lost(tmp_path: Path) -> 
         ("kruskal", "5x5", {}, "algorithm wilson"),
     ):
         words = [word for pair in (good | changes).items() for word in pair]
-        done = run(algorithm, size, *words, "--resume", cwd=tmp_path)
+        done = run("batch", algorithm, size, *words, "--resume", cwd=tmp_path)
         assert (done.returncode, done.stderr.count("\n")) == (2, 1)
         assert named in done.stderr
     del good["--block"]  # which decides nothing in an array
     words = [word for pair in good.items() for word in pair]
-    done = run("wilson", "5x5", *words, cwd=tmp_path)
+    done = run("batch", "wilson", "5x5", *words, cwd=tmp_path)
     assert done.returncode == 2
     assert "can be resumed" in done.stderr
     assert digests(tmp_path) == before
-    assert run("wilson", "5x5", *words, "--resume", cwd=tmp_path).returncode == 0
+    assert run("batch", "wilson", "5x5", *words, "--resume", cwd=tmp_path).returncode == 0
     assert os.listdir(tmp_path) == ["m.npy"]
 
 
@@ -316,17 +289,10 @@ def test_a_full_disk_is_one_sentence_and_it_goes_on_later(tmp_path: Path) -> Non
     def small_disk() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (10**7, 10**7))
 
-    done = subprocess.run(
-        [*COMMAND, *words],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        preexec_fn=small_disk,
-        check=False,
-    )
+    done = run("batch", *words, cwd=tmp_path, before=small_disk)
     assert (done.returncode, done.stderr) == (1, "labirinto: m.npy: File too large.\n")
     assert sorted(os.listdir(tmp_path)) == ["m.npy.checkpoint", "m.npy.part"]
-    assert run(*words, "--resume", cwd=tmp_path).returncode == 0
+    assert run("batch", *words, "--resume", cwd=tmp_path).returncode == 0
     expected = labirinto.batch("wilson", 20, 20, count=60_000, seed=9)
     assert np.load(tmp_path / "m.npy").tobytes() == b"".join(
         block.cells().tobytes() for block in expected
@@ -334,7 +300,7 @@ def test_a_full_disk_is_one_sentence_and_it_goes_on_later(tmp_path: Path) -> Non
 
 
 def test_too_small_a_disk_is_told_before_anything_is_made(tmp_path: Path) -> None:
-    done = run("wilson", "1000x1000", "--count", "1000000000", "-o", "m.npy", cwd=tmp_path)
+    done = run("batch", "wilson", "1000x1000", "--count", "1000000000", "-o", "m.npy", cwd=tmp_path)
     assert done.returncode == 2
     assert re.fullmatch(
         r"labirinto: m\.npy would take 1 PB of the disk, and .* are free\.\n", done.stderr
@@ -391,7 +357,7 @@ def test_bad_input_gets_one_sentence(words: list[str], named: str, tmp_path: Pat
     if words[-1].endswith(".zarr"):
         pytest.importorskip("zarr")
     (tmp_path / "there.zarr").mkdir()
-    done = run(*words, cwd=tmp_path)
+    done = run("batch", *words, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert re.fullmatch(r"labirinto: .*\n", done.stderr)
     assert named in done.stderr

@@ -2,62 +2,18 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
-import pty
 import re
 import signal
-import struct
 import subprocess
-import sys
-import termios
 import time
 from pathlib import Path
 
 import pytest
+from commands import COMMAND, on_terminal, run
 from PIL import Image
 
 import labirinto
 from labirinto.cli.commands import labirinto as group
-
-COMMAND = [sys.executable, "-m", "labirinto"]
-
-
-def run(
-    *words: str, cwd: Path | None = None, env: dict[str, str] | None = None
-) -> subprocess.CompletedProcess[str]:
-    """Runs a command and waits for it."""
-    return subprocess.run(
-        [*COMMAND, *words],
-        cwd=cwd,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env=os.environ | (env or {}),
-        check=False,
-    )
-
-
-def on_terminal(*words: str, columns: int = 80) -> tuple[str, int]:
-    """Runs a command on a terminal of its own; what it shows, and its exit code."""
-    master, slave = pty.openpty()
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("4H", 24, columns, 0, 0))
-    env = os.environ | {"COLUMNS": str(columns), "TERM": "xterm"}
-    process = subprocess.Popen(
-        [*COMMAND, *words], stdin=slave, stdout=slave, stderr=slave, env=env, close_fds=True
-    )
-    os.close(slave)
-    shown = b""
-    while True:
-        try:
-            piece = os.read(master, 65536)
-        except OSError:
-            break
-        if not piece:
-            break
-        shown += piece
-    os.close(master)
-    return shown.decode(), process.wait()
 
 
 @pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)

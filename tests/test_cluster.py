@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_batch_files import digests
+from commands import digests
 
 import labirinto
 from labirinto import InvalidValueError, LabirintoError

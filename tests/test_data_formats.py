@@ -1,10 +1,9 @@
 """Mazes out to other programs' data, and back: what holds for all such formats."""
 
 import contextlib
-import subprocess
-import sys
 
 import pytest
+from commands import run
 from files import back, drawn
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -134,29 +133,24 @@ def test_anything_behind_a_good_beginning_is_refused_or_read(beginning, rest):
         assert isinstance(back(beginning + rest)[0], Maze)
 
 
-def run(folder, *words):
-    command = [sys.executable, "-m", "labirinto", *words]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-
-
 def test_the_command_line_writes_solves_and_tells_of_them(tmp_path):
     maze = labirinto.wilson(20, 10, seed=7)
     names = [f"m.{ending}" for ending in FORMATS]
     outputs = [word for name in names for word in ("-o", name)]
-    done = run(tmp_path, "wilson", "20x10", "--seed", "7", *outputs)
+    done = run("wilson", "20x10", "--seed", "7", *outputs, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     for name in ("m.npz", "m.csv"):
-        assert "20 x 10" in run(tmp_path, "info", name).stdout
+        assert "20 x 10" in run("info", name, cwd=tmp_path).stdout
     for name in ("m.npy", "m.tokens.txt", "m.graphml", "m.blocks.txt"):
         assert labirinto.load(tmp_path / name) == maze
-    done = run(tmp_path, "solve", "m.npz", "--ends", "corners", "-o", "solved.blocks.txt")
+    done = run("solve", "m.npz", "--ends", "corners", "-o", "solved.blocks.txt", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert read(tmp_path / "solved.blocks.txt") == (maze, Ends((0, 0), (19, 9)))
 
 
 def test_what_has_no_room_for_a_solution_says_so_and_leaves_nothing(tmp_path):
     for name, words in (("m.csv", "CSV"), ("m.npy", "NPY")):
-        done = run(tmp_path, "wilson", "9x9", "--ends", "corners", "--solution", "-o", name)
+        done = run("wilson", "9x9", "--ends", "corners", "--solution", "-o", name, cwd=tmp_path)
         assert done.returncode == 2
         assert words in done.stderr
         assert done.stderr.count("\n") == 1

@@ -6,37 +6,17 @@ import os
 import resource
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from commands import COMMAND, begin, run, wait_for
 
 import labirinto
 from labirinto import TooLargeError, memory
 from labirinto.cli.output import check_sizes
 from labirinto.files import check_folder, write_whole
-
-COMMAND = [sys.executable, "-m", "labirinto"]
-
-
-def run(
-    *words: str,
-    cwd: Path,
-    before: Callable[[], None] | None = None,
-    env: dict[str, str] | None = None,
-) -> subprocess.CompletedProcess[str]:
-    """Runs a command after something was done to its process."""
-    return subprocess.run(
-        [*COMMAND, *words],
-        cwd=cwd,
-        capture_output=True,
-        text=True,
-        preexec_fn=before,
-        env=os.environ | (env or {}),
-        check=False,
-    )
 
 
 def patched(code: str, folder: Path) -> dict[str, str]:
@@ -46,36 +26,28 @@ def patched(code: str, folder: Path) -> dict[str, str]:
     return {"PYTHONPATH": str(folder)}
 
 
-def begin(*words: str, cwd: Path, file: str) -> subprocess.Popen[str]:
-    """A command that has begun to write."""
-    process = subprocess.Popen([*COMMAND, *words], cwd=cwd, stderr=subprocess.PIPE, text=True)
-    until = time.monotonic() + 30
-    while not any(cwd.glob(file)):
-        assert time.monotonic() < until, f"{file} did not come"
-        time.sleep(0.01)
-    return process
-
-
 # Ended from outside.
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_a_process_that_is_ended_cleans_up(number: int, code: int, tmp_path: Path) -> None:
-    process = begin("wilson", "1500x1500", "-o", "m.svg", cwd=tmp_path, file=".m.svg.*.part")
+    process = begin("wilson", "1500x1500", "-o", "m.svg", cwd=tmp_path)
+    wait_for(tmp_path, ".m.svg.*.part", 0)
     process.send_signal(number)
     _, said = process.communicate(timeout=20)
     assert process.returncode == code
-    assert said.strip() == ""
+    assert said.strip() == b""
     assert not list(tmp_path.iterdir())
 
 
 def test_what_was_ended_can_be_resumed(tmp_path: Path) -> None:
     words = ("eller", "2000x1000000", "--seed", "3", "-o", "m.pbm", "--checkpoint", "0")
-    process = begin(*words, cwd=tmp_path, file="m.pbm.checkpoint")
+    process = begin(*words, cwd=tmp_path)
+    wait_for(tmp_path, "m.pbm.checkpoint", 0)
     process.send_signal(signal.SIGTERM)
     _, said = process.communicate(timeout=20)
     assert process.returncode == 143
-    assert "labirinto: Stopped; with --resume it goes on.\n" in said
+    assert b"labirinto: Stopped; with --resume it goes on.\n" in said
     names = sorted(file.name for file in tmp_path.iterdir())
     assert names == ["m.pbm.checkpoint", "m.pbm.part"]
 
@@ -174,12 +146,13 @@ def test_devices_need_no_folder_that_can_be_written_to(monkeypatch: pytest.Monke
 def test_a_folder_that_goes_away_is_one_sentence(tmp_path: Path) -> None:
     folder = tmp_path / "away"
     folder.mkdir()
-    process = begin("wilson", "1500x1500", "-o", "away/m.svg", cwd=tmp_path, file="away/.m.*")
+    process = begin("wilson", "1500x1500", "-o", "away/m.svg", cwd=tmp_path)
+    wait_for(tmp_path, "away/.m.*", 0)
     for file in folder.iterdir():
         file.unlink()
     folder.rmdir()
     _, said = process.communicate(timeout=30)
-    assert (process.returncode, said) == (1, "labirinto: away/m.svg: No such file or directory.\n")
+    assert (process.returncode, said) == (1, b"labirinto: away/m.svg: No such file or directory.\n")
     assert not folder.exists()
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import io
-import subprocess
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import ezdxf
 import pytest
+from commands import run
 from ezdxf.document import Drawing as Document
 from files import complaint, drawn, expect_all_back
 from hypothesis import given
@@ -170,17 +169,28 @@ def test_damaged_with_ends(format: str, data: st.DataObject) -> None:
 
 
 def test_sizes_in_millimetres_go_through_the_command_line(tmp_path: Path) -> None:
-    def run(*words: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "labirinto", *words]
-        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-
-    done = run("wilson", "4x3", "--seed", "7", "--cell-mm", "10", "-o", "m.dxf", "-o", "m.plot.svg")
+    done = run(
+        "wilson",
+        "4x3",
+        "--seed",
+        "7",
+        "--cell-mm",
+        "10",
+        "-o",
+        "m.dxf",
+        "-o",
+        "m.plot.svg",
+        cwd=tmp_path,
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert b"\n40\n" in (tmp_path / "m.dxf").read_bytes()
-    done = run("solve", "m.dxf", "-o", "solved.svg")
+    done = run("solve", "m.dxf", "-o", "solved.svg", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "wilson 4x3 --seed 7 (makes this very maze)" in run("info", "m.plot.svg").stdout
-    done = run("wilson", "4x3", "--wall-height", "0", "-o", "m.stl")
+    assert (
+        "wilson 4x3 --seed 7 (makes this very maze)"
+        in run("info", "m.plot.svg", cwd=tmp_path).stdout
+    )
+    done = run("wilson", "4x3", "--wall-height", "0", "-o", "m.stl", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "labirinto: wall_height is 0.0; it must be a number from 0.1 to 1000.\n"
     assert not (tmp_path / "m.stl").exists()

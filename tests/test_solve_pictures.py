@@ -5,11 +5,11 @@ from __future__ import annotations
 import io
 import os
 import struct
-import subprocess
 import sys
 import zlib
 from pathlib import Path as FilePath
 
+import commands
 import numpy as np
 import pytest
 from PIL import Image
@@ -23,13 +23,7 @@ PICTURES = FilePath(__file__).parent / "data" / "pictures"
 
 
 def run(*words: str, cwd: FilePath) -> tuple[int, str, str]:
-    done = subprocess.run(
-        [sys.executable, "-m", "labirinto", *words],
-        cwd=cwd,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = commands.run(*words, cwd=cwd)
     return done.returncode, done.stdout, done.stderr
 
 

@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import os
-import random
 import re
-import resource
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
 import pytest
+from commands import COMMAND, begin, run, wait_for
 from PIL import Image
 
 import labirinto
 from labirinto import Ends, FileFormatError, InvalidValueError, Maze, Style, eller_rows
 from labirinto.formats.png import PngRows
 from labirinto.render.deflate import installed_libraries
-from labirinto.stream import STREAMED_FORMATS, Checkpoint, Output, Watching, write_rows
+from labirinto.stream import STREAMED_FORMATS, Output, Watching, write_rows
 
-COMMAND = [sys.executable, "-m", "labirinto"]
 ONE_PIXEL = Style(cell=2, wall=1, margin=0)
 LARGE = "3000x4000"
-
-
-def run(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Runs a command and waits for it."""
-    return subprocess.run(
-        [*COMMAND, *words], cwd=cwd, capture_output=True, text=True, encoding="utf-8", check=False
-    )
 
 
 def streamed(width: int, height: int, output: Output, **about: object) -> bytes:
@@ -164,208 +153,6 @@ def test_a_large_picture_is_solved_as_it_is_read(tmp_path: Path) -> None:
     assert (tmp_path / "again.png").read_bytes() == (tmp_path / "solved.png").read_bytes()
 
 
-# Interrupted runs.
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["eller", "2000x30000", "--seed", "9", "-o", "m.png"],
-        ["eller", "2000x15000", "--seed", "9", "--ends", "corners", "--solution", "-o", "m.png"],
-        ["eller", "2000x50000", "--seed", "9", "-o", "m.npy"],
-        ["eller", "2000x30000", "--seed", "9", "--join", "0.3", "-o", "m.pbm"],
-        ["eller", "600x7000", "--seed", "9", "-o", "m.txt"],
-    ],
-    ids=["png", "solution", "npy", "pbm", "txt"],
-)
-def test_killed_at_random_moments_it_goes_on_to_the_same_bytes(
-    words: list[str], tmp_path: Path
-) -> None:
-    whole = begin(*words, cwd=tmp_path)
-    begun = time.monotonic()
-    assert whole.communicate() == (None, b"")
-    seconds = time.monotonic() - begun
-    file = tmp_path / words[-1]
-    expected = digest(file)
-    file.unlink()
-    checkpoint = tmp_path / f"{file.name}.checkpoint"
-    chance = random.Random(words[-1])
-    kills_after_a_checkpoint = 0
-    for _ in range(20):
-        resume = ["--resume"] if checkpoint.exists() else []
-        process = begin(*words, "--checkpoint", "0", *resume, cwd=tmp_path)
-        # Anywhere from before it writes, which takes it a tenth of a second, to well within.
-        pause = chance.uniform(0.02, 0.7 * seconds)
-        try:
-            process.wait(pause)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            kills_after_a_checkpoint += checkpoint.exists()
-        process.communicate()
-        if file.exists():
-            assert digest(file) == expected
-            file.unlink()
-    resume = ["--resume"] if checkpoint.exists() else []
-    done = run(*words, *resume, cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert kills_after_a_checkpoint > 0
-    assert digest(file) == expected
-    assert [entry.name for entry in tmp_path.iterdir()] == [file.name]
-
-
-def begin(*words: str, cwd: Path) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [*COMMAND, *words], cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-    )
-
-
-def digest(file: Path) -> bytes:
-    return hashlib.blake2b(file.read_bytes()).digest()
-
-
-def interrupted(folder: Path) -> None:
-    """Leaves an unfinished m.png in a folder."""
-    process = begin(
-        *("eller", "2000x40000", "--seed", "3", "-o", "m.png", "--checkpoint", "0"), cwd=folder
-    )
-    wait_for(folder / "m.png.checkpoint")
-    process.kill()
-    process.communicate()
-    assert not (folder / "m.png").exists()
-
-
-def wait_for(file: Path, size: int = 1) -> None:
-    """Waits until there is a file of at least this size."""
-    until = time.monotonic() + 60
-    while not (file.exists() and file.stat().st_size >= size):
-        assert time.monotonic() < until, f"{file.name} did not come"
-        time.sleep(0.02)
-
-
-def test_another_job_cannot_be_resumed_and_nothing_is_lost(tmp_path: Path) -> None:
-    interrupted(tmp_path)
-    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
-    for words, named in (
-        (["2000x40000", "--seed", "4"], "seed 3"),
-        (["2000x39999", "--seed", "3"], "height 40000"),
-        (["2001x40000", "--seed", "3"], "width 2000"),
-        (["2000x40000", "--seed", "3", "--join", "0.4"], "join 0.5"),
-        (["2000x40000", "--seed", "3", "--walls-colour", "red"], "style"),
-        (["2000x40000", "--seed", "3", "-f", "pbm"], "format png"),
-        (["2000x40000", "--seed", "3", "--packer", "zlib-ng"], "library zlib"),
-    ):
-        done = run("eller", *words, "-o", "m.png", "--resume", cwd=tmp_path)
-        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-        assert named in done.stderr
-    done = run("eller", "2000x40000", "--seed", "3", "-o", "m.png", cwd=tmp_path)
-    assert done.returncode == 2
-    assert "can be resumed" in done.stderr
-    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
-    # The seed need not be told again.
-    assert run("eller", "2000x40000", "-o", "m.png", "--resume", cwd=tmp_path).returncode == 0
-    assert labirinto.load(tmp_path / "m.png") == labirinto.eller(2000, 40000, seed=3)
-
-
-def test_there_must_be_something_to_resume(tmp_path: Path) -> None:
-    done = run("eller", "50x50", "--seed", "1", "-o", "m.png", "--resume", cwd=tmp_path)
-    assert done.returncode == 2
-    assert "nothing to resume" in done.stderr
-    done = run("eller", "50x50", "--seed", "1", "--resume", cwd=tmp_path)
-    assert done.returncode == 2
-    assert "Only a file can be resumed" in done.stderr
-    assert not list(tmp_path.iterdir())
-
-
-def test_a_damaged_checkpoint_or_file_is_refused(tmp_path: Path) -> None:
-    interrupted(tmp_path)
-    checkpoint = tmp_path / "m.png.checkpoint"
-    good = checkpoint.read_bytes()
-    words = ("eller", "2000x40000", "--seed", "3", "-o", "m.png", "--resume")
-    for bad in (b"", good[:-30], good.replace(b'"width": 2000', b'"width": 2001'), b"\xff\xfe"):
-        checkpoint.write_bytes(bad)
-        done = run(*words, cwd=tmp_path)
-        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-        assert "damaged" in done.stderr
-    checkpoint.write_bytes(good)
-    part = tmp_path / "m.png.part"
-    part.write_bytes(part.read_bytes()[:1000])
-    done = run(*words, cwd=tmp_path)
-    assert "shorter than" in done.stderr
-    assert Checkpoint.load(str(checkpoint)).job["seed"] == 3
-
-
-def test_a_full_disk_is_one_sentence_and_keeps_the_checkpoint(tmp_path: Path) -> None:
-    words = ["eller", "2000x16000", "--seed", "9", "-o", "m.png", "--checkpoint", "0"]
-    limit = 3_000_000
-
-    def small_disk() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
-
-    done = subprocess.run(
-        [*COMMAND, *words],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        preexec_fn=small_disk,
-        check=False,
-    )
-    assert done.returncode == 1
-    assert done.stderr == "labirinto: m.png: File too large.\n"
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["m.png.checkpoint", "m.png.part"]
-    assert run(*words, "--resume", cwd=tmp_path).returncode == 0
-    assert labirinto.load(tmp_path / "m.png") == labirinto.eller(2000, 16000, seed=9)
-
-
-def test_without_a_checkpoint_nothing_is_left(tmp_path: Path) -> None:
-    process = begin("eller", "2000x2000000", "-o", "m.png", cwd=tmp_path)
-    wait_for(tmp_path / "m.png.part")
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=10)
-    assert process.returncode == 130
-    assert b"Traceback" not in errors
-    assert not list(tmp_path.iterdir())
-    with pytest.raises(ZeroDivisionError):
-        write_rows(
-            eller_rows(100, 10**6),
-            tmp_path / "m.png",
-            watching=Watching(progress=lambda rows, size: print(rows // 0)),
-        )
-    assert not list(tmp_path.iterdir())
-
-
-def test_ctrl_c_keeps_the_checkpoint_and_says_so(tmp_path: Path) -> None:
-    process = begin(
-        *("eller", "2000x4000000", "--seed", "3", "-o", "n.png", "--checkpoint", "0"), cwd=tmp_path
-    )
-    wait_for(tmp_path / "n.png.checkpoint")
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=10)
-    assert process.returncode == 130
-    assert b"labirinto: Stopped; with --resume it goes on.\n" in errors
-    assert (tmp_path / "n.png.part").exists()
-
-
-def test_checkpoints_cost_less_than_a_hundredth(tmp_path: Path) -> None:
-    # They are rarer the longer they take: with an interval of 0 the share is what is left.
-    begun = time.process_time()
-    saved: list[float] = []
-    save = Checkpoint.save
-
-    def timed_save(self: Checkpoint, name: str) -> None:
-        before = time.process_time()
-        save(self, name)
-        saved.append(time.process_time() - before)
-
-    Checkpoint.save = timed_save  # type: ignore[method-assign]
-    try:
-        write_rows(eller_rows(5000, 10000, seed=1), tmp_path / "m.png", checkpoint_seconds=0)
-    finally:
-        Checkpoint.save = save  # type: ignore[method-assign]
-    assert len(saved) > 0
-    # Only bounded roughly here, since machines are noisy.
-    assert sum(saved) < 0.1 * (time.process_time() - begun)
-
-
 # The command line.
 
 
@@ -374,7 +161,7 @@ def test_endless_rows_go_into_a_pipe_and_end_well(tmp_path: Path) -> None:
         process = subprocess.Popen(
             [*COMMAND, "eller", "30xinf", "--seed", "4"], stdout=file, stderr=subprocess.PIPE
         )
-        wait_for(tmp_path / "m.txt", 100_000)
+        wait_for(tmp_path, "m.txt", 100_000)
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=10)
     assert (process.returncode, errors) == (0, b"")
@@ -387,7 +174,7 @@ def test_endless_rows_go_into_a_pipe_and_end_well(tmp_path: Path) -> None:
 
 def test_endless_rows_go_into_a_file_and_end_well(tmp_path: Path) -> None:
     process = begin("eller", "3000xinf", "--seed", "4", "-o", "m.png", cwd=tmp_path)
-    wait_for(tmp_path / "m.png.part", 100_000)
+    wait_for(tmp_path, "m.png.part", 100_000)
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=20)
     assert process.returncode == 0

@@ -27,25 +27,30 @@ def check_folder(target: str) -> None:
 
 
 @contextmanager
-def write_whole(target: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+def write_whole(target: str | os.PathLike[str], temporary: str | None = None) -> Iterator[BinaryIO]:
     """Opens a file to write that gets its name only when all went well.
 
-    Until then it lies beside its target under a hidden temporary name, and is removed on any error.
+    Until then it lies beside its target under a temporary name, and is removed on any error.
     What is no regular file (a pipe, a terminal, /dev/null) is written to directly.
+
+    Args:
+        target: the file's final name.
+        temporary: the temporary name, where one who is killed leaves what the next one writes
+            over; by default a hidden one that nothing else has.
 
     Raises:
         OSError: as opening, writing and renaming do.
     """
     name = os.path.realpath(os.fspath(target))
     try:
-        yield from _write_whole(name)
+        yield from _write_whole(name, temporary)
     except OSError as error:
         # The temporary name, or none as from a full disk, would tell people nothing.
         error.filename = os.fspath(target)
         raise
 
 
-def _write_whole(name: str) -> Iterator[BinaryIO]:
+def _write_whole(name: str, temporary: str | None) -> Iterator[BinaryIO]:
     try:
         mode = os.stat(name).st_mode
     except FileNotFoundError:
@@ -54,9 +59,13 @@ def _write_whole(name: str) -> Iterator[BinaryIO]:
         with open(name, "wb") as stream:
             yield stream
         return
-    folder, base = os.path.split(name)
-    temporary = os.path.join(folder, f".{base[:100]}.{os.urandom(6).hex()}.part")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
+    if temporary:
+        flags |= os.O_TRUNC
+    else:
+        folder, base = os.path.split(name)
+        temporary = os.path.join(folder, f".{base[:100]}.{os.urandom(6).hex()}.part")
+        flags |= os.O_EXCL
     try:
         descriptor = os.open(temporary, flags, 0o666)
         with open(descriptor, "wb") as stream:

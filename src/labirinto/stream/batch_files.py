@@ -172,10 +172,10 @@ def _write(
                 writer.resume()
             else:
                 writer.begin()
-                Checkpoint(job, 0, b"", b"", {}, None).save(unfinished.checkpoint)
+                Checkpoint(job, 0, b"", b"", {}, None).save(unfinished)
             _fill(writer, batch, progress or (lambda made, count: None))
             writer.finish()
-            os.unlink(unfinished.checkpoint)
+            unfinished.remove()
         except BaseException:
             if not resume and not writer.has_mazes:
                 writer.remove()
@@ -234,7 +234,7 @@ class _NpyWriter:
             elif os.path.exists(file.target):
                 self._streams.append(None)  # it has its final name already
             else:
-                raise InvalidValueError(f"{file.part!r} is gone: it cannot be resumed.")
+                raise file.gone()
             size = os.path.getsize(file.part if self._streams[-1] else file.target)
             if size < HEADER_BYTES:
                 raise InvalidValueError(f"{file.part!r} is too short: it cannot be resumed.")

@@ -67,7 +67,7 @@ class ZarrWriter:
     def resume(self) -> None:
         # It may have its final name already.
         if not os.path.isdir(self._store):
-            raise InvalidValueError(f"{self._unfinished.part!r} is gone: it cannot be resumed.")
+            raise self._unfinished.gone()
 
     def fill(self, batch: Batch, told: Told) -> None:
         missing = self._missing_blocks()

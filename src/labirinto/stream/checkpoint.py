@@ -35,7 +35,7 @@ class Checkpoint:
     writer: dict[str, Any]
     moves: bytes | None
 
-    def save(self, name: str) -> None:
+    def save(self, unfinished: Unfinished) -> None:
         """Writes the checkpoint; an earlier one stays until this one is whole."""
         from json import dumps
 
@@ -49,7 +49,7 @@ class Checkpoint:
                 "moves": None if self.moves is None else _to_text(self.moves),
             }
         )
-        with write_whole(name) as stream:
+        with write_whole(unfinished.checkpoint, unfinished.next_checkpoint) as stream:
             stream.write(f"{_MAGIC} {_digest(content)}\n{content}\n".encode())
 
     @classmethod
@@ -120,6 +120,11 @@ class Unfinished:
         """How to go on."""
         return f"{self.target}.checkpoint"
 
+    @property
+    def next_checkpoint(self) -> str:
+        """A checkpoint that is not whole yet."""
+        return f"{self.checkpoint}.part"
+
     def check_there_is_none(self) -> None:
         """Looks for a run that could still be resumed.
 
@@ -132,9 +137,28 @@ class Unfinished:
                 f"delete {self.checkpoint!r} first."
             )
 
+    def has_its_name(self) -> bool:
+        """Whether all was written, and only removing the checkpoint was left.
+
+        Raises:
+            InvalidValueError: if what was written is gone.
+        """
+        if os.path.exists(self.part):
+            return False
+        # A file of that name from before the run is older than its checkpoint.
+        if os.path.exists(self.target) and (
+            os.stat(self.target).st_mtime_ns >= os.stat(self.checkpoint).st_mtime_ns
+        ):
+            return True
+        raise self.gone()
+
+    def gone(self) -> InvalidValueError:
+        """What to raise if what was written is gone."""
+        return InvalidValueError(f"{self.part!r} is gone: it can only be begun anew.")
+
     def remove(self) -> None:
-        """Removes both."""
-        for name in (self.checkpoint, self.part):
+        """Removes all but the target."""
+        for name in (self.next_checkpoint, self.checkpoint, self.part):
             if os.path.exists(name):
                 os.unlink(name)
 

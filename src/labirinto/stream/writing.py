@@ -236,6 +236,9 @@ def _write_file(
             raise InvalidValueError("Only rows of Eller's algorithm can be resumed.")
         checkpoint = Checkpoint.load(unfinished.checkpoint)
         checkpoint.check_job(output.job(rows))
+        if unfinished.has_its_name():
+            unfinished.remove()
+            return
         rows = EllerRows.restore(checkpoint.rows)
         checkpoint.check_job(output.job(rows))
         path = _path_of(checkpoint, output, rows)
@@ -256,7 +259,7 @@ def _write_file(
             for _ in writing.bands(watching):
                 begun = time.monotonic()
                 if begun - last >= max(checkpoint_seconds, cost / _SHARE_OF_CHECKPOINTS):
-                    writing.save(unfinished.checkpoint)
+                    writing.save(unfinished)
                     last = time.monotonic()
                     cost = last - begun
         os.replace(unfinished.part, unfinished.target)
@@ -315,7 +318,7 @@ class _Writing:
         command = rows.recipe.command if rows.recipe else None
         self.writer.finish(self._about(), rows.y, command)
 
-    def save(self, name: str) -> None:
+    def save(self, unfinished: Unfinished) -> None:
         if not isinstance(self.rows, EllerRows):
             return
         state = self.writer.state()
@@ -327,7 +330,7 @@ class _Writing:
             self.row_before,
             state,
             self.path.moves if self.path else None,
-        ).save(name)
+        ).save(unfinished)
 
     def _lay_over(self) -> None:
         if self.path:

@@ -1,0 +1,91 @@
+"""The command line as processes: run, begun, waited for, shown on a terminal."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import pty
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+COMMAND = [sys.executable, "-m", "labirinto"]
+
+
+def run(
+    *words: str,
+    cwd: Path | None = None,
+    env: dict[str, str] | None = None,
+    before: Callable[[], None] | None = None,
+) -> subprocess.CompletedProcess[str]:
+    """Runs a command, after something was done to its process, and waits for it."""
+    return subprocess.run(
+        [*COMMAND, *words],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=os.environ | (env or {}),
+        preexec_fn=before,
+        check=False,
+    )
+
+
+def begin(*words: str, cwd: Path) -> subprocess.Popen[bytes]:
+    """A command that goes on beside the test."""
+    return subprocess.Popen(
+        [*COMMAND, *words], cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+
+
+def wait_for(folder: Path, pattern: str, size: int = 1) -> None:
+    """Waits until a folder has a file of that name, of at least this size."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        with suppress(FileNotFoundError):  # it got another name meanwhile
+            if any(file.stat().st_size >= size for file in folder.glob(pattern)):
+                return
+        time.sleep(0.01)
+    raise AssertionError(f"{pattern} did not come")
+
+
+def digest(file: Path) -> bytes:
+    """What a file holds, in short."""
+    return hashlib.blake2b(file.read_bytes()).digest()
+
+
+def files_in(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
+def digests(folder: Path) -> dict[str, bytes]:
+    """What a folder holds, all the way down."""
+    return {str(path.relative_to(folder)): digest(path) for path in files_in(folder)}
+
+
+def on_terminal(*words: str, columns: int = 80) -> tuple[str, int]:
+    """Runs a command on a terminal of its own; what it shows, and its exit code."""
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("4H", 24, columns, 0, 0))
+    env = os.environ | {"COLUMNS": str(columns), "TERM": "xterm"}
+    process = subprocess.Popen(
+        [*COMMAND, *words], stdin=slave, stdout=slave, stderr=slave, env=env, close_fds=True
+    )
+    os.close(slave)
+    shown = b""
+    while True:
+        try:
+            piece = os.read(master, 65536)
+        except OSError:
+            break
+        if not piece:
+            break
+        shown += piece
+    os.close(master)
+    return shown.decode(), process.wait()
