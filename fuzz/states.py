@@ -16,7 +16,7 @@ from pathlib import Path
 from labirinto import Ends, eller_rows
 from labirinto.errors import FileFormatError, InvalidValueError, TooLargeError
 from labirinto.rows import EllerRows
-from labirinto.stream import Output, write_rows
+from labirinto.stream import Output, Unfinished, write_rows
 
 DIGEST_BYTES = 16
 FORMATS = ("png", "pbm", "npy", "txt", "ascii")
@@ -108,9 +108,9 @@ def _interrupted(name: str) -> tuple[bytes, bytes]:
             block = rows.take(11)
             writer.add(block.rows, len(block))
             going.row_before = block.rows[-4:]
-            going.save(str(folder / "checkpoint"))
+            going.save(Unfinished(str(target)))
             writer.close()
-        content = (folder / "checkpoint").read_bytes().partition(b"\n")[2].rstrip(b"\n")
+        content = Path(f"{target}.checkpoint").read_bytes().partition(b"\n")[2].rstrip(b"\n")
         return target.read_bytes(), content
     finally:
         shutil.rmtree(folder)

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 from math import log
 
 import numpy as np
 
 from labirinto.formats.recognition.colours import Array
-
-_Extent = tuple[int, int]
+from labirinto.formats.recognition.fits import Extent, Fit, Fits, sums_of, within
 
 _ROWS_LOOKED_AT = 400
 _THICKNESSES = 3
-_BEST = 12
 _BLUR = 3
 """Pixels that an edge may be spread over, on either side."""
-_MOST_CELLS = 4096
-"""On a side."""
-_MOST_LINES = 12_000_000
-"""That are looked at, of all numbers of cells, thicknesses and extents together: a second or so."""
 
 # What speaks against a grid, in nats or so.
 _STRAY_EDGES = 30.0
@@ -62,27 +57,6 @@ class Lines:
         return Lines(self.first + by, self.pitch, self.thickness, self.cells, self.precision)
 
 
-@dataclass(frozen=True)
-class _Fits:
-    """The best grid of each number of cells 1, 2, 3 ..., in arrays."""
-
-    first: Array
-    pitch: Array
-    thickness: Array
-    precision: Array
-    empty: Array
-
-    def lines(self, cells: int) -> Lines:
-        at = cells - 1
-        return Lines(
-            float(self.first[at]),
-            float(self.pitch[at]),
-            float(self.thickness[at]),
-            cells,
-            float(self.precision[at]),
-        )
-
-
 def grids(walls: Array, *, framed: bool) -> tuple[Lines, Lines] | None:
     """The lines across x and those across y that fit a picture of walls best.
 
@@ -110,26 +84,26 @@ def grids(walls: Array, *, framed: bool) -> tuple[Lines, Lines] | None:
     return (lines[0].moved(left), lines[1].moved(top)) if lines else None
 
 
-def _moved(extent: _Extent, by: int) -> _Extent:
+def _moved(extent: Extent, by: int) -> Extent:
     return extent[0] + by, extent[1] + by
 
 
-def _box(taken: Array) -> tuple[_Extent, _Extent]:
+def _box(taken: Array) -> tuple[Extent, Extent]:
     return _extent(taken.max(axis=0)), _extent(taken.max(axis=1))
 
 
-def _longest(lengths: Array) -> _Extent:
+def _longest(lengths: Array) -> Extent:
     long: Array = 2 * lengths >= lengths.max()
     return _extent(long)
 
 
-def _extent(taken: Array) -> _Extent:
+def _extent(taken: Array) -> Extent:
     places = np.flatnonzero(taken)
     return int(places[0]), int(places[-1]) + 1
 
 
 def _fitted(
-    walls: Array, across: _Extent, down: _Extent, *, is_floor: bool
+    walls: Array, across: Extent, down: Extent, *, is_floor: bool
 ) -> tuple[Lines, Lines] | None:
     """The lines in a picture of walls that begin and end here, or whose floor does."""
     if min(walls.shape) < 3:
@@ -137,12 +111,12 @@ def _fitted(
     profile_x, profile_y = _profile(walls), _profile(walls.T)
     thick_x, thick_y = _thicknesses(walls), _thicknesses(walls.T)
     # A corridor that is open at both ends shows only one of them.
-    fits_x = _fits(profile_x, {*thick_x, *thick_y[:1]}, across, is_floor)
-    fits_y = _fits(profile_y, {*thick_y, *thick_x[:1]}, down, is_floor)
-    if fits_x is None or fits_y is None:
+    fits_x = Fits(profile_x, {*thick_x, *thick_y[:1]}, across, is_floor)
+    fits_y = Fits(profile_y, {*thick_y, *thick_x[:1]}, down, is_floor)
+    if not fits_x or not fits_y:
         return None
-    cells_x, cells_y = _best_pair(fits_x, fits_y)
-    return _refined(fits_x.lines(cells_x), profile_x), _refined(fits_y.lines(cells_y), profile_y)
+    fit_x, fit_y = _best_pair(fits_x, fits_y)
+    return _refined(fit_x, profile_x), _refined(fit_y, profile_y)
 
 
 def _profile(walls: Array) -> tuple[Array, Array]:
@@ -178,96 +152,28 @@ def _thicknesses(walls: Array) -> list[float]:
     return found
 
 
-def _fits(
-    profile: tuple[Array, Array],
-    thicknesses: set[float],
-    extent: _Extent,
-    is_floor: bool,
-) -> _Fits | None:
-    """Every number of cells, each with the thickness and the extent that suit it best."""
-    rises, falls = (np.concatenate(([0.0], np.cumsum(part))) for part in profile)
-    total = rises[-1] + falls[-1]
-    length = len(profile[0]) - 1
-    tried = [
-        (thickness, *ends)
-        for thickness in sorted(thicknesses)
-        for ends in (_extents(length, thickness, extent) if is_floor else [extent])
-    ]
-    if not tried or length < 3 or not total:
-        return None
-    most = min(_MOST_CELLS, (length - 1) // 2, int((2 * _MOST_LINES / len(tried)) ** 0.5))
-    first, pitches, thick, empty = np.zeros((4, most))
-    best = _Fits(first, pitches, thick, np.full(most, -1.0), empty)
-    for thickness, begin, end in tried:
-        for cells in range(1, most + 1):
-            pitch = (end - begin - thickness) / cells
-            if pitch < max(2.0, thickness + 0.75):
-                break
-            reach = min(max(0.15 * pitch, 0.5), 3.0)
-            lines = begin + pitch * np.arange(cells + 1)
-            mass = _within(rises, lines, reach) + _within(falls, lines + thickness, reach)
-            chance = min(0.95, 2 * reach / pitch)
-            precision = (mass.sum() / total - chance) / (1 - chance)
-            if precision > best.precision[cells - 1]:
-                at = cells - 1
-                best.first[at], best.pitch[at], best.thickness[at] = begin, pitch, thickness
-                best.precision[at] = precision
-                best.empty[at] = np.count_nonzero(mass < 64 * (pitch - thickness))
-    return best if (best.precision > -1).any() else None
+def _best_pair(across: Fits, down: Fits) -> tuple[Fit, Fit]:
+    """The grid across and that down, by stray edges, by lines without a wall, and by how far cells
+    are from squares."""
+    fits_x, fits_y = across.likely(), down.likely()
+    # A corridor shows its cells on one axis alone.
+    more_x = [across.of_pitch(fit.pitch) for fit in fits_y]
+    fits_y += [down.of_pitch(fit.pitch) for fit in fits_x]
+    fits_x += more_x
+
+    def cost(pair: tuple[Fit, Fit]) -> float:
+        x, y = pair
+        strays = 2 - x.precision - y.precision
+        empty = x.empty * (y.cells - 1) + y.empty * (x.cells - 1)
+        oblong = abs(log(x.pitch / y.pitch))
+        return _STRAY_EDGES * strays + _EMPTY_LINE * empty + _NOT_SQUARE * oblong
+
+    return min(product(sorted(set(fits_x)), sorted(set(fits_y))), key=cost)
 
 
-def _extents(length: int, thickness: float, floor: _Extent) -> list[tuple[float, float]]:
-    """From where to where a maze with this floor may go, its frame included."""
-    # The frame runs into the margin, except where floor leads out through it.
-    begins = [float(floor[0]), max(0.0, floor[0] - thickness)]
-    ends = [float(floor[1]), min(float(length), floor[1] + thickness)]
-    pairs = [(begin, end) for begin in begins for end in ends]
-    return list(dict.fromkeys([(0.0, float(length)), *pairs]))
-
-
-def _within(sums: Array, places: Array, reach: float) -> Array:
-    """What of a profile lies near some places, given its sums from the left."""
-    return _sum_before(sums, places + reach) - _sum_before(sums, places - reach)
-
-
-def _sum_before(sums: Array, places: Array) -> Array:
-    # Place i of a profile takes the room from i - 1/2 to i + 1/2.
-    along = np.clip(places + 0.5, 0, len(sums) - 1)
-    whole = np.minimum(along.astype(np.int64), len(sums) - 2)
-    before: Array = sums[whole] + (along - whole) * (sums[whole + 1] - sums[whole])
-    return before
-
-
-def _best_pair(fits_x: _Fits, fits_y: _Fits) -> tuple[int, int]:
-    """Numbers of cells across and down, by stray edges, by lines without a wall, and by how far
-    cells are from squares."""
-    across, down = _likely(fits_x), _likely(fits_y)
-    across |= _of_pitch(fits_x, fits_y.pitch[[cells - 1 for cells in down]])
-    down |= _of_pitch(fits_y, fits_x.pitch[[cells - 1 for cells in across]])
-
-    def cost(pair: tuple[int, int]) -> float:
-        x, y = pair[0] - 1, pair[1] - 1
-        strays = 2 - fits_x.precision[x] - fits_y.precision[y]
-        empty = fits_x.empty[x] * y + fits_y.empty[y] * x
-        oblong = abs(log(fits_x.pitch[x] / fits_y.pitch[y]))
-        return float(_STRAY_EDGES * strays + _EMPTY_LINE * empty + _NOT_SQUARE * oblong)
-
-    return min(((x, y) for x in sorted(across) for y in sorted(down)), key=cost)
-
-
-def _likely(fits: _Fits) -> set[int]:
-    share = fits.empty / np.arange(1, len(fits.empty) + 1)
-    order = np.argsort(share - 2 * fits.precision, kind="stable")
-    return {int(at) + 1 for at in order[:_BEST] if fits.precision[at] > -1}
-
-
-def _of_pitch(fits: _Fits, pitches: Array) -> set[int]:
-    known = np.flatnonzero(fits.precision > -1)
-    return {int(known[np.argmin(np.abs(fits.pitch[known] - pitch))]) + 1 for pitch in pitches}
-
-
-def _refined(lines: Lines, profile: tuple[Array, Array]) -> Lines:
+def _refined(fit: Fit, profile: tuple[Array, Array]) -> Lines:
     """The lines moved to where the edges really are, to a fraction of a pixel."""
+    lines = Lines(fit.first, fit.pitch, fit.thickness, fit.cells, fit.precision)
     reach = min(max(0.25 * lines.pitch, 0.5), 4.0)
     begins, pitch = _line_through(profile[0], lines.begins, reach)
     ends, pitch_of_ends = _line_through(profile[1], lines.begins + lines.thickness, reach)
@@ -281,9 +187,8 @@ def _refined(lines: Lines, profile: tuple[Array, Array]) -> Lines:
 
 def _line_through(profile: Array, places: Array, reach: float) -> tuple[float, float]:
     """Where the first of equidistant edges is, and their distance, by least squares."""
-    sums = np.concatenate(([0.0], np.cumsum(profile)))
-    moments = np.concatenate(([0.0], np.cumsum(profile * np.arange(len(profile)))))
-    mass, moment = _within(sums, places, reach), _within(moments, places, reach)
+    moments = sums_of(profile * np.arange(len(profile)))
+    mass, moment = within(sums_of(profile), places, reach), within(moments, places, reach)
     found = np.flatnonzero(mass > 0.01 * mass.max())
     pitch = (places[-1] - places[0]) / (len(places) - 1)
     if len(found) < 2:
