@@ -34,9 +34,9 @@ os.write(told, b".")
 main()
 """
 
-LEFT_BY_KILL = re.compile(r"\.?.+?(\.[0-9a-f]{12})?\.part|.+\.checkpoint")
-"""Names that may be left beside the final ones: NAME.part and NAME.checkpoint, to resume, and
-hidden .NAME.123456789abc.part of what was killed."""
+LEFT_BY_KILL = re.compile(r"[^.].*\.(part|checkpoint|checkpoint\.part)|\..+\.[0-9a-f]{12}\.part")
+"""Names that may be left beside the final ones: NAME.part and NAME.checkpoint, to resume, a
+NAME.checkpoint.part that resuming removes, and hidden .NAME.123456789abc.part of the others."""
 
 
 @dataclass(frozen=True)

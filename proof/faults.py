@@ -254,15 +254,13 @@ def report(
     lines = ["# Faults", "", f"`python proof/faults.py --moments {moments} --seed {seed}`", ""]
     lines += [*machine(), "", "Each command was stopped (Ctrl-C, two of them, SIGTERM, SIGHUP) and"]
     lines += [
-        "killed (`kill -9`, up to three times in a row) at random moments. After a stop nothing"
+        "killed (`kill -9`, up to three times in a row) at random moments. After a stop nothing",
+        "is left but what `--resume` goes on from. After a kill there may be `NAME.part`,",
+        "`NAME.checkpoint` and `NAME.checkpoint.part`, of which resuming leaves nothing; what cannot",
+        "be resumed may leave a hidden `.NAME.*.part`. What has its final name is whole, and what",
+        "was resumed is the same bytes.",
     ]
-    lines += [
-        "is left but what `--resume` goes on from; after a kill `NAME.part`, `NAME.checkpoint`"
-    ]
-    lines += [
-        "and hidden `.NAME.*.part` may be left. What has its final name is whole, and what was"
-    ]
-    lines += ["resumed is the same bytes.", "", "| command | what came of it |", "|---|---|"]
+    lines += ["", "| command | what came of it |", "|---|---|"]
     lines += [f"| `{title}` | {told} |" for title, told in signals]
     lines += ["", "| fault | what came of it |", "|---|---|"]
     lines += [f"| {title} | {told} |" for title, told in others]
