@@ -256,9 +256,9 @@ def report(
     lines += [
         "killed (`kill -9`, up to three times in a row) at random moments. After a stop nothing",
         "is left but what `--resume` goes on from. After a kill there may be `NAME.part`,",
-        "`NAME.checkpoint` and `NAME.checkpoint.part`, of which resuming leaves nothing; what cannot",
-        "be resumed may leave a hidden `.NAME.*.part`. What has its final name is whole, and what",
-        "was resumed is the same bytes.",
+        "`NAME.checkpoint` and `NAME.checkpoint.part`, of which resuming leaves nothing; what",
+        "cannot be resumed may leave a hidden `.NAME.*.part`. What has its final name is whole,",
+        "and what was resumed is the same bytes.",
     ]
     lines += ["", "| command | what came of it |", "|---|---|"]
     lines += [f"| `{title}` | {told} |" for title, told in signals]
