@@ -1,4 +1,9 @@
+import signal
+
 from hypothesis import settings
+
+# In the background of a script it is ignored, and so by all that tests begin and interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A slow machine is no failure, and nothing is written beside the sources.
 settings.register_profile("labirinto", deadline=None, database=None)
