@@ -69,8 +69,9 @@ class Fits:
         self._total = float(sum(sums[-1] for sums in self._sums))
         self._thickness, self._begin, end = np.array(tried, float).reshape(-1, 3).T
         self._span = end - self._begin - self._thickness
-        self._least_pitch = np.maximum(2.0, self._thickness + 0.75)
-        most = int((self._span / self._least_pitch).max(initial=0)) if self._total else 0
+        # The most cells that each of them has room for.
+        self._room = (self._span / np.maximum(2.0, self._thickness + 0.75)).astype(np.int64)
+        most = int(self._room.max(initial=0)) if self._total else 0
         self._most = min(_MOST_CELLS, (length - 1) // 2, most)
         self._known: dict[int, Fit] = {}
 
@@ -115,9 +116,8 @@ class Fits:
 
     def _best(self, cells: int) -> Fit:
         """The thickness and the extent that suit this number of cells best."""
-        pitches = self._span / cells
-        tried = np.flatnonzero(pitches >= self._least_pitch)
-        pitch, thickness = pitches[tried, None], self._thickness[tried, None]
+        tried = np.flatnonzero(self._room >= cells)
+        pitch, thickness = self._span[tried, None] / cells, self._thickness[tried, None]
         reach = np.minimum(np.maximum(0.15 * pitch, 0.5), 3.0)
         lines = self._begin[tried, None] + pitch * np.arange(cells + 1)
         rises, falls = self._sums

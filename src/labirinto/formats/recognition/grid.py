@@ -13,6 +13,8 @@ from labirinto.formats.recognition.fits import Extent, Fit, Fits, sums_of, withi
 
 _ROWS_LOOKED_AT = 400
 _THICKNESSES = 3
+_BAND = 1 << 18
+"""Pixels that are looked at together."""
 _BLUR = 3
 """Pixels that an edge may be spread over, on either side."""
 
@@ -124,10 +126,10 @@ def _profile(walls: Array) -> tuple[Array, Array]:
     rises = np.zeros(walls.shape[1] + 1)
     falls = np.zeros(walls.shape[1] + 1)
     # In bands, to be spared another picture of two bytes a pixel.
-    rows = max(1, (1 << 21) // walls.shape[1])
+    rows = max(1, _BAND // walls.shape[1])
     for first in range(0, len(walls), rows):
         band = walls[first : first + rows].astype(np.int16)
-        steps = np.diff(band, axis=1, prepend=0, append=0)
+        steps = np.diff(band, axis=1, prepend=np.int16(0), append=np.int16(0))
         # Smaller ones are the noise of packing.
         steps[np.abs(steps) < 32] = 0
         rises += np.maximum(steps, 0).sum(axis=0, dtype=np.int64)
