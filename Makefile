@@ -48,7 +48,7 @@ proof: .venv/proved
 	$(BIN)/python proof/load.py
 
 # After a dependency has changed.  `make lock UPGRADE=--upgrade` takes the newest of everything.
-lock: .venv/bin/python
+lock: .venv/made
 	$(BIN)/python tools/lock.py $(UPGRADE)
 
 # Everything that reads from outside, under fuzzers: hours, so it is no part of `make proof`.
@@ -71,11 +71,12 @@ browser: .venv/developed
 clean:
 	rm -rf .venv build
 
-.venv/bin/python:
+.venv/made:
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.3"
+	@touch $@
 
-.venv/installed: .venv/bin/python $(SOURCES) $(PACKAGE)
+.venv/installed: .venv/made $(SOURCES) $(PACKAGE)
 	$(BIN)/python -m pip install --quiet --build-constraint requirements/build.txt .
 	@touch $@
 
