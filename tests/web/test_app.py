@@ -206,6 +206,8 @@ def test_what_is_large_is_compressed(client: TestClient) -> None:
         ("/maze/wilson/3x3/.svg", {"seed"}),
         ("/maze/wilson/3x3/7.svg?ends=x&look=y", {"ends", "look"}),
         ("/maze/wilson/1x1/7.svg?solution=1", {"ends"}),
+        *((f"/preview/wilson/5x5/1.{kind}", {"format"}) for kind in ("svg", "json", "pdf", "stl")),
+        ("/preview/wilson/5x5/1", {"format", "seed"}),
         ("/steps/wilson/65x64/7", {"size"}),
         ("/steps/wilson/64x65/7", {"size"}),
         ("/steps/wilson/5001x1/7", {"size"}),

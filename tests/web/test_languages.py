@@ -20,7 +20,7 @@ from labirinto.generate import ALGORITHMS
 from labirinto.web import texts
 from labirinto.web.calendars import jalali
 from labirinto.web.languages import LANGUAGES, language_for, negotiate
-from labirinto.web.steps import STEP_NUMBERS
+from labirinto.web.steps import SHOWN
 
 ROOT = Path(__file__).parent.parent.parent
 WEB = ROOT / "src" / "labirinto" / "web"
@@ -103,17 +103,17 @@ def test_articles_have_all_their_steps(code: str) -> None:
     assert set(notes) == {"published", "changed", "title", "summary"}
     assert date.fromisoformat(notes["published"]) <= date.fromisoformat(notes["changed"])
     assert set(notes["title"]) == set(notes["summary"]) == set(ALGORITHMS)
-    for name, count in STEP_NUMBERS.items():
+    for name, shown in SHOWN.items():
         article = (folder / f"{name}.html").read_text(encoding="utf-8")
         steps = [int(number) for number in re.findall(r'<li data-step="(\d)"', article)]
-        assert steps == list(range(1, count + 1))
+        assert steps == list(range(1, len(shown) + 1))
         figures = re.findall(r'{{ figure\("([\w-]+)", (\d)\) }}', article)
         assert figures == [(name, str(step)) for step in steps]
         assert set(re.findall(r"</?(\w+)", article)) <= TAGS
 
 
 def test_every_step_of_every_figure_has_words() -> None:
-    wanted = {(name, step + 1) for name, count in STEP_NUMBERS.items() for step in range(count)}
+    wanted = {(name, step + 1) for name, shown in SHOWN.items() for step in range(len(shown))}
     assert set(texts.STEP_ALTS) == wanted
 
 
@@ -177,7 +177,7 @@ def test_numbers_and_dates() -> None:
     assert LANGUAGES["fa"].date(day) == "۳۰ آبان ۱۴۰۵"
     assert LANGUAGES["it"].date(day) == "21 novembre 2026"
     assert LANGUAGES["pt"].date(day) == "21 de novembro de 2026"
-    assert LANGUAGES["en"].date(day) == "November 21, 2026"
+    assert LANGUAGES["en"].date(day) == "21 November 2026"
     assert LANGUAGES["pa"].date(day) == "21 ਨਵੰਬਰ 2026"
     assert LANGUAGES["fa"].number(5000.5) == "۵٬۰۰۰٫۵"
     assert LANGUAGES["it"].number(0.5) == "0,5"
@@ -235,4 +235,44 @@ def test_problems_are_told_in_the_language(client: TestClient, code: str) -> Non
     assert page.status_code == 422
     language = LANGUAGES[code]
     assert language.text(texts.PROBLEMS["join"]) in page.text
-    assert language.text(texts.PROBLEMS["width"], most=language.number(5000)) in page.text
+    limit = language.plain_number(5000)
+    assert language.text(texts.PROBLEMS["width"], most=limit) in page.text
+    # What the sentence says can be typed.
+    page = client.get(f"/{code}/eller?width={limit}&height=1&seed=1", follow_redirects=True)
+    assert page.status_code == 200
+
+
+@codes
+def test_limits_are_written_as_they_are_typed(client: TestClient, code: str) -> None:
+    page = client.get(f"/{code}/wilson?cell=x&width=5001&height=2&seed=-1")
+    told = re.findall(r'class="field-error"[^>]*>(.*?)</p>', page.text)
+    assert told
+    assert not any(re.search(r"\d[.,٬\s\u202f]\d", sentence) for sentence in told), told
+
+
+def test_a_shared_page_names_language_and_country(client: TestClient) -> None:
+    named = {}
+    for code in LANGUAGES:
+        page = client.get(f"/{code}/").text
+        named[code] = re.findall(r'property="og:locale" content="(.*?)"', page)
+    countries = {"en": "GB", "it": "IT", "fa": "IR", "pa": "IN", "pt": "PT"}
+    assert named == {code: [f"{code}_{country}"] for code, country in countries.items()}
+
+
+def written(code: str) -> str:
+    """All that is said in a language, in catalogue and articles."""
+    articles = sorted((WEB / "articles" / code).iterdir())
+    parts = [file.read_text(encoding="utf-8") for file in articles]
+    return " ".join([*parts, *(str(message.string) for message in read(CATALOGUES[code]))])
+
+
+def test_until_takes_a_no_in_italian() -> None:
+    # Without it the sentence says "as long as".
+    assert set(re.findall(r"finché (\w+)", written("it"))) == {"non", "nessuna"}
+
+
+def test_punjabi_has_one_word_for_one_thing() -> None:
+    said = written("pa")
+    for word, others in (("ਸਫ਼", ["ਪੰਨ"]), ("ਫ਼ਾਰਮੈਟ", ["ਫਾਰਮੈਟ"])):
+        assert word in said
+        assert not any(other in said for other in others)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 from typing import TypeVar
 from urllib.parse import quote
@@ -37,10 +37,20 @@ from labirinto.web.headers import (
 )
 from labirinto.web.languages import COOKIE, LANGUAGES, Language, language_for
 from labirinto.web.pages import Site
-from labirinto.web.pictures import parse_picture, picture, preview
+from labirinto.web.pictures import PREVIEW_KINDS, parse_picture, picture, preview
 from labirinto.web.queries import KINDS, MazeRequest, parse, with_seed
 from labirinto.web.sending import Held, InPieces
-from labirinto.web.service import health, icon, robots, site_of, sitemap, static
+from labirinto.web.service import (
+    PAGES,
+    health,
+    icon,
+    other_slash,
+    robots,
+    set_language,
+    site_of,
+    sitemap,
+    static,
+)
 from labirinto.web.work import BusyError, GoneError, TooLongError, Watch, Workshop, is_large
 
 ResultT = TypeVar("ResultT")
@@ -97,19 +107,21 @@ async def maze(request: Request) -> Response:
 
 async def maze_file(request: Request) -> Response:
     """A maze as a file."""
-    return await _picture(request, picture)
+    return await _picture(request, picture, KINDS)
 
 
 async def preview_file(request: Request) -> Response:
     """The picture that goes with a shared link."""
-    return await _picture(request, lambda wanted, _, watch: preview(wanted, watch))
+    return await _picture(request, lambda wanted, _, watch: preview(wanted, watch), PREVIEW_KINDS)
 
 
-async def _picture(request: Request, make: Callable[[MazeRequest, str, Watch], bytes]) -> Response:
+async def _picture(
+    request: Request, make: Callable[[MazeRequest, str, Watch], bytes], kinds: Collection[str]
+) -> Response:
     path = request.path_params
     seed, _, ending = path["file"].rpartition(".")
     parsed = parse_picture(
-        path["algorithm"], path["size"], seed, ending, dict(request.query_params)
+        path["algorithm"], path["size"], seed, ending, dict(request.query_params), kinds
     )
     if parsed.wrong:
         language = _language(request)
@@ -189,32 +201,6 @@ def _refusal(detail: Mapping[str, str]) -> Response:
     )
 
 
-async def set_language(request: Request) -> Response:
-    """Remembers a language that was chosen by hand, and goes back to the page in it."""
-    code = request.query_params.get("to", "")
-    if code not in LANGUAGES:
-        raise HTTPException(404)
-    place = request.query_params.get("at", "/")
-    path, mark, query = place.partition("?")
-    segments = path.split("/")
-    # Only pages of this site: what is anything else leads to the index.
-    known = len(segments) == 3 and not segments[0] and segments[1] in LANGUAGES
-    page = segments[2] if known and segments[2] in (*ALGORITHMS, "book") else ""
-    if not page:
-        mark = query = ""
-    safe_query = quote(query, safe="=&%+")
-    response = RedirectResponse(f"/{code}/{page}{mark}{safe_query}", 302, headers=NOT_KEPT)
-    response.set_cookie(
-        COOKIE,
-        code,
-        max_age=365 * 24 * 3600,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
-    return response
-
-
 def _error(request: Request, status: int, words: tuple[str, str]) -> Response:
     language = _language(request)
     site = Site(site_of(request).origin, f"/{language.code}/")
@@ -264,6 +250,12 @@ class _AlgorithmConvertor(StringConvertor):
     regex = "|".join(map(re.escape, ALGORITHMS))
 
 
+class _PageConvertor(StringConvertor):
+    """A part of an address that is the name of a page."""
+
+    regex = "|".join(map(re.escape, PAGES))
+
+
 class _FilmConvertor(StringConvertor):
     """A part of an address that is the name of what can be watched."""
 
@@ -272,11 +264,14 @@ class _FilmConvertor(StringConvertor):
 
 register_url_convertor("language", _LanguageConvertor())
 register_url_convertor("algorithm", _AlgorithmConvertor())
+register_url_convertor("page", _PageConvertor())
 register_url_convertor("film", _FilmConvertor())
 
 ROUTES = [
     Route("/", root),
+    Route("/{language:language}", other_slash),
     Route("/{language:language}/", index),
+    Route("/{language:language}/{page:page}/", other_slash),
     Route("/{language:language}/{algorithm:algorithm}", maze),
     Route("/{language:language}/book", book),
     Route("/{language:language}/book.pdf", book_file),
@@ -327,6 +322,8 @@ def create_app(origin: str = "", *, seconds: float = 20) -> Starlette:
         exception_handlers=ERRORS,
         lifespan=lifespan,
     )
+    # They would name the address that the server has behind its proxy.
+    app.router.redirect_slashes = False
     app.state.held = held
     app.state.origin = origin.rstrip("/")
     return app

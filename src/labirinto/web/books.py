@@ -161,13 +161,13 @@ def problems(language: Language, asked: Asked) -> dict[str, str]:
 
 def _problem(language: Language, asked: Asked, name: str) -> str:
     if name == "to_width" and asked.largest:
-        width, height = map(language.number, asked.largest)
+        width, height = map(language.plain_number, asked.largest)
         return language.text(texts.PAPER_TOO_SMALL, width=width, height=height)
     most = {"count": MOST_MAZES, "title": LONGEST_TITLE, "seed": SEED_LIMIT - 1}.get(
         name, MOST_SIDE
     )
-    shown = language.plain_number(most) if name == "seed" else language.number(most)
-    length = language.number(LONGEST_SEED)
+    shown = language.plain_number(most)
+    length = language.plain_number(LONGEST_SEED)
     return language.text(texts.BOOK_PROBLEMS[name], most=shown, length=length)
 
 

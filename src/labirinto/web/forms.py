@@ -73,9 +73,10 @@ def problem(language: Language, parsed: Parsed, name: str) -> str:
     if name == "ends" and parsed.single_cell:
         return language.text(texts.SINGLE_CELL)
     most = {"seed": SEED_LIMIT - 1, "cell": _most_cell(parsed.request)}.get(name, MOST_SIDE)
-    # The largest seed is to be typed as it stands here, so without separators.
-    shown = language.plain_number(most) if name == "seed" else language.number(most)
-    return language.text(texts.PROBLEMS[name], most=shown, length=language.number(LONGEST_SEED))
+    # A limit is to be typed as it stands here, so without separators.
+    shown = language.plain_number(most)
+    length = language.plain_number(LONGEST_SEED)
+    return language.text(texts.PROBLEMS[name], most=shown, length=length)
 
 
 def _most_cell(request: MazeRequest) -> int:

@@ -58,10 +58,10 @@ def not_modified(request: Request, etag: str) -> Response | None:
     """A response without a body, if the client has this very thing."""
     known = request.headers.get("if-none-match", "")
     if known == "*" or etag in (tag.strip().removeprefix("W/") for tag in known.split(",")):
-        return Response(status_code=304, headers=cache_headers(etag))
+        return Response(status_code=304, headers={**cache_headers(etag), "Vary": "Accept-Encoding"})
     return None
 
 
 def cache_headers(etag: str) -> dict[str, str]:
-    """For what never changes."""
-    return {"Cache-Control": FOR_EVER, "ETag": etag, "Vary": "Accept-Encoding"}
+    """For what never changes.  ``Vary`` is added by what packs the answer."""
+    return {"Cache-Control": FOR_EVER, "ETag": etag}

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from babel import Locale
+from babel.core import get_global, parse_locale
 from babel.dates import format_date
 from babel.numbers import format_decimal
 from babel.support import NullTranslations, Translations
@@ -16,7 +17,7 @@ from babel.support import NullTranslations, Translations
 from labirinto.web.calendars import jalali
 
 # Where a code alone means another country than the one that our pages are written for.
-COUNTRIES = {"pt": "PT"}
+COUNTRIES = {"en": "GB", "pt": "PT"}
 
 LOCALES = Path(__file__).parent / "locales"
 DEFAULT = "en"
@@ -52,6 +53,12 @@ class Language:
     digits: str
     locale: Locale = field(repr=False, compare=False)
     translations: NullTranslations = field(repr=False, compare=False)
+
+    @property
+    def tag(self) -> str:
+        """Language and country: ``pt_PT``."""
+        likely = parse_locale(get_global("likely_subtags")[self.code])[1]
+        return f"{self.code}_{self.locale.territory or likely}"
 
     def text(self, message: str, **values: Any) -> str:
         """A message in this language, with its placeholders filled."""

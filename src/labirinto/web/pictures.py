@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from labirinto import _core
 from labirinto.errors import InvalidValueError
@@ -18,13 +18,19 @@ from labirinto.web.queries import KINDS, MazeRequest, Parsed, parse
 from labirinto.web.work import Watch, WatchedBytes
 
 PREVIEW_WIDTH, PREVIEW_HEIGHT = 1200, 630
+PREVIEW_KINDS = ("png",)
 _PREVIEW_MARGIN = 35
 
 
 def parse_picture(
-    algorithm: str, size: str, seed: str, kind: str, query: Mapping[str, str]
+    algorithm: str,
+    size: str,
+    seed: str,
+    kind: str,
+    query: Mapping[str, str],
+    kinds: Collection[str] = tuple(KINDS),
 ) -> Parsed:
-    """What the address of a picture asks for.
+    """What the address of a picture asks for, of the kinds that are to be had there.
 
     Nothing is replaced by a default here: whoever asks for a file wants that very one.
     """
@@ -41,7 +47,7 @@ def parse_picture(
         parsed.wrong.add("size")
     if parsed.request.seed is None:
         parsed.wrong.add("seed")
-    if kind not in KINDS:
+    if kind not in kinds:
         parsed.wrong.add("format")
     elif parsed.request.cells > KINDS[kind].most_cells:
         parsed.wrong.add("size")

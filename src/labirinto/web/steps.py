@@ -26,9 +26,6 @@ SHOWN = {
 ALONE_IN_SETS = {"kruskal"}
 """Algorithms in which every cell begins as a set of its own, with its place as number."""
 
-STEP_NUMBERS = {name: len(shown) for name, shown in SHOWN.items()}
-"""How many steps the explanation of each algorithm has."""
-
 
 class _Classes:
     """Leaves colours to the style sheet."""

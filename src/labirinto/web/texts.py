@@ -152,6 +152,7 @@ MESSAGES = {
     "copied": gettext("The link is copied."),
     "not_copied": gettext("The link could not be copied; take it from the address above."),
     "failed": gettext("The maze could not be fetched. Try again in a moment."),
+    "refused": gettext("Not everything could be done as asked. The maze stays as it was."),
     "made": gettext("A new maze is there."),
     "begin": gettext("You are at the start. Find the way to the end."),
     "place": gettext("Column %(column)s, row %(row)s."),

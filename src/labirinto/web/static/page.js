@@ -25,15 +25,21 @@ function takeOver(page) {
   }
 }
 
-/** Brings the fields to what the server made of them, and shows what it could not use. */
-function fillForm(page) {
-  const theirs = page.getElementById("controls");
+/** Brings the fields to what the server made of them. */
+function fillForm(theirs) {
   for (const field of form.querySelectorAll("input[name]")) {
     const other = theirs.querySelector(
       field.type === "radio" ? `[name="${field.name}"][value="${field.value}"]` : `[name="${field.name}"]`,
     );
     if (field.type === "radio" || field.type === "checkbox") field.checked = other.checked;
     else if (field !== document.activeElement) field.value = other.value;
+  }
+}
+
+/** Shows at each field what the server could not use. */
+function showFaults(theirs) {
+  for (const field of form.querySelectorAll("input[name]")) {
+    const other = theirs.querySelector(`[name="${field.name}"]`);
     for (const name of ["aria-invalid", "aria-describedby"]) {
       if (other.hasAttribute(name)) field.setAttribute(name, other.getAttribute(name));
       else field.removeAttribute(name);
@@ -46,10 +52,16 @@ function fillForm(page) {
   }
 }
 
+/** The maze, its ends and its recipe, as the text that the scripts read. */
+const dataOf = (page) => page.querySelector(".maze-data").textContent;
+
 let latest = 0;
 let shown = location.search;
 
-/** Fetches the page at an address and makes this one equal to it. */
+/**
+ * Fetches the page at an address and makes this one equal to it; but if not all that the form says
+ * can be used, the maze and its address stay.
+ */
 async function show(address, { remember = true, announce = true } = {}) {
   const mine = ++latest;
   let page, response;
@@ -62,14 +74,24 @@ async function show(address, { remember = true, announce = true } = {}) {
     return;
   }
   if (mine !== latest) return;
+  const theirs = page.getElementById("controls");
+  showFaults(theirs);
+  // What is in the bar already is shown as it is.
+  if (remember && !response.ok) {
+    notice(messages.refused);
+    return;
+  }
   notice("");
-  game.stop();
+  const isSame = dataOf(page) === dataOf(document);
+  if (!isSame) game.stop();
+  const focused = document.activeElement?.id;
   takeOver(page);
-  fillForm(page);
-  if (remember && response.status === 200) history.pushState(null, "", response.url);
+  fillForm(theirs);
+  if (remember) history.pushState(null, "", response.url);
   shown = location.search;
   attach();
-  if (announce) say(messages.made);
+  if (focused && !document.activeElement?.id) document.getElementById(focused)?.focus({ preventScroll: true });
+  if (announce && response.ok && !isSame) say(messages.made);
 }
 
 /** The address that the form would lead to. */
@@ -89,7 +111,7 @@ function actAtOnce() {
   if (!picture) return;
   const solution = value("solution") === "1";
   picture.classList.toggle("shows-solution", solution);
-  picture.classList.toggle("shows-ends", solution || value("ends") !== "none");
+  picture.classList.toggle("shows-ends", solution || game.isOn() || value("ends") !== "none");
   if (value("look")) picture.dataset.look = value("look");
   else delete picture.dataset.look;
   player?.refresh();

@@ -25,7 +25,23 @@ export function attachGame(restoreSwitches) {
     const data = JSON.parse(document.querySelector(".maze-data").textContent);
     maze = data && data.ends ? new Maze(data) : null;
     element("play").hidden = !maze;
-    showPlaying(false);
+    if (walk) moveIn();
+    else showPlaying(false);
+  }
+
+  /** Brings a game that goes on into the figure that has taken the place of its own. */
+  function moveIn() {
+    const figure = element("figure");
+    figure.querySelector(".walker").replaceWith(walk.layer);
+    figure.querySelector(".ground").replaceWith(walk.ground);
+    makeStage(figure);
+  }
+
+  function makeStage(figure) {
+    figure.classList.add("shows-ends");
+    figure.tabIndex = 0;
+    figure.setAttribute("role", "application");
+    figure.setAttribute("aria-label", messages.stage);
   }
 
   function showPlaying(on) {
@@ -37,11 +53,9 @@ export function attachGame(restoreSwitches) {
   function start() {
     const figure = element("figure");
     stop();
-    walk = { at: maze.start, cells: [maze.start], steps: 0, begun: 0, timer: 0, layer: figure.querySelector(".walker") };
-    figure.classList.add("shows-ends");
-    figure.tabIndex = 0;
-    figure.setAttribute("role", "application");
-    figure.setAttribute("aria-label", messages.stage);
+    const [layer, ground] = [".walker", ".ground"].map((part) => figure.querySelector(part));
+    walk = { at: maze.start, steps: 0, begun: 0, timer: 0, layer, ground };
+    makeStage(figure);
     element("play-solved").hidden = true;
     showPlaying(true);
     draw();
@@ -53,7 +67,7 @@ export function attachGame(restoreSwitches) {
     if (!walk) return;
     clearInterval(walk.timer);
     walk.layer.replaceChildren();
-    document.querySelector(".ground")?.replaceChildren();
+    walk.ground.replaceChildren();
     const figure = element("figure");
     for (const name of ["tabindex", "role", "aria-label"]) figure?.removeAttribute(name);
     walk = null;
@@ -96,7 +110,7 @@ export function attachGame(restoreSwitches) {
   function leaveTrail(cell) {
     const [x, y] = maze.cell(cell);
     const trail = shape("rect", "trail", { x, y, width: 1, height: 1 });
-    document.querySelector(".ground").append(trail);
+    walk.ground.append(trail);
   }
 
   function step(direction) {
@@ -181,6 +195,6 @@ export function attachGame(restoreSwitches) {
     button.addEventListener("click", () => step(Number(button.dataset.move)));
   }
 
-  return { attach, stop };
+  return { attach, stop, isOn: () => walk !== null };
 }
 

@@ -62,6 +62,8 @@ export function attachPlayer() {
     pause();
     setOpen(false);
     light(0);
+    // Who reads the page again does not want to watch again.
+    if (location.hash === "#watch") history.replaceState(null, "", location.pathname + location.search);
   }
 
   function setOpen(on) {

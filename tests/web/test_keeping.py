@@ -1,0 +1,180 @@
+"""What stays as it is when something else changes, or when what was asked for cannot be done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from browsing import listen_for_faults
+from playwright.sync_api import Browser, Page, expect
+from test_browser import walls
+
+REFUSED = "Not everything could be done as asked. The maze stays as it was."
+
+
+@pytest.fixture
+def refused_page(browser: Browser, site: str) -> Iterator[Page]:
+    """A page whose console may tell of answers with status 422, and of nothing else."""
+    with browser.new_context(base_url=site, viewport={"width": 1280, "height": 900}) as context:
+        page = context.new_page()
+        faults = listen_for_faults(page)
+        yield page
+        assert all("422" in fault for fault in faults), faults
+
+
+def enter(page: Page, field: str, text: str, status: int) -> None:
+    """Types into a field and leaves it."""
+    page.locator(f"[name={field}]").fill(text)
+    with page.expect_response(lambda answer: answer.status == status):
+        page.locator(f"[name={field}]").press("Tab")
+
+
+@pytest.mark.parametrize(("field", "text"), [("width", "abc"), ("height", "0"), ("seed", "-5")])
+def test_what_cannot_be_used_leaves_the_maze_and_its_address(
+    refused_page: Page, field: str, text: str
+) -> None:
+    page = refused_page
+    page.goto("/en/wilson?width=10&height=8&seed=5")
+    drawn, address = walls(page), page.url
+    links = page.locator(".take").inner_html()
+    enter(page, field, text, 422)
+    expect(page.locator(f"#{field}-error")).to_be_visible()
+    expect(page.locator("#notice")).to_have_text(REFUSED)
+    assert (walls(page), page.url) == (drawn, address)
+    assert page.locator(".take").inner_html() == links
+    assert page.locator(f"[name={field}]").input_value() == text
+    expect(page.locator("#play-live")).to_be_empty()
+    enter(page, field, "12", 200)
+    expect(page.locator("#notice")).to_be_hidden()
+    expect(page.locator(".field-error")).to_have_count(0)
+    page.wait_for_url(re.compile(f"{field}=12"))
+    assert walls(page) != drawn
+    expect(page.locator("#play-live")).to_have_text("A new maze is there.")
+
+
+def test_an_address_in_the_bar_is_shown_as_it_is_even_if_it_is_wrong(refused_page: Page) -> None:
+    page = refused_page
+    page.goto("/en/wilson?width=abc&height=8&seed=5")
+    drawn = walls(page)
+    enter(page, "width", "10", 200)
+    page.wait_for_url(re.compile("width=10"))
+    assert walls(page) != drawn
+    page.go_back()
+    expect(page.locator("#width-error")).to_be_visible()
+    assert walls(page) == drawn
+    expect(page.locator(".maze-part .problem")).to_be_visible()
+
+
+def begin(page: Page) -> tuple[str, int, str]:
+    """Plays for three steps and asks for a hint; gives the steps, the trail and where one is."""
+    page.locator("#play-start").click()
+    way = page.evaluate("JSON.parse(document.querySelector('.maze-data').textContent).solution")
+    for direction in way[:3]:
+        page.locator(f'.pad [data-move="{"ESWN".index(direction)}"]').click()
+    page.locator("#play-hint").click()
+    return game(page)
+
+
+def game(page: Page) -> tuple[str, int, str]:
+    dot = page.locator("#figure .walker-dot")
+    place = f"{dot.get_attribute('cx')} {dot.get_attribute('cy')}" if dot.count() else ""
+    return page.locator("#play-steps").inner_text(), page.locator("#figure .trail").count(), place
+
+
+@pytest.mark.parametrize("ends", ["none", "corners"])
+def test_a_game_goes_on_in_another_look(page: Page, ends: str) -> None:
+    page.goto("/en/wilson?width=10&height=8&seed=5" + (f"&ends={ends}" * (ends != "none")))
+    played = begin(page)
+    assert played[:2] == ("3", 4)
+    page.locator("[name=look][value=dark]").check()
+    page.wait_for_url(re.compile("look=dark"))
+    page.locator("[name=solution]").check()
+    page.wait_for_url(re.compile("solution=1"))
+    page.locator("summary").first.click()
+    for field, text in (("cell", "20"), ("wall", "3"), ("walls_colour", "teal")):
+        enter(page, field, text, 200)
+        page.wait_for_url(re.compile(f"{field}="))
+    page.locator("[name=solution]").uncheck()
+    page.wait_for_url(re.compile("(?<!solution=1&)look=dark"))
+    assert game(page) == played
+    expect(page.locator("#figure .start")).to_be_visible()
+    expect(page.locator("#figure .hint-line")).to_have_count(1)
+    expect(page.locator("#play-start")).to_be_hidden()
+    # It can be played to its end.
+    figure = page.locator("#figure")
+    assert figure.get_attribute("role") == "application"
+    figure.focus()
+    way = page.evaluate("JSON.parse(document.querySelector('.maze-data').textContent).solution")
+    for direction in way[3:]:
+        page.keyboard.press(f"Arrow{['Right', 'Down', 'Left', 'Up']['ESWN'.index(direction)]}")
+    expect(page.locator("#play-solved")).to_contain_text(f"by the shortest way: {len(way)} steps")
+    page.locator("#play-stop").click()
+    assert game(page)[1:] == (0, "")
+    assert figure.get_attribute("role") is None
+    expect(page.locator("#figure .start")).to_be_visible(visible=ends != "none")
+
+
+def test_who_plays_keeps_the_keyboard_when_the_picture_changes(page: Page) -> None:
+    page.goto("/en/wilson?width=10&height=8&seed=5")
+    begin(page)
+    with page.expect_response("**/en/wilson?*"):
+        page.locator("[name=look][value=dark]").check()
+        page.locator("#figure").focus()
+    page.wait_for_url(re.compile("look=dark"))
+    expect(page.locator("#figure")).to_be_focused()
+
+
+@pytest.mark.parametrize(("field", "value"), [("seed", "6"), ("ends", "farthest")])
+def test_a_game_ends_with_its_maze(page: Page, field: str, value: str) -> None:
+    page.goto("/en/wilson?width=10&height=8&seed=5")
+    begin(page)
+    if field == "ends":
+        page.locator(f"[name=ends][value={value}]").check()
+    else:
+        enter(page, field, value, 200)
+    page.wait_for_url(re.compile(f"{field}={value}"))
+    expect(page.locator("#play-start")).to_be_visible()
+    assert game(page)[1:] == (0, "")
+
+
+def test_a_new_maze_is_told_and_another_thickness_is_not(page: Page) -> None:
+    page.goto("/en/wilson?width=10&height=8&seed=5")
+    page.locator("summary").first.click()
+    enter(page, "wall", "3", 200)
+    page.wait_for_url(re.compile("wall=3"))
+    expect(page.locator("#play-live")).to_be_empty()
+    page.get_by_role("button", name="Generate a new maze").click()
+    expect(page.locator("#play-live")).to_have_text("A new maze is there.")
+
+
+def test_ends_that_nobody_chose_are_told_while_they_are_seen(page: Page) -> None:
+    page.goto("/en/wilson?width=10&height=8&seed=5")
+    note, chosen = page.locator("#ends-note"), page.locator("[name=ends]:checked")
+    expect(note).to_be_hidden()
+    page.locator("[name=solution]").check()
+    expect(note).to_be_visible()
+    page.wait_for_url(re.compile("solution=1"))
+    expect(chosen).to_have_value("none")
+    page.locator("[name=ends][value=corners]").check()
+    expect(note).to_be_hidden()
+    page.locator("[name=ends][value=none]").check()
+    page.locator("[name=solution]").uncheck()
+    page.wait_for_url(re.compile("seed=5$"))
+    expect(note).to_be_hidden()
+    page.locator("#play-start").click()
+    expect(note).to_be_visible()
+    page.locator("#play-stop").click()
+    expect(note).to_be_hidden()
+
+
+def test_who_has_stopped_watching_does_not_watch_again(page: Page) -> None:
+    page.goto("/en/wilson?width=10&height=8&seed=5")
+    page.locator("#watch-link").click()
+    expect(page.locator("#player")).to_be_visible()
+    assert page.url.endswith("#watch")
+    page.locator("#watch-close").click()
+    assert page.url.endswith("?width=10&height=8&seed=5")
+    page.reload()
+    expect(page.locator("#watch-open")).to_be_visible()
+    expect(page.locator("#player")).to_be_hidden()

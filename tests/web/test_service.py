@@ -1,0 +1,70 @@
+"""Addresses that lead on, what they say about caches, and what they know of a proxy."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient
+
+from labirinto.web.app import create_app
+from labirinto.web.static_files import static_address
+
+
+@pytest.mark.parametrize(
+    ("address", "location"),
+    [
+        ("/en", "/en/"),
+        ("/fa?a=1", "/fa/?a=1"),
+        ("/it/wilson/", "/it/wilson"),
+        ("/it/wilson/?seed=%2F%2Fx%26", "/it/wilson?seed=%2F%2Fx%26"),
+        ("/pa/book/", "/pa/book"),
+    ],
+)
+@pytest.mark.parametrize("origin", ["", "https://mazes.example"])
+def test_a_slash_too_many_or_too_few_leads_to_the_page_wherever_that_is(
+    address: str, location: str, origin: str
+) -> None:
+    with TestClient(create_app(origin), follow_redirects=False) as client:
+        answer = client.get(address)
+    assert (answer.status_code, answer.headers["location"]) == (307, location)
+
+
+@pytest.mark.parametrize("address", ["/xx", "/en/nothing/", "/en//", "/health/", "/en/wilson//"])
+def test_a_slash_more_or_less_makes_no_page(client: TestClient, address: str) -> None:
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("origin", "base", "is_secure"),
+    [
+        ("https://mazes.example", "http://127.0.0.1:8000", True),
+        ("", "https://testserver", True),
+        ("", "http://testserver", False),
+        ("http://mazes.example", "https://testserver", False),
+    ],
+)
+def test_the_cookie_is_for_https_alone_where_visitors_see_https(
+    origin: str, base: str, is_secure: bool
+) -> None:
+    with TestClient(create_app(origin), base_url=base, follow_redirects=False) as client:
+        cookie = client.get("/set-language?to=fa").headers["set-cookie"]
+    assert ("secure" in cookie.lower().split("; ")) == is_secure
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "identity"])
+@pytest.mark.parametrize(
+    ("address", "is_packed"),
+    [
+        (static_address("labirinto.css"), True),
+        ("/maze/wilson/40x30/7.svg", True),
+        ("/steps/kruskal/20x20/7", True),
+        ("/maze/wilson/40x30/7.png", False),
+    ],
+)
+def test_caches_are_told_once_what_an_answer_depends_on(
+    client: TestClient, address: str, is_packed: bool, encoding: str
+) -> None:
+    asked = {"Accept-Encoding": encoding}
+    answer = client.get(address, headers=asked)
+    assert answer.headers.get("vary") == ("Accept-Encoding" if is_packed else None)
+    again = client.get(address, headers={**asked, "If-None-Match": answer.headers["etag"]})
+    assert (again.status_code, again.headers["vary"]) == (304, "Accept-Encoding")

@@ -1,0 +1,89 @@
+"""The style sheet in a browser: on the narrowest phone, in Persian, and in forced colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from labirinto.web.languages import LANGUAGES
+
+
+def colour(page: Page, selector: str, role: str = "backgroundColor") -> str:
+    found = page.locator(selector).first.evaluate(
+        "(part, role) => getComputedStyle(part)[role]", role
+    )
+    return str(found)
+
+
+@pytest.fixture(scope="module", params=["light", "dark"])
+def forced(request: pytest.FixtureRequest, browser: Browser, site: str) -> Iterator[Page]:
+    with browser.new_context(
+        base_url=site,
+        viewport={"width": 1280, "height": 900},
+        forced_colors="active",
+        color_scheme=request.param,
+    ) as context:
+        yield context.new_page()
+
+
+def test_what_is_chosen_is_seen_in_forced_colours(forced: Page) -> None:
+    page = forced
+    page.goto("/en/wilson?width=10&height=8&seed=5&solution=1")
+    chips = "[name=look]{} + span"
+    highlight = colour(page, chips.format(":checked"))
+    assert highlight != colour(page, chips.format(":not(:checked)"))
+    assert colour(page, chips.format(":checked"), "color") != highlight
+    switch = page.locator("[name=solution]")
+    assert colour(page, "[name=solution]") == highlight
+    # A plate in the colour of the page would lie behind the text, and hide it.
+    for selector in (chips.format(":checked"), ".button.accent"):
+        assert colour(page, selector, "forcedColorAdjust") == "none"
+    with page.expect_response("**/en/wilson?*"):
+        switch.uncheck()
+    assert colour(page, "[name=solution]") != highlight
+    lines = [f".top li a{which}" for which in ("[aria-current]", ":not([aria-current])")]
+    current, other = (colour(page, line, "borderBlockEndColor") for line in lines)
+    assert current == highlight
+    assert other == colour(page, "body")
+
+
+def test_the_step_at_hand_is_seen_in_forced_colours(forced: Page) -> None:
+    page = forced
+    page.goto("/en/wilson?width=9&height=8&seed=5#watch")
+    page.locator("#step-on").click()
+    expect(page.locator(".steps [aria-current]")).to_have_count(1)
+    items = [f".steps li{which}" for which in ("[aria-current]", ":not([aria-current])")]
+    current, other = (colour(page, item, "borderInlineStartColor") for item in items)
+    assert current != other == colour(page, "body")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_player_keeps_within_its_card_on_the_narrowest_phone(
+    browser: Browser, site: str, code: str
+) -> None:
+    with browser.new_context(base_url=site, viewport={"width": 320, "height": 640}) as context:
+        page = context.new_page()
+        page.goto(f"/{code}/wilson?width=10&height=8&seed=5#watch")
+        expect(page.locator("#player")).to_be_visible()
+        card = page.locator("#player").bounding_box()
+        assert card
+        for button in page.locator(".transport-buttons button").all():
+            box = button.bounding_box()
+            assert box
+            assert card["x"] + 10 < box["x"]
+            assert box["x"] + box["width"] < card["x"] + card["width"] - 10
+        for hint in page.locator(".stage .hint-text").all():
+            assert hint.evaluate("(part) => getComputedStyle(part).textAlign") == "center"
+
+
+@pytest.mark.parametrize(("code", "side"), [("fa", "right"), ("en", "left")])
+@pytest.mark.parametrize("seed", ["7", "hello", "سلام"])
+def test_the_seed_stands_where_the_other_values_stand(
+    page: Page, code: str, side: str, seed: str
+) -> None:
+    page.goto(f"/{code}/wilson?width=10&height=8&seed={seed}")
+    assert colour(page, "[name=seed]", "textAlign") == side
+    page.goto(f"/{code}/book?title={seed}")
+    assert colour(page, "[name=title]", "textAlign") == side
