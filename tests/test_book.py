@@ -9,7 +9,6 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from commands import run
 from paper import Pages, maze_of
 
 import labirinto
@@ -196,6 +195,14 @@ def test_every_language(language):
     assert (min(ink) > middle) == (language == "fa")
 
 
+def test_names_in_capitals_and_a_seed_in_the_digits_of_the_language():
+    pages, _ = printed(language="FA", paper="A5", seed=2**64 - 1)
+    assert pages.size(0) == pytest.approx([side * MM for side in PAPERS["a5"]], abs=0.01)
+    assert "بذر: ۱۸۴۴۶۷۴۴۰۷۳۷۰۹۵۵۱۶۱۵" in pages.text(0)
+    assert "--seed 18446744073709551615" in pages.text(0)
+    assert pages.data == printed(language="fa", paper="a5", seed="۱۸۴۴۶۷۴۴۰۷۳۷۰۹۵۵۱۶۱۵")[0].data
+
+
 @pytest.mark.parametrize("seed", ["😀", 'a "b" \\ (c', "کلاس ۳ب", "x" * 5000, "--", "\U0010fffd"])
 def test_seeds_of_any_letters(seed):
     pages, _ = printed(seed=seed)
@@ -219,6 +226,26 @@ def test_sizes_rise_evenly():
         (10, 10), (20, 15), (30, 20), (40, 25),
     ]  # fmt: skip
     assert Book(count=1, smallest=(5, 6), largest=(40, 25)).sizes == [(5, 6)]
+
+
+@pytest.mark.parametrize(
+    ("told", "smallest", "largest"),
+    [
+        ({}, (10, 10), (40, 50)),
+        ({"per_page": 6}, (10, 10), (40, 41)),
+        ({"paper": "a5", "per_page": 6}, (10, 10), (32, 21)),
+        ({"largest": (8, 8)}, (8, 8), (8, 8)),
+        ({"largest": (5, 30)}, (5, 10), (5, 30)),
+        ({"smallest": (50, 60)}, (50, 60), (50, 60)),
+        ({"smallest": (20, 60)}, (20, 60), (40, 60)),
+        ({"smallest": (5, 5), "per_page": 6}, (5, 5), (40, 41)),
+        ({"largest": (30, 20), "count": 1}, (30, 20), (30, 20)),
+        ({"count": 1}, (10, 10), (40, 50)),
+    ],
+)
+def test_sizes_that_are_not_told_follow(told, smallest, largest):
+    book = Book(**told)
+    assert (book.smallest, book.largest) == (smallest, largest)
 
 
 def test_mazes_of_one_size_rise_too():
@@ -254,6 +281,20 @@ def test_answers_are_packed_without_touching():
                         other.left + other.width <= box.left or box.left + box.width <= other.left
                     )
                     assert beside or other.top - other.height >= box.top
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_few_answers_stand_large_in_the_middle(backwards):
+    area = Box(30, 700, 500, 650)
+    cell, [page] = pack_answers([(10, 10), (4, 5)], area, backwards)
+    assert cell == pytest.approx(6 * MM)
+    left = min(box.left for _, box in page)
+    right = max(box.left + box.width for _, box in page)
+    assert left - area.left == pytest.approx(area.left + area.width - right)
+    above = area.top - max(box.top for _, box in page)
+    below = min(box.top - box.height for _, box in page) - (area.top - area.height)
+    assert above == pytest.approx(2 / 3 * below)
+    assert (page[0][1].left > page[1][1].left) == backwards
 
 
 def test_100_x_140_fits_a4_and_one_more_row_is_told():
@@ -358,40 +399,3 @@ def test_a_book_that_does_not_fit_in_memory(monkeypatch):
     monkeypatch.setattr("labirinto.memory.available_bytes", lambda: 100_000)
     with pytest.raises(TooLargeError, match=r"The book needs .* of memory, and 100 kB are free"):
         write_book(Book(**SMALL | {"count": 500}), io.BytesIO())
-
-
-def test_on_the_command_line(tmp_path):
-    words = ["--count", "3", "--from", "5x5", "--to", "9x9", "--seed", "7", "--paper", "a5"]
-    done = run("book", *words, "--title", "Três", "--lang", "pt", "-o", "book.pdf", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert re.fullmatch(r"3 mazes on 5 pages, difficulty \d+ to \d+, seed 7\n", done.stdout)
-    pages = Pages((tmp_path / "book.pdf").read_bytes())
-    assert "Dificuldade" in pages.text(1)
-    # The cover tells the command, which makes the same mazes.
-    command = re.search(r"labirinto book (--count.*)", pages.text(0))[1].split()
-    assert run("book", *command, "-o", "again.pdf", cwd=tmp_path).returncode == 0
-    again = Pages((tmp_path / "again.pdf").read_bytes())
-    assert [again.lines(page)[0][3] for page in (1, 2, 3)] == [
-        pages.lines(page)[0][3] for page in (1, 2, 3)
-    ]
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["--count", "0"], "count is 0"),
-        (["--from", "50x50"], "The mazes go from 50x50 to 40x50"),
-        (["--to", "300x300"], "does not fit a4 paper"),
-        (["--lang", "xx"], "There is no language 'xx'"),
-        (["--from", "5"], "The size '5' is not WIDTHxHEIGHT"),
-        (["--join", "0.5"], "There is no parameter 'join'"),
-        (["-o", "no/book.pdf"], "The folder 'no'"),
-        (["-o", "book.txt"], "does not end in .pdf"),
-    ],
-)
-def test_bad_words_on_the_command_line(tmp_path, words, sentence):
-    done = run("book", "-o", "book.pdf", *words, cwd=tmp_path)
-    assert done.returncode == 2
-    assert sentence in done.stderr
-    assert done.stderr.count("\n") == 1
-    assert not list(tmp_path.iterdir())

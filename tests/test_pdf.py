@@ -11,7 +11,11 @@ import pytest
 from paper import Pages, maze_of
 
 import labirinto
+from labirinto.book.paper import MM
 from labirinto.errors import InvalidValueError, MissingExtraError, TooLargeError
+
+DOTS = 16 / (5 * MM)
+"""Dots a point, so that a pixel of the usual style is one."""
 
 
 def printed(maze, **options):
@@ -28,10 +32,23 @@ def test_the_lines_are_the_walls(size):
     [(cell, left, top, lines)] = pages.lines(0)
     assert maze_of(lines) == (maze, 0)
     width, height = size
-    # A pixel is 3/4 of a point; the margin is 16 pixels, and the line half in it.
-    assert pages.size(0) == pytest.approx((0.75 * (16 * width + 34), 0.75 * (16 * height + 34)))
-    assert (cell, left) == pytest.approx((12, 12.75))
-    assert top == pytest.approx(pages.size(0)[1] - 12.75)
+    # A cell is 16 pixels and 5 mm; half a line of two pixels is in the margin of 16.
+    pixel = 5 / 16 * MM
+    sides = [pixel * (16 * side + 34) for side in (width, height)]
+    assert pages.size(0) == pytest.approx(sides, abs=0.01)
+    assert (cell, left) == pytest.approx((16 * pixel, 17 * pixel), abs=0.01)
+    assert top == pytest.approx(sides[1] - 17 * pixel, abs=0.01)
+
+
+def test_cells_are_as_wide_as_they_should_be():
+    maze = labirinto.wilson(30, 20, seed=4)
+    look = {"cell": 10, "wall": 1, "margin": 5}
+    small, large = (printed(maze, style=labirinto.Style(**look, cell_mm=size)) for size in (4, 8))
+    [(cell, left, _, _)] = large.lines(0)
+    assert (cell, left) == pytest.approx((8 * MM, 0.55 * 8 * MM), abs=0.01)
+    assert large.size(0) == pytest.approx([8 * MM * 31.1, 8 * MM * 21.1], abs=0.01)
+    widths = [float(re.findall(r"(\S+) w\n", pages.operators(0))[-1]) for pages in (small, large)]
+    assert widths == pytest.approx([0.4 * MM, 0.8 * MM], abs=0.01)
 
 
 def test_straight_walls_are_single_lines():
@@ -49,7 +66,7 @@ def test_openings_are_gaps_and_the_way_goes_through_them():
     pages = printed(maze, ends=ends, path=path)
     [(_, _, _, lines)] = pages.lines(0)
     assert maze_of(lines) == (maze, 2)
-    picture = pages.document[0].render(scale=4 / 3).to_pil().convert("RGB")
+    picture = pages.document[0].render(scale=DOTS).to_pil().convert("RGB")
     for x, y in path:
         assert picture.getpixel((16 + 1 + 16 * x + 8, 17 + 16 * y + 8)) == (0xD1, 0x49, 0x5B)
     off_the_way = {(x, y) for x in range(12) for y in range(9)} - set(path)
@@ -58,7 +75,7 @@ def test_openings_are_gaps_and_the_way_goes_through_them():
 
 
 def test_corners_are_closed():
-    picture = printed(labirinto.wilson(5, 4, seed=5)).picture(0, 4 / 3)
+    picture = printed(labirinto.wilson(5, 4, seed=5)).picture(0, DOTS)
     # The frame is two pixels wide, and the margin 16.
     square = [picture.getpixel((x, y)) for x in (16, 17) for y in (16, 17)]
     assert max(square) < 60
@@ -69,7 +86,7 @@ def test_marks_and_colours():
     maze = labirinto.wilson(5, 4, seed=5)
     style = labirinto.Style(floor="#102030", walls="red", start="lime", end="blue")
     ends = labirinto.Ends((0, 0), (4, 3))
-    picture = printed(maze, ends=ends, style=style).document[0].render(scale=4 / 3).to_pil()
+    picture = printed(maze, ends=ends, style=style).document[0].render(scale=DOTS).to_pil()
     seen = [picture.convert("RGB").getpixel(at) for at in ((2, 2), (40, 17), (25, 25), (89, 73))]
     assert seen == [(0x10, 0x20, 0x30), (255, 0, 0), (0, 255, 0), (0, 0, 255)]
 

@@ -143,6 +143,44 @@ def test_a_caption_below() -> None:
     assert seen_in(page) == (MAZE, ENDS)
 
 
+def on_a_page(picture: Image.Image, *, line: int = 1, edge: int = 10) -> Image.Image:
+    """A page with a line around it and a heading."""
+    page = Image.new("L", (picture.width + 200, picture.height + 300), 255)
+    draw = ImageDraw.Draw(page)
+    width, height = page.size
+    draw.rectangle((edge, edge, width - edge - 1, height - edge - 1), outline=0, width=line)
+    draw.text((70, 60), "A MAZE FOR CLASS 3B", fill=0)
+    page.paste(picture, (100, 120))
+    return page
+
+
+@pytest.mark.parametrize(("line", "edge"), [(1, 10), (1, 0), (7, 3), (20, 0)])
+def test_a_line_around_the_page(line: int, edge: int) -> None:
+    picture = blocks_of(MAZE, ENDS, wall=2, floor=9, margin=12)
+    page = on_a_page(picture, line=line, edge=edge)
+    assert seen_in(page) == seen_in(page, "JPEG", quality=60) == (MAZE, ENDS)
+    scaled = page.resize((round(page.width * 1.37), round(page.height * 1.37)))
+    assert seen_in(scaled) == (MAZE, ENDS)
+    # Two lines, and white on black.
+    around = Image.new("L", (page.width + 30, page.height + 30), 255)
+    around.paste(page, (15, 15))
+    ImageDraw.Draw(around).rectangle((4, 4, page.width + 25, page.height + 25), outline=0)
+    assert seen_in(around) == (MAZE, ENDS)
+    assert seen_in(around.point(lambda value: 255 - value)) == (MAZE, ENDS)
+
+
+@pytest.mark.parametrize("angle", [1, 2, 3, 5])
+def test_a_tilted_maze_is_no_crossword(angle: int) -> None:
+    picture = blocks_of(MAZE, ENDS, wall=2, floor=18, margin=20)
+    with pytest.raises(labirinto.FileFormatError, match="no maze is seen in this picture"):
+        seen_in(picture.rotate(angle, expand=True, fillcolor=255))
+
+
+def test_a_crossword_is_called_one() -> None:
+    with pytest.raises(labirinto.FileFormatError, match="as of a crossword"):
+        seen_in(Image.fromarray(crossword(np.random.default_rng(1)).astype(np.uint8)))
+
+
 def test_a_large_one() -> None:
     maze = labirinto.wilson(150, 100, seed=1)
     assert seen_in(blocks_of(maze, wall=1, floor=4, margin=3)) == (maze, None)
@@ -232,7 +270,9 @@ NO_MAZES = [
 @pytest.mark.parametrize("seed", range(2))
 def test_what_is_no_maze_is_refused(draw: object, seed: int) -> None:
     pixels = np.clip(draw(np.random.default_rng(seed)), 0, 255).astype(np.uint8)
-    with pytest.raises(labirinto.FileFormatError, match=r"^the file: [^\n]*wall around them\.$"):
+    with pytest.raises(
+        labirinto.FileFormatError, match=r"^the file: [^\n]*and to cut the maze out\.$"
+    ):
         seen_in(Image.fromarray(pixels))
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import os
+import resource
 import struct
 import sys
+import tracemalloc
 import zlib
 from pathlib import Path as FilePath
 
@@ -16,6 +18,7 @@ from PIL import Image
 
 import labirinto
 from labirinto.formats import read
+from labirinto.formats.recognition.pixels import _BYTES_A_PIXEL
 from labirinto.maze import Maze
 from labirinto.path import Ends
 
@@ -73,6 +76,96 @@ def test_the_way_is_drawn_over_the_picture(name: str, tmp_path: FilePath) -> Non
             assert block.any() == ((x, y) in path)
     # Out through the openings, as far as the outside of the wall.
     assert green[:9].any() or green[-9:].any() or green[:, :9].any() or green[:, -9:].any()
+
+
+def exif(orientation: int) -> bytes:
+    return b"Exif\0\0II*\0" + struct.pack("<IHHHIHHI", 8, 1, 0x0112, 3, 1, orientation, 0, 0)
+
+
+AS_SEEN = {
+    1: lambda raw: raw,
+    2: lambda raw: raw[:, ::-1],
+    3: lambda raw: raw[::-1, ::-1],
+    4: lambda raw: raw[::-1],
+    5: lambda raw: raw.swapaxes(0, 1),
+    6: lambda raw: raw[::-1].swapaxes(0, 1),
+    7: lambda raw: raw[::-1, ::-1].swapaxes(0, 1),
+    8: lambda raw: raw.swapaxes(0, 1)[::-1],
+}
+"""The picture that is shown, by what the camera says of how it was held (EXIF, tag 0x0112)."""
+
+
+def held(orientation: int, kind: str) -> tuple[bytes, np.ndarray, Ends]:
+    """A picture as a camera stores it, what is seen in it, and the ends of its maze."""
+    ends = labirinto.suggest_ends(MAZE, "border")
+    seen = np.asarray(picture_of(MAZE, ends).convert("RGB"))
+    # Turns by a quarter undo each other; all other ways undo themselves.
+    raw = AS_SEEN[{6: 8, 8: 6}.get(orientation, orientation)](seen)
+    assert (AS_SEEN[orientation](raw) == seen).all()
+    stream = io.BytesIO()
+    Image.fromarray(np.ascontiguousarray(raw)).save(stream, kind, exif=exif(orientation))
+    return stream.getvalue(), seen, ends
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "TIFF"])
+@pytest.mark.parametrize("orientation", AS_SEEN)
+def test_a_camera_tells_how_it_was_held(orientation: int, kind: str) -> None:
+    data, _, ends = held(orientation, kind)
+    assert read(io.BytesIO(data)) == (MAZE, ends)
+
+
+def test_the_way_is_drawn_over_what_is_seen(tmp_path: FilePath) -> None:
+    data, seen, _ = held(6, "JPEG")
+    (tmp_path / "m.jpg").write_bytes(data)
+    words = ("solve", "m.jpg", "--over", "--solution-colour", "white", "-o", "over.png")
+    assert run(*words, cwd=tmp_path) == (0, "", "")
+    with Image.open(tmp_path / "over.png") as over:
+        assert not over.getexif()
+        assert ((np.asarray(over) > 128) == (seen > 128)).all()
+
+
+@pytest.mark.parametrize(
+    "notes",
+    [
+        b"",
+        b"Exif\0\0",
+        b"Exif\0\0II*\0",
+        b"Exif\0\0MM\0*\0\0\0\x08\xff\xff",
+        exif(6)[:-9],
+        exif(0),
+        exif(65535),
+        exif(6).replace(struct.pack("<I", 8), b"\xff\xff\xff\xff"),
+    ],
+)
+def test_damaged_notes_of_a_camera_are_none(notes: bytes) -> None:
+    stream = io.BytesIO()
+    picture_of(MAZE, None).save(stream, "PNG", exif=notes)
+    assert read(io.BytesIO(stream.getvalue()))[0] == MAZE
+
+
+def test_notes_that_name_the_same_bytes_often_take_no_memory() -> None:
+    size, count = 1 << 20, 4000
+    entries = b"".join(struct.pack("<HHII", 7 + i, 7, size - 8, 8) for i in range(count))
+    notes = b"II*\0" + struct.pack("<I", size) + bytes(size - 8) + struct.pack("<H", count)
+    stream = io.BytesIO()
+    picture_of(MAZE, None).save(stream, "PNG", exif=notes + entries)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert read(io.BytesIO(stream.getvalue()))[0] == MAZE
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000
+
+
+def test_little_memory_is_taken_for_cells_as_small_as_can_be() -> None:
+    maze = labirinto.kruskal(1200, 1200, seed=1)
+    stream = io.BytesIO()
+    Image.fromarray(np.asarray(maze.blocks()) == 0).save(stream, "PNG")
+    tracemalloc.start()
+    try:
+        assert read(io.BytesIO(stream.getvalue()))[0] == maze
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    # Besides the 4 bytes that Pillow takes itself.
+    assert peak < (_BYTES_A_PIXEL - 4) * 2401 * 2401
 
 
 def test_a_maze_with_loops_is_solved_and_told_so(tmp_path: FilePath) -> None:

@@ -191,7 +191,8 @@ def test_a_text_takes_few_fonts():
 def test_letters_that_no_font_has_are_named(no_machine):
     for text, name in (("大", "U+5927"), ("a\U0010fffd", "U+10FFFD"), ("\udc80", "U+DC80")):
         for look in (check_printable, page_of):
-            with pytest.raises(InvalidValueError, match=re.escape(f"({name}); leave it out, or")):
+            told = f"({name}); leave it out, or name a font file that has it (--font FILE, in"
+            with pytest.raises(InvalidValueError, match=re.escape(told)):
                 look(text)
 
 

@@ -11,6 +11,7 @@ from labirinto.book.paper import (
     ARROW_ROOM,
     LABEL_ABOVE,
     LABEL_BELOW,
+    LOWERED,
     MARGIN,
     MM,
     Box,
@@ -115,7 +116,7 @@ class Pages:
         left = slot.left + (slot.width - width) / 2
         slack = slot.height - height - LABEL_ABOVE - LABEL_BELOW - 2 * ARROW_ROOM
         # Alone on its page a maze stands near the middle; several in a row begin at one height.
-        lowered = slack * 0.4 if self._book.per_page == 1 else 0
+        lowered = slack * LOWERED if self._book.per_page == 1 else 0
         top = slot.top - LABEL_ABOVE - ARROW_ROOM - lowered
         # The labels of a small maze reach beyond it, as far as its place goes.
         label = max(width, min(slot.width, 60 * MM))
@@ -162,13 +163,15 @@ class Pages:
     def _colophon(self, room: float) -> None:
         """At the foot of the cover: how the mazes were made and chosen."""
         book, words = self._book, self._words
-        shown = self._shown_seed()
+        seed = self._shown_seed()
+        # A number is taken in any digits; a text only letter by letter.
+        shown = words.in_digits(str(seed)) if isinstance(seed, int) else seed
         chosen = words.chosen.format(n=words.number(book.candidates))
         text = f"{chosen} {words.again}" if book.candidates > 1 else words.again
         lines = self._typesetter.lines(text, room * 0.8 / 9)
         lines.append(self._typesetter.line(words.algorithms[book.algorithm]))
         lines.append(self._typesetter.line(f"{words.seed}: {shown}"))
-        command = self._typesetter.line(book.command(shown), right_to_left=False)
+        command = self._typesetter.line(book.command(seed), right_to_left=False)
         y = MARGIN
         self._put(command, MARGIN + room / 2, y, min(6.5, room / command.width), 0.5, _GREY)
         y += 16

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import floor
 
+from labirinto.book.words import one_of
 from labirinto.errors import InvalidValueError
 
 MM = 72 / 25.4
@@ -38,6 +39,9 @@ LABEL_BELOW = 4 * MM
 ARROW_ROOM = 4.5 * MM
 """Around a maze, on each side."""
 
+LOWERED = 0.4
+"""Of the room that is left on a page: so much is above, which looks like the middle."""
+
 LEAST_CELL = 1.5 * MM
 """Narrower ways cannot be followed with a pencil, whose line takes half a millimetre."""
 
@@ -48,10 +52,12 @@ LEAST_ANSWER_CELL = 1.2 * MM
 """The line of the answer is then 0.4 mm and its neighbours keep 0.8 mm apart, which the naked eye
 tells apart at the distance of reading, where it resolves about 0.1 mm."""
 
-MOST_ANSWER_CELL = 3 * MM
+MOST_ANSWER_CELL = MOST_CELL / 2
+"""The answer to a maze of few cells is half as large as the maze."""
+
 ANSWER_LABEL = 4 * MM
 ANSWER_GAP = 5 * MM
-_STEPS = 32
+_STEPS = 64
 """Sizes of answers that are tried, from the largest down."""
 
 ANSWER_LEAST_WIDTH = 8 * MM
@@ -73,7 +79,7 @@ class Paper:
     """A page, and how many mazes stand on it.
 
     Attributes:
-        name: in ``PAPERS``.
+        name: in ``PAPERS``, in capitals or not.
         per_page: in ``GRIDS``.
 
     Raises:
@@ -84,10 +90,7 @@ class Paper:
     per_page: int
 
     def __post_init__(self) -> None:
-        if self.name not in PAPERS:
-            raise InvalidValueError(
-                f"There is no paper {self.name!r} for a book; there are {', '.join(PAPERS)}."
-            )
+        object.__setattr__(self, "name", one_of("paper", self.name, PAPERS))
         if isinstance(self.per_page, bool) or self.per_page not in GRIDS:
             raise InvalidValueError(
                 f"per_page is {self.per_page!r}; the mazes on a page can be "
@@ -161,7 +164,8 @@ def pack_answers(
 ) -> tuple[float, list[list[tuple[int, Box]]]]:
     """Packs answers, in their order, on as few pages as legible, and there as large as they can be.
 
-    They stand on shelves: side by side as far as the width goes, and then below.
+    They stand on shelves: side by side as far as the width goes, and then below.  What is left of
+    a page is around them.
 
     Args:
         sizes: of the mazes, in cells.
@@ -183,7 +187,19 @@ def pack_answers(
         pages = _shelves(sizes, cell, area, right_to_left)
         if len(pages) <= few:
             break
-    return cell, pages
+    return cell, [_centred(page, area) for page in pages]
+
+
+def _centred(page: list[tuple[int, Box]], area: Box) -> list[tuple[int, Box]]:
+    """In the middle between left and right, and somewhat above that between top and bottom."""
+    boxes = [box for _, box in page]
+    left = min(box.left for box in boxes) - area.left
+    right = area.left + area.width - max(box.left + box.width for box in boxes)
+    below = min(box.top - box.height for box in boxes) - (area.top - area.height)
+    return [
+        (place, replace(box, left=box.left + (right - left) / 2, top=box.top - below * LOWERED))
+        for place, box in page
+    ]
 
 
 def _shelves(

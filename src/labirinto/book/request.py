@@ -7,7 +7,7 @@ from typing import Any
 
 from labirinto.book.choosing import MOST_CANDIDATES
 from labirinto.book.paper import Paper
-from labirinto.book.words import Words, words_in
+from labirinto.book.words import WORDS, Words, one_of, words_in
 from labirinto.cells import check_size
 from labirinto.checks import shown, whole_number
 from labirinto.errors import InvalidValueError
@@ -23,6 +23,10 @@ LONGEST_TITLE = 200
 
 Size = tuple[int, int]
 
+# Who gives one of these names it; who gives equal sizes, told them.
+_SMALLEST: Size = (10, 10)
+_LARGEST: Size = (40, 50)
+
 
 @dataclass(frozen=True)
 class Book:
@@ -32,14 +36,15 @@ class Book:
 
     Attributes:
         count: how many mazes, up to 10,000.
-        smallest, largest: width and height, in cells, of the mazes at the beginning and at the end;
-            a single maze is of the smallest size.
+        smallest, largest: width and height, in cells, of the mazes at the beginning and at the end.
+            What is not told gives way to what is, and the largest also to what fits on the paper.
+            A single maze is of the smallest size, or of the largest if only that is told.
         algorithm: a name in ``labirinto.ALGORITHMS``.
         parameters: what the algorithm lets you set: pairs of a name and a number.
         seed: a number from 0 to 2^64-1 or any text; by default a new one.
         title: on the cover and at the head of pages; by default the cover has the word for mazes.
-        language: ``en``, ``it``, ``pt``, ``fa`` or ``pa``.
-        paper: ``a3``, ``a4``, ``a5``, ``letter`` or ``legal``.
+        language: ``en``, ``it``, ``pt``, ``fa`` or ``pa``, in capitals or not.
+        paper: ``a3``, ``a4``, ``a5``, ``letter`` or ``legal``, in capitals or not.
         per_page: mazes on a page: 1, 2, 4 or 6.
         ends: how they are chosen: ``border``, with openings and arrows; ``corners``, ``farthest``
             or ``random``, with marks.
@@ -53,8 +58,8 @@ class Book:
     """
 
     count: int = 20
-    smallest: Size = (10, 10)
-    largest: Size = (40, 50)
+    smallest: Size = _SMALLEST
+    largest: Size = _LARGEST
     algorithm: str = "wilson"
     parameters: tuple[tuple[str, float], ...] = ()
     seed: int | str = field(default_factory=fresh_seed)
@@ -85,16 +90,32 @@ class Book:
                     f"The {name} of a book cannot be {getattr(self, name)!r}; there are "
                     f"{', '.join(known)}."
                 )
-        words_in(self.language)
+        keep("language", one_of("language", self.language, WORDS))
         paper = Paper(self.paper, self.per_page)
-        for name in ("smallest", "largest"):
-            keep(name, _check_maze(name, getattr(self, name)))
+        keep("paper", paper.name)
+        smallest, largest = self._told_sizes(paper)
+        keep("smallest", smallest)
+        keep("largest", largest)
         if self.smallest[0] > self.largest[0] or self.smallest[1] > self.largest[1]:
             raise InvalidValueError(
                 f"The mazes go from {_text(self.smallest)} to {_text(self.largest)}; neither side "
                 "may become smaller."
             )
-        paper.check_fits(*self.largest)
+        for size in (smallest, largest):
+            paper.check_fits(*size)
+
+    def _told_sizes(self, paper: Paper) -> tuple[Size, Size]:
+        """The sizes, of which those that are not told fit those that are, and the paper."""
+        smallest = _check_maze("smallest", self.smallest)
+        largest = _check_maze("largest", self.largest)
+        if self.largest is _LARGEST:
+            largest = _least(largest, paper.largest)
+            if self.smallest is not _SMALLEST:
+                largest = _most(largest, smallest)
+        if self.smallest is _SMALLEST:
+            is_alone = self.count == 1 and self.largest is not _LARGEST
+            smallest = largest if is_alone else _least(smallest, largest)
+        return smallest, largest
 
     @property
     def sizes(self) -> list[Size]:
@@ -150,6 +171,14 @@ def _check_maze(name: str, size: object) -> Size:
     if width * height == 1:
         raise InvalidValueError("A maze of a single cell has no start and end; take a larger one.")
     return width, height
+
+
+def _least(size: Size, other: Size) -> Size:
+    return min(size[0], other[0]), min(size[1], other[1])
+
+
+def _most(size: Size, other: Size) -> Size:
+    return max(size[0], other[0]), max(size[1], other[1])
 
 
 def _tidy_title(title: object) -> str:

@@ -77,7 +77,7 @@ class Fonts:
         if not found:
             raise InvalidValueError(
                 f"No font here has the letter {letter!r} (U+{ord(letter):04X}); leave it out, or "
-                "name a font file that has it (--font)."
+                "name a font file that has it (--font FILE, in Python fonts=[FILE])."
             )
         return found
 

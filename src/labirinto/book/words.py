@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from labirinto.errors import InvalidValueError
@@ -33,7 +34,11 @@ class Words:
 
     def number(self, value: float) -> str:
         """A number without decimals, in the digits of the language."""
-        return f"{value:.0f}".translate(str.maketrans("0123456789", self.digits))
+        return self.in_digits(f"{value:.0f}")
+
+    def in_digits(self, number: str) -> str:
+        """A number in the digits of the language."""
+        return number.translate(str.maketrans("0123456789", self.digits))
 
     def sides(self, width: int, height: int) -> str:
         """A size in cells."""
@@ -133,8 +138,18 @@ def words_in(language: str) -> Words:
     Raises:
         InvalidValueError: if there are none.
     """
-    if language not in WORDS:
+    return WORDS[one_of("language", language, WORDS)]
+
+
+def one_of(kind: str, name: object, known: Iterable[str]) -> str:
+    """A name that is known, as it is written there; capitals do not count.
+
+    Raises:
+        InvalidValueError: for any other.
+    """
+    found = name.lower() if isinstance(name, str) else ""
+    if found not in known:
         raise InvalidValueError(
-            f"There is no language {language!r} for a book; there are {', '.join(WORDS)}."
+            f"There is no {kind} {name!r} for a book; there are {', '.join(known)}."
         )
-    return WORDS[language]
+    return found

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
 
 from labirinto.cli.output import ProgressBar, check_readable, check_targets
 from labirinto.errors import InvalidValueError
+from labirinto.files import write_whole
 from labirinto.generate import ALGORITHMS
-from labirinto.inputs import parse_size
+from labirinto.inputs import parse_endless_size
 from labirinto.solve import ENDS_KINDS
+
+
+def _names(kind: str) -> Callable[..., list[str]]:
+    """What a shell completes the beginning of a name to."""
+
+    def complete(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
+        from labirinto import book as books
+
+        return [name for name in getattr(books, kind) if name.startswith(begun.lower())]
+
+    return complete
 
 
 @click.command(short_help="Print a book of mazes that rise in difficulty, as a PDF.")
@@ -21,18 +35,35 @@ from labirinto.solve import ENDS_KINDS
     "--algorithm", default="wilson", metavar="|".join(ALGORITHMS), help="[default: wilson]"
 )
 @click.option(
-    "--from", "smallest", metavar="WIDTHxHEIGHT", help="Size of the first mazes.  [default: 10x10]"
+    "--from",
+    "smallest",
+    metavar="WIDTHxHEIGHT",
+    help="Size of the first mazes.  [default: 10x10, or as --to if that is smaller]",
 )
 @click.option(
-    "--to", "largest", metavar="WIDTHxHEIGHT", help="Size of the last ones.  [default: 40x50]"
+    "--to",
+    "largest",
+    metavar="WIDTHxHEIGHT",
+    help="Size of the last ones.  [default: 40x50, or what fits, or as --from if that is larger]",
 )
-@click.option("--paper", default="a4", help="a3, a4, a5, letter or legal.  [default: a4]")
+@click.option(
+    "--paper",
+    default="a4",
+    shell_complete=_names("PAPERS"),
+    help="a3, a4, a5, letter or legal.  [default: a4]",
+)
 @click.option(
     "--per-page", type=int, default=1, metavar="1|2|4|6", help="Mazes on a page.  [default: 1]"
 )
 @click.option("--seed", help="A number or any text; the same seed makes the same book.")
 @click.option("--title", default="", help="For the cover and the head of the pages.")
-@click.option("--lang", "language", default="en", help="en, it, pt, fa or pa.  [default: en]")
+@click.option(
+    "--lang",
+    "language",
+    default="en",
+    shell_complete=_names("WORDS"),
+    help="en, it, pt, fa or pa.  [default: en]",
+)
 @click.option(
     "--ends",
     default="border",
@@ -44,6 +75,7 @@ from labirinto.solve import ENDS_KINDS
     "--answers",
     default="end",
     metavar="end|back|none",
+    shell_complete=_names("ANSWERS"),
     help="Together at the end, small; or each page's on its back.  [default: end]",
 )
 @click.option("--cover/--no-cover", default=True, help="Whether there is a cover.")
@@ -68,14 +100,15 @@ from labirinto.solve import ENDS_KINDS
 @click.option(
     "-o",
     "--output",
-    "target",
+    "targets",
     required=True,
+    multiple=True,
     metavar="FILE",
     type=click.Path(allow_dash=True),
-    help="Write to a file such as book.pdf; - is standard output.",
+    help="Write to a file such as book.pdf; - is standard output.  Can be given several times.",
 )
 @click.option("--quiet", is_flag=True, help="No progress bar.")
-def book(target: str, quiet: bool, **options: Any) -> None:
+def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
     """Print a book of mazes that rise in difficulty, with answers, as a PDF.
 
     Difficulty is measured: the steps and turns of the way, the junctions on it, and the dead ends
@@ -90,34 +123,52 @@ def book(target: str, quiet: bool, **options: Any) -> None:
 
     # What is odd about a font that still can be used is nothing for a terminal.
     getLogger("fontTools").addHandler(NullHandler())
-    _check_target(target)
+    _check_targets(targets)
     given = {name: options.pop(name) for name in ("join", "drop")}
     parameters = tuple((name, value) for name, value in given.items() if value is not None)
-    sizes = {name: options.pop(name) for name in ("smallest", "largest")}
-    options |= {name: parse_size(text) for name, text in sizes.items() if text is not None}
+    told = {name: options.pop(name) for name in ("smallest", "largest")}
+    options |= {name: _size(text) for name, text in told.items() if text is not None}
     if options["seed"] is None:
         del options["seed"]
     wanted = Book(parameters=parameters, **options)
     bar = ProgressBar("Mazes", quiet=quiet, unit="maze")
+    document = io.BytesIO()
     try:
-        printed = write_book(wanted, sys.stdout.buffer if target == "-" else target, progress=bar)
+        printed = write_book(wanted, document, progress=bar)
     finally:
         bar.close()
+    for target in targets:
+        if target == "-":
+            sys.stdout.buffer.write(document.getbuffer())
+        else:
+            with write_whole(target) as stream:
+                stream.write(document.getbuffer())
     scores = dict.fromkeys(str(round(printed.puzzles[at].score)) for at in (0, -1))
     mazes, pages = (
         f"{number} {thing}" if number == 1 else f"{number} {thing}s"
         for number, thing in ((wanted.count, "maze"), (printed.pages, "page"))
     )
+    sizes = dict.fromkeys("x".join(map(str, wanted.sizes[at])) for at in (0, -1))
     print(
-        f"{mazes} on {pages}, difficulty {' to '.join(scores)}, seed {wanted.seed}",
-        file=sys.stderr if target == "-" else sys.stdout,
+        f"{mazes}, {' to '.join(sizes)}, on {pages}, difficulty {' to '.join(scores)}, "
+        f"seed {wanted.seed}",
+        file=sys.stderr if "-" in targets else sys.stdout,
     )
 
 
-def _check_target(target: str) -> None:
-    if target == "-":
-        check_readable("pdf")
-        return
-    check_targets([target], "pdf")
-    if not target.lower().endswith(".pdf") and not os.path.exists(target):
-        raise InvalidValueError(f"The file name {target!r} does not end in .pdf, which a book is.")
+def _size(text: str) -> tuple[int, int]:
+    width, height = parse_endless_size(text)
+    if height is None:
+        raise InvalidValueError(f"The size {text!r} has no end, and the pages of a book have one.")
+    return width, height
+
+
+def _check_targets(targets: Sequence[str]) -> None:
+    check_targets(targets, "pdf")
+    for target in targets:
+        if target == "-":
+            check_readable("pdf")
+        elif not target.lower().endswith(".pdf") and not os.path.exists(target):
+            raise InvalidValueError(
+                f"The file name {target!r} does not end in .pdf, which a book is."
+            )

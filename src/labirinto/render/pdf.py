@@ -14,8 +14,7 @@ from labirinto.render.svg import escape
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-POINTS_A_PIXEL = 0.75
-"""A pixel is 1/96 of an inch, as in SVG, and a point is 1/72."""
+POINTS_A_MM = 72 / 25.4
 
 LONGEST_SIDE = 14_400
 """Of a page, in points: readers take no more (ISO 32000-1, annex C)."""
@@ -53,10 +52,11 @@ class Pens:
 
 
 def write_pdf(drawing: Drawing, stream: BinaryIO) -> None:
-    """Writes the drawing as a PDF document: one page of its own size, a pixel being 1/96 inch.
+    """Writes the drawing as a PDF document: one page that is as large as the drawing.
 
-    A page that would be longer than 5.08 m, the most that readers take, is made that long.  The
-    recipe is in the document's XMP metadata, as JSON in an element ``labirinto:notes``.
+    Its cells are ``style.cell_mm`` wide, and all else keeps its proportion.  A page that would be
+    longer than 5.08 m, the most that readers take, is made that long.  The recipe is in the
+    document's XMP metadata, as JSON in an element ``labirinto:notes``.
 
     Raises:
         InvalidValueError: if the cells of such a page would be too narrow.
@@ -64,7 +64,7 @@ def write_pdf(drawing: Drawing, stream: BinaryIO) -> None:
         TooLargeError: if the maze does not fit in memory as a drawing.
     """
     style = drawing.style
-    scale = min(POINTS_A_PIXEL, LONGEST_SIDE / max(drawing.pixel_size))
+    scale = min(style.pixel_mm * POINTS_A_MM, LONGEST_SIDE / max(drawing.pixel_size))
     cell = style.cell * scale
     columns, rows = drawing.maze.width, drawing.maze.height
     if cell < LEAST_CELL:

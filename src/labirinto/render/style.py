@@ -44,15 +44,17 @@ LEAST_MM, LARGEST_MM = 0.1, 1000
 class Style:
     """How a maze is drawn.  Sizes are whole pixels, colours ``#rrggbb``.
 
-    What is made by a machine is measured in millimetres: there ``cell_mm`` is the width of a cell,
-    and wall and margin keep their proportion to it, so that a pixel is ``cell_mm / cell``.
+    Pages and what is made by a machine are measured in millimetres: there ``cell_mm`` is the width
+    of a cell, and wall and margin keep their proportion to it, so that a pixel is
+    ``cell_mm / cell``.
 
     Attributes:
         cell: from one wall to the next, the wall included.
         wall: thickness of the walls, less than a cell.
         margin: empty space around the maze.
         walls, floor, solution, start, end: colours, given as #rgb, #rrggbb or a basic name.
-        cell_mm: from the middle of one wall to the next, for plotters, lasers and 3-D printers.
+        cell_mm: from the middle of one wall to the next, for pages, plotters, lasers
+            and 3-D printers.
         wall_height: of the walls of a solid, above its plate, in millimetres.
         plate: thickness of the plate that they stand on, in millimetres.
 

@@ -15,7 +15,8 @@ Array = np.ndarray[Any, Any]
 _MOST_COLOURS = 256
 _PLAIN_COLOURS = 6
 _SAMPLE = 1 << 18
-_BAND = 1 << 21
+_BAND = 1 << 18
+"""Pixels that are looked at together."""
 
 _OFF_THE_AXIS = 0.3
 """Of the way from floor to wall: a colour farther away from it is neither."""
@@ -32,18 +33,18 @@ def guesses(picture: Image) -> Iterator[Array]:
     if min(picture.size) < 3:
         return
     colours: list[tuple[int, Any]] | None = picture.getcolors(_MOST_COLOURS)
-    pixels = np.asarray(picture)
     if colours is not None and len(colours) < 2:
         return
     if colours is not None and _is_plain(colours):
-        codes = _codes(pixels)
-        edge = np.concatenate((codes[0], codes[-1], codes[:, 0], codes[:, -1]))
         frequent = sorted(colours, reverse=True)[:_PLAIN_COLOURS]
-        found = [(r << 16) + (g << 8) + b for _, (r, g, b) in frequent]
-        for code in sorted(found, key=lambda code: np.count_nonzero(edge == code) > len(edge) // 2):
-            yield np.where(codes == code, np.uint8(255), np.uint8(0))
+        kinds = _kinds(picture, [colour for _, colour in frequent])
+        edge = _edge(kinds)
+        for kind in sorted(
+            range(len(frequent)), key=lambda kind: np.count_nonzero(edge == kind) > len(edge) // 2
+        ):
+            yield np.where(kinds == kind, np.uint8(255), np.uint8(0))
     else:
-        yield from _along_the_axis(pixels)
+        yield from _along_the_axis(picture)
 
 
 def _is_plain(colours: list[tuple[int, Any]]) -> bool:
@@ -51,19 +52,40 @@ def _is_plain(colours: list[tuple[int, Any]]) -> bool:
     return sum(counts[:_PLAIN_COLOURS]) >= 0.995 * sum(counts)
 
 
-def _codes(pixels: Array) -> Array:
-    codes: Array = pixels[..., 0].astype(np.uint32)
-    for channel in (1, 2):
-        codes <<= np.uint32(8)
-        codes |= pixels[..., channel]
-    return codes
+def _bands(picture: Image) -> Iterator[tuple[slice, Array]]:
+    """Rows of the picture and their pixels, ``uint8[y, x, 3]``: all of it as an array is seldom
+    needed, and large."""
+    rows = max(1, _BAND // picture.width)
+    for top in range(0, picture.height, rows):
+        bottom = min(top + rows, picture.height)
+        yield slice(top, bottom), np.asarray(picture.crop((0, top, picture.width, bottom)))
 
 
-def _along_the_axis(pixels: Array) -> Iterator[Array]:
-    flat = pixels.reshape(-1, 3)
+def _edge(picture: Array) -> Array:
+    return np.concatenate((picture[0], picture[-1], picture[:, 0], picture[:, -1]))
+
+
+def _kinds(picture: Image, colours: list[tuple[int, int, int]]) -> Array:
+    """Which of a few colours each pixel has, ``uint8[y, x]``, and 255 for any other."""
+    kinds = np.full((picture.height, picture.width), 255, np.uint8)
+    for rows, pixels in _bands(picture):
+        codes = pixels[..., 0].astype(np.uint32)
+        for channel in (1, 2):
+            codes <<= np.uint32(8)
+            codes |= pixels[..., channel]
+        for kind, (red, green, blue) in enumerate(colours):
+            kinds[rows][codes == (red << 16) + (green << 8) + blue] = kind
+    return kinds
+
+
+def _along_the_axis(picture: Image) -> Iterator[Array]:
+    width, height = picture.size
     # Pixels at even distances would fall into step with the maze.
-    places = np.random.default_rng(0).integers(0, len(flat), min(len(flat), _SAMPLE))
-    sample = flat[places].astype(np.float32)
+    places = np.random.default_rng(0).integers(0, width * height, min(width * height, _SAMPLE))
+    sample = np.empty((len(places), 3), np.float32)
+    for rows, pixels in _bands(picture):
+        taken = np.flatnonzero((places >= rows.start * width) & (places < rows.stop * width))
+        sample[taken] = pixels.reshape(-1, 3)[places[taken] - rows.start * width]
     middle = sample.mean(axis=0)
     _, _, axes = np.linalg.svd((sample - middle).T @ (sample - middle))
     # Whichever way it points, from dark to light.
@@ -76,21 +98,17 @@ def _along_the_axis(pixels: Array) -> Iterator[Array]:
     low, high = float(np.median(dark)), float(np.median(light))
     if high - low < 16:
         return
-    lightness = np.empty(len(flat), np.uint8)
-    other = np.empty(len(flat), bool)
-    for first in range(0, len(flat), _BAND):
-        band = flat[first : first + _BAND].astype(np.float32) - middle
+    walls_dark, walls_light = np.empty((2, height, width), np.uint8)
+    for rows, pixels in _bands(picture):
+        band = pixels.astype(np.float32) - middle
         part = band @ axis
-        rest = np.einsum("ij,ij->i", band, band) - part * part
-        other[first : first + _BAND] = rest > (_OFF_THE_AXIS * (high - low)) ** 2
-        part = np.clip((part - low) / (high - low), 0, 1)
-        lightness[first : first + _BAND] = np.rint(255 * part)
-    shape = pixels.shape[:2]
-    walls_dark = np.where(other, np.uint8(0), 255 - lightness).reshape(shape)
-    walls_light = np.where(other, np.uint8(0), lightness).reshape(shape)
-    edge = np.concatenate((walls_dark[0], walls_dark[-1], walls_dark[:, 0], walls_dark[:, -1]))
+        other = np.einsum("yxi,yxi->yx", band, band) - part * part
+        is_other = other > (_OFF_THE_AXIS * (high - low)) ** 2
+        lightness = np.rint(255 * np.clip((part - low) / (high - low), 0, 1)).astype(np.uint8)
+        walls_dark[rows] = np.where(is_other, np.uint8(0), 255 - lightness)
+        walls_light[rows] = np.where(is_other, np.uint8(0), lightness)
     both = (walls_dark, walls_light)
-    yield from both if np.median(edge) < 128 else both[::-1]
+    yield from both if np.median(_edge(walls_dark)) < 128 else both[::-1]
 
 
 def _otsu(values: Array) -> float:

@@ -17,6 +17,10 @@ _BAND = 1 << 18
 """Pixels that are looked at together."""
 _BLUR = 3
 """Pixels that an edge may be spread over, on either side."""
+_FRAME = 1 / 16
+"""Of the shorter side of all that is drawn: the most that a line around a page takes of it."""
+_UNBROKEN = 0.9
+"""Of such a line."""
 
 # What speaks against a grid, in nats or so.
 _STRAY_EDGES = 30.0
@@ -65,11 +69,16 @@ def grids(walls: Array, *, framed: bool) -> tuple[Lines, Lines] | None:
     Args:
         walls: ``uint8[y, x]``, 255 for wall.
         framed: whether the maze is only what the longest lines enclose, since a caption or
-            something else stands beside it; else it is all but the margins.
+            something else stands beside it; else it is all but the margins, and a line around the
+            page.
     """
     mask = walls >= 128
     if mask.all() or not mask.any():
         return None
+    if inside := _inside_a_line(mask):
+        (left, right), (top, bottom) = inside
+        lines = grids(walls[top:bottom, left:right], framed=framed)
+        return (lines[0].moved(left), lines[1].moved(top)) if lines else None
     edge = np.concatenate((mask[0], mask[-1], mask[:, 0], mask[:, -1]))
     if framed:
         across = _longest(mask.sum(axis=0))
@@ -92,6 +101,33 @@ def _moved(extent: Extent, by: int) -> Extent:
 
 def _box(taken: Array) -> tuple[Extent, Extent]:
     return _extent(taken.max(axis=0)), _extent(taken.max(axis=1))
+
+
+def _inside_a_line(mask: Array) -> tuple[Extent, Extent] | None:
+    """What stands alone within a line, with floor all around it, as on a page that has a frame."""
+    (left, right), (top, bottom) = _box(mask)
+    thickest = int(_FRAME * min(right - left, bottom - top))
+    page = mask[top:bottom, left:right]
+    sides = [
+        _line_at_the_left(seen, thickest) for seen in (page, page[:, ::-1], page.T, page.T[:, ::-1])
+    ]
+    if not all(sides):
+        return None
+    # A pixel within, since scaling fills the corners.
+    across = (left + sides[0] + 1, right - sides[1] - 1)
+    down = (top + sides[2] + 1, bottom - sides[3] - 1)
+    part = mask[slice(*down), slice(*across)]
+    ring = np.concatenate((part[0], part[-1], part[:, 0], part[:, -1]))
+    return (across, down) if part.any() and not ring.any() else None
+
+
+def _line_at_the_left(page: Array, thickest: int) -> int:
+    """How far a line down the left side goes before there is floor; 0 if there are not both."""
+    strip = page[thickest : len(page) - thickest, : thickest + 1]
+    clear = ~strip.any(axis=0)
+    width = int(clear.argmax())
+    is_line = clear.any() and strip[:, :width].any(axis=1).mean() > _UNBROKEN
+    return width if is_line else 0
 
 
 def _longest(lengths: Array) -> Extent:

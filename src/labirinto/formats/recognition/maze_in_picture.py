@@ -31,6 +31,8 @@ _CLOSED = 0.3
 """Of the cells: without any passage."""
 _PRECISION = 0.3
 """Of the edges in the picture: on the grid; the others are of what is drawn in."""
+_SURE_PRECISION = 0.7
+"""So much of it, for a picture to be told what it is instead of a maze."""
 _NO_DOUBT = 0.3
 _FAINTEST_WALL = 80
 _THICK = 3
@@ -39,6 +41,8 @@ _ROOM = 4
 """Pixels between lines that stand alone."""
 _SLACK = 0.3
 """Of a pixel: by how much a line may be off."""
+_BAND = 1 << 18
+"""Blocks that are measured together."""
 _THICKEST_WALL = 0.7
 """Of the pitch: thicker ones are more likely corridors, seen the wrong way round."""
 
@@ -96,7 +100,7 @@ def recognise(picture: Image) -> Recognised:
         return min(found, key=lambda pair: pair[0])[1]
     raise FileFormatError(
         f"{reason}; what is looked for are upright walls of one colour on an even grid, with an "
-        "outer wall around them."
+        "outer wall around them: it may help to straighten the picture, and to cut the maze out."
     )
 
 
@@ -131,7 +135,10 @@ def _look(walls: Array, across: Lines, down: Lines) -> Recognised | str:
     if ((levels > 0.38) & (levels < 0.62)).sum() > 1 + _UNDECIDED * levels.size:
         return ""
     if (blocks[1::2, 1::2] > 128).sum() > 2 + _FILLED * width * height:
-        return "this picture has a grid with filled cells, as of a crossword, and no maze"
+        is_thin = max(lines.thickness / lines.pitch for lines in (across, down)) <= _THICKEST_WALL
+        if is_thin and min(across.precision, down.precision) > _SURE_PRECISION:
+            return "this picture has a grid with filled cells, as of a crossword, and no maze"
+        return ""
     east = level_down[:, 1:-1] <= 0.5
     south = level_across[1:-1] <= 0.5
     maze = _maze(east, south, width, height)
@@ -168,17 +175,22 @@ def _openings(level_across: Array, level_down: Array) -> Iterator[Opening]:
 
 
 def _blocks(walls: Array, across: Lines, down: Lines) -> Array | None:
-    """How much of each post, wall and cell is wall, 0 to 255: ``float[2 height + 1, 2 width + 1]``,
-    where walls are at even places and cells at odd ones."""
+    """How much of each post, wall and cell is wall, 0 to 255, ``float32[y, x]``: walls are at even
+    places and cells at odd ones."""
     places_x, places_y = _cores(across, walls.shape[1]), _cores(down, walls.shape[0])
     if places_x is None or places_y is None:
         return None
-    part = walls[: places_y[-1], : places_x[-1]]
-    # As integers of 32 bits a column of 16 million pixels has room.
-    sums = np.add.reduceat(part, places_y[:-1], axis=0, dtype=np.uint32)[::2]
-    sums = np.add.reduceat(sums, places_x[:-1], axis=1, dtype=np.float64)[:, ::2]
     sizes_y, sizes_x = _sizes(down, places_y), _sizes(across, places_x)
-    blocks: Array = sums / (sizes_y[:, None] * sizes_x)
+    blocks = np.empty((len(sizes_y), len(sizes_x)), np.float32)
+    # In bands, since there can be as many blocks as pixels.
+    step = max(1, _BAND // len(sizes_x))
+    for first in range(0, len(sizes_y), step):
+        rows = places_y[2 * first : 2 * (first + step)]
+        part = walls[rows[0] : rows[-1], : places_x[-1]]
+        # As integers of 32 bits a column of 16 million pixels has room.
+        sums = np.add.reduceat(part, rows[:-1] - rows[0], axis=0, dtype=np.uint32)[::2]
+        sums = np.add.reduceat(sums, places_x[:-1], axis=1, dtype=np.float64)[:, ::2]
+        blocks[first : first + step] = sums / (sizes_y[first : first + step, None] * sizes_x)
     return blocks
 
 

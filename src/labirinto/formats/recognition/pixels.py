@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import struct
 import warnings
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -28,12 +29,16 @@ _PIXELS_A_BYTE = 8192
 _PIXELS_ALWAYS = 1 << 20
 """So many pixels take no memory worth a question."""
 
+_ORIENTATION = (0x0112, 3)
+"""The number of this note in EXIF, and its kind: two bytes (CIPA DC-008)."""
+
 _BYTES_A_PIXEL = 24
-"""Of memory, while a picture is looked at."""
+"""Of memory, while a picture is looked at; 9 to 16 were measured, and 21 with real numbers."""
 
 
 def open_picture(source: Source) -> Image:
-    """The picture in RGB, decoded, and what is transparent in white.
+    """The picture in RGB, decoded, the way up that viewers show it, and what is transparent in
+    white.
 
     Raises:
         FileFormatError: if it is damaged, too large, an animation, or claims more than it can hold.
@@ -57,7 +62,7 @@ def open_picture(source: Source) -> Image:
             _check_size(picture.width, picture.height, len(data))
             if getattr(picture, "is_animated", False):
                 raise FileFormatError("it is an animation; save the one frame that is a maze.")
-            return _in_colours(picture)
+            return _upright(_in_colours(picture), picture.info.get("exif"))
         except (LabirintoError, MemoryError):
             raise
         except Image.DecompressionBombError:
@@ -88,6 +93,44 @@ def _too_many(pixels: str) -> str:
     )
 
 
+def _upright(picture: Image, exif: object) -> Image:
+    """The picture as it was held when it was taken."""
+    from PIL.Image import Transpose
+
+    ways = {
+        2: Transpose.FLIP_LEFT_RIGHT,
+        3: Transpose.ROTATE_180,
+        4: Transpose.FLIP_TOP_BOTTOM,
+        5: Transpose.TRANSPOSE,
+        6: Transpose.ROTATE_270,
+        7: Transpose.TRANSVERSE,
+        8: Transpose.ROTATE_90,
+    }
+    way = ways.get(_orientation(exif) if isinstance(exif, bytes) else 1)
+    return picture if way is None else picture.transpose(way)
+
+
+def _orientation(exif: bytes) -> int:
+    """What EXIF notes tell of how the camera was held; 1 for upright, and where they are damaged.
+
+    Pillow would take all of them into memory, and notes can name the same bytes many times.
+    """
+    tiff = exif.removeprefix(b"Exif\0\0")
+    order = {b"II": "<", b"MM": ">"}.get(tiff[:2])
+    if order is None:
+        return 1
+    try:
+        (first,) = struct.unpack_from(f"{order}4xI", tiff)
+        (count,) = struct.unpack_from(f"{order}H", tiff, first)
+        for place in range(first + 2, first + 2 + 12 * count, 12):
+            tag, kind, value = struct.unpack_from(f"{order}HH4xH", tiff, place)
+            if (tag, kind) == _ORIENTATION:
+                return int(value)
+    except struct.error:
+        pass
+    return 1
+
+
 def _in_colours(picture: Image) -> Image:
     from PIL import Image
 
@@ -95,8 +138,9 @@ def _in_colours(picture: Image) -> Image:
         return _stretched(picture)
     if picture.has_transparency_data:
         over = picture.convert("RGBA")
-        white = Image.new("RGBA", picture.size, "white")
-        return Image.alpha_composite(white, over).convert("RGB")
+        white = Image.new("RGB", picture.size, "white")
+        white.paste(over, mask=over)
+        return white
     return picture.convert("RGB")
 
 
@@ -105,7 +149,11 @@ def _stretched(picture: Image) -> Image:
     import numpy as np
     from PIL import Image
 
-    values: np.ndarray[Any, Any] = np.nan_to_num(np.asarray(picture, dtype=np.float64))
+    values: np.ndarray[Any, Any] = np.array(picture, dtype=np.float64)
+    np.nan_to_num(values, copy=False)
     low, high = float(values.min()), float(values.max())
-    scaled = (values - low) / ((high - low) or 1) * 255
-    return Image.fromarray(np.nan_to_num(scaled).astype(np.uint8)).convert("RGB")
+    values -= low
+    values /= (high - low) or 1
+    values *= 255
+    np.nan_to_num(values, copy=False)
+    return Image.fromarray(values.astype(np.uint8)).convert("RGB")

@@ -1,0 +1,66 @@
+"""`labirinto book`: what is printed, what is refused, what a shell completes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from commands import run
+from paper import Pages
+
+
+def test_on_the_command_line(tmp_path):
+    words = ["--count", "3", "--from", "5x5", "--to", "9x9", "--seed", "7", "--paper", "a5"]
+    done = run("book", *words, "--title", "Três", "--lang", "pt", "-o", "book.pdf", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    told = r"3 mazes, 5x5 to 9x9, on 5 pages, difficulty \d+ to \d+, seed 7\n"
+    assert re.fullmatch(told, done.stdout)
+    pages = Pages((tmp_path / "book.pdf").read_bytes())
+    assert "Dificuldade" in pages.text(1)
+    # The cover tells the command, which makes the same mazes.
+    command = re.search(r"labirinto book (--count.*)", pages.text(0))[1].split()
+    assert run("book", *command, "-o", "again.pdf", cwd=tmp_path).returncode == 0
+    again = Pages((tmp_path / "again.pdf").read_bytes())
+    assert [again.lines(page)[0][3] for page in (1, 2, 3)] == [
+        pages.lines(page)[0][3] for page in (1, 2, 3)
+    ]
+
+
+def test_several_files_are_one_book(tmp_path):
+    words = ["--count", "1", "--to", "5x6", "--seed", "7", "-o", "a.pdf", "-o", "b.pdf"]
+    done = run("book", *words, cwd=tmp_path)
+    assert re.fullmatch(r"1 maze, 5x6, on 3 pages, difficulty \d+, seed 7\n", done.stdout)
+    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("option", "begun", "whole"), [("--paper", "LET", "letter"), ("--lang", "f", "fa")]
+)
+def test_a_shell_completes_names(tmp_path, monkeypatch, option, begun, whole):
+    monkeypatch.setenv("_LABIRINTO_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", f"labirinto book {option} {begun}")
+    monkeypatch.setenv("COMP_CWORD", "3")
+    assert run("book", cwd=tmp_path).stdout == f"plain,{whole}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--count", "0"], "count is 0"),
+        (["--from", "50x50", "--to", "40x50"], "The mazes go from 50x50 to 40x50"),
+        (["--from", "5x200"], "A 5x200 maze does not fit a4 paper"),
+        (["--algorithm", "eller", "--to", "5xinf"], "The size '5xinf' has no end, and the pages"),
+        (["--to", "300x300"], "does not fit a4 paper"),
+        (["--lang", "xx"], "There is no language 'xx'"),
+        (["--from", "5"], "The size '5' is not WIDTHxHEIGHT"),
+        (["--join", "0.5"], "There is no parameter 'join'"),
+        (["-o", "no/book.pdf"], "The folder 'no'"),
+        (["-o", "book.txt"], "does not end in .pdf"),
+    ],
+)
+def test_bad_words_on_the_command_line(tmp_path, words, sentence):
+    done = run("book", "-o", "book.pdf", *words, cwd=tmp_path)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not list(tmp_path.iterdir())
