@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from labirinto.cli.output import ProgressBar, check_readable, check_targets
+from labirinto.cli.output import ProgressBar, check_readable, check_targets, printable_seed
 from labirinto.errors import InvalidValueError
 from labirinto.generate import ALGORITHMS
 from labirinto.inputs import parse_size
@@ -98,7 +98,7 @@ def book(target: str, quiet: bool, **options: Any) -> None:
     if options["seed"] is None:
         del options["seed"]
     wanted = Book(parameters=parameters, **options)
-    bar = ProgressBar("Mazes", quiet=quiet, unit="maze")
+    bar = ProgressBar("Mazes", quiet=quiet, unit="mazes")
     try:
         printed = write_book(wanted, sys.stdout.buffer if target == "-" else target, progress=bar)
     finally:
@@ -109,7 +109,7 @@ def book(target: str, quiet: bool, **options: Any) -> None:
         for number, thing in ((wanted.count, "maze"), (printed.pages, "page"))
     )
     print(
-        f"{mazes} on {pages}, difficulty {' to '.join(scores)}, seed {wanted.seed}",
+        f"{mazes} on {pages}, difficulty {' to '.join(scores)}, seed {printable_seed(wanted.seed)}",
         file=sys.stderr if target == "-" else sys.stdout,
     )
 
