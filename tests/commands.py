@@ -69,10 +69,16 @@ def digests(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): digest(path) for path in files_in(folder)}
 
 
-def on_terminal(*words: str, columns: int = 80) -> tuple[str, int]:
-    """Runs a command on a terminal of its own; what it shows, and its exit code."""
+def new_terminal(columns: int = 80) -> tuple[int, int]:
+    """A terminal of 24 lines: the end that sees what is shown, and the one to show it on."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("4H", 24, columns, 0, 0))
+    return master, slave
+
+
+def on_terminal(*words: str, columns: int = 80) -> tuple[str, int]:
+    """Runs a command on a terminal of its own; what it shows, and its exit code."""
+    master, slave = new_terminal(columns)
     env = os.environ | {"COLUMNS": str(columns), "TERM": "xterm"}
     process = subprocess.Popen(
         [*COMMAND, *words], stdin=slave, stdout=slave, stderr=slave, env=env, close_fds=True

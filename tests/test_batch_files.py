@@ -195,9 +195,9 @@ def test_long_work_shows_a_bar_on_a_terminal_and_none_in_a_pipe(tmp_path: Path) 
     shown, code = on_terminal("batch", *words, "-o", str(tmp_path / "m.npy"))
     assert code == 0
     assert "Mazes:" in shown
-    assert "maze/s" in shown
+    assert " mazes/s" in shown
     shown, code = on_terminal("batch", *words, "-o", str(tmp_path / "m.npy"), "--quiet")
-    assert "maze/s" not in shown
+    assert "mazes/s" not in shown
 
 
 def test_what_is_stopped_before_the_first_block_leaves_nothing(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from labirinto import wilson
 from labirinto.errors import InvalidValueError
-from labirinto.inputs import choose_ends, parse_whole
+from labirinto.inputs import choose_ends, parse_size, parse_whole
 
 
 @pytest.mark.parametrize("space", [" ", "\t", "\x1c", "\u3000"])
@@ -18,3 +18,8 @@ def test_spaces_around_a_number_do_not_count(space: str) -> None:
 def test_cells_of_too_many_digits_are_none(digits: int) -> None:
     with pytest.raises(InvalidValueError, match="are none of"):
         choose_ends(wilson(3, 2, seed=7), f"0,0-{'9' * digits},1")
+
+
+def test_a_size_without_end_is_told_to_want_a_height() -> None:
+    with pytest.raises(InvalidValueError, match="give a height, such as 12x30"):
+        parse_size("12xinf")

@@ -226,6 +226,8 @@ def test_openings_that_do_not_tell_the_ends_are_asked_about(
         (["m.png", "--over"], "add -o"),
         (["m.png", "--over", "-o", "s.svg"], "'s.svg' is no picture that can be drawn over"),
         (["m.txt", "--over", "-o", "s.png"], "'m.txt' is no picture"),
+        (["m.png", "--over", "-o", "s.png", "--ends", "none"], "leave out --ends none"),
+        (["m.png", "--over", "-o", "s.png", "--cell", "9"], "only --solution-colour"),
         (["noise.png"], "noise.png: no maze is seen in this picture"),
         (["noise.png", "--over", "-o", "s.png"], "noise.png: no maze is seen in this picture"),
     ],

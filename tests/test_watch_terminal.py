@@ -203,3 +203,5 @@ def test_the_help_names_all_that_can_be_watched():
         check=False,
     )
     assert "wilson-walls" in completed.stdout
+    shown = subprocess.check_output([*COMMAND, "--help"], text=True)
+    assert " ".join(shown.split()).count("(eller). [default: 0.5]") == 2

@@ -10,8 +10,6 @@ from labirinto.maze import Maze
 from labirinto.path import Ends
 from labirinto.solve import ENDS_KINDS, suggest_ends
 
-ENDS_METAVAR = f"none|{'|'.join(ENDS_KINDS)}|X,Y-X,Y"
-
 
 def parse_size(text: str) -> tuple[int, int]:
     """``40x30``, as width and height.
@@ -21,7 +19,10 @@ def parse_size(text: str) -> tuple[int, int]:
     """
     width, height = parse_endless_size(text)
     if height is None:
-        raise InvalidValueError(f"The size {text!r} has no end, which only eller can make.")
+        raise InvalidValueError(
+            f"The size {text!r} has no end, which only `labirinto eller` makes; give a "
+            f"height, such as {width}x30."
+        )
     return width, height
 
 
@@ -87,7 +88,7 @@ def choose_ends(maze: Maze, text: str) -> Ends | None:
     ends = parse_cells(text)
     if not ends:
         raise InvalidValueError(
-            f"The ends {text!r} are none of none, {', '.join(ENDS_KINDS)}, "
-            "nor two cells such as 0,0-39,29."
+            f"The ends {text!r} are none of {', '.join(ENDS_KINDS)}, nor two cells such as "
+            "0,0-39,29."
         )
     return ends.check(maze.width, maze.height)

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from io import TextIOWrapper
 from types import FrameType
 
 
@@ -26,7 +27,7 @@ def main() -> None:
     """
     # A short life: all that a collection could find goes at the end anyway.
     gc.disable()
-    _fill_in_outputs()
+    _fill_in_streams()
     try:
         _listen()
         code = _run()
@@ -47,12 +48,20 @@ def main() -> None:
     os._exit(code)
 
 
-def _fill_in_outputs() -> None:
-    """Output that was closed goes nowhere, and not into the first file that is opened."""
+def _fill_in_streams() -> None:
+    """Output that was closed goes nowhere, and not into the first file that is opened.
+
+    What an output has no letters for, such as a seed in another script, is printed by its numbers.
+    """
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY))
     if sys.stdout is None:
         sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
     if sys.stderr is None:
         sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _listen() -> None:

@@ -13,6 +13,7 @@ from labirinto.cli.output import ProgressBar, check_targets
 from labirinto.errors import InvalidValueError
 from labirinto.generate import Algorithm
 from labirinto.inputs import choose_ends
+from labirinto.recipe import Recipe
 from labirinto.render.style import Style
 from labirinto.solve import solve
 
@@ -95,8 +96,8 @@ def animate(
     drawing: DrawingOptions,
     style: Style,
     timing: dict[str, Any],
-) -> None:
-    """Records the run that makes the maze, and writes it to all targets."""
+) -> Recipe | None:
+    """Records the run that makes the maze, writes it to all targets, and gives its recipe."""
     from labirinto.animate import Timing, record, save
     from labirinto.animate.film import check_watchable
     from labirinto.animate.saving import check_picture, format_of, maze_of
@@ -119,7 +120,7 @@ def animate(
                 f"A {drawing.format} file cannot be shown in a terminal; add -o FILE."
             )
     check_targets(targets, drawing.format or "gif")
-    bar = ProgressBar("Taking the steps", quiet=drawing.quiet)
+    bar = ProgressBar("Taking the steps", quiet=drawing.quiet, unit="steps")
     try:
         film = record(algorithm.name, width, height, seed=seed, progress=bar, **parameters)
     finally:
@@ -129,7 +130,7 @@ def animate(
     ends = choose_ends(maze, wanted)
     path = solve(maze, *ends) if drawing.solution and ends else None
     for target in targets:
-        bar = ProgressBar("Frames", quiet=drawing.quiet or target == "-")
+        bar = ProgressBar("Writing", quiet=drawing.quiet or target == "-", unit="frames")
         try:
             save(
                 film,
@@ -143,3 +144,4 @@ def animate(
             )
         finally:
             bar.close()
+    return maze.recipe

@@ -8,23 +8,18 @@ from typing import Any
 
 import click
 
-from labirinto.cli.output import ProgressBar
+from labirinto.cli.options import check_ends, parameter_options, take_parameters
+from labirinto.cli.output import ProgressBar, printable
 from labirinto.cli.streams import seed_of_unfinished
-from labirinto.errors import InvalidValueError
 from labirinto.generate import ALGORITHMS
 from labirinto.inputs import parse_size
 from labirinto.solve import ENDS_KINDS
-
-_PARAMETERS = {
-    parameter.name: parameter
-    for algorithm in ALGORITHMS.values()
-    for parameter in algorithm.parameters
-}
 
 
 @click.command(short_help="Make many mazes of one size, into arrays for NumPy or Zarr.")
 @click.argument("algorithm", metavar="|".join(ALGORITHMS))
 @click.argument("size", metavar="WIDTHxHEIGHT")
+@parameter_options
 @click.option("--count", type=int, required=True, metavar="N", help="How many mazes.")
 @click.option("--seed", help="A number or any text; the same seed makes the same mazes.")
 @click.option(
@@ -38,7 +33,7 @@ _PARAMETERS = {
 )
 @click.option(
     "--ends",
-    type=click.Choice(("none", *ENDS_KINDS)),
+    type=click.Choice(("none", *ENDS_KINDS), case_sensitive=False),
     help="Give each maze a start and an end.  [default: none; border with --solutions]",
 )
 @click.option("--solutions", is_flag=True, help="Find the way between the ends of each.")
@@ -75,17 +70,14 @@ def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
     from labirinto.stream import Unfinished, write_batch
 
     width, height = parse_size(size)
-    if options["ends"] == "none":
-        if options["solutions"]:
-            raise InvalidValueError("A solution needs two ends; leave out --ends none.")
+    if check_ends(options["ends"], options["solutions"]) == "none":
         options["ends"] = None
     quiet, resume, scheduler = (options.pop(name) for name in ("quiet", "resume", "scheduler"))
     if resume and options["seed"] is None:
         options["seed"] = str(seed_of_unfinished(target))
-    given = {name: options.pop(name) for name in _PARAMETERS}
-    options |= {name: value for name, value in given.items() if value is not None}
+    options |= take_parameters(options)
     work = batches.batch(algorithm, width, height, **options)
-    bar = ProgressBar("Mazes", quiet=quiet, unit="maze")
+    bar = ProgressBar("Mazes", quiet=quiet, unit="mazes")
     try:
         write_batch(work, target, resume=resume, scheduler=scheduler, progress=bar)
     except KeyboardInterrupt:
@@ -99,13 +91,5 @@ def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
         were = "was" if work.dropped == 1 else "were"
         print(f"{work.dropped} {were} dropped that had been there before.")
     block = f" --block {options['block']}" if options["block"] else ""
-    print(f"{work.command}{block} -o {quote(target)}")
-
-
-for _parameter in reversed(_PARAMETERS.values()):
-    batch = click.option(
-        f"--{_parameter.name}",
-        type=float,
-        metavar="PROBABILITY",
-        help=f"{_parameter.meaning.capitalize()} (eller).  [default: {_parameter.default}]",
-    )(batch)
+    words = printable(work.recipe).words
+    print(f"{work.command.replace(work.recipe.words, words, 1)}{block} -o {quote(target)}")

@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 
-from labirinto.cli.output import ProgressBar, check_readable, check_targets
+from labirinto.cli.options import parameter_options, take_parameters
+from labirinto.cli.output import ProgressBar, check_readable, check_targets, printable_seed
 from labirinto.errors import InvalidValueError
 from labirinto.files import write_whole
 from labirinto.generate import ALGORITHMS
@@ -87,8 +88,7 @@ def _names(kind: str) -> Callable[..., list[str]]:
     help="For each place in the book N mazes are drawn, and the one whose difficulty fits best is "
     "taken.  [default: 12]",
 )
-@click.option("--join", type=float, metavar="PROBABILITY", help="As of eller.")
-@click.option("--drop", type=float, metavar="PROBABILITY", help="As of eller.")
+@parameter_options
 @click.option(
     "--font",
     "fonts",
@@ -124,14 +124,13 @@ def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
     # What is odd about a font that still can be used is nothing for a terminal.
     getLogger("fontTools").addHandler(NullHandler())
     _check_targets(targets)
-    given = {name: options.pop(name) for name in ("join", "drop")}
-    parameters = tuple((name, value) for name, value in given.items() if value is not None)
+    parameters = tuple(take_parameters(options).items())
     told = {name: options.pop(name) for name in ("smallest", "largest")}
     options |= {name: _size(text) for name, text in told.items() if text is not None}
     if options["seed"] is None:
         del options["seed"]
     wanted = Book(parameters=parameters, **options)
-    bar = ProgressBar("Mazes", quiet=quiet, unit="maze")
+    bar = ProgressBar("Mazes", quiet=quiet, unit="mazes")
     document = io.BytesIO()
     try:
         printed = write_book(wanted, document, progress=bar)
@@ -151,7 +150,7 @@ def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
     sizes = dict.fromkeys("x".join(map(str, wanted.sizes[at])) for at in (0, -1))
     print(
         f"{mazes}, {' to '.join(sizes)}, on {pages}, difficulty {' to '.join(scores)}, "
-        f"seed {wanted.seed}",
+        f"seed {printable_seed(wanted.seed)}",
         file=sys.stderr if "-" in targets else sys.stdout,
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from typing import Any
 
 import click
@@ -10,15 +12,19 @@ from labirinto.cli.options import (
     DRAWING,
     DrawingOptions,
     SizedCommand,
+    check_ends,
     drawing_options,
+    ends_option,
+    parameter_options,
     style_of,
+    style_option,
     take_look,
+    take_parameters,
 )
 from labirinto.cli.output import check_targets, present
 from labirinto.cli.streams import LARGE, stream_solution
+from labirinto.errors import InvalidValueError
 from labirinto.generate import ALGORITHMS
-from labirinto.inputs import ENDS_METAVAR
-from labirinto.render.style import PRESETS
 
 
 class _Group(click.Group):
@@ -42,6 +48,32 @@ class _Group(click.Group):
 
             return book
         return super().get_command(ctx, name)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name[:1].isalnum() and self.get_command(ctx, name) is None:
+            from difflib import get_close_matches
+
+            close = get_close_matches(name, self.list_commands(ctx), 1)
+            ctx.fail(f"No such command {name!r}." + "".join(f" Did you mean {it}?" for it in close))
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except InvalidValueError as error:
+            raise InvalidValueError(self._as_typed(ctx, str(error))) from None
+
+    def _as_typed(self, ctx: click.Context, sentence: str) -> str:
+        """A sentence about a value, by the option that it was given with."""
+        command = self.get_command(ctx, ctx.invoked_subcommand or "")
+        parameters = command.params if command else []
+        options = {it.name: it.opts[-1] for it in parameters if isinstance(it, click.Option)}
+        return re.sub(
+            r"(?:^|(?<= and ))\w+(?= is )", lambda found: options.get(found[0], found[0]), sentence
+        )
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -81,34 +113,43 @@ def labirinto() -> None:
     """
 
 
-@labirinto.command(short_help="Draw the way through a maze from a file.")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False))
-@click.option(
-    "--ends",
-    metavar=ENDS_METAVAR,
-    help="From where to where.  [default: as in the file, or at its openings, else border]",
+_file_argument = click.argument(
+    "file", type=click.Path(exists=True, dir_okay=False, allow_dash=True)
 )
+
+
+@labirinto.command(short_help="Draw the way through a maze from a file.")
+@_file_argument
+@ends_option("From where to where.  [default: as in the file, or at its openings, else border]")
 @click.option("--over", is_flag=True, help="Draw the way over the picture that the file is.")
 @drawing_options
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def solve(file: str, ends: str | None, over: bool, quiet: bool, **options: Any) -> None:
-    """Draw the way through a maze from a file.
+    """Draw the way through a maze from a file; - is standard input.
 
     The file is one that labirinto wrote, or any picture of a maze: PNG, GIF, BMP, JPEG, WebP, TIFF
     or PBM, with upright walls of one colour on an even grid.  A picture of another program needs
     the extra: pip install 'labirinto[images]'
     """
-    from labirinto.cli.pictures import read_to_solve, solve_over, tell_flaws
+    from labirinto.cli.pictures import is_regular, read_to_solve, solve_over, tell_flaws
 
+    ends = check_ends(ends, solution=True)
     chosen = {name: options.pop(name) for name in DRAWING}
     drawing = DrawingOptions(ends=ends or "none", solution=True, quiet=quiet, **chosen)
     look = take_look(options)
     if over:
+        if any(value is not None for name, value in look.items() if name != "solution"):
+            raise InvalidValueError(
+                "A picture that is drawn over keeps its sizes and colours; of these options, only "
+                "--solution-colour goes with --over."
+            )
         style = style_of(drawing.style, **look)
         tell_flaws(solve_over(file, ends, drawing.targets, drawing.format, style))
         return
     check_targets(drawing.targets, drawing.format)
-    if stream_solution(file, drawing, lambda: style_of(drawing.style, large=True, **look)):
+    if is_regular(file) and stream_solution(
+        file, drawing, lambda: style_of(drawing.style, large=True, **look)
+    ):
         return
     maze, chosen_ends = read_to_solve(file, ends)
     style = style_of(drawing.style, large=maze.width * maze.height >= LARGE, **look)
@@ -117,13 +158,13 @@ def solve(file: str, ends: str | None, over: bool, quiet: bool, **options: Any) 
 
 
 @labirinto.command(short_help="Tell what a file holds.")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False))
+@_file_argument
 def info(file: str) -> None:
-    """Tell what a file holds: size, recipe, and what the maze is made of."""
+    """Tell what a file holds, or - for standard input: size, recipe, what the maze is made of."""
     from labirinto.cli.info import info_lines
     from labirinto.formats import read
 
-    for line in info_lines(*read(file)):
+    for line in info_lines(*read(sys.stdin.buffer if file == "-" else file)):
         click.echo(line)
 
 
@@ -158,19 +199,16 @@ def _complete_film(ctx: click.Context, param: click.Parameter, begun: str) -> li
 @click.argument("algorithm", shell_complete=_complete_film)
 @click.argument("size", required=False, metavar="[WIDTHxHEIGHT]")
 @click.option("--seed", help="A number or any text; the same seed makes the same maze.")
-@click.option("--join", type=float, metavar="PROBABILITY", help="As of eller.")
-@click.option("--drop", type=float, metavar="PROBABILITY", help="As of eller.")
+@parameter_options
 @click.option(
     "--speed",
     type=float,
     metavar="STEPS",
     help="Steps a second, up to 100000.  [default: so many that it takes about a minute]",
 )
-@click.option("--style", default="dark", help=f"{', '.join(PRESETS)}.  [default: dark]")
+@style_option("dark")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw in plain ASCII.")
-def watch(
-    algorithm: str, size: str | None, join: float | None, drop: float | None, **options: Any
-) -> None:
+def watch(algorithm: str, size: str | None, **options: Any) -> None:
     """Watch an algorithm at work in the terminal: the very run that makes the maze of its seed.
 
     ALGORITHM is wilson, eller, aldous-broder, kruskal, or wilson-walls, which is how wilson makes
@@ -183,6 +221,4 @@ def watch(
     """
     from labirinto.cli.watch import watch_film
 
-    given = {"join": join, "drop": drop}
-    parameters = {name: value for name, value in given.items() if value is not None}
-    watch_film(algorithm, size, parameters, **options)
+    watch_film(algorithm, size, take_parameters(options), **options)

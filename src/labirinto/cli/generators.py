@@ -12,16 +12,19 @@ from labirinto.cli.options import (
     DrawingOptions,
     SizedCommand,
     StreamOptions,
+    check_ends,
     drawing_options,
+    ends_option,
     stream_options,
     style_of,
     take_look,
     threads_option,
 )
-from labirinto.cli.output import ProgressBar, check_sizes, check_targets, present
+from labirinto.cli.output import ProgressBar, check_sizes, check_targets, present, tell_command
 from labirinto.cli.streams import LARGE, seed_of_unfinished, wants_stream, write_stream
 from labirinto.generate import Algorithm, generate
-from labirinto.inputs import ENDS_METAVAR, choose_ends, parse_endless_size, parse_size
+from labirinto.inputs import choose_ends, parse_endless_size, parse_size
+from labirinto.recipe import Recipe
 from labirinto.render import FORMATS
 
 
@@ -30,17 +33,24 @@ def generator(algorithm: Algorithm) -> click.Command:
     names = [parameter.name for parameter in algorithm.parameters]
 
     def command(size: str, seed: str | None, **options: Any) -> None:
-        drawing = DrawingOptions(
-            **{name: options.pop(name) for name in ("ends", "solution", "quiet", *DRAWING)}
-        )
+        solution = options.pop("solution")
+        ends = check_ends(options.pop("ends"), solution) or "none"
+        chosen = {name: options.pop(name) for name in ("quiet", *DRAWING)}
+        drawing = DrawingOptions(ends=ends, solution=solution, **chosen)
+        recipe = make(size, seed, drawing, options)
+        if seed is None:
+            tell_command(recipe, drawing)
+
+    def make(
+        size: str, seed: str | None, drawing: DrawingOptions, options: dict[str, Any]
+    ) -> Recipe | None:
         parameters = {name: options.pop(name) for name in names}
         width, height = parse_endless_size(size) if algorithm.endless else parse_size(size)
         is_large = height is None or width * height >= LARGE
         style = style_of(drawing.style, large=is_large, **take_look(options))
         timing = take_animation(options, drawing)
         if timing is not None:
-            animate(algorithm, (width, height), seed, parameters, drawing, style, timing)
-            return
+            return animate(algorithm, (width, height), seed, parameters, drawing, style, timing)
         check_targets(drawing.targets, drawing.format)
         if algorithm.endless:
             stream = StreamOptions(**options)
@@ -51,7 +61,7 @@ def generator(algorithm: Algorithm) -> click.Command:
 
                 rows = eller_rows(width, height, seed=seed, **parameters)
                 write_stream(rows, drawing, style, stream)
-                return
+                return rows.recipe
         assert height is not None
         check_sizes(drawing.targets, drawing.format, width, height)
         bar = ProgressBar(algorithm.title, quiet=drawing.quiet)
@@ -69,25 +79,28 @@ def generator(algorithm: Algorithm) -> click.Command:
         finally:
             bar.close()
         present(maze, choose_ends(maze, drawing.ends), drawing, style)
+        return maze.recipe
 
     command.__doc__ = f"Make a maze by {algorithm.title}.\n\n{algorithm.summary}"
     decorated = animation_options(command)
     decorated = drawing_options(decorated, dict.fromkeys((*FORMATS, *MOVING_FORMATS)))
-    decorated = click.option("--quiet", is_flag=True, help="No progress bar.")(decorated)
+    decorated = click.option(
+        "--quiet",
+        is_flag=True,
+        help="No progress bar, and no word of a seed that was not given.",
+    )(decorated)
     if algorithm.endless:
         decorated = stream_options(decorated)
     if algorithm.threaded:
         decorated = threads_option("How many threads make the maze.")(decorated)
-    decorated = click.option(
-        "--solution", is_flag=True, help="Draw the way between the ends (by default: border)."
-    )(decorated)
-    decorated = click.option(
-        "--ends",
-        default="none",
-        metavar=ENDS_METAVAR,
-        help="Mark a start and an end: corners; border, the pair on the border that is farthest "
-        "apart, with openings; farthest, the longest way of all; random; or two cells.  "
-        "[default: none]",
+    decorated = click.option("--solution", is_flag=True, help="Draw the way between the ends.")(
+        decorated
+    )
+    decorated = ends_option(
+        "Mark a start and an end: corners; border, the pair on the border that is farthest apart, "
+        "with openings; farthest, the longest way of all; random; or two cells.  [default: none; "
+        "border with --solution]",
+        "none",
     )(decorated)
     for parameter in reversed(algorithm.parameters):
         decorated = click.option(

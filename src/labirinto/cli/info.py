@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from labirinto.cli.output import printable
 from labirinto.errors import LabirintoError, NoPathError
 from labirinto.generate import generate
 from labirinto.maze import Maze
@@ -50,9 +51,10 @@ def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
 def _recipe_line(maze: Maze) -> str:
     if maze.recipe is None:
         return "not known"
+    command = printable(maze.recipe).command
     try:
         again = generate(maze.recipe)
     except LabirintoError as error:
-        return f"{maze.recipe.command} (cannot be followed: {error})"
+        return f"{command} (cannot be followed: {error})"
     agrees = "makes this very maze" if again == maze else "makes ANOTHER maze"
-    return f"{maze.recipe.command} ({agrees})"
+    return f"{command} ({agrees})"

@@ -8,9 +8,12 @@ from typing import Any, TypeVar
 
 import click
 
+from labirinto.errors import InvalidValueError
+from labirinto.generate import ALGORITHMS
 from labirinto.inputs import parse_size
 from labirinto.render import ENDINGS, FORMATS, format_of
 from labirinto.render.style import COLOURS, MILLIMETRES, PRESETS, Style
+from labirinto.solve import ENDS_KINDS
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
@@ -55,6 +58,12 @@ class DrawingOptions:
         chosen = self.format or ("txt" if self.target == "-" else format_of(self.target))
         return "ascii" if chosen == "txt" and self.ascii_only else chosen
 
+    @property
+    def shows_command(self) -> bool:
+        """Whether the command that makes the maze again is seen on standard output."""
+        is_shown = "-" in self.targets or not self.targets
+        return is_shown and self.format in (None, "txt", "ascii")
+
 
 @dataclass(frozen=True)
 class StreamOptions:
@@ -82,11 +91,11 @@ def drawing_options(command: CommandT, formats: Iterable[str] = FORMATS) -> Comm
         click.option(
             "-f",
             "--format",
-            type=click.Choice(tuple(formats)),
+            type=click.Choice(tuple(formats), case_sensitive=False),
             help="The format, where the ending does not tell it.",
         ),
         click.option("--ascii", "ascii_only", is_flag=True, help="Text in plain ASCII."),
-        click.option("--style", default="light", help=f"{', '.join(PRESETS)}.  [default: light]"),
+        style_option("light"),
         *(
             click.option(f"--{name}", type=int, metavar="PIXELS", help=meaning)
             for name, meaning in (
@@ -98,7 +107,13 @@ def drawing_options(command: CommandT, formats: Iterable[str] = FORMATS) -> Comm
         *(
             click.option(f"--{name}", type=float, metavar="MM", help=meaning)
             for name, meaning in (
-                ("cell-mm", "Width of a cell that is plotted, cut or printed.  [default: 5]"),
+                (
+                    "cell-mm",
+                    (
+                        "Width of a cell that is plotted, cut or printed; --wall keeps its share "
+                        "of --cell.  [default: 5]"
+                    ),
+                ),
                 ("wall-height", "Height of walls that are printed.  [default: 5]"),
                 ("plate", "Thickness of the plate that they stand on.  [default: 1]"),
             )
@@ -111,6 +126,58 @@ def drawing_options(command: CommandT, formats: Iterable[str] = FORMATS) -> Comm
     for option in reversed(options):
         command = option(command)
     return command
+
+
+def style_option(default: str) -> Callable[[CommandT], CommandT]:
+    """The style whose values the other options change."""
+    kinds = click.Choice(tuple(PRESETS), case_sensitive=False)
+    meaning = f"Colours, and sizes where no other option tells them.  [default: {default}]"
+    return click.option("--style", type=kinds, default=default, help=meaning)
+
+
+def ends_option(meaning: str, *besides: str) -> Callable[[CommandT], CommandT]:
+    """Where to start and where to end, with what can be said besides."""
+    kinds = (*besides, *ENDS_KINDS)
+
+    def complete(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
+        return [kind for kind in kinds if kind.startswith(begun.lower())]
+
+    return click.option(
+        "--ends", metavar="|".join((*kinds, "X,Y-X,Y")), shell_complete=complete, help=meaning
+    )
+
+
+def check_ends(ends: str | None, solution: bool) -> str | None:
+    """The ends as they are typed, in small letters; None if nothing is.
+
+    Raises:
+        InvalidValueError: if there are to be none, and a way between them.
+    """
+    ends = ends and ends.lower()
+    if solution and ends == "none":
+        raise InvalidValueError("A solution needs two ends; leave out --ends none.")
+    return ends
+
+
+def parameter_options(command: CommandT) -> CommandT:
+    """The parameters of all algorithms, for a command that is told the algorithm."""
+    for algorithm in reversed(ALGORITHMS.values()):
+        for parameter in reversed(algorithm.parameters):
+            command = click.option(
+                f"--{parameter.name}",
+                type=float,
+                metavar="PROBABILITY",
+                help=f"{parameter.meaning.capitalize()} ({algorithm.name}).  "
+                f"[default: {parameter.default}]",
+            )(command)
+    return command
+
+
+def take_parameters(options: dict[str, Any]) -> dict[str, float]:
+    """Takes the parameters that are given out of all options."""
+    names = [known.name for algorithm in ALGORITHMS.values() for known in algorithm.parameters]
+    given = {name: options.pop(name) for name in names}
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def threads_option(meaning: str) -> Callable[[CommandT], CommandT]:

@@ -6,12 +6,14 @@ import os
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from labirinto.errors import InvalidValueError
 from labirinto.files import check_folder
 from labirinto.inputs import choose_ends
 from labirinto.memory import in_words
+from labirinto.promise import seed_number
 from labirinto.render import FORMATS, draw, format_of
 from labirinto.render.drawing import Drawing
 from labirinto.solve import solve
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from labirinto.cli.options import DrawingOptions
     from labirinto.maze import Maze
     from labirinto.path import Ends
+    from labirinto.recipe import Recipe
     from labirinto.render.style import Style
 
 _PATIENCE = 0.5
@@ -34,8 +37,11 @@ def check_targets(targets: Sequence[str], format: str | None) -> None:
     """Looks at the names of all files before anything is made.
 
     Raises:
-        InvalidValueError: for an unknown format, or a folder that is not there or read-only.
+        InvalidValueError: for an unknown format, a folder that is not there or read-only, or a
+            format that needs a picture beside it on standard output.
     """
+    if "-" in targets or not targets:
+        _check_alone(format)
     if targets.count("-") > 1:
         raise InvalidValueError("Standard output can be named only once among the outputs.")
     for target in targets:
@@ -46,6 +52,14 @@ def check_targets(targets: Sequence[str], format: str | None) -> None:
         check_folder(target)
         if os.path.isdir(target):
             raise InvalidValueError(f"{target!r} is a folder, not a file.")
+
+
+def _check_alone(format: str | None) -> None:
+    if format in FORMATS and FORMATS[format].beside:
+        raise InvalidValueError(
+            f"A {format} file needs the picture of its tiles beside it: write it to a file, such "
+            f"as -o maze.{format}."
+        )
 
 
 def check_sizes(targets: Sequence[str], format: str | None, width: int, height: int) -> None:
@@ -123,7 +137,7 @@ def _show(drawing: Drawing, ascii_only: bool) -> None:
     for line in text_lines(drawing, charset, wide=wide, colour=colour):
         print(line)
     if drawing.maze.recipe:
-        command = drawing.maze.recipe.command
+        command = printable(drawing.maze.recipe).command
         print(f"\x1b[2m{command}\x1b[0m" if colour else command)
 
 
@@ -136,16 +150,32 @@ def can_print(text: str) -> bool:
     return True
 
 
+def printable(recipe: Recipe) -> Recipe:
+    """The recipe with a seed that can be printed, for a command that can be typed."""
+    return replace(recipe, seed=printable_seed(recipe.seed))
+
+
+def printable_seed(seed: int | str) -> int | str:
+    """The seed, or the number that it stands for where standard output has no letters for it."""
+    return seed if can_print(str(seed)) else seed_number(seed)
+
+
+def tell_command(recipe: Recipe | None, drawing: DrawingOptions) -> None:
+    """The command that makes a maze again, on standard error, unless it is seen in the output."""
+    if recipe and not drawing.quiet and not drawing.shows_command:
+        print(printable(recipe).command, file=sys.stderr)
+
+
 class ProgressBar:
     """A bar on the terminal for work that takes long; nothing in a pipe."""
 
     def __init__(
-        self, label: str, *, quiet: bool = False, cells: int | None = None, unit: str = "it"
+        self, label: str, *, quiet: bool = False, cells: int | None = None, unit: str | None = None
     ) -> None:
-        """``cells`` of a row, if rows are what is counted."""
-        self._label = label
+        """``unit`` names what is counted, if that is told; ``cells`` of a row, if it is rows."""
+        self._label = label[:1].upper() + label[1:]
         self._cells = cells or 1
-        self._unit = "cell" if cells else unit
+        self._unit = "cells" if cells else unit
         self._bar: tqdm[NoReturn] | None = None
         self._begun = time.monotonic()
         self._wanted = not quiet and sys.stderr.isatty()
@@ -161,8 +191,9 @@ class ProgressBar:
                 dynamic_ncols=True,
                 total=None if total is None else total * self._cells,
                 desc=self._label,
-                unit=self._unit,
+                unit=f" {self._unit}",
                 unit_scale=True,
+                bar_format=None if self._unit else "{l_bar}{bar}| {elapsed}<{remaining}",
                 file=sys.stderr,
             )
         if size is not None:

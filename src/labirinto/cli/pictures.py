@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from io import BytesIO
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from labirinto.cells import Cell
 from labirinto.cli.output import check_readable
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
 
     from labirinto.formats.recognition.maze_in_picture import Recognised
 
+ReadT = TypeVar("ReadT")
+
 
 def read_to_solve(file: str, ends: str | None) -> tuple[Maze, Ends | None]:
     """The maze in a file, and the ends that are asked for, or else those in the file.
@@ -32,12 +37,12 @@ def read_to_solve(file: str, ends: str | None) -> tuple[Maze, Ends | None]:
     Raises:
         InvalidValueError: if it is a picture whose openings do not tell where to start and end.
     """
-    with open(file, "rb") as stream:
-        head = Source(stream).peek(HEAD)
-    if is_picture(head) and not is_our_png(head):
-        seen, _ = _look(file)
-        return seen.maze, _ends_in(seen, file, ends)
-    maze, marked = read(file)
+    with _opened(file) as stream:
+        head = _head(stream)
+        if is_picture(head) and not is_our_png(head):
+            seen, _ = _look(stream, file)
+            return seen.maze, _ends_in(seen, file, ends)
+        maze, marked = read(file if is_regular(file) else stream)
     return maze, choose_ends(maze, ends) if ends else marked
 
 
@@ -54,12 +59,12 @@ def solve_over(
     formats = [over_format_of(target, format) for target in targets]
     if "-" in targets:
         check_readable(formats[targets.index("-")])
-    with open(file, "rb") as stream:
-        if not is_picture(Source(stream).peek(HEAD)):
+    with _opened(file) as stream:
+        if not is_picture(_head(stream)):
             raise InvalidValueError(
-                f"{file!r} is no picture to draw the way over; leave --over out."
+                f"{_name(file)!r} is no picture to draw the way over; leave --over out."
             )
-    seen, picture = _look(file)
+        seen, picture = _look(stream, file)
     chosen = _ends_in(seen, file, ends) or choose_ends(seen.maze, "border")
     if chosen:
         path = solve(seen.maze, *chosen)
@@ -96,12 +101,38 @@ def _count(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def _look(file: str) -> tuple[Recognised, Image]:
-    with open(file, "rb") as stream:
-        try:
-            return look_at(Source(stream))
-        except FileFormatError as error:
-            raise FileFormatError(f"{file}: {error}") from None
+def _name(file: str) -> str:
+    return "standard input" if file == "-" else file
+
+
+def is_regular(file: str) -> bool:
+    """Whether a file can be opened again and again, unlike standard input or a pipe."""
+    return file != "-" and os.path.isfile(file)
+
+
+@contextmanager
+def _opened(file: str) -> Iterator[BinaryIO]:
+    """A file to be read more than once; standard input and pipes are taken as a whole for it."""
+    with sys.stdin.buffer if file == "-" else open(file, "rb") as stream:
+        yield stream if is_regular(file) else BytesIO(_told(file, Source(stream).whole))
+
+
+def _head(stream: BinaryIO) -> bytes:
+    head = Source(stream).peek(HEAD)
+    stream.seek(0)
+    return head
+
+
+def _look(stream: BinaryIO, file: str) -> tuple[Recognised, Image]:
+    return _told(file, lambda: look_at(Source(stream)))
+
+
+def _told(file: str, reader: Callable[[], ReadT]) -> ReadT:
+    """What is read, or else a sentence with the file's name."""
+    try:
+        return reader()
+    except FileFormatError as error:
+        raise FileFormatError(f"{_name(file)}: {error}") from None
 
 
 def _ends_in(seen: Recognised, file: str, ends: str | None) -> Ends | None:
@@ -113,8 +144,8 @@ def _ends_in(seen: Recognised, file: str, ends: str | None) -> Ends | None:
         example = _ends_text(cells[0], others[-1] if others else _far_corner(seen.maze, cells[0]))
         shown = " and ".join(f"{x},{y}" for x, y in cells[:4]) + " ..." * (len(cells) > 4)
         raise InvalidValueError(
-            f"{file}: the outer wall has {_count(len(cells), 'opening')}, at {shown}; tell where "
-            f"to start and where to end, such as --ends {example}."
+            f"{_name(file)}: the outer wall has {_count(len(cells), 'opening')}, at {shown}; tell "
+            f"where to start and where to end, such as --ends {example}."
         )
     return seen.ends
 

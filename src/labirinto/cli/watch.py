@@ -12,7 +12,7 @@ from dataclasses import replace
 from labirinto.animate import FILMS, Film, record
 from labirinto.animate.film import MOST_CELLS
 from labirinto.animate.look import Look
-from labirinto.cli.output import ProgressBar, can_print
+from labirinto.cli.output import ProgressBar, can_print, printable
 from labirinto.cli.watch_player import FASTEST, Player
 from labirinto.cli.watch_screen import Means
 from labirinto.cli.watch_words import NARROWEST, Words
@@ -71,7 +71,7 @@ def watch_film(
         recipe = _largest(algorithm, recipe, means)
     elif width * height <= MOST_CELLS:  # larger ones fit nowhere, and a film refuses them
         _check_room(algorithm, recipe, means)
-    bar = ProgressBar("Recording", cells=1)
+    bar = ProgressBar("Recording", unit="steps")
     try:
         film = record(
             algorithm,
@@ -113,6 +113,7 @@ def play(film: Film, means: Means, command: str, speed: float | None) -> None:
 
 def _command(algorithm: str, recipe: Recipe) -> str:
     """What has the maze again, if need be in a film."""
+    recipe = printable(recipe)
     if algorithm == recipe.algorithm:
         return recipe.command
     return recipe.command.replace(recipe.algorithm, f"watch {algorithm}", 1)

@@ -1,0 +1,196 @@
+"""What commands are given by other programs, and what they tell of the mazes that they make."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from commands import COMMAND, on_terminal, run
+from PIL import Image
+
+import labirinto
+from labirinto.cli import output
+from labirinto.promise import seed_number
+
+SARA = "سارا"
+
+
+def piped(data: bytes, *words: str) -> tuple[int, bytes, bytes]:
+    """A command that reads standard input: its code, and what it writes."""
+    done = subprocess.run([*COMMAND, *words], input=data, capture_output=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def drawn(maze: labirinto.Maze, format: str, ends: str | None = None) -> bytes:
+    stream = io.BytesIO()
+    chosen = labirinto.suggest_ends(maze, ends) if ends else None
+    labirinto.draw(maze, stream, ends=chosen, format=format)
+    return stream.getvalue()
+
+
+# Letters that an output has not.
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "ascii", "ascii:surrogateescape"])
+def test_a_seed_that_cannot_be_printed_is_told_by_its_number(encoding: str, tmp_path: Path) -> None:
+    number = seed_number(SARA)
+    env = {"PYTHONIOENCODING": encoding}
+    for words, told in (
+        (["wilson", "4x3", "--seed", SARA], f"labirinto wilson 4x3 --seed {number}"),
+        (["wilson", "4x3", "--seed", SARA, "-o", "m.svg"], ""),
+        (["solve", "m.svg"], f"labirinto wilson 4x3 --seed {number}"),
+        (["info", "m.svg"], f"labirinto wilson 4x3 --seed {number} (makes this very maze)"),
+        (
+            ["batch", "wilson", "4x3", "--seed", SARA, "--count", "2", "-o", "m.npy"],
+            f"labirinto batch wilson 4x3 --seed {number} --count 2 -o m.npy\n",
+        ),
+        (["book", "--seed", SARA, "--count", "1", "-o", "m.pdf"], f"seed {number}\n"),
+    ):
+        done = run(*words, cwd=tmp_path, env=env)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert told in done.stdout
+    assert labirinto.wilson(4, 3, seed=number) == labirinto.wilson(4, 3, seed=SARA)
+
+
+def test_a_seed_that_can_be_printed_is_told_as_it_is() -> None:
+    assert f"--seed '{SARA}'\n" in run("wilson", "4x3", "--seed", SARA).stdout
+    done = subprocess.run(
+        [*COMMAND, "wilson", "4x3", "--seed", "é"],
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": "latin-1"},
+        check=True,
+    )
+    assert done.stdout.endswith(b"--seed '\xe9'\n")
+
+
+def test_a_name_that_cannot_be_printed_is_no_failure(tmp_path: Path) -> None:
+    words = ["batch", "wilson", "4x3", "--seed", "1", "--count", "2", "-o", f"{SARA}.npy"]
+    done = run(*words, cwd=tmp_path, env={"PYTHONIOENCODING": "cp1252"})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / f"{SARA}.npy").exists()
+
+
+# Standard input.
+
+
+@pytest.mark.parametrize("format", ["json", "png", "npz", "txt"])
+def test_mazes_are_read_from_standard_input(format: str) -> None:
+    maze = labirinto.wilson(7, 5, seed=4)
+    data = drawn(maze, format)
+    code, told, said = piped(data, "info", "-")
+    assert (code, said) == (0, b"")
+    assert b"size        7 x 5, 35 cells" in told
+    code, solved, said = piped(data, "solve", "-", "-o", "-", "-f", "json")
+    assert (code, said) == (0, b"")
+    assert labirinto.load(io.BytesIO(solved)) == maze
+
+
+def test_foreign_pictures_are_read_from_standard_input() -> None:
+    maze = labirinto.wilson(7, 5, seed=4)
+    data = drawn(maze, "pbm", "border")
+    code, solved, said = piped(data, "solve", "-", "-o", "-", "-f", "json")
+    assert (code, said) == (0, b"")
+    assert labirinto.load(io.BytesIO(solved)) == maze
+    code, over, said = piped(data, "solve", "-", "--over", "-o", "-", "-f", "png")
+    assert (code, said) == (0, b"")
+    with Image.open(io.BytesIO(data)) as before, Image.open(io.BytesIO(over)) as after:
+        assert before.size == after.size
+        colours = {colour for _, colour in after.convert("RGB").getcolors()}
+        assert colours == {(0, 0, 0), (255, 255, 255), (0xD1, 0x49, 0x5B)}
+
+
+def test_a_pipe_with_a_name_is_read_like_standard_input() -> None:
+    data = drawn(labirinto.wilson(7, 5, seed=4), "png")
+    expected = piped(data, "solve", "-")
+    assert expected[0] == 0
+    assert piped(data, "solve", "/dev/stdin") == expected
+
+
+@pytest.mark.parametrize("data", [b"", b"nothing", b"\x89PNG\r\n\x1a\n"])
+@pytest.mark.parametrize("words", [["info"], ["solve"], ["solve", "--over", "-o", "m.png"]])
+def test_what_is_no_maze_on_standard_input_gets_one_sentence(words: list[str], data: bytes) -> None:
+    code, out, said = piped(data, *words, "-")
+    assert (code, out, said.count(b"\n")) == (2, b"", 1)
+    assert said.startswith(b"labirinto: ")
+
+
+def test_standard_input_may_be_closed() -> None:
+    done = run("info", "-", before=lambda: os.close(0))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+
+
+# Seeds that nobody typed.
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["wilson", "6x5", "-o", "m.csv"],
+        ["eller", "6x5", "--join", "0.7", "-o", "m.csv", "-o", "m.npy"],
+        ["wilson", "6x5", "-o", "-", "-f", "csv"],
+        ["kruskal", "6x5", "-f", "tokens.txt"],
+        ["eller", "2100x2000", "-o", "m.npy"],
+        ["wilson", "6x5", "--animate", "-o", "m.gif"],
+    ],
+)
+def test_a_seed_that_was_drawn_is_told(words: list[str], tmp_path: Path) -> None:
+    done = run(*words, cwd=tmp_path)
+    assert done.returncode == 0
+    told = re.fullmatch(r"labirinto (\w+ \w+ .*--seed \d+)\n", done.stderr)
+    assert told
+    outputs = words[words.index("-o" if "-o" in words else "-f") :]
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    again = run(*told[1].split(), *(["--animate"] * ("--animate" in words)), *outputs, cwd=tmp_path)
+    assert (again.returncode, again.stdout, again.stderr) == (0, done.stdout, "")
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["wilson", "6x5", "-o", "m.csv", "--quiet"],
+        ["wilson", "6x5", "-o", "m.csv", "--seed", "3"],
+        ["wilson", "6x5", "-o", "m.csv", "-o", "-"],
+        ["wilson", "6x5", "--ascii", "-f", "ascii"],
+    ],
+)
+def test_nothing_is_told_twice_or_against_ones_will(words: list[str], tmp_path: Path) -> None:
+    done = run(*words, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# Progress.
+
+
+def test_bars_speak_in_words() -> None:
+    words = ["aldous-broder", "3000x3000", "-f", "pbm", "-o", "/dev/null"]
+    shown, code = on_terminal(*words)
+    assert code == 0
+    assert "The algorithm of Aldous and Broder: " in shown
+    assert "it/s" not in shown
+
+
+def test_rows_are_counted_in_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = io.StringIO()
+    shown.isatty = lambda: True  # type: ignore[method-assign]
+    monkeypatch.setattr("sys.stderr", shown)
+    monkeypatch.setattr(output, "_PATIENCE", 0)
+    bar = output.ProgressBar("Rows", cells=1000)
+    bar(20, None, 500)
+    bar.close()
+    assert "20.0k cells" in shown.getvalue()
+
+
+# What is written small is found when it is written large.
+
+
+def test_choices_may_be_written_in_capitals(tmp_path: Path) -> None:
+    words = ["wilson", "6x5", "--seed", "3"]
+    small = run(*words, "--ends", "border", "--style", "dark", "-f", "svg")
+    large = run(*words, "--ends", "Border", "--style", "DARK", "-f", "SVG")
+    assert large.returncode == 0
+    assert large.stdout == small.stdout
