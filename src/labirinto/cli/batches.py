@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from typing import Any
 
 import click
 
 from labirinto.cli.output import ProgressBar
-from labirinto.cli.streams import seed_of_unfinished
+from labirinto.cli.streams import say_stopped, seed_of_unfinished
 from labirinto.errors import InvalidValueError
 from labirinto.generate import ALGORITHMS
 from labirinto.inputs import parse_size
@@ -72,7 +70,7 @@ def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
     from shlex import quote
 
     from labirinto import batches
-    from labirinto.stream import Unfinished, write_batch
+    from labirinto.stream import write_batch
 
     width, height = parse_size(size)
     if options["ends"] == "none":
@@ -90,8 +88,7 @@ def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
         write_batch(work, target, resume=resume, scheduler=scheduler, progress=bar)
     except KeyboardInterrupt:
         bar.close()
-        if os.path.exists(Unfinished(os.path.realpath(target)).checkpoint):
-            print("labirinto: Stopped; with --resume it goes on.", file=sys.stderr)
+        say_stopped(target)
         raise
     finally:
         bar.close()
