@@ -133,6 +133,7 @@ def test_there_must_be_something_to_resume(tmp_path: Path) -> None:
     done = run("eller", "50x50", "--seed", "1", "-o", "m.png", "--resume", cwd=tmp_path)
     assert done.returncode == 2
     assert "nothing to resume" in done.stderr
+    assert "does not exist; it can only be begun anew." in done.stderr
     done = run("eller", "50x50", "--seed", "1", "--resume", cwd=tmp_path)
     assert done.returncode == 2
     assert "Only a file can be resumed" in done.stderr
