@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import labirinto
 from labirinto import Ends, Maze
 from labirinto.render.npy import NpyWriter, npy_header
+from labirinto.stream import write_batch
 
 
 def saved(array, save=np.save, **arrays):
@@ -169,6 +170,18 @@ def test_contradictions_are_told_with_their_cell():
 )
 def test_what_is_no_maze_is_refused(array, complaint):
     refused(saved(array), complaint)
+
+
+@pytest.mark.parametrize("size", [(4, 4), (4, 2), (9, 1), (1, 2)])
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_of_a_batch_one_maze_can_be_taken(size, count, tmp_path):
+    width, height = size
+    batch = labirinto.batch("wilson", width, height, count=count, seed=1)
+    write_batch(batch.again(), tmp_path / "mazes.npy")
+    mazes = np.load(tmp_path / "mazes.npy")
+    refused(saved(mazes), rf"holds {count} mazes of {width}x{height}, as labirinto batch .*\[0\]")
+    np.save(tmp_path / "one.npy", mazes[0])
+    assert labirinto.load(tmp_path / "one.npy") == next(batch)[0]
 
 
 # Our rows of bits.

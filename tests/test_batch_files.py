@@ -20,7 +20,7 @@ from commands import begin, digests, files_in, on_terminal, run
 
 import labirinto
 from labirinto import InvalidValueError, MissingExtraError, TooLargeError
-from labirinto.stream import write_batch
+from labirinto.stream import Unfinished, write_batch
 
 # Zarr has no release for Python 3.10.
 NAMES = ["m.npy", "m.zarr"] if find_spec("zarr") else ["m.npy"]
@@ -190,6 +190,17 @@ def test_ctrl_c_tells_how_to_go_on(tmp_path: Path) -> None:
     assert sorted(os.listdir(tmp_path)) == ["m.npy.checkpoint", "m.npy.part"]
 
 
+def test_ctrl_c_in_the_first_block_says_that_nothing_is_kept(tmp_path: Path) -> None:
+    words = ("wilson", "20x20", "--count", "9000000", "--block", "9000000", "-o", "m.npy")
+    process = begin("batch", *words, cwd=tmp_path)
+    wait_for_bytes(tmp_path / "m.npy.checkpoint", 1, process)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert errors.strip() == b"labirinto: Stopped; there is nothing to resume."
+    assert not list(tmp_path.iterdir())
+
+
 def test_long_work_shows_a_bar_on_a_terminal_and_none_in_a_pipe(tmp_path: Path) -> None:
     words = ["aldous-broder", "50x50", "--count", "20000", "--block", "500"]
     shown, code = on_terminal("batch", *words, "-o", str(tmp_path / "m.npy"))
@@ -262,6 +273,39 @@ def test_names_are_given_once_whenever_it_was_killed(name: str, tmp_path: Path) 
         os.rename(tmp_path / name, tmp_path / f"{name}.part")
     write_batch(batch.again(), tmp_path / name, resume=True)
     assert digests(tmp_path) == expected
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_second_run_is_refused_and_the_first_is_not_disturbed(name: str, tmp_path: Path) -> None:
+    batch = labirinto.batch("wilson", 5, 5, count=30, seed=3, block=10, ends="random")
+    write_batch(batch.again(), tmp_path / name)
+    expected = digests(tmp_path)
+    for path in tmp_path.iterdir():
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    refused = []
+
+    def try_again(made: int, count: int) -> None:
+        before = digests(tmp_path)
+        seconds = [(name, False), (name, True)]
+        if name == "m.npy":
+            seconds.append(("m-ends.npy", False))  # which is the first one's, too
+        for second, resume in seconds:
+            with pytest.raises(InvalidValueError, match="is being written by another run"):
+                write_batch(batch.again(), tmp_path / second, resume=resume)
+        assert digests(tmp_path) == before
+        refused.append(made)
+
+    write_batch(batch.again(), tmp_path / name, progress=try_again)
+    assert refused == [10, 20, 30]
+    assert digests(tmp_path) == expected
+
+
+def test_a_file_beside_that_is_another_run_s_leaves_nothing_of_ours(tmp_path: Path) -> None:
+    batch = labirinto.batch("wilson", 5, 5, count=30, seed=3, ends="random")
+    with Unfinished(str(tmp_path / "m-ends.npy")).held(resume=False):
+        with pytest.raises(InvalidValueError, match=r"m-ends\.npy' is being written"):
+            write_batch(batch, tmp_path / "m.npy")
+        assert os.listdir(tmp_path) == ["m-ends.npy.part"]
 
 
 def test_chunks_cannot_change_half_way(tmp_path: Path) -> None:

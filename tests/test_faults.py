@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import os
 import resource
 import signal
@@ -14,9 +16,10 @@ import pytest
 from commands import COMMAND, begin, run, wait_for
 
 import labirinto
-from labirinto import TooLargeError, memory
+from labirinto import InvalidValueError, TooLargeError, memory
 from labirinto.cli.output import check_sizes
-from labirinto.files import check_folder, write_whole
+from labirinto.files import check_folder, held, write_whole
+from labirinto.stream import write_rows
 
 
 def patched(code: str, folder: Path) -> dict[str, str]:
@@ -84,6 +87,83 @@ def test_ctrl_c_while_a_file_gets_its_hidden_name_leaves_nothing(
     assert not list(tmp_path.iterdir())
 
 
+def test_an_interrupt_that_is_ignored_stays_so(tmp_path: Path) -> None:
+    def ignore() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    process = subprocess.Popen(
+        [*COMMAND, "eller", "2000x20000", "-o", "m.pbm"], cwd=tmp_path, preexec_fn=ignore
+    )
+    wait_for(tmp_path, "m.pbm.part")
+    process.send_signal(signal.SIGINT)
+    assert process.wait(60) == 0
+    assert [file.name for file in tmp_path.iterdir()] == ["m.pbm"]
+
+
+# Two runs of one name.
+
+
+def test_what_is_held_is_refused_and_left_alone(tmp_path: Path) -> None:
+    part = tmp_path / "m.part"
+    with held(str(part), "m", make=True):
+        part.write_bytes(b"half")
+        for make in (True, False):
+            with (
+                pytest.raises(InvalidValueError, match="'m' is being written by another run"),
+                held(str(part), "m", make=make),
+            ):
+                pass
+    with held(str(part), "m", make=False):
+        pass
+    assert part.read_bytes() == b"half"
+
+
+@pytest.mark.parametrize("folder", [False, True])
+def test_what_is_still_empty_is_not_left_behind(folder: bool, tmp_path: Path) -> None:
+    part = tmp_path / "m.part"
+    with held(str(part), "m", make=False, folder=folder):
+        assert not part.exists()
+    with held(str(part), "m", make=True, folder=folder):
+        assert (part.is_dir(), part.is_file()) == (folder, not folder)
+    assert not part.exists()
+
+
+def test_a_file_that_got_its_final_name_meanwhile_is_not_the_one_that_is_held(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    part, target = tmp_path / "m.part", tmp_path / "m"
+    part.write_bytes(b"whole")
+    lock = fcntl.flock
+
+    def late(descriptor: int, how: int) -> None:
+        if not target.exists():
+            part.rename(target)
+        lock(descriptor, how)
+
+    monkeypatch.setattr(fcntl, "flock", late)
+    with held(str(part), str(target), make=True):
+        assert part.read_bytes() == b""
+    assert [file.name for file in tmp_path.iterdir()] == ["m"]
+    assert target.read_bytes() == b"whole"
+
+
+@pytest.mark.parametrize("number", [errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EIO])
+def test_where_nothing_can_be_locked_it_is_written_all_the_same(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cannot(descriptor: int, how: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(fcntl, "flock", cannot)
+    rows = labirinto.eller_rows(9, 9, seed=1)
+    if number == errno.EIO:
+        with pytest.raises(OSError, match="Input/output error"):
+            write_rows(rows, tmp_path / "m.npy")
+    else:
+        write_rows(rows, tmp_path / "m.npy")
+        assert labirinto.load(tmp_path / "m.npy") == labirinto.eller(9, 9, seed=1)
+
+
 # Outputs that are closed or full.
 
 
@@ -139,7 +219,7 @@ def test_a_folder_that_cannot_be_written_to_is_told_at_once(
 def test_devices_need_no_folder_that_can_be_written_to(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda name, mode: False)
     check_folder("/dev/null")
-    with pytest.raises(labirinto.InvalidValueError, match=r"'/dev' for '/dev/m.svg' cannot be"):
+    with pytest.raises(InvalidValueError, match=r"'/dev' for '/dev/m.svg' cannot be"):
         check_folder("/dev/m.svg")
 
 

@@ -15,7 +15,7 @@ from commands import begin, digest, run, wait_for
 
 import labirinto
 from labirinto import eller_rows
-from labirinto.stream import Checkpoint, Watching, write_rows
+from labirinto.stream import Checkpoint, Unfinished, Watching, write_rows
 
 
 @pytest.mark.parametrize(
@@ -133,6 +133,7 @@ def test_there_must_be_something_to_resume(tmp_path: Path) -> None:
     done = run("eller", "50x50", "--seed", "1", "-o", "m.png", "--resume", cwd=tmp_path)
     assert done.returncode == 2
     assert "nothing to resume" in done.stderr
+    assert "does not exist; it can only be begun anew." in done.stderr
     done = run("eller", "50x50", "--seed", "1", "--resume", cwd=tmp_path)
     assert done.returncode == 2
     assert "Only a file can be resumed" in done.stderr
@@ -172,14 +173,24 @@ def test_a_full_disk_is_one_sentence_and_keeps_the_checkpoint(tmp_path: Path) ->
     assert labirinto.load(tmp_path / "m.png") == labirinto.eller(2000, 16000, seed=9)
 
 
-def test_without_a_checkpoint_nothing_is_left(tmp_path: Path) -> None:
-    process = begin("eller", "2000x2000000", "-o", "m.png", cwd=tmp_path)
-    wait_for(tmp_path, "m.png.part")
-    process.send_signal(signal.SIGINT)
+@pytest.mark.parametrize(
+    ("words", "number", "code"),
+    [([], signal.SIGTERM, 143), (["--ends", "corners", "--solution"], signal.SIGINT, 130)],
+    ids=["ended", "interrupted while looking for the way"],
+)
+def test_without_a_checkpoint_nothing_is_left_and_that_is_said(
+    words: list[str], number: int, code: int, tmp_path: Path
+) -> None:
+    process = begin("eller", "2000x2000000", *words, "-o", "m.png", cwd=tmp_path)
+    wait_for(tmp_path, "m.png.part", 0)
+    process.send_signal(number)
     _, errors = process.communicate(timeout=10)
-    assert process.returncode == 130
-    assert b"Traceback" not in errors
+    assert process.returncode == code
+    assert errors.strip() == b"labirinto: Stopped; there is nothing to resume."
     assert not list(tmp_path.iterdir())
+
+
+def test_rows_that_fail_before_a_checkpoint_leave_nothing(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         write_rows(
             eller_rows(100, 10**6),
@@ -189,16 +200,50 @@ def test_without_a_checkpoint_nothing_is_left(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_ctrl_c_keeps_the_checkpoint_and_says_so(tmp_path: Path) -> None:
-    process = begin(
-        *("eller", "2000x4000000", "--seed", "3", "-o", "n.png", "--checkpoint", "0"), cwd=tmp_path
-    )
-    wait_for(tmp_path, "n.png.checkpoint")
+@pytest.mark.parametrize("name", ["m.png", "m.npy"])
+def test_ctrl_c_makes_a_checkpoint_and_says_so(name: str, tmp_path: Path) -> None:
+    words = ("eller", "2000x40000", "--seed", "3", "-o", name)
+    process = begin(*words, cwd=tmp_path)
+    wait_for(tmp_path, f"{name}.part")
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=10)
     assert process.returncode == 130
-    assert b"labirinto: Stopped; with --resume it goes on.\n" in errors
-    assert (tmp_path / "n.png.part").exists()
+    assert errors.strip() == b"labirinto: Stopped; with --resume it goes on."
+    names = sorted(file.name for file in tmp_path.iterdir())
+    assert names == [f"{name}.checkpoint", f"{name}.part"]
+    assert run(*words, "--resume", cwd=tmp_path).returncode == 0
+    assert labirinto.load(tmp_path / name) == labirinto.eller(2000, 40000, seed=3)
+
+
+# Two runs of one name.
+
+
+@pytest.mark.parametrize("words", [[], ["--checkpoint", "0"]], ids=["without", "with checkpoints"])
+def test_a_second_run_is_refused_and_the_first_is_not_disturbed(
+    words: list[str], tmp_path: Path
+) -> None:
+    job = ("eller", "2000x20000", "--seed", "3", "-o", "m.pbm")
+    first = begin(*job, *words, cwd=tmp_path)
+    wait_for(tmp_path, "m.pbm.checkpoint" if words else "m.pbm.part")
+    first.send_signal(signal.SIGSTOP)
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    other = ("eller", "3000x9000", "--seed", "4", "-o", "m.pbm")
+    for second in (job, other, (*job, "--resume")):
+        done = run(*second, cwd=tmp_path)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        assert "m.pbm' is being written by another run; wait for it, or take" in done.stderr
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+    first.send_signal(signal.SIGCONT)
+    assert first.communicate(timeout=60) == (b"", b"")
+    assert first.returncode == 0
+    assert [file.name for file in tmp_path.iterdir()] == ["m.pbm"]
+    assert digest(tmp_path / "m.pbm") == digest_of_whole(tmp_path, job)
+
+
+def digest_of_whole(folder: Path, job: tuple[str, ...]) -> bytes:
+    """What a job gives that nothing disturbs."""
+    assert run(*job[:-1], "whole.pbm", cwd=folder).returncode == 0
+    return digest(folder / "whole.pbm")
 
 
 def test_checkpoints_cost_less_than_a_hundredth(tmp_path: Path) -> None:
@@ -207,9 +252,9 @@ def test_checkpoints_cost_less_than_a_hundredth(tmp_path: Path) -> None:
     saved: list[float] = []
     save = Checkpoint.save
 
-    def timed_save(self: Checkpoint, name: str) -> None:
+    def timed_save(self: Checkpoint, unfinished: Unfinished) -> None:
         before = time.process_time()
-        save(self, name)
+        save(self, unfinished)
         saved.append(time.process_time() - before)
 
     Checkpoint.save = timed_save  # type: ignore[method-assign]

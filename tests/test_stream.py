@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
 import io
 import os
+import pty
 import re
 import signal
+import struct
 import subprocess
 import sys
+import termios
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +23,8 @@ import labirinto
 from labirinto import Ends, FileFormatError, InvalidValueError, Maze, Style, eller_rows
 from labirinto.formats.png import PngRows
 from labirinto.render.deflate import installed_libraries
+from labirinto.render.drawing import Drawing
+from labirinto.render.text import text_lines
 from labirinto.stream import STREAMED_FORMATS, Output, Watching, write_rows
 
 ONE_PIXEL = Style(cell=2, wall=1, margin=0)
@@ -106,6 +112,32 @@ def test_an_endless_maze_is_finished_when_it_is_asked_to(format: str, tmp_path: 
         assert labirinto.load(target).recipe == maze.recipe
 
 
+@pytest.mark.parametrize("format", STREAMED_FORMATS)
+def test_only_fresh_rows_are_written(format: str, tmp_path: Path) -> None:
+    rows = eller_rows(50, 20, seed=5)
+    outputs = [Output(format)]
+    if format not in ("pbm", "npy"):
+        outputs.append(Output(format, ends=Ends((0, 0), (49, 19)), solution=True))
+    for taken in (3, 20):
+        rows.take(taken)
+        for output in outputs:
+            for target in (tmp_path / "m", io.BytesIO()):
+                with pytest.raises(InvalidValueError, match=rf"so far: {rows.y}; .* rows\.again"):
+                    write_rows(rows, target, output)
+    assert not list(tmp_path.iterdir())
+    write_rows(rows.again(), tmp_path / "m", outputs[0])
+    assert (tmp_path / "m").read_bytes() == streamed(50, 20, outputs[0])
+
+
+def test_only_a_fresh_picture_is_written(tmp_path: Path) -> None:
+    labirinto.draw(labirinto.eller(9, 9, seed=1), tmp_path / "m.png")
+    rows = PngRows(str(tmp_path / "m.png"))
+    rows.take(1)
+    with pytest.raises(InvalidValueError, match="so far: 1;"):
+        write_rows(rows, tmp_path / "m.txt")
+    rows.close()
+
+
 def test_a_height_that_is_not_known_cannot_go_into_a_pipe() -> None:
     class Pipe(io.BytesIO):
         def seekable(self) -> bool:
@@ -170,6 +202,27 @@ def test_endless_rows_go_into_a_pipe_and_end_well(tmp_path: Path) -> None:
     assert maze.height > 100
     assert maze.recipe
     assert labirinto.generate(maze.recipe) == maze
+
+
+@pytest.mark.parametrize(("width", "columns"), [(19, 77), (20, 41), (39, 79)])
+def test_endless_rows_fit_the_terminal(width: int, columns: int) -> None:
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("4H", 24, 80, 0, 0))
+    env = os.environ | {"COLUMNS": "80"}
+    process = subprocess.Popen(
+        [*COMMAND, "eller", f"{width}xinf", "--seed", "4"], stdout=slave, stderr=slave, env=env
+    )
+    os.close(slave)
+    shown = b""
+    while len(shown) < 10_000:
+        shown += os.read(master, 10_000)
+    process.kill()
+    process.wait()
+    os.close(master)
+    lines = shown.decode(errors="ignore").split("\r\n")[:-1]
+    assert {len(line) for line in lines} == {columns}
+    expected = text_lines(Drawing(labirinto.eller(width, 100, seed=4)), wide=columns == 77)
+    assert lines[:20] == list(expected)[:20]
 
 
 def test_endless_rows_go_into_a_file_and_end_well(tmp_path: Path) -> None:

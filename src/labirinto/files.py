@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
 from labirinto.errors import InvalidValueError
+
+# What systems say of files that cannot be locked, such as those of some networks.
+_NO_LOCKS = {errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
+
+
+def is_regular(name: str) -> bool:
+    """Whether there is a regular file of that name, or nothing: no device, no pipe, no folder."""
+    return os.path.isfile(name) or not os.path.exists(name)
 
 
 def check_folder(target: str) -> None:
@@ -20,9 +30,10 @@ def check_folder(target: str) -> None:
     folder = os.path.dirname(target) or "."
     if not os.path.isdir(folder):
         raise InvalidValueError(f"The folder {folder!r} for {target!r} does not exist.")
-    # What is no regular file (a device, a pipe) is there, and its folder stays as it is.
-    is_new = os.path.isfile(target) or not os.path.exists(target)
-    if is_new and not os.access(os.path.dirname(os.path.realpath(target)), os.W_OK | os.X_OK):
+    # Into what is no regular file we write directly, and its folder stays as it is.
+    if is_regular(target) and not os.access(
+        os.path.dirname(os.path.realpath(target)), os.W_OK | os.X_OK
+    ):
         raise InvalidValueError(f"The folder {folder!r} for {target!r} cannot be written to.")
 
 
@@ -77,3 +88,80 @@ def _write_whole(name: str, temporary: str | None) -> Iterator[BinaryIO]:
         with suppress(OSError):
             os.unlink(temporary)
         raise
+
+
+@contextmanager
+def held(name: str, target: str, *, make: bool, folder: bool = False) -> Iterator[None]:
+    """Keeps other runs off a file, or a folder, for as long as it is being written.
+
+    The lock is the system's and goes away with the process, however that ends.  Where there are
+    none (Windows, file systems of some networks) nobody is kept off.
+
+    Args:
+        name: what it is called until it is whole.
+        target: what it will be called.
+        make: whether to make one if there is none, and to leave none behind that is still empty;
+            otherwise there may be nothing to hold.
+        folder: whether it is a folder.
+
+    Raises:
+        InvalidValueError: if another run holds it.
+        OSError: if it cannot be opened.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    descriptor = _locked(name, target, make, folder)
+    try:
+        yield
+    finally:
+        if descriptor is not None:
+            if make and _is_called(descriptor, name):
+                _remove_if_empty(name)
+            os.close(descriptor)
+
+
+def _locked(name: str, target: str, make: bool, folder: bool) -> int | None:
+    from fcntl import LOCK_EX, LOCK_NB, flock
+
+    flags = os.O_RDONLY if folder else os.O_RDWR | (os.O_CREAT if make else 0)
+    while True:
+        try:
+            if make and folder:
+                with suppress(FileExistsError):
+                    os.mkdir(name)
+            descriptor = os.open(name, flags, 0o666)
+        except FileNotFoundError:
+            if make:
+                raise
+            return None
+        try:
+            flock(descriptor, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            os.close(descriptor)
+            raise InvalidValueError(
+                f"{target!r} is being written by another run; wait for it, or take another name."
+            ) from None
+        except OSError as error:
+            if error.errno not in _NO_LOCKS:
+                os.close(descriptor)
+                raise
+        # Who had it may have given it its final name meanwhile.
+        if _is_called(descriptor, name):
+            return descriptor
+        os.close(descriptor)
+
+
+def _is_called(descriptor: int, name: str) -> bool:
+    try:
+        return os.path.samestat(os.fstat(descriptor), os.stat(name))
+    except FileNotFoundError:
+        return False
+
+
+def _remove_if_empty(name: str) -> None:
+    with suppress(OSError):
+        if os.path.isdir(name):
+            os.rmdir(name)
+        elif os.path.getsize(name) == 0:
+            os.unlink(name)

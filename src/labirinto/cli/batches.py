@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from typing import Any
 
 import click
 
 from labirinto.cli.options import check_ends, parameter_options, take_parameters
 from labirinto.cli.output import ProgressBar, printable
-from labirinto.cli.streams import seed_of_unfinished
+from labirinto.cli.streams import say_stopped, seed_of_unfinished
 from labirinto.generate import ALGORITHMS
 from labirinto.inputs import parse_size
 from labirinto.solve import ENDS_KINDS
@@ -67,7 +65,7 @@ def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
     from shlex import quote
 
     from labirinto import batches
-    from labirinto.stream import Unfinished, write_batch
+    from labirinto.stream import write_batch
 
     width, height = parse_size(size)
     if check_ends(options["ends"], options["solutions"]) == "none":
@@ -82,8 +80,7 @@ def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
         write_batch(work, target, resume=resume, scheduler=scheduler, progress=bar)
     except KeyboardInterrupt:
         bar.close()
-        if os.path.exists(Unfinished(os.path.realpath(target)).checkpoint):
-            print("labirinto: Stopped; with --resume it goes on.", file=sys.stderr)
+        say_stopped(target)
         raise
     finally:
         bar.close()

@@ -117,21 +117,11 @@ def check_readable(format: str | None) -> None:
 
 
 def _show(drawing: Drawing, ascii_only: bool) -> None:
-    import shutil
+    from labirinto.render.text import ASCII, BOX, text_lines
 
-    from labirinto.render.text import ASCII, BOX, columns, text_lines
-
-    on_terminal = sys.stdout.isatty()
     ascii_only = ascii_only or not can_print("".join(BOX.corners))
-    wide = True
-    if on_terminal:
-        room = shutil.get_terminal_size().columns
-        wide = columns(drawing.maze.width) <= room
-        if columns(drawing.maze.width, wide=False) > room:
-            raise InvalidValueError(
-                f"The maze is {columns(drawing.maze.width, wide=False)} columns wide and the "
-                f"terminal {room}: write it to a file with -o maze.svg, or pipe it into less -S."
-            )
+    wide = wide_fits(drawing.maze.width)
+    on_terminal = sys.stdout.isatty()
     colour = on_terminal and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
     charset = ASCII if ascii_only else BOX
     for line in text_lines(drawing, charset, wide=wide, colour=colour):
@@ -139,6 +129,27 @@ def _show(drawing: Drawing, ascii_only: bool) -> None:
     if drawing.maze.recipe:
         command = printable(drawing.maze.recipe).command
         print(f"\x1b[2m{command}\x1b[0m" if colour else command)
+
+
+def wide_fits(width: int) -> bool:
+    """Whether standard output has room for the wide drawing of a maze, which a terminal may lack.
+
+    Raises:
+        InvalidValueError: if there is no room for the narrow one either.
+    """
+    if not sys.stdout.isatty():
+        return True
+    from shutil import get_terminal_size
+
+    from labirinto.render.text import columns
+
+    room = get_terminal_size().columns
+    if columns(width, wide=False) > room:
+        raise InvalidValueError(
+            f"The maze is {columns(width, wide=False)} columns wide and the terminal {room}: "
+            "write it to a file with -o, or pipe it into less -S."
+        )
+    return columns(width) <= room
 
 
 def can_print(text: str) -> bool:

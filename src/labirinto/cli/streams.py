@@ -11,8 +11,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from labirinto.cli.options import DrawingOptions, StreamOptions
-from labirinto.cli.output import ProgressBar, check_readable
+from labirinto.cli.output import ProgressBar, check_readable, wide_fits
 from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.files import is_regular
 from labirinto.inputs import parse_cells
 from labirinto.path import Ends
 
@@ -42,25 +43,40 @@ def write_stream(
     rows: RowSource, drawing: DrawingOptions, style: Style, options: StreamOptions
 ) -> None:
     """Writes the rows to the only target."""
-    from labirinto.stream import Output, Unfinished, Watching, write_rows
+    from labirinto.stream import Output, Watching, write_rows
 
     if len(drawing.targets) > 1:
         raise InvalidValueError("Rows can be written to one file at a time; name one output.")
     target, chosen = drawing.target, drawing.only_format
     if target == "-":
         check_readable(chosen)
-        _check_room(rows.width, chosen)
     output = Output(
-        chosen, style, _ends(rows, drawing), drawing.solution, options.threads, options.packer
+        chosen,
+        style,
+        _ends(rows, drawing),
+        drawing.solution,
+        options.threads,
+        options.packer,
+        wide=target != "-" or chosen not in ("txt", "ascii") or wide_fits(rows.width),
     )
     bar = ProgressBar("Rows", quiet=drawing.quiet or target == "-", cells=rows.width)
     search = ProgressBar("Looking for the way", quiet=drawing.quiet, cells=rows.width)
 
-    def show(done: int, size: int) -> None:
-        search.close()
-        bar(done, rows.height, size)
+    is_endless = rows.height is None
+    # What is ignored, as in the background of a script, shall stay so.
+    can_go_on = _is_file(target) and signal.getsignal(signal.SIGINT) != signal.SIG_IGN
 
-    with _finishing_on_interrupt(rows) as interrupted:
+    with _noting_interrupt(is_endless or can_go_on) as interrupted:
+
+        def show_search(done: int) -> None:
+            if interrupted:
+                raise KeyboardInterrupt
+            search(done, rows.height)
+
+        def show(done: int, size: int) -> None:
+            search.close()
+            bar(done, rows.height, size)
+
         try:
             write_rows(
                 rows,
@@ -70,14 +86,14 @@ def write_stream(
                 checkpoint_seconds=options.checkpoint,
                 watching=Watching(
                     progress=show,
-                    search=lambda done: search(done, rows.height),
-                    should_finish=lambda: bool(interrupted),
+                    search=show_search,
+                    should_finish=lambda: is_endless and bool(interrupted),
+                    should_stop=lambda: not is_endless and bool(interrupted),
                 ),
             )
         except KeyboardInterrupt:
             bar.close()
-            if os.path.exists(Unfinished(os.path.realpath(target)).checkpoint):
-                print("labirinto: Stopped; with --resume it goes on.", file=sys.stderr)
+            say_stopped(target)
             raise
         finally:
             search.close()
@@ -122,6 +138,16 @@ def _ends(rows: RowSource, drawing: DrawingOptions) -> Ends | None:
     )
 
 
+def say_stopped(target: str) -> None:
+    """Tells whether what was being written into a file can be gone on with."""
+    from labirinto.stream import Unfinished
+
+    if os.path.exists(Unfinished(os.path.realpath(target)).checkpoint):
+        print("labirinto: Stopped; with --resume it goes on.", file=sys.stderr)
+    elif _is_file(target):
+        print("labirinto: Stopped; there is nothing to resume.", file=sys.stderr)
+
+
 def seed_of_unfinished(target: str) -> int | str:
     """The seed with which an unfinished file was begun.
 
@@ -134,25 +160,15 @@ def seed_of_unfinished(target: str) -> int | str:
     return seed
 
 
-def _check_room(width: int, format: str) -> None:
-    from labirinto.render.text import columns
-
-    if format in ("txt", "ascii") and sys.stdout.isatty():
-        from shutil import get_terminal_size
-
-        room = get_terminal_size().columns
-        if columns(width) > room:
-            raise InvalidValueError(
-                f"The maze is {columns(width)} columns wide and the terminal {room}: write it to a "
-                "file with -o, or pipe it into less -S."
-            )
+def _is_file(target: str) -> bool:
+    return target != "-" and is_regular(target)
 
 
 @contextmanager
-def _finishing_on_interrupt(rows: RowSource) -> Iterator[list[Any]]:
-    """A list that fills at Ctrl-C, which so ends an endless maze well; twice ends all at once."""
+def _noting_interrupt(wanted: bool) -> Iterator[list[Any]]:
+    """A list that fills at Ctrl-C, for those who end well between two bands; twice ends at once."""
     interrupted: list[Any] = []
-    if rows.height is not None:
+    if not wanted:
         yield interrupted
         return
 

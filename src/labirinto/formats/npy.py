@@ -11,7 +11,7 @@ from labirinto.cells import check_size
 from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats.blocks import check_floor, rows_of_blocks
 from labirinto.formats.exits import rows_of_exits, rows_of_passages
-from labirinto.formats.npy_array import NpyArray, read_header
+from labirinto.formats.npy_array import NpyArray, OtherNumbersError, read_header
 from labirinto.formats.openings import check_openings, ends_of
 from labirinto.formats.source import Source
 from labirinto.maze import Maze
@@ -34,6 +34,10 @@ def read_npy(source: Source) -> tuple[Maze, Ends | None]:
         TooLargeError: if it does not fit into memory.
     """
     array = read_header(source)
+    reason = f"an array of the shape {array.shape} is no maze"
+    remedy = (
+        "; save [height, width] of passages out, or [2, height, width] of passages down and right"
+    )
     try:
         match array.kind, array.shape:
             case "b" | "i" | "u", (int(), int()):
@@ -42,12 +46,15 @@ def read_npy(source: Source) -> tuple[Maze, Ends | None]:
                 return _planes(array), None
             case "b" | "i" | "u", (2, int(), int()):
                 return maze_of_passages(array, "the array"), None
-    except InvalidValueError as error:
-        raise FileFormatError(str(error)) from None
-    raise FileFormatError(
-        f"an array of the shape {array.shape} is no maze; save [height, width] of passages out, or "
-        "[2, height, width] of passages down and right."
-    )
+    except (InvalidValueError, OtherNumbersError) as error:
+        reason, remedy = str(error).removesuffix("."), ""
+    if array.kind == "u" and array.item_bytes == 1 and len(array.shape) == 3:
+        count, height, width = array.shape
+        remedy = (
+            f"; if it holds {count} mazes of {width}x{height}, as labirinto batch writes them, "
+            "take one of them: numpy.save('one.npy', numpy.load('mazes.npy')[0])"
+        )
+    raise FileFormatError(f"{reason}{remedy}.")
 
 
 def maze_of_exits(array: NpyArray, name: str) -> Maze:

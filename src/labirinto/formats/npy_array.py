@@ -25,6 +25,10 @@ _ORDER = re.compile(r"""["']fortran_order["']\s*:\s*(True|False)\b""")
 _SHAPE = re.compile(r"""["']shape["']\s*:\s*\(([\d\s,L]{0,80})\)""", re.ASCII)
 
 
+class OtherNumbersError(FileFormatError):
+    """The numbers of an array are not those that were looked for."""
+
+
 @dataclass(frozen=True)
 class NpyArray:
     """An array whose header has been read, and whose numbers come next.
@@ -141,7 +145,7 @@ class NpyArray:
                 part = data[at::size]
                 fits = part.count(0) == len(part)
         if not fits:
-            raise FileFormatError(f"its numbers are not all from 0 to {most}.")
+            raise OtherNumbersError(f"its numbers are not all from 0 to {most}.")
         return values
 
 

@@ -2,14 +2,8 @@
 
 from labirinto.stream.batch_files import BATCH_ENDINGS, write_batch
 from labirinto.stream.checkpoint import Checkpoint, Unfinished
-from labirinto.stream.writing import (
-    ONE_PIXEL,
-    STREAMED_FORMATS,
-    Output,
-    RowSource,
-    Watching,
-    write_rows,
-)
+from labirinto.stream.output import ONE_PIXEL, STREAMED_FORMATS, Output, RowSource, Watching
+from labirinto.stream.writing import write_rows
 
 __all__ = [
     "BATCH_ENDINGS",

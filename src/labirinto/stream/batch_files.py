@@ -68,6 +68,9 @@ def arrays_of(batch: Batch) -> list[ArrayOfBatch]:
 class BatchWriter(Protocol):
     """Where a batch goes."""
 
+    def hold(self, resume: bool) -> None:
+        """Keeps other runs off until it is closed; see ``Unfinished.held``."""
+
     def begin(self) -> None:
         """Makes what is to be filled."""
 
@@ -120,7 +123,7 @@ def write_batch(
 
     Raises:
         InvalidValueError: for a value that cannot be; if there is nothing to resume, or something
-            else was begun; if no more different mazes can be found.
+            else was begun, or another run is writing it; if no more different mazes can be found.
         TooLargeError: if the disk has no room for it.
         MissingExtraError: if Zarr or Dask is not installed.
         OSError: if something cannot be written.
@@ -162,11 +165,10 @@ def _write(
     batch: Batch, unfinished: Unfinished, writer: BatchWriter, resume: bool, progress: Told | None
 ) -> None:
     job = _job(batch) | writer.own_job
-    if resume:
-        Checkpoint.load(unfinished.checkpoint).check_job(job)
-    else:
-        unfinished.check_there_is_none()
     with closing(writer):
+        writer.hold(resume)
+        if resume:
+            Checkpoint.load(unfinished.checkpoint).check_job(job)
         try:
             if resume:
                 writer.resume()
@@ -175,7 +177,7 @@ def _write(
                 Checkpoint(job, 0, b"", b"", {}, None).save(unfinished)
             _fill(writer, batch, progress or (lambda made, count: None))
             writer.finish()
-            unfinished.remove()
+            unfinished.forget()
         except BaseException:
             if not resume and not writer.has_mazes:
                 writer.remove()
@@ -214,8 +216,13 @@ class _NpyWriter:
             for array in self._arrays
         ]
         self._streams: list[BinaryIO | None] = []
+        self._locks = ExitStack()
         self._stack = ExitStack()
         self._whole = 0
+
+    def hold(self, resume: bool) -> None:
+        for file in self._files:
+            self._locks.enter_context(file.held(resume=resume))
 
     def begin(self) -> None:
         self._check_room()
@@ -269,7 +276,8 @@ class _NpyWriter:
             file.remove()
 
     def close(self) -> None:
-        self._stack.close()
+        with self._locks:
+            self._stack.close()
 
     @property
     def own_job(self) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from contextlib import closing
+from contextlib import ExitStack, closing
 from typing import Any
 
 from labirinto.batches import Batch
@@ -30,12 +30,16 @@ class ZarrWriter:
         self._batch = batch
         self._unfinished = unfinished
         self._scheduler = scheduler
+        self._locks = ExitStack()
         cells = batch.recipe.width * batch.recipe.height
         if batch.block * cells > _LARGEST_CHUNK:
             raise InvalidValueError(
                 f"A block of {batch.block} mazes has {batch.block * cells} cells, and a chunk of "
                 f"a Zarr store at most {_LARGEST_CHUNK}; take a smaller block or NPY."
             )
+
+    def hold(self, resume: bool) -> None:
+        self._locks.enter_context(self._unfinished.held(resume=resume, folder=True))
 
     def begin(self) -> None:
         batch = self._batch
@@ -44,8 +48,7 @@ class ZarrWriter:
                 f"{self._unfinished.target!r} exists, and a store is not replaced: delete it, or "
                 "take another name."
             )
-        if os.path.isdir(self._unfinished.part):
-            shutil.rmtree(self._unfinished.part)
+        _make_empty(self._unfinished.part)
         about = {
             **batch.recipe.as_dict(),
             "count": batch.count,
@@ -53,7 +56,7 @@ class ZarrWriter:
             "unique": batch.unique,
         }
         group = self._zarr.open_group(
-            self._unfinished.part, mode="w", attributes={"labirinto": about}
+            self._unfinished.part, mode="w-", attributes={"labirinto": about}
         )
         for array in arrays_of(batch):
             group.create_array(
@@ -101,10 +104,10 @@ class ZarrWriter:
 
     def remove(self) -> None:
         shutil.rmtree(self._unfinished.part, ignore_errors=True)
-        self._unfinished.remove()
+        self._unfinished.forget()
 
     def close(self) -> None:
-        """Holds nothing."""
+        self._locks.close()
 
     @property
     def _store(self) -> str:
@@ -166,6 +169,14 @@ def _write_block(group: Any, batch: Batch) -> None:
         # A chunk that was made is there, even one that is all 0, of mazes of a single cell.
         written = group[array.name].with_config({"write_empty_chunks": True})
         written[begin : batch.made] = np.asarray(array.of(block))
+
+
+def _make_empty(folder: str) -> None:
+    """Removes what is in a folder, and not the folder itself, which is held."""
+    os.makedirs(folder, exist_ok=True)
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            shutil.rmtree(entry) if entry.is_dir() else os.unlink(entry)
 
 
 def _import_zarr() -> Any:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import base64
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
 from labirinto.checks import whole_number
 from labirinto.errors import FileFormatError, InvalidValueError
-from labirinto.files import write_whole
+from labirinto.files import held, write_whole
 
 _MAGIC = "labirinto checkpoint 1"
 
@@ -67,7 +69,7 @@ class Checkpoint:
                 head, _, content = stream.read().partition("\n")
         except FileNotFoundError:
             raise InvalidValueError(
-                f"There is nothing to resume: {name!r} does not exist; leave out resume."
+                f"There is nothing to resume: {name!r} does not exist; it can only be begun anew."
             ) from None
         except UnicodeDecodeError:
             raise FileFormatError(f"{name}: the checkpoint is damaged.") from None
@@ -125,12 +127,24 @@ class Unfinished:
         """A checkpoint that is not whole yet."""
         return f"{self.checkpoint}.part"
 
-    def check_there_is_none(self) -> None:
-        """Looks for a run that could still be resumed.
+    @contextmanager
+    def held(self, *, resume: bool, folder: bool = False) -> Iterator[None]:
+        """Keeps other runs off as long as we write.
+
+        Args:
+            resume: go on with what is there; otherwise the part is made, empty, if it is not there.
+            folder: whether the part is a folder.
 
         Raises:
-            InvalidValueError: if there is one, so that nothing of it is lost.
+            InvalidValueError: if another run is writing, or if one could still be resumed that is
+                not to be, so that nothing of it is lost.
         """
+        with held(self.part, self.target, make=not resume, folder=folder):
+            if not resume:
+                self._check_there_is_none()
+            yield
+
+    def _check_there_is_none(self) -> None:
         if os.path.exists(self.checkpoint):
             raise InvalidValueError(
                 f"An unfinished {self.target} can be resumed; to begin anew, "
@@ -156,11 +170,17 @@ class Unfinished:
         """What to raise if what was written is gone."""
         return InvalidValueError(f"{self.part!r} is gone: it can only be begun anew.")
 
+    def forget(self) -> None:
+        """Removes the checkpoint, once the target has its name."""
+        for name in (self.next_checkpoint, self.checkpoint):
+            with suppress(FileNotFoundError):
+                os.unlink(name)
+
     def remove(self) -> None:
         """Removes all but the target."""
-        for name in (self.next_checkpoint, self.checkpoint, self.part):
-            if os.path.exists(name):
-                os.unlink(name)
+        self.forget()
+        with suppress(FileNotFoundError):
+            os.unlink(self.part)
 
 
 def _to_text(data: bytes) -> str:
