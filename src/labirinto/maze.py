@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from labirinto import _core
 from labirinto.cells import STEPS, Cell, Passage, as_cell, check_inside, check_size
-from labirinto.checks import plain_integer
 from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError
 from labirinto.exits import rows_of_exits
 from labirinto.memory import check_memory
@@ -308,7 +307,7 @@ def _lines(cells: Any) -> list[bytes]:
     with suppress(TypeError, ValueError, NotImplementedError):
         cells = memoryview(cells).tolist()
     with suppress(TypeError, ValueError):
-        lines = [bytes(map(plain_integer, line)) for line in cells]
+        lines = [bytes(list(line)) for line in cells]
         if not any(line.translate(None, _EXITS) for line in lines):
             return lines
     raise InvalidValueError(
