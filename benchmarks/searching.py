@@ -57,7 +57,7 @@ def expect_path(maze: Maze, ends: Ends, path: labirinto.Path) -> None:
     expect((cells[0], cells[-1]) == (ends.start, ends.end), "the path joins other cells")
     expect(len(set(cells)) == len(cells), "the path comes back to a cell")
     expect(
-        all(there in maze.neighbours(*here) for here, there in pairwise(cells)),
+        all(there in maze.neighbours(here) for here, there in pairwise(cells)),
         "the path goes through a wall",
     )
 

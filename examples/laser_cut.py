@@ -24,6 +24,21 @@ def length(stroke: list[tuple[int, int]]) -> int:
     return sum(abs(x2 - x) + abs(y2 - y) for (x, y), (x2, y2) in pairs)
 
 
+def cells_on(board: str, margin: float, cell: float) -> tuple[int, int]:
+    """How many columns and rows of cells have room on a board such as 200x150."""
+    try:
+        width, height = (float(side) - 2 * margin for side in board.split("x"))
+        columns, rows = int(width // cell), int(height // cell)
+    except (ValueError, ArithmeticError):
+        raise ValueError("it takes a width, an x and a height, and cells of some size") from None
+    if columns < 1 or rows < 1:
+        raise ValueError(
+            f"within margins of {margin:g} mm it has no room for a cell of {cell:g} mm; take a "
+            "larger board, or smaller cells or margins"
+        )
+    return columns, rows
+
+
 def main() -> None:
     """Draws the maze and tells what it takes to cut it."""
     parser = argparse.ArgumentParser(description="A maze as DXF and SVG in millimetres.")
@@ -35,12 +50,11 @@ def main() -> None:
     parser.add_argument("--seed")
     given = parser.parse_args()
     try:
-        board = [float(side) for side in given.board.split("x")]
-        width, height = (int((side - 2 * given.margin) // given.cell) for side in board)
+        width, height = cells_on(given.board, given.margin, given.cell)
         maze = labirinto.wilson(width, height, seed=given.seed)
         ends = labirinto.suggest_ends(maze)
         style = labirinto.Style(cell_mm=given.cell, margin=0)
-    except (ValueError, ZeroDivisionError) as error:
+    except ValueError as error:
         parser.error(f"no maze fits a board of {given.board} mm: {error}")
     path = labirinto.solve(maze, *ends)
     for ending in ("dxf", "plot.svg"):

@@ -46,7 +46,7 @@ class Game:
     def step(self, way: str) -> bool:
         """A step, unless a wall is there; whether it was made."""
         (x, y), (dx, dy) = self.place, STEPS[way]
-        if (x + dx, y + dy) not in self.maze.neighbours(x, y):
+        if (x + dx, y + dy) not in self.maze.neighbours(self.place):
             return False
         self.steps.append((x + dx, y + dy))
         return True
@@ -106,7 +106,8 @@ def main() -> None:
     shortest = labirinto.solve(game.maze, game.start, game.end).steps
     made = len(game.steps) - 1
     print(f"Out in {made} steps of {shortest}." if game.is_won else f"Given up after {made} steps.")
-    print(f"The same maze for a friend: {size} {str(game.maze.recipe.seed)!r}")
+    if recipe := game.maze.recipe:
+        print(f"The same maze for a friend: {size} {str(recipe.seed)!r}")
 
 
 if __name__ == "__main__":

@@ -310,7 +310,7 @@ def test_svg_plays_in_a_browser_as_an_image(tmp_path: Path) -> None:
         ({"hold": -1}, "hold is -1"),
         ({"hold": float("inf")}, "hold is inf"),
         ({"format": "txt"}, "'txt' cannot be animated; gif, webp, apng, png, svg can"),
-        ({"format": None}, "None cannot be animated"),
+        ({"format": None}, "give format=, one of gif, webp, apng, png, svg"),
         ({"hold": 0, "ends": labirinto.Ends((0, 0), (1, 1))}, "hold is 0; give more"),
         ({"ends": labirinto.Ends((0, 0), (9, 9))}, "9,9"),
     ],

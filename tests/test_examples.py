@@ -127,8 +127,11 @@ def test_the_laser_cut_maze_fits_its_board(tmp_path: Path) -> None:
 
 
 def test_a_board_without_room_is_told(tmp_path: Path) -> None:
-    for board in ("3x3", "30", "wide"):
+    no_room = "within margins of 5 mm it has no room for a cell of 10 mm"
+    no_size = "it takes a width, an x and a height"
+    boards = {"3x3": no_room, "300x12": no_room, "30": no_size, "wide": no_size}
+    for board, reason in boards.items():
         done = run(tmp_path, "laser_cut.py", "--board", board)
         assert done.returncode == 2
-        assert f"no maze fits a board of {board} mm" in done.stderr
+        assert f"no maze fits a board of {board} mm: {reason}" in done.stderr
         assert not list(tmp_path.iterdir())

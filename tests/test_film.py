@@ -115,6 +115,10 @@ def cells_with(scene, mark):
     }
 
 
+def set_of(scene, x, y):
+    return scene.words[scene.cell(x, y)] >> SET_SHIFT
+
+
 @settings(max_examples=100)
 @given(sides, sides, seeds)
 def test_numbers_of_sets_are_the_sets_of_the_row(width, height, seed):
@@ -122,7 +126,7 @@ def test_numbers_of_sets_are_the_sets_of_the_row(width, height, seed):
     for step in textbook.eller(width, height, seed=seed):
         here.forward()
         if isinstance(step, happened.RowFinished) and step.sets:
-            below = [here.scene.set_of(x, step.y + 1) for x in range(width)]
+            below = [set_of(here.scene, x, step.y + 1) for x in range(width)]
             assert all(below)
             assert tuple(below.index(number) for number in below) == step.sets
         if isinstance(step, happened.RowBegun):
@@ -149,7 +153,7 @@ def test_numbers_of_sets_are_what_is_connected(width, height, seed):
             break
         by_number = {}
         for cell in sets:
-            if number := here.scene.set_of(*cell):
+            if number := set_of(here.scene, *cell):
                 by_number.setdefault(number, set()).add(cell)
             else:
                 assert sets[cell] == {cell}
@@ -209,6 +213,14 @@ def test_every_step_of_the_explanation_is_shown(name):
     assert all(text.endswith(".") for text in explained.values())
     # Nothing happens when Wilson's first cell is the frame, or when it is only said "again".
     assert numbers | ({2} if name == "wilson-walls" else set()) == set(explained)
+
+
+@pytest.mark.parametrize("name", ["x", "steps", "wilson_walls", "", None, ["wilson"]])
+def test_what_is_no_film_is_named_with_those_there_are(name):
+    for refuse in (explanation, lambda name: record(name, 3, 3)):
+        with pytest.raises(labirinto.InvalidValueError, match="nothing to watch called") as caught:
+            refuse(name)
+        assert all(known in str(caught.value) for known in FILMS)
 
 
 def test_a_film_has_a_seed_in_any_case():

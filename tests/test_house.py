@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import shlex
 import subprocess
@@ -18,8 +19,8 @@ PACKAGE = ROOT / "src" / "labirinto"
 LAYERS = [
     {"errors"},
     {"promise", "memory", "checks", "threads", "files", "_core"},
+    {"cells", "exits"},
     {"textbook"},
-    {"cells"},
     {"recipe", "path"},
     {"maze"},
     {"generate", "solve", "stats", "difficulties"},
@@ -81,7 +82,7 @@ def test_imports_point_down(file: Path) -> None:
 
 def test_the_textbook_does_without_the_core() -> None:
     for file in (PACKAGE / "textbook").glob("*.py"):
-        assert imports_of(file) <= {"errors", "promise", "textbook", "animate"}
+        assert imports_of(file) <= {"cells", "checks", "errors", "promise", "textbook", "animate"}
 
 
 def test_only_the_face_knows_click() -> None:
@@ -121,19 +122,42 @@ def test_a_drawing_on_the_command_line_loads_only_its_own_writer() -> None:
 def test_lazy_names_are_all_there() -> None:
     import labirinto
 
-    assert set(labirinto.__all__) <= set(dir(labirinto))
+    assert set(dir(labirinto)) == {*labirinto.__all__, "__version__"}
     for name in labirinto.__all__:
         assert getattr(labirinto, name) is not None
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         labirinto.nothing  # noqa: B018
 
 
-@pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", README + DOCS, re.DOTALL))
+@pytest.mark.parametrize("part", ["animate", "book", "formats", "render", "stream", "textbook"])
+def test_a_part_of_the_package_is_there_without_being_imported(part: str) -> None:
+    assert f"labirinto.{part}" in loaded_by(f"import labirinto; labirinto.{part}")
+
+
+EXAMPLES = re.findall(r"```python\n(.*?)```", README + DOCS, re.DOTALL)
+
+
+@pytest.mark.parametrize("code", EXAMPLES)
 def test_python_in_the_documents_runs(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     exec(compile(code, "README.md", "exec"), {})
+
+
+def test_python_in_the_documents_has_the_right_types(tmp_path: Path) -> None:
+    for number, code in enumerate(EXAMPLES):
+        (tmp_path / f"example_{number}.py").write_text(code)
+    words = ["--strict", "--config-file=", "--cache-dir", str(ROOT / ".mypy_cache"), "."]
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", *words],
+        cwd=tmp_path,
+        env=os.environ | {"MYPYPATH": str(PACKAGE.parent)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.startswith("Success"), done.stdout
 
 
 def test_commands_in_the_readme_run(tmp_path: Path) -> None:

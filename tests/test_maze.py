@@ -150,7 +150,7 @@ def test_a_side_out_of_range_is_named(side):
                 labirinto.generate(algorithm, width, height, seed=1)
 
 
-@pytest.mark.parametrize("side", [1.5, 3.0, "a", "5", (5,), b"5"])
+@pytest.mark.parametrize("side", [1.5, 3.0, "a", "5", (5,), b"5", True])
 def test_a_side_that_is_no_whole_number_is_named(side):
     for width, height, name in ((side, 5, "width"), (5, side, "height")):
         for make in (labirinto.wilson, labirinto.eller, Maze.from_passages):
@@ -224,7 +224,7 @@ def test_all_views_tell_of_the_same_passages(width, height):
         assert array.tolist() == cells
         assert np.asarray(maze.blocks()).tolist() == blocks
         for cell, expected in neighbours.items():
-            found = maze.neighbours(*cell)
+            found = maze.neighbours(cell)
             assert set(found) == expected
             assert len(found) == len(expected)
         graph = maze.to_networkx()
@@ -235,21 +235,32 @@ def test_all_views_tell_of_the_same_passages(width, height):
 def test_neighbours_come_east_south_west_north():
     cross = [((1, 1), (2, 1)), ((1, 1), (1, 2)), ((0, 1), (1, 1)), ((1, 0), (1, 1))]
     maze = Maze.from_passages(3, 3, cross)
-    assert maze.neighbours(1, 1) == [(2, 1), (1, 2), (0, 1), (1, 0)]
+    assert maze.neighbours((1, 1)) == [(2, 1), (1, 2), (0, 1), (1, 0)]
     assert maze.cells()[1, 1] == 15
-    assert maze.neighbours(0, 0) == []
+    assert maze.neighbours((0, 0)) == []
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int64])
+def test_neighbours_of_numbers_of_numpy_are_plain_cells(kind):
+    maze = labirinto.wilson(100, 100, seed=1)
+    for cell in ((0, 0), (99, 99), (50, 80), (3, 64)):
+        found = maze.neighbours(tuple(map(kind, cell)))
+        assert found == maze.neighbours(cell)
+        assert {type(number) for one in found for number in one} == {int}
 
 
 @pytest.mark.parametrize("cell", [(4, 0), (0, 3), (-1, 0), (0, -1)])
 def test_neighbours_of_a_cell_outside_are_refused(cell):
     with pytest.raises(InvalidValueError, match=f"{cell[0]},{cell[1]} is outside"):
-        labirinto.wilson(4, 3, seed=1).neighbours(*cell)
+        labirinto.wilson(4, 3, seed=1).neighbours(cell)
 
 
 def test_cells_are_in_the_maze_up_to_its_last_column_and_row():
     maze = labirinto.wilson(4, 3, seed=1)
     inside = {(x, y) for x in range(-2, 7) for y in range(-2, 7) if (x, y) in maze}
     assert inside == {(x, y) for x in range(4) for y in range(3)}
+    assert (np.int64(3), np.uint8(2)) in maze
+    assert (np.int64(4), np.uint8(2)) not in maze
     assert "ab" not in maze
     assert (1, 2, 3) not in maze
     assert None not in maze

@@ -95,16 +95,39 @@ def test_a_recipe_with_something_missing_is_refused(missing):
         ("seed", ""),
         ("revision", "1"),
         ("revision", 1.0),
+        ("revision", 0),
+        ("revision", True),
+        ("algorithm", None),
+        ("algorithm", ""),
+        ("algorithm", 5),
         ("parameters", None),
         ("parameters", [["join", 1]]),
         ("parameters", {"join": "much"}),
         ("parameters", {"join": None}),
+        ("parameters", {"join": float("nan")}),
+        ("parameters", {"join": float("inf")}),
     ],
 )
 def test_a_recipe_of_the_wrong_types_is_refused(name, value):
     data = Recipe("eller", 4, 3, 7).as_dict() | {name: value}
     with pytest.raises(InvalidValueError, match="no recipe of a maze"):
         Recipe.from_dict(data)
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"algorithm": None}, "The algorithm None is not a name"),
+        ({"algorithm": ""}, "The algorithm '' is not a name"),
+        ({"revision": "x"}, "revision is 'x'; it must be a whole number"),
+        ({"revision": 0}, "revision is 0; it must be at least 1"),
+        ({"parameters": {"join": float("nan")}}, "join is nan; it must be a number"),
+        ({"parameters": {"join": float("inf")}}, "join is inf; it must be a number"),
+    ],
+)
+def test_a_recipe_written_by_hand_is_checked_as_one_that_is_read(changed, told):
+    with pytest.raises(InvalidValueError, match=told):
+        Recipe(**{"algorithm": "eller", "width": 4, "height": 3, "seed": 7} | changed)
 
 
 @pytest.mark.parametrize("data", [None, [], "wilson", 7])
@@ -118,6 +141,12 @@ def test_a_recipe_is_complete():
     for more in ({"width": 4}, {"height": 3}, {"seed": 7}, {"join": 0.5}):
         with pytest.raises(InvalidValueError, match="complete"):
             labirinto.generate(recipe, **more)
+
+
+def test_a_maze_whose_recipe_is_not_known_cannot_be_made_again():
+    unknown = labirinto.Maze(2, 1, labirinto.wilson(2, 1, seed=1).rows)
+    with pytest.raises(InvalidValueError, match="how this maze was made is not known"):
+        labirinto.generate(unknown.recipe)
 
 
 def test_a_recipe_of_another_revision_is_refused_with_both_numbers():

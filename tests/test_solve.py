@@ -190,7 +190,7 @@ def test_a_path_tells_of_its_cells_one_by_one():
         assert path.corners() == [cells[0], *(cells[k] for k in turning), cells[-1]]
         assert len(path.corners()) == path.turns + 2
         assert len(set(cells)) == len(cells)
-        assert all(one in maze.neighbours(*other) for one, other in pairwise(cells))
+        assert all(one in maze.neighbours(other) for one, other in pairwise(cells))
 
 
 def test_a_path_written_by_hand():

@@ -188,7 +188,7 @@ def test_a_maze_with_loops_is_solved_and_told_so(tmp_path: FilePath) -> None:
 
 
 def test_cells_that_are_cut_off_are_named(tmp_path: FilePath) -> None:
-    x, y = next((x, y) for y in range(5) for x in range(1, 7) if len(MAZE.neighbours(x, y)) == 1)
+    x, y = next((x, y) for y in range(5) for x in range(1, 7) if len(MAZE.neighbours((x, y))) == 1)
     maze = Maze.from_passages(7, 5, [pair for pair in PASSAGES if (x, y) not in pair])
     picture_of(maze, None).save(tmp_path / "m.png")
     for ends in (f"0,0-{x},{y}", f"{x},{y}-0,0"):

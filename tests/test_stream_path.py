@@ -339,3 +339,15 @@ def test_a_block_that_is_none_is_named():
         labirinto.solve_rows(12, [bytes(6)], (0, 0), (1, 1))
     with pytest.raises(labirinto.InvalidValueError, match="str, not bytes"):
         labirinto.solve_rows(12, ["0000"], (0, 0), (1, 1))
+
+
+def test_rows_come_as_blocks_of_eller_or_as_they_are_in_a_maze():
+    maze = labirinto.eller(30, 40, seed=1)
+    path = labirinto.solve(maze, (0, 0), (29, 39))
+    blocks = labirinto.eller_rows(30, 40, seed=1, block_rows=7)
+    assert labirinto.solve_rows(30, blocks, (0, 0), (29, 39)) == path
+    assert labirinto.solve_rows(30, [maze.rows], (0, 0), (29, 39)) == path
+    with pytest.raises(labirinto.InvalidValueError, match="rows of 30 cells, not 31"):
+        labirinto.solve_rows(31, blocks.again(), (0, 0), (29, 39))
+    with pytest.raises(labirinto.InvalidValueError, match="Give the rows in blocks"):
+        labirinto.solve_rows(30, maze.rows, (0, 0), (29, 39))

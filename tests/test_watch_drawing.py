@@ -10,6 +10,7 @@ from strategies import seeds
 import labirinto
 from labirinto.animate import FILMS, Kind, Mark, Position, record
 from labirinto.animate.look import Look
+from labirinto.animate.marks import SET_SHIFT
 from labirinto.cli.watch_blocks import colour_of
 from labirinto.cli.watch_screen import Form, Means, Picture
 from labirinto.render.drawing import Drawing
@@ -126,7 +127,7 @@ def test_the_current_row_and_its_sets_are_to_be_seen_without_colours():
     lines = texts(Picture(position.scene, Form.WIDE, PLAIN))
     assert [line[0] == line[-1] == "@" for line in lines].index(True) == 3
     letters = [lines[3][4 * x + 2] for x in range(12)]
-    sets = [position.scene.set_of(x, 1) for x in range(12)]
+    sets = [position.scene.words[12 + x] >> SET_SHIFT for x in range(12)]
     assert [letters.index(letter) for letter in letters] == [sets.index(one) for one in sets]
 
 

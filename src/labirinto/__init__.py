@@ -38,7 +38,7 @@ from labirinto.recipe import Recipe
 from labirinto.solve import ENDS_KINDS, solve, solve_rows, suggest_ends
 
 if TYPE_CHECKING:
-    from labirinto import animate, book, textbook
+    from labirinto import animate, book, formats, render, stream, textbook
     from labirinto.batches import Batch, batch
     from labirinto.difficulties import Difficulty, difficulty
     from labirinto.formats import load
@@ -81,12 +81,15 @@ __all__ = [
     "draw",
     "eller",
     "eller_rows",
+    "formats",
     "generate",
     "is_perfect",
     "kruskal",
     "load",
+    "render",
     "solve",
     "solve_rows",
+    "stream",
     "suggest_ends",
     "textbook",
     "wilson",
@@ -110,6 +113,9 @@ _LATER = {
     "load": ("labirinto.formats", "load"),
     "animate": ("labirinto.animate", None),
     "book": ("labirinto.book", None),
+    "formats": ("labirinto.formats", None),
+    "render": ("labirinto.render", None),
+    "stream": ("labirinto.stream", None),
     "textbook": ("labirinto.textbook", None),
 }
 
@@ -127,4 +133,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted(set(globals()) | set(_LATER))
+    return [*__all__, "__version__"]

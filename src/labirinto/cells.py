@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any
 
-from labirinto.checks import shown
+from labirinto.checks import plain_integer, shown
 from labirinto.errors import InvalidValueError
 
 Cell = tuple[int, int]
@@ -29,7 +28,7 @@ def check_size(width: int, height: int) -> tuple[int, int]:
     sides = []
     for name, side in (("width", width), ("height", height)):
         try:
-            number = operator.index(side)
+            number = plain_integer(side)
         except TypeError:
             raise InvalidValueError(f"The {name} {side!r} is not a whole number.") from None
         if not 1 <= number <= LONGEST_SIDE:
@@ -46,7 +45,7 @@ def as_cell(cell: Any) -> Cell:
     """
     try:
         x, y = cell
-        return operator.index(x), operator.index(y)
+        return plain_integer(x), plain_integer(y)
     except (TypeError, ValueError):
         raise InvalidValueError(f"{cell!r} is not a cell, a pair of whole numbers x, y.") from None
 

@@ -15,6 +15,17 @@ def shown(value: object) -> str:
     return repr(value)
 
 
+def plain_integer(value: object) -> int:
+    """A whole number of any kind, NumPy's included, as an integer of Python's.
+
+    Raises:
+        TypeError: if it is none; truth values are none either.
+    """
+    if isinstance(value, bool):
+        raise TypeError("a truth value is no number")
+    return operator.index(value)  # type: ignore[arg-type]
+
+
 def whole_number(name: str, value: object, least: int, most: int | None = None) -> int:
     """The value as a plain integer.
 
@@ -22,9 +33,7 @@ def whole_number(name: str, value: object, least: int, most: int | None = None) 
         InvalidValueError: if it is no whole number, or not from least to most.
     """
     try:
-        if isinstance(value, bool):
-            raise TypeError
-        number = operator.index(value)  # type: ignore[arg-type]
+        number = plain_integer(value)
     except TypeError:
         raise InvalidValueError(f"{name} is {value!r}; it must be a whole number.") from None
     if number < least or (most is not None and number > most):

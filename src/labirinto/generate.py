@@ -160,7 +160,7 @@ ALGORITHMS: dict[str, Algorithm] = {
 
 
 def generate(
-    algorithm: str | Recipe,
+    algorithm: str | Recipe | None,
     width: int | None = None,
     height: int | None = None,
     *,
@@ -173,7 +173,7 @@ def generate(
 
     Args:
         algorithm: a name in ``ALGORITHMS``; or a whole recipe, and then nothing beside it but
-            progress and threads.
+            progress and threads.  None, which ``maze.recipe`` can be, is refused in a sentence.
         width, height: in cells, from 1.
         seed: a whole number from 0 to 2^64-1 or any text; None for a new one, which is then found
             in ``maze.recipe.seed``.
@@ -190,6 +190,10 @@ def generate(
         if parameters or (width, height, seed) != (None, None, None):
             raise InvalidValueError("A recipe is complete: give nothing else beside it.")
         recipe = algorithm
+    elif algorithm is None:
+        raise InvalidValueError(
+            "There is no recipe: how this maze was made is not known, so it cannot be made again."
+        )
     else:
         if width is None or height is None:
             raise InvalidValueError("Give the width and the height of the maze.")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from labirinto import _core
 from labirinto.cells import STEPS, Cell, Passage, as_cell, check_inside, check_size
-from labirinto.errors import InvalidValueError, MissingExtraError
+from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError
+from labirinto.exits import rows_of_exits
 from labirinto.memory import check_memory
 from labirinto.recipe import Recipe
 
@@ -18,11 +20,17 @@ if TYPE_CHECKING:
     from labirinto.path import Ends
 
 
+_MOST_CELLS_SHOWN = 100_000
+
+_EXITS = bytes(range(16))
+
+
 class Maze:
     """A rectangular maze: for every cell, whether there is a passage east and one south.
 
     Immutable; equal and hashed by size and passages.  ``np.asarray(maze)`` gives
-    ``uint8[height, width]`` with the bits N=1, E=2, S=4, W=8 set where a passage leads out.
+    ``uint8[height, width]`` with the bits N=1, E=2, S=4, W=8 set where a passage leads out: a new
+    array each time, which may be written to.
     """
 
     __slots__ = ("_height", "_perfect", "_recipe", "_rows", "_width")
@@ -44,7 +52,8 @@ class Maze:
             recipe: how the maze was made, if that is known.  It takes no part in equality.
 
         Raises:
-            InvalidValueError: if the bytes have another length, or a passage leads out of the maze.
+            InvalidValueError: if the bytes have another length, a passage leads out of the maze, or
+                the recipe is of another size.
         """
         width, height = check_size(width, height)
         if not isinstance(rows, bytes | bytearray | memoryview):
@@ -57,6 +66,14 @@ class Maze:
             )
         if _core.has_stray_bits(rows, width, height):
             raise InvalidValueError("The rows have a passage that leads out of the maze.")
+        if recipe is not None:
+            if not isinstance(recipe, Recipe):
+                raise InvalidValueError(f"The recipe {recipe!r} is not a labirinto.Recipe.")
+            if (recipe.width, recipe.height) != (width, height):
+                raise InvalidValueError(
+                    f"The recipe is of a {recipe.width}x{recipe.height} maze, and this one is "
+                    f"{width}x{height}."
+                )
         self._fill(width, height, rows, recipe, None)
 
     def _fill(
@@ -79,6 +96,8 @@ class Maze:
     def from_passages(cls, width: int, height: int, passages: Iterable[Passage]) -> Maze:
         """A maze with just these passages, in any order.
 
+        The reverse of ``maze.passages()``, and of ``maze.to_networkx()`` by its ``graph.edges``.
+
         Raises:
             InvalidValueError: if a passage does not join two neighbours inside the maze.
         """
@@ -99,6 +118,30 @@ class Maze:
                 )
             rows[(2 * y + (y2 - y)) * stride + x // 8] |= 1 << x % 8
         return cls(width, height, bytes(rows))
+
+    @classmethod
+    def from_cells(cls, cells: Any) -> Maze:
+        """A maze by the passages out of its cells: the reverse of ``cells`` and ``np.asarray``.
+
+        Args:
+            cells: row by row, a whole number a cell: N=1, E=2, S=4, W=8 for passages out.  Any
+                array in two dimensions, or lists in a list.
+
+        Raises:
+            InvalidValueError: if it has another form, two neighbours contradict each other, or a
+                passage leads out of the maze.
+        """
+        lines = _lines(cells)
+        width, height = check_size(len(lines[0]) if lines else 0, len(lines))
+        for y, line in enumerate(lines):
+            if len(line) != width:
+                raise InvalidValueError(
+                    f"cells[{y}] has {len(line)} cells, and the rows above it have {width}."
+                )
+        try:
+            return cls(width, height, rows_of_exits(lines, width, height, "cells"))
+        except FileFormatError as error:
+            raise InvalidValueError(str(error)) from None
 
     @property
     def width(self) -> int:
@@ -128,18 +171,19 @@ class Maze:
         return self._perfect
 
     def __contains__(self, cell: object) -> bool:
-        match cell:
-            case (int(x), int(y)):
-                return 0 <= x < self._width and 0 <= y < self._height
-        return False
+        try:
+            x, y = as_cell(cell)
+        except InvalidValueError:
+            return False
+        return 0 <= x < self._width and 0 <= y < self._height
 
-    def neighbours(self, x: int, y: int) -> list[Cell]:
-        """The cells that a passage leads to from (x, y): east, south, west, north.
+    def neighbours(self, cell: Cell) -> list[Cell]:
+        """The cells that a passage leads to from a cell (x, y): east, south, west, north.
 
         Raises:
-            InvalidValueError: if (x, y) is outside the maze.
+            InvalidValueError: if it is not in the maze.
         """
-        self.check_cell((x, y))
+        x, y = self.check_cell(cell)
         open_ways = (
             self._bit(x, y, 0),
             self._bit(x, y, 1),
@@ -173,7 +217,9 @@ class Maze:
     def cells(self) -> memoryview:
         """``uint8[height, width]``, indexed ``[y, x]``: N=1, E=2, S=4, W=8 for passages out.
 
-        A new memoryview in two dimensions, which NumPy takes as it is.
+        A new memoryview in two dimensions: ``cells()[y, x]`` is a number, ``cells().tolist()`` has
+        lists of them to go through, and ``np.asarray`` makes an array of it that is a view and
+        cannot be written to.  ``Maze.from_cells`` is the reverse.
         """
         data = _core.exits(self._rows, self._width, self._height)
         return memoryview(data).cast("B", (self._height, self._width))
@@ -183,6 +229,8 @@ class Maze:
 
         0 is floor, 1 is wall; cell (x, y) is block ``[2 y + 1, 2 x + 1]``.  Ends with
         openings leave gaps in the frame.
+
+        A memoryview, as ``cells`` gives it: ``blocks().tolist()`` has lists to go through.
         """
         openings = ends.openings(self._width, self._height) if ends else []
         data = _core.blocks(self._rows, self._width, self._height, openings)
@@ -190,6 +238,8 @@ class Maze:
 
     def to_networkx(self) -> networkx.Graph[Cell]:
         """The maze as a networkx graph: its cells are the nodes, its passages the edges.
+
+        ``Maze.from_passages(width, height, graph.edges)`` is the reverse.
 
         Raises:
             MissingExtraError: if networkx is not installed.
@@ -243,10 +293,26 @@ class Maze:
 
         return to_text(self)
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows; None for more than 100,000 cells, and then it shows the repr."""
+        if self._width * self._height > _MOST_CELLS_SHOWN:
+            return None
         from labirinto.render.svg import to_svg
 
         return to_svg(self)
+
+
+def _lines(cells: Any) -> list[bytes]:
+    # A memoryview of two dimensions cannot be walked through but as lists.
+    with suppress(TypeError, ValueError, NotImplementedError):
+        cells = memoryview(cells).tolist()
+    with suppress(TypeError, ValueError):
+        lines = [bytes(list(line)) for line in cells]
+        if not any(line.translate(None, _EXITS) for line in lines):
+            return lines
+    raise InvalidValueError(
+        "The cells are not rows of whole numbers from 0 to 15: N=1, E=2, S=4, W=8 for passages out."
+    )
 
 
 def _unpickle(width: int, height: int, rows: bytes, recipe: Recipe | None) -> Maze:

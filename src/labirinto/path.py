@@ -5,10 +5,14 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, overload
 
 from labirinto import _core
 from labirinto.cells import EAST, NORTH, SOUTH, STEPS, WEST, Cell, as_cell, check_inside
 from labirinto.errors import InvalidValueError
+
+if TYPE_CHECKING:
+    import numpy as np
 
 
 @dataclass(frozen=True)
@@ -16,8 +20,11 @@ class Path:
     """A way through a maze, cell by cell.
 
     Iterating over it gives its cells, and ``len`` their number, which is one more than ``steps``.
+    ``np.asarray(path)`` gives ``int64[len(path), 2]``, x and y of each cell: a new array each time,
+    which may be written to.
 
-    It is kept in two bits a step.
+    It is kept in two bits a step.  So ``path[i]`` takes as long as going through all cells;
+    ``path.cells`` has them in a list.
 
     Args:
         start: the first cell.
@@ -26,6 +33,9 @@ class Path:
     Attributes:
         start: the first cell.
         steps: how many steps it takes.
+
+    Raises:
+        InvalidValueError: if the start is no cell, or a move none of the four.
     """
 
     start: Cell
@@ -33,7 +43,14 @@ class Path:
     _packed: bytes
 
     def __init__(self, start: Cell, moves: bytes) -> None:
-        object.__setattr__(self, "start", start)
+        if not isinstance(moves, bytes | bytearray | memoryview):
+            raise InvalidValueError(f"The moves are {type(moves).__name__}, not bytes.")
+        moves = bytes(moves)
+        if strange := moves.translate(None, bytes(range(len(STEPS)))):
+            raise InvalidValueError(
+                f"The move {strange[0]} is none; 0 is east, 1 south, 2 west, 3 north."
+            )
+        object.__setattr__(self, "start", as_cell(start))
         object.__setattr__(self, "steps", len(moves))
         object.__setattr__(self, "_packed", _core.pack_moves(moves))
 
@@ -53,6 +70,27 @@ class Path:
             x += dx
             y += dy
             yield x, y
+
+    @overload
+    def __getitem__(self, i: int) -> Cell: ...
+
+    @overload
+    def __getitem__(self, i: slice) -> list[Cell]: ...
+
+    def __getitem__(self, i: int | slice) -> Cell | list[Cell]:
+        return self.cells[i]
+
+    def __reversed__(self) -> Iterator[Cell]:
+        return reversed(self.cells)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
+        import numpy as np
+
+        if copy is False:
+            raise ValueError("the array of a path is always a copy")
+        steps = np.array(STEPS)[np.frombuffer(self.moves, np.uint8)]
+        cells = np.concatenate([[self.start], steps], dtype=np.int64).cumsum(axis=0)
+        return np.asarray(cells, dtype=dtype)
 
     @property
     def cells(self) -> list[Cell]:

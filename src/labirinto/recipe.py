@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import operator
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from labirinto.cells import check_size
+from labirinto.checks import whole_number
 from labirinto.errors import InvalidValueError
 from labirinto.promise import seed_number, tidy_seed
 
@@ -22,6 +23,11 @@ class Recipe:
         seed: a number from 0 to 2^64-1, or a text.
         revision: of the algorithm; a seed gives the same maze as long as it is the same.
         parameters: name and value of each, in the order of the names.
+
+    Raises:
+        InvalidValueError: for a value that cannot be.  Whether there is such an algorithm, and
+            which values its parameters can have, is looked at only when the maze is made: recipes
+            of later versions can be read.
     """
 
     algorithm: str
@@ -32,8 +38,11 @@ class Recipe:
     parameters: tuple[tuple[str, float], ...] = ()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.algorithm, str) or not self.algorithm:
+            raise InvalidValueError(f"The algorithm {self.algorithm!r} is not a name.")
         width, height = check_size(self.width, self.height)
         seed_number(self.seed)
+        revision = whole_number("revision", self.revision, 1)
         try:
             pairs = dict(self.parameters)
             parameters = {str(name): float(value) for name, value in pairs.items()}
@@ -41,9 +50,13 @@ class Recipe:
             raise InvalidValueError(
                 "The parameters are not pairs of a name and a number."
             ) from None
+        for name, value in parameters.items():
+            if not math.isfinite(value):
+                raise InvalidValueError(f"{name} is {value!r}; it must be a number.")
         object.__setattr__(self, "width", width)
         object.__setattr__(self, "height", height)
         object.__setattr__(self, "seed", tidy_seed(self.seed))
+        object.__setattr__(self, "revision", revision)
         object.__setattr__(self, "parameters", tuple(sorted(parameters.items())))
 
     def as_dict(self) -> dict[str, Any]:
@@ -66,11 +79,11 @@ class Recipe:
         """
         try:
             return cls(
-                str(data["algorithm"]),
+                data["algorithm"],
                 data["width"],
                 data["height"],
                 data["seed"],
-                operator.index(data["revision"]),
+                data["revision"],
                 tuple(data["parameters"].items()),
             )
         except (KeyError, TypeError, ValueError, AttributeError) as error:

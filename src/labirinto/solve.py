@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Protocol
 
 from labirinto import _core, promise
 from labirinto.cells import Cell, check_size
@@ -18,6 +19,18 @@ MOST_CELLS_TO_COPY = 2**20
 """Up to here a path is found in a copy of the maze, which is faster."""
 
 ROWS_AT_ONCE = 256
+
+
+class Rows(Protocol):
+    """Rows that know how wide they are, as a ``RowBlock`` does."""
+
+    @property
+    def width(self) -> int:
+        """Cells in a row."""
+
+    @property
+    def rows(self) -> bytes:
+        """Whole rows, as ``Maze.rows`` has them."""
 
 
 def solve(maze: Maze, start: Cell, end: Cell) -> Path:
@@ -67,7 +80,7 @@ def _moves_by_rows(maze: Maze, start: Cell, end: Cell) -> bytes | None:
     return solver.moves()
 
 
-def solve_rows(width: int, blocks: Iterable[bytes], start: Cell, end: Cell) -> Path:
+def solve_rows(width: int, blocks: Iterable[bytes | Rows], start: Cell, end: Cell) -> Path:
     """The path from start to end in a perfect maze that comes row by row, and is never kept.
 
     Dead ends are filled as the rows come, so that only what can still be on the path stays in
@@ -75,13 +88,14 @@ def solve_rows(width: int, blocks: Iterable[bytes], start: Cell, end: Cell) -> P
 
     Args:
         width: cells in a row.
-        blocks: the rows from top to bottom, any number of whole ones at a time, as ``Maze.rows``
-            has them.
+        blocks: the rows from top to bottom, any number of whole ones at a time: blocks such as
+            ``eller_rows`` gives, or bytes as ``Maze.rows`` has them.
         start, end: two different cells.
 
     Raises:
         InvalidValueError: if a cell is outside the maze, or both are the same; if a block is not
-            of whole rows; or if the maze is not perfect, which is known only after the last row.
+            of whole rows, or of another width; or if the maze is not perfect, which is known only
+            after the last row.
     """
     width, _ = check_size(width, 1)
     start, end = Ends(start, end)
@@ -94,10 +108,10 @@ def solve_rows(width: int, blocks: Iterable[bytes], start: Cell, end: Cell) -> P
             )
     solver = _core.StreamPath(width, *start, *end)
     row_bytes = 2 * ((width + 7) // 8)
+    if isinstance(blocks, bytes | bytearray | memoryview):
+        raise InvalidValueError("Give the rows in blocks: [rows] for rows that are all there.")
     for block in blocks:
-        if not isinstance(block, bytes | bytearray | memoryview):
-            raise InvalidValueError(f"The rows are {type(block).__name__}, not bytes.")
-        rows = bytes(block)
+        rows = _bytes_of(block, width)
         if len(rows) % row_bytes:
             raise InvalidValueError(
                 f"A block of {len(rows)} bytes is not of whole rows: one is {row_bytes} bytes."
@@ -116,6 +130,15 @@ def solve_rows(width: int, blocks: Iterable[bytes], start: Cell, end: Cell) -> P
     except ValueError as error:
         raise _refusal(error) from None
     return Path(start, solver.moves())
+
+
+def _bytes_of(block: bytes | Rows, width: int) -> bytes:
+    wide, rows = getattr(block, "width", width), getattr(block, "rows", block)
+    if wide != width:
+        raise InvalidValueError(f"A block has rows of {wide} cells, not {width}.")
+    if not isinstance(rows, bytes | bytearray | memoryview):
+        raise InvalidValueError(f"The rows are {type(rows).__name__}, not bytes.")
+    return bytes(rows)
 
 
 def _refusal(error: ValueError) -> InvalidValueError:

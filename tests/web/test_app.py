@@ -171,7 +171,7 @@ def test_a_preview_shows_that_very_maze(client: TestClient) -> None:
     for y in range(7):
         for x in range(9):
             has_wall = picture.getpixel((left + (x + 1) * cell + 2, top + y * cell + 24)) < 128
-            assert has_wall == ((x + 1, y) not in maze.neighbours(x, y))
+            assert has_wall == ((x + 1, y) not in maze.neighbours((x, y)))
 
 
 def test_pictures_are_kept_for_ever(client: TestClient) -> None:

@@ -15,7 +15,7 @@ from labirinto.animate.saving import save
 from labirinto.cells import check_size
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.generate import ALGORITHMS, parameters_of
-from labirinto.promise import fresh_seed, walks_on_cells
+from labirinto.promise import walks_on_cells
 from labirinto.textbook.runs import Run
 
 __all__ = [
@@ -67,17 +67,14 @@ def record(
         InvalidValueError: for a value that cannot be.
         TooLargeError: if there are too many cells or steps to be watched.
     """
-    if algorithm not in FILMS:
-        raise InvalidValueError(
-            f"There is nothing to watch called {algorithm!r}; there are {', '.join(FILMS)}."
-        )
+    _check_film(algorithm)
     width, height = check_size(width, height)
     if algorithm == "wilson" and not walks_on_cells(width, height):
         algorithm = "wilson-walls"
     known = ALGORITHMS[algorithm.removesuffix("-walls")]
     given = dict(parameters_of(known, parameters))
     begin: Callable[..., Run] = getattr(_module(algorithm), algorithm.replace("-", "_"))
-    run = begin(width, height, seed=fresh_seed() if seed is None else seed, **given)
+    run = begin(width, height, seed=seed, **given)
     return Film(run, progress=progress)
 
 
@@ -102,13 +99,28 @@ def moment_svg(run: Run, taken: int) -> str | None:
 
 
 def explanation(algorithm: str) -> dict[int, str]:
-    """The numbered steps of an algorithm, as its module in the textbook tells them."""
+    """The numbered steps of an algorithm, as its module in the textbook tells them.
+
+    Args:
+        algorithm: a name in ``FILMS``.
+
+    Raises:
+        InvalidValueError: if there is none of this name.
+    """
+    _check_film(algorithm)
     paragraphs = (_module(algorithm).__doc__ or "").split("\n\n")
     steps = next((p for p in paragraphs if p.startswith("1. ")), "")
     return {
         int(number): " ".join(text.split())
         for number, text in re.findall(r"^(\d)\. (.*?)(?=^\d\. |\Z)", steps, re.M | re.S)
     }
+
+
+def _check_film(algorithm: str) -> None:
+    if not isinstance(algorithm, str) or algorithm not in FILMS:
+        raise InvalidValueError(
+            f"There is nothing to watch called {algorithm!r}; there are {', '.join(FILMS)}."
+        )
 
 
 def _module(algorithm: str) -> ModuleType:

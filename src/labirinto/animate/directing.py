@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from labirinto.animate.marks import SET_SHIFT, Mark, Scene
+from labirinto.cells import Cell
 from labirinto.textbook import steps as happened
-from labirinto.textbook.rows import Cell
 from labirinto.textbook.sets import unite
 from labirinto.textbook.steps import Step
 

@@ -13,7 +13,7 @@ from enum import IntEnum
 
 from labirinto.animate.directing import DIRECTORS
 from labirinto.animate.marks import Mark, Scene
-from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.errors import TooLargeError
 from labirinto.textbook import steps as happened
 from labirinto.textbook.runs import Run
 
@@ -182,11 +182,8 @@ def check_watchable(width: int, height: int) -> None:
     """Looks whether a maze can be watched.
 
     Raises:
-        InvalidValueError: if a side is none.
         TooLargeError: if it has too many cells.
     """
-    if width < 1 or height < 1:
-        raise InvalidValueError(f"The size {width}x{height} is none: sides begin at 1.")
     if width * height > MOST_CELLS:
         raise TooLargeError(
             f"A {width}x{height} maze has {width * height} cells; at most {MOST_CELLS} can be "
@@ -203,7 +200,6 @@ class Position:
         scene: what is seen; to be read only.
         walked: steps that walks have taken so far.
         erased: loops erased so far.
-        joined: cells that belong to the maze; corners that have a wall, where walks are on walls.
     """
 
     def __init__(self, film: Film, at: int = 0) -> None:
@@ -217,6 +213,7 @@ class Position:
 
     @property
     def joined(self) -> int:
+        """How many cells, or corners, belong to the maze now that did not in the beginning."""
         return self._in - self._in_at_first
 
     @property
@@ -238,6 +235,7 @@ class Position:
 
     @property
     def is_last(self) -> bool:
+        """Whether the step shown last is the last of the film."""
         return self.at == len(self.film) - 1
 
     def forward(self) -> None:

@@ -52,7 +52,3 @@ class Scene:
         if self.on_walls:
             return self.width * self.height + y * (self.width + 1) + x
         return self.cell(x, y)
-
-    def set_of(self, x: int, y: int) -> int:
-        """The number of the set of a cell, from 1; 0 where none is told."""
-        return self.words[self.cell(x, y)] >> SET_SHIFT

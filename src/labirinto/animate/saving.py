@@ -13,6 +13,7 @@ from labirinto.files import write_whole
 from labirinto.generate import generate, new_recipe
 from labirinto.maze import Maze
 from labirinto.path import Ends, Path
+from labirinto.render import format_for
 from labirinto.render.drawing import Drawing
 from labirinto.render.style import Style
 
@@ -62,10 +63,10 @@ def save(
         OSError: if the file cannot be written.
     """
     timing = Timing(duration, fps, hold, loop)
-    if format is None and isinstance(target, str | os.PathLike):
-        chosen = format_of(target)
+    if not isinstance(target, str | os.PathLike):
+        chosen = _known(format_for(target, format, FORMATS))
     else:
-        chosen = _known(format)
+        chosen = format_of(target) if format is None else _known(format)
     if not film.rows:
         raise InvalidValueError("This film ends before its maze is complete.")
     drawing = Drawing(maze_of(film), path, ends, style or Style())
@@ -145,7 +146,7 @@ def _check_work(film: Film, drawing: Drawing, timing: Timing, format: str) -> No
         )
 
 
-def _known(format: str | None) -> str:
+def _known(format: str) -> str:
     if format not in FORMATS:
         raise InvalidValueError(
             f"The format {format!r} cannot be animated; {', '.join(FORMATS)} can."

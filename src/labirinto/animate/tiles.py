@@ -18,10 +18,12 @@ from labirinto.render.style import COLOURS, Style
 
 Place = tuple[int, int]
 
-FLOOR, WALLS, SOLUTION, START, END, NOTHING, OUTSIDE, HERE, FRESH, WALK, LOST, FADED = range(12)
-"""Numbers of colours.  The first five are those of a drawing; ``NOTHING`` is transparent."""
-
 _FIRST_SET = 12
+
+FLOOR, WALLS = range(2)
+NOTHING, OUTSIDE, HERE, FRESH, WALK, LOST, FADED = range(len(COLOURS), _FIRST_SET)
+"""Numbers of colours.  The first are those of a drawing; ``NOTHING`` is transparent."""
+
 _SETS = 233
 """How many colours of sets there are; a Fibonacci number, so that all are well apart."""
 

@@ -90,6 +90,9 @@ def load(source: str | os.PathLike[str] | BinaryIO) -> Maze:
     Any other picture of a maze is looked at, too, and may be PNG, GIF, BMP, JPEG, WebP, TIFF or
     PBM; that takes Pillow and NumPy.
 
+    ``labirinto.formats.read`` gives the ends that are marked in it, too.  A solution in a file is
+    not read: ``solve`` finds it between the ends.
+
     Args:
         source: the file's name, or a binary stream.
 
@@ -103,7 +106,10 @@ def load(source: str | os.PathLike[str] | BinaryIO) -> Maze:
 
 
 def read(source: str | os.PathLike[str] | BinaryIO) -> tuple[Maze, Ends | None]:
-    """As ``load``, with the ends that are marked in the file, if there are any."""
+    """As ``load``: the maze, and the ends that are marked in the file or None::
+
+    maze, ends = labirinto.formats.read("maze.json")
+    """
     if isinstance(source, str | os.PathLike):
         with open(source, "rb") as stream:
             return _read(stream, os.fspath(source))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from labirinto.cells import EAST, NORTH, SOUTH, WEST
 from labirinto.errors import FileFormatError
-from labirinto.formats.exits import bits
+from labirinto.exits import bits
 from labirinto.formats.openings import Opening
 
 _OTHER_WAY_ROUND = bytes([1, 0, *range(2, 256)])

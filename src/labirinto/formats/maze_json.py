@@ -8,7 +8,7 @@ from typing import Any
 
 from labirinto.cells import check_size
 from labirinto.errors import FileFormatError, LabirintoError
-from labirinto.formats.exits import rows_of_exits
+from labirinto.exits import rows_of_exits
 from labirinto.formats.source import Source
 from labirinto.maze import Maze
 from labirinto.path import Ends

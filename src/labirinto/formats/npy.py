@@ -9,8 +9,8 @@ from operator import or_
 
 from labirinto.cells import check_size
 from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.exits import rows_of_exits, rows_of_passages
 from labirinto.formats.blocks import check_floor, rows_of_blocks
-from labirinto.formats.exits import rows_of_exits, rows_of_passages
 from labirinto.formats.npy_array import NpyArray, OtherNumbersError, read_header
 from labirinto.formats.openings import check_openings, ends_of
 from labirinto.formats.source import Source

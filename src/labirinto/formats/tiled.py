@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from labirinto.errors import FileFormatError
+from labirinto.exits import rows_of_exits
 from labirinto.formats.about import About
-from labirinto.formats.exits import rows_of_exits
 from labirinto.formats.source import Source
 from labirinto.formats.xml_root import xml_root
 from labirinto.maze import Maze

@@ -1,8 +1,13 @@
-"""A maze out to a picture: one door, ``draw``, for all formats."""
+"""A maze out to a picture: one door, ``draw``, for all formats.
+
+Programs that draw, cut or print by themselves find the geometry in ``render.drawing.Drawing``, and
+the walls in as few strokes as can be by ``render.strokes.strokes``.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from importlib import import_module
 from typing import BinaryIO, NamedTuple
 
@@ -149,10 +154,11 @@ def draw(
         path: a way to draw, usually the solution.
         ends: start and end to mark.  With openings, the outer wall is open there, and has no marks.
         style: sizes and colours.
-        format: one of ``FORMATS``; by default the ending of the file's name.
+        format: one of ``FORMATS``; by default the ending of the file's name.  A stream needs it.
 
     Raises:
-        InvalidValueError: for an unknown format, or a path or ends of another maze.
+        InvalidValueError: for an unknown format, a path or ends of another maze, or what is none of
+            these at all.
         TooLargeError: if writing would take more memory than there is.
         OSError: if the file cannot be written.
     """
@@ -163,10 +169,28 @@ def draw(
             chosen.write(drawing, stream)
             chosen.write_beside(drawing, target)
     else:
-        _format(format).write(drawing, target)
+        _format(format_for(target, format, FORMATS)).write(drawing, target)
 
 
-def _format(format: str | None) -> Format:
+def format_for(stream: BinaryIO, format: str | None, formats: Iterable[str]) -> str:
+    """The format for a stream, which has no name that tells it.
+
+    Raises:
+        InvalidValueError: if it is no stream, or there is no format.
+    """
+    if not hasattr(stream, "write"):
+        raise InvalidValueError(
+            f"The target {stream!r} is neither a file's name nor a binary stream."
+        )
+    if format is None:
+        raise InvalidValueError(
+            "A stream has no ending that tells the format: give format=, one of "
+            f"{', '.join(formats)}."
+        )
+    return format
+
+
+def _format(format: str) -> Format:
     if format not in FORMATS:
         raise InvalidValueError(f"There is no format {format!r}; there are {', '.join(FORMATS)}.")
     return FORMATS[format]

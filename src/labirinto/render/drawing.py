@@ -17,12 +17,21 @@ NOWHERE = 4
 """In place of a direction: the path does not go on through an opening."""
 
 
+_PARTS: dict[str, tuple[type, str]] = {
+    "maze": (Maze, "wilson(20, 15)"),
+    "path": (Path, "solve(maze, start, end)"),
+    "ends": (Ends, "Ends(start, end)"),
+    "style": (Style, "Style.preset('dark')"),
+}
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Drawing:
     """A maze with all that is laid over it.  Lengths are in cells unless said otherwise.
 
     Raises:
-        InvalidValueError: if the path or the ends do not belong to the maze.
+        InvalidValueError: if something is of another type, or the path or the ends do not belong to
+            the maze.
     """
 
     maze: Maze
@@ -31,6 +40,13 @@ class Drawing:
     style: Style = field(default_factory=Style)
 
     def __post_init__(self) -> None:
+        for name, (kind, example) in _PARTS.items():
+            part = getattr(self, name)
+            if not isinstance(part, kind) and (part is not None or name == "maze"):
+                raise InvalidValueError(
+                    f"{name} is of type {type(part).__name__}; give a labirinto.{kind.__name__}, "
+                    f"such as labirinto.{example}."
+                )
         if self.ends:
             self.ends.check(self.maze.width, self.maze.height)
         if self.path:

@@ -10,24 +10,30 @@ Source: A. Broder, FOCS 1989; D. J. Aldous, SIAM Journal on Discrete Mathematics
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
-from labirinto.promise import seed_number
 from labirinto.textbook.random import Bits
 from labirinto.textbook.rows import Rows, move
-from labirinto.textbook.runs import Run
-from labirinto.textbook.steps import CellEntered, Finished, FirstCell, Step, WalkMoved
+from labirinto.textbook.runs import Run, Steps
+from labirinto.textbook.steps import CellEntered, Finished, FirstCell, WalkMoved
 
 __all__ = ["aldous_broder"]
 
 
-def aldous_broder(width: int, height: int, *, seed: int | str) -> Run:
-    """All steps of the algorithm, and in the end the rows of the maze."""
-    return Run("aldous-broder", width, height, seed, lambda: _steps(width, height, seed))
+def aldous_broder(width: int, height: int, *, seed: int | str | None = None) -> Run:
+    """All steps of the algorithm, and in the end the rows of the maze.
+
+    Args:
+        width, height: in cells, from 1.
+        seed: a whole number from 0 to 2^64-1 or any text; None for a new one, which is then found
+            in ``run.seed``.
+
+    Raises:
+        InvalidValueError: for a value that cannot be.
+    """
+    return Run("aldous-broder", width, height, seed, _steps)
 
 
-def _steps(width: int, height: int, seed: int | str) -> Generator[Step, None, bytes]:
-    bits = Bits(seed_number(seed))
+def _steps(width: int, height: int, seed: int) -> Steps:
+    bits = Bits(seed)
     rows = Rows(width, height)  # step 1
 
     index = bits.below(width * height)

@@ -12,34 +12,41 @@ Source: attributed to Marlin Eller, 1982, unpublished.
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
-from labirinto.promise import seed_number, threshold
+from labirinto.promise import threshold
 from labirinto.textbook.random import Xoshiro256pp, chances
 from labirinto.textbook.rows import Rows
-from labirinto.textbook.runs import Run
+from labirinto.textbook.runs import Run, Steps
 from labirinto.textbook.sets import unite
-from labirinto.textbook.steps import PassageDown, RowBegun, RowFinished, SetsJoined, Step
+from labirinto.textbook.steps import PassageDown, RowBegun, RowFinished, SetsJoined
 
 __all__ = ["eller"]
 
 
-def eller(width: int, height: int, *, seed: int | str, join: float = 0.5, drop: float = 0.5) -> Run:
-    """All steps of Eller's algorithm, and in the end the rows of the maze."""
-    return Run(
-        "eller",
-        width,
-        height,
-        seed,
-        lambda: _steps(width, height, seed, join, drop),
-        {"join": join, "drop": drop},
-    )
+def eller(
+    width: int,
+    height: int,
+    *,
+    seed: int | str | None = None,
+    join: float = 0.5,
+    drop: float = 0.5,
+) -> Run:
+    """All steps of Eller's algorithm, and in the end the rows of the maze.
+
+    Args:
+        width, height: in cells, from 1.
+        seed: a whole number from 0 to 2^64-1 or any text; None for a new one, which is then found
+            in ``run.seed``.
+        join: probability of a passage east where there can be one.
+        drop: probability of a passage south beyond the one that each set needs.
+
+    Raises:
+        InvalidValueError: for a value that cannot be.
+    """
+    return Run("eller", width, height, seed, _steps, join=join, drop=drop)
 
 
-def _steps(
-    width: int, height: int, seed: int | str, join: float, drop: float
-) -> Generator[Step, None, bytes]:
-    random = Xoshiro256pp(seed_number(seed))
+def _steps(width: int, height: int, seed: int, join: float, drop: float) -> Steps:
+    random = Xoshiro256pp(seed)
     rows = Rows(width, height)
     sets = {x: {x} for x in range(width)}  # step 1: all columns in the set of each column
 

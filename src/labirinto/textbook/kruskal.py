@@ -10,25 +10,32 @@ Source: J. B. Kruskal, Proceedings of the AMS 7 (1956), for the shortest spannin
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
-from labirinto.promise import seed_number
+from labirinto.cells import Cell, Passage
 from labirinto.textbook.random import Bits
-from labirinto.textbook.rows import Cell, Passage, Rows
-from labirinto.textbook.runs import Run
+from labirinto.textbook.rows import Rows
+from labirinto.textbook.runs import Run, Steps
 from labirinto.textbook.sets import unite
-from labirinto.textbook.steps import Finished, PassageDrawn, PassageTried, Step
+from labirinto.textbook.steps import Finished, PassageDrawn, PassageTried
 
 __all__ = ["kruskal"]
 
 
-def kruskal(width: int, height: int, *, seed: int | str) -> Run:
-    """All steps of Kruskal's algorithm, and in the end the rows of the maze."""
-    return Run("kruskal", width, height, seed, lambda: _steps(width, height, seed))
+def kruskal(width: int, height: int, *, seed: int | str | None = None) -> Run:
+    """All steps of Kruskal's algorithm, and in the end the rows of the maze.
+
+    Args:
+        width, height: in cells, from 1.
+        seed: a whole number from 0 to 2^64-1 or any text; None for a new one, which is then found
+            in ``run.seed``.
+
+    Raises:
+        InvalidValueError: for a value that cannot be.
+    """
+    return Run("kruskal", width, height, seed, _steps)
 
 
-def _steps(width: int, height: int, seed: int | str) -> Generator[Step, None, bytes]:
-    bits = Bits(seed_number(seed))
+def _steps(width: int, height: int, seed: int) -> Steps:
+    bits = Bits(seed)
     rows = Rows(width, height)  # step 1
     sets: dict[Cell, set[Cell]] = {(x, y): {(x, y)} for y in range(height) for x in range(width)}
 

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from labirinto.errors import InvalidValueError
-
-Cell = tuple[int, int]
-Passage = tuple[Cell, Cell]
-
-STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
-"""East, south, west, north."""
+from labirinto.cells import STEPS, Cell
 
 
 def move(cell: Cell, direction: int) -> Cell:
@@ -21,8 +15,6 @@ class Rows:
     """For every row a bit a cell "passage east", then a bit a cell "passage south"."""
 
     def __init__(self, width: int, height: int, *, open_everywhere: bool = False) -> None:
-        if width < 1 or height < 1:
-            raise InvalidValueError(f"The size {width}x{height} is none: sides begin at 1.")
         self.width = width
         self.height = height
         self._east = [

@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from labirinto.cells import check_size
+from labirinto.checks import real_number
+from labirinto.promise import fresh_seed, seed_number, tidy_seed
 from labirinto.textbook.steps import Step
 
 StepT = TypeVar("StepT")
+
+Steps = Generator[Step, None, bytes]
+"""The bare steps of an algorithm; the rows of the maze are the value that it returns."""
 
 
 class Run(Iterator[Step]):
     """The steps of an algorithm, each of which knows its moment in the run.
 
+    Args:
+        steps: the algorithm; from width, height and the seed's number, and the parameters by name,
+            it gives its bare steps.
+
     Attributes:
         algorithm: its name; ``wilson-walls`` for Wilson's on the walls.
         width, height: of the maze, in cells.
-        seed: as it was given.
-        again: gives the bare steps once more, from the first.
+        seed: as ``Recipe`` has it; where None was given, the new one that was taken.
         parameters: of the algorithm, by name.
+
+    Raises:
+        InvalidValueError: for a value that cannot be, as ``labirinto.generate`` does.
     """
 
     def __init__(
@@ -27,18 +39,24 @@ class Run(Iterator[Step]):
         algorithm: str,
         width: int,
         height: int,
-        seed: int | str,
-        again: Callable[[], Generator[Step, None, bytes]],
-        parameters: Mapping[str, float] | None = None,
+        seed: int | str | None,
+        steps: Callable[..., Steps],
+        **parameters: float,
     ) -> None:
         self.algorithm = algorithm
-        self.width = width
-        self.height = height
-        self.seed = seed
-        self.again = again
-        self.parameters = dict(parameters or {})
-        self._steps = again()
+        self.width, self.height = check_size(width, height)
+        self.seed = tidy_seed(fresh_seed() if seed is None else seed)
+        self.parameters = {
+            name: real_number(name, value, 0, 1) for name, value in parameters.items()
+        }
+        self._number = seed_number(self.seed)
+        self._algorithm = steps
+        self._steps = self.again()
         self._taken = 0
+
+    def again(self) -> Steps:
+        """The bare steps once more, from the first."""
+        return self._algorithm(self.width, self.height, self._number, **self.parameters)
 
     def __next__(self) -> Step:
         """The next step; the rows of the maze are the value of the ``StopIteration`` after all."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
-from labirinto.textbook.rows import STEPS, Cell, Passage
+from labirinto.cells import STEPS, Cell, Passage
 
 _DIRECTIONS = dict(zip(STEPS, ("east", "south", "west", "north"), strict=True))
 
@@ -28,6 +28,10 @@ class Step:
 
     number: int
     moment: Moment | None = field(default=None, compare=False, repr=False, kw_only=True)
+
+    def __getstate__(self) -> dict[str, Any]:
+        # A run cannot be pickled, and a step is the same without its moment.
+        return {**self.__dict__, "moment": None}
 
     def _repr_svg_(self) -> str | None:
         return self.moment.svg() if self.moment else None

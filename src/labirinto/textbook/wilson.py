@@ -11,19 +11,17 @@ Source: D. B. Wilson, Generating random spanning trees more quickly than the cov
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from itertools import pairwise
 
-from labirinto.promise import seed_number
+from labirinto.cells import Cell
 from labirinto.textbook.random import Bits
-from labirinto.textbook.rows import Cell, Rows, move
-from labirinto.textbook.runs import Run
+from labirinto.textbook.rows import Rows, move
+from labirinto.textbook.runs import Run, Steps
 from labirinto.textbook.steps import (
     Finished,
     FirstCell,
     LoopErased,
     PathJoined,
-    Step,
     WalkMoved,
     WalkStarted,
 )
@@ -31,13 +29,22 @@ from labirinto.textbook.steps import (
 __all__ = ["wilson"]
 
 
-def wilson(width: int, height: int, *, seed: int | str) -> Run:
-    """All steps of Wilson's algorithm, and in the end the rows of the maze."""
-    return Run("wilson", width, height, seed, lambda: _steps(width, height, seed))
+def wilson(width: int, height: int, *, seed: int | str | None = None) -> Run:
+    """All steps of Wilson's algorithm, and in the end the rows of the maze.
+
+    Args:
+        width, height: in cells, from 1.
+        seed: a whole number from 0 to 2^64-1 or any text; None for a new one, which is then found
+            in ``run.seed``.
+
+    Raises:
+        InvalidValueError: for a value that cannot be.
+    """
+    return Run("wilson", width, height, seed, _steps)
 
 
-def _steps(width: int, height: int, seed: int | str) -> Generator[Step, None, bytes]:
-    bits = Bits(seed_number(seed))
+def _steps(width: int, height: int, seed: int) -> Steps:
+    bits = Bits(seed)
     rows = Rows(width, height)  # step 1
 
     index = bits.below(width * height)

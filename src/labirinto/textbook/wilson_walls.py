@@ -21,13 +21,16 @@ directed graph, J. Algorithms 27, 1998, pp. 170-217).
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
+from functools import partial
 
 from labirinto import promise
-from labirinto.promise import child_seed, seed_number
+from labirinto.cells import Cell
+from labirinto.checks import whole_number
+from labirinto.promise import child_seed
 from labirinto.textbook.random import Bits
-from labirinto.textbook.rows import Cell, Rows, move
-from labirinto.textbook.runs import Run
+from labirinto.textbook.rows import Rows, move
+from labirinto.textbook.runs import Run, Steps
 from labirinto.textbook.steps import (
     Finished,
     LoopErased,
@@ -47,29 +50,37 @@ Corner = Cell
 SOUTH, NORTH = 1, 3
 
 
-def wilson_walls(width: int, height: int, *, seed: int | str, strip_rows: int | None = None) -> Run:
+def wilson_walls(
+    width: int, height: int, *, seed: int | str | None = None, strip_rows: int | None = None
+) -> Run:
     """All steps of Wilson's algorithm on the walls, and in the end the rows of the maze.
 
-    ``strip_rows``, the height of a strip, is by default what a seed promises for the size.
+    Args:
+        width, height: in cells, from 1.
+        seed: a whole number from 0 to 2^64-1 or any text; None for a new one, which is then found
+            in ``run.seed``.
+        strip_rows: rows of corners in a strip; by default what a seed promises for the size.
+
+    Raises:
+        InvalidValueError: for a value that cannot be.
     """
-    return Run("wilson-walls", width, height, seed, lambda: _steps(width, height, seed, strip_rows))
+    if strip_rows is not None:
+        strip_rows = whole_number("strip_rows", strip_rows, 1)
+    return Run("wilson-walls", width, height, seed, partial(_steps, strip_rows))
 
 
-def _steps(
-    width: int, height: int, seed: int | str, strip_rows: int | None
-) -> Generator[Step, None, bytes]:
-    number = seed_number(seed)
+def _steps(strip_rows: int | None, width: int, height: int, seed: int) -> Steps:
     rows = Rows(width, height, open_everywhere=True)  # step 1
     strips = _Strips(width, height, strip_rows or promise.strip_rows(height))
     arrows: dict[Corner, int] = {}
     for strip in range(strips.count):
-        bits = Bits(child_seed(number, promise.STRIP, strip))
+        bits = Bits(child_seed(seed, promise.STRIP, strip))
         yield from _grow(strips.corners(strip, strip + 1), arrows, bits)
 
     reach = 1
     while reach < strips.count:
         for edge in range(reach, strips.count, 2 * reach):
-            bits = Bits(child_seed(number, promise.EDGE, edge))
+            bits = Bits(child_seed(seed, promise.EDGE, edge))
             corners = list(strips.corners(edge - reach, edge + reach))
             yield from _join(corners, strips.above_edge(edge), arrows, bits)
         reach *= 2

@@ -1,0 +1,94 @@
+"""A maze out to arrays and what it shows, and back from what others have made."""
+
+import numpy as np
+import pytest
+from spanning import AWKWARD
+
+import labirinto
+from labirinto import InvalidValueError, Maze
+
+SIZES = [size for size in AWKWARD if size[0] * size[1] < 2000]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_maze_comes_back_from_its_cells_in_any_form(width, height):
+    maze = labirinto.wilson(width, height, seed=1)
+    array = np.asarray(maze)
+    lists = maze.cells().tolist()
+    forms = [
+        *(maze.cells(), lists, map(tuple, lists), [bytes(line) for line in lists]),
+        *(array, array.astype(np.int64), array.astype(">i4"), np.asfortranarray(array)),
+        *(array[::-1, ::-1].copy()[::-1, ::-1], list(array), array.astype(object)),
+    ]
+    for cells in forms:
+        assert Maze.from_cells(cells) == maze
+
+
+def test_a_maze_comes_back_from_its_graph():
+    maze = labirinto.kruskal(9, 7, seed=1)
+    assert Maze.from_passages(9, 7, maze.to_networkx().edges) == maze
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        *(None, 5, "4", b"4", [4, 1], [[[4]], [[1]]], [["4"], ["1"]], [[4.0], [1.0]], {4: 1}),
+        *([[16]], [[-1]], [[256]], np.array(4), np.array([4, 1]), np.ones((2, 1))),
+        *(np.zeros((2, 2, 2), np.uint8), labirinto.wilson(2, 2, seed=1)),
+    ],
+    ids=repr,
+)
+def test_what_is_no_array_of_cells_is_refused(cells):
+    with pytest.raises(InvalidValueError, match="rows of whole numbers from 0 to 15"):
+        Maze.from_cells(cells)
+
+
+def test_cells_of_no_size_or_of_several_are_refused():
+    for cells in ([], [[]], np.zeros((0, 3), int)):
+        with pytest.raises(InvalidValueError, match="The width 0 is not from 1"):
+            Maze.from_cells(cells)
+    with pytest.raises(InvalidValueError, match=r"cells\[1\] has 1 cells, .* above it have 2"):
+        Maze.from_cells([[4, 4], [1]])
+
+
+@pytest.mark.parametrize(
+    ("bit", "side"), [(1, "north"), (2, "west"), (4, "north"), (8, "west")], ids=str
+)
+def test_cells_that_contradict_each_other_are_refused(bit, side):
+    cells = np.asarray(labirinto.wilson(4, 3, seed=1))
+    cells[1, 1] ^= bit
+    with pytest.raises(InvalidValueError, match=f"contradicts its neighbours .* passage {side}"):
+        Maze.from_cells(cells)
+
+
+@pytest.mark.parametrize(("x", "y", "bit"), [(1, 0, 1), (3, 1, 2), (1, 2, 4), (0, 1, 8)])
+def test_cells_that_lead_out_of_the_maze_are_refused(x, y, bit):
+    cells = np.asarray(labirinto.wilson(4, 3, seed=1))
+    cells[y, x] |= bit
+    with pytest.raises(InvalidValueError, match=f"or the frame at the cell {x},{y}"):
+        Maze.from_cells(cells)
+
+
+def test_arrays_can_be_written_to_where_it_is_said():
+    maze = labirinto.wilson(4, 3, seed=1)
+    assert np.asarray(maze).flags.writeable
+    assert np.asarray(labirinto.solve(maze, (0, 0), (3, 2))).flags.writeable
+    assert not np.asarray(maze.cells()).flags.writeable
+    assert not np.asarray(maze.blocks()).flags.writeable
+
+
+def test_a_recipe_of_another_maze_is_refused():
+    maze = labirinto.wilson(4, 3, seed=1)
+    assert Maze(4, 3, maze.rows, recipe=maze.recipe).recipe == maze.recipe
+    for width, height in ((3, 4), (4, 4), (5, 3)):
+        other = labirinto.wilson(width, height, seed=1).recipe
+        with pytest.raises(InvalidValueError, match=f"of a {width}x{height} maze, .* is 4x3"):
+            Maze(4, 3, maze.rows, recipe=other)
+    with pytest.raises(InvalidValueError, match=r"'x' is not a labirinto\.Recipe"):
+        Maze(4, 3, maze.rows, recipe="x")
+
+
+def test_a_notebook_shows_no_more_than_it_can():
+    shown = labirinto.eller(500, 200, seed=1)
+    assert shown._repr_svg_().startswith("<svg")
+    assert labirinto.eller(500, 201, seed=1)._repr_svg_() is None
