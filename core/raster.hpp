@@ -24,10 +24,16 @@ struct Layout {
     std::uint64_t cell, wall, margin;
     std::uint64_t line;   // thickness of the solution
     std::uint64_t mark;   // diameter of the marks at start and end
-    unsigned depth;       // bits a pixel: 1, 2, 4
+    unsigned depth;       // bits a pixel: 1, 2, 4 or 8
     bool filtered = true; // rows begin with the number of a PNG filter
 
     std::uint64_t floor() const { return cell - wall; }
+
+    // Whether it can be painted; sides below 2^31 leave room for the width of any maze.
+    bool can_be() const {
+        return cell >> 31 == 0 && margin >> 31 == 0 && wall < cell && line <= floor() &&
+               mark <= floor() && (depth == 1 || depth == 2 || depth == 4 || depth == 8);
+    }
 };
 
 // The palette: what a pixel's number stands for.
@@ -44,6 +50,10 @@ struct Overlay {
 // of the openings that it begins and ends in, or 4 for none.
 inline std::vector<Overlay> path_overlays(Cell start, const std::uint8_t *directions,
                                           std::uint64_t length, unsigned enters, unsigned leaves) {
+    if (enters > 4 || leaves > 4 ||
+        std::any_of(directions, directions + length, [](std::uint8_t d) { return d > 3; })) {
+        throw std::invalid_argument("a path goes in no direction");
+    }
     std::vector<Overlay> overlays;
     overlays.reserve(length + 1);
     Cell here = start;
@@ -65,9 +75,14 @@ inline std::vector<Overlay> path_overlays(Cell start, const std::uint8_t *direct
 class Raster {
   public:
     Raster(std::uint64_t width, std::vector<Opening> openings, Layout layout)
-        : width_(width), openings_(std::move(openings)), layout_(layout),
+        : width_(width), openings_(std::move(openings)), layout_(checked(layout)),
           pixels_(2 * layout.margin + width * layout.cell + layout.wall), canvas_(pixels_),
-          above_(words()), left_(words()), left_before_(words()), south_((width + 7) / 8) {}
+          above_(words()), left_(words()), left_before_(words()), south_((width + 7) / 8) {
+        if (std::any_of(openings_.begin(), openings_.end(),
+                        [&](const Opening &opening) { return opening.x >= width; })) {
+            throw std::invalid_argument("an opening is outside the maze");
+        }
+    }
 
     std::uint64_t row_bytes() const { return 2 * south_.size(); } // of a row of the maze
 
@@ -76,6 +91,11 @@ class Raster {
         if (std::any_of(overlays.begin(), overlays.end(),
                         [&](const Overlay &overlay) { return overlay.x >= width_; })) {
             throw std::invalid_argument("a cell to be marked is outside the maze");
+        }
+        if (std::any_of(overlays.begin(), overlays.end(), [&](const Overlay &overlay) {
+                return (overlay.mark | (overlay.exits ? line_colour : 0)) >> layout_.depth;
+            })) {
+            throw std::invalid_argument("a colour needs more bits a pixel");
         }
         overlays_.insert(overlays_.end(), overlays.begin(), overlays.end());
         std::stable_sort(overlays_.begin(), overlays_.end(),
@@ -126,6 +146,13 @@ class Raster {
 
   private:
     using Words = std::vector<std::uint64_t>; // a bit a cell
+
+    static const Layout &checked(const Layout &layout) {
+        if (!layout.can_be()) {
+            throw std::invalid_argument("there is no such layout of pixels");
+        }
+        return layout;
+    }
 
     std::uint64_t words() const { return (width_ + 63) / 64; }
     std::uint64_t packed_bytes() const { return (pixels_ * layout_.depth + 7) / 8; }

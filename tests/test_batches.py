@@ -140,10 +140,28 @@ def test_a_block_is_a_sequence_of_values() -> None:
         np.array(block, copy=False)
     (bare,) = labirinto.batch("wilson", 5, 4, count=3, seed=1)
     assert bare.ends is None
+    for several in (slice(0, 2), "1", None):
+        with pytest.raises(InvalidValueError, match="is no number of a maze in a block"):
+            block[several]  # type: ignore[index]
     with pytest.raises(InvalidValueError, match="no ends"):
         bare.ends_of(0)
     with pytest.raises(InvalidValueError, match="without solutions"):
         bare.path_of(0)
+
+
+@pytest.mark.parametrize("unique", [False, True])
+def test_nothing_in_a_block_can_be_changed(unique: bool) -> None:
+    batch = labirinto.batch("wilson", 5, 4, count=3, seed=1, solutions=True, unique=unique)
+    block = batch.take(3)
+    assert block in {block}
+    assert hash(block) == hash(batch.again().take(3))
+    with pytest.raises(TypeError):
+        block.numbers[0] = 99  # type: ignore[index]
+    for view in (block.cells(), block.ends, block.solutions):
+        assert view is not None
+        assert view.readonly
+        assert view.tolist() == np.asarray(view).tolist()
+        assert not np.asarray(view).flags.writeable
 
 
 # Chance.

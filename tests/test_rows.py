@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import pickle
+import signal
 import struct
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
 from hashlib import blake2b
 from itertools import islice
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +22,7 @@ from hypothesis import strategies as st
 from spanning import is_spanning_tree, passages_of
 
 import labirinto
-from labirinto import EllerRows, InvalidValueError, Maze, eller_rows
+from labirinto import EllerRows, InvalidValueError, Maze, RowBlock, TooLargeError, eller_rows
 
 chances = st.sampled_from([0.0, 1.0, 0.5]) | st.floats(0, 1)
 
@@ -108,6 +115,12 @@ def test_other_sizes_seeds_and_parameters_are_refused() -> None:
         eller_rows(5, drop=float("nan"))
     with pytest.raises(InvalidValueError, match="seed is empty"):
         eller_rows(5, seed="")
+    for count in (0, -1, "5", 1.5, None):
+        with pytest.raises(InvalidValueError, match=r"^count is "):
+            eller_rows(5).take(count)  # type: ignore[arg-type]
+    for block_rows in (0, "5", 1.5, 2**31):
+        with pytest.raises(InvalidValueError, match=r"^block_rows is "):
+            eller_rows(5, block_rows=block_rows)  # type: ignore[arg-type]
 
 
 def test_what_is_finished_gives_no_more() -> None:
@@ -120,11 +133,158 @@ def test_what_is_finished_gives_no_more() -> None:
     assert again.is_finished
     assert list(again) == []
     assert b"".join(block.rows for block in again.again()) == labirinto.eller(5, 2, seed=1).rows
-    with pytest.raises(InvalidValueError):
-        eller_rows(5).take(0)
+
+
+def test_rows_beyond_all_memory_are_told() -> None:
+    rows = eller_rows(2**20, seed=1)
+    with pytest.raises(TooLargeError, match="2000000000 rows of 1048576 cells"):
+        rows.take(2_000_000_000)
+    assert rows.take(1) == rows.again().take(1)
+
+
+# Interruptions.
+
+
+class LosesItsRows:
+    """The core, with an interruption just before its rows arrive."""
+
+    def __init__(self, core: Any) -> None:
+        self._core = core
+
+    def __getattr__(self, name: str) -> Any:
+        def lost(*args: object) -> None:
+            getattr(self._core, name)(*args)
+            raise InterruptedError
+
+        return lost
+
+
+@given(
+    width=st.integers(1, 70),
+    height=st.integers(1, 90) | st.none(),
+    counts=st.lists(st.integers(1, 40), max_size=8),
+    restored=st.booleans(),
+)
+def test_rows_that_did_not_arrive_come_again(
+    width: int, height: int | None, counts: list[int], restored: bool
+) -> None:
+    rows = eller_rows(width, height, seed=1)
+    plain = rows.again()
+    core = rows._core
+    for count in counts:
+        if rows.is_finished:
+            break
+        state = plain.state()
+        rows._core = LosesItsRows(core)  # type: ignore[assignment]
+        for call in (*(partial(rows.take, lost) for lost in (count, 1, 99)), rows.finish):
+            with pytest.raises(InterruptedError):
+                call()
+            assert (rows.y, rows.height, rows.is_finished) == (plain.y, height, False)
+        rows._core = core
+        assert rows.state() == state
+        if restored:
+            rows = EllerRows.restore(state)
+            core = rows._core
+        assert rows.take(count) == plain.take(count)
+    if not rows.is_finished:
+        assert rows.finish() == plain.finish()
+
+
+@pytest.fixture
+def soon() -> Iterator[Any]:
+    """soon(handler, call): makes the call, and has a signal handled in the middle of it."""
+    if sys.platform == "win32":
+        pytest.skip("there is no such timer")
+    before = signal.getsignal(signal.SIGALRM)
+
+    def within(handler: Callable[[], object], call: Callable[[], object]) -> None:
+        signal.signal(signal.SIGALRM, lambda *_: handler())
+        signal.setitimer(signal.ITIMER_REAL, 0.02)
+        call()
+
+    yield within
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before)
+
+
+def interrupt() -> None:
+    raise InterruptedError
+
+
+@pytest.mark.parametrize("height", [None, 30_000])
+def test_a_signal_within_a_call_loses_no_rows(height: int | None, soon: Any) -> None:
+    rows = eller_rows(10_000, height, seed=1)
+    blocks = [rows.take(100)]
+    state = rows.state()
+    for _ in range(3):
+        with pytest.raises(InterruptedError):
+            soon(interrupt, lambda: rows.take(30_000))
+    assert rows.state() == state
+    blocks.append(rows.take(250))
+    with pytest.raises(InterruptedError):
+        soon(interrupt, lambda: rows.take(30_000))
+    blocks.append(rows.finish())
+    maze = Maze(10_000, 351, b"".join(block.rows for block in blocks))
+    assert maze == labirinto.eller(10_000, 351, seed=1)
+
+
+def test_a_handler_within_a_call_does_not_wait_for_itself(soon: Any) -> None:
+    rows = eller_rows(10_000, seed=1)
+    with pytest.raises(InvalidValueError, match="EllerRows is at work; call state when"):
+        soon(rows.state, lambda: rows.take(30_000))
+    assert rows.take(5) == rows.again().take(5)
+
+
+# Threads.
+
+
+def in_threads(count: int, work: Any) -> None:
+    threads = [threading.Thread(target=work) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def test_threads_that_share_rows_take_each_block_once() -> None:
+    width, height = 20_000, 600
+    rows = eller_rows(width, height, seed=1, block_rows=7)
+    blocks: list[RowBlock] = []
+    states: list[bytes] = []
+
+    def take() -> None:
+        for block in rows:
+            blocks.append(block)
+            states.append(rows.state())
+
+    in_threads(4, take)
+    assert rows.is_finished
+    blocks.sort(key=lambda block: block.y)
+    assert [block.y for block in blocks] == list(range(0, height, 7))
+    whole = labirinto.eller(width, height, seed=1)
+    assert b"".join(block.rows for block in blocks) == whole.rows
+    later = {block.y: block for block in blocks}
+    for state in states:
+        again = EllerRows.restore(state)
+        assert again.is_finished or later[again.y] == next(again)
+
+
+def test_a_copy_goes_on_by_itself() -> None:
+    rows = eller_rows(30, seed=1)
+    rows.take(20)
+    for again in (copy.copy(rows), copy.deepcopy(rows)):
+        expected = again.take(9)
+        assert expected == EllerRows.restore(rows.state()).take(9)
+        assert expected.y == rows.y == 20
 
 
 # States.
+
+
+@pytest.mark.parametrize("state", ["x", None, 10**12, 1.5, [1]])
+def test_what_is_no_bytes_is_no_state(state: Any) -> None:
+    with pytest.raises(InvalidValueError, match=r"A state of rows is bytes, .* not "):
+        EllerRows.restore(state)
 
 
 def with_digest(content: bytes) -> bytes:

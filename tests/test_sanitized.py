@@ -43,6 +43,7 @@ CHECKS = {
     "eller, uneven": 81,
     "arrows to passages": 81,
     "strips in another order": 144,
+    "rows once more": 82,
     "stopping": 7,
     "batches": 389,
     "ends and ways of batches": 320,

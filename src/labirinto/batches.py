@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from labirinto import _core, promise
 from labirinto.checks import shown, whole_number
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.generate import Progress, check_recipe, new_recipe
-from labirinto.maze_block import MazeBlock
+from labirinto.maze_block import MazeBlock, Numbers
 from labirinto.memory import check_memory
 from labirinto.recipe import Recipe
 from labirinto.solve import ENDS_KINDS
 from labirinto.stats import number_of_mazes
-from labirinto.threads import threads_for
+from labirinto.threads import Shared, one_at_a_time, threads_for
 
 MOST_ITEMS = 2**48
 """The largest batch."""
@@ -45,8 +45,13 @@ KERNELS: dict[str, Callable[[Recipe], tuple[BatchKernel, tuple[int, ...]]]] = {
 """For every algorithm, from the recipe of a batch, the kernel and what it needs besides."""
 
 
-class Batch:
+class Batch(Shared):
     """An iterator over blocks of mazes; see ``batch``.
+
+    If a call is stopped by an exception (Ctrl-C, ``progress``, too little memory), all is as it was
+    before it: the next call gives the mazes that this one would have given.
+
+    Threads may share it: each maze is given to one of them.  A copy goes on by itself.
 
     Attributes:
         recipe: algorithm, size and parameters of all mazes, and the seed of the batch.
@@ -56,7 +61,6 @@ class Batch:
         solutions: whether they are found.
         unique: whether no two are the same.
         made: how many there have been.
-        dropped: how many were dropped, since they had been there before.
     """
 
     def __init__(
@@ -71,6 +75,7 @@ class Batch:
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> None:
+        super().__init__()
         self.recipe = recipe
         self.count = whole_number("count", count, 1, MOST_ITEMS)
         cells = recipe.width * recipe.height
@@ -84,11 +89,10 @@ class Batch:
         self.unique = unique
         self.threads = threads_for(threads)
         self.made = 0
-        self.dropped = 0
         self._progress = progress
         self._next = 0  # number of the next item to make
-        self._seen: set[bytes] = set()
-        self._dropped_in_a_row = 0
+        # The first item of each content, also of calls that were stopped: it is the same again.
+        self._seen: dict[bytes, int] = {}
         if self.ends is not None and self.ends not in ENDS_KINDS:
             raise InvalidValueError(
                 f"There is no way {self.ends!r} to choose ends; there are {', '.join(ENDS_KINDS)}."
@@ -105,21 +109,24 @@ class Batch:
         cells = recipe.width * recipe.height
         item = recipe.row_bytes * recipe.height + (24 if self.ends else 0)
         item += cells if self.solutions else 0
+        item += 40 if self.unique else 0  # a number in a tuple
         # Looking for ends takes up to ten bytes a cell, in each thread.
         work = max(work, 10 * min(cells, 1 << 16) if self.ends else 0)
         what = f"A block of {block} mazes {recipe.width}x{recipe.height}"
         check_memory(block * item + min(self.threads, block) * work, what)
         if self.unique:
-            check_memory(150 * self.count, f"Remembering {self.count} mazes")
+            check_memory(200 * self.count, f"Remembering {self.count} mazes")
 
     def __iter__(self) -> Iterator[MazeBlock]:
         return self
 
+    @one_at_a_time
     def __next__(self) -> MazeBlock:
         if self.made == self.count:
             raise StopIteration
-        return self.take(self.block)
+        return self._take(self.block)
 
+    @one_at_a_time
     def take(self, count: int) -> MazeBlock:
         """The next ``count`` mazes, or those that are left.
 
@@ -128,19 +135,26 @@ class Batch:
                 more different mazes can be found.
             TooLargeError: if the memory does not suffice.
         """
-        count = min(whole_number("count", count, 1, MOST_ITEMS), self.count - self.made)
+        return self._take(whole_number("count", count, 1, MOST_ITEMS))
+
+    def _take(self, count: int) -> MazeBlock:
+        count = min(count, self.count - self.made)
         if count == 0:
             raise InvalidValueError(f"All {self.count} mazes of the batch have been made.")
         try:
-            rows, numbers = self._take_unique(count) if self.unique else self._take(count)
+            make = self._make_unique if self.unique else self._make_all
+            rows, numbers = make(self.made, self._next, count)
             ends, solutions = self._find_ways(rows, numbers)
         except MemoryError:
             raise TooLargeError(f"A block of {count} mazes needs more memory than there is.") from (
                 None
             )
+        block = MazeBlock(self.recipe, numbers, rows, self.ends, ends, solutions, self.threads)
+        self._next = numbers[-1] + 1
         self.made += count
-        return MazeBlock(self.recipe, numbers, rows, self.ends, ends, solutions, self.threads)
+        return block
 
+    @one_at_a_time
     def skip(self, count: int) -> None:
         """Passes over mazes: at once, or by making them again where no two may be the same.
 
@@ -152,13 +166,18 @@ class Batch:
             raise InvalidValueError(
                 f"There are {left} mazes left; {shown(count)} cannot be passed over."
             )
-        end = self.made + count
-        while self.unique and self.made < end:
-            block = min(self.block, end - self.made)
-            self._take_unique(block)
-            self.made += block
-        if not self.unique:
-            self.made = self._next = end
+        made, first, end = self.made, self._next, self.made + count
+        while self.unique and made < end:
+            block = min(self.block, end - made)
+            _, numbers = self._make_unique(made, first, block)
+            made, first = made + block, numbers[-1] + 1
+        self._next = first if self.unique else end
+        self.made = end
+
+    @property
+    def dropped(self) -> int:
+        """How many were dropped, since they had been there before."""
+        return self._next - self.made
 
     def again(self) -> Batch:
         """The same batch once more, from the first maze."""
@@ -182,71 +201,57 @@ class Batch:
         words += ["--unique"] if self.unique else []
         return " ".join(words)
 
-    def _make(self, count: int, progress: Progress | None) -> bytes:
+    def _make(self, first: int, count: int, progress: Progress | None) -> bytes:
         recipe = self.recipe
         kernel, besides = KERNELS[recipe.algorithm](recipe)
         return kernel(
             recipe.width,
             recipe.height,
             promise.seed_number(recipe.seed),
-            self._next,
+            first,
             count,
             self.threads,
             progress,
             *besides,
         )
 
-    def _take(self, count: int) -> tuple[bytes, Sequence[int]]:
-        tell, made = self._progress, self.made
+    def _make_all(self, made: int, first: int, count: int) -> tuple[bytes, Numbers]:
+        tell = self._progress
         progress = None
         if tell is not None:
 
             def progress(done: int, _: int) -> None:
                 tell(made + done, self.count)
 
-        rows = self._make(count, progress)
-        first = self._next
-        self._next += count
-        return rows, range(first, self._next)
+        return self._make(first, count, progress), range(first, first + count)
 
-    def _take_unique(self, count: int) -> tuple[bytes, Sequence[int]]:
+    def _make_unique(self, made: int, first: int, count: int) -> tuple[bytes, Numbers]:
+        """``count`` different mazes from item ``first`` on, below which there were ``made``."""
         size = self.recipe.row_bytes * self.recipe.height
         pieces: list[bytes] = []
-        numbers = array("Q")
+        numbers: list[int] = []
+        number = first
         while len(numbers) < count:
             # Some more than are missing, so that the last few are not made one by one.
             more = max(count - len(numbers), min(256, (1 << 16) // size))
-            rows = self._make(more, None)
+            rows = self._make(number, more, None)
             for at in range(0, more * size, size):
                 if len(numbers) == count:
                     break
                 item = rows[at : at + size]
-                if self._is_new(item):
+                key = item if len(item) <= 32 else _digest(item)
+                if self._seen.setdefault(key, number) == number:
                     pieces.append(item)
-                    numbers.append(self._next)
-                self._next += 1
+                    numbers.append(number)
+                else:
+                    last_new = numbers[-1] if numbers else first - 1
+                    _check_hope(made + len(numbers), number - last_new)
+                number += 1
             if self._progress is not None:
-                self._progress(self.made + len(numbers), self.count)
-        return b"".join(pieces), numbers
+                self._progress(made + len(numbers), self.count)
+        return b"".join(pieces), tuple(numbers)
 
-    def _is_new(self, item: bytes) -> bool:
-        """Looks whether it has been there, and gives up where that has been so for long."""
-        key = item if len(item) <= 32 else _digest(item)
-        if key not in self._seen:
-            self._seen.add(key)
-            self._dropped_in_a_row = 0
-            return True
-        self.dropped += 1
-        self._dropped_in_a_row += 1
-        # If all mazes are equally likely, and one is still missing, the chance of this is e^-100.
-        if self._dropped_in_a_row > 1000 + 100 * len(self._seen):
-            raise InvalidValueError(
-                f"No more different mazes were found than {len(self._seen)}: of the last "
-                f"{self._dropped_in_a_row}, none was new; ask for fewer, or other parameters."
-            )
-        return False
-
-    def _find_ways(self, rows: bytes, numbers: Sequence[int]) -> tuple[bytes, bytes | None]:
+    def _find_ways(self, rows: bytes, numbers: Numbers) -> tuple[bytes, bytes | None]:
         if self.ends is None:
             return b"", None
         recipe = self.recipe
@@ -288,7 +293,8 @@ def batch(
     """Many mazes of one size, as an iterator over blocks of them.
 
     Item k is the maze that ``generate`` makes from the child seed k of ``seed``, whatever the
-    number of threads and the size of a block: ``block[i].recipe`` tells it.
+    number of threads and the size of a block: ``block[i].recipe`` tells it.  No maze is lost where a
+    call is interrupted, or where threads share the batch; see ``Batch``.
 
     Args:
         algorithm, width, height, parameters: as for ``generate``.
@@ -324,6 +330,15 @@ def _check_number_of_mazes(width: int, height: int, count: int) -> None:
         raise InvalidValueError(
             f"{count} different mazes {width}x{height} cannot be had: the number of all is "
             f"{there_are:.0f}."
+        )
+
+
+def _check_hope(found: int, dropped_in_a_row: int) -> None:
+    # If all mazes are equally likely, and one is still missing, the chance of this is e^-100.
+    if dropped_in_a_row > 1000 + 100 * found:
+        raise InvalidValueError(
+            f"No more different mazes were found than {found}: of the last {dropped_in_a_row}, "
+            f"none was new; ask for fewer, or other parameters."
         )
 
 

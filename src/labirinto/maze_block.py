@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 ARRIVED = 16
 """The end of the way, where others have the passage to take next."""
 
+Numbers = range | tuple[int, ...]
+"""Which items of a batch some are: immutable, as all of a block is."""
+
 
 def item_recipe(recipe: Recipe, number: int) -> Recipe:
     """What makes one item of a batch again, from the recipe of the batch."""
@@ -36,6 +39,9 @@ class MazeBlock:
     gives ``uint8[count, height, width]`` with the bits N=1, E=2, S=4, W=8 set where a passage
     leads out.
 
+    ``cells()``, ``ends`` and ``solutions`` are read-only, and so are NumPy's views of them; only
+    ``np.asarray(block)`` is a copy.  Without NumPy, ``.tolist()`` gives lists in lists to walk.
+
     Attributes:
         recipe: that of the batch, whose seed is the batch's own.
         numbers: which items of the batch these are.
@@ -45,7 +51,7 @@ class MazeBlock:
     """
 
     recipe: Recipe
-    numbers: Sequence[int]
+    numbers: Numbers
     rows: bytes
     kind: str | None = None
     ends_bytes: bytes = b""
@@ -64,7 +70,12 @@ class MazeBlock:
         return map(self.__getitem__, range(len(self)))
 
     def _index(self, i: int) -> int:
-        index = operator.index(i)
+        try:
+            index = operator.index(i)
+        except TypeError:
+            raise InvalidValueError(
+                f"{i!r} is no number of a maze in a block; for several, take them one by one."
+            ) from None
         if not -len(self) <= index < len(self):
             raise IndexError(f"there is no maze {index} in a block of {len(self)}")
         return index % len(self)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from labirinto import _core, promise
 from labirinto.cells import LONGEST_SIDE, check_size
-from labirinto.checks import whole_number
-from labirinto.errors import InvalidValueError
+from labirinto.checks import shown, whole_number
+from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.generate import ALGORITHMS, parameters_of
 from labirinto.memory import check_memory
 from labirinto.recipe import Recipe
+from labirinto.threads import Shared, one_at_a_time
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 _MAGIC = b"labirinto eller rows 1\n"
 _DIGEST_BYTES = 16
 _BLOCK_BYTES = 1 << 16
+_KEPT_BYTES_A_COLUMN = 4  # a state to go back to
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,9 @@ class RowBlock:
         y: the number of the first of these rows, from 0.
         rows: their bytes, the same as those of ``Maze.rows``: for every row a bit a cell "passage
             east", then a bit a cell "passage south", each low end first in whole bytes.
+
+    ``np.asarray(block)`` is a view of ``rows``, and read-only as they are.  Without NumPy, column x
+    is bit x % 8 of byte x // 8 of a plane.
     """
 
     width: int
@@ -42,15 +47,21 @@ class RowBlock:
         return len(self.rows) // (2 * ((self.width + 7) // 8))
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
-        """``uint8[rows, 2, bytes]``: the two planes of each row, without a copy."""
+        """``uint8[rows, 2, bytes]``: the two planes of each row, without a copy, read-only."""
         import numpy as np
 
         planes = np.frombuffer(self.rows, np.uint8).reshape(len(self), 2, -1)
         return np.array(planes, dtype=dtype, copy=copy)
 
 
-class EllerRows:
+class EllerRows(Shared):
     """An iterator over blocks of rows; see ``eller_rows``.
+
+    If a call is stopped by an exception (Ctrl-C, a handler of signals, too little memory), all is
+    as it was before it: the next call gives the rows that this one would have given.
+
+    Threads may share it: each block is given to one of them, from top to bottom, and a state is one
+    between two blocks.
 
     Attributes:
         width: cells in a row.
@@ -71,6 +82,7 @@ class EllerRows:
         drop: float = 0.5,
         block_rows: int | None = None,
     ) -> None:
+        super().__init__()
         self.width, _ = check_size(width, 1)
         self.height = None if height is None else check_size(1, height)[1]
         chances = dict(parameters_of(ALGORITHMS["eller"], {"join": join, "drop": drop}))
@@ -79,11 +91,14 @@ class EllerRows:
         self.y = 0
         self.is_finished = False
         self._row_bytes = 2 * ((self.width + 7) // 8)
-        if block_rows is None:
-            block_rows = max(1, _BLOCK_BYTES // self._row_bytes)
-        _, self.block_rows = check_size(1, block_rows)
+        self.block_rows = (
+            max(1, _BLOCK_BYTES // self._row_bytes)
+            if block_rows is None
+            else whole_number("block_rows", block_rows, 1, LONGEST_SIDE)
+        )
+        bytes_a_column = ALGORITHMS["eller"].bytes_a_column + _KEPT_BYTES_A_COLUMN
         check_memory(
-            self.width * ALGORITHMS["eller"].bytes_a_column + self.block_rows * self._row_bytes,
+            self.width * bytes_a_column + self.block_rows * self._row_bytes,
             f"A row of {self.width} cells",
         )
         self._core = _core.EllerRows(
@@ -96,29 +111,32 @@ class EllerRows:
     def __iter__(self) -> Iterator[RowBlock]:
         return self
 
+    @one_at_a_time
     def __next__(self) -> RowBlock:
         """The next block; the last one ends with the final row."""
         if self.is_finished:
             raise StopIteration
-        return self.take(self.block_rows)
+        return self._take(self.block_rows)
 
+    @one_at_a_time
     def take(self, count: int) -> RowBlock:
         """The next ``count`` rows, or those that are left up to the final row.
 
         Raises:
             InvalidValueError: if ``count`` is no whole number from 1, or all rows have been made.
+            TooLargeError: if the rows do not fit into memory.
         """
-        _, count = check_size(1, count)
+        return self._take(whole_number("count", count, 1))
+
+    def _take(self, count: int) -> RowBlock:
         if self.is_finished:
             raise InvalidValueError(f"All {self.y} rows of the maze have been made.")
         left = None if self.height is None else self.height - self.y
         if left is not None and count >= left:
-            return self._to_the_end(left - 1)
+            return self._make(left, ends=True)
         if self.y + count >= LONGEST_SIDE:
             raise InvalidValueError(f"A maze has at most {LONGEST_SIDE} rows; finish it.")
-        block = RowBlock(self.width, self.y, self._core.next_rows(count))
-        self.y += count
-        return block
+        return self._make(count, ends=False)
 
     def again(self) -> EllerRows:
         """The same rows once more, from the first one."""
@@ -131,6 +149,7 @@ class EllerRows:
             block_rows=self.block_rows,
         )
 
+    @one_at_a_time
     def finish(self) -> RowBlock:
         """The final row, now: what was made is a perfect maze with it, of one row more.
 
@@ -139,13 +158,20 @@ class EllerRows:
         """
         if self.is_finished:
             raise InvalidValueError(f"The maze is finished, with {self.y} rows.")
-        return self._to_the_end(0)
+        return self._make(1, ends=True)
 
-    def _to_the_end(self, count: int) -> RowBlock:
-        block = RowBlock(self.width, self.y, self._core.next_rows(count) + self._core.last_row())
-        self.y += count + 1
-        self.height = self.y
-        self.is_finished = True
+    def _make(self, count: int, ends: bool) -> RowBlock:
+        # The core makes rows again that did not arrive: they are not taken until y says so.
+        try:
+            block = RowBlock(self.width, self.y, self._core.make(self.y, count, ends))
+        except MemoryError:
+            raise TooLargeError(
+                f"{count} rows of {self.width} cells need more memory than there is."
+            ) from None
+        self.y += count
+        if ends:
+            self.height = self.y
+            self.is_finished = True
         return block
 
     @property
@@ -156,6 +182,7 @@ class EllerRows:
         revision = ALGORITHMS["eller"].revision
         return Recipe("eller", self.width, height, self.seed, revision, parameters)
 
+    @one_at_a_time
     def state(self) -> bytes:
         """All that it takes to go on from here; see ``restore``.  About 4 bytes a column."""
         from json import dumps
@@ -171,7 +198,7 @@ class EllerRows:
             "is_finished": self.is_finished,
             "block_rows": self.block_rows,
         }
-        content = _MAGIC + dumps(notes).encode() + b"\n" + self._core.state()
+        content = _MAGIC + dumps(notes).encode() + b"\n" + self._core.state(self.y)
         return content + _digest(content)
 
     @classmethod
@@ -184,7 +211,12 @@ class EllerRows:
         """
         from json import loads
 
-        state = bytes(state)
+        try:
+            state = memoryview(state).tobytes()
+        except TypeError:
+            raise InvalidValueError(
+                f"A state of rows is bytes, as state() gives them, and not {shown(state)}."
+            ) from None
         content, digest = state[:-_DIGEST_BYTES], state[-_DIGEST_BYTES:]
         if not content.startswith(_MAGIC):
             raise InvalidValueError("This is no state of rows of Eller's algorithm.")
@@ -209,7 +241,7 @@ class EllerRows:
             rows.is_finished = bool(notes["is_finished"])
             if rows.is_finished != (rows.y == rows.height):
                 raise InvalidValueError(f"This is no state of rows: {rows.y} are not all of them.")
-            rows._core.restore(columns)
+            rows._core.restore(rows.y, columns)
         except RecursionError:
             raise InvalidValueError("This is no state of rows: it is nested too deeply.") from None
         except (KeyError, TypeError, ValueError) as error:
@@ -239,7 +271,8 @@ def eller_rows(
 
     The same rows as those of ``eller``.  Iterate over it for blocks of rows, ``take`` as many rows
     as you want, ``finish`` an endless maze at any moment; ``state`` and ``EllerRows.restore`` (or
-    pickle) let a program save them and go on later.
+    pickle) let a program save them and go on later.  No row is lost where a call is interrupted, or
+    where threads share them; see ``EllerRows``.
 
     Args:
         width: cells in a row.
@@ -249,7 +282,7 @@ def eller_rows(
 
     Raises:
         InvalidValueError: for a value that cannot be.
-        TooLargeError: if a row does not fit into memory, at 8 bytes a column.
+        TooLargeError: if a row does not fit into memory, at 12 bytes a column.
     """
     return EllerRows(width, height, seed=seed, join=join, drop=drop, block_rows=block_rows)
 

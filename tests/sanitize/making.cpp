@@ -11,6 +11,7 @@
 #include "aldous_broder.hpp"
 #include "batch.hpp"
 #include "eller.hpp"
+#include "eller_stream.hpp"
 #include "floor.hpp"
 #include "grid.hpp"
 #include "kernels.hpp"
@@ -158,6 +159,62 @@ void check_order_of_strips() {
     }
 }
 
+// Rows in pieces of 1, 2, 3 ... of which each is made, and asked for once more.
+void check_rows_once_more() {
+    Group group("rows once more");
+    for (const Shape shape : all_shapes()) {
+        group.begin(named(shape));
+        const Made made = make(shape, 5, eller_maker(half, half));
+        EllerStream stream(shape.width, 5, half, half);
+        Bytes rows(shape.bytes());
+        std::uint64_t piece = 1;
+        for (std::uint64_t y = 0; y < shape.height; y += piece++) {
+            const std::uint64_t count = std::min(piece, shape.height - y);
+            const bool ends = y + count == shape.height;
+            std::uint8_t *const out = rows.data() + y * shape.row_bytes();
+            Bytes state(stream.state_bytes());
+            stream.save(y, state.data(), quiet);
+            stream.make(y, count, ends, out, quiet);
+            stream.make(y, 1, true, out, quiet);
+            Bytes again(stream.state_bytes());
+            stream.save(y, again.data(), quiet);
+            expect(again == state, "another state");
+            if (piece % 3 == 0) {
+                stream = EllerStream(shape.width, 5, half, half);
+                expect(stream.restore(y, state.data()), "its own state is refused");
+            }
+            stream.make(y, count, ends, out, quiet);
+        }
+        expect(rows == made.rows, "other rows");
+        bool refused = false;
+        try {
+            stream.make(shape.height + 1, 1, false, rows.data(), quiet);
+        } catch (const std::invalid_argument &) {
+            refused = true;
+        }
+        expect(refused, "rows that are not next");
+    }
+    group.begin("stopped");
+    const Shape shape{1 << 20, 23};
+    const Made made = make(shape, 1, eller_maker(half, half));
+    EllerStream stream(shape.width, 1, half, half);
+    Bytes rows(shape.bytes());
+    stream.make(0, 17, false, rows.data(), quiet);
+    std::uint8_t *const rest = rows.data() + 17 * shape.row_bytes();
+    for (int check = 1; check <= 2; ++check) {
+        bool stopped = false;
+        Stopper stopper(1);
+        try {
+            stream.make(17, 6, check == 2, rest, stopper);
+        } catch (const Stop &) {
+            stopped = true;
+        }
+        expect(stopped, "it cannot be stopped");
+    }
+    stream.make(17, 6, true, rest, quiet);
+    expect(rows == made.rows, "other rows after it was stopped");
+}
+
 void check_stopping() {
     Group group("stopping");
     const std::vector<std::pair<const char *, Maker>> makers{
@@ -274,6 +331,7 @@ void check_making() {
     check_generators();
     check_grid();
     check_order_of_strips();
+    check_rows_once_more();
     check_stopping();
     check_batches();
 }
