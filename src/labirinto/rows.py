@@ -271,7 +271,8 @@ def eller_rows(
 
     The same rows as those of ``eller``.  Iterate over it for blocks of rows, ``take`` as many rows
     as you want, ``finish`` an endless maze at any moment; ``state`` and ``EllerRows.restore`` (or
-    pickle) let a program save them and go on later.
+    pickle) let a program save them and go on later.  No row is lost where a call is interrupted, or
+    where threads share them; see ``EllerRows``.
 
     Args:
         width: cells in a row.
