@@ -293,8 +293,8 @@ def batch(
     """Many mazes of one size, as an iterator over blocks of them.
 
     Item k is the maze that ``generate`` makes from the child seed k of ``seed``, whatever the
-    number of threads and the size of a block: ``block[i].recipe`` tells it.  No maze is lost where a
-    call is interrupted, or where threads share the batch; see ``Batch``.
+    number of threads and the size of a block: ``block[i].recipe`` tells it.  No maze is lost where
+    a call is interrupted, or where threads share the batch; see ``Batch``.
 
     Args:
         algorithm, width, height, parameters: as for ``generate``.
