@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from labirinto import _core, promise
-from labirinto.cells import check_size
 from labirinto.checks import real_number
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.maze import Maze
@@ -17,8 +16,9 @@ from labirinto.threads import threads_for
 Progress = Callable[[int, int], None]
 """Called now and then with what is done and the whole, in cells or rows."""
 
-Kernel = Callable[[Recipe, int, Progress | None, int], bytes]
-"""From a recipe, its seed as a number, what is told of the progress, and a number of threads."""
+Kernel = Callable[[Recipe, int, Progress | None, int | None], bytes]
+"""From a recipe, its seed as a number, what is told of the progress, and a number of threads or
+None for one a processor."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,25 +78,29 @@ class Algorithm:
         return cells * (self.bytes_a_cell - 0.25) + width * self.bytes_a_column
 
 
-def _wilson(recipe: Recipe, seed: int, progress: Progress | None, threads: int) -> bytes:
+def _wilson(recipe: Recipe, seed: int, progress: Progress | None, threads: int | None) -> bytes:
     width, height = recipe.width, recipe.height
     if promise.walks_on_cells(width, height):
         return _core.wilson_cells(width, height, seed, progress)
+    # To ask for the processors takes longer than to make a small maze.
+    threads = threads_for(threads)
     return _core.wilson_walls(width, height, seed, promise.strip_rows(height), progress, threads)
 
 
-def _eller(recipe: Recipe, seed: int, progress: Progress | None, threads: int) -> bytes:
+def _eller(recipe: Recipe, seed: int, progress: Progress | None, threads: int | None) -> bytes:
     chances = {name: promise.threshold(value) for name, value in recipe.parameters}
     return _core.eller(
         recipe.width, recipe.height, seed, chances["join"], chances["drop"], progress
     )
 
 
-def _aldous_broder(recipe: Recipe, seed: int, progress: Progress | None, threads: int) -> bytes:
+def _aldous_broder(
+    recipe: Recipe, seed: int, progress: Progress | None, threads: int | None
+) -> bytes:
     return _core.aldous_broder(recipe.width, recipe.height, seed, progress)
 
 
-def _kruskal(recipe: Recipe, seed: int, progress: Progress | None, threads: int) -> bytes:
+def _kruskal(recipe: Recipe, seed: int, progress: Progress | None, threads: int | None) -> bytes:
     return _core.kruskal(recipe.width, recipe.height, seed, progress)
 
 
@@ -190,6 +194,7 @@ def generate(
         if parameters or (width, height, seed) != (None, None, None):
             raise InvalidValueError("A recipe is complete: give nothing else beside it.")
         recipe = algorithm
+        known = check_recipe(recipe)
     elif algorithm is None:
         raise InvalidValueError(
             "There is no recipe: how this maze was made is not known, so it cannot be made again."
@@ -198,7 +203,10 @@ def generate(
         if width is None or height is None:
             raise InvalidValueError("Give the width and the height of the maze.")
         recipe = new_recipe(algorithm, width, height, seed, parameters)
-    return _follow(recipe, progress, threads_for(threads))
+        known = ALGORITHMS[recipe.algorithm]
+    if threads is not None:
+        threads = threads_for(threads)
+    return _follow(known, recipe, progress, threads)
 
 
 def new_recipe(
@@ -209,7 +217,6 @@ def new_recipe(
     Raises:
         InvalidValueError: for a value that cannot be.
     """
-    width, height = check_size(width, height)
     known = algorithm_named(algorithm)
     return Recipe(
         known.name,
@@ -315,8 +322,9 @@ def parameters_of(algorithm: Algorithm, given: dict[str, float]) -> tuple[tuple[
     return tuple(sorted(known.items()))
 
 
-def _follow(recipe: Recipe, progress: Progress | None, threads: int) -> Maze:
-    algorithm = check_recipe(recipe)
+def _follow(
+    algorithm: Algorithm, recipe: Recipe, progress: Progress | None, threads: int | None
+) -> Maze:
     # Rows are whole bytes, which counts in narrow mazes.
     needed = recipe.row_bytes * recipe.height + algorithm.work_bytes(recipe.width, recipe.height)
     check_memory(needed, f"A {recipe.width}x{recipe.height} maze")

@@ -41,23 +41,16 @@ class Recipe:
         if not isinstance(self.algorithm, str) or not self.algorithm:
             raise InvalidValueError(f"The algorithm {self.algorithm!r} is not a name.")
         width, height = check_size(self.width, self.height)
-        seed_number(self.seed)
-        revision = whole_number("revision", self.revision, 1)
-        try:
-            pairs = dict(self.parameters)
-            parameters = {str(name): float(value) for name, value in pairs.items()}
-        except (TypeError, ValueError, OverflowError):
-            raise InvalidValueError(
-                "The parameters are not pairs of a name and a number."
-            ) from None
-        for name, value in parameters.items():
-            if not math.isfinite(value):
-                raise InvalidValueError(f"{name} is {value!r}; it must be a number.")
-        object.__setattr__(self, "width", width)
-        object.__setattr__(self, "height", height)
-        object.__setattr__(self, "seed", tidy_seed(self.seed))
-        object.__setattr__(self, "revision", revision)
-        object.__setattr__(self, "parameters", tuple(sorted(parameters.items())))
+        seed = tidy_seed(self.seed)
+        seed_number(seed)
+        # A frozen class lets its own values be tidied only so.
+        vars(self).update(
+            width=width,
+            height=height,
+            seed=seed,
+            revision=whole_number("revision", self.revision, 1),
+            parameters=_tidy_parameters(self.parameters),
+        )
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
@@ -108,3 +101,16 @@ class Recipe:
         for name, value in self.parameters:
             words += [f"--{name}", f"{value:g}" if float(f"{value:g}") == value else repr(value)]
         return " ".join([*words, "--seed", quote(str(self.seed))])
+
+
+def _tidy_parameters(given: Any) -> tuple[tuple[str, float], ...]:
+    if given == ():  # as most are
+        return ()
+    try:
+        parameters = {str(name): float(value) for name, value in dict(given).items()}
+    except (TypeError, ValueError, OverflowError):
+        raise InvalidValueError("The parameters are not pairs of a name and a number.") from None
+    for name, value in parameters.items():
+        if not math.isfinite(value):
+            raise InvalidValueError(f"{name} is {value!r}; it must be a number.")
+    return tuple(sorted(parameters.items()))
