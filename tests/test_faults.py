@@ -185,6 +185,8 @@ def test_closed_outputs_do_no_harm(before: Callable[[], None], tmp_path: Path) -
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert labirinto.load(tmp_path / "m.svg") == labirinto.wilson(9, 9, seed=1)
     assert run("wilson", "9x9", cwd=tmp_path, before=before).returncode == 0
+    # Here its seed is told on standard error.
+    assert run("wilson", "9x9", "-o", "n.svg", cwd=tmp_path, before=before).returncode == 0
     done = run("wilson", "0x9", cwd=tmp_path, before=before)
     assert (done.returncode, "Traceback" in done.stderr) == (2, False)
 

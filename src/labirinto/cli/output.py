@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -174,7 +175,9 @@ def printable_seed(seed: int | str) -> int | str:
 def tell_command(recipe: Recipe | None, drawing: DrawingOptions) -> None:
     """The command that makes a maze again, on standard error, unless it is seen in the output."""
     if recipe and not drawing.quiet and not drawing.shows_command:
-        print(printable(recipe).command, file=sys.stderr)
+        # The maze is there: that nobody can be told of it is no failure.
+        with suppress(OSError):
+            print(printable(recipe).command, file=sys.stderr)
 
 
 class ProgressBar:
