@@ -176,7 +176,7 @@ def test_bars_speak_in_words() -> None:
 
 def test_rows_are_counted_in_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = io.StringIO()
-    shown.isatty = lambda: True  # type: ignore[method-assign]
+    monkeypatch.setattr(shown, "isatty", lambda: True)
     monkeypatch.setattr("sys.stderr", shown)
     monkeypatch.setattr(output, "_PATIENCE", 0)
     bar = output.ProgressBar("Rows", cells=1000)
