@@ -48,7 +48,7 @@ def png(width: int, height: int, seed: int, file: str) -> dict[str, Any]:
 
 def stream(width: int, height: int, seed: int, file: str) -> dict[str, Any]:
     """A picture of rows that are not kept; the bytes are those beyond the bare interpreter."""
-    from labirinto.stream import write_rows
+    from labirinto.streaming import write_rows
 
     seconds, _ = timed(lambda: write_rows(labirinto.eller_rows(width, height, seed=seed), file))
     return {"seconds": seconds, "grown_bytes": peak_bytes() - BARE_BYTES}

@@ -19,16 +19,16 @@ from measure import (
 )
 
 import labirinto
-from labirinto import Maze, _core, promise
+from labirinto import Maze, _core, seeds
 
 Make = Callable[[int], Maze]
 
 
-def made(what: str, make: Make, seeds: int, target: float | None = None, remark: str = "") -> Row:
+def made(what: str, make: Make, count: int, target: float | None = None, remark: str = "") -> Row:
     """The time to make mazes of some seeds, and one of them once more, which must be the same."""
     samples = []
     digests = []
-    for seed in range(1, seeds + 1):
+    for seed in range(1, count + 1):
         seconds, maze = timed(partial(make, seed))
         expect_perfect(maze)
         samples.append(seconds)
@@ -41,10 +41,10 @@ def made(what: str, make: Make, seeds: int, target: float | None = None, remark:
 def wilson_on_walls(quick: bool) -> Iterator[Row]:
     for side in (500, 1000) if quick else (4000, 10_000):
         cells = side * side
-        strip_rows = promise.strip_rows(side)
-        seeds = 3 if quick else 7
-        one = made("Wilson on walls, one thread", partial(_wilson, side, side, 1), seeds, 15)
-        row = made("Wilson on walls, all threads", partial(_wilson, side, side, None), seeds, 10)
+        strip_rows = seeds.strip_rows(side)
+        count = 3 if quick else 7
+        one = made("Wilson on walls, one thread", partial(_wilson, side, side, 1), count, 15)
+        row = made("Wilson on walls, all threads", partial(_wilson, side, side, None), count, 10)
         floors = []
         step_counts = []
         for seed in (1, 2, 3):
@@ -83,9 +83,9 @@ def _eller(width: int, height: int, seed: int) -> Maze:
 
 def wilson_on_cells(quick: bool) -> Iterator[Row]:
     for side in (64, 256):
-        seeds = 20 if quick else 200
-        remark = f"of {seeds} seeds"
-        yield made("Wilson on cells", partial(_wilson, side, side, 1), seeds, 25, remark)
+        count = 20 if quick else 200
+        remark = f"of {count} seeds"
+        yield made("Wilson on cells", partial(_wilson, side, side, 1), count, 25, remark)
 
 
 def eller(quick: bool) -> Iterator[Row]:

@@ -27,7 +27,7 @@ from peer_environment import FOLDER, PYTHON, Library, compiled_judge, last_words
 from peer_report import report
 
 import labirinto
-from labirinto.memory import available_bytes
+from labirinto._internal.memory import available_bytes
 
 HERE = Path(__file__).parent
 PROBE = 14

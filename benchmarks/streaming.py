@@ -64,8 +64,8 @@ def check_picture(file: Path, width: int, height: int) -> int:
     across = passages = 0
     stride = (width + 7) // 8
     while not shown.is_finished:
-        block = shown.take(100)
-        expect(block.rows == made.take(100).rows, "the picture shows another maze")
+        block = shown.read(100)
+        expect(block.rows == made.read(100).rows, "the picture shows another maze")
         for at in range(0, len(block.rows), 2 * stride):
             east = int.from_bytes(block.rows[at : at + stride], "little").bit_count()
             across += east

@@ -17,13 +17,13 @@ inline void aldous_broder_in(Grid &grid, std::uint64_t seed, std::uint8_t *rows,
     const std::ptrdiff_t steps[4] = {grid.steps()[0], grid.steps()[1], grid.steps()[2],
                                      grid.steps()[3]};
     Bits bits(seed);
-    Patience patience(control, 1 << 22, shape.cells());
+    PollThrottle throttle(control, 1 << 22, shape.cells());
     Grid::Place *const root = grid.cell(bits.below(shape.cells()));
     *root = Grid::in_maze;
     Grid::Place *place = root;
     std::uint64_t left = shape.cells() - 1;
     while (left > 0) {
-        patience.spend(shape.cells() - left);
+        throttle.poll(shape.cells() - left);
         const unsigned direction = bits.direction();
         Grid::Place *const next = place + steps[direction];
         if (*next == Grid::outside) {

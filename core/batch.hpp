@@ -10,7 +10,7 @@
 
 #include "aldous_broder.hpp"
 #include "control.hpp"
-#include "crew.hpp"
+#include "thread_team.hpp"
 #include "eller.hpp"
 #include "geometry.hpp"
 #include "grid.hpp"
@@ -43,8 +43,8 @@ void for_items(Shape shape, std::uint64_t count, unsigned threads, Control &cont
                NewWork new_work) {
     const std::uint64_t per_task = std::clamp<std::uint64_t>((1 << 15) / shape.cells(), 1, 1000);
     const std::uint64_t tasks = (count + per_task - 1) / per_task;
-    Crew crew(threads, control, count);
-    crew.run(tasks, [&](std::uint64_t task, Control &outside) {
+    ThreadTeam team(threads, control, count);
+    team.run(tasks, [&](std::uint64_t task, Control &outside) {
         ItemControl inside(outside);
         auto work = new_work();
         const std::uint64_t end = std::min(count, (task + 1) * per_task);

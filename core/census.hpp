@@ -52,10 +52,10 @@ inline void count_exits(const Planes &maze, Census &census) {
 
 inline void measure_corridors(const Planes &maze, Census &census, Control &control) {
     const Shape shape = maze.shape();
-    Patience patience(control, 1 << 16, shape.height);
+    PollThrottle throttle(control, 1 << 16, shape.height);
     for (std::uint64_t y = 0; y < shape.height; ++y) {
         for (std::uint64_t x = 0; x < shape.width; ++x) {
-            patience.spend(y);
+            throttle.poll(y);
             const unsigned exits = maze.exits(x, y);
             if (std::popcount(exits) == 2) {
                 continue;

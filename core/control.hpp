@@ -15,12 +15,12 @@ class Control {
 };
 
 // Asks the outside world only once in a while, so that kernels may call it in inner loops.
-class Patience {
+class PollThrottle {
   public:
-    Patience(Control &control, std::uint32_t interval, std::uint64_t total)
+    PollThrottle(Control &control, std::uint32_t interval, std::uint64_t total)
         : control_(control), interval_(interval), left_(interval), total_(total) {}
 
-    void spend(std::uint64_t done) {
+    void poll(std::uint64_t done) {
         if (--left_ == 0) {
             left_ = interval_;
             control_.check(done, total_);

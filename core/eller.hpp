@@ -42,10 +42,10 @@ class EllerRows {
     void next_rows(std::uint8_t *rows, std::uint64_t count, Control &control) {
         const Shape shape{width_, count};
         const auto between_checks = static_cast<std::uint32_t>((1 << 20) / shape.row_bytes() + 1);
-        Patience patience(control, between_checks, count);
+        PollThrottle throttle(control, between_checks, count);
         for (std::uint64_t y = 0; y < count; ++y) {
             next_row(rows + y * shape.row_bytes());
-            patience.spend(y);
+            throttle.poll(y);
         }
     }
 

@@ -65,7 +65,7 @@ class Kruskal {
         list_passages();
         sets_.separate();
         Bits bits(seed);
-        Patience patience(control, 1 << 18, shape_.cells());
+        PollThrottle throttle(control, 1 << 18, shape_.cells());
         // The shuffle of Fisher and Yates, from the end, opening each passage as it is drawn.
         std::uint64_t left = shape_.cells() - 1;
         for (std::uint64_t last = passages_.size(); left > 0; --last) {
@@ -74,7 +74,7 @@ class Kruskal {
             const std::uint32_t cell = passage / 2;
             const bool leads_south = passage & 1;
             const auto other = static_cast<std::uint32_t>(cell + (leads_south ? shape_.width : 1));
-            patience.spend(shape_.cells() - left);
+            throttle.poll(shape_.cells() - left);
             if (sets_.join(cell, other)) {
                 const std::uint64_t x = cell % shape_.width;
                 std::uint8_t *const row = rows + cell / shape_.width * shape_.row_bytes();

@@ -75,13 +75,13 @@ class Frontier {
 inline bool is_perfect(const Planes &maze, Control &control) {
     const std::uint64_t cells = maze.shape().cells();
     Frontier frontier(maze, {0, 0});
-    Patience patience(control, 1 << 10, maze.shape().cells());
+    PollThrottle throttle(control, 1 << 10, maze.shape().cells());
     std::uint64_t seen = 0;
     // Where there is a loop the search goes round it for ever, and so counts too many.
     while (frontier.size() > 0 && seen <= cells) {
         seen += frontier.size();
         frontier.advance();
-        patience.spend(seen);
+        throttle.poll(seen);
     }
     return seen == cells;
 }
@@ -97,7 +97,7 @@ inline Far farthest(const Planes &maze, Cell start, bool border, Control &contro
     const std::uint64_t right = maze.shape().width - 1;
     const std::uint64_t bottom = maze.shape().height - 1;
     Frontier frontier(maze, start);
-    Patience patience(control, 1 << 10, maze.shape().cells());
+    PollThrottle throttle(control, 1 << 10, maze.shape().cells());
     Far best{start, 0};
     std::uint64_t seen = 0;
     for (std::uint64_t distance = 0; frontier.size() > 0; ++distance) {
@@ -127,7 +127,7 @@ inline Far farthest(const Planes &maze, Cell start, bool border, Control &contro
             throw std::invalid_argument("the maze is not perfect");
         }
         frontier.advance();
-        patience.spend(seen);
+        throttle.poll(seen);
     }
     return best;
 }
@@ -212,14 +212,14 @@ inline std::vector<std::uint8_t> tree_path(const Planes &whole, Cell start, Cell
         }
         return table;
     }();
-    Patience patience(control, 1 << 20, maze.shape().cells());
+    PollThrottle throttle(control, 1 << 20, maze.shape().cells());
     std::vector<std::uint8_t> path(64);
     path[0] = 4; // no direction: the walk never goes back beyond its start
     std::uint64_t length = 0;
     std::uint64_t walked = 0;
     unsigned heading = east;
     for (Cell here = start; here.x != end.x || here.y != end.y;) {
-        patience.spend(walked / 2);
+        throttle.poll(walked / 2);
         if (++walked > 2 * maze.shape().cells()) {
             throw std::invalid_argument("the maze is not perfect");
         }
@@ -260,14 +260,14 @@ inline std::optional<std::vector<std::uint8_t>> shortest_path(const Planes &maze
     std::vector<std::uint8_t> came_by(maze.shape().cells(), unseen);
     const auto at = [&](Cell cell) -> std::uint8_t & { return came_by[cell.y * width + cell.x]; };
     std::vector<Cell> queue{start};
-    Patience patience(control, 1 << 16, maze.shape().cells());
+    PollThrottle throttle(control, 1 << 16, maze.shape().cells());
     at(start) = 5;
     std::vector<Cell> next;
     std::uint64_t seen = 0;
     while (!queue.empty() && at(end) == unseen) {
         next.clear();
         for (const Cell here : queue) {
-            patience.spend(++seen);
+            throttle.poll(++seen);
             const unsigned exits = maze.exits(here.x, here.y);
             for (unsigned direction = 0; direction < 4; ++direction) {
                 const Cell there = neighbour(here, direction);

@@ -125,15 +125,15 @@ class StreamPath {
 
     // Whether to stop is asked after so many rows of the window, and so many single cells.
     struct Breaks {
-        Patience rows, cells;
+        PollThrottle rows, cells;
         std::uint64_t done = 0;
 
         Breaks(Control &control, Shape row, std::uint64_t total)
             : rows(control, static_cast<std::uint32_t>((1 << 20) / row.words() + 1), total),
               cells(control, 1 << 20, total) {}
 
-        void row() { rows.spend(done); }
-        void cell() { cells.spend(done); }
+        void row() { rows.poll(done); }
+        void cell() { cells.poll(done); }
     };
 
     void expect(State state) const {
@@ -342,7 +342,7 @@ class StreamPath {
     // Calls move(direction) for every step from start to end; false if what is left is not just
     // a path between them.
     template <class Move> bool follow_path(Move move, Control &control) const {
-        Patience patience(control, 1 << 20, sparse_.live());
+        PollThrottle throttle(control, 1 << 20, sparse_.live());
         Place place = sparse_.from(start_number_);
         if (sparse_.is_end(place) || sparse_.cell(place) != start_number_) {
             return false;
@@ -362,7 +362,7 @@ class StreamPath {
             move(direction);
             place = sparse_.neighbour(place, direction);
             back = 1U << opposite(direction);
-            patience.spend(seen);
+            throttle.poll(seen);
         }
     }
 

@@ -19,7 +19,7 @@ inline void wilson_cells_in(Grid &grid, std::uint64_t seed, std::uint8_t *rows, 
     const std::ptrdiff_t steps[4] = {grid.steps()[0], grid.steps()[1], grid.steps()[2],
                                      grid.steps()[3]};
     Bits bits(seed);
-    Patience patience(control, 1 << 14, shape.height);
+    PollThrottle throttle(control, 1 << 14, shape.height);
     Grid::Place *const root = grid.cell(bits.below(shape.cells()));
     *root = Grid::in_maze;
     for (std::uint64_t y = 0; y < shape.height; ++y) {
@@ -28,7 +28,7 @@ inline void wilson_cells_in(Grid &grid, std::uint64_t seed, std::uint8_t *rows, 
             if (*start >= Grid::in_maze) {
                 continue;
             }
-            patience.spend(y);
+            throttle.poll(y);
             Grid::Place *place = start;
             do {
                 const unsigned direction = bits.direction();

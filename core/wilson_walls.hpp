@@ -24,7 +24,7 @@
 #include <new>
 
 #include "control.hpp"
-#include "crew.hpp"
+#include "thread_team.hpp"
 #include "planes.hpp"
 #include "random.hpp"
 
@@ -65,13 +65,13 @@ class WilsonWalls {
         const std::uint64_t begin = 1 + strip * strip_rows_;
         const std::uint64_t end = std::min(begin + strip_rows_, corner_rows_ + 1);
         Bits bits(child_seed(seed_, Purpose::strip, strip));
-        Patience patience(control, 1 << 14, corner_rows_);
+        PollThrottle throttle(control, 1 << 14, corner_rows_);
         for (std::uint64_t corner_row = begin; corner_row < end; ++corner_row) {
             Place *const row = at_row(row_of(corner_row));
             Place *const row_end = row + shape_.width;
             for (Place *start = find_loose(row + 1, row_end); start < row_end;
                  start = find_loose(start + 1, row_end)) {
-                patience.spend(corner_row - begin);
+                throttle.poll(corner_row - begin);
                 Place *place = start;
                 do {
                     const unsigned direction = bits.direction();
@@ -104,20 +104,20 @@ class WilsonWalls {
                   0,
                   at_row(row_of(last_row) + 1),
                   at_row((edge - reach) * (strip_rows_ + 1) + 1)};
-        Patience patience(control, 1 << 14, corner_rows_);
+        PollThrottle throttle(control, 1 << 14, corner_rows_);
         Place *const below = at_row(edge * (strip_rows_ + 1) + 1);
         Place *const above = below - 2 * stride_;
         for (std::uint64_t x = 1; x < stride_; ++x) {
             if ((above[x] & 3) == south) {
-                follow_path(below + x, join, patience);
+                follow_path(below + x, join, throttle);
             }
             if ((below[x] & 3) == north) {
-                follow_path(above + x, join, patience);
+                follow_path(above + x, join, throttle);
             }
         }
         // From the corners that were met and lost their arrow to a loop, which may do so to others.
         while (join.unsettled > 0) {
-            settle_leftovers(join, patience);
+            settle_leftovers(join, throttle);
         }
         bits_taken_ += join.bits.taken();
     }
@@ -187,14 +187,14 @@ class WilsonWalls {
     }
 
     // Once over all corners in reading order, as far as there can be any to settle.
-    void settle_leftovers(Join &join, Patience &patience) {
+    void settle_leftovers(Join &join, PollThrottle &throttle) {
         Place *const begin = join.low;
         Place *end = join.high;
         join.low = join.end;
         join.high = join.begin;
         for (Place *place = find_met(begin, end, join.met); place != end;
              place = find_met(place + 1, end, join.met)) {
-            follow_path(place, join, patience);
+            follow_path(place, join, throttle);
             end = std::max(end, join.high);
         }
     }
@@ -239,7 +239,7 @@ class WilsonWalls {
         return place;
     }
 
-    void follow_path(Place *const start, Join &join, Patience &patience) {
+    void follow_path(Place *const start, Join &join, PollThrottle &throttle) {
         const std::ptrdiff_t steps[4] = {steps_[0], steps_[1], steps_[2], steps_[3]};
         const Place met_now = join.met;
         const Place finished_now = join.finished;
@@ -272,7 +272,7 @@ class WilsonWalls {
         join.bits = bits;
         join.low = low;
         join.high = high;
-        patience.spend(0);
+        throttle.poll(0);
         std::uint64_t finished_count = 0;
         place = start;
         while (*place < finished_now) {
@@ -308,17 +308,17 @@ inline std::uint64_t wilson_walls(Shape shape, std::uint64_t seed, std::uint64_t
                                   unsigned threads, std::uint8_t *rows, Control &control) {
     WilsonWalls walls(shape, seed, std::max<std::uint64_t>(1, strip_rows));
     const std::uint64_t strips = walls.strips();
-    Crew crew(threads, control, shape.height);
-    crew.run(strips,
+    ThreadTeam team(threads, control, shape.height);
+    team.run(strips,
              [&](std::uint64_t strip, Control &inside) { walls.grow_strip(strip, inside); });
     for (std::uint64_t reach = 1; reach < strips; reach *= 2) {
         const std::uint64_t edges = (strips - reach + 2 * reach - 1) / (2 * reach);
-        crew.run(edges, [&](std::uint64_t k, Control &inside) {
+        team.run(edges, [&](std::uint64_t k, Control &inside) {
             walls.join_edge(reach + k * 2 * reach, inside);
         });
     }
     constexpr std::uint64_t band = 64;
-    crew.run((shape.height + band - 1) / band, [&](std::uint64_t k, Control &) {
+    team.run((shape.height + band - 1) / band, [&](std::uint64_t k, Control &) {
         walls.write(rows, k * band, std::min((k + 1) * band, shape.height));
     });
     return walls.steps();

@@ -91,7 +91,7 @@ def main() -> None:
     rows, column = restore(given.file) if given.file.exists() else new_game(given.seed)
     print(f"Row {rows.y} on, seed {rows.seed}:")
     for _ in range(given.rows):
-        for east, south in passages(rows.take(1)):
+        for east, south in passages(rows.read(1)):
             goal = nearest_way_down(column, east, south)
             print(picture(column, goal, east, south))
             column = goal

@@ -14,8 +14,8 @@ import math
 from itertools import pairwise
 
 import labirinto
-from labirinto.render.drawing import Drawing
-from labirinto.render.strokes import strokes
+from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.strokes import strokes
 
 
 def length(stroke: list[tuple[int, int]]) -> int:

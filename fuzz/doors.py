@@ -8,11 +8,11 @@ from contextlib import suppress
 from urllib.parse import parse_qsl
 
 import labirinto
-from labirinto import inputs
+from labirinto import parsing
+from labirinto.algorithms.generating import ALGORITHMS, check_recipe
 from labirinto.errors import InvalidValueError
-from labirinto.generate import ALGORITHMS, check_recipe
-from labirinto.promise import seed_number, tidy_seed
 from labirinto.recipe import Recipe
+from labirinto.seeds import normalize_seed, seed_number
 
 MAZE = labirinto.wilson(5, 4, seed=7)
 
@@ -20,35 +20,35 @@ MAZE = labirinto.wilson(5, 4, seed=7)
 def words(data: bytes) -> None:
     """A size, two ends, a number, a share, a seed: each door takes the text or says why not."""
     text = data.decode(errors="surrogateescape")  # as the command line gives it
-    for door in (_size, inputs.parse_endless_size, _whole, _fraction, _ends, _seed):
+    for door in (_size, parsing.parse_endless_size, _whole, _fraction, _ends, _seed):
         with suppress(InvalidValueError):
             door(text)
 
 
 def _size(text: str) -> None:
-    width, height = inputs.parse_size(text)
-    assert inputs.parse_endless_size(text) == (width, height)
+    width, height = parsing.parse_size(text)
+    assert parsing.parse_endless_size(text) == (width, height)
 
 
 def _whole(text: str) -> None:
-    assert inputs.parse_whole(text, "number") >= 0
+    assert parsing.parse_whole(text, "number") >= 0
 
 
 def _fraction(text: str) -> None:
-    inputs.parse_fraction(text, "share")
+    parsing.parse_fraction(text, "share")
 
 
 def _ends(text: str) -> None:
-    ends = inputs.choose_ends(MAZE, text)
+    ends = parsing.choose_ends(MAZE, text)
     assert ends is None or ends.check(MAZE.width, MAZE.height) == ends
 
 
 def _seed(text: str) -> None:
     number = seed_number(text)
-    tidy = tidy_seed(text)
+    tidy = normalize_seed(text)
     assert 0 <= number < 2**64
     assert seed_number(tidy) == number
-    assert tidy_seed(tidy) == tidy
+    assert normalize_seed(tidy) == tidy
 
 
 def word_seeds() -> Iterator[bytes]:

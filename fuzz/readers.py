@@ -9,10 +9,9 @@ from functools import cache
 
 import labirinto
 from labirinto import Ends, Maze, Style, draw
+from labirinto._internal.source import HEAD, Source
 from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError, TooLargeError
-from labirinto.formats import READERS, Reader, read
-from labirinto.formats.source import HEAD, Source
-from labirinto.render import FORMATS
+from labirinto.formats import FORMATS, READERS, Reader, read
 
 MOST_CELLS_TO_WRITE = 3000
 WITHOUT_OPENINGS = ("blocks.txt",)

@@ -15,8 +15,8 @@ from pathlib import Path
 
 from labirinto import Ends, eller_rows
 from labirinto.errors import FileFormatError, InvalidValueError, TooLargeError
-from labirinto.rows import EllerRows
-from labirinto.stream import Output, Unfinished, write_rows
+from labirinto.streaming import Output, Unfinished, write_rows
+from labirinto.streaming.rows import EllerRows
 
 DIGEST_BYTES = 16
 FORMATS = ("png", "pbm", "npy", "txt", "ascii")
@@ -43,12 +43,12 @@ def rows_state_seeds() -> Iterator[bytes]:
     """Rows before the first one, in the middle and finished."""
     rows = eller_rows(9, 6, seed="anna", block_rows=2)
     yield rows.state()[:-DIGEST_BYTES]
-    rows.take(3)
+    rows.read(3)
     yield rows.state()[:-DIGEST_BYTES]
-    rows.take(3)
+    rows.read(3)
     yield rows.state()[:-DIGEST_BYTES]
     endless = eller_rows(3, seed=7, join=0.25, drop=0.75)
-    endless.take(5)
+    endless.read(5)
     yield endless.state()[:-DIGEST_BYTES]
 
 
@@ -94,7 +94,7 @@ def _output(name: str) -> Output:
 @cache
 def _interrupted(name: str) -> tuple[bytes, bytes]:
     """A file that was interrupted, and what stands in its checkpoint."""
-    from labirinto.stream import writing
+    from labirinto.streaming import writing
 
     folder = Path(tempfile.mkdtemp())
     try:
@@ -105,7 +105,7 @@ def _interrupted(name: str) -> tuple[bytes, bytes]:
             writer = output.writer(stream, rows)
             going = writing._Writing(rows, stream, writer, output, path)
             going.begin()
-            block = rows.take(11)
+            block = rows.read(11)
             writer.add(block.rows, len(block))
             going.row_before = block.rows[-4:]
             going.save(Unfinished(str(target)))

@@ -28,7 +28,7 @@ from report import Section, chance_text, draw_summary, failures, page  # noqa: E
 from sampling import Run  # noqa: E402
 from watched_walks import compiled  # noqa: E402
 
-from labirinto.promise import fresh_seed, seed_number  # noqa: E402
+from labirinto.seeds import fresh_seed, seed_number  # noqa: E402
 
 
 def all_sections(run: Run, processes: int) -> list[Section]:

@@ -25,7 +25,7 @@ from fault_kit import (
     small_disk,
 )
 
-from labirinto.memory import available_bytes, in_words
+from labirinto._internal.memory import available_bytes, in_words
 
 
 def full_disk(commands: dict[Command, Expected], findings: Findings) -> str:

@@ -13,7 +13,7 @@ from report import Section, table, with_error
 from sampling import HALF, Run
 from watched_walks import ACROSS, WALLS, Walks
 
-from labirinto import _core, promise
+from labirinto import _core, seeds
 
 INVERSE = 1 / math.pi
 DENSITIES = (
@@ -36,7 +36,7 @@ Rows = Callable[[int, int, int], bytes]
 
 
 def wilson_on_walls(width: int, height: int, seed: int) -> bytes:
-    return _core.wilson_walls(width, height, seed, promise.strip_rows(height), threads=2)
+    return _core.wilson_walls(width, height, seed, seeds.strip_rows(height), threads=2)
 
 
 def eller(width: int, height: int, seed: int) -> bytes:

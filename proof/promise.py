@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from labirinto import Recipe, promise
+from labirinto import Recipe, seeds
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 import golden
@@ -44,7 +44,7 @@ HEAD = f"""# The promise, kept
 
 The same algorithm, revision, size, parameters and seed give the same maze, whatever the compiler,
 its optimisation, the number of threads and the Python. `tests/data/golden.json` pins {{mazes}}
-recipes, and with them ends, solutions, batches and seeds of text. `python proof/promise.py` made
+recipes, and with them ends, solutions, batches and seeds of text. `python proof/seeds.py` made
 them all anew in each of these builds, each with every number of threads from 1 to {MOST_THREADS}; a
 recipe counts as right if all of them gave the very maze.
 
@@ -113,13 +113,13 @@ def order(recipe: Recipe, count: int, threads: int) -> str:
     """A line as ``promise_kernels.cpp`` reads it."""
     kernel, parameters = recipe.algorithm.replace("-", "_"), [0, 0]
     if kernel == "wilson":
-        on_cells = promise.walks_on_cells(recipe.width, recipe.height)
+        on_cells = seeds.walks_on_cells(recipe.width, recipe.height)
         kernel = "wilson_cells" if on_cells else "wilson_walls"
-        parameters = [promise.strip_rows(recipe.height), 0]
+        parameters = [seeds.strip_rows(recipe.height), 0]
     elif kernel == "eller":
         chances = dict(recipe.parameters)
-        parameters = [promise.threshold(chances[name]) for name in ("join", "drop")]
-    seed = promise.seed_number(recipe.seed)
+        parameters = [seeds.threshold(chances[name]) for name in ("join", "drop")]
+    seed = seeds.seed_number(recipe.seed)
     words = [kernel, recipe.width, recipe.height, seed, count, threads, *parameters]
     return " ".join(map(str, words))
 
@@ -255,7 +255,7 @@ def report(lines: list[str], missing: list[str], begin: float) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--output", type=Path, default=ROOT / "docs" / "promise.md")
+    parser.add_argument("--output", type=Path, default=ROOT / "docs" / "seeds.md")
     output = parser.parse_args().output
     begin = time.monotonic()
     missing: list[str] = []

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import labirinto
 from labirinto import _core
-from labirinto.promise import seed_number
+from labirinto.seeds import seed_number
 
 Sampler = Callable[[int, int, int, int], bytes]
 """From width, height, first seed and count: the rows of the mazes, one after the other."""

@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 
 import labirinto
-from labirinto import _core, promise
+from labirinto import _core, seeds
 
 FILE = Path(__file__).parent / "data" / "golden.json"
 
@@ -315,7 +315,7 @@ def remade(kept, section, name, threads):
     if section == "batches":
         return record_of_batch(one["recipe"], one["count"], one["asked"], threads)
     if section == "seeds":
-        return promise.seed_number(SEEDS[name])
+        return seeds.seed_number(SEEDS[name])
     if section == "strips":
         return record_of_strips(*STRIPS[name], threads)
     of, kind = (name, "") if section == "mazes" else name.rsplit("-", 1)

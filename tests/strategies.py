@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 sides = st.integers(1, 24)
-seeds = st.integers(0, 2**64 - 1)
+seed_values = st.integers(0, 2**64 - 1)
 probabilities = st.one_of(
     st.sampled_from([0.0, 1.0, 0.5, 0.25, 0.75, 1 / 3, 2**-32, 1 - 2**-32, 2**-33, 1 - 2**-33]),
     st.floats(0, 1),

@@ -18,13 +18,14 @@ from hypothesis import strategies as st
 from PIL import Image
 
 import labirinto
-from labirinto import animate, textbook
+from labirinto import animate
+from labirinto.algorithms import textbook
+from labirinto.algorithms.textbook import steps as happened
 from labirinto.animate import FILMS, Film, Mark, Position, Timing, frames, record, save, saving
 from labirinto.animate.look import Look
 from labirinto.animate.saving import FORMATS, check_picture, maze_of
 from labirinto.cli.animation import MOVING_FORMATS
 from labirinto.errors import InvalidValueError, MissingExtraError, TooLargeError
-from labirinto.textbook import steps as happened
 
 PIXELS = ("gif", "webp", "apng")
 SMALL = labirinto.Style(cell=7, wall=2, margin=3)

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 import labirinto
 from labirinto import Ends, Maze
-from labirinto.render.npy import NpyWriter, npy_header
-from labirinto.stream import write_batch
+from labirinto.batches import write_batch
+from labirinto.formats.npy import NpyWriter, npy_header
 
 
 def saved(array, save=np.save, **arrays):
@@ -177,7 +177,7 @@ def test_what_is_no_maze_is_refused(array, complaint):
 def test_of_a_batch_one_maze_can_be_taken(size, count, tmp_path):
     width, height = size
     batch = labirinto.batch("wilson", width, height, count=count, seed=1)
-    write_batch(batch.again(), tmp_path / "mazes.npy")
+    write_batch(batch.restart(), tmp_path / "mazes.npy")
     mazes = np.load(tmp_path / "mazes.npy")
     refused(saved(mazes), rf"holds {count} mazes of {width}x{height}, as labirinto batch .*\[0\]")
     np.save(tmp_path / "one.npy", mazes[0])
@@ -273,7 +273,7 @@ def test_a_bomb_is_refused_before_it_goes_off():
 def test_an_archive_that_would_fill_the_memory_is_refused_before(monkeypatch):
     data = archive_of(exits=header_of((1000, 1000)) + bytes(10**6))
     assert back(data)[0].width == 1000
-    monkeypatch.setattr(labirinto.memory, "available_bytes", lambda: 10**5)
+    monkeypatch.setattr(labirinto._internal.memory, "available_bytes", lambda: 10**5)
     with pytest.raises(labirinto.TooLargeError, match="exits of the archive needs 1 MB"):
         back(data)
 

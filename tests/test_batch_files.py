@@ -20,7 +20,8 @@ from commands import begin, digests, files_in, on_terminal, run
 
 import labirinto
 from labirinto import InvalidValueError, MissingExtraError, TooLargeError
-from labirinto.stream import Unfinished, write_batch
+from labirinto.batches import write_batch
+from labirinto.streaming import Unfinished
 
 # Zarr has no release for Python 3.10.
 NAMES = ["m.npy", "m.zarr"] if find_spec("zarr") else ["m.npy"]
@@ -108,7 +109,7 @@ def test_a_store_holds_the_same_and_its_recipe(tmp_path: Path) -> None:
     batch = labirinto.batch(
         "eller", 9, 5, count=50, seed=2**64 - 1, block=20, ends="random", solutions=True
     )
-    write_batch(batch.again(), tmp_path / "m.zarr")
+    write_batch(batch.restart(), tmp_path / "m.zarr")
     group = zarr.open_group(tmp_path / "m.zarr", mode="r")
     assert group.attrs["labirinto"] == {
         "algorithm": "eller",
@@ -262,7 +263,7 @@ def test_another_batch_cannot_be_resumed_and_nothing_is_lost(tmp_path: Path) -> 
 def test_names_are_given_once_whenever_it_was_killed(name: str, tmp_path: Path) -> None:
     # Killed after some files had got their final names.
     batch = labirinto.batch("wilson", 5, 5, count=100, seed=3, block=10, solutions=True)
-    write_batch(batch.again(), tmp_path / name)
+    write_batch(batch.restart(), tmp_path / name)
     expected = digests(tmp_path)
     interrupted(tmp_path, f"other{name}", solutions=True)
     os.rename(tmp_path / f"other{name}.checkpoint", tmp_path / f"{name}.checkpoint")
@@ -271,14 +272,14 @@ def test_names_are_given_once_whenever_it_was_killed(name: str, tmp_path: Path) 
             shutil.rmtree(path) if path.is_dir() else path.unlink()
     if name == "m.npy":
         os.rename(tmp_path / name, tmp_path / f"{name}.part")
-    write_batch(batch.again(), tmp_path / name, resume=True)
+    write_batch(batch.restart(), tmp_path / name, resume=True)
     assert digests(tmp_path) == expected
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_second_run_is_refused_and_the_first_is_not_disturbed(name: str, tmp_path: Path) -> None:
     batch = labirinto.batch("wilson", 5, 5, count=30, seed=3, block=10, ends="random")
-    write_batch(batch.again(), tmp_path / name)
+    write_batch(batch.restart(), tmp_path / name)
     expected = digests(tmp_path)
     for path in tmp_path.iterdir():
         shutil.rmtree(path) if path.is_dir() else path.unlink()
@@ -291,11 +292,11 @@ def test_a_second_run_is_refused_and_the_first_is_not_disturbed(name: str, tmp_p
             seconds.append(("m-ends.npy", False))  # which is the first one's, too
         for second, resume in seconds:
             with pytest.raises(InvalidValueError, match="is being written by another run"):
-                write_batch(batch.again(), tmp_path / second, resume=resume)
+                write_batch(batch.restart(), tmp_path / second, resume=resume)
         assert digests(tmp_path) == before
         refused.append(made)
 
-    write_batch(batch.again(), tmp_path / name, progress=try_again)
+    write_batch(batch.restart(), tmp_path / name, progress=try_again)
     assert refused == [10, 20, 30]
     assert digests(tmp_path) == expected
 
@@ -430,6 +431,6 @@ def test_a_missing_extra_is_named(
 
 def test_only_a_fresh_batch_is_written(tmp_path: Path) -> None:
     batch = labirinto.batch("wilson", 5, 5, count=3)
-    batch.take(1)
+    batch.read(1)
     with pytest.raises(InvalidValueError, match="1 mazes of the batch are gone"):
         write_batch(batch, tmp_path / "m.npy")

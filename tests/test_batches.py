@@ -15,9 +15,10 @@ import pytest
 from test_uniform import RARE, all_mazes, chance_of_more
 
 import labirinto
-from labirinto import InvalidValueError, TooLargeError, batches, promise
-from labirinto.batches import KERNELS
-from labirinto.stats import number_of_mazes
+from labirinto import InvalidValueError, TooLargeError, seeds
+from labirinto.batches import making
+from labirinto.batches.making import KERNELS
+from labirinto.measures import number_of_mazes
 
 SIZES = [(1, 1), (1, 7), (7, 1), (2, 2), (8, 8), (9, 5), (64, 3), (65, 66), (130, 20)]
 
@@ -40,7 +41,7 @@ def test_items_are_the_mazes_of_their_seeds(algorithm: str, size: tuple[int, int
         assert cells.shape == (len(block), size[1], size[0])
         for i, maze in enumerate(block):
             number = block.numbers[i]
-            seed = promise.child_seed(promise.seed_number("anna"), promise.ITEM, number)
+            seed = seeds.child_seed(seeds.seed_number("anna"), seeds.ITEM, number)
             assert maze == labirinto.generate(algorithm, *size, seed=seed)
             assert maze.recipe is not None
             assert maze.recipe.seed == seed
@@ -109,10 +110,10 @@ def test_ends_and_solutions_are_those_of_the_single_maze(algorithm: str, ends: s
 
 def test_a_batch_can_be_gone_on_with() -> None:
     whole = labirinto.batch("wilson", 6, 6, count=100, seed=1, ends="random")
-    expected = list(whole.again())
+    expected = list(whole.restart())
     whole.skip(37)
     assert whole.made == 37
-    rest = whole.take(10)
+    rest = whole.read(10)
     assert rest.numbers == range(37, 47)
     assert rest[0] == expected[0][37]
     assert rest.ends_of(9) == expected[0].ends_of(46)
@@ -121,9 +122,9 @@ def test_a_batch_can_be_gone_on_with() -> None:
     with pytest.raises(StopIteration):
         next(whole)
     with pytest.raises(InvalidValueError, match="All 100 mazes"):
-        whole.take(1)
+        whole.read(1)
     with pytest.raises(InvalidValueError, match="101"):
-        whole.again().skip(101)
+        whole.restart().skip(101)
 
 
 def test_a_block_is_a_sequence_of_values() -> None:
@@ -152,9 +153,9 @@ def test_a_block_is_a_sequence_of_values() -> None:
 @pytest.mark.parametrize("unique", [False, True])
 def test_nothing_in_a_block_can_be_changed(unique: bool) -> None:
     batch = labirinto.batch("wilson", 5, 4, count=3, seed=1, solutions=True, unique=unique)
-    block = batch.take(3)
+    block = batch.read(3)
     assert block in {block}
-    assert hash(block) == hash(batch.again().take(3))
+    assert hash(block) == hash(batch.restart().read(3))
     with pytest.raises(TypeError):
         block.numbers[0] = 99  # type: ignore[index]
     for view in (block.cells(), block.ends, block.solutions):
@@ -239,9 +240,9 @@ def test_long_mazes_are_unique_too() -> None:
 
 def test_a_unique_batch_can_be_gone_on_with() -> None:
     batch = labirinto.batch("wilson", 3, 3, count=150, seed=1, unique=True, ends="farthest")
-    (expected,) = batch.again()
+    (expected,) = batch.restart()
     batch.skip(100)
-    rest = batch.take(50)
+    rest = batch.read(50)
     assert list(rest) == list(expected)[100:]
     assert rest.ends_of(49) == expected.ends_of(149)
 
@@ -357,6 +358,6 @@ def test_an_interrupt_stops_a_block(solutions: bool) -> None:
 
 
 def test_the_default_block_fits_the_size() -> None:
-    assert labirinto.batch("wilson", 10, 10, count=10**6).block == batches._BLOCK_CELLS // 100
+    assert labirinto.batch("wilson", 10, 10, count=10**6).block == making._BLOCK_CELLS // 100
     assert labirinto.batch("wilson", 10, 10, count=5).block == 5
     assert labirinto.batch("eller", 5000, 5000, count=5).block == 1

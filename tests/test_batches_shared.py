@@ -28,9 +28,9 @@ def test_a_call_that_was_stopped_loses_no_mazes(
             patched.setattr(_core, "batch_ways", without_memory)
             for lost in (count, 1, 140):
                 with pytest.raises(TooLargeError):
-                    batch.take(lost)
+                    batch.read(lost)
         assert (batch.made, batch.dropped) == (plain.made, plain.dropped)
-        assert batch.take(count) == plain.take(count)
+        assert batch.read(count) == plain.read(count)
         batch.skip(1)
         plain.skip(1)
     assert batch.made == 160
@@ -48,7 +48,7 @@ def test_progress_that_stops_loses_no_mazes() -> None:
     batch = labirinto.batch("wilson", 3, 3, **about, progress=progress)
     plain = labirinto.batch("wilson", 3, 3, **about)
     stopped = 0
-    for name, count in (("take", 60), ("skip", 60), ("take", 60), ("take", 10)):
+    for name, count in (("read", 60), ("skip", 60), ("read", 60), ("read", 10)):
         expected = getattr(plain, name)(count)
         before = batch.made, batch.dropped
         for allowed in range(100):
@@ -66,10 +66,10 @@ def test_progress_that_stops_loses_no_mazes() -> None:
 
 def test_a_batch_does_not_wait_for_its_own_progress() -> None:
     batch = labirinto.batch(
-        "wilson", 9, 9, count=30_000, seed=1, progress=lambda *_: print(batch.take(1))
+        "wilson", 9, 9, count=30_000, seed=1, progress=lambda *_: print(batch.read(1))
     )
-    with pytest.raises(InvalidValueError, match="Batch is at work; call take when"):
-        batch.take(30_000)
+    with pytest.raises(InvalidValueError, match="Batch is at work; call read when"):
+        batch.read(30_000)
 
 
 @pytest.mark.parametrize("unique", [False, True])
@@ -88,9 +88,9 @@ def test_threads_that_share_a_batch_take_each_maze_once(unique: bool) -> None:
     for thread in threads:
         thread.join()
     blocks.sort(key=lambda block: block.numbers[0])
-    assert blocks == list(batch.again())
+    assert blocks == list(batch.restart())
     with pytest.raises(InvalidValueError, match="All 5000 mazes"):
-        batch.take(1)
+        batch.read(1)
 
 
 @pytest.mark.parametrize(
@@ -98,8 +98,8 @@ def test_threads_that_share_a_batch_take_each_maze_once(unique: bool) -> None:
 )
 def test_a_copy_goes_on_by_itself(again: Callable[[labirinto.Batch], labirinto.Batch]) -> None:
     batch = labirinto.batch("wilson", 3, 3, count=190, seed=1, unique=True)
-    batch.take(100)
+    batch.read(100)
     other = again(batch)
-    expected = [other.take(50), other.take(40)]
-    assert [batch.take(50), batch.take(40)] == expected
+    expected = [other.read(50), other.read(40)]
+    assert [batch.read(50), batch.read(40)] == expected
     assert batch.dropped == other.dropped

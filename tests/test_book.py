@@ -26,7 +26,7 @@ from labirinto.book.paper import (
 )
 from labirinto.book.typefaces import own_typefaces
 from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError, TooLargeError
-from labirinto.inputs import choose_ends
+from labirinto.parsing import choose_ends
 
 SMALL = {"count": 5, "smallest": (4, 4), "largest": (9, 12), "seed": 1, "candidates": 4}
 
@@ -366,7 +366,7 @@ def test_the_machine_is_asked_for_letters_of_the_title_only(monkeypatch):
     monkeypatch.setattr("labirinto.book.typesetting.system_typeface", asked.append)
     pages, _ = printed(seed="大", title="Mazes ۱ ਕ")
     assert not asked
-    assert f"Seed: {labirinto.promise.seed_number('大')}" in pages.text(0)
+    assert f"Seed: {labirinto.seeds.seed_number('大')}" in pages.text(0)
     with pytest.raises(InvalidValueError, match=r"U\+5927"):
         printed(title="大")
     assert asked == ["大"]
@@ -396,6 +396,6 @@ def test_without_the_extra(module, monkeypatch, tmp_path):
 
 
 def test_a_book_that_does_not_fit_in_memory(monkeypatch):
-    monkeypatch.setattr("labirinto.memory.available_bytes", lambda: 100_000)
+    monkeypatch.setattr("labirinto._internal.memory.available_bytes", lambda: 100_000)
     with pytest.raises(TooLargeError, match=r"The book needs .* of memory, and 100 kB are free"):
         write_book(Book(**SMALL | {"count": 500}), io.BytesIO())

@@ -252,7 +252,7 @@ def test_a_failed_write_is_one_sentence_and_leaves_nothing(
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("labirinto.render.svg.write_svg", fail)
+    monkeypatch.setattr("labirinto.formats.svg.write_svg", fail)
     (tmp_path / "m.svg").write_text("precious")
     with pytest.raises(OSError, match="No space left") as caught:
         labirinto.draw(labirinto.wilson(5, 5), tmp_path / "m.svg")

@@ -14,7 +14,7 @@ from PIL import Image
 
 import labirinto
 from labirinto.cli import output
-from labirinto.promise import seed_number
+from labirinto.seeds import seed_number
 
 SARA = "سارا"
 

@@ -15,7 +15,7 @@ from commands import digests
 
 import labirinto
 from labirinto import InvalidValueError, LabirintoError
-from labirinto.stream import write_batch
+from labirinto.batches import write_batch
 
 pytest.importorskip("zarr")
 distributed = pytest.importorskip("distributed")
@@ -105,11 +105,11 @@ def test_the_threads_of_dask_make_the_same(
 def test_a_worker_that_does_not_see_the_store_is_one_sentence(
     cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from labirinto.stream import batch_zarr
+    from labirinto.batches import zarr_store
 
-    spec_of = batch_zarr.spec_of
+    spec_of = zarr_store.spec_of
     monkeypatch.setattr(
-        batch_zarr, "spec_of", lambda work, store: spec_of(work, f"{store}/elsewhere")
+        zarr_store, "spec_of", lambda work, store: spec_of(work, f"{store}/elsewhere")
     )
     with pytest.raises(LabirintoError, match="a folder that all machines share"):
         write_batch(batch(), tmp_path / "m.zarr", scheduler=cluster.scheduler_address)
@@ -119,7 +119,7 @@ def test_a_worker_that_does_not_see_the_store_is_one_sentence(
 def test_a_cluster_that_is_not_there_is_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from labirinto.stream import cluster
+    from labirinto.batches import cluster
 
     monkeypatch.setattr(cluster, "_SECONDS_TO_CONNECT", 0.5)
     for address in ("tcp://127.0.0.1:9", "nonsense"):
@@ -129,7 +129,7 @@ def test_a_cluster_that_is_not_there_is_one_sentence(
 
 
 def test_another_revision_on_a_worker_is_refused() -> None:
-    from labirinto.stream.batch_zarr import make_block, spec_of
+    from labirinto.batches.zarr_store import make_block, spec_of
 
     spec = spec_of(batch(), "nowhere")
     spec["recipe"]["revision"] = 2

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 import labirinto
 from labirinto.errors import InvalidValueError, MissingExtraError
-from labirinto.render import deflate
-from labirinto.render.deflate import LIBRARIES, Deflater, combine_adler, installed_libraries
+from labirinto.formats import deflate
+from labirinto.formats._deflate import LIBRARIES, Deflater, combine_adler, installed_libraries
 
 # Every way to pack: short and long rows, small cells and large ones.
 SHAPES = [(18, 2), (2502, 2), (18, 4), (2502, 4), (18, 8), (2502, 8), (18, 32), (2502, 32)]
@@ -275,11 +275,11 @@ def test_states_that_do_not_fit() -> None:
 
 def test_importing_it_is_light() -> None:
     code = (
-        "import sys; before = set(sys.modules); from labirinto.render import deflate\n"
+        "import sys; before = set(sys.modules); from labirinto.formats import deflate\n"
         "deflate.Deflater(100, 2, 1).feed(b'band')\n"
         "print(*(set(sys.modules) - before))"
     )
     loaded = subprocess.check_output([sys.executable, "-c", code], text=True).split()
     heavy = {"concurrent", "concurrent.futures", "threading", "logging", "zlib_ng"}
-    assert "labirinto.render.deflate" in loaded
+    assert "labirinto.formats._deflate" in loaded
     assert not heavy & set(loaded)

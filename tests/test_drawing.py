@@ -16,9 +16,9 @@ from PIL import Image
 
 import labirinto
 from labirinto import Ends, Maze, Path, Style
+from labirinto.drawing.geometry import Drawing
 from labirinto.formats import read
-from labirinto.render.drawing import Drawing
-from labirinto.render.text import ASCII, BOX, text_lines
+from labirinto.formats.text import ASCII, BOX, text_lines
 
 Passages = set[tuple[tuple[int, int], tuple[int, int]]]
 

@@ -16,10 +16,11 @@ import pytest
 from commands import COMMAND, begin, run, wait_for
 
 import labirinto
-from labirinto import InvalidValueError, TooLargeError, memory
+from labirinto import InvalidValueError, TooLargeError
+from labirinto._internal import memory
+from labirinto._internal.files import check_folder, held, write_whole
 from labirinto.cli.output import check_sizes
-from labirinto.files import check_folder, held, write_whole
-from labirinto.stream import write_rows
+from labirinto.streaming import write_rows
 
 
 def patched(code: str, folder: Path) -> dict[str, str]:
@@ -80,7 +81,7 @@ def test_ctrl_c_while_a_file_gets_its_hidden_name_leaves_nothing(
         os.close(really_open(name, *about))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("labirinto.files.os.open", interrupted)
+    monkeypatch.setattr("labirinto._internal.files.os.open", interrupted)
     with pytest.raises(KeyboardInterrupt), write_whole(tmp_path / "m.svg"):
         pass
     monkeypatch.undo()

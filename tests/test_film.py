@@ -7,14 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import labirinto
-from labirinto import _core, animate, textbook
+from labirinto import _core, animate
+from labirinto.algorithms import textbook
+from labirinto.algorithms.textbook import steps as happened
 from labirinto.animate import FILMS, Kind, Mark, Position, explanation, record
 from labirinto.animate.marks import SET_SHIFT
-from labirinto.textbook import steps as happened
 
 films = st.sampled_from(sorted(FILMS))
 sides = st.integers(1, 12)
-seeds = st.integers(0, 2**64 - 1)
+seed_values = st.integers(0, 2**64 - 1)
 
 KEPT = Mark.IN | Mark.EAST | Mark.SOUTH
 """What is to be seen of a maze that is complete."""
@@ -39,7 +40,7 @@ def passages_seen(scene):
 
 
 @settings(max_examples=400)
-@given(films, sides, sides, seeds)
+@given(films, sides, sides, seed_values)
 def test_the_end_of_a_film_is_the_maze(name, width, height, seed):
     film = record(name, width, height, seed=seed)
     assert film.rows == made(name, width, height, seed)
@@ -51,7 +52,7 @@ def test_the_end_of_a_film_is_the_maze(name, width, height, seed):
 
 
 @settings(max_examples=200)
-@given(films, sides, sides, seeds, st.data())
+@given(films, sides, sides, seed_values, st.data())
 def test_going_back_is_exact(name, width, height, seed, data):
     film = record(name, width, height, seed=seed)
     here = Position(film)
@@ -75,7 +76,7 @@ def test_going_back_is_exact(name, width, height, seed, data):
 
 
 @settings(max_examples=60)
-@given(sides, sides, seeds)
+@given(sides, sides, seed_values)
 def test_marks_of_a_walk_are_the_walk(width, height, seed):
     film = record("wilson", width, height, seed=seed)
     here = Position(film)
@@ -120,7 +121,7 @@ def set_of(scene, x, y):
 
 
 @settings(max_examples=100)
-@given(sides, sides, seeds)
+@given(sides, sides, seed_values)
 def test_numbers_of_sets_are_the_sets_of_the_row(width, height, seed):
     here = Position(record("eller", width, height, seed=seed))
     for step in textbook.eller(width, height, seed=seed):
@@ -138,7 +139,7 @@ def test_numbers_of_sets_are_the_sets_of_the_row(width, height, seed):
 
 
 @settings(max_examples=50)
-@given(sides, sides, seeds)
+@given(sides, sides, seed_values)
 def test_numbers_of_sets_are_what_is_connected(width, height, seed):
     here = Position(record("kruskal", width, height, seed=seed))
     sets = {(x, y): {(x, y)} for y in range(height) for x in range(width)}
@@ -181,7 +182,7 @@ def read_number(data, at):
             return number, at
 
 
-@given(films, sides, sides, seeds)
+@given(films, sides, sides, seed_values)
 def test_the_bytes_of_a_film_are_the_film(name, width, height, seed):
     film = record(name, width, height, seed=seed)
     line, _, data = film.to_bytes().partition(b"\n")

@@ -12,7 +12,7 @@ from files import back, drawn, refused
 
 import labirinto
 from labirinto import Ends, Maze
-from labirinto.render.drawing import Drawing
+from labirinto.drawing.geometry import Drawing
 
 
 def text_of(maze, format, **laid_over):

@@ -10,13 +10,8 @@ from pathlib import Path
 import pytest
 
 import labirinto
-from labirinto import (
-    InvalidValueError,
-    Maze,
-    TooLargeError,
-    _core,
-    memory,
-)
+from labirinto import InvalidValueError, Maze, TooLargeError, _core
+from labirinto._internal import memory
 
 # Large enough for each kernel to look up from its work.
 LONG_WORK = [

@@ -9,7 +9,7 @@ import pytest
 from golden import BATCHES, RECIPES, SEEDS, STRIPS, WITH_ENDS, made
 
 import labirinto
-from labirinto import promise
+from labirinto import seeds
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_a_batch_gives_for_ever(check, name):
 
 @pytest.mark.parametrize("name", SEEDS)
 def test_a_text_is_a_number_for_ever(check, name):
-    check("seeds", name, promise.seed_number(SEEDS[name]))
+    check("seeds", name, seeds.seed_number(SEEDS[name]))
 
 
 @pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
@@ -105,10 +105,10 @@ def rows_in_pieces(recipe, is_endless):
     )
     pieces, count = [], 1
     while (left := recipe["height"] - rows.y) > 1:
-        pieces.append(rows.take(min(count, left - 1)).rows)
+        pieces.append(rows.read(min(count, left - 1)).rows)
         rows = labirinto.EllerRows.restore(rows.state())
         count += count // 2 + 1
-    pieces.append(rows.finish().rows if is_endless else rows.take(1).rows)
+    pieces.append(rows.finish().rows if is_endless else rows.read(1).rows)
     return b"".join(pieces)
 
 
@@ -124,7 +124,7 @@ def test_items_of_a_batch_are_kept_as_they_are_made_one_by_one():
     kept = golden.read()["batches"]["wilson_9x9"]
     recipe, count = kept["recipe"], kept["count"]
     mazes = [
-        labirinto.wilson(9, 9, seed=promise.child_seed(recipe["seed"], promise.ITEM, k))
+        labirinto.wilson(9, 9, seed=seeds.child_seed(recipe["seed"], seeds.ITEM, k))
         for k in range(count)
     ]
     assert golden.digest(b"".join(maze.rows for maze in mazes)) == kept["rows"]

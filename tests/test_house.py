@@ -15,74 +15,85 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "labirinto"
 
-# The layers, lowest first.  A module may import from its own layer and from those below.
+# The layers, lowest first.  A module may import from its own layer and from those below.  A name
+# stands for a module, or for all modules of a package that are not named themselves.
 LAYERS = [
     {"errors"},
-    {"promise", "memory", "checks", "threads", "files", "_core"},
-    {"cells", "exits"},
-    {"textbook"},
-    {"recipe", "path"},
+    {"_core", "_internal", "seeds"},
+    {"grids"},
+    {"algorithms.textbook"},
+    {"ends", "path", "recipe"},
     {"maze"},
-    {"generate", "solve", "stats", "difficulties"},
-    {"rows", "maze_block"},
+    {"algorithms", "difficulties", "measures", "solving"},
+    {"drawing"},
+    {"recognition"},
+    {"formats"},
+    {"streaming"},
     {"batches"},
-    {"render", "formats"},
-    {"stream", "animate", "book"},
+    {"animate", "book"},
     {"__init__"},
-    {"inputs"},
+    {"parsing"},
     {"cli", "web"},
     {"__main__"},
 ]
 
-# A maze, and a step of the textbook, shows itself by what is drawn on top of it.
-LOOKS_UP = {("maze", "render"), ("textbook", "animate")}
+# A maze shows itself by what is drawn on top of it.
+LOOKS_UP = {("maze", "formats.svg"), ("maze", "formats.text")}
 
 README = (ROOT / "README.md").read_text()
 DOCS = "\n".join(file.read_text() for file in sorted((ROOT / "docs").glob("*.md")))
 
 
-def part_of(module: str) -> str:
-    """The part of the package that a dotted name belongs to."""
-    return [*module.split("."), "__init__"][1]
+def module_of(file: Path) -> str:
+    """The name of a module without the package's; of a package its ``__init__`` is the module."""
+    parts = file.relative_to(PACKAGE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" and len(parts) > 1 else parts)
+
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+MODULES = {module_of(file): file for file in FILES}
 
 
 def imports_of(file: Path) -> set[str]:
-    """The parts of the package that a file imports, those for type checkers left out."""
+    """The modules of ours that a file imports, those for type checkers left out."""
     tree = ast.parse(file.read_text())
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             node.body = []
-    parts = set()
+    modules = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module == "labirinto":
-            parts |= {alias.name for alias in node.names if (PACKAGE / alias.name).is_dir()}
-            parts |= {alias.name for alias in node.names if alias.name in layer_of}
-            parts |= {"__init__"} if any(a.name.startswith("__") for a in node.names) else set()
-        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("labirinto."):
-            parts.add(part_of(node.module or ""))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "labirinto":
+            base = (node.module or "").removeprefix("labirinto").removeprefix(".")
+            for alias in node.names:
+                inner = f"{base}.{alias.name}".strip(".")
+                modules.add(inner if inner in MODULES or inner == "_core" else base or "__init__")
         elif isinstance(node, ast.Import):
-            parts |= {part_of(a.name) for a in node.names if a.name.startswith("labirinto")}
-    return parts
+            assert not [a for a in node.names if a.name.startswith("labirinto.")]
+            modules |= {"__init__" for alias in node.names if alias.name == "labirinto"}
+    return modules
 
 
-layer_of = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
-FILES = sorted(PACKAGE.rglob("*.py"))
+def layer_of(module: str) -> int:
+    """The number of a module's layer: by its own name, or by that of a package it is in."""
+    parts = module.split(".")
+    names = [".".join(parts[:length]) for length in range(len(parts), 0, -1)]
+    return next(n for name in names for n, layer in enumerate(LAYERS) if name in layer)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+@pytest.mark.parametrize("file", FILES, ids=module_of)
 def test_imports_point_down(file: Path) -> None:
-    part = file.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    module = module_of(file)
     upwards = {
         other
         for other in imports_of(file)
-        if layer_of[other] > layer_of[part] and (part, other) not in LOOKS_UP
+        if layer_of(other) > layer_of(module) and (module, other) not in LOOKS_UP
     }
     assert not upwards
 
 
 def test_the_textbook_does_without_the_core() -> None:
-    for file in (PACKAGE / "textbook").glob("*.py"):
-        assert imports_of(file) <= {"cells", "checks", "errors", "promise", "textbook", "animate"}
+    for file in (PACKAGE / "algorithms" / "textbook").glob("*.py"):
+        assert "_core" not in imports_of(file)
 
 
 def test_only_the_face_knows_click() -> None:
@@ -106,7 +117,9 @@ def test_importing_labirinto_loads_nothing_heavy() -> None:
     modules = loaded_by("import labirinto; labirinto.wilson(5, 5, seed=1)")
     heavy = {"numpy", "networkx", "click", "json", "zlib", "hashlib", "xml", "pathlib", "random"}
     assert not modules & heavy
-    assert not {name for name in modules if name.startswith(("labirinto.render", "labirinto.text"))}
+    assert not {
+        name for name in modules if name.startswith(("labirinto.formats", "labirinto.text"))
+    }
 
 
 def test_a_drawing_on_the_command_line_loads_only_its_own_writer() -> None:
@@ -114,8 +127,13 @@ def test_a_drawing_on_the_command_line_loads_only_its_own_writer() -> None:
         "from labirinto.cli.commands import labirinto\n"
         "labirinto.main(['wilson', '5x5', '-o', '/dev/null', '-f', 'svg'], standalone_mode=False)"
     )
-    assert "labirinto.render.svg" in modules
-    others = {"numpy", "labirinto.render.png", "labirinto.textbook", "labirinto.formats"}
+    assert "labirinto.formats.svg" in modules
+    others = {
+        "numpy",
+        "labirinto.formats.png",
+        "labirinto.algorithms.textbook",
+        "labirinto.formats",
+    }
     assert not modules & others
 
 
@@ -129,9 +147,12 @@ def test_lazy_names_are_all_there() -> None:
         labirinto.nothing  # noqa: B018
 
 
-@pytest.mark.parametrize("part", ["animate", "book", "formats", "render", "stream", "textbook"])
+@pytest.mark.parametrize(
+    "part", ["animate", "batches", "book", "drawing", "formats", "streaming", "textbook"]
+)
 def test_a_part_of_the_package_is_there_without_being_imported(part: str) -> None:
-    assert f"labirinto.{part}" in loaded_by(f"import labirinto; labirinto.{part}")
+    name = f"algorithms.{part}" if part == "textbook" else part
+    assert f"labirinto.{name}" in loaded_by(f"import labirinto; labirinto.{part}")
 
 
 EXAMPLES = re.findall(r"```python\n(.*?)```", README + DOCS, re.DOTALL)

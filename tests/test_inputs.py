@@ -6,7 +6,7 @@ import pytest
 
 from labirinto import wilson
 from labirinto.errors import InvalidValueError
-from labirinto.inputs import choose_ends, parse_size, parse_whole
+from labirinto.parsing import choose_ends, parse_size, parse_whole
 
 
 @pytest.mark.parametrize("space", [" ", "\t", "\x1c", "\u3000"])

@@ -10,12 +10,7 @@ import pytest
 from spanning import AWKWARD, neighbours_in, passages_of, rows_of
 
 import labirinto
-from labirinto import (
-    Ends,
-    InvalidValueError,
-    Maze,
-    Recipe,
-)
+from labirinto import Ends, InvalidValueError, Maze, Recipe
 
 SIZES = [size for size in AWKWARD if size[0] * size[1] < 2000]
 

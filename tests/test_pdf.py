@@ -135,7 +135,7 @@ def test_no_page_is_larger_than_readers_take():
 
 def test_what_does_not_fit_in_memory(monkeypatch):
     maze = labirinto.wilson(100, 140, seed=2)
-    monkeypatch.setattr("labirinto.memory.available_bytes", lambda: 100_000)
+    monkeypatch.setattr("labirinto._internal.memory.available_bytes", lambda: 100_000)
     with pytest.raises(TooLargeError, match="A 100x140 PDF document needs 700 kB of memory"):
         printed(maze)
 

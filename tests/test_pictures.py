@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 import labirinto
+from labirinto.ends import Ends
 from labirinto.formats import read
 from labirinto.maze import Maze
-from labirinto.path import Ends
 
 PICTURES = FilePath(__file__).parent / "data" / "pictures"
 FOREIGN = sorted(file for file in PICTURES.iterdir() if file.suffix in (".png", ".bmp"))

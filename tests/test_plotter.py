@@ -18,8 +18,8 @@ from spanning import AWKWARD
 
 import labirinto
 from labirinto import Maze, Style
-from labirinto.render.drawing import Drawing
-from labirinto.render.strokes import strokes
+from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.strokes import strokes
 
 FORMATS = ("plot.svg", "dxf")
 SVG = "{http://www.w3.org/2000/svg}"

@@ -6,11 +6,7 @@ import shlex
 import pytest
 
 import labirinto
-from labirinto import (
-    InvalidValueError,
-    Recipe,
-    promise,
-)
+from labirinto import InvalidValueError, Recipe, seeds
 
 RECIPES = [
     Recipe("wilson", 40, 30, 7),
@@ -48,7 +44,7 @@ def test_a_command_has_the_whole_recipe(recipe):
     words = shlex.split(recipe.command)
     assert words[:3] == ["labirinto", recipe.algorithm, f"{recipe.width}x{recipe.height}"]
     options = dict(zip(words[3::2], words[4::2], strict=True))
-    assert promise.seed_number(options.pop("--seed")) == promise.seed_number(recipe.seed)
+    assert seeds.seed_number(options.pop("--seed")) == seeds.seed_number(recipe.seed)
     found = {name.removeprefix("--"): float(value) for name, value in options.items()}
     assert found == dict(recipe.parameters)
 

@@ -15,7 +15,7 @@ from commands import begin, digest, run, wait_for
 
 import labirinto
 from labirinto import eller_rows
-from labirinto.stream import Checkpoint, Unfinished, Watching, write_rows
+from labirinto.streaming import Checkpoint, Unfinished, Watching, write_rows
 
 
 @pytest.mark.parametrize(

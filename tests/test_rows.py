@@ -58,11 +58,11 @@ def test_a_saved_stream_goes_on_as_if_nothing_had_happened(
     width: int, before: int, after: int, seed: str
 ) -> None:
     rows = eller_rows(width, seed=seed, join=0.3)
-    first = rows.take(before)
+    first = rows.read(before)
     state = rows.state()
-    expected = (rows.take(after), rows.finish())
+    expected = (rows.read(after), rows.finish())
     for again in (EllerRows.restore(state), pickle.loads(pickle.dumps(EllerRows.restore(state)))):
-        assert (again.take(after), again.finish()) == expected
+        assert (again.read(after), again.finish()) == expected
         assert again.recipe == rows.recipe
     everything = b"".join(block.rows for block in (first, *expected))
     assert labirinto.generate(rows.recipe).rows == everything
@@ -76,7 +76,7 @@ def test_an_endless_maze_is_perfect_whenever_it_is_finished(
 ) -> None:
     for made in (0, 1, 2, 17):
         rows = eller_rows(width, seed=made, join=join, drop=drop)
-        taken = rows.take(made).rows if made else b""
+        taken = rows.read(made).rows if made else b""
         content = taken + rows.finish().rows
         assert is_spanning_tree(width, made + 1, passages_of(content, width, made + 1))
         assert list(rows) == []
@@ -91,7 +91,7 @@ def test_an_endless_stream_does_not_end() -> None:
 
 
 def test_a_block_is_an_array_without_a_copy() -> None:
-    block = eller_rows(100, 8, seed=1).take(8)
+    block = eller_rows(100, 8, seed=1).read(8)
     array = np.asarray(block)
     assert array.shape == (8, 2, 13)
     assert not array.flags.owndata
@@ -117,7 +117,7 @@ def test_other_sizes_seeds_and_parameters_are_refused() -> None:
         eller_rows(5, seed="")
     for count in (0, -1, "5", 1.5, None):
         with pytest.raises(InvalidValueError, match=r"^count is "):
-            eller_rows(5).take(count)  # type: ignore[arg-type]
+            eller_rows(5).read(count)  # type: ignore[arg-type]
     for block_rows in (0, "5", 1.5, 2**31):
         with pytest.raises(InvalidValueError, match=r"^block_rows is "):
             eller_rows(5, block_rows=block_rows)  # type: ignore[arg-type]
@@ -125,21 +125,21 @@ def test_other_sizes_seeds_and_parameters_are_refused() -> None:
 
 def test_what_is_finished_gives_no_more() -> None:
     rows = eller_rows(5, 2, seed=1)
-    rows.take(100)
-    for more in (rows.finish, lambda: rows.take(1)):
+    rows.read(100)
+    for more in (rows.finish, lambda: rows.read(1)):
         with pytest.raises(InvalidValueError, match="2 rows"):
             more()
     again = EllerRows.restore(rows.state())
     assert again.is_finished
     assert list(again) == []
-    assert b"".join(block.rows for block in again.again()) == labirinto.eller(5, 2, seed=1).rows
+    assert b"".join(block.rows for block in again.restart()) == labirinto.eller(5, 2, seed=1).rows
 
 
 def test_rows_beyond_all_memory_are_told() -> None:
     rows = eller_rows(2**20, seed=1)
     with pytest.raises(TooLargeError, match="2000000000 rows of 1048576 cells"):
-        rows.take(2_000_000_000)
-    assert rows.take(1) == rows.again().take(1)
+        rows.read(2_000_000_000)
+    assert rows.read(1) == rows.restart().read(1)
 
 
 # Interruptions.
@@ -169,14 +169,14 @@ def test_rows_that_did_not_arrive_come_again(
     width: int, height: int | None, counts: list[int], restored: bool
 ) -> None:
     rows = eller_rows(width, height, seed=1)
-    plain = rows.again()
+    plain = rows.restart()
     core = rows._core
     for count in counts:
         if rows.is_finished:
             break
         state = plain.state()
         rows._core = LosesItsRows(core)  # type: ignore[assignment]
-        for call in (*(partial(rows.take, lost) for lost in (count, 1, 99)), rows.finish):
+        for call in (*(partial(rows.read, lost) for lost in (count, 1, 99)), rows.finish):
             with pytest.raises(InterruptedError):
                 call()
             assert (rows.y, rows.height, rows.is_finished) == (plain.y, height, False)
@@ -185,7 +185,7 @@ def test_rows_that_did_not_arrive_come_again(
         if restored:
             rows = EllerRows.restore(state)
             core = rows._core
-        assert rows.take(count) == plain.take(count)
+        assert rows.read(count) == plain.read(count)
     if not rows.is_finished:
         assert rows.finish() == plain.finish()
 
@@ -214,15 +214,15 @@ def interrupt() -> None:
 @pytest.mark.parametrize("height", [None, 30_000])
 def test_a_signal_within_a_call_loses_no_rows(height: int | None, soon: Any) -> None:
     rows = eller_rows(10_000, height, seed=1)
-    blocks = [rows.take(100)]
+    blocks = [rows.read(100)]
     state = rows.state()
     for _ in range(3):
         with pytest.raises(InterruptedError):
-            soon(interrupt, lambda: rows.take(30_000))
+            soon(interrupt, lambda: rows.read(30_000))
     assert rows.state() == state
-    blocks.append(rows.take(250))
+    blocks.append(rows.read(250))
     with pytest.raises(InterruptedError):
-        soon(interrupt, lambda: rows.take(30_000))
+        soon(interrupt, lambda: rows.read(30_000))
     blocks.append(rows.finish())
     maze = Maze(10_000, 351, b"".join(block.rows for block in blocks))
     assert maze == labirinto.eller(10_000, 351, seed=1)
@@ -231,8 +231,8 @@ def test_a_signal_within_a_call_loses_no_rows(height: int | None, soon: Any) -> 
 def test_a_handler_within_a_call_does_not_wait_for_itself(soon: Any) -> None:
     rows = eller_rows(10_000, seed=1)
     with pytest.raises(InvalidValueError, match="EllerRows is at work; call state when"):
-        soon(rows.state, lambda: rows.take(30_000))
-    assert rows.take(5) == rows.again().take(5)
+        soon(rows.state, lambda: rows.read(30_000))
+    assert rows.read(5) == rows.restart().read(5)
 
 
 # Threads.
@@ -271,10 +271,10 @@ def test_threads_that_share_rows_take_each_block_once() -> None:
 
 def test_a_copy_goes_on_by_itself() -> None:
     rows = eller_rows(30, seed=1)
-    rows.take(20)
+    rows.read(20)
     for again in (copy.copy(rows), copy.deepcopy(rows)):
-        expected = again.take(9)
-        assert expected == EllerRows.restore(rows.state()).take(9)
+        expected = again.read(9)
+        assert expected == EllerRows.restore(rows.state()).read(9)
         assert expected.y == rows.y == 20
 
 

@@ -5,10 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import labirinto
-from labirinto import (
-    InvalidValueError,
-    promise,
-)
+from labirinto import InvalidValueError, seeds
 
 
 @pytest.mark.parametrize(
@@ -30,15 +27,15 @@ from labirinto import (
     ],
 )
 def test_a_whole_number_is_itself_however_it_is_written(seed, number):
-    assert promise.tidy_seed(seed) == promise.seed_number(seed) == number
-    assert type(promise.tidy_seed(seed)) is int
+    assert seeds.normalize_seed(seed) == seeds.seed_number(seed) == number
+    assert type(seeds.normalize_seed(seed)) is int
     assert labirinto.wilson(9, 7, seed=seed) == labirinto.wilson(9, 7, seed=number)
     assert labirinto.wilson(9, 7, seed=seed).recipe.seed == number
 
 
 @given(st.integers(0, 2**64 - 1))
 def test_any_number_in_range_is_itself(number):
-    assert promise.seed_number(number) == promise.seed_number(str(number)) == number
+    assert seeds.seed_number(number) == seeds.seed_number(str(number)) == number
 
 
 @pytest.mark.parametrize(
@@ -89,14 +86,14 @@ def test_a_text_without_utf_8_is_no_seed(seed):
 
 @pytest.mark.parametrize("seed", ["anna", "1.5", "7a", "seven", "1e3", "0x10", "1_000", "--1", "²"])
 def test_any_other_text_is_a_text(seed):
-    assert promise.tidy_seed(seed) == seed
-    assert 0 <= promise.seed_number(seed) < 2**64
+    assert seeds.normalize_seed(seed) == seed
+    assert 0 <= seeds.seed_number(seed) < 2**64
     assert labirinto.wilson(9, 7, seed=seed).recipe.seed == seed
 
 
 @pytest.mark.parametrize("around", [" anna", "anna ", "\t anna\n", "\u3000anna\u2029"])
 def test_spaces_around_a_text_do_not_count(around):
-    assert promise.tidy_seed(around) == "anna"
+    assert seeds.normalize_seed(around) == "anna"
     assert labirinto.wilson(9, 7, seed=around) == labirinto.wilson(9, 7, seed="anna")
 
 
@@ -120,16 +117,16 @@ def test_a_text_that_would_not_fit_into_a_line_is_no_seed(seed):
 )
 def test_composed_and_decomposed_letters_are_one_seed(composed, decomposed):
     assert composed != decomposed
-    assert promise.seed_number(composed) == promise.seed_number(decomposed)
+    assert seeds.seed_number(composed) == seeds.seed_number(decomposed)
 
 
 def test_texts_that_only_look_alike_are_different_seeds():
     alike = ["anna", "Anna", "аnna", "an na", "an  na", "ﬁ", "fi"]
-    assert len({promise.seed_number(seed) for seed in alike}) == len(alike)
+    assert len({seeds.seed_number(seed) for seed in alike}) == len(alike)
 
 
 def test_a_text_is_the_digest_that_is_promised():
     import hashlib
 
     expected = hashlib.blake2b("caf\u00e9".encode(), digest_size=8).digest()
-    assert promise.seed_number("cafe\u0301") == int.from_bytes(expected, "little")
+    assert seeds.seed_number("cafe\u0301") == int.from_bytes(expected, "little")

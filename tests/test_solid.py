@@ -138,6 +138,6 @@ def test_what_would_not_fit_in_memory_is_told_before(
     format: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     maze = labirinto.wilson(100, 100, seed=1)
-    monkeypatch.setattr("labirinto.memory.available_bytes", lambda: 1_000_000)
+    monkeypatch.setattr("labirinto._internal.memory.available_bytes", lambda: 1_000_000)
     with pytest.raises(labirinto.TooLargeError, match="100x100"):
         drawn(maze, format)

@@ -21,11 +21,11 @@ from PIL import Image
 
 import labirinto
 from labirinto import Ends, FileFormatError, InvalidValueError, Maze, Style, eller_rows
+from labirinto.drawing.geometry import Drawing
+from labirinto.formats._deflate import installed_libraries
 from labirinto.formats.png import PngRows
-from labirinto.render.deflate import installed_libraries
-from labirinto.render.drawing import Drawing
-from labirinto.render.text import text_lines
-from labirinto.stream import STREAMED_FORMATS, Output, Watching, write_rows
+from labirinto.formats.text import text_lines
+from labirinto.streaming import STREAMED_FORMATS, Output, Watching, write_rows
 
 ONE_PIXEL = Style(cell=2, wall=1, margin=0)
 LARGE = "3000x4000"
@@ -119,20 +119,20 @@ def test_only_fresh_rows_are_written(format: str, tmp_path: Path) -> None:
     if format not in ("pbm", "npy"):
         outputs.append(Output(format, ends=Ends((0, 0), (49, 19)), solution=True))
     for taken in (3, 20):
-        rows.take(taken)
+        rows.read(taken)
         for output in outputs:
             for target in (tmp_path / "m", io.BytesIO()):
                 with pytest.raises(InvalidValueError, match=rf"so far: {rows.y}; .* rows\.again"):
                     write_rows(rows, target, output)
     assert not list(tmp_path.iterdir())
-    write_rows(rows.again(), tmp_path / "m", outputs[0])
+    write_rows(rows.restart(), tmp_path / "m", outputs[0])
     assert (tmp_path / "m").read_bytes() == streamed(50, 20, outputs[0])
 
 
 def test_only_a_fresh_picture_is_written(tmp_path: Path) -> None:
     labirinto.draw(labirinto.eller(9, 9, seed=1), tmp_path / "m.png")
     rows = PngRows(str(tmp_path / "m.png"))
-    rows.take(1)
+    rows.read(1)
     with pytest.raises(InvalidValueError, match="so far: 1;"):
         write_rows(rows, tmp_path / "m.txt")
     rows.close()
@@ -155,16 +155,16 @@ def test_a_picture_is_read_row_by_row(tmp_path: Path) -> None:
     maze = labirinto.eller(200, 300, seed=1)
     labirinto.draw(maze, tmp_path / "m.png", style=Style(cell=5, wall=2))
     rows = PngRows(str(tmp_path / "m.png"))
-    blocks = [rows.take(7) for _ in range(43)]
+    blocks = [rows.read(7) for _ in range(43)]
     assert rows.is_finished
     assert [block.y for block in blocks] == list(range(0, 300, 7))
     assert b"".join(block.rows for block in blocks) == maze.rows
-    assert rows.again().take(300).rows == maze.rows
+    assert rows.restart().read(300).rows == maze.rows
     assert rows.recipe == maze.recipe
     data = (tmp_path / "m.png").read_bytes()
     (tmp_path / "cut.png").write_bytes(data[: len(data) - 20])
     with pytest.raises(FileFormatError, match="cut off"):
-        PngRows(str(tmp_path / "cut.png")).take(300)
+        PngRows(str(tmp_path / "cut.png")).read(300)
 
 
 def test_a_large_picture_is_solved_as_it_is_read(tmp_path: Path) -> None:
@@ -289,7 +289,7 @@ def test_memory_depends_on_the_width_alone(tmp_path: Path) -> None:
     code = (
         "import resource, sys\n"
         "from labirinto import eller_rows\n"
-        "from labirinto.stream import write_rows\n"
+        "from labirinto.streaming import write_rows\n"
         "write_rows(eller_rows(100_000, int(sys.argv[1]), seed=1), sys.argv[2])\n"
         "lines = open('/proc/self/status').read().splitlines()\n"
         "print([line.split()[1] for line in lines if line.startswith('VmHWM')][0])\n"

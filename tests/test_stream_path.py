@@ -348,6 +348,6 @@ def test_rows_come_as_blocks_of_eller_or_as_they_are_in_a_maze():
     assert labirinto.solve_rows(30, blocks, (0, 0), (29, 39)) == path
     assert labirinto.solve_rows(30, [maze.rows], (0, 0), (29, 39)) == path
     with pytest.raises(labirinto.InvalidValueError, match="rows of 30 cells, not 31"):
-        labirinto.solve_rows(31, blocks.again(), (0, 0), (29, 39))
+        labirinto.solve_rows(31, blocks.restart(), (0, 0), (29, 39))
     with pytest.raises(labirinto.InvalidValueError, match="Give the rows in blocks"):
         labirinto.solve_rows(30, maze.rows, (0, 0), (29, 39))

@@ -12,8 +12,8 @@ from spanning import AWKWARD
 
 import labirinto
 from labirinto import Ends, Maze
-from labirinto.render.drawing import Drawing
-from labirinto.render.strokes import Stroke, strokes
+from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.strokes import Stroke, strokes
 
 Segment = tuple[tuple[int, int], tuple[int, int]]
 

@@ -3,10 +3,11 @@
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from strategies import probabilities, seeds, sides
+from strategies import probabilities, seed_values, sides
 
 import labirinto
-from labirinto import _core, promise, textbook
+from labirinto import _core, seeds
+from labirinto.algorithms import textbook
 
 # Walks are slow in plain Python, and on long mazes slower still.
 WALKED = [
@@ -21,7 +22,7 @@ ROW_BY_ROW = [
 
 
 @settings(max_examples=500)
-@given(sides, sides, seeds)
+@given(sides, sides, seed_values)
 def test_wilson_is_the_core_bit_for_bit(width, height, seed):
     rows = textbook.run(textbook.wilson(width, height, seed=seed))
     assert rows == _core.wilson_cells(width, height, seed)
@@ -29,26 +30,26 @@ def test_wilson_is_the_core_bit_for_bit(width, height, seed):
 
 
 @settings(max_examples=500)
-@given(sides, sides, seeds, st.sampled_from([1, 2, 3, 5, 8, 1000]))
+@given(sides, sides, seed_values, st.sampled_from([1, 2, 3, 5, 8, 1000]))
 def test_wilson_on_walls_is_the_core_bit_for_bit(width, height, seed, strip_rows):
     steps = textbook.wilson_walls(width, height, seed=seed, strip_rows=strip_rows)
     assert textbook.run(steps) == _core.wilson_walls(width, height, seed, strip_rows)
 
 
-@given(st.integers(1, 6), st.integers(20, 70), seeds)
+@given(st.integers(1, 6), st.integers(20, 70), seed_values)
 def test_wilson_on_walls_is_the_core_through_many_levels_of_joins(width, height, seed):
     steps = textbook.wilson_walls(width, height, seed=seed, strip_rows=1)
     assert textbook.run(steps) == _core.wilson_walls(width, height, seed, 1)
 
 
-@given(sides, sides, seeds)
+@given(sides, sides, seed_values)
 def test_wilson_on_walls_takes_by_default_the_strips_of_the_promise(width, height, seed):
     rows = textbook.run(textbook.wilson_walls(width, height, seed=seed))
-    assert rows == _core.wilson_walls(width, height, seed, promise.strip_rows(height))
+    assert rows == _core.wilson_walls(width, height, seed, seeds.strip_rows(height))
 
 
 @settings(max_examples=500)
-@given(sides, sides, seeds, probabilities, probabilities)
+@given(sides, sides, seed_values, probabilities, probabilities)
 @example(24, 24, 1, 0.0, 0.0)
 @example(24, 24, 1, 0.0, 1.0)
 @example(24, 24, 1, 1.0, 0.0)
@@ -60,21 +61,21 @@ def test_eller_is_the_core_bit_for_bit(width, height, seed, join, drop):
 
 
 @settings(max_examples=500)
-@given(st.integers(60, 140), st.integers(1, 6), seeds, probabilities, probabilities)
+@given(st.integers(60, 140), st.integers(1, 6), seed_values, probabilities, probabilities)
 def test_eller_is_the_core_in_rows_of_several_words(width, height, seed, join, drop):
     rows = textbook.run(textbook.eller(width, height, seed=seed, join=join, drop=drop))
     assert rows == labirinto.eller(width, height, seed=seed, join=join, drop=drop).rows
 
 
 @settings(max_examples=500)
-@given(sides, sides, seeds)
+@given(sides, sides, seed_values)
 def test_aldous_broder_is_the_core_bit_for_bit(width, height, seed):
     rows = textbook.run(textbook.aldous_broder(width, height, seed=seed))
     assert rows == labirinto.aldous_broder(width, height, seed=seed).rows
 
 
 @settings(max_examples=500)
-@given(sides, sides, seeds)
+@given(sides, sides, seed_values)
 def test_kruskal_is_the_core_bit_for_bit(width, height, seed):
     rows = textbook.run(textbook.kruskal(width, height, seed=seed))
     assert rows == labirinto.kruskal(width, height, seed=seed).rows
@@ -120,6 +121,6 @@ def test_a_large_maze_of_wilson_is_the_textbooks_walk_on_walls():
 
 
 def test_a_high_maze_of_wilson_is_the_textbooks_walk_in_two_strips():
-    assert promise.strip_rows(2049) == 1024
+    assert seeds.strip_rows(2049) == 1024
     rows = textbook.run(textbook.wilson_walls(32, 2049, seed=3))
     assert rows == labirinto.wilson(32, 2049, seed=3).rows

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import labirinto
-from labirinto import InvalidValueError, textbook
+from labirinto import InvalidValueError
+from labirinto.algorithms import textbook
 
 # The textbook's names, and the core's for the same.
 NAMES = {

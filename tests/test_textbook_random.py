@@ -5,15 +5,15 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import seeds
+from strategies import seed_values
 
-from labirinto import promise
-from labirinto.textbook.random import Bits, Xoshiro256pp, chances
+from labirinto import seeds
+from labirinto.algorithms.textbook.random import Bits, Xoshiro256pp, chances
 
 
 def test_split_mix_gives_its_published_numbers():
     golden = 0x9E3779B97F4A7C15
-    assert [promise.split_mix((1234567 + k * golden) % 2**64) for k in range(5)] == [
+    assert [seeds.split_mix((1234567 + k * golden) % 2**64) for k in range(5)] == [
         6457827717110365317,
         3203168211198807973,
         9817491932198370423,
@@ -51,10 +51,10 @@ def test_xoshiro256pp_is_filled_by_split_mix():
 
 
 def test_child_seeds_depend_on_seed_purpose_and_number():
-    purposes = (promise.STRIP, promise.EDGE, promise.ITEM, promise.ENDS)
+    purposes = (seeds.STRIP, seeds.EDGE, seeds.ITEM, seeds.ENDS)
     assert len(set(purposes)) == 4
     children = {
-        promise.child_seed(seed, purpose, k)
+        seeds.child_seed(seed, purpose, k)
         for seed in (0, 1, 2**64 - 1)
         for purpose in purposes
         for k in range(100)
@@ -63,7 +63,7 @@ def test_child_seeds_depend_on_seed_purpose_and_number():
     assert all(0 <= child < 2**64 for child in children)
 
 
-@given(seeds, st.lists(st.integers(0, 150)))
+@given(seed_values, st.lists(st.integers(0, 150)))
 def test_bits_are_taken_low_end_first_from_each_word(seed, counts):
     generator = Xoshiro256pp(seed)
     stream = 0
@@ -75,14 +75,14 @@ def test_bits_are_taken_low_end_first_from_each_word(seed, counts):
         stream >>= count
 
 
-@given(seeds)
+@given(seed_values)
 def test_a_direction_is_two_bits(seed):
     bits, twice = Bits(seed), Bits(seed)
     for _ in range(100):
         assert bits.direction() == twice.take(1) + 2 * twice.take(1)
 
 
-@given(seeds, st.lists(st.integers(1, 2**62), min_size=1))
+@given(seed_values, st.lists(st.integers(1, 2**62), min_size=1))
 def test_below_draws_as_many_bits_as_it_needs_again_while_too_large(seed, counts):
     bits, again = Bits(seed), Bits(seed)
     for count in counts:
@@ -116,7 +116,7 @@ class CountingGenerator(Xoshiro256pp):
 @pytest.mark.parametrize("probability", [2**-10, 0.01, 0.1, 1 / 3, 0.5, 0.7, 0.75, 0.99, 1 - 2**-9])
 def test_chances_have_the_mean_asked_for(probability):
     draws = 64 * 1000
-    answers = chances(Xoshiro256pp(5), promise.threshold(probability), draws)
+    answers = chances(Xoshiro256pp(5), seeds.threshold(probability), draws)
     assert len(answers) == draws
     allowed = 6 * math.sqrt(draws * probability * (1 - probability))
     assert abs(sum(answers) - draws * probability) < allowed
@@ -125,7 +125,7 @@ def test_chances_have_the_mean_asked_for(probability):
 @pytest.mark.parametrize("probability", [0.3, 0.5, 0.8])
 def test_chances_of_neighbouring_lanes_and_words_have_nothing_to_do_with_each_other(probability):
     draws = 64 * 1000
-    answers = chances(Xoshiro256pp(6), promise.threshold(probability), draws)
+    answers = chances(Xoshiro256pp(6), seeds.threshold(probability), draws)
     for distance in (1, 2, 63, 64, 65):
         both = sum(map(lambda a, b: a and b, answers, answers[distance:]))
         expected = (draws - distance) * probability**2
@@ -137,7 +137,7 @@ def test_chances_of_neighbouring_lanes_and_words_have_nothing_to_do_with_each_ot
 @pytest.mark.parametrize("count", [0, 1, 63, 64, 65, 128, 129, 1000])
 def test_an_even_chance_takes_one_word_for_64_and_is_its_bits(count):
     generator = CountingGenerator(7)
-    answers = chances(generator, promise.threshold(0.5), count)
+    answers = chances(generator, seeds.threshold(0.5), count)
     assert generator.drawn == -(-count // 64)
     bits = Bits(7)
     assert answers == [bits.take(1) == 1 for _ in range(count)]
@@ -146,14 +146,14 @@ def test_an_even_chance_takes_one_word_for_64_and_is_its_bits(count):
 @pytest.mark.parametrize("answer", [False, True])
 def test_what_is_certain_takes_no_word_at_all(answer):
     generator = CountingGenerator(7)
-    assert chances(generator, promise.threshold(float(answer)), 200) == [answer] * 200
+    assert chances(generator, seeds.threshold(float(answer)), 200) == [answer] * 200
     assert generator.drawn == 0
 
 
 @pytest.mark.parametrize(("probability", "words"), [(0.25, 2), (0.75, 2), (0.125, 3), (0.625, 3)])
 def test_a_short_binary_fraction_takes_no_more_words_than_it_has_digits(probability, words):
     generator = CountingGenerator(7)
-    chances(generator, promise.threshold(probability), 640)
+    chances(generator, seeds.threshold(probability), 640)
     assert generator.drawn == 10 * words
 
 
@@ -161,7 +161,7 @@ def test_a_short_binary_fraction_takes_no_more_words_than_it_has_digits(probabil
     "height", [1, 2, 2048, 2049, 8193, 16_384, 16_385, 32_769, 100_000, 2**31 - 1]
 )
 def test_strips_are_few_and_high(height):
-    rows = promise.strip_rows(height)
+    rows = seeds.strip_rows(height)
     corner_rows = max(1, height - 1)
     if corner_rows < 2048:
         assert rows == corner_rows

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from spanning import is_spanning_tree, neighbours_in, passages_of, rows_of
-from strategies import probabilities, seeds, sides
+from strategies import probabilities, seed_values, sides
 
 import labirinto
-from labirinto import textbook
-from labirinto.textbook import steps as happened
+from labirinto.algorithms import textbook
+from labirinto.algorithms.textbook import steps as happened
 
 
 def run_and_keep(steps):
@@ -26,7 +26,7 @@ def run_and_keep(steps):
 
 
 def explained_numbers(name):
-    explanation = importlib.import_module(f"labirinto.textbook.{name}").__doc__
+    explanation = importlib.import_module(f"labirinto.algorithms.textbook.{name}").__doc__
     numbers = [int(number) for number in re.findall(r"^(\d+)\. ", explanation, re.MULTILINE)]
     assert numbers == list(range(1, len(numbers) + 1))
     return numbers
@@ -55,7 +55,7 @@ def is_step(one, other):
     return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
 
 
-@given(sides, sides, seeds)
+@given(sides, sides, seed_values)
 def test_steps_of_wilson_told_again_make_the_maze(width, height, seed):
     kept, rows = run_and_keep(textbook.wilson(width, height, seed=seed))
     first, *middle, last = kept
@@ -92,7 +92,7 @@ def test_steps_of_wilson_told_again_make_the_maze(width, height, seed):
     assert rows_of(map(in_order, passages), width, height) == rows
 
 
-@given(sides, sides, seeds, st.sampled_from([1, 2, 3, 1000]))
+@given(sides, sides, seed_values, st.sampled_from([1, 2, 3, 1000]))
 def test_steps_of_wilson_on_walls_told_again_make_the_maze(width, height, seed, strip_rows):
     steps = textbook.wilson_walls(width, height, seed=seed, strip_rows=strip_rows)
     kept, rows = run_and_keep(steps)
@@ -125,7 +125,7 @@ def wall_between(passage):
     return ((x2, y2), (x + 1, y + 1))
 
 
-@given(sides, sides, seeds)
+@given(sides, sides, seed_values)
 def test_steps_of_aldous_broder_told_again_make_the_maze(width, height, seed):
     kept, rows = run_and_keep(textbook.aldous_broder(width, height, seed=seed))
     here = kept[0].cell
@@ -160,7 +160,7 @@ class Parts:
         self.part = {place: new if part == old else part for place, part in self.part.items()}
 
 
-@given(st.integers(1, 9), st.integers(1, 9), seeds, probabilities, probabilities)
+@given(st.integers(1, 9), st.integers(1, 9), seed_values, probabilities, probabilities)
 def test_steps_of_eller_told_again_make_the_maze(width, height, seed, join, drop):
     kept, rows = run_and_keep(textbook.eller(width, height, seed=seed, join=join, drop=drop))
     parts = Parts()
@@ -193,7 +193,7 @@ def test_steps_of_eller_told_again_make_the_maze(width, height, seed, join, drop
     assert rows_of(passages, width, height) == rows
 
 
-@given(st.integers(1, 9), st.integers(1, 9), seeds)
+@given(st.integers(1, 9), st.integers(1, 9), seed_values)
 def test_steps_of_kruskal_told_again_make_the_maze(width, height, seed):
     kept, rows = run_and_keep(textbook.kruskal(width, height, seed=seed))
     *drawn_and_tried, last = kept

@@ -27,8 +27,8 @@ from spanning import AWKWARD
 
 import labirinto
 from labirinto import Ends, Maze, Style
-from labirinto.render.drawing import Drawing
-from labirinto.render.tiles import tiles_name
+from labirinto.drawing.geometry import Drawing
+from labirinto.formats.tiles import tiles_name
 
 MAPS = ("tmx", "tmj")
 
@@ -117,7 +117,7 @@ def test_without_the_picture_there_is_no_map(tmp_path: Path, monkeypatch: Any) -
     def full(drawing: Drawing) -> tuple[str, bytes]:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("labirinto.render.tiled.tile_picture", full)
+    monkeypatch.setattr("labirinto.formats.tiled.tile_picture", full)
     with pytest.raises(OSError, match="No space"):
         labirinto.draw(labirinto.wilson(4, 3, seed=1), tmp_path / "m.tmx")
     assert not list(tmp_path.iterdir())

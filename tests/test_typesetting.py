@@ -18,7 +18,7 @@ from labirinto.book.typefaces import own_typefaces, typeface
 from labirinto.book.typesetting import Fonts, Typesetter
 from labirinto.book.words import WORDS
 from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError
-from labirinto.render.pdf import finish, new_document
+from labirinto.formats.pdf import finish, new_document
 
 SANS, NASKH, GURMUKHI = (Path(face.file) for face in own_typefaces())
 

@@ -16,9 +16,9 @@ from labirinto.cli.watch_app import Window
 from labirinto.cli.watch_player import FASTEST, Player
 from labirinto.cli.watch_screen import Means
 from labirinto.cli.watch_words import NARROWEST, Words
-from labirinto.render.drawing import Drawing
-from labirinto.render.style import Style
-from labirinto.render.text import text_lines
+from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.style import Style
+from labirinto.formats.text import text_lines
 
 # What is said.
 

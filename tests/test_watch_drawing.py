@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import seeds
+from strategies import seed_values
 
 import labirinto
 from labirinto.animate import FILMS, Kind, Mark, Position, record
@@ -13,9 +13,9 @@ from labirinto.animate.look import Look
 from labirinto.animate.marks import SET_SHIFT
 from labirinto.cli.watch_blocks import colour_of
 from labirinto.cli.watch_screen import Form, Means, Picture
-from labirinto.render.drawing import Drawing
-from labirinto.render.style import PRESETS, Style
-from labirinto.render.text import ASCII, BOX, text_lines
+from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.style import PRESETS, Style
+from labirinto.formats.text import ASCII, BOX, text_lines
 
 LOOK = Look.of(Style.preset("dark"))
 COLOURED, PLAIN = Means(LOOK), Means(None)
@@ -39,7 +39,7 @@ def places(picture):
 
 
 @settings(max_examples=80)
-@given(films, sides, sides, seeds, st.booleans(), st.booleans(), st.booleans())
+@given(films, sides, sides, seed_values, st.booleans(), st.booleans(), st.booleans())
 def test_the_last_frame_is_the_maze_as_text(name, width, height, seed, wide, ascii_only, colour):
     film = record(name, width, height, seed=seed)
     means = Means(LOOK if colour else None, ascii_only)
@@ -51,7 +51,7 @@ def test_the_last_frame_is_the_maze_as_text(name, width, height, seed, wide, asc
 
 
 @settings(max_examples=80)
-@given(films, sides, sides, seeds, st.sampled_from(sorted(PRESETS)))
+@given(films, sides, sides, seed_values, st.sampled_from(sorted(PRESETS)))
 def test_the_last_frame_in_halves_is_the_blocks_of_the_maze(name, width, height, seed, style):
     film = record(name, width, height, seed=seed)
     look = Look.of(Style.preset(style))
@@ -67,7 +67,7 @@ def test_the_last_frame_in_halves_is_the_blocks_of_the_maze(name, width, height,
 
 
 @settings(max_examples=150)
-@given(films, sides, sides, seeds, forms, st.booleans(), st.data())
+@given(films, sides, sides, seed_values, forms, st.booleans(), st.data())
 def test_painting_what_has_changed_is_enough(name, width, height, seed, form, colour, data):
     film = record(name, width, height, seed=seed)
     position = Position(film)

@@ -14,15 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from labirinto.errors import (
-    FileFormatError,
-    InvalidValueError,
-    LabirintoError,
-    MissingExtraError,
-    NoPathError,
-    TooLargeError,
-)
-from labirinto.generate import (
+from labirinto.algorithms.generating import (
     ALGORITHMS,
     Algorithm,
     Parameter,
@@ -32,21 +24,30 @@ from labirinto.generate import (
     kruskal,
     wilson,
 )
+from labirinto.ends import Ends
+from labirinto.errors import (
+    FileFormatError,
+    InvalidValueError,
+    LabirintoError,
+    MissingExtraError,
+    NoPathError,
+    TooLargeError,
+)
 from labirinto.maze import Maze
-from labirinto.path import Ends, Path
+from labirinto.path import Path
 from labirinto.recipe import Recipe
-from labirinto.solve import ENDS_KINDS, solve, solve_rows, suggest_ends
+from labirinto.solving import ENDS_KINDS, solve, solve_rows, suggest_ends
 
 if TYPE_CHECKING:
-    from labirinto import animate, book, formats, render, stream, textbook
-    from labirinto.batches import Batch, batch
+    from labirinto import animate, batches, book, drawing, formats, streaming
+    from labirinto.algorithms import textbook
+    from labirinto.batches.block import MazeBlock
+    from labirinto.batches.making import Batch, batch
     from labirinto.difficulties import Difficulty, difficulty
-    from labirinto.formats import load
-    from labirinto.maze_block import MazeBlock
-    from labirinto.render import draw
-    from labirinto.render.style import Style
-    from labirinto.rows import EllerRows, RowBlock, eller_rows
-    from labirinto.stats import Census, census, is_perfect
+    from labirinto.drawing.style import Style
+    from labirinto.formats import draw, load
+    from labirinto.measures import Census, census, is_perfect
+    from labirinto.streaming.rows import EllerRows, RowBlock, eller_rows
 
 __version__ = "0.1.0"
 
@@ -75,10 +76,12 @@ __all__ = [
     "aldous_broder",
     "animate",
     "batch",
+    "batches",
     "book",
     "census",
     "difficulty",
     "draw",
+    "drawing",
     "eller",
     "eller_rows",
     "formats",
@@ -86,10 +89,9 @@ __all__ = [
     "is_perfect",
     "kruskal",
     "load",
-    "render",
     "solve",
     "solve_rows",
-    "stream",
+    "streaming",
     "suggest_ends",
     "textbook",
     "wilson",
@@ -97,26 +99,27 @@ __all__ = [
 
 # Start-up time is a feature: what is not needed to make a maze is imported when it is first used.
 _LATER = {
-    "Batch": ("labirinto.batches", "Batch"),
-    "MazeBlock": ("labirinto.maze_block", "MazeBlock"),
-    "batch": ("labirinto.batches", "batch"),
-    "EllerRows": ("labirinto.rows", "EllerRows"),
-    "RowBlock": ("labirinto.rows", "RowBlock"),
-    "eller_rows": ("labirinto.rows", "eller_rows"),
-    "Census": ("labirinto.stats", "Census"),
-    "census": ("labirinto.stats", "census"),
-    "is_perfect": ("labirinto.stats", "is_perfect"),
+    "Batch": ("labirinto.batches.making", "Batch"),
+    "MazeBlock": ("labirinto.batches.block", "MazeBlock"),
+    "batch": ("labirinto.batches.making", "batch"),
+    "EllerRows": ("labirinto.streaming.rows", "EllerRows"),
+    "RowBlock": ("labirinto.streaming.rows", "RowBlock"),
+    "eller_rows": ("labirinto.streaming.rows", "eller_rows"),
+    "Census": ("labirinto.measures", "Census"),
+    "census": ("labirinto.measures", "census"),
+    "is_perfect": ("labirinto.measures", "is_perfect"),
     "Difficulty": ("labirinto.difficulties", "Difficulty"),
     "difficulty": ("labirinto.difficulties", "difficulty"),
-    "Style": ("labirinto.render.style", "Style"),
-    "draw": ("labirinto.render", "draw"),
+    "Style": ("labirinto.drawing.style", "Style"),
+    "draw": ("labirinto.formats", "draw"),
     "load": ("labirinto.formats", "load"),
     "animate": ("labirinto.animate", None),
+    "batches": ("labirinto.batches", None),
     "book": ("labirinto.book", None),
+    "drawing": ("labirinto.drawing", None),
     "formats": ("labirinto.formats", None),
-    "render": ("labirinto.render", None),
-    "stream": ("labirinto.stream", None),
-    "textbook": ("labirinto.textbook", None),
+    "streaming": ("labirinto.streaming", None),
+    "textbook": ("labirinto.algorithms.textbook", None),
 }
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import log2
 
-from labirinto.cells import STEPS
 from labirinto.errors import InvalidValueError
+from labirinto.grids.rectangle import STEPS
 from labirinto.maze import Maze
 from labirinto.path import Path
 

@@ -7,17 +7,17 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from labirinto import _core
-from labirinto.cells import STEPS, Cell, Passage, as_cell, check_inside, check_size
+from labirinto._internal.memory import check_memory
 from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError
-from labirinto.exits import rows_of_exits
-from labirinto.memory import check_memory
+from labirinto.grids.packing import rows_of_exits
+from labirinto.grids.rectangle import STEPS, Cell, Passage, as_cell, check_inside, check_size
 from labirinto.recipe import Recipe
 
 if TYPE_CHECKING:
     import networkx
     import numpy as np
 
-    from labirinto.path import Ends
+    from labirinto.ends import Ends
 
 
 _MOST_CELLS_SHOWN = 100_000
@@ -283,13 +283,13 @@ class Maze:
         made_by = f", {self._recipe.algorithm}, seed {self._recipe.seed}" if self._recipe else ""
         line = f"<Maze {self._width}x{self._height}{made_by}>"
         if 2 * self._width + 1 < 80 and self._height <= 24:
-            from labirinto.render.text import to_text
+            from labirinto.formats.text import to_text
 
             return f"{line}\n{to_text(self, wide=False)}"
         return line
 
     def __str__(self) -> str:
-        from labirinto.render.text import to_text
+        from labirinto.formats.text import to_text
 
         return to_text(self)
 
@@ -297,7 +297,7 @@ class Maze:
         """What a notebook shows; None for more than 100,000 cells, and then it shows the repr."""
         if self._width * self._height > _MOST_CELLS_SHOWN:
             return None
-        from labirinto.render.svg import to_svg
+        from labirinto.formats.svg import to_svg
 
         return to_svg(self)
 

@@ -1,4 +1,4 @@
-"""What is laid over a maze: a path through it, and its two ends."""
+"""A path through a maze."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
 from labirinto import _core
-from labirinto.cells import EAST, NORTH, SOUTH, STEPS, WEST, Cell, as_cell, check_inside
 from labirinto.errors import InvalidValueError
+from labirinto.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST, Cell, as_cell
 
 if TYPE_CHECKING:
     import numpy as np
@@ -126,68 +126,5 @@ class Path:
         return [cells[0], *inner, *cells[-1:]] if moves else cells
 
     def __repr__(self) -> str:
-        return f"<Path {_text(self.start)} to {_text(self.end)}, {self.steps} steps>"
-
-
-@dataclass(frozen=True)
-class Ends:
-    """Where to enter a maze and where to leave it.  Unpacks into the two cells.
-
-    Attributes:
-        start, end: two different cells.
-        open: whether the outer wall has openings there, both cells being on the border.
-    """
-
-    start: Cell
-    end: Cell
-    open: bool = False
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "start", as_cell(self.start))
-        object.__setattr__(self, "end", as_cell(self.end))
-
-    def __iter__(self) -> Iterator[Cell]:
-        return iter((self.start, self.end))
-
-    def check(self, width: int, height: int) -> Ends:
-        """The ends themselves.
-
-        Raises:
-            InvalidValueError: if they are not two different cells of a maze of this size, or should
-                have openings away from the border.
-        """
-        for cell in self:
-            check_inside(cell, width, height)
-        if self.start == self.end:
-            raise InvalidValueError(
-                f"Start and end are both {_text(self.start)}; give two different cells."
-            )
-        self.openings(width, height)
-        return self
-
-    def openings(self, width: int, height: int) -> list[tuple[int, int, int]]:
-        """x, y and direction of the gaps in the outer wall: none, or one at each end.
-
-        Raises:
-            InvalidValueError: if there should be one away from the border.
-        """
-        if not self.open:
-            return []
-        return [(*cell, _way_out(cell, width, height)) for cell in self]
-
-
-def _way_out(cell: Cell, width: int, height: int) -> int:
-    x, y = cell
-    at_border = {NORTH: y == 0, SOUTH: y == height - 1, WEST: x == 0, EAST: x == width - 1}
-    # In a maze of a single row both ends would open upwards, which looks odd: left and right.
-    order = (WEST, EAST, NORTH, SOUTH) if height == 1 else (NORTH, SOUTH, WEST, EAST)
-    for direction in order:
-        if at_border[direction]:
-            return direction
-    raise InvalidValueError(
-        f"The cell {_text(cell)} is not on the border, so there can be no opening."
-    )
-
-
-def _text(cell: Cell) -> str:
-    return f"{cell[0]},{cell[1]}"
+        (x, y), (end_x, end_y) = self.start, self.end
+        return f"<Path {x},{y} to {end_x},{end_y}, {self.steps} steps>"

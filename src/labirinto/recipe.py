@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from labirinto.cells import check_size
-from labirinto.checks import whole_number
+from labirinto._internal.validation import whole_number
 from labirinto.errors import InvalidValueError
-from labirinto.promise import seed_number, tidy_seed
+from labirinto.grids.rectangle import check_size
+from labirinto.seeds import normalize_seed, seed_number
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Recipe:
         if not isinstance(self.algorithm, str) or not self.algorithm:
             raise InvalidValueError(f"The algorithm {self.algorithm!r} is not a name.")
         width, height = check_size(self.width, self.height)
-        seed = tidy_seed(self.seed)
+        seed = normalize_seed(self.seed)
         seed_number(seed)
         # A frozen class lets its own values be tidied only so.
         vars(self).update(
@@ -49,7 +49,7 @@ class Recipe:
             height=height,
             seed=seed,
             revision=whole_number("revision", self.revision, 1),
-            parameters=_tidy_parameters(self.parameters),
+            parameters=_normalized_parameters(self.parameters),
         )
 
     def as_dict(self) -> dict[str, Any]:
@@ -103,7 +103,7 @@ class Recipe:
         return " ".join([*words, "--seed", quote(str(self.seed))])
 
 
-def _tidy_parameters(given: Any) -> tuple[tuple[str, float], ...]:
+def _normalized_parameters(given: Any) -> tuple[tuple[str, float], ...]:
     if given == ():  # as most are
         return ()
     try:

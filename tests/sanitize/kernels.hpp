@@ -76,7 +76,7 @@ struct Stop {};
 
 class Stopper : public Control {
   public:
-    explicit Stopper(int patience) : patience_(patience) {}
+    explicit Stopper(int throttle) : patience_(throttle) {}
     void check(std::uint64_t, std::uint64_t) override {
         if (--patience_ == 0) {
             throw Stop{};

@@ -15,8 +15,8 @@ from starlette.testclient import TestClient
 from test_queries import algorithms, queries
 
 import labirinto
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS, record
-from labirinto.generate import ALGORITHMS
 from labirinto.web import texts
 from labirinto.web.app import create_app
 from labirinto.web.languages import LANGUAGES
@@ -316,7 +316,7 @@ def test_colours_of_looks_are_those_of_files(client: TestClient) -> None:
     from labirinto.web.static_files import static_files
 
     sheet = static_files()["labirinto.css"].content.decode()
-    for name, style in labirinto.render.style.PRESETS.items():
+    for name, style in labirinto.drawing.style.PRESETS.items():
         rules = re.findall(rf'\[data-look="{name}"\][^{{]*{{([^}}]*)}}', sheet)
         found = dict(re.findall(r"--m-(\w+): (#\w+)", " ".join(rules)))
         assert found == {role: getattr(style, role) for role in found}

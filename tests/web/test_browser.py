@@ -13,7 +13,7 @@ from browsing import listen_for_faults
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import labirinto
-from labirinto.generate import ALGORITHMS
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.web.languages import LANGUAGES
 
 WIDTHS = (360, 1280)

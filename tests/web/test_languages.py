@@ -16,7 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from starlette.testclient import TestClient
 
-from labirinto.generate import ALGORITHMS
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.web import texts
 from labirinto.web.calendars import jalali
 from labirinto.web.languages import LANGUAGES, language_for, negotiate

@@ -11,8 +11,8 @@ from playing import at, open_player, passages_drawn, passages_of, picture, scrub
 from playwright.sync_api import Browser, Page, expect
 
 import labirinto
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import Position, record
-from labirinto.generate import ALGORITHMS
 from labirinto.web.languages import LANGUAGES
 
 

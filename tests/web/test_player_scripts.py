@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from labirinto.animate import FILMS, Mark, Position, record
 from labirinto.animate.look import Look, set_colour
-from labirinto.render.style import PRESETS
+from labirinto.drawing.style import PRESETS
 
 
 @pytest.mark.parametrize("name", FILMS)

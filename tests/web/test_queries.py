@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from labirinto.generate import ALGORITHMS
-from labirinto.solve import ENDS_KINDS
+from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.solving import ENDS_KINDS
 from labirinto.web.queries import (
     COLOURS,
     LOOKS,

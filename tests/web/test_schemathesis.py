@@ -9,8 +9,8 @@ import schemathesis
 from hypothesis import settings
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS
-from labirinto.generate import ALGORITHMS
 from labirinto.web.app import create_app
 from labirinto.web.films import MOST_WATCHED
 from labirinto.web.queries import ENDS, KINDS, LOOKS, MOST_SIDE

@@ -8,15 +8,15 @@ from importlib import import_module
 from types import ModuleType
 from weakref import WeakKeyDictionary
 
+from labirinto.algorithms.generating import ALGORITHMS, parameters_of
+from labirinto.algorithms.textbook.runs import Run
 from labirinto.animate.film import Film, Kind, Position, Progress
 from labirinto.animate.frames import Timing
 from labirinto.animate.marks import Mark, Scene
 from labirinto.animate.saving import save
-from labirinto.cells import check_size
 from labirinto.errors import InvalidValueError, TooLargeError
-from labirinto.generate import ALGORITHMS, parameters_of
-from labirinto.promise import walks_on_cells
-from labirinto.textbook.runs import Run
+from labirinto.grids.rectangle import check_size
+from labirinto.seeds import walks_on_cells
 
 __all__ = [
     "FILMS",
@@ -124,4 +124,4 @@ def _check_film(algorithm: str) -> None:
 
 
 def _module(algorithm: str) -> ModuleType:
-    return import_module(f"labirinto.textbook.{algorithm.replace('-', '_')}")
+    return import_module(f"labirinto.algorithms.textbook.{algorithm.replace('-', '_')}")

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
+from labirinto.algorithms.textbook import steps as happened
+from labirinto.algorithms.textbook.sets import unite
+from labirinto.algorithms.textbook.steps import Step
 from labirinto.animate.marks import SET_SHIFT, Mark, Scene
-from labirinto.cells import Cell
-from labirinto.textbook import steps as happened
-from labirinto.textbook.sets import unite
-from labirinto.textbook.steps import Step
+from labirinto.grids.rectangle import Cell
 
 
 class Director:

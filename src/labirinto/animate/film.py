@@ -11,11 +11,11 @@ from array import array
 from collections.abc import Callable, Iterator
 from enum import IntEnum
 
+from labirinto.algorithms.textbook import steps as happened
+from labirinto.algorithms.textbook.runs import Run
 from labirinto.animate.directing import DIRECTORS
 from labirinto.animate.marks import Mark, Scene
 from labirinto.errors import TooLargeError
-from labirinto.textbook import steps as happened
-from labirinto.textbook.runs import Run
 
 MOST_CELLS = 16_384
 MOST_STEPS = 1_500_000
@@ -101,7 +101,7 @@ class Film:
         self._ends = array("L")
         self._changes = array("I")
         self._add(Kind.SET_UP, 1, director.take_changes())
-        steps = run.again()
+        steps = run.restart()
         while until is None or len(self) <= until:
             try:
                 step = next(steps)

@@ -6,9 +6,9 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from labirinto._internal.validation import real_number
 from labirinto.animate.film import Film
 from labirinto.animate.marks import Mark, Scene
-from labirinto.checks import real_number
 
 _FRESH = int(Mark.FRESH)
 

@@ -6,7 +6,7 @@ import colorsys
 from dataclasses import dataclass
 
 from labirinto.animate.marks import SET_SHIFT, Mark
-from labirinto.render.style import Style
+from labirinto.drawing.style import Style
 
 Colour = tuple[int, int, int]
 

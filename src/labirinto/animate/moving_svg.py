@@ -14,10 +14,10 @@ from labirinto.animate.film import Film, Progress
 from labirinto.animate.frames import Timing
 from labirinto.animate.painting import thick
 from labirinto.animate.tiles import NOTHING, OUTSIDE, WALLS, palette, tiles_of
-from labirinto.cells import STEPS
+from labirinto.drawing.geometry import Drawing
 from labirinto.errors import TooLargeError
-from labirinto.render.drawing import Drawing
-from labirinto.render.svg import Layers, svg_parts
+from labirinto.formats.svg import Layers, svg_parts
+from labirinto.grids.rectangle import STEPS
 
 MOST_CHANGES = 300_000
 

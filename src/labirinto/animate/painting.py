@@ -11,8 +11,8 @@ from labirinto.animate import frames
 from labirinto.animate.film import Film
 from labirinto.animate.frames import Timing
 from labirinto.animate.tiles import FLOOR, NOTHING, OUTSIDE, WALLS, Place, tiles_of
-from labirinto.render.drawing import Drawing
-from labirinto.render.style import COLOURS
+from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.style import COLOURS
 
 
 class Patch(NamedTuple):

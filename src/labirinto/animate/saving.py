@@ -6,16 +6,17 @@ import os
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, TypeVar
 
+from labirinto._internal.files import write_whole
+from labirinto.algorithms.generating import generate, new_recipe
 from labirinto.animate.film import Film, Progress
 from labirinto.animate.frames import Timing
+from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.style import Style
+from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, TooLargeError
-from labirinto.files import write_whole
-from labirinto.generate import generate, new_recipe
+from labirinto.formats import format_for
 from labirinto.maze import Maze
-from labirinto.path import Ends, Path
-from labirinto.render import format_for
-from labirinto.render.drawing import Drawing
-from labirinto.render.style import Style
+from labirinto.path import Path
 
 FORMATS = ("gif", "webp", "apng", "png", "svg")
 """What can move, which is also the ending of its files.  A ``png`` that moves is an APNG."""

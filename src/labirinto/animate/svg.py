@@ -9,11 +9,11 @@ from typing import Protocol
 from labirinto.animate.film import Kind, Position
 from labirinto.animate.look import Colour, Look
 from labirinto.animate.marks import SET_SHIFT, Mark, Scene
-from labirinto.cells import Passage
+from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.style import Style
+from labirinto.formats.svg import walls_path
+from labirinto.grids.rectangle import Passage
 from labirinto.maze import Maze
-from labirinto.render.drawing import Drawing
-from labirinto.render.style import Style
-from labirinto.render.svg import walls_path
 
 PIXELS_A_CELL = 28
 _BEYOND = 0.15

@@ -14,7 +14,7 @@ from typing import Protocol
 from labirinto.animate.film import Film
 from labirinto.animate.look import Colour, Look, rgb, role, set_colour
 from labirinto.animate.marks import SET_SHIFT, Mark, Scene
-from labirinto.render.style import COLOURS, Style
+from labirinto.drawing.style import COLOURS, Style
 
 Place = tuple[int, int]
 

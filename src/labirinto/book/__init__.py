@@ -8,15 +8,15 @@ from contextlib import closing
 from dataclasses import asdict, dataclass
 from typing import BinaryIO
 
+from labirinto._internal.files import write_whole
+from labirinto._internal.memory import check_memory
 from labirinto.book.choosing import Puzzle, choose
 from labirinto.book.pages import Pages
 from labirinto.book.paper import GRIDS, PAPERS, Paper
 from labirinto.book.request import ANSWERS, Book
 from labirinto.book.typesetting import Fonts, Typesetter
 from labirinto.book.words import WORDS
-from labirinto.files import write_whole
-from labirinto.memory import check_memory
-from labirinto.render.pdf import BYTES_A_CELL, finish, new_document
+from labirinto.formats.pdf import BYTES_A_CELL, finish, new_document
 
 __all__ = [
     "ANSWERS",

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from labirinto.algorithms.generating import generate, new_recipe
 from labirinto.difficulties import Difficulty, difficulty
-from labirinto.generate import generate, new_recipe
+from labirinto.ends import Ends
 from labirinto.maze import Maze
-from labirinto.path import Ends, Path
-from labirinto.promise import BOOK, child_seed, seed_number
+from labirinto.path import Path
 from labirinto.recipe import Recipe
-from labirinto.solve import solve, suggest_ends
+from labirinto.seeds import BOOK, child_seed, seed_number
+from labirinto.solving import solve, suggest_ends
 
 if TYPE_CHECKING:
     from labirinto.book.request import Book

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from labirinto.algorithms.generating import wilson
 from labirinto.book.choosing import Puzzle
 from labirinto.book.paper import (
     ANSWER_LABEL,
@@ -19,11 +20,10 @@ from labirinto.book.paper import (
 )
 from labirinto.book.request import Book
 from labirinto.book.typesetting import Line, Typesetter
-from labirinto.generate import wilson
-from labirinto.promise import seed_number
-from labirinto.render.drawing import Drawing
-from labirinto.render.pdf import Pens, draw_maze
-from labirinto.render.style import Style
+from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.style import Style
+from labirinto.formats.pdf import Pens, draw_maze
+from labirinto.seeds import seed_number
 
 if TYPE_CHECKING:
     from fpdf import FPDF

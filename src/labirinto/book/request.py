@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from labirinto._internal.validation import shown, whole_number
+from labirinto.algorithms.generating import algorithm_named, parameters_of
 from labirinto.book.choosing import MOST_CANDIDATES
 from labirinto.book.paper import Paper
 from labirinto.book.words import WORDS, Words, one_of, words_in
-from labirinto.cells import check_size
-from labirinto.checks import shown, whole_number
 from labirinto.errors import InvalidValueError
-from labirinto.generate import algorithm_named, parameters_of
-from labirinto.promise import fresh_seed, seed_number, tidy_seed
-from labirinto.solve import ENDS_KINDS
+from labirinto.grids.rectangle import check_size
+from labirinto.seeds import fresh_seed, normalize_seed, seed_number
+from labirinto.solving import ENDS_KINDS
 
 ANSWERS = ("end", "back", "none")
 """Where the answers can be: together at the end, each page's on its back, or nowhere."""
@@ -82,7 +82,7 @@ class Book:
         algorithm = algorithm_named(self.algorithm)
         keep("parameters", parameters_of(algorithm, dict(self.parameters)))
         seed_number(self.seed)
-        keep("seed", tidy_seed(self.seed))
+        keep("seed", normalize_seed(self.seed))
         keep("title", _tidy_title(self.title))
         for name, known in (("ends", ENDS_KINDS), ("answers", ANSWERS)):
             if getattr(self, name) not in known:

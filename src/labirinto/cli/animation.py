@@ -8,14 +8,14 @@ from typing import Any
 
 import click
 
+from labirinto.algorithms.generating import Algorithm
 from labirinto.cli.options import CommandT, DrawingOptions
 from labirinto.cli.output import ProgressBar, check_targets
+from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError
-from labirinto.generate import Algorithm
-from labirinto.inputs import choose_ends
+from labirinto.parsing import choose_ends
 from labirinto.recipe import Recipe
-from labirinto.render.style import Style
-from labirinto.solve import solve
+from labirinto.solving import solve
 
 MOVING_FORMATS = ("gif", "webp", "apng", "png", "svg")
 """As in ``animate``, which is not loaded unless something is animated."""

@@ -6,12 +6,12 @@ from typing import Any
 
 import click
 
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.cli.options import check_ends, parameter_options, take_parameters
 from labirinto.cli.output import ProgressBar, printable
 from labirinto.cli.streams import say_stopped, seed_of_unfinished
-from labirinto.generate import ALGORITHMS
-from labirinto.inputs import parse_size
-from labirinto.solve import ENDS_KINDS
+from labirinto.parsing import parse_size
+from labirinto.solving import ENDS_KINDS
 
 
 @click.command(short_help="Make many mazes of one size, into arrays for NumPy or Zarr.")
@@ -64,8 +64,7 @@ def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
     """
     from shlex import quote
 
-    from labirinto import batches
-    from labirinto.stream import write_batch
+    from labirinto.batches import making, write_batch
 
     width, height = parse_size(size)
     if check_ends(options["ends"], options["solutions"]) == "none":
@@ -74,7 +73,7 @@ def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
     if resume and options["seed"] is None:
         options["seed"] = str(seed_of_unfinished(target))
     options |= take_parameters(options)
-    work = batches.batch(algorithm, width, height, **options)
+    work = making.batch(algorithm, width, height, **options)
     bar = ProgressBar("Mazes", quiet=quiet, unit="mazes")
     try:
         write_batch(work, target, resume=resume, scheduler=scheduler, progress=bar)

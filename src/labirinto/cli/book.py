@@ -10,13 +10,13 @@ from typing import Any
 
 import click
 
+from labirinto._internal.files import write_whole
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.cli.options import parameter_options, take_parameters
 from labirinto.cli.output import ProgressBar, check_readable, check_targets, printable_seed
 from labirinto.errors import InvalidValueError
-from labirinto.files import write_whole
-from labirinto.generate import ALGORITHMS
-from labirinto.inputs import parse_endless_size
-from labirinto.solve import ENDS_KINDS
+from labirinto.parsing import parse_endless_size
+from labirinto.solving import ENDS_KINDS
 
 
 def _names(kind: str) -> Callable[..., list[str]]:

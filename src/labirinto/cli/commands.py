@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.cli.options import (
     DRAWING,
     DrawingOptions,
@@ -24,7 +25,6 @@ from labirinto.cli.options import (
 from labirinto.cli.output import check_targets, present
 from labirinto.cli.streams import LARGE, stream_solution
 from labirinto.errors import InvalidValueError
-from labirinto.generate import ALGORITHMS
 
 
 class _Group(click.Group):

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from labirinto.algorithms.generating import Algorithm, generate
 from labirinto.cli.animation import MOVING_FORMATS, animate, animation_options, take_animation
 from labirinto.cli.options import (
     DRAWING,
@@ -22,10 +23,9 @@ from labirinto.cli.options import (
 )
 from labirinto.cli.output import ProgressBar, check_sizes, check_targets, present, tell_command
 from labirinto.cli.streams import LARGE, seed_of_unfinished, wants_stream, write_stream
-from labirinto.generate import Algorithm, generate
-from labirinto.inputs import choose_ends, parse_endless_size, parse_size
+from labirinto.formats import FORMATS
+from labirinto.parsing import choose_ends, parse_endless_size, parse_size
 from labirinto.recipe import Recipe
-from labirinto.render import FORMATS
 
 
 def generator(algorithm: Algorithm) -> click.Command:
@@ -57,7 +57,7 @@ def generator(algorithm: Algorithm) -> click.Command:
             if stream.resume or wants_stream(width, height, drawing):
                 if stream.resume and seed is None and drawing.targets:
                     seed = str(seed_of_unfinished(drawing.targets[0]))
-                from labirinto.rows import eller_rows
+                from labirinto.streaming.rows import eller_rows
 
                 rows = eller_rows(width, height, seed=seed, **parameters)
                 write_stream(rows, drawing, style, stream)

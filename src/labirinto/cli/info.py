@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from labirinto.algorithms.generating import generate
 from labirinto.cli.output import printable
+from labirinto.ends import Ends
 from labirinto.errors import LabirintoError, NoPathError
-from labirinto.generate import generate
 from labirinto.maze import Maze
-from labirinto.path import Ends
-from labirinto.solve import solve
-from labirinto.stats import census, pieces
+from labirinto.measures import census, pieces
+from labirinto.solving import solve
 
 
 def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:

@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 
 import click
 
+from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.drawing.style import COLOURS, MILLIMETRES, PRESETS, Style
 from labirinto.errors import InvalidValueError
-from labirinto.generate import ALGORITHMS
-from labirinto.inputs import parse_size
-from labirinto.render import ENDINGS, FORMATS, format_of
-from labirinto.render.style import COLOURS, MILLIMETRES, PRESETS, Style
-from labirinto.solve import ENDS_KINDS
+from labirinto.formats import ENDINGS, FORMATS, format_of
+from labirinto.parsing import parse_size
+from labirinto.solving import ENDS_KINDS
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 

@@ -10,14 +10,14 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from labirinto._internal.files import check_folder
+from labirinto._internal.memory import in_words
+from labirinto.drawing.geometry import Drawing
 from labirinto.errors import InvalidValueError
-from labirinto.files import check_folder
-from labirinto.inputs import choose_ends
-from labirinto.memory import in_words
-from labirinto.promise import seed_number
-from labirinto.render import FORMATS, draw, format_of
-from labirinto.render.drawing import Drawing
-from labirinto.solve import solve
+from labirinto.formats import FORMATS, draw, format_of
+from labirinto.parsing import choose_ends
+from labirinto.seeds import seed_number
+from labirinto.solving import solve
 
 if TYPE_CHECKING:
     from typing import NoReturn
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from tqdm import tqdm
 
     from labirinto.cli.options import DrawingOptions
+    from labirinto.drawing.style import Style
+    from labirinto.ends import Ends
     from labirinto.maze import Maze
-    from labirinto.path import Ends
     from labirinto.recipe import Recipe
-    from labirinto.render.style import Style
 
 _PATIENCE = 0.5
 """Seconds before a progress bar appears: what is done by then needs none."""
@@ -118,7 +118,7 @@ def check_readable(format: str | None) -> None:
 
 
 def _show(drawing: Drawing, ascii_only: bool) -> None:
-    from labirinto.render.text import ASCII, BOX, text_lines
+    from labirinto.formats.text import ASCII, BOX, text_lines
 
     ascii_only = ascii_only or not can_print("".join(BOX.corners))
     wide = wide_fits(drawing.maze.width)
@@ -142,7 +142,7 @@ def wide_fits(width: int) -> bool:
         return True
     from shutil import get_terminal_size
 
-    from labirinto.render.text import columns
+    from labirinto.formats.text import columns
 
     room = get_terminal_size().columns
     if columns(width, wide=False) > room:

@@ -9,24 +9,24 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
-from labirinto.cells import Cell
+from labirinto._internal.source import HEAD, Source
 from labirinto.cli.output import check_readable
+from labirinto.drawing.style import Style
+from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats import read
 from labirinto.formats.picture import is_our_png, is_picture, look_at
-from labirinto.formats.source import HEAD, Source
-from labirinto.inputs import choose_ends
+from labirinto.grids.rectangle import Cell
 from labirinto.maze import Maze
-from labirinto.path import Ends
-from labirinto.render.over import draw_over, over_format_of
-from labirinto.render.style import Style
-from labirinto.solve import solve
-from labirinto.stats import pieces
+from labirinto.measures import pieces
+from labirinto.parsing import choose_ends
+from labirinto.recognition.overlay import draw_over, over_format_of
+from labirinto.solving import solve
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from labirinto.formats.recognition.maze_in_picture import Recognised
+    from labirinto.recognition.maze_in_picture import Recognised
 
 ReadT = TypeVar("ReadT")
 

@@ -10,16 +10,16 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from labirinto._internal.files import is_regular
 from labirinto.cli.options import DrawingOptions, StreamOptions
 from labirinto.cli.output import ProgressBar, check_readable, wide_fits
+from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, InvalidValueError
-from labirinto.files import is_regular
-from labirinto.inputs import parse_cells
-from labirinto.path import Ends
+from labirinto.parsing import parse_cells
 
 if TYPE_CHECKING:
-    from labirinto.render.style import Style
-    from labirinto.stream import RowSource
+    from labirinto.drawing.style import Style
+    from labirinto.streaming import RowSource
 
 LARGE = 1 << 22
 """Cells from which on rows are written as they are made, and a wall is one pixel by default."""
@@ -31,7 +31,7 @@ def wants_stream(width: int, height: int | None, drawing: DrawingOptions) -> boo
         return True
     if width * height < LARGE or len(drawing.targets) > 1:
         return False
-    from labirinto.stream import STREAMED_FORMATS
+    from labirinto.streaming import STREAMED_FORMATS
 
     # The pair on the border, which a solution takes by default, is known in memory only.
     by_border = drawing.ends == "none" and drawing.solution
@@ -43,7 +43,7 @@ def write_stream(
     rows: RowSource, drawing: DrawingOptions, style: Style, options: StreamOptions
 ) -> None:
     """Writes the rows to the only target."""
-    from labirinto.stream import Output, Watching, write_rows
+    from labirinto.streaming import Output, Watching, write_rows
 
     if len(drawing.targets) > 1:
         raise InvalidValueError("Rows can be written to one file at a time; name one output.")
@@ -102,8 +102,8 @@ def write_stream(
 
 def stream_solution(file: str, drawing: DrawingOptions, style: Callable[[], Style]) -> bool:
     """Solves a large picture as it is read, if that can be done; whether it was."""
+    from labirinto._internal.source import HEAD
     from labirinto.formats.picture import is_our_png
-    from labirinto.formats.source import HEAD
 
     with open(file, "rb") as stream:
         if not is_our_png(stream.read(HEAD)):
@@ -140,7 +140,7 @@ def _ends(rows: RowSource, drawing: DrawingOptions) -> Ends | None:
 
 def say_stopped(target: str) -> None:
     """Tells whether what was being written into a file can be gone on with."""
-    from labirinto.stream import Unfinished
+    from labirinto.streaming import Unfinished
 
     if os.path.exists(Unfinished(os.path.realpath(target)).checkpoint):
         print("labirinto: Stopped; with --resume it goes on.", file=sys.stderr)
@@ -154,7 +154,7 @@ def seed_of_unfinished(target: str) -> int | str:
     Raises:
         InvalidValueError: if there is nothing to resume.
     """
-    from labirinto.stream import Checkpoint, Unfinished
+    from labirinto.streaming import Checkpoint, Unfinished
 
     seed: int | str = Checkpoint.load(Unfinished(os.path.realpath(target)).checkpoint).job["seed"]
     return seed

@@ -9,6 +9,7 @@ import signal
 import sys
 from dataclasses import replace
 
+from labirinto.algorithms.generating import ALGORITHMS, parameters_of
 from labirinto.animate import FILMS, Film, record
 from labirinto.animate.film import MOST_CELLS
 from labirinto.animate.look import Look
@@ -16,12 +17,11 @@ from labirinto.cli.output import ProgressBar, can_print, printable
 from labirinto.cli.watch_player import FASTEST, Player
 from labirinto.cli.watch_screen import Means
 from labirinto.cli.watch_words import NARROWEST, Words
+from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError, LabirintoError, MissingExtraError
-from labirinto.generate import ALGORITHMS, parameters_of
-from labirinto.inputs import parse_size
-from labirinto.promise import fresh_seed
+from labirinto.parsing import parse_size
 from labirinto.recipe import Recipe
-from labirinto.render.style import Style
+from labirinto.seeds import fresh_seed
 
 LARGEST = (100, 50)
 """What fits into a very large window would be more than one likes to wait for."""

@@ -20,7 +20,7 @@ from labirinto.cli.watch_blocks import (
     Blocks,
     colour_of,
 )
-from labirinto.render.text import ASCII, BOX, Charset, columns
+from labirinto.formats.text import ASCII, BOX, Charset, columns
 
 Piece = tuple[str, Colour | None, Colour | None]
 """A text, its colour and what is behind it; None is the terminal's own."""

@@ -1,15 +1,51 @@
-"""Reading mazes in text of blocks, from labirinto, maze-dataset and programs alike."""
+"""Text in blocks: a character for each wall and each floor, as many programs have their mazes."""
 
 from __future__ import annotations
 
-from labirinto.cells import SOUTH, Cell
+from itertools import pairwise
+from typing import BinaryIO
+
+from labirinto._internal.source import Source
+from labirinto.drawing.geometry import Drawing
+from labirinto.ends import Ends, check_openings, ends_of
 from labirinto.errors import FileFormatError
-from labirinto.formats.blocks import check_floor, rows_of_blocks
-from labirinto.formats.openings import check_openings, ends_of
-from labirinto.formats.source import Source
+from labirinto.grids.blocks import check_floor, rows_of_blocks
+from labirinto.grids.rectangle import SOUTH, Cell
 from labirinto.maze import Maze
-from labirinto.path import Ends
-from labirinto.render.blocks_text import END, FLOOR, PATH, START, WALL
+
+WALL, FLOOR, PATH, START, END = "#", " ", "X", "S", "E"
+
+_LETTERS = bytes(ord(WALL if value else FLOOR) for value in range(256))
+
+
+def write_blocks(drawing: Drawing, stream: BinaryIO) -> None:
+    """Writes ``2 height + 1`` lines of ``2 width + 1`` characters, which maze-dataset reads.
+
+    ``#`` is a wall and a blank is floor; S and E are start and end, X the way between them.  There
+    is no room for the recipe, and the frame is closed: that program would take openings for
+    passages.
+
+    Raises:
+        InvalidValueError: if the path joins other cells than the ends.
+    """
+    maze, path = drawing.maze, drawing.path
+    ends = drawing.ends_of_path("Text in blocks")
+    columns = 2 * maze.width + 1
+    picture = bytearray(bytes(maze.blocks().cast("B")).translate(_LETTERS))
+
+    def put(x: int, y: int, letter: str) -> None:
+        picture[y * columns + x] = ord(letter)
+
+    if path:
+        for (x, y), (x2, y2) in pairwise(path):
+            put(x + x2 + 1, y + y2 + 1, PATH)
+            put(2 * x2 + 1, 2 * y2 + 1, PATH)
+    if ends:
+        for (x, y), letter in zip(ends, (START, END), strict=True):
+            put(2 * x + 1, 2 * y + 1, letter)
+    for at in range(0, len(picture), columns):
+        stream.write(picture[at : at + columns] + b"\n")
+
 
 _WALLS = (WALL, "█")
 _FLOORS = (FLOOR, ".", PATH)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from labirinto.formats.recognition.pixels import open_picture
-from labirinto.formats.source import Source
+from labirinto._internal.source import Source
+from labirinto.ends import Ends
 from labirinto.maze import Maze
-from labirinto.path import Ends
+from labirinto.recognition.pixels import open_picture
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from labirinto.formats.recognition.maze_in_picture import Recognised
+    from labirinto.recognition.maze_in_picture import Recognised
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 _BEGINNINGS = (
@@ -61,6 +61,6 @@ def look_at(source: Source) -> tuple[Recognised, Image]:
         FileFormatError, MissingExtraError, TooLargeError: as ``read_picture`` does.
     """
     picture = open_picture(source)
-    from labirinto.formats.recognition.maze_in_picture import recognise
+    from labirinto.recognition.maze_in_picture import recognise
 
     return recognise(picture), picture

@@ -1,21 +1,137 @@
-"""Reading back the SVG drawings that labirinto writes, for the eye and for plotters."""
+"""SVG: small, crisp, and with parts that a page can show and hide."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
+from labirinto._internal.source import Source
+from labirinto.drawing.geometry import Drawing
+from labirinto.ends import Ends
 from labirinto.errors import FileFormatError
-from labirinto.formats.about import About, cell_mm_of
-from labirinto.formats.source import Source
-from labirinto.formats.walls import Run, rows_of_walls, runs_of_strokes
-from labirinto.formats.xml_root import xml_root
+from labirinto.formats._notes import About, cell_mm_of
+from labirinto.formats._walls import Run, rows_of_walls, runs_of_strokes
+from labirinto.formats._xml import xml_root
 from labirinto.maze import Maze
-from labirinto.path import Ends
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
+
+    from labirinto.maze import Maze
+
+_RUNS_AT_A_TIME = 1 << 12
+
+
+class Layers(NamedTuple):
+    """What else can be in a drawing: SVG in units of cells, and attributes.
+
+    Attributes:
+        under, over: what lies under the solution and the walls, and what over them.
+        walls: attributes of the group of all walls.
+        laid: what stands in the groups of the solution and of the ends, first.
+    """
+
+    under: str = ""
+    over: str = ""
+    walls: str = ""
+    laid: str = ""
+
+
+NO_LAYERS = Layers()
+
+
+def write_svg(drawing: Drawing, stream: BinaryIO) -> None:
+    """Writes the drawing as an SVG document.
+
+    The groups ``walls``, ``solution`` and ``ends`` are drawn in units of cells, so that coordinates
+    are short.  All walls are one path.  The recipe is in the metadata.
+    """
+    for part in svg_parts(drawing):
+        stream.write(part.encode())
+
+
+def to_svg(maze: Maze) -> str:
+    """The maze alone, as an SVG document."""
+    return "".join(svg_parts(Drawing(maze)))
+
+
+def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
+    """The document, piece by piece."""
+    from json import dumps
+
+    style = drawing.style
+    width, height = drawing.pixel_size
+    about = dumps(drawing.about(), separators=(",", ":"))
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" role="img" aria-labelledby="title desc">\n'
+        f'<title id="title">{escape(drawing.title)}</title>\n'
+        f'<desc id="desc">{escape(drawing.description)}</desc>\n'
+        f'<metadata id="labirinto">{escape(about)}</metadata>\n'
+        f'<rect id="floor" width="100%" height="100%" fill="{style.floor}"/>\n'
+    )
+    origin = style.margin + style.wall / 2
+    # Centres of cells lie half a wall further than half a cell: between the walls' middles.
+    frame = f'transform="translate({origin:g} {origin:g}) scale({style.cell})"'
+    points = " ".join(f"{x:g},{y:g}" for x, y in drawing.polyline())
+    if layers.under:
+        yield f"<g {frame}>{layers.under}</g>\n"
+    yield f'<g id="solution" {frame}>{layers.laid}'
+    if points:
+        yield (
+            f'<polyline points="{points}" fill="none" stroke="{style.solution}" '
+            f'stroke-width="{_share(style.line, style.cell)}" stroke-linejoin="round" '
+            'stroke-linecap="round"/>'
+        )
+    yield f'</g>\n<g id="walls" {frame}{layers.walls}>'
+    yield (
+        f'<path fill="none" stroke="{style.walls}" '
+        f'stroke-width="{_share(style.wall, style.cell)}" stroke-linecap="square" '
+        'shape-rendering="crispEdges" d="'
+    )
+    yield from walls_parts(drawing)
+    yield '"/></g>\n'
+    if layers.over:
+        yield f"<g {frame}>{layers.over}</g>\n"
+    yield f'<g id="ends" {frame}>{layers.laid}'
+    radius = style.mark / style.cell / 2
+    for x, y, kind in drawing.marks:
+        yield (
+            f'<circle cx="{x + 0.5:g}" cy="{y + 0.5:g}" r="{radius:.5g}" fill="{style.start}"/>'
+            if kind == "start"
+            else f'<rect x="{x + 0.5 - radius:.7g}" y="{y + 0.5 - radius:.7g}" '
+            f'width="{2 * radius:.5g}" height="{2 * radius:.5g}" fill="{style.end}"/>'
+        )
+    yield "</g>\n</svg>\n"
+
+
+def walls_path(drawing: Drawing) -> str:
+    """All walls as the data of one path, in units of cells."""
+    return "".join(walls_parts(drawing))
+
+
+def walls_parts(drawing: Drawing) -> Iterator[str]:
+    """The same in pieces, since a run as a text of its own takes much more memory than its data."""
+    runs = drawing.wall_runs()
+    while piece := "".join(
+        f"M{x0} {y0}h{x1 - x0}" if y0 == y1 else f"M{x0} {y0}v{y1 - y0}"
+        for x0, y0, x1, y1 in islice(runs, _RUNS_AT_A_TIME)
+    ):
+        yield piece
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part / whole:.5g}"
+
+
+def escape(text: str) -> str:
+    """The text as it stands between tags."""
+    # These two cannot stand in XML at all.
+    text = text.replace("\ufffe", "\ufffd").replace("\uffff", "\ufffd")
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _RUN = re.compile(r"M(\d+) (\d+)([hv])(\d+)", re.ASCII)

@@ -1,19 +1,266 @@
-"""Reading back mazes in box-drawing characters or ASCII."""
+"""Text: a maze in box-drawing characters, or in plain ASCII."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import cycle
+from typing import TYPE_CHECKING, Any, BinaryIO
 
-from labirinto.cells import SOUTH
+from labirinto._internal.source import Source
+from labirinto.drawing.geometry import Drawing
+from labirinto.ends import Ends, check_openings, ends_of
 from labirinto.errors import FileFormatError, LabirintoError
-from labirinto.formats.blocks import rows_of_blocks
-from labirinto.formats.openings import check_openings, ends_of
-from labirinto.formats.source import Source
+from labirinto.formats._row_writer import NO_WAYS_OUT, WaysOut, write_drawing
+from labirinto.grids.blocks import rows_of_blocks
+from labirinto.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST
 from labirinto.maze import Maze
-from labirinto.path import Ends
 from labirinto.recipe import Recipe
-from labirinto.render.text import ASCII, BOX, Charset
+
+if TYPE_CHECKING:
+    from labirinto.ends import Ends
+    from labirinto.maze import Maze
+    from labirinto.path import Path
+
+
+@dataclass(frozen=True)
+class Charset:
+    """The characters of one way to write a maze.
+
+    ``corners`` has one for each set of walls that meet there: 1 up, 2 right, 4 down, 8 left.
+    """
+
+    corners: str
+    across: str
+    down: str
+    dot: str
+    start: str
+    end: str
+
+
+BOX = Charset(" ╵╶└╷│┌├╴┘─┴┐┤┬┼", "─", "│", "•", "○", "●")
+ASCII = Charset(" " + 15 * "+", "-", "|", ".", "A", "B")
+
+_COLOURS = {"dot": "\x1b[33m", "start": "\x1b[1;32m", "end": "\x1b[1;31m"}
+_PLAIN = "\x1b[0m"
+
+
+def columns(width: int, *, wide: bool = True) -> int:
+    """How many characters a line of a maze of this width has."""
+    return (4 if wide else 2) * width + 1
+
+
+def to_text(maze: Maze, *, wide: bool = True) -> str:
+    """The maze alone, in box-drawing characters."""
+    return "\n".join(text_lines(Drawing(maze), wide=wide))
+
+
+def write_text(drawing: Drawing, stream: BinaryIO) -> None:
+    """Writes the drawing in box-drawing characters (UTF-8), and the command that made it."""
+    _write(drawing, stream, BOX)
+
+
+def write_ascii(drawing: Drawing, stream: BinaryIO) -> None:
+    """Writes the drawing in ASCII, and the command that made it."""
+    _write(drawing, stream, ASCII)
+
+
+def _write(drawing: Drawing, stream: BinaryIO, charset: Charset) -> None:
+    writer = TextWriter(stream, TextLines(drawing.maze.width, charset, openings=drawing.openings))
+    write_drawing(drawing, writer)
+
+
+def text_lines(
+    drawing: Drawing, charset: Charset = BOX, *, wide: bool = True, colour: bool = False
+) -> Iterator[str]:
+    """The lines of the picture, ``2 height + 1`` of them.
+
+    A cell is three characters wide, or one if not ``wide``.  The path is a row of dots from the
+    start to the end; with ``colour`` these are coloured as terminals understand it.
+    """
+    maze = drawing.maze
+    lines = TextLines(maze.width, charset, wide=wide, colour=colour, openings=drawing.openings)
+    if drawing.path:
+        lines.overlay(drawing.path)
+    if drawing.ends:
+        lines.mark(drawing.ends)
+    yield from lines.rows(maze.rows)
+    yield lines.last_line()
+
+
+class TextLines:
+    """The lines of a maze whose rows come one after the other."""
+
+    def __init__(
+        self,
+        width: int,
+        charset: Charset = BOX,
+        *,
+        wide: bool = True,
+        colour: bool = False,
+        openings: Sequence[tuple[int, int, int]] = (),
+    ) -> None:
+        self._openings = openings
+        self._width = width
+        self._charset = charset
+        self._pad = " " if wide else ""
+        self._across = charset.across * (3 if wide else 1)
+        self._y = 0
+        self._stride = (width + 7) // 8
+        self._above = [True] * width
+        self._left_before = [False] * (width + 1)
+        self._over: dict[int, dict[int, str]] = {}  # by rows and columns of blocks
+        # What stands for a corner or a wall together with what follows, where nothing is laid over.
+        space = " " * len(self._across)
+        self._corner_and_wall = [
+            corner + (self._across if meeting & 2 else space)
+            for meeting, corner in enumerate(charset.corners)
+        ]
+        self._wall_and_floor = [" " + space, charset.down + space]
+        self._painted = {
+            kind: f"{_COLOURS[kind]}{getattr(charset, kind)}{_PLAIN}"
+            if colour
+            else getattr(charset, kind)
+            for kind in _COLOURS
+        }
+
+    def overlay(self, path: Path, ways_out: WaysOut = NO_WAYS_OUT) -> None:
+        """Lays a path of dots over its cells, before their rows come.
+
+        Out through an opening there is nothing to see.
+        """
+        x, y = (2 * at + 1 for at in path.start)
+        self._put(x, y, "dot")
+        for move in path.moves:
+            dx, dy = STEPS[move]
+            self._put(x + dx, y + dy, "dot")
+            x, y = x + 2 * dx, y + 2 * dy
+            self._put(x, y, "dot")
+
+    def mark(self, ends: Ends) -> None:
+        """Marks start and end, before their rows come."""
+        for (x, y), kind in zip(ends, ("start", "end"), strict=True):
+            self._put(2 * x + 1, 2 * y + 1, kind)
+
+    def _put(self, column: int, row: int, kind: str) -> None:
+        self._over.setdefault(row, {}).setdefault(column, kind)
+        if kind != "dot":
+            self._over[row][column] = kind
+
+    def resume(self, y: int, row_before: bytes) -> None:
+        """Goes on with row y."""
+        self._y = y - 1
+        for _ in self.rows(row_before):
+            pass
+
+    def rows(self, rows: bytes) -> Iterator[str]:
+        """The lines of the next rows, each with the line above it."""
+        for at in range(0, len(rows), 2 * self._stride):
+            east = self._bits(rows, at)
+            left = [True, *(not way for way in east[:-1]), True]
+            self._open(left, WEST, 0)
+            self._open(left, EAST, 1)
+            if self._y == 0:
+                self._open(self._above, NORTH, 0)
+            yield self._line(left)
+            yield self._floor(left)
+            self._above = [not way for way in self._bits(rows, at + self._stride)]
+            self._left_before = left
+            self._y += 1
+
+    def last_line(self) -> str:
+        """The line below the last row."""
+        self._above = [True] * self._width
+        self._y -= 1
+        self._open(self._above, SOUTH, 0)
+        self._y += 1
+        return self._line([False] * (self._width + 1))
+
+    def _bits(self, rows: bytes, at: int) -> list[bool]:
+        number = int.from_bytes(rows[at : at + self._stride], "little")
+        digits = f"{number:0{self._width}b}"
+        return [digit == "1" for digit in reversed(digits)]
+
+    def _open(self, walls: list[bool], direction: int, offset: int) -> None:
+        for x, y, way in self._openings:
+            if y == self._y and way == direction:
+                walls[x + offset] = False
+
+    def _line(self, left: list[bool]) -> str:
+        over = self._over.pop(2 * self._y, {})
+        above = [False, *self._above, False]
+        # Walls up, right, down and left of each corner, as a number.
+        meetings = [
+            up + 2 * right + 4 * down + 8 * back
+            for up, right, down, back in zip(
+                self._left_before, above[1:], left, above, strict=False
+            )
+        ]
+        if not over:
+            line = "".join([self._corner_and_wall[meeting] for meeting in meetings])
+            return line[: -len(self._across)]
+        text = []
+        for x, meeting in enumerate(meetings):
+            text.append(self._charset.corners[meeting])
+            if x < self._width:
+                text.append(self._across if above[x + 1] else self._block(over, 2 * x + 1))
+        return "".join(text)
+
+    def _floor(self, left: list[bool]) -> str:
+        over = self._over.pop(2 * self._y + 1, {})
+        if not over:
+            return "".join([self._wall_and_floor[wall] for wall in left])[: -len(self._across)]
+        text = []
+        for x in range(self._width):
+            text.append(self._charset.down if left[x] else self._dot(over, 2 * x))
+            text.append(self._block(over, 2 * x + 1))
+        text.append(self._charset.down if left[-1] else self._dot(over, 2 * self._width))
+        return "".join(text)
+
+    def _block(self, over: dict[int, str], column: int) -> str:
+        return self._pad + self._dot(over, column) + self._pad
+
+    def _dot(self, over: dict[int, str], column: int) -> str:
+        return self._painted[over[column]] if column in over else " "
+
+
+class TextWriter:
+    """A text of a maze whose rows come one after the other; see ``RowWriter``."""
+
+    def __init__(self, stream: BinaryIO, lines: TextLines, *, encoding: str = "utf-8") -> None:
+        self._stream = stream
+        self._lines = lines
+        self._encoding = encoding
+        self.rows_a_band = 16
+        self.overlay = lines.overlay
+        self.mark = lines.mark
+
+    def begin(self, about: dict[str, object]) -> None:
+        """Nothing stands before the first row."""
+
+    def add(self, rows: bytes, count: int) -> None:
+        """Writes the next rows."""
+        self._write(self._lines.rows(rows))
+
+    def finish(self, about: dict[str, object], height: int, command: str | None) -> None:
+        """Writes the last line, and the command that makes the maze again."""
+        self._write([self._lines.last_line(), *([command] if command else [])])
+
+    def state(self) -> dict[str, Any]:
+        """Nothing but the stream's own place is needed."""
+        return {}
+
+    def resume(self, state: dict[str, Any], y: int, row_before: bytes) -> None:
+        """Goes on with row y."""
+        self._lines.resume(y, row_before)
+
+    def close(self) -> None:
+        """Holds nothing."""
+
+    def _write(self, lines: Iterable[str]) -> None:
+        self._stream.write("".join(f"{line}\n" for line in lines).encode(self._encoding))
+
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _COMMAND = re.compile(r"labirinto ([a-z-]+) (\d+)x(\d+)((?: --[a-z]+ [0-9.e-]+)*) --seed (.+)")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from labirinto._internal.source import Source
 from labirinto.errors import FileFormatError
-from labirinto.formats.source import Source
 
 
 def refuse(source: Source) -> NoReturn:

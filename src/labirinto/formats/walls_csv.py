@@ -1,19 +1,43 @@
-"""Reading back mazes in CSV, from their walls."""
+"""CSV: the walls as line segments, for spreadsheets, plotters and laser cutters."""
 
 from __future__ import annotations
 
 import re
 from array import array
 from io import BytesIO
+from itertools import islice
+from typing import BinaryIO
 
-from labirinto.cells import check_size
+from labirinto._internal.source import Source, check_cells
+from labirinto.drawing.geometry import Drawing
+from labirinto.ends import Ends, ends_of
 from labirinto.errors import FileFormatError, InvalidValueError
-from labirinto.formats.openings import ends_of
-from labirinto.formats.source import Source, check_cells
-from labirinto.formats.walls import WallGrid
+from labirinto.formats._walls import WallGrid
+from labirinto.grids.rectangle import check_size
 from labirinto.maze import Maze
-from labirinto.path import Ends
-from labirinto.render.walls_csv import HEADER
+
+HEADER = b"x0,y0,x1,y1\n"
+
+_RUNS_AT_ONCE = 10_000
+
+
+def write_csv(drawing: Drawing, stream: BinaryIO) -> None:
+    """Writes a line for each straight run of wall, in cells: x to the right, y down, from 0.
+
+    Openings are gaps in the frame.
+
+    Raises:
+        InvalidValueError: if there is a path or there are marks, for which it has no place.
+    """
+    if drawing.path or drawing.marks:
+        raise InvalidValueError(
+            "A CSV file has walls alone, and neither a solution nor marks; take JSON."
+        )
+    stream.write(HEADER)
+    runs = drawing.wall_runs()
+    while lines := ["{},{},{},{}\n".format(*run) for run in islice(runs, _RUNS_AT_ONCE)]:
+        stream.write("".join(lines).encode())
+
 
 _WALL = re.compile(rb"(\d{1,10}),(\d{1,10}),(\d{1,10}),(\d{1,10})\s*")
 

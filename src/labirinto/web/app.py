@@ -23,9 +23,9 @@ from starlette.responses import (
 )
 from starlette.routing import Route
 
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS
 from labirinto.errors import TooLargeError
-from labirinto.generate import ALGORITHMS
 from labirinto.web import books, films, pages, texts
 from labirinto.web.headers import (
     NOT_KEPT,

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import quote, urlencode
 
+from labirinto._internal.validation import whole_number
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.book import ANSWERS, GRIDS, PAPERS, Book, Paper, check_printable, write_book
-from labirinto.checks import whole_number
 from labirinto.errors import InvalidValueError
-from labirinto.generate import ALGORITHMS
-from labirinto.inputs import parse_whole
-from labirinto.promise import SEED_LIMIT, fresh_seed
-from labirinto.solve import ENDS_KINDS
+from labirinto.parsing import parse_whole
+from labirinto.seeds import SEED_LIMIT, fresh_seed
+from labirinto.solving import ENDS_KINDS
 from labirinto.web import texts
 from labirinto.web.forms import Errors, choices, number_or_text, seed_text
 from labirinto.web.languages import Language

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from labirinto.cells import STEPS
-from labirinto.generate import generate
+from labirinto.algorithms.generating import generate
+from labirinto.drawing.geometry import Drawing
+from labirinto.ends import Ends
+from labirinto.formats.svg import walls_path
+from labirinto.grids.rectangle import STEPS
 from labirinto.maze import Maze
-from labirinto.path import Ends, Path
-from labirinto.render.drawing import Drawing
-from labirinto.render.svg import walls_path
-from labirinto.solve import solve, suggest_ends
+from labirinto.path import Path
+from labirinto.solving import solve, suggest_ends
 from labirinto.web.queries import MazeRequest
 from labirinto.web.work import Watch
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from urllib.parse import quote, urlencode
 
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import record
-from labirinto.generate import ALGORITHMS
 from labirinto.web.pictures import parse_picture
 from labirinto.web.queries import HEIGHT, WIDTH, MazeRequest, Parsed
 from labirinto.web.work import Watch

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from labirinto.generate import ALGORITHMS
-from labirinto.promise import SEED_LIMIT
-from labirinto.render.style import PRESETS
+from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.drawing.style import PRESETS
+from labirinto.seeds import SEED_LIMIT
 from labirinto.web import texts
 from labirinto.web.languages import Language
 from labirinto.web.queries import (

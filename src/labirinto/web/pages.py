@@ -14,11 +14,11 @@ from urllib.parse import quote, urlencode
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.animate import FILMS
-from labirinto.generate import ALGORITHMS, generate
-from labirinto.promise import fresh_seed
-from labirinto.render.drawing import Drawing
-from labirinto.render.maze_json import maze_as_dict
+from labirinto.drawing.geometry import Drawing
+from labirinto.formats.maze_json import maze_as_dict
+from labirinto.seeds import fresh_seed
 from labirinto.web import drawings, films, texts
 from labirinto.web.books import Asked, book_address, book_form
 from labirinto.web.forms import form_values, seed_text

@@ -7,12 +7,12 @@ import zlib
 from collections.abc import Collection, Mapping
 
 from labirinto import _core
+from labirinto.drawing.style import COLOURS, Style
 from labirinto.errors import InvalidValueError
-from labirinto.inputs import choose_ends, parse_size
-from labirinto.render import draw
-from labirinto.render.png import SIGNATURE, chunk, palette_of
-from labirinto.render.style import COLOURS, Style
-from labirinto.solve import solve
+from labirinto.formats import draw
+from labirinto.formats.png import SIGNATURE, chunk, palette_of
+from labirinto.parsing import choose_ends, parse_size
+from labirinto.solving import solve
 from labirinto.web.drawings import Made, make
 from labirinto.web.queries import KINDS, MazeRequest, Parsed, parse
 from labirinto.web.work import Watch, WatchedBytes

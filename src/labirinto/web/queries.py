@@ -10,13 +10,13 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeVar
 from urllib.parse import quote, urlencode
 
-from labirinto.cells import check_size
+from labirinto.algorithms.generating import ALGORITHMS, parameters_of
+from labirinto.drawing.style import PRESETS, Style
 from labirinto.errors import InvalidValueError
-from labirinto.generate import ALGORITHMS, parameters_of
-from labirinto.inputs import parse_fraction, parse_whole
-from labirinto.promise import fresh_seed, seed_number, tidy_seed
-from labirinto.render.style import PRESETS, Style
-from labirinto.solve import ENDS_KINDS
+from labirinto.grids.rectangle import check_size
+from labirinto.parsing import parse_fraction, parse_whole
+from labirinto.seeds import fresh_seed, normalize_seed, seed_number
+from labirinto.solving import ENDS_KINDS
 
 WIDTH, HEIGHT = 40, 30
 MOST_DRAWN = 300
@@ -284,7 +284,7 @@ def typed_seed(text: str) -> int | str | None:
     if len(text) > LONGEST_SEED:
         raise InvalidValueError(f"The seed has more than {LONGEST_SEED} characters.")
     seed_number(text)
-    return tidy_seed(text)
+    return normalize_seed(text)
 
 
 def one_of(choices: Collection[str]) -> Callable[[str], str]:

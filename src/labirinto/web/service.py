@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
-from labirinto.generate import ALGORITHMS
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.web.headers import NOT_KEPT, cache_headers, etag_of, not_modified
 from labirinto.web.languages import COOKIE, LANGUAGES
 from labirinto.web.pages import Site

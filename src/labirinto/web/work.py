@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
-from labirinto.threads import processors
+from labirinto._internal.threads import processors
 
 ResultT = TypeVar("ResultT")
 

@@ -1,0 +1,1 @@
+"""Plumbing: nothing here is part of the public interface."""

@@ -1,0 +1,56 @@
+"""The algorithm of Aldous and Broder.
+
+1. All walls stand.
+2. Some cell is the first of the maze.
+3. Walk at random.  A cell that is entered for the first time joins the maze by that passage.
+4. Again from step 3, until no cell is left.
+
+Source: A. Broder, FOCS 1989; D. J. Aldous, SIAM Journal on Discrete Mathematics 3 (1990).
+"""
+
+from __future__ import annotations
+
+from labirinto.algorithms.textbook.random import Bits
+from labirinto.algorithms.textbook.rows import Rows, move
+from labirinto.algorithms.textbook.runs import Run, Steps
+from labirinto.algorithms.textbook.steps import CellEntered, Finished, FirstCell, WalkMoved
+
+__all__ = ["aldous_broder"]
+
+
+def aldous_broder(width: int, height: int, *, seed: int | str | None = None) -> Run:
+    """All steps of the algorithm, and in the end the rows of the maze.
+
+    Args:
+        width, height: in cells, from 1.
+        seed: a whole number from 0 to 2^64-1 or any text; None for a new one, which is then found
+            in ``run.seed``.
+
+    Raises:
+        InvalidValueError: for a value that cannot be.
+    """
+    return Run("aldous-broder", width, height, seed, _steps)
+
+
+def _steps(width: int, height: int, seed: int) -> Steps:
+    bits = Bits(seed)
+    rows = Rows(width, height)  # step 1
+
+    index = bits.below(width * height)
+    here = (index % width, index // width)
+    maze = {here}
+    yield FirstCell(2, here)
+
+    while len(maze) < width * height:
+        x, y = move(here, bits.direction())
+        if not (0 <= x < width and 0 <= y < height):
+            continue
+        before, here = here, (x, y)
+        yield WalkMoved(3, before, here)
+        if here not in maze:
+            maze.add(here)
+            rows.set_passage(before, here)
+            yield CellEntered(3, (before, here))
+
+    yield Finished(4)
+    return rows.to_bytes()

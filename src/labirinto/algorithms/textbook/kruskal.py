@@ -1,0 +1,64 @@
+"""Kruskal's algorithm, with the passages in random order.  Not uniform.
+
+1. All walls stand, and every cell is a set of its own.
+2. Draw a passage that was not drawn before.
+3. If its two cells are in different sets, open it: the two sets become one.
+4. Again from step 2, until there is one set.
+
+Source: J. B. Kruskal, Proceedings of the AMS 7 (1956), for the shortest spanning tree.
+"""
+
+from __future__ import annotations
+
+from labirinto.algorithms.textbook.random import Bits
+from labirinto.algorithms.textbook.rows import Rows
+from labirinto.algorithms.textbook.runs import Run, Steps
+from labirinto.algorithms.textbook.sets import unite
+from labirinto.algorithms.textbook.steps import Finished, PassageDrawn, PassageTried
+from labirinto.grids.rectangle import Cell, Passage
+
+__all__ = ["kruskal"]
+
+
+def kruskal(width: int, height: int, *, seed: int | str | None = None) -> Run:
+    """All steps of Kruskal's algorithm, and in the end the rows of the maze.
+
+    Args:
+        width, height: in cells, from 1.
+        seed: a whole number from 0 to 2^64-1 or any text; None for a new one, which is then found
+            in ``run.seed``.
+
+    Raises:
+        InvalidValueError: for a value that cannot be.
+    """
+    return Run("kruskal", width, height, seed, _steps)
+
+
+def _steps(width: int, height: int, seed: int) -> Steps:
+    bits = Bits(seed)
+    rows = Rows(width, height)  # step 1
+    sets: dict[Cell, set[Cell]] = {(x, y): {(x, y)} for y in range(height) for x in range(width)}
+
+    passages: list[Passage] = []
+    for x, y in sets:
+        if x + 1 < width:
+            passages.append(((x, y), (x + 1, y)))
+        if y + 1 < height:
+            passages.append(((x, y), (x, y + 1)))
+
+    left = width * height - 1
+    while left > 0:
+        # The last of those left changes places with a random one, and is taken off (Fisher, Yates).
+        drawn = bits.below(len(passages))
+        passages[-1], passages[drawn] = passages[drawn], passages[-1]
+        one, other = passage = passages.pop()
+        yield PassageDrawn(2, passage)
+        is_new = sets[one] is not sets[other]
+        if is_new:
+            rows.set_passage(one, other)
+            unite(sets, one, other)
+            left -= 1
+        yield PassageTried(3, passage, is_new)
+
+    yield Finished(4)
+    return rows.to_bytes()

@@ -1,0 +1,91 @@
+"""The random stream of the seed promise, in plain Python."""
+
+from labirinto.seeds import split_mix
+
+MASK = 2**64 - 1
+
+
+def _rotate(word: int, count: int) -> int:
+    return (word << count | word >> (64 - count)) & MASK
+
+
+class Xoshiro256pp:
+    """The generator xoshiro256++ 1.0 (Blackman and Vigna 2019), seeded by SplitMix64."""
+
+    def __init__(self, seed: int) -> None:
+        golden = 0x9E3779B97F4A7C15
+        self.words = [split_mix((seed + k * golden) & MASK) for k in range(4)]
+
+    def next(self) -> int:
+        """The next 64 random bits."""
+        a, b, c, d = self.words
+        result = (_rotate((a + d) & MASK, 23) + a) & MASK
+        shifted = (b << 17) & MASK
+        c ^= a
+        d ^= b
+        b ^= c
+        a ^= d
+        c ^= shifted
+        self.words = [a, b, c, _rotate(d, 45)]
+        return result
+
+
+class Bits:
+    """Random bits, taken low end first from each word of 64."""
+
+    def __init__(self, seed: int) -> None:
+        self._generator = Xoshiro256pp(seed)
+        self._bits = 0
+        self._left = 0
+
+    def take(self, count: int) -> int:
+        """A number of ``count`` bits."""
+        while self._left < count:
+            self._bits |= self._generator.next() << self._left
+            self._left += 64
+        value = self._bits & ((1 << count) - 1)
+        self._bits >>= count
+        self._left -= count
+        return value
+
+    def direction(self) -> int:
+        """0 east, 1 south, 2 west, 3 north."""
+        return self.take(2)
+
+    def below(self, count: int) -> int:
+        """0 to count - 1, each equally likely: drawn again while too large."""
+        if count == 1:
+            return 0
+        width = (count - 1).bit_length()
+        while (value := self.take(width)) >= count:
+            pass
+        return value
+
+
+def chances(generator: Xoshiro256pp, threshold: int, count: int) -> list[bool]:
+    """``count`` times yes or no, each yes with probability ``threshold`` / 2^32.
+
+    They are drawn 64 at a time.  A lane says yes if its random binary fraction is not below
+    1 - p.  The fractions are compared with it bit by bit from the top, and a word of random bits is
+    drawn only while some lane is still undecided and some of the bits to come are not 0.
+    """
+    answers: list[bool] = []
+    while len(answers) < count:
+        answers += _chances_of_64(generator, threshold)
+    return answers[:count]
+
+
+def _chances_of_64(generator: Xoshiro256pp, threshold: int) -> list[bool]:
+    if threshold == 0:
+        return [False] * 64
+    bar = f"{2**32 - threshold:032b}".rstrip("0")
+    answers: list[bool | None] = [None] * 64
+    for digit in bar:
+        if None not in answers:
+            break
+        word = generator.next()
+        for lane in range(64):
+            bit = str(word >> lane & 1)
+            if answers[lane] is None and bit != digit:
+                answers[lane] = bit > digit
+    return [answer is not False for answer in answers]

@@ -1,0 +1,38 @@
+"""What the textbook algorithms write into: the rows of a maze."""
+
+from __future__ import annotations
+
+from labirinto.grids.rectangle import STEPS, Cell
+
+
+def move(cell: Cell, direction: int) -> Cell:
+    """The next cell, or corner, in a direction."""
+    dx, dy = STEPS[direction]
+    return cell[0] + dx, cell[1] + dy
+
+
+class Rows:
+    """For every row a bit a cell "passage east", then a bit a cell "passage south"."""
+
+    def __init__(self, width: int, height: int, *, open_everywhere: bool = False) -> None:
+        self.width = width
+        self.height = height
+        self._east = [
+            [open_everywhere and x < width - 1 for x in range(width)] for _ in range(height)
+        ]
+        self._south = [[open_everywhere and y < height - 1] * width for y in range(height)]
+
+    def set_passage(self, one: Cell, other: Cell, is_open: bool = True) -> None:
+        """Opens or walls up the way between two neighbours."""
+        (x, y), (x2, _) = sorted((one, other))
+        (self._east if x2 > x else self._south)[y][x] = is_open
+
+    def to_bytes(self) -> bytes:
+        """Packed low end first, in whole bytes."""
+        stride = (self.width + 7) // 8
+        packed = b""
+        for y in range(self.height):
+            for plane in (self._east[y], self._south[y]):
+                number = sum(1 << x for x, is_open in enumerate(plane) if is_open)
+                packed += number.to_bytes(stride, "little")
+        return packed

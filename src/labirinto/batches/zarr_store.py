@@ -1,0 +1,189 @@
+"""Batches into a Zarr store: a group of arrays, a chunk for every block."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from contextlib import ExitStack, closing
+from typing import Any
+
+from labirinto.batches.files import Told, arrays_of
+from labirinto.batches.making import Batch
+from labirinto.errors import InvalidValueError, MissingExtraError
+from labirinto.recipe import Recipe
+from labirinto.streaming.checkpoint import Unfinished
+
+_LARGEST_CHUNK = 2**31 - 1
+
+_DIMENSIONS = {
+    "mazes": ("maze", "y", "x"),
+    "ends": ("maze", "end", "xy"),
+    "solutions": ("maze", "y", "x"),
+}
+
+
+class ZarrWriter:
+    """A store on disk.  A chunk gets its name when it is whole: those that are there can stay."""
+
+    def __init__(self, batch: Batch, unfinished: Unfinished, scheduler: str | None) -> None:
+        self._zarr = _import_zarr()
+        self._batch = batch
+        self._unfinished = unfinished
+        self._scheduler = scheduler
+        self._locks = ExitStack()
+        cells = batch.recipe.width * batch.recipe.height
+        if batch.block * cells > _LARGEST_CHUNK:
+            raise InvalidValueError(
+                f"A block of {batch.block} mazes has {batch.block * cells} cells, and a chunk of "
+                f"a Zarr store at most {_LARGEST_CHUNK}; take a smaller block or NPY."
+            )
+
+    def hold(self, resume: bool) -> None:
+        self._locks.enter_context(self._unfinished.held(resume=resume, folder=True))
+
+    def begin(self) -> None:
+        batch = self._batch
+        if os.path.exists(self._unfinished.target):
+            raise InvalidValueError(
+                f"{self._unfinished.target!r} exists, and a store is not replaced: delete it, or "
+                "take another name."
+            )
+        _make_empty(self._unfinished.part)
+        about = {
+            **batch.recipe.as_dict(),
+            "count": batch.count,
+            "ends": batch.ends,
+            "unique": batch.unique,
+        }
+        group = self._zarr.open_group(
+            self._unfinished.part, mode="w-", attributes={"labirinto": about}
+        )
+        for array in arrays_of(batch):
+            group.create_array(
+                array.name,
+                shape=(batch.count, *array.item),
+                chunks=(batch.block, *array.item),
+                dtype=array.kind,
+                dimension_names=_DIMENSIONS[array.name],
+            )
+
+    def resume(self) -> None:
+        # It may have its final name already.
+        if not os.path.isdir(self._store):
+            raise self._unfinished.gone()
+
+    def fill(self, batch: Batch, told: Told) -> None:
+        missing = self._missing_blocks()
+        made = batch.count - sum(map(self._block_length, missing))
+        if self._scheduler:
+            from labirinto.batches.cluster import run_blocks
+
+            spec = spec_of(batch, self._unfinished.part)
+            with closing(run_blocks(spec, missing, self._scheduler, batch.threads)) as numbers:
+                for number in numbers:
+                    made += self._block_length(number)
+                    told(made, batch.count)
+            return
+        group = self._zarr.open_group(self._store, mode="r+")
+        for number in missing:
+            batch.skip(number * batch.block - batch.made)
+            _write_block(group, batch)
+            made += self._block_length(number)
+            told(made, batch.count)
+        if batch.unique:
+            batch.skip(batch.count - batch.made)  # for the number of those dropped
+
+    def finish(self) -> None:
+        # What was being written by one who was killed.
+        for folder, _, names in os.walk(self._store):
+            for name in names:
+                if name.endswith(".partial"):
+                    os.unlink(os.path.join(folder, name))
+        if self._store != self._unfinished.target:
+            os.rename(self._store, self._unfinished.target)
+
+    def remove(self) -> None:
+        shutil.rmtree(self._unfinished.part, ignore_errors=True)
+        self._unfinished.forget()
+
+    def close(self) -> None:
+        self._locks.close()
+
+    @property
+    def _store(self) -> str:
+        unfinished = self._unfinished
+        return unfinished.part if os.path.isdir(unfinished.part) else unfinished.target
+
+    @property
+    def own_job(self) -> dict[str, Any]:
+        return {"block": self._batch.block}
+
+    @property
+    def has_mazes(self) -> bool:
+        return len(self._missing_blocks()) < -(-self._batch.count // self._batch.block)
+
+    def _block_length(self, number: int) -> int:
+        return min(self._batch.block, self._batch.count - number * self._batch.block)
+
+    def _missing_blocks(self) -> list[int]:
+        names = [array.name for array in arrays_of(self._batch)]
+        blocks = range(-(-self._batch.count // self._batch.block))
+        return [number for number in blocks if not self._has_block(number, names)]
+
+    def _has_block(self, number: int, names: list[str]) -> bool:
+        return all(
+            os.path.exists(os.path.join(self._store, name, "c", str(number), "0", "0"))
+            for name in names
+        )
+
+
+def spec_of(batch: Batch, store: str) -> dict[str, Any]:
+    """What another process needs to know to make blocks of a batch."""
+    return {
+        "store": store,
+        "recipe": batch.recipe.as_dict(),
+        "count": batch.count,
+        "block": batch.block,
+        "ends": batch.ends,
+        "solutions": batch.solutions,
+    }
+
+
+def make_block(spec: dict[str, Any], number: int) -> int:
+    """Makes one block, by one thread, and writes it into the store; its number."""
+    zarr = _import_zarr()
+    options = {name: spec[name] for name in ("block", "ends", "solutions")}
+    batch = Batch(Recipe.from_dict(spec["recipe"]), spec["count"], threads=1, **options)
+    batch.skip(number * batch.block)
+    _write_block(zarr.open_group(spec["store"], mode="r+"), batch)
+    return number
+
+
+def _write_block(group: Any, batch: Batch) -> None:
+    import numpy as np
+
+    begin = batch.made
+    block = batch.read(batch.block)
+    # The mazes last: where they are, all is there.
+    for array in reversed(arrays_of(batch)):
+        # A chunk that was made is there, even one that is all 0, of mazes of a single cell.
+        written = group[array.name].with_config({"write_empty_chunks": True})
+        written[begin : batch.made] = np.asarray(array.of(block))
+
+
+def _make_empty(folder: str) -> None:
+    """Removes what is in a folder, and not the folder itself, which is held."""
+    os.makedirs(folder, exist_ok=True)
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            shutil.rmtree(entry) if entry.is_dir() else os.unlink(entry)
+
+
+def _import_zarr() -> Any:
+    try:
+        import zarr
+    except ImportError:
+        raise MissingExtraError(
+            "A Zarr store needs zarr; install it with: pip install 'labirinto[zarr]'"
+        ) from None
+    return zarr

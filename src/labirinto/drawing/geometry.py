@@ -1,0 +1,180 @@
+"""One drawing, and its geometry: what every picture is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from labirinto import _core
+from labirinto.drawing.style import Style
+from labirinto.ends import Ends
+from labirinto.errors import InvalidValueError
+from labirinto.grids.rectangle import STEPS
+from labirinto.maze import Maze
+from labirinto.path import Path
+from labirinto.recipe import Recipe
+
+NOWHERE = 4
+"""In place of a direction: the path does not go on through an opening."""
+
+
+_PARTS: dict[str, tuple[type, str]] = {
+    "maze": (Maze, "wilson(20, 15)"),
+    "path": (Path, "solve(maze, start, end)"),
+    "ends": (Ends, "Ends(start, end)"),
+    "style": (Style, "Style.preset('dark')"),
+}
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Drawing:
+    """A maze with all that is laid over it.  Lengths are in cells unless said otherwise.
+
+    Raises:
+        InvalidValueError: if something is of another type, or the path or the ends do not belong to
+            the maze.
+    """
+
+    maze: Maze
+    path: Path | None = None
+    ends: Ends | None = None
+    style: Style = field(default_factory=Style)
+
+    def __post_init__(self) -> None:
+        for name, (kind, example) in _PARTS.items():
+            part = getattr(self, name)
+            if not isinstance(part, kind) and (part is not None or name == "maze"):
+                raise InvalidValueError(
+                    f"{name} is of type {type(part).__name__}; give a labirinto.{kind.__name__}, "
+                    f"such as labirinto.{example}."
+                )
+        if self.ends:
+            self.ends.check(self.maze.width, self.maze.height)
+        if self.path:
+            _check_path(self.maze, self.path)
+
+    def ends_of_path(self, format: str) -> Ends | None:
+        """The ends, for files in which the path leads from one to the other; or the path's own.
+
+        Args:
+            format: what such a file is called.
+
+        Raises:
+            InvalidValueError: if the path joins other cells than the ends.
+        """
+        if not self.path:
+            return self.ends
+        ends = self.ends or Ends(self.path.start, self.path.end)
+        if (self.path.start, self.path.end) != tuple(ends):
+            raise InvalidValueError(
+                f"{format} has the path between the ends, and this one joins others."
+            )
+        return ends
+
+    @property
+    def openings(self) -> list[tuple[int, int, int]]:
+        """Gaps in the frame, x, y and direction: none, or at the start and at the end."""
+        return self.ends.openings(self.maze.width, self.maze.height) if self.ends else []
+
+    @property
+    def ways_out(self) -> tuple[int, int]:
+        """The directions in which the path leaves through openings at its two ends."""
+        ways = {(x, y): direction for x, y, direction in self.openings}
+        if not self.path:
+            return NOWHERE, NOWHERE
+        return ways.get(self.path.start, NOWHERE), ways.get(self.path.end, NOWHERE)
+
+    @property
+    def marks(self) -> list[tuple[int, int, str]]:
+        """x, y and kind of the marks, unless openings show where the ends are."""
+        if not self.ends or self.ends.open:
+            return []
+        return [(*self.ends.start, "start"), (*self.ends.end, "end")]
+
+    def wall_runs(self) -> Iterator[tuple[int, int, int, int]]:
+        """Straight runs of wall as x0, y0, x1, y1, each as long as it goes, on lines from 0."""
+        maze = self.maze
+        data = _core.wall_runs(maze.rows, maze.width, maze.height, self.openings)
+        numbers = iter(memoryview(data).cast("i"))
+        return zip(numbers, numbers, numbers, numbers, strict=True)
+
+    def polyline(self) -> list[tuple[float, float]]:
+        """The path's corners, at the centres of cells, and out through the openings."""
+        if not self.path:
+            return []
+        points: list[tuple[float, float]] = [(x + 0.5, y + 0.5) for x, y in self.path.corners()]
+        for at, way_out in zip((0, -1), self.ways_out, strict=True):
+            if way_out != NOWHERE:
+                dx, dy = STEPS[way_out]
+                x, y = points[at]
+                outside = (x + dx / 2, y + dy / 2)
+                points.insert(0 if at == 0 else len(points), outside)
+        return points
+
+    @property
+    def pixel_size(self) -> tuple[int, int]:
+        """Width and height of the picture in pixels, margins included."""
+        style = self.style
+        width, height = (
+            side * style.cell + style.wall + 2 * style.margin
+            for side in (self.maze.width, self.maze.height)
+        )
+        return width, height
+
+    @property
+    def title(self) -> str:
+        """A few words for those who do not see the picture."""
+        recipe = self.maze.recipe
+        size = f"{self.maze.width} x {self.maze.height}"
+        return (
+            f"Maze, {size}, {recipe.algorithm}, seed {recipe.seed}" if recipe else f"Maze, {size}"
+        )
+
+    @property
+    def description(self) -> str:
+        """A sentence or two for those who do not see the picture."""
+        maze = self.maze
+        perfect = "A perfect maze" if maze.is_perfect else "A maze"
+        sentences = [f"{perfect} of {maze.width} columns and {maze.height} rows of cells."]
+        if self.ends:
+            (x, y), (x2, y2) = self.ends
+            sentences.append(
+                f"The start is in column {x + 1} of row {y + 1}, "
+                f"the end in column {x2 + 1} of row {y2 + 1}."
+            )
+        if self.path:
+            sentences.append(f"The path between them is drawn; it takes {self.path.steps} steps.")
+        return " ".join(sentences)
+
+    def about(self) -> dict[str, object]:
+        """What files carry with them: the recipe, the layout, and the ends."""
+        return notes(self.maze.width, self.maze.height, self.style, self.maze.recipe, self.ends)
+
+
+def notes(
+    width: int, height: int | None, style: Style, recipe: Recipe | None, ends: Ends | None
+) -> dict[str, object]:
+    """What files carry with them, for JSON; without a height while it is not known."""
+    about: dict[str, object] = {
+        "width": width,
+        "height": height,
+        "cell": style.cell,
+        "wall": style.wall,
+        "margin": style.margin,
+        "walls": style.walls,
+    }
+    if recipe:
+        about["recipe"] = recipe.as_dict()
+    if ends:
+        about["ends"] = {"start": ends.start, "end": ends.end, "open": ends.open}
+    return about
+
+
+def _check_path(maze: Maze, path: Path) -> None:
+    # Steps between neighbours are its nature; that it stays within is looked at by its extremes.
+    corners = path.corners()
+    for cell in corners:
+        if cell not in maze:
+            raise InvalidValueError(
+                f"The path leads outside the maze, to {cell[0]},{cell[1]}: it is of another maze."
+            )

@@ -1,0 +1,150 @@
+"""How a maze looks: sizes in pixels or millimetres, and colours."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+from labirinto._internal.validation import real_number, whole_number
+from labirinto.errors import InvalidValueError
+
+MOST_PIXELS = 10_000
+"""The largest cell, wall or margin."""
+
+_NAMED_COLOURS = {
+    "black": "#000000",
+    "silver": "#c0c0c0",
+    "gray": "#808080",
+    "grey": "#808080",
+    "white": "#ffffff",
+    "maroon": "#800000",
+    "red": "#ff0000",
+    "purple": "#800080",
+    "fuchsia": "#ff00ff",
+    "green": "#008000",
+    "lime": "#00ff00",
+    "olive": "#808000",
+    "yellow": "#ffff00",
+    "navy": "#000080",
+    "blue": "#0000ff",
+    "teal": "#008080",
+    "aqua": "#00ffff",
+    "orange": "#ffa500",
+}
+
+_LEAST = {"cell": 2, "wall": 1, "margin": 0}
+
+MILLIMETRES = ("cell_mm", "wall_height", "plate")
+"""The names of the sizes in millimetres."""
+LEAST_MM, LARGEST_MM = 0.1, 1000
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a maze is drawn.  Sizes are whole pixels, colours ``#rrggbb``.
+
+    Pages and what is made by a machine are measured in millimetres: there ``cell_mm`` is the width
+    of a cell, and wall and margin keep their proportion to it, so that a pixel is
+    ``cell_mm / cell``.
+
+    Attributes:
+        cell: from one wall to the next, the wall included.
+        wall: thickness of the walls, less than a cell.
+        margin: empty space around the maze.
+        walls, floor, solution, start, end: colours, given as #rgb, #rrggbb or a basic name.
+        cell_mm: from the middle of one wall to the next, for pages, plotters, lasers
+            and 3-D printers.
+        wall_height: of the walls of a solid, above its plate, in millimetres.
+        plate: thickness of the plate that they stand on, in millimetres.
+
+    Raises:
+        InvalidValueError: for a value that cannot be, by its name.
+    """
+
+    cell: int = 16
+    wall: int = 2
+    margin: int = 16
+    walls: str = "#1d2733"
+    floor: str = "#ffffff"
+    solution: str = "#d1495b"
+    start: str = "#00798c"
+    end: str = "#edae49"
+    cell_mm: float = 5.0
+    wall_height: float = 5.0
+    plate: float = 1.0
+
+    def __post_init__(self) -> None:
+        for name, least in _LEAST.items():
+            object.__setattr__(
+                self, name, whole_number(name, getattr(self, name), least, MOST_PIXELS)
+            )
+        if self.wall >= self.cell:
+            raise InvalidValueError(
+                f"wall is {self.wall} and cell is {self.cell}: a cell must be larger than its wall."
+            )
+        for name in MILLIMETRES:
+            size = real_number(name, getattr(self, name), LEAST_MM, LARGEST_MM)
+            object.__setattr__(self, name, size)
+        for name in COLOURS:
+            object.__setattr__(self, name, _colour(name, getattr(self, name)))
+
+    @classmethod
+    def preset(cls, name: str, **changes: Any) -> Style:
+        """One of ``PRESETS``, with some values changed.
+
+        Raises:
+            InvalidValueError: if there is no such preset, or a value cannot be.
+        """
+        if name not in PRESETS:
+            raise InvalidValueError(f"There is no style {name!r}; there are {', '.join(PRESETS)}.")
+        return replace(PRESETS[name], **changes)
+
+    @property
+    def pixel_mm(self) -> float:
+        """Millimetres a pixel."""
+        return self.cell_mm / self.cell
+
+    @property
+    def line(self) -> int:
+        """Thickness of the solution: about a third of the floor, and centred to the pixel."""
+        return _centred(self.cell - self.wall, 1 / 3)
+
+    @property
+    def mark(self) -> int:
+        """Diameter of the marks at start and end, centred to the pixel."""
+        return _centred(self.cell - self.wall, 2 / 3)
+
+
+COLOURS = ("floor", "walls", "solution", "start", "end")
+"""The colours' names, in the order of a picture's palette."""
+
+
+def _centred(space: int, share: float) -> int:
+    size = max(1, round(space * share))
+    # An odd rest could not be halved.
+    return size if (space - size) % 2 == 0 else size + 1
+
+
+def _colour(name: str, value: object) -> str:
+    if isinstance(value, str):
+        text = value.strip().lower()
+        if text in _NAMED_COLOURS:
+            return _NAMED_COLOURS[text]
+        if re.fullmatch(r"#[0-9a-f]{6}", text, re.ASCII):
+            return text
+        if re.fullmatch(r"#[0-9a-f]{3}", text, re.ASCII):
+            return "#" + "".join(2 * digit for digit in text[1:])
+    raise InvalidValueError(
+        f"The colour {value!r} for {name} is none; write #rrggbb, #rgb or a name like teal."
+    )
+
+
+PRESETS = {
+    "light": Style(),
+    "dark": Style(
+        walls="#e6e1d6", floor="#14181f", solution="#ff8c7a", start="#5bc8d8", end="#f6c667"
+    ),
+    "print": Style(margin=0, walls="#000000", solution="#808080", start="#000000", end="#000000"),
+}
+"""The styles that have a name."""

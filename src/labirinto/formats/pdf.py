@@ -1,0 +1,192 @@
+"""PDF: a drawing as lines on a page, sharp at any size.  The file is written by fpdf2."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, BinaryIO
+
+from labirinto.drawing.geometry import Drawing
+from labirinto.errors import InvalidValueError, MissingExtraError
+from labirinto.formats.svg import escape
+from labirinto.grids.rectangle import STEPS
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
+POINTS_A_MM = 72 / 25.4
+
+LONGEST_SIDE = 14_400
+"""Of a page, in points: readers take no more (ISO 32000-1, annex C)."""
+
+LEAST_CELL = 0.1
+"""In points; places in the file are rounded to hundredths."""
+
+BYTES_A_CELL = 50
+"""What a document takes at most of memory until it is written, measured; see also ``FORMATS``."""
+
+_NOTES = (
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/">'
+    '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
+    '<rdf:Description rdf:about="" xmlns:labirinto="urn:labirinto">'
+    "<labirinto:notes>{}</labirinto:notes>"
+    "</rdf:Description></rdf:RDF></x:xmpmeta>"
+)
+
+
+@dataclass(frozen=True)
+class Pens:
+    """Widths of lines in cells.
+
+    Attributes:
+        wall: of the walls.
+        line: of the path.
+        mark: diameter of the marks at start and end.
+        arrow: length of the arrows before openings; 0 for none.
+    """
+
+    wall: float
+    line: float
+    mark: float
+    arrow: float = 0
+
+
+def write_pdf(drawing: Drawing, stream: BinaryIO) -> None:
+    """Writes the drawing as a PDF document: one page that is as large as the drawing.
+
+    Its cells are ``style.cell_mm`` wide, and all else keeps its proportion.  A page that would be
+    longer than 5.08 m, the most that readers take, is made that long.  The recipe is in the
+    document's XMP metadata, as JSON in an element ``labirinto:notes``.
+
+    Raises:
+        InvalidValueError: if the cells of such a page would be too narrow.
+        MissingExtraError: if fpdf2 is not installed.
+        TooLargeError: if the maze does not fit in memory as a drawing.
+    """
+    style = drawing.style
+    scale = min(style.pixel_mm * POINTS_A_MM, LONGEST_SIDE / max(drawing.pixel_size))
+    cell = style.cell * scale
+    columns, rows = drawing.maze.width, drawing.maze.height
+    if cell < LEAST_CELL:
+        raise InvalidValueError(
+            f"A page of PDF is at most 5.08 m long, on which the cells of a {columns}x{rows} maze "
+            "cannot be told apart; draw it as PNG."
+        )
+    document = new_document()
+    width, height = (side * scale for side in drawing.pixel_size)
+    document.add_page(format=(width, height))
+    with document.local_context(fill_color=style.floor):
+        document.rect(0, 0, width, height, style="F")
+    origin = (style.margin + style.wall / 2) * scale
+    pens = Pens(style.wall / style.cell, style.line / style.cell, style.mark / style.cell)
+    draw_maze(document, drawing, origin, origin, cell, pens)
+    document.set_subject(drawing.description)
+    stream.write(finish(document, drawing.title, drawing.about()))
+
+
+def new_document() -> FPDF:
+    """A document without pages, measured in points.
+
+    Raises:
+        MissingExtraError: if fpdf2 is not installed.
+    """
+    from datetime import datetime, timezone
+
+    try:
+        from fpdf import FPDF
+    except ImportError:
+        raise MissingExtraError("PDF needs fpdf2: pip install 'labirinto[pdf]'.") from None
+    document = FPDF(unit="pt")
+    document.set_auto_page_break(False)
+    document.set_creator("Labirinto")
+    # A document has a date; with this one the same calls give the same bytes.
+    document.set_creation_date(datetime.fromtimestamp(0, timezone.utc))
+    return document
+
+
+def finish(
+    document: FPDF, title: str, notes: Mapping[str, object], *, language: str = "en"
+) -> bytearray:
+    """The bytes of a document.
+
+    Args:
+        notes: what is kept in it for programs.
+        language: of the text.
+    """
+    from json import dumps
+
+    from fpdf import ViewerPreferences
+
+    document.set_title(title)
+    document.set_lang(language)
+    document.viewer_preferences = ViewerPreferences(display_doc_title=True)
+    document.set_xmp_metadata(_NOTES.format(escape(dumps(notes, separators=(",", ":")))))
+    return document.output()
+
+
+def draw_maze(
+    page: FPDF, drawing: Drawing, left: float, top: float, cell: float, pens: Pens
+) -> None:
+    """Draws a maze on the page that was added last.
+
+    Args:
+        left, top: where its upper left corner is, in points from the page's upper left.
+        cell: points from one wall to the next.
+    """
+    style = drawing.style
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return left + x * cell, top + y * cell
+
+    points = [at(x, y) for x, y in drawing.polyline()]
+    if points:
+        with page.local_context(
+            draw_color=style.solution,
+            line_width=pens.line * cell,
+            stroke_cap_style="round",
+            stroke_join_style="round",
+        ):
+            page.polyline(points)
+    with page.local_context(
+        draw_color=style.walls, line_width=pens.wall * cell, stroke_cap_style="square"
+    ):
+        for x0, y0, x1, y1 in drawing.wall_runs():
+            page.line(*at(x0, y0), *at(x1, y1))
+    half = pens.mark / 2
+    for column, row, kind in drawing.marks:
+        middle_x, middle_y = at(column + 0.5, row + 0.5)
+        if kind == "start":
+            with page.local_context(fill_color=style.start):
+                page.circle(middle_x, middle_y, half * cell, style="F")
+        else:
+            with page.local_context(fill_color=style.end):
+                corner = at(column + 0.5 - half, row + 0.5 - half)
+                page.rect(*corner, pens.mark * cell, pens.mark * cell, style="F")
+    if pens.arrow:
+        for corners, shade in _arrows(drawing, pens):
+            with page.local_context(fill_color=shade):
+                page.polygon([at(x, y) for x, y in corners], style="F")
+
+
+def _arrows(drawing: Drawing, pens: Pens) -> list[tuple[list[tuple[float, float]], str]]:
+    """Before the first opening an arrow that points in, before the second one that points out.
+
+    Returns:
+        The corners of each, the tip first, and its colour.
+    """
+    arrows = []
+    for (x, y, way), inwards in zip(drawing.openings, (True, False), strict=False):
+        dx, dy = STEPS[way]
+        # The middle of the opening, and how far its arrow keeps from the line of the wall.
+        middle_x, middle_y = x + 0.5 + dx / 2, y + 0.5 + dy / 2
+        near = pens.wall / 2 + pens.arrow / 6
+        tip, base = (near, near + pens.arrow) if inwards else (near + pens.arrow, near)
+        # Two openings can be side by side.
+        half = min(pens.arrow / 2, 0.6)
+        corners = [
+            (middle_x + dx * tip, middle_y + dy * tip),
+            (middle_x + dx * base + dy * half, middle_y + dy * base + dx * half),
+            (middle_x + dx * base - dy * half, middle_y + dy * base - dx * half),
+        ]
+        arrows.append((corners, drawing.style.start if inwards else drawing.style.end))
+    return arrows

@@ -1,0 +1,87 @@
+"""The sixteen tiles of a maze in a tile map: one for every set of passages out of a cell."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.style import Style
+from labirinto.formats.png import SIGNATURE, chunk, palette_of
+
+COLUMNS = 4
+TILES = 16
+NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
+"""The bits of a tile's number: passages out."""
+
+_FLOOR_AND_WALLS = 6
+"""Bytes of the palette."""
+
+
+def write_tiles(drawing: Drawing, stream: BinaryIO) -> None:
+    """Writes the picture of the tiles, which depends on the style alone, as PNG.
+
+    Four columns and four rows of tiles of ``style.cell`` pixels; the number of a tile is the sum of
+    N=1, E=2, S=4 and W=8 for passages out.  A tile has half of each wall around it, rounded up, and
+    a post in each corner, so that tiles laid side by side show whole walls.
+    """
+    style = drawing.style
+    side = (COLUMNS * style.cell).to_bytes(4, "big")
+    packer = zlib.compressobj(9)
+    data = b"".join(map(packer.compress, _lines(style))) + packer.flush()
+    stream.write(SIGNATURE)
+    for kind, content in (
+        (b"IHDR", side + side + b"\x01\x03\0\0\0"),
+        (b"PLTE", palette_of(style)[:_FLOOR_AND_WALLS]),
+        (b"tEXt", b"Software\0labirinto"),
+        (b"IDAT", data),
+        (b"IEND", b""),
+    ):
+        stream.write(chunk(kind, content))
+
+
+def tiles_name(style: Style) -> str:
+    """The name under which maps look for the picture of their tiles, in their own folder.
+
+    It tells what the picture depends on, so that maps of one style share one picture, and maps of
+    two styles can lie in one folder.
+    """
+    colours = f"{style.walls[1:]}-{style.floor[1:]}"
+    return f"labirinto-tiles-{style.cell}-{style.wall}-{colours}.png"
+
+
+def _lines(style: Style) -> Iterator[bytes]:
+    """The lines of pixels, a bit each, behind the number of PNG's filter."""
+    near = (style.wall + 1) // 2
+    far = min(near, style.cell - near - 1)  # where there is hardly room, the floor comes first
+    floor = style.cell - near - far
+
+    def line(left: str, middle: str, right: str) -> bytes:
+        bits = left * near + middle * floor + right * far
+        return bits.encode()
+
+    for first in range(0, TILES, COLUMNS):
+        tiles = range(first, first + COLUMNS)
+        above, between, below = (
+            b"".join(line(*pixels) for pixels in band)
+            for band in (
+                [("1", _wall(tile, NORTH), "1") for tile in tiles],
+                [(_wall(tile, WEST), "0", _wall(tile, EAST)) for tile in tiles],
+                [("1", _wall(tile, SOUTH), "1") for tile in tiles],
+            )
+        )
+        for bits, count in ((above, near), (between, floor), (below, far)):
+            packed = b"\0" + _packed(bits)
+            for _ in range(count):
+                yield packed
+
+
+def _wall(tile: int, side: int) -> str:
+    return "0" if tile & side else "1"
+
+
+def _packed(bits: bytes) -> bytes:
+    """Eight to a byte, the first one highest."""
+    size = (len(bits) + 7) // 8
+    return int(bits.ljust(8 * size, b"0"), 2).to_bytes(size, "big")

@@ -1,0 +1,94 @@
+"""What people type, turned into values: sizes, ends, styles."""
+
+from __future__ import annotations
+
+import re
+
+from labirinto.ends import Ends
+from labirinto.errors import InvalidValueError
+from labirinto.grids.rectangle import check_size
+from labirinto.maze import Maze
+from labirinto.solving import ENDS_KINDS, suggest_ends
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """``40x30``, as width and height.
+
+    Raises:
+        InvalidValueError: for anything else.
+    """
+    width, height = parse_endless_size(text)
+    if height is None:
+        raise InvalidValueError(
+            f"The size {text!r} has no end, which only `labirinto eller` makes; give a "
+            f"height, such as {width}x30."
+        )
+    return width, height
+
+
+def parse_endless_size(text: str) -> tuple[int, int | None]:
+    """``40x30`` or ``40xinf``, as width and height; None for no end.
+
+    Raises:
+        InvalidValueError: for anything else.
+    """
+    # Digits of all scripts count; the sign of multiplication is as good as the letter.
+    match = re.fullmatch(r"\s*(\d{1,19})\s*[xX×]\s*(\d{1,19}|inf|∞)\s*", text)
+    if not match:
+        raise InvalidValueError(
+            f"The size {text!r} is not WIDTHxHEIGHT in whole numbers of cells, such as 40x30."
+        )
+    if not match[2][0].isdigit():
+        return check_size(int(match[1]), 1)[0], None
+    return check_size(int(match[1]), int(match[2]))
+
+
+def parse_whole(text: str, name: str) -> int:
+    """A whole number in the digits of any script.
+
+    Raises:
+        InvalidValueError: for anything else.
+    """
+    if not re.fullmatch(r"\s*\+?\d{1,19}\s*", text):
+        raise InvalidValueError(f"The {name} {text!r} is not a whole number.")
+    return int(text.strip())
+
+
+def parse_fraction(text: str, name: str) -> float:
+    """A number with a decimal point, or a comma as most of the world writes it.
+
+    Raises:
+        InvalidValueError: for anything else.
+    """
+    tidy = text.strip().replace(",", ".").replace("٫", ".")
+    if not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", tidy) or len(tidy) > 40:
+        raise InvalidValueError(f"{name} is {text!r}; it must be a number from 0 to 1.")
+    return float(tidy)
+
+
+def parse_cells(text: str) -> Ends | None:
+    """``0,0-39,29``, as two ends; None if it is not of this form."""
+    match = re.fullmatch(r"\s*{0}\s*,\s*{0}\s*-\s*{0}\s*,\s*{0}\s*".format(r"(\d{1,19})"), text)
+    if not match:
+        return None
+    x, y, x2, y2 = map(int, match.groups())
+    return Ends((x, y), (x2, y2))
+
+
+def choose_ends(maze: Maze, text: str) -> Ends | None:
+    """The ends that a word or two cells ask for.
+
+    Raises:
+        InvalidValueError: if they cannot be had.
+    """
+    if text == "none":
+        return None
+    if text in ENDS_KINDS:
+        return suggest_ends(maze, text)
+    ends = parse_cells(text)
+    if not ends:
+        raise InvalidValueError(
+            f"The ends {text!r} are none of {', '.join(ENDS_KINDS)}, nor two cells such as "
+            "0,0-39,29."
+        )
+    return ends.check(maze.width, maze.height)

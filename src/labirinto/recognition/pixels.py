@@ -1,0 +1,159 @@
+"""Pictures of any program as pixels, decoded by Pillow, and never beyond what they can hold."""
+
+from __future__ import annotations
+
+import io
+import struct
+import warnings
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from labirinto._internal.memory import check_memory, in_words
+from labirinto._internal.source import Source
+from labirinto.errors import FileFormatError, LabirintoError, MissingExtraError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from PIL.Image import Image
+
+_FORMATS = ("PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM", "TIFF")
+
+_LARGEST_FILE = 1 << 27
+
+MOST_PIXELS = 80_000_000
+"""Pixels of a picture that is looked at."""
+
+_PIXELS_A_BYTE = 8192
+"""Deflate cannot pack more: a bit a pixel, packed to a thousandth."""
+
+_PIXELS_ALWAYS = 1 << 20
+"""So many pixels take no memory worth a question."""
+
+_ORIENTATION = (0x0112, 3)
+"""The number of this note in EXIF, and its kind: two bytes (CIPA DC-008)."""
+
+_BYTES_A_PIXEL = 24
+"""Of memory, while a picture is looked at; 9 to 16 were measured, and 21 with real numbers."""
+
+
+def open_picture(source: Source) -> Image:
+    """The picture in RGB, decoded, the way up that viewers show it, and what is transparent in
+    white.
+
+    Raises:
+        FileFormatError: if it is damaged, too large, an animation, or claims more than it can hold.
+        MissingExtraError: if Pillow or NumPy is not installed.
+        TooLargeError: if the memory does not suffice.
+    """
+    try:
+        import_module("numpy")
+        from PIL import Image
+    except ImportError:
+        raise MissingExtraError(
+            "A picture that labirinto did not make, or that has lost its notes, needs Pillow and "
+            "NumPy: pip install 'labirinto[images]'."
+        ) from None
+    data = source.whole(_LARGEST_FILE)
+    # What Pillow warns of is either harmless here, or refused below.
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            picture = Image.open(io.BytesIO(data), formats=_FORMATS)
+            _check_size(picture.width, picture.height, len(data))
+            if getattr(picture, "is_animated", False):
+                raise FileFormatError("it is an animation; save the one frame that is a maze.")
+            return _upright(_in_colours(picture), picture.info.get("exif"))
+        except (LabirintoError, MemoryError):
+            raise
+        except Image.DecompressionBombError:
+            raise FileFormatError(_too_many("far too many")) from None
+        # Damaged pictures make decoders fail in any way they like.
+        except Exception as error:
+            reason = " ".join(str(error).split()).replace(repr(data), "it")
+            shown = f" ({reason[:80]})" if reason and "BytesIO" not in reason else ""
+            raise FileFormatError(f"the picture is damaged or cut off{shown}.") from None
+
+
+def _check_size(width: int, height: int, size: int) -> None:
+    pixels = width * height
+    if pixels > MOST_PIXELS:
+        raise FileFormatError(_too_many(f"{width} x {height}"))
+    if pixels > _PIXELS_ALWAYS and pixels > _PIXELS_A_BYTE * size:
+        raise FileFormatError(
+            f"the picture claims {width} x {height} pixels, and {in_words(size)} cannot hold a "
+            "maze of that size."
+        )
+    check_memory(pixels * _BYTES_A_PIXEL, f"A picture of {width} x {height} pixels")
+
+
+def _too_many(pixels: str) -> str:
+    return (
+        f"the picture has {pixels} pixels; a maze is looked for in up to {MOST_PIXELS // 10**6} "
+        "million, so make it smaller, down to a few pixels a cell."
+    )
+
+
+def _upright(picture: Image, exif: object) -> Image:
+    """The picture as it was held when it was taken."""
+    from PIL.Image import Transpose
+
+    ways = {
+        2: Transpose.FLIP_LEFT_RIGHT,
+        3: Transpose.ROTATE_180,
+        4: Transpose.FLIP_TOP_BOTTOM,
+        5: Transpose.TRANSPOSE,
+        6: Transpose.ROTATE_270,
+        7: Transpose.TRANSVERSE,
+        8: Transpose.ROTATE_90,
+    }
+    way = ways.get(_orientation(exif) if isinstance(exif, bytes) else 1)
+    return picture if way is None else picture.transpose(way)
+
+
+def _orientation(exif: bytes) -> int:
+    """What EXIF notes tell of how the camera was held; 1 for upright, and where they are damaged.
+
+    Pillow would take all of them into memory, and notes can name the same bytes many times.
+    """
+    tiff = exif.removeprefix(b"Exif\0\0")
+    order = {b"II": "<", b"MM": ">"}.get(tiff[:2])
+    if order is None:
+        return 1
+    try:
+        (first,) = struct.unpack_from(f"{order}4xI", tiff)
+        (count,) = struct.unpack_from(f"{order}H", tiff, first)
+        for place in range(first + 2, first + 2 + 12 * count, 12):
+            tag, kind, value = struct.unpack_from(f"{order}HH4xH", tiff, place)
+            if (tag, kind) == _ORIENTATION:
+                return int(value)
+    except struct.error:
+        pass
+    return 1
+
+
+def _in_colours(picture: Image) -> Image:
+    from PIL import Image
+
+    if picture.mode in ("I", "F") or picture.mode.startswith("I;"):
+        return _stretched(picture)
+    if picture.has_transparency_data:
+        over = picture.convert("RGBA")
+        white = Image.new("RGB", picture.size, "white")
+        white.paste(over, mask=over)
+        return white
+    return picture.convert("RGB")
+
+
+def _stretched(picture: Image) -> Image:
+    """A grey picture of more than 8 bits, from its darkest value to its lightest."""
+    import numpy as np
+    from PIL import Image
+
+    values: np.ndarray[Any, Any] = np.array(picture, dtype=np.float64)
+    np.nan_to_num(values, copy=False)
+    low, high = float(values.min()), float(values.max())
+    values -= low
+    values /= (high - low) or 1
+    values *= 255
+    np.nan_to_num(values, copy=False)
+    return Image.fromarray(values.astype(np.uint8)).convert("RGB")
