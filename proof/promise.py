@@ -23,6 +23,7 @@ from functools import cache
 from pathlib import Path
 
 from labirinto import Recipe, seeds
+from labirinto.grids.rectangle import maze_bytes
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 import golden
@@ -144,7 +145,7 @@ def made_alone(program: Path) -> dict[str, tuple[int, int]]:
             sys.exit(f"The kernels alone: {done.stderr.decode()[-5000:]}")
         begin = 0
         for i, (recipe, (_, one, count)) in enumerate(zip(recipes, entries, strict=True)):
-            end = begin + max(1, count) * recipe.row_bytes * recipe.height
+            end = begin + max(1, count) * maze_bytes(recipe.width, recipe.height)
             if golden.digest(done.stdout[begin:end]) != one["rows"]:
                 wrong.add(i)
             begin = end

@@ -17,7 +17,7 @@ films = st.sampled_from(sorted(FILMS))
 sides = st.integers(1, 12)
 seed_values = st.integers(0, 2**64 - 1)
 
-KEPT = Mark.IN | Mark.EAST | Mark.SOUTH
+KEPT = Mark.IN | Mark.PASSAGE_EAST | Mark.PASSAGE_SOUTH
 """What is to be seen of a maze that is complete."""
 
 
@@ -33,9 +33,9 @@ def passages_seen(scene):
     for y in range(scene.height):
         for x in range(scene.width):
             word = scene.words[scene.cell(x, y)]
-            if word & Mark.EAST:
+            if word & Mark.PASSAGE_EAST:
                 yield ((x, y), (x + 1, y))
-            if word & Mark.SOUTH:
+            if word & Mark.PASSAGE_SOUTH:
                 yield ((x, y), (x, y + 1))
 
 

@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from math import log2
 
 from labirinto.errors import InvalidValueError
-from labirinto.grids.rectangle import STEPS
+from labirinto.grids.rectangle import EXIT_BITS, STEPS
 from labirinto.maze import Maze
 from labirinto.path import Path
 
 MOST_CELLS_LOOKED_AT = 255
 """Of one wrong way: who is so far astray is lost for good, and a huge maze is measured as fast."""
-
-_BITS = (2, 4, 8, 1)  # of a cell's exits, in the order of STEPS
 
 
 @dataclass(frozen=True)
@@ -80,12 +78,12 @@ def difficulty(maze: Maze, path: Path) -> Difficulty:
     choosing = straying = 0.0
     moves = path.moves
     for place, move in enumerate(moves):
-        wrong = ways_of[place] & ~_BITS[move]
+        wrong = ways_of[place] & ~EXIT_BITS[move]
         if place:
-            wrong &= ~_BITS[moves[place - 1] ^ 2]
+            wrong &= ~EXIT_BITS[moves[place - 1] ^ 2]
         if not wrong:
             continue
-        mouths = [way for way in range(4) if wrong & _BITS[way]]
+        mouths = [way for way in range(4) if wrong & EXIT_BITS[way]]
         junctions += 1
         dead_ends += len(mouths)
         choosing += log2(1 + len(mouths))
@@ -114,7 +112,7 @@ def _cells_on_path(maze: Maze, path: Path, exits: bytearray) -> list[int]:
     cells = [cell]
     for move in path.moves:
         # No passage leads out of a maze, so that this keeps within, too.
-        if not exits[cell] & _BITS[move]:
+        if not exits[cell] & EXIT_BITS[move]:
             y, x = divmod(cell, maze.width)
             raise InvalidValueError(f"The path goes through a wall at {x},{y}: of another maze.")
         dx, dy = STEPS[move]

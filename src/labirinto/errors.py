@@ -15,7 +15,35 @@ class LabirintoError(Exception):
 
 
 class InvalidValueError(LabirintoError, ValueError):
-    """A size, seed, parameter, cell or style that cannot be."""
+    """An invalid size, seed, parameter, cell or style.
+
+    Attributes:
+        field: the name of the argument, where one argument is at fault; else None.
+        value: what was given for it.
+        requirement: what it must be, as the end of a sentence; empty without a field.
+    """
+
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        field: str | None = None,
+        value: object = None,
+        requirement: str = "",
+    ) -> None:
+        self.field, self.value, self.requirement = field, value, requirement
+        super().__init__(message or self.message_for(str(field)))
+
+    def message_for(self, name: str) -> str:
+        """The sentence with another name for the field, such as an option's."""
+        return f"{name} is {shown(self.value)}; it must be {self.requirement}."
+
+
+def shown(value: object) -> str:
+    """A value as error messages show it; Python refuses to print thousands of digits."""
+    if isinstance(value, int) and value.bit_length() >= 1000:
+        return "a number of more than 300 digits"
+    return repr(value)
 
 
 class TooLargeError(LabirintoError, MemoryError):

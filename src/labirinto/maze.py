@@ -10,7 +10,16 @@ from labirinto import _core
 from labirinto._internal.memory import check_memory
 from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError
 from labirinto.grids.packing import rows_of_exits
-from labirinto.grids.rectangle import STEPS, Cell, Passage, as_cell, check_inside, check_size
+from labirinto.grids.rectangle import (
+    STEPS,
+    Cell,
+    Passage,
+    as_cell,
+    check_inside,
+    check_size,
+    maze_bytes,
+    plane_bytes,
+)
 from labirinto.recipe import Recipe
 
 if TYPE_CHECKING:
@@ -48,7 +57,7 @@ class Maze:
         Args:
             width, height: in cells.
             rows: for every row, top to bottom, a bit a cell "passage east", then a bit a cell
-                "passage south", each packed low end first into ``(width + 7) // 8`` bytes.
+                "passage south", each packed low end first into ``plane_bytes(width)`` bytes.
             recipe: how the maze was made, if that is known.  It takes no part in equality.
 
         Raises:
@@ -59,7 +68,7 @@ class Maze:
         if not isinstance(rows, bytes | bytearray | memoryview):
             raise InvalidValueError(f"The rows are {type(rows).__name__}, not bytes.")
         rows = bytes(rows)
-        expected = height * 2 * ((width + 7) // 8)
+        expected = maze_bytes(width, height)
         if len(rows) != expected:
             raise InvalidValueError(
                 f"The rows of a {width}x{height} maze are {expected} bytes, not {len(rows)}."
@@ -102,7 +111,7 @@ class Maze:
             InvalidValueError: if a passage does not join two neighbours inside the maze.
         """
         width, height = check_size(width, height)
-        stride = (width + 7) // 8
+        stride = plane_bytes(width)
         check_memory(2 * height * 2 * stride, f"A {width}x{height} maze")
         rows = bytearray(height * 2 * stride)
         for passage in passages:
@@ -203,7 +212,7 @@ class Maze:
         return check_inside(as_cell(cell), self._width, self._height)
 
     def _bit(self, x: int, y: int, plane: int) -> bool:
-        stride = (self._width + 7) // 8
+        stride = plane_bytes(self._width)
         return bool(self._rows[(2 * y + plane) * stride + x // 8] >> x % 8 & 1)
 
     def passages(self) -> Iterator[Passage]:

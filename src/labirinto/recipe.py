@@ -83,11 +83,6 @@ class Recipe:
             raise InvalidValueError(f"This is no recipe of a maze ({error}).") from None
 
     @property
-    def row_bytes(self) -> int:
-        """The bytes of a row: two planes of bits."""
-        return 2 * ((self.width + 7) // 8)
-
-    @property
     def command(self) -> str:
         """The command line that makes the maze again."""
         return f"labirinto {self.words}"

@@ -8,7 +8,7 @@ from typing import Protocol
 from labirinto import _core, seeds
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, NoPathError
-from labirinto.grids.rectangle import Cell, check_size
+from labirinto.grids.rectangle import Cell, check_size, row_bytes
 from labirinto.maze import Maze
 from labirinto.measures import pieces
 from labirinto.path import Path
@@ -108,14 +108,14 @@ def solve_rows(width: int, blocks: Iterable[bytes | Rows], start: Cell, end: Cel
                 f"The cell {x},{y} is outside the maze, whose columns are 0 to {width - 1}."
             )
     solver = _core.StreamPath(width, *start, *end)
-    row_bytes = 2 * ((width + 7) // 8)
+    bytes_a_row = row_bytes(width)
     if isinstance(blocks, bytes | bytearray | memoryview):
         raise InvalidValueError("Give the rows in blocks: [rows] for rows that are all there.")
     for block in blocks:
         rows = _bytes_of(block, width)
-        if len(rows) % row_bytes:
+        if len(rows) % bytes_a_row:
             raise InvalidValueError(
-                f"A block of {len(rows)} bytes is not of whole rows: one is {row_bytes} bytes."
+                f"A block of {len(rows)} bytes is not of whole rows: one is {bytes_a_row} bytes."
             )
         try:
             solver.feed(rows)

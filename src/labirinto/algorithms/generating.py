@@ -7,14 +7,13 @@ from dataclasses import dataclass
 
 from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
+from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
 from labirinto._internal.validation import real_number
 from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.grids.rectangle import maze_bytes
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
-
-Progress = Callable[[int, int], None]
-"""Called now and then with what is done and the whole, in cells or rows."""
 
 Kernel = Callable[[Recipe, int, Progress | None, int | None], bytes]
 """From a recipe, its seed as a number, what is told of the progress, and a number of threads or
@@ -326,7 +325,8 @@ def _follow(
     algorithm: Algorithm, recipe: Recipe, progress: Progress | None, threads: int | None
 ) -> Maze:
     # Rows are whole bytes, which counts in narrow mazes.
-    needed = recipe.row_bytes * recipe.height + algorithm.work_bytes(recipe.width, recipe.height)
+    width, height = recipe.width, recipe.height
+    needed = maze_bytes(width, height) + algorithm.work_bytes(width, height)
     check_memory(needed, f"A {recipe.width}x{recipe.height} maze")
     try:
         rows = algorithm.kernel(recipe, seeds.seed_number(recipe.seed), progress, threads)

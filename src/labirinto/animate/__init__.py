@@ -8,9 +8,10 @@ from importlib import import_module
 from types import ModuleType
 from weakref import WeakKeyDictionary
 
+from labirinto._internal.progress import Progress
 from labirinto.algorithms.generating import ALGORITHMS, parameters_of
 from labirinto.algorithms.textbook.runs import Run
-from labirinto.animate.film import Film, Kind, Position, Progress
+from labirinto.animate.film import Film, Kind, Position
 from labirinto.animate.frames import Timing
 from labirinto.animate.marks import Mark, Scene
 from labirinto.animate.saving import save

@@ -88,7 +88,7 @@ class Director:
 
     def open(self, one: Cell, other: Cell) -> None:
         (x, y), (x2, _) = sorted((one, other))
-        self.put(self.scene.cell(x, y), Mark.EAST if x2 > x else Mark.SOUTH)
+        self.put(self.scene.cell(x, y), Mark.PASSAGE_EAST if x2 > x else Mark.PASSAGE_SOUTH)
 
 
 class Walks(Director):
@@ -159,8 +159,8 @@ class WalksOnWalls(Walks):
         self._wall_of: dict[Cell, Cell] = {}
         for y in range(height):
             for x in range(width):
-                east = Mark.EAST if x < width - 1 else Mark(0)
-                south = Mark.SOUTH if y < height - 1 else Mark(0)
+                east = Mark.PASSAGE_EAST if x < width - 1 else Mark(0)
+                south = Mark.PASSAGE_SOUTH if y < height - 1 else Mark(0)
                 self.put(self.scene.cell(x, y), Mark.IN | east | south)
         for y in range(height + 1):
             for x in range(width + 1):
@@ -195,8 +195,8 @@ class WalksOnWalls(Walks):
         """The passage that a wall between two corners closes."""
         (x, y), (x2, _) = sorted((one, other))
         if x2 > x:
-            return self.scene.cell(x, y - 1), Mark.SOUTH
-        return self.scene.cell(x - 1, y), Mark.EAST
+            return self.scene.cell(x, y - 1), Mark.PASSAGE_SOUTH
+        return self.scene.cell(x - 1, y), Mark.PASSAGE_EAST
 
 
 class Entering(Director):

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from enum import IntEnum
 
+from labirinto._internal.progress import Progress
 from labirinto.algorithms.textbook import steps as happened
 from labirinto.algorithms.textbook.runs import Run
 from labirinto.animate.directing import DIRECTORS
@@ -19,9 +20,6 @@ from labirinto.errors import TooLargeError
 
 MOST_CELLS = 16_384
 MOST_STEPS = 1_500_000
-
-Progress = Callable[[int, int], None]
-"""Called now and then with the steps taken and the most that may be."""
 
 
 class Kind(IntEnum):

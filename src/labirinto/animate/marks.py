@@ -15,8 +15,8 @@ class Mark(IntFlag):
     HERE = 2  # the walk is here
     WALK = 4  # on the walk, or one of the two cells at hand
     FRESH = 8  # has just joined
-    EAST = 16  # there is a passage east
-    SOUTH = 32  # there is a passage south
+    PASSAGE_EAST = 16  # there is a passage east
+    PASSAGE_SOUTH = 32  # there is a passage south
     WALK_EAST = 64  # the walk goes between this place and the next one east, or it is at hand
     WALK_SOUTH = 128
     LOST = 256  # was on the last loop that was erased

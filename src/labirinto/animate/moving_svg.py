@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from labirinto._internal.progress import Progress
 from labirinto.animate import frames
-from labirinto.animate.film import Film, Progress
+from labirinto.animate.film import Film
 from labirinto.animate.frames import Timing
 from labirinto.animate.painting import thick
 from labirinto.animate.tiles import NOTHING, OUTSIDE, WALLS, palette, tiles_of

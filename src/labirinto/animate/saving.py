@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO, TypeVar
 
 from labirinto._internal.files import write_whole
+from labirinto._internal.progress import Progress
 from labirinto.algorithms.generating import generate, new_recipe
-from labirinto.animate.film import Film, Progress
+from labirinto.animate.film import Film
 from labirinto.animate.frames import Timing
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style

@@ -145,9 +145,9 @@ def _passages(scene: Scene) -> Iterator[Passage]:
     for y in range(scene.height):
         for x in range(scene.width):
             word = scene.words[scene.cell(x, y)]
-            if word & Mark.EAST:
+            if word & Mark.PASSAGE_EAST:
                 yield (x, y), (x + 1, y)
-            if word & Mark.SOUTH:
+            if word & Mark.PASSAGE_SOUTH:
                 yield (x, y), (x, y + 1)
 
 

@@ -27,7 +27,7 @@ NOTHING, OUTSIDE, HERE, FRESH, WALK, LOST, FADED = range(len(COLOURS), _FIRST_SE
 _SETS = 233
 """How many colours of sets there are; a Fibonacci number, so that all are well apart."""
 
-_EAST, _SOUTH = int(Mark.EAST), int(Mark.SOUTH)
+_EAST, _SOUTH = int(Mark.PASSAGE_EAST), int(Mark.PASSAGE_SOUTH)
 _WALK_EAST, _WALK_SOUTH = int(Mark.WALK_EAST), int(Mark.WALK_SOUTH)
 _IN, _FRESH = int(Mark.IN), int(Mark.FRESH)
 

@@ -11,7 +11,7 @@ from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
-from labirinto.grids.rectangle import STEPS
+from labirinto.grids.rectangle import STEPS, maze_bytes
 from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.recipe import Recipe
@@ -64,7 +64,7 @@ class MazeBlock:
 
     def __getitem__(self, i: int) -> Maze:
         i = self._index(i)
-        size = self.recipe.row_bytes * self.recipe.height
+        size = maze_bytes(self.recipe.width, self.recipe.height)
         return Maze._made(item_recipe(self.recipe, self.numbers[i]), self.rows[i * size :][:size])
 
     def __iter__(self) -> Iterator[Maze]:

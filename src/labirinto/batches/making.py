@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator
 
 from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
+from labirinto._internal.progress import Progress
 from labirinto._internal.threads import Shared, one_at_a_time, threads_for
-from labirinto._internal.validation import shown, whole_number
-from labirinto.algorithms.generating import Progress, check_recipe, new_recipe
+from labirinto._internal.validation import whole_number
+from labirinto.algorithms.generating import check_recipe, new_recipe
 from labirinto.batches.block import MazeBlock, Numbers
-from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.errors import InvalidValueError, TooLargeError, shown
+from labirinto.grids.rectangle import maze_bytes
 from labirinto.measures import number_of_mazes
 from labirinto.recipe import Recipe
 from labirinto.solving import ENDS_KINDS
@@ -107,7 +109,7 @@ class Batch(Shared):
         recipe, block = self.recipe, min(self.block, self.count)
         work = check_recipe(recipe).work_bytes(recipe.width, recipe.height)
         cells = recipe.width * recipe.height
-        item = recipe.row_bytes * recipe.height + (24 if self.ends else 0)
+        item = maze_bytes(recipe.width, recipe.height) + (24 if self.ends else 0)
         item += cells if self.solutions else 0
         item += 40 if self.unique else 0  # a number in a tuple
         # Looking for ends takes up to ten bytes a cell, in each thread.
@@ -227,7 +229,7 @@ class Batch(Shared):
 
     def _make_unique(self, made: int, first: int, count: int) -> tuple[bytes, Numbers]:
         """``count`` different mazes from item ``first`` on, below which there were ``made``."""
-        size = self.recipe.row_bytes * self.recipe.height
+        size = maze_bytes(self.recipe.width, self.recipe.height)
         pieces: list[bytes] = []
         numbers: list[int] = []
         number = first

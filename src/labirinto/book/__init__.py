@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 from labirinto._internal.files import write_whole
 from labirinto._internal.memory import check_memory
+from labirinto._internal.progress import Progress
 from labirinto.book.choosing import Puzzle, choose
 from labirinto.book.pages import Pages
 from labirinto.book.paper import GRIDS, PAPERS, Paper
@@ -30,9 +31,6 @@ __all__ = [
     "check_printable",
     "write_book",
 ]
-
-Progress = Callable[[int, int], None]
-"""Called with the mazes that are done and all, counting them when drawn, printed and answered."""
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from labirinto._internal.validation import shown, whole_number
+from labirinto._internal.validation import whole_number
 from labirinto.algorithms.generating import algorithm_named, parameters_of
 from labirinto.book.choosing import MOST_CANDIDATES
 from labirinto.book.paper import Paper
 from labirinto.book.words import WORDS, Words, one_of, words_in
-from labirinto.errors import InvalidValueError
+from labirinto.errors import InvalidValueError, shown
 from labirinto.grids.rectangle import check_size
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 from labirinto.solving import ENDS_KINDS

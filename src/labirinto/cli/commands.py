@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from typing import Any
 
@@ -64,16 +63,11 @@ class _Group(click.Group):
         try:
             return super().invoke(ctx)
         except InvalidValueError as error:
-            raise InvalidValueError(self._as_typed(ctx, str(error))) from None
-
-    def _as_typed(self, ctx: click.Context, sentence: str) -> str:
-        """A sentence about a value, by the option that it was given with."""
-        command = self.get_command(ctx, ctx.invoked_subcommand or "")
-        parameters = command.params if command else []
-        options = {it.name: it.opts[-1] for it in parameters if isinstance(it, click.Option)}
-        return re.sub(
-            r"(?:^|(?<= and ))\w+(?= is )", lambda found: options.get(found[0], found[0]), sentence
-        )
+            command = self.get_command(ctx, ctx.invoked_subcommand or "")
+            for parameter in command.params if command else ():
+                if isinstance(parameter, click.Option) and parameter.name == error.field:
+                    raise InvalidValueError(error.message_for(parameter.opts[-1])) from None
+            raise
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

@@ -18,7 +18,7 @@ CORNER = 1 << 13
 
 # Plain integers: a Mark takes fifty times as long to test, and its complement has too few bits.
 IN, HERE, WALK, FRESH = int(Mark.IN), int(Mark.HERE), int(Mark.WALK), int(Mark.FRESH)
-EAST, SOUTH, ROW = int(Mark.EAST), int(Mark.SOUTH), int(Mark.ROW)
+EAST, SOUTH, ROW = int(Mark.PASSAGE_EAST), int(Mark.PASSAGE_SOUTH), int(Mark.ROW)
 WALK_EAST, WALK_SOUTH = int(Mark.WALK_EAST), int(Mark.WALK_SOUTH)
 
 PASSING = int(Mark.LOST | Mark.FADED)

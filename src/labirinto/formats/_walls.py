@@ -9,7 +9,7 @@ from itertools import pairwise
 from labirinto._internal.source import check_cells
 from labirinto.ends import check_openings
 from labirinto.errors import FileFormatError
-from labirinto.grids.rectangle import EAST, NORTH, SOUTH, WEST, Opening
+from labirinto.grids.rectangle import EAST, NORTH, SOUTH, WEST, Opening, plane_bytes
 
 Run = tuple[int, int, int, int]
 """A straight wall as x0, y0, x1, y1, in units of cells."""
@@ -45,7 +45,7 @@ class WallGrid:
 
     def __init__(self, width: int, height: int) -> None:
         self._width, self._height = width, height
-        self._stride = (width + 7) // 8
+        self._stride = plane_bytes(width)
         everywhere = ((1 << width) - 1).to_bytes(self._stride, "little")
         inner = ((1 << width - 1) - 1).to_bytes(self._stride, "little")
         self.rows = bytearray((inner + everywhere) * height)

@@ -17,7 +17,7 @@ from labirinto.formats._npy_array import NpyArray, OtherNumbersError, read_heade
 from labirinto.formats._row_writer import NO_WAYS_OUT, WaysOut, check_seekable, write_drawing
 from labirinto.grids.blocks import check_floor, rows_of_blocks
 from labirinto.grids.packing import rows_of_exits, rows_of_passages
-from labirinto.grids.rectangle import check_size
+from labirinto.grids.rectangle import check_size, plane_bytes
 from labirinto.maze import Maze
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class NpyWriter:
 
     def __init__(self, stream: BinaryIO, width: int, height: int | None) -> None:
         self._stream = stream
-        self._stride = (width + 7) // 8
+        self._stride = plane_bytes(width)
         self._height = height
         self._width = width
         self._tells_width = width == 1
@@ -111,7 +111,7 @@ def _tells_width(rows: bytes, width: int) -> bool:
 
 def any_passage(rows: bytes, width: int, plane: int, x: int) -> bool:
     """Whether a passage leads east (plane 0) or south (plane 1) from any cell of a column."""
-    stride = (width + 7) // 8
+    stride = plane_bytes(width)
     at, bit = divmod(x, 8)
     return any(byte >> bit & 1 for byte in set(rows[plane * stride + at :: 2 * stride]))
 
@@ -227,7 +227,7 @@ def _planes(array: NpyArray) -> Maze:
         column = reduce(or_, set(rows[at :: 2 * stride]))
         if column:
             width = 8 * at + column.bit_length() + 1
-    if (width + 7) // 8 != stride:
+    if plane_bytes(width) != stride:
         raise FileFormatError("its width cannot be told: no passage leads into the last column.")
     check_size(width, height)
     return Maze(width, height, rows)

@@ -24,14 +24,13 @@ from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError, TooLargeError
 from labirinto.formats._npy_array import NpyArray, read_header
 from labirinto.formats.npy import HEADER_BYTES, maze_of_exits, maze_of_passages, npy_header
-from labirinto.grids.rectangle import Cell
+from labirinto.grids.rectangle import EAST, EXIT_BITS, SOUTH, Cell
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 
 if TYPE_CHECKING:
     from zipfile import ZipFile
 
-SOUTH, EAST = 4, 2
 _BAND_BYTES = 1 << 20
 
 
@@ -62,7 +61,9 @@ def write_npz(drawing: Drawing, stream: BinaryIO) -> None:
     # In memory first where one cannot go back, as in a pipe or /dev/null: it would get other bytes.
     packed = stream if _is_file(stream) else BytesIO()
     with ZipFile(packed, "w") as archive:
-        passages = (piece for bit in (SOUTH, EAST) for piece in _flags(exits, bit))
+        passages = (
+            piece for bit in (EXIT_BITS[SOUTH], EXIT_BITS[EAST]) for piece in _flags(exits, bit)
+        )
         _add(archive, "connection_list", "|b1", (2, *sides), 2 * cells, passages)
         _add(archive, "exits", "|u1", sides, cells, (exits,))
         if ends:

@@ -21,6 +21,7 @@ from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats._deflate import BAND_BYTES, Deflater
 from labirinto.formats._notes import About
 from labirinto.formats._row_writer import NO_WAYS_OUT, WaysOut, check_seekable, write_drawing
+from labirinto.grids.rectangle import plane_bytes, row_bytes
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 from labirinto.streaming.rows import RowBlock
@@ -253,7 +254,7 @@ def read_png(source: Source) -> tuple[Maze, Ends | None]:
     """
     about, rows = _open(source)
     # Once in pieces, and once in one.
-    needed = 2 * about.height * 2 * ((about.width + 7) // 8)
+    needed = 2 * about.height * row_bytes(about.width)
     check_memory(needed, f"A {about.width}x{about.height} maze")
     taken = bytearray()
     for row in rows:
@@ -353,7 +354,7 @@ def _rows(
 ) -> Iterator[bytes]:
     """For each row of the maze its two planes."""
     width, cell = about.width, about.cell
-    stride = (width + 7) // 8
+    stride = plane_bytes(width)
     east = b""
     for at, pixels in enumerate(pixel_rows, start=-about.margin):
         row, offset = divmod(at, cell)

@@ -14,7 +14,7 @@ from labirinto.ends import Ends, check_openings, ends_of
 from labirinto.errors import FileFormatError, LabirintoError
 from labirinto.formats._row_writer import NO_WAYS_OUT, WaysOut, write_drawing
 from labirinto.grids.blocks import rows_of_blocks
-from labirinto.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST
+from labirinto.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST, plane_bytes
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 
@@ -107,7 +107,7 @@ class TextLines:
         self._pad = " " if wide else ""
         self._across = charset.across * (3 if wide else 1)
         self._y = 0
-        self._stride = (width + 7) // 8
+        self._stride = plane_bytes(width)
         self._above = [True] * width
         self._left_before = [False] * (width + 1)
         self._over: dict[int, dict[int, str]] = {}  # by rows and columns of blocks

@@ -22,15 +22,12 @@ from labirinto.formats._xml import xml_root
 from labirinto.formats.svg import escape
 from labirinto.formats.tiles import (
     COLUMNS,
-    EAST,
-    NORTH,
-    SOUTH,
     TILES,
-    WEST,
     tiles_name,
     write_tiles,
 )
 from labirinto.grids.packing import rows_of_exits
+from labirinto.grids.rectangle import EXIT_BITS
 from labirinto.maze import Maze
 
 NAME = "labirinto"
@@ -45,9 +42,6 @@ FIRST_TILE = 1
 _VERSION = "1.10"
 _TILED_VERSION = "1.10.2"
 """A release of Tiled that writes this version; some readers do not do without one."""
-
-_BITS = (EAST, SOUTH, WEST, NORTH)
-"""By the numbers of directions."""
 
 
 class _Thing(NamedTuple):
@@ -90,7 +84,7 @@ def _tiles(drawing: Drawing) -> bytes:
     maze = drawing.maze
     exits = bytearray(maze.cells().cast("B"))
     for x, y, direction in drawing.openings:
-        exits[x + y * maze.width] |= _BITS[direction]
+        exits[x + y * maze.width] |= EXIT_BITS[direction]
     return bytes(tile + FIRST_TILE for tile in exits)
 
 
@@ -405,7 +399,7 @@ def _maze(about: About, first: list[str], rows: Iterable[array[int]]) -> tuple[M
         raise _stranger()
     openings: dict[int, list[tuple[int, int]]] = {}
     for x, y, direction in about.ends.openings(width, height) if about.ends else ():
-        openings.setdefault(y, []).append((x, _BITS[direction]))
+        openings.setdefault(y, []).append((x, EXIT_BITS[direction]))
     lines: list[bytes] = []
     for y, row in enumerate(rows):
         if y >= height or len(row) != width:

@@ -9,11 +9,10 @@ from typing import BinaryIO
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style
 from labirinto.formats.png import SIGNATURE, chunk, palette_of
+from labirinto.grids.rectangle import EAST, EXIT_BITS, NORTH, SOUTH, WEST
 
 COLUMNS = 4
 TILES = 16
-NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
-"""The bits of a tile's number: passages out."""
 
 _FLOOR_AND_WALLS = 6
 """Bytes of the palette."""
@@ -78,7 +77,7 @@ def _lines(style: Style) -> Iterator[bytes]:
 
 
 def _wall(tile: int, side: int) -> str:
-    return "0" if tile & side else "1"
+    return "0" if tile & EXIT_BITS[side] else "1"
 
 
 def _packed(bits: bytes) -> bytes:

@@ -14,7 +14,7 @@ from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError, TooLargeError
 from labirinto.formats.npy import any_passage
-from labirinto.grids.rectangle import Cell, check_size
+from labirinto.grids.rectangle import Cell, check_size, plane_bytes
 from labirinto.maze import Maze
 
 _PASSAGES_AT_ONCE = 10_000
@@ -55,7 +55,7 @@ def write_tokens(drawing: Drawing, stream: BinaryIO) -> None:
 def _tell_size(maze: Maze) -> bool:
     """Whether a passage leads to the last column, and one to the last row."""
     width, height, rows = maze.width, maze.height, maze.rows
-    stride = (width + 7) // 8
+    stride = plane_bytes(width)
     to_right = any_passage(rows, width, 1, width - 1) or (
         width == 1 or any_passage(rows, width, 0, width - 2)
     )

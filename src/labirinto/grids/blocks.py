@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from labirinto.errors import FileFormatError
 from labirinto.grids.packing import bits
-from labirinto.grids.rectangle import EAST, NORTH, SOUTH, WEST, Opening
+from labirinto.grids.rectangle import EAST, NORTH, SOUTH, WEST, Opening, plane_bytes
 
 _OTHER_WAY_ROUND = bytes([1, 0, *range(2, 256)])
 
@@ -19,7 +19,7 @@ def rows_of_blocks(lines: Sequence[bytes]) -> tuple[bytes, list[Opening]]:
             stands at the corners of cells and within cells is not looked at.
     """
     width, height = len(lines[0]) // 2, len(lines) // 2
-    stride = (width + 7) // 8
+    stride = plane_bytes(width)
     rows = bytearray()
     gaps: list[Opening] = []
     lines = [line.translate(_OTHER_WAY_ROUND) for line in lines]

@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from labirinto.errors import FileFormatError
+from labirinto.grids.rectangle import EXIT_BITS, plane_bytes
 
-NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
-"""The bits of a cell's passages out."""
-
-_CHOOSING = {
-    bit: bytes(b"01"[bool(value & bit)] for value in range(256))
-    for bit in (NORTH, EAST, SOUTH, WEST)
-}
+_CHOOSING = {bit: bytes(b"01"[bool(value & bit)] for value in range(256)) for bit in EXIT_BITS}
 
 
 def bits(line: bytes, bit: int = 1) -> int:
@@ -31,11 +26,11 @@ def rows_of_exits(lines: Iterable[bytes], width: int, height: int, name: str) ->
         FileFormatError: where two neighbours contradict each other, or a passage leads through the
             frame.
     """
-    stride = (width + 7) // 8
+    stride = plane_bytes(width)
     rows = bytearray()
     south_above = 0
     for y, line in enumerate(lines):
-        north, east, south, west = (bits(line, bit) for bit in (NORTH, EAST, SOUTH, WEST))
+        east, south, west, north = (bits(line, bit) for bit in EXIT_BITS)
         _expect_none(name, y, east >> width - 1 << width - 1, "east")
         _expect_none(name, y, west ^ east << 1, "west")
         _expect_none(name, y, north ^ south_above, "north")
@@ -59,7 +54,7 @@ def rows_of_passages(
     Raises:
         FileFormatError: where a passage leads through the frame.
     """
-    stride = (width + 7) // 8
+    stride = plane_bytes(width)
     below = bytearray()
     for y, line in enumerate(south):
         number = bits(line)

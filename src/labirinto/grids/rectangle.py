@@ -1,11 +1,14 @@
-"""Cells, sizes and directions, and what they can be."""
+"""The rectangle: its cells and directions, its bounds, and the layout of its rows in memory.
+
+Nothing else in the package knows how many bytes a row has, or which number a direction is.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from labirinto._internal.validation import plain_integer, shown
-from labirinto.errors import InvalidValueError
+from labirinto._internal.validation import plain_integer
+from labirinto.errors import InvalidValueError, shown
 
 Cell = tuple[int, int]
 """A cell ``(x, y)``: x to the right, y down, from 0."""
@@ -20,6 +23,25 @@ LONGEST_SIDE = 2**31 - 1
 
 EAST, SOUTH, WEST, NORTH = range(4)
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+"""What each direction adds to x and y."""
+
+EXIT_BITS = (2, 4, 8, 1)
+"""The bit of each direction where a cell's passages are one number: N=1, E=2, S=4, W=8."""
+
+
+def plane_bytes(width: int) -> int:
+    """Bytes of a plane of a row: one bit a cell, low end first."""
+    return (width + 7) // 8
+
+
+def row_bytes(width: int) -> int:
+    """Bytes of a row: a plane of passages east, then a plane of passages south."""
+    return 2 * plane_bytes(width)
+
+
+def maze_bytes(width: int, height: int) -> int:
+    """Bytes of a maze: its rows, top to bottom."""
+    return height * row_bytes(width)
 
 
 def check_size(width: int, height: int) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
+from labirinto.grids.rectangle import plane_bytes
 from labirinto.path import Path
 from labirinto.recipe import Recipe
 from labirinto.solving import solve_rows
@@ -156,7 +157,7 @@ class Watching:
 
 
 def _row_bytes(rows: RowSource, search: Callable[[int], None]) -> Iterator[bytes]:
-    count = max(1, (1 << 20) // ((rows.width + 7) // 8))
+    count = max(1, (1 << 20) // (plane_bytes(rows.width)))
     while not rows.is_finished:
         yield rows.read(count).rows
         search(rows.y)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
 from labirinto._internal.threads import Shared, one_at_a_time
-from labirinto._internal.validation import shown, whole_number
+from labirinto._internal.validation import whole_number
 from labirinto.algorithms.generating import ALGORITHMS, parameters_of
-from labirinto.errors import InvalidValueError, TooLargeError
-from labirinto.grids.rectangle import LONGEST_SIDE, check_size
+from labirinto.errors import InvalidValueError, TooLargeError, shown
+from labirinto.grids.rectangle import LONGEST_SIDE, check_size, row_bytes
 from labirinto.recipe import Recipe
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class RowBlock:
 
     def __len__(self) -> int:
         """How many rows these are."""
-        return len(self.rows) // (2 * ((self.width + 7) // 8))
+        return len(self.rows) // row_bytes(self.width)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
         """``uint8[rows, 2, bytes]``: the two planes of each row, without a copy, read-only."""
@@ -90,7 +90,7 @@ class EllerRows(Shared):
         self.seed = seeds.normalize_seed(seeds.fresh_seed() if seed is None else seed)
         self.y = 0
         self.is_finished = False
-        self._row_bytes = 2 * ((self.width + 7) // 8)
+        self._row_bytes = row_bytes(self.width)
         self.block_rows = (
             max(1, _BLOCK_BYTES // self._row_bytes)
             if block_rows is None

@@ -13,6 +13,7 @@ from labirinto._internal.files import is_regular
 from labirinto.drawing.geometry import notes
 from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats import format_of
+from labirinto.grids.rectangle import row_bytes
 from labirinto.path import Path
 from labirinto.streaming.checkpoint import Checkpoint, Unfinished
 from labirinto.streaming.output import Output, RowSource, Watching
@@ -185,7 +186,7 @@ class _Writing:
         self.stream.seek(checkpoint.offset)
         self._lay_over()
         self.row_before = checkpoint.row_before
-        if len(self.row_before) != 2 * ((self.rows.width + 7) // 8) or self.rows.y == 0:
+        if len(self.row_before) != row_bytes(self.rows.width) or self.rows.y == 0:
             raise FileFormatError("The checkpoint is damaged: it lacks the row before.")
         try:
             self.writer.resume(checkpoint.writer, self.rows.y, checkpoint.row_before)

@@ -11,6 +11,7 @@ from labirinto.drawing.style import COLOURS, Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats import draw
 from labirinto.formats.png import SIGNATURE, chunk, palette_of
+from labirinto.grids.rectangle import row_bytes
 from labirinto.parsing import choose_ends, parse_size
 from labirinto.solving import solve
 from labirinto.web.drawings import Made, make
@@ -100,7 +101,7 @@ def preview(request: MazeRequest, watch: Watch) -> bytes:
     if made.ends:
         start, end = COLOURS.index("start"), COLOURS.index("end")
         raster.overlay_marks([(*made.ends.start, start), (*made.ends.end, end)])
-    stride = 2 * ((maze.width + 7) // 8)
+    stride = row_bytes(maze.width)
     count = min(maze.height, PREVIEW_HEIGHT // cell + 1)
     pixels = raster.rows(maze.rows[: count * stride], count)
     if count == maze.height:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from labirinto.grids.rectangle import STEPS, Cell
+from labirinto.grids.rectangle import STEPS, Cell, plane_bytes
 
 
 def move(cell: Cell, direction: int) -> Cell:
@@ -29,7 +29,7 @@ class Rows:
 
     def to_bytes(self) -> bytes:
         """Packed low end first, in whole bytes."""
-        stride = (self.width + 7) // 8
+        stride = plane_bytes(self.width)
         packed = b""
         for y in range(self.height):
             for plane in (self._east[y], self._south[y]):

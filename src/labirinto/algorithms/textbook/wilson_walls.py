@@ -39,15 +39,13 @@ from labirinto.algorithms.textbook.steps import (
     WalkStarted,
     WalkWentOn,
 )
-from labirinto.grids.rectangle import Cell
+from labirinto.grids.rectangle import NORTH, SOUTH, Cell
 from labirinto.seeds import child_seed
 
 __all__ = ["wilson_walls"]
 
 Corner = Cell
 """Corner (x, y) is the upper left one of cell (x, y); inner ones have x and y from 1."""
-
-SOUTH, NORTH = 1, 3
 
 
 def wilson_walls(

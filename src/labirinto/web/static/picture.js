@@ -202,9 +202,9 @@ export class Picture {
       const first = this.tileTop(y);
       this.fill(colours.inside, begin, first, this.tileLeft(x + 1) - begin, this.tileTop(y + 1) - first);
     }
-    const wallWest = !(west & Mark.EAST);
-    const wallNorth = !(north & Mark.SOUTH);
-    const stands = isEdge || wallWest || wallNorth || !(northWest & Mark.EAST) || !(northWest & Mark.SOUTH);
+    const wallWest = !(west & Mark.PASSAGE_EAST);
+    const wallNorth = !(north & Mark.PASSAGE_SOUTH);
+    const stands = isEdge || wallWest || wallNorth || !(northWest & Mark.PASSAGE_EAST) || !(northWest & Mark.PASSAGE_SOUTH);
     this.fill(stands ? colours.walls : colours.inside, left, top, wall, wall);
     if (isInY) this.fill(wallWest ? colours.walls : this.between(west, here), left, top + wall, wall, room);
     if (isInX) this.fill(wallNorth ? colours.walls : this.between(north, here), left + wall, top, room, wall);

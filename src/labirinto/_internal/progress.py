@@ -1,0 +1,11 @@
+"""How long calls report their progress."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+Progress = Callable[[int, int], None]
+"""Called now and then with the work done and the total, in cells, rows, steps or mazes.
+
+It may raise an exception, which stops the call.
+"""
