@@ -1,4 +1,4 @@
-"""Films as files that move, and as pictures of moments: read back by programs that are not ours."""
+"""Films as animations, read back by other programs, and as pictures of single steps."""
 
 from __future__ import annotations
 
@@ -18,11 +18,22 @@ from hypothesis import strategies as st
 from PIL import Image
 
 import labirinto
-from labirinto import animate
 from labirinto.algorithms import textbook
 from labirinto.algorithms.textbook import steps as happened
-from labirinto.animate import FILMS, Film, Mark, Position, Timing, frames, record, save, saving
+from labirinto.animate import (
+    FILMS,
+    Film,
+    Mark,
+    Position,
+    Timing,
+    frames,
+    notebook,
+    record,
+    save,
+    saving,
+)
 from labirinto.animate.look import Look
+from labirinto.animate.notebook import step_svg
 from labirinto.animate.saving import FORMATS, check_picture, maze_of
 from labirinto.cli.animation import MOVING_FORMATS
 from labirinto.errors import InvalidValueError, MissingExtraError, TooLargeError
@@ -95,7 +106,7 @@ def test_all_that_joins_is_seen(name: str, width: int, height: int, seed: int, c
     shown = [0] * len(position.scene.words)
     at = 0
     for last, changed in zip(
-        frames.last_steps(len(film), count), frames.changes(film, count), strict=True
+        frames.last_steps(len(film), count), frames.frame_changes(film, count), strict=True
     ):
         fresh = set()
         for step in range(at, last + 1):
@@ -310,9 +321,9 @@ def test_svg_plays_in_a_browser_as_an_image(tmp_path: Path) -> None:
         ({"fps": None}, "fps is None"),
         ({"hold": -1}, "hold is -1"),
         ({"hold": float("inf")}, "hold is inf"),
-        ({"format": "txt"}, "'txt' cannot be animated; gif, webp, apng, png, svg can"),
+        ({"format": "txt"}, "format is 'txt'; it must be one of gif, webp, apng, png, svg for"),
         ({"format": None}, "give format=, one of gif, webp, apng, png, svg"),
-        ({"hold": 0, "ends": labirinto.Ends((0, 0), (1, 1))}, "hold is 0; give more"),
+        ({"hold": 0, "ends": labirinto.Ends((0, 0), (1, 1))}, "hold is 0; it must be above 0"),
         ({"ends": labirinto.Ends((0, 0), (9, 9))}, "9,9"),
     ],
 )
@@ -328,7 +339,7 @@ def test_a_film_that_was_cut_short_is_refused() -> None:
 
 
 def test_pictures_that_are_too_large_are_refused_with_the_cell_that_fits() -> None:
-    with pytest.raises(TooLargeError, match=r"4034x4034 pixels.*a cell of 28 pixels fits"):
+    with pytest.raises(TooLargeError, match=r"4034x4034 pixels.*a cell of at most 28 pixels"):
         check_picture(100, 100, labirinto.Style(cell=40), "gif")
     with pytest.raises(TooLargeError, match="smaller maze or margin"):
         check_picture(100, 100, labirinto.Style(cell=40, wall=30), "gif")
@@ -342,7 +353,7 @@ def test_pictures_that_are_too_large_are_refused_with_the_cell_that_fits() -> No
 def test_too_many_large_frames_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(saving, "MOST_PIXELS_IN_ALL", 10 * 71 * 50)
     film = record("wilson", 9, 6, seed=1)
-    with pytest.raises(TooLargeError, match=r"250 frames of 71x50 pixels.*at most 10,"):
+    with pytest.raises(TooLargeError, match=r"250 frames of 71x50 pixels.*to 10 with"):
         saved(film, "gif", duration=10)
     assert saved(film, "gif", duration=1, fps=10)
 
@@ -402,22 +413,25 @@ def test_an_animation_can_go_to_standard_output(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("wilson 5x5 --animate", "add -o and a name such as maze.gif"),
+        ("wilson 5x5 --animate", "add -o and a file name such as maze.gif"),
         ("wilson 5x5 --animate -o -", "add -f and one of gif"),
-        ("wilson 5x5 --animate -o m.txt", "'m.txt' does not end in one of .gif"),
+        (
+            "wilson 5x5 --animate -o m.txt",
+            "'m.txt' has no extension of an animation; take one of .gif",
+        ),
         ("wilson 5x5 --animate -o m.gif -o m.npy", "'m.npy'"),
-        ("wilson 5x5 --animate -f pbm", "'pbm' cannot be animated"),
+        ("wilson 5x5 --animate -f pbm", "--format is 'pbm'; it must be one of gif"),
         ("wilson 5x5 --animate -o no/m.gif", "'no'"),
-        ("wilson 5x5 --animate -o m.gif --fps 0", "fps is 0.0"),
-        ("wilson 5x5 --animate -o m.gif --duration -1", "duration is -1.0"),
+        ("wilson 5x5 --animate -o m.gif --fps 0", "--fps is 0.0"),
+        ("wilson 5x5 --animate -o m.gif --duration -1", "--duration is -1.0"),
         ("wilson 5x5 --animate -o m.gif --hold x", "'x' is not a valid float"),
-        ("wilson 5x5 --animate -o m.gif --solution --hold 0", "hold is 0"),
+        ("wilson 5x5 --animate -o m.gif --solution --hold 0", "--hold is 0"),
         ("wilson 5x5 --fps 9", "--fps is for animations; add --animate"),
         ("wilson 5x5 --once", "add --animate"),
         ("wilson 5x5 -o m.gif", "'m.gif' can only be an animation"),
-        ("wilson 300x300 --animate -o m.gif", "90000 cells; at most 16384"),
-        ("wilson 128x128 --cell 60 --animate -o m.gif", "a cell of 22 pixels fits"),
-        ("eller 80xinf --animate -o m.gif", "without end cannot be animated"),
+        ("wilson 300x300 --animate -o m.gif", "90000 cells, too many to watch; take at most 16384"),
+        ("wilson 128x128 --cell 60 --animate -o m.gif", "a cell of at most 22 pixels"),
+        ("eller 80xinf --animate -o m.gif", "An endless maze cannot be animated"),
         ("eller 8x8 --animate --resume -o m.gif", "cannot be resumed"),
         ("solve m.png -f gif", "'gif'"),
     ],
@@ -432,18 +446,18 @@ def test_bad_wishes_get_one_sentence(words: str, said: str, tmp_path: Path) -> N
     assert [file.name for file in tmp_path.iterdir()] == ["m.png"]
 
 
-# Moments.
+# Pictures of steps.
 
 
 @pytest.mark.parametrize("name", FILMS)
-def test_every_step_shows_itself(name: str) -> None:
+def test_every_step_has_a_picture(name: str) -> None:
     begin = getattr(textbook, name.replace("-", "_"))
     steps = list(begin(4, 3, seed=5))
-    shown = [step._repr_svg_() for step in steps]
+    shown = [step_svg(step) for step in steps]
     for svg in shown:
         ElementTree.fromstring(svg)
     assert len(set(shown)) > len(shown) // 2
-    assert steps[0]._repr_svg_() == shown[0]
+    assert step_svg(steps[0]) == shown[0]
 
 
 def test_a_run_is_filmed_once_for_all_its_steps(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -454,16 +468,16 @@ def test_a_run_is_filmed_once_for_all_its_steps(monkeypatch: pytest.MonkeyPatch)
             filmed.append(1)
             super().__init__(*args, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(animate, "Film", Counted)
+    monkeypatch.setattr(notebook, "Film", Counted)
     steps = list(textbook.aldous_broder(16, 16, seed=1))
     assert len(steps) > 1000
     for step in steps[::50]:
-        assert step._repr_svg_()
+        assert step_svg(step)
     assert len(filmed) <= 4
 
 
 def test_what_is_too_large_to_be_watched_has_no_picture() -> None:
     step = next(textbook.wilson(200, 200, seed=1))
-    assert step._repr_svg_() is None
+    assert step_svg(step) is None
     assert step.moment
-    assert happened.Finished(4)._repr_svg_() is None
+    assert step_svg(happened.Finished(4)) is None

@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 from labirinto.algorithms.generating import (
@@ -137,3 +138,15 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return [*__all__, "__version__"]
+
+
+def _step_svg(step: Any) -> str | None:
+    from labirinto.animate.notebook import step_svg
+
+    return step_svg(step)
+
+
+# Steps of the textbook do not know how they are drawn: IPython finds their type by its name.
+if "IPython" in sys.modules and (_shell := sys.modules["IPython"].get_ipython()):
+    _formatter = _shell.display_formatter.formatters["image/svg+xml"]
+    _formatter.for_type_by_name("labirinto.algorithms.textbook.steps", "Step", _step_svg)

@@ -1,4 +1,4 @@
-"""Algorithms at work: films of the textbook's runs, forward and back, and files that move."""
+"""Films of algorithms at work: recorded, played forward and back, and saved as animations."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
-from weakref import WeakKeyDictionary
 
 from labirinto._internal.progress import Progress
 from labirinto.algorithms.generating import ALGORITHMS, parameters_of
@@ -15,7 +14,7 @@ from labirinto.animate.film import Film, Kind, Position
 from labirinto.animate.frames import Timing
 from labirinto.animate.marks import Mark, Scene
 from labirinto.animate.saving import save
-from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.errors import InvalidValueError
 from labirinto.grids.rectangle import check_size
 from labirinto.seeds import walks_on_cells
 
@@ -34,16 +33,12 @@ __all__ = [
 
 FILMS = {name: ALGORITHMS[name].title for name in ("wilson", "eller", "aldous-broder", "kruskal")}
 FILMS["wilson-walls"] = "Wilson's algorithm on the walls"
-"""What can be watched, with its title.
+"""The algorithms that can be watched, with their titles.
 
-A maze of ``wilson-walls`` is another than that of ``wilson`` for the same seed, and as likely.
-Mazes of more than 65,536 cells, or with a side above 1,024, are made like that.
+For the same seed, ``wilson-walls`` makes a different maze than ``wilson``, with the same uniform
+distribution.  ``labirinto.wilson`` uses it for mazes of more than 65,536 cells or with a side above
+1,024.
 """
-
-
-_MOST_CELLS_SHOWN = 2_500
-
-_positions: WeakKeyDictionary[Run, Position] = WeakKeyDictionary()
 
 
 def record(
@@ -55,18 +50,22 @@ def record(
     progress: Progress | None = None,
     **parameters: float,
 ) -> Film:
-    """The film of the very run that makes a maze.
+    """Record the run that makes a maze.
 
     Args:
         algorithm: a name in ``FILMS``.
-        width, height: in cells, from 1.
-        seed: as in ``generate``; None for a new one, which is then found in ``film.seed``.
-        progress: called now and then; may raise, to stop.
-        parameters: what the algorithm lets you set.
+        width, height: size of the maze in cells, from 1.
+        seed: as in ``generate``; None for a new one, which ``film.seed`` then holds.
+        progress: called now and then with the steps recorded and the most there can be; may raise,
+            to stop.
+        parameters: the parameters of the algorithm, by name.
+
+    Returns:
+        The film, whose last step shows the maze that ``generate`` makes from the same values.
 
     Raises:
-        InvalidValueError: for a value that cannot be.
-        TooLargeError: if there are too many cells or steps to be watched.
+        InvalidValueError: if a value is invalid.
+        TooLargeError: if there are more than 16,384 cells or 1,500,000 steps.
     """
     _check_film(algorithm)
     width, height = check_size(width, height)
@@ -79,34 +78,17 @@ def record(
     return Film(run, progress=progress)
 
 
-def moment_svg(run: Run, taken: int) -> str | None:
-    """The picture of a run after so many of its steps; None where it is too large.
-
-    The film of a run is kept as long as the run, and grows when later steps are asked for.
-    """
-    if run.width * run.height > _MOST_CELLS_SHOWN:
-        return None
-    from labirinto.animate.svg import scene_svg
-
-    position = _positions.get(run)
-    if position is None or (taken >= len(position.film) and not position.film.rows):
-        try:
-            position = Position(Film(run, until=max(2 * taken, 1000)))
-        except TooLargeError:
-            return None
-        _positions[run] = position
-    position.go(taken)
-    return scene_svg(position)
-
-
 def explanation(algorithm: str) -> dict[int, str]:
-    """The numbered steps of an algorithm, as its module in the textbook tells them.
+    """Return the numbered steps of an algorithm, as its textbook module explains them.
 
     Args:
         algorithm: a name in ``FILMS``.
 
+    Returns:
+        Each sentence by its number; empty if Python runs without docstrings.
+
     Raises:
-        InvalidValueError: if there is none of this name.
+        InvalidValueError: if there is no such film.
     """
     _check_film(algorithm)
     paragraphs = (_module(algorithm).__doc__ or "").split("\n\n")
@@ -119,9 +101,8 @@ def explanation(algorithm: str) -> dict[int, str]:
 
 def _check_film(algorithm: str) -> None:
     if not isinstance(algorithm, str) or algorithm not in FILMS:
-        raise InvalidValueError(
-            f"There is nothing to watch called {algorithm!r}; there are {', '.join(FILMS)}."
-        )
+        requirement = f"one of {', '.join(FILMS)}"
+        raise InvalidValueError(field="algorithm", value=algorithm, requirement=requirement)
 
 
 def _module(algorithm: str) -> ModuleType:

@@ -1,23 +1,26 @@
-"""From what a step tells to what is seen of it: which marks change.
+"""Directors: they turn the steps of an algorithm into changes of marks.
 
-A director for every kind of algorithm.  None of them knows how its algorithm decides; they follow
-what the steps say.
+There is one for every kind of algorithm.  A director follows the steps; it does not know how its
+algorithm decides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from itertools import pairwise
+from typing import Generic, TypeVar
 
 from labirinto.algorithms.textbook import steps as happened
 from labirinto.algorithms.textbook.sets import unite
 from labirinto.algorithms.textbook.steps import Step
 from labirinto.animate.marks import SET_SHIFT, Mark, Scene
-from labirinto.grids.rectangle import Cell
+from labirinto.grids.rectangle import Cell, Passage
+
+KeyT = TypeVar("KeyT", bound=Hashable)
 
 
 class Director:
-    """Keeps the scene as it is after the last step, and what that step has changed."""
+    """Keeps the scene after the last step, and the changes that this step made."""
 
     on_walls = False
 
@@ -30,14 +33,14 @@ class Director:
         self.set_up()
 
     def set_up(self) -> None:
-        """Shows what there is before the first step."""
+        """Shows the scene before the first step."""
 
     def show(self, step: Step) -> None:
-        """Shows a step."""
+        """Shows the next step."""
         raise NotImplementedError
 
     def take_changes(self) -> list[tuple[int, int]]:
-        """What has changed since it was last asked: number of the word, and its bits."""
+        """Returns the words changed since the last call: their numbers, and the changed bits."""
         changes = sorted((slot, bits) for slot, bits in self._changes.items() if bits)
         self._changes.clear()
         return changes
@@ -46,7 +49,7 @@ class Director:
         self._change(slot, self.scene.words[slot] | mark)
 
     def take_off(self, slot: int, mark: Mark) -> None:
-        # The complement of a flag knows nothing of the number of the set.
+        # The complement of the flag itself would clear the number of the set.
         self._change(slot, self.scene.words[slot] & ~int(mark))
 
     def number(self, cell: Cell, number: int) -> None:
@@ -69,10 +72,10 @@ class Director:
         self._fresh.clear()
 
     def lose(self, slots: Iterable[int]) -> None:
-        """Marks places as lost; those lost before them fade."""
+        """Marks the places of an erased loop; those of the loop before fade."""
         for slot in self._faded:
             self.take_off(slot, Mark.FADED)
-        # What has been walked on again since is lost no longer.
+        # A later walk over a place has already cleared its mark.
         self._faded = [slot for slot in self._lost if self.scene.words[slot] & Mark.LOST]
         for slot in self._faded:
             self.take_off(slot, Mark.LOST)
@@ -89,6 +92,34 @@ class Director:
     def open(self, one: Cell, other: Cell) -> None:
         (x, y), (x2, _) = sorted((one, other))
         self.put(self.scene.cell(x, y), Mark.PASSAGE_EAST if x2 > x else Mark.PASSAGE_SOUTH)
+
+    def edge(self, one: Cell, other: Cell) -> tuple[int, Mark]:
+        """The word and the mark of a walk between two neighbouring places."""
+        (x, y), (x2, _) = sorted((one, other))
+        return self.scene.place(x, y), Mark.WALK_EAST if x2 > x else Mark.WALK_SOUTH
+
+
+class NumberedSets(Generic[KeyT]):
+    """Disjoint sets with a number each; of two sets that are united the larger keeps its number.
+
+    Attributes:
+        sets: the set of each key.
+        numbers: the number of each key's set.
+    """
+
+    def __init__(self, keys: Iterable[KeyT]) -> None:
+        self.sets = {key: {key} for key in keys}
+        self.numbers = {key: number for number, key in enumerate(self.sets, 1)}
+
+    def unite(self, one: KeyT, other: KeyT) -> list[KeyT]:
+        """Unites the sets of two keys and returns the keys whose numbers changed."""
+        larger, smaller = self.sets[one], self.sets[other]
+        if len(larger) < len(smaller):
+            larger, smaller = smaller, larger
+        number, changed = self.numbers[next(iter(larger))], list(smaller)
+        unite(self.sets, one, other)
+        self.numbers.update(dict.fromkeys(changed, number))
+        return changed
 
 
 class Walks(Director):
@@ -111,12 +142,12 @@ class Walks(Director):
                 self.take_off(place(*source), Mark.HERE)
                 self.take_off(place(*target), Mark.LOST | Mark.FADED)
                 self.put(place(*target), Mark.WALK | Mark.HERE)
-                self._draw(source, target)
+                self.put(*self.edge(source, target))
                 self._path.append(target)
             case happened.LoopErased(places=places):
                 loop = self._path[-len(places) - 2 :]
                 for one, other in pairwise(loop):
-                    self._rub_out(one, other)
+                    self.take_off(*self.edge(one, other))
                 for cell in places:
                     self.take_off(place(*cell), Mark.WALK)
                 del self._path[-len(places) - 1 :]
@@ -124,7 +155,7 @@ class Walks(Director):
             case happened.PathJoined(path=path):
                 self.forget_lost()
                 for one, other in pairwise(path):
-                    self._rub_out(one, other)
+                    self.take_off(*self.edge(one, other))
                     self.join(one, other)
                 for cell in path:
                     self.take_off(place(*cell), Mark.WALK | Mark.HERE)
@@ -134,22 +165,12 @@ class Walks(Director):
                 self.no_longer_fresh()
 
     def join(self, one: Cell, other: Cell) -> None:
-        """What becomes of a step of a walk that has arrived."""
+        """Turns a step of a finished walk into a passage."""
         self.open(one, other)
-
-    def _edge(self, one: Cell, other: Cell) -> tuple[int, Mark]:
-        (x, y), (x2, _) = sorted((one, other))
-        return self.scene.place(x, y), Mark.WALK_EAST if x2 > x else Mark.WALK_SOUTH
-
-    def _draw(self, one: Cell, other: Cell) -> None:
-        self.put(*self._edge(one, other))
-
-    def _rub_out(self, one: Cell, other: Cell) -> None:
-        self.take_off(*self._edge(one, other))
 
 
 class WalksOnWalls(Walks):
-    """Loop-erased walks from corner to corner, which leave walls."""
+    """Loop-erased walks from corner to corner, which become walls."""
 
     on_walls = True
 
@@ -186,13 +207,13 @@ class WalksOnWalls(Walks):
         self.take_off(*self._passage_at(one, other))
 
     def _take_down_wall(self, corner: Cell) -> None:
-        """Takes down the wall of a corner, unless it is also that of its other end."""
+        """Removes the wall that a corner stands for, unless its other end stands for it too."""
         other = self._wall_of.pop(corner)
         if self._wall_of.get(other) != corner:
             self.put(*self._passage_at(corner, other))
 
     def _passage_at(self, one: Cell, other: Cell) -> tuple[int, Mark]:
-        """The passage that a wall between two corners closes."""
+        """The word and the mark of the passage that a wall between two corners closes."""
         (x, y), (x2, _) = sorted((one, other))
         if x2 > x:
             return self.scene.cell(x, y - 1), Mark.PASSAGE_SOUTH
@@ -200,7 +221,7 @@ class WalksOnWalls(Walks):
 
 
 class Entering(Director):
-    """One walk, and passages where it enters a cell for the first time."""
+    """One walk that opens a passage wherever it enters a cell for the first time."""
 
     def show(self, step: Step) -> None:
         cell = self.scene.cell
@@ -226,8 +247,7 @@ class RowByRow(Director):
 
     def set_up(self) -> None:
         width = self.scene.width
-        self._sets = {x: {x} for x in range(width)}
-        self._number = {x: x + 1 for x in range(width)}
+        self._numbered = NumberedSets(range(width))
         self._led_down: set[int] = set()
         for x in range(width):
             self.put(self.scene.cell(x, 0), Mark.ROW)
@@ -237,11 +257,12 @@ class RowByRow(Director):
         match step:
             case happened.SetsJoined(passage=(one, other)):
                 self.open(one, other)
-                self._unite(one[0], other[0], one[1])
+                for x in self._numbered.unite(one[0], other[0]):
+                    self.number((x, one[1]), self._numbered.numbers[x])
             case happened.PassageDown(passage=(one, other)):
                 self.open(one, other)
                 self._led_down.add(one[0])
-                self.number(other, self._number[one[0]])
+                self.number(other, self._numbered.numbers[one[0]])
             case happened.RowFinished(y=y, sets=()):
                 self._leave(y)
             case happened.RowFinished(y=y):
@@ -251,23 +272,16 @@ class RowByRow(Director):
                 for x in range(self.scene.width):
                     self.put(self.scene.cell(x, y), Mark.ROW)
 
-    def _unite(self, one: int, other: int, y: int) -> None:
-        larger = max(self._sets[one], self._sets[other], key=len)
-        number = self._number[next(iter(larger))]
-        unite(self._sets, one, other)
-        for x in self._sets[one]:
-            self._number[x] = number
-            self.number((x, y), number)
-
     def _number_below(self, y: int) -> None:
-        used = {self._number[x] for x in self._led_down}
+        sets, numbers = self._numbered.sets, self._numbered.numbers
+        used = {numbers[x] for x in self._led_down}
         free = (n for n in range(1, 2 * self.scene.width + 1) if n not in used)
         for x in range(self.scene.width):
             if x not in self._led_down:
-                self._sets[x].remove(x)
-                self._sets[x] = {x}
-                self._number[x] = next(free)
-                self.number((x, y), self._number[x])
+                sets[x].remove(x)
+                sets[x] = {x}
+                numbers[x] = next(free)
+                self.number((x, y), numbers[x])
         self._led_down.clear()
 
     def _leave(self, y: int) -> None:
@@ -278,55 +292,44 @@ class RowByRow(Director):
 
 
 class Joining(Director):
-    """Passages in any order, and the sets that they make one."""
+    """Passages drawn in any order, and the sets that they unite."""
 
     def set_up(self) -> None:
         width, height = self.scene.width, self.scene.height
-        cells = [(x, y) for y in range(height) for x in range(width)]
-        self._sets = {cell: {cell} for cell in cells}
-        self._number = {cell: number for number, cell in enumerate(cells, 1)}
+        self._numbered = NumberedSets((x, y) for y in range(height) for x in range(width))
 
     def show(self, step: Step) -> None:
         match step:
             case happened.PassageDrawn(passage=passage):
                 self.no_longer_fresh()
                 self.forget_lost()
-                self.put(*self._drawn(passage))
+                self.put(*self.edge(*passage))
                 for cell in passage:
                     self.put(self.scene.cell(*cell), Mark.WALK)
             case happened.PassageTried(passage=passage, opened=opened):
                 slots = [self.scene.cell(*cell) for cell in passage]
-                self.take_off(*self._drawn(passage))
+                self.take_off(*self.edge(*passage))
                 for slot in slots:
                     self.take_off(slot, Mark.WALK)
                 if opened:
-                    self._unite(*passage)
+                    self._unite(passage)
                     self.freshen(slots)
                 else:
                     self.lose(slots)
             case happened.Finished():
                 self.no_longer_fresh()
                 self.forget_lost()
-                self.put(0, Mark.IN)  # a single cell never was joined
-                for cell in self._sets:
+                self.put(0, Mark.IN)  # a maze of one cell has no passage that joins it
+                for cell in self._numbered.sets:
                     self.number(cell, 0)
 
-    def _drawn(self, passage: tuple[Cell, Cell]) -> tuple[int, Mark]:
-        (x, y), (x2, _) = sorted(passage)
-        return self.scene.cell(x, y), Mark.WALK_EAST if x2 > x else Mark.WALK_SOUTH
-
-    def _unite(self, one: Cell, other: Cell) -> None:
-        self.open(one, other)
-        for cell in (one, other):
+    def _unite(self, passage: Passage) -> None:
+        self.open(*passage)
+        for cell in passage:
             self.put(self.scene.cell(*cell), Mark.IN)
-        larger = max(self._sets[one], self._sets[other], key=len)
-        number = self._number[next(iter(larger))]
-        changed = [cell for cell in (*self._sets[one], *self._sets[other]) if cell not in larger]
-        unite(self._sets, one, other)
-        # A cell has shown no number while it was alone.
-        for cell in (*changed, one, other):
-            self._number[cell] = number
-            self.number(cell, number)
+        # A cell that is alone in its set shows no number yet.
+        for cell in (*self._numbered.unite(*passage), *passage):
+            self.number(cell, self._numbered.numbers[cell])
 
 
 DIRECTORS: dict[str, type[Director]] = {
@@ -336,4 +339,4 @@ DIRECTORS: dict[str, type[Director]] = {
     "aldous-broder": Entering,
     "kruskal": Joining,
 }
-"""Who shows the steps of each algorithm of the textbook."""
+"""The director of each textbook algorithm."""

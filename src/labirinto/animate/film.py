@@ -1,7 +1,7 @@
-"""A run of an algorithm as a film: every step of it, forward and back.
+"""A run of an algorithm as a film: every step, forward and back.
 
 A step of a film is a list of changes, each the exclusive or of the old and the new word of marks of
-a place.  So a change undoes itself, and going back is exact.
+a place.  So a change undoes itself, and stepping back is exact.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_STEPS = 1_500_000
 
 
 class Kind(IntEnum):
-    """What happens in a step of a film."""
+    """The kind of a step of a film."""
 
     SET_UP = 0
     FIRST = 1
@@ -66,22 +66,23 @@ def _kind(step: happened.Step) -> Kind:
 class Film:
     """All steps of a run.
 
-    Step 0 sets up the scene: all that there is before the first step of the algorithm.
+    Step 0 sets up the scene before the first step of the algorithm.
 
     Args:
-        run: of the textbook; it is run anew from its beginning.
-        progress: called now and then; may raise, to stop.
-        until: the last step that is wanted, if not all are.
+        run: a run of a textbook algorithm; it is recorded from its beginning.
+        progress: called now and then with the steps recorded and the most there can be; may raise,
+            to stop.
+        until: the last step to record; None for all.
 
     Attributes:
-        algorithm: its name; ``wilson-walls`` for Wilson's on the walls.
-        width, height: of the maze, in cells.
-        seed, parameters: that make it.
+        algorithm: the name of the algorithm; ``wilson-walls`` for Wilson's on the walls.
+        width, height: size of the maze in cells.
+        seed, parameters: seed and parameters of the run.
         on_walls: whether walks, and all marks but passages, are on corners.
-        rows: of the maze that was made, as ``Maze`` takes them; empty if ``until`` came before.
+        rows: the rows of the finished maze, as ``Maze`` takes them; empty if ``until`` came first.
 
     Raises:
-        TooLargeError: if it has more than 16,384 cells or 1,500,000 steps.
+        TooLargeError: if there are more than 16,384 cells or 1,500,000 steps.
     """
 
     def __init__(
@@ -112,8 +113,8 @@ class Film:
                 progress(len(self), MOST_STEPS)
             if len(self) > MOST_STEPS:
                 raise TooLargeError(
-                    f"This run of {self.algorithm} takes more than {MOST_STEPS} steps, too many "
-                    "to be watched; take a smaller or less narrow maze."
+                    f"This run of {self.algorithm} has more than {MOST_STEPS} steps, too many to "
+                    "watch; take a smaller or less narrow maze."
                 )
 
     def _add(self, kind: Kind, number: int, changes: list[tuple[int, int]]) -> None:
@@ -125,29 +126,29 @@ class Film:
         self._ends.append(len(self._changes))
 
     def __len__(self) -> int:
-        """How many steps there are, step 0 included."""
+        """The number of steps, step 0 included."""
         return len(self._kinds)
 
     def kind(self, step: int) -> Kind:
-        """What happens in a step."""
+        """Return the kind of a step."""
         return Kind(self._kinds[step])
 
     def number(self, step: int) -> int:
-        """The step of the explanation that a step belongs to."""
+        """Return the number of the sentence of ``explanation`` that a step belongs to."""
         return self._numbers[step]
 
     def changes(self, step: int) -> Iterator[tuple[int, int]]:
-        """The words that a step changes: their numbers, and the bits that change in them."""
+        """Return the words that a step changes: their numbers, and the bits that change."""
         begin = self._ends[step - 1] if step else 0
         flat = iter(self._changes[begin : self._ends[step]])
         return zip(flat, flat, strict=True)
 
     def to_bytes(self) -> bytes:
-        """The film for a player: a line of JSON, and then a few bytes for every step.
+        """Return the film for a player: a line of JSON, then a few bytes for every step.
 
-        Of each step: kind + 16 * number of the explanation; how many changes; and of each change
-        how far its word is behind that of the change before, and the bits that change.  Numbers
-        are in groups of seven bits, the lowest first, all but the last with 128 added.
+        A step is: kind + 16 * number of the explanation; the number of changes; and for each change
+        the distance of its word from the one before, and the bits that change.  Numbers are in
+        groups of seven bits, lowest first, all but the last with 128 added.
         """
         about = {
             "algorithm": self.algorithm,
@@ -177,27 +178,31 @@ def _write_number(written: bytearray, number: int) -> None:
 
 
 def check_watchable(width: int, height: int) -> None:
-    """Looks whether a maze can be watched.
+    """Checks that a maze is small enough to be watched.
 
     Raises:
         TooLargeError: if it has too many cells.
     """
     if width * height > MOST_CELLS:
         raise TooLargeError(
-            f"A {width}x{height} maze has {width * height} cells; at most {MOST_CELLS} can be "
-            "watched being made."
+            f"A {width}x{height} maze has {width * height} cells, too many to watch; take at most "
+            f"{MOST_CELLS}."
         )
 
 
 class Position:
     """A film at one of its steps.
 
+    Args:
+        film: the film.
+        at: the step to begin with.
+
     Attributes:
-        film: that is shown.
-        at: the step shown last.
-        scene: what is seen; to be read only.
-        walked: steps that walks have taken so far.
-        erased: loops erased so far.
+        film: the film.
+        at: the number of the current step.
+        scene: the marks after this step; read only.
+        walked: the number of steps that walks have taken so far.
+        erased: the number of loops erased so far.
     """
 
     def __init__(self, film: Film, at: int = 0) -> None:
@@ -211,45 +216,45 @@ class Position:
 
     @property
     def joined(self) -> int:
-        """How many cells, or corners, belong to the maze now that did not in the beginning."""
+        """The number of cells, or corners, that have joined the maze so far."""
         return self._in - self._in_at_first
 
     @property
     def to_join(self) -> int:
-        """How many there are to join in all."""
+        """The number of cells, or corners, that join in all."""
         if self.film.on_walls:
             return (self.film.width - 1) * (self.film.height - 1)
         return self.film.width * self.film.height
 
     @property
     def kind(self) -> Kind:
-        """What has happened in the step shown last."""
+        """The kind of the current step."""
         return self.film.kind(self.at)
 
     @property
     def number(self) -> int:
-        """The step of the explanation."""
+        """The number of the sentence of ``explanation`` for the current step."""
         return self.film.number(self.at)
 
     @property
     def is_last(self) -> bool:
-        """Whether the step shown last is the last of the film."""
+        """Whether the current step is the last of the film."""
         return self.at == len(self.film) - 1
 
     def forward(self) -> None:
-        """Shows the next step, if there is one."""
+        """Go one step forward, if there is one."""
         if not self.is_last:
             self.at += 1
             self._change(1)
 
     def back(self) -> None:
-        """Takes back the step shown last, unless it is step 0."""
+        """Go one step back, unless at step 0."""
         if self.at > 0:
             self._change(-1)
             self.at -= 1
 
     def go(self, at: int) -> None:
-        """Shows the film after another step; the nearest there is."""
+        """Go to a step, or to the nearest one that exists."""
         at = min(max(at, 0), len(self.film) - 1)
         while self.at < at:
             self.forward()

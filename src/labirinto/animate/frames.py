@@ -1,4 +1,4 @@
-"""The frames of an animation: how many there are, how long each is seen, and what it changes."""
+"""The frames of an animation: their number, their times and their changes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from labirinto.animate.marks import Mark, Scene
 _FRESH = int(Mark.FRESH)
 
 _BOUNDS = {"duration": (0.1, 600.0), "fps": (0.1, 50.0), "hold": (0.0, 600.0)}
-"""Browsers show pictures that follow each other in less than 1/50 second much slower."""
+"""In seconds and frames a second; browsers slow down frames shorter than 1/50 second."""
 
 _SECONDS = 10.0
 _SECONDS_A_STEP = 0.25
@@ -21,17 +21,17 @@ _SECONDS_A_STEP = 0.25
 
 @dataclass(frozen=True)
 class Timing:
-    """How long an animation takes.
+    """The timing of an animation.
 
     Attributes:
-        duration: seconds from the first step to the last; by default 10, or a quarter of a second a
-            step where there are few.
-        fps: most frames a second.
-        hold: seconds for which the finished maze is seen besides.
-        loop: whether it then begins anew.
+        duration: seconds from the first step to the last, from 0.1 to 600; None for 10, or for a
+            quarter of a second per step if that is shorter.
+        fps: the most frames a second, from 0.1 to 50.
+        hold: seconds for which the finished maze stays, from 0 to 600.
+        loop: whether the animation then starts again.
 
     Raises:
-        InvalidValueError: for a value that cannot be, by its name.
+        InvalidValueError: if a value is out of range.
     """
 
     duration: float | None = None
@@ -46,9 +46,12 @@ class Timing:
                 object.__setattr__(self, name, real_number(name, value, least, most))
 
     def frames(self, steps: int) -> list[int]:
-        """When each frame of a film of so many steps begins, and then when the last one ends.
+        """Return the times at which the frames begin, and the time at which the last one ends.
 
-        In hundredths of a second, which is how GIF counts.  A step is never in two frames.
+        Times are in hundredths of a second, as in GIF.  There are never more frames than steps.
+
+        Args:
+            steps: the number of steps of the film.
         """
         duration = self.duration
         if duration is None:
@@ -63,17 +66,17 @@ class Timing:
 
 
 def last_steps(steps: int, frames: int) -> list[int]:
-    """The step that each of two or more frames shows last; the last one shows that step alone."""
+    """Returns the last step of each of two or more frames; the last frame has a single step."""
     if frames == 2:
         return [steps - 2, steps - 1]
     return [frame * (steps - 2) // (frames - 2) for frame in range(frames - 1)] + [steps - 1]
 
 
-def changes(film: Film, frames: int) -> Iterator[list[tuple[int, int]]]:
-    """For every frame the places that look other than before: their numbers, and their words.
+def frame_changes(film: Film, frames: int) -> Iterator[list[tuple[int, int]]]:
+    """Yields for every frame the places whose look changes: their numbers, and their new words.
 
-    Of several steps in one frame the outcome is shown, and as fresh all that was so in any of
-    them: every path is seen as it joins.
+    A frame of several steps shows the last one, but with all that was fresh in any of them, so that
+    every path is seen as it joins.
     """
     words = Scene(film.width, film.height, film.on_walls).words
     shown = array("I", words)
@@ -87,7 +90,7 @@ def changes(film: Film, frames: int) -> Iterator[list[tuple[int, int]]]:
             for slot, bits in film.changes(step):
                 words[slot] ^= bits
                 touched.add(slot)
-                # What ceases to be fresh in the first step was so in the frame before only.
+                # A place that ceases to be fresh in the first step was so in the frame before.
                 if bits & _FRESH and (words[slot] & _FRESH or step > first):
                     fresh.add(slot)
             step += 1

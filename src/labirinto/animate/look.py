@@ -17,13 +17,13 @@ ROLES = {
     Mark.LOST: "lost",
     Mark.FADED: "faded",
 }
-"""What a mark makes of a place, the strongest first."""
+"""The roles of places by their marks, the strongest first."""
 
 GOLDEN_ANGLE = 137.508
 
 
 def role(word: int) -> str:
-    """What a place is to be coloured as: one of ``ROLES``, ``set``, ``inside`` or ``outside``."""
+    """Returns the role of a place: one of ``ROLES``, ``set``, ``inside`` or ``outside``."""
     for mark, name in ROLES.items():
         if word & mark:
             return name
@@ -34,7 +34,7 @@ def role(word: int) -> str:
 
 @dataclass(frozen=True)
 class Look:
-    """Colours for the roles of places, and for walls."""
+    """Colours of the roles of places, and of walls."""
 
     walls: Colour
     inside: Colour
@@ -47,7 +47,7 @@ class Look:
 
     @classmethod
     def of(cls, style: Style) -> Look:
-        """The colours that go with those of a drawing."""
+        """Returns the colours that go with a drawing's style."""
         walls, floor = rgb(style.walls), rgb(style.floor)
         walk, fresh = rgb(style.solution), rgb(style.end)
         outside = blend(floor, walls, 0.22)
@@ -64,10 +64,11 @@ class Look:
 
     @property
     def is_dark(self) -> bool:
+        """Whether the floor is darker than the walls."""
         return sum(self.inside) < sum(self.walls)
 
     def colour(self, word: int) -> Colour:
-        """The colour of a place."""
+        """The colour of a place with these marks."""
         name = role(word)
         if name == "set":
             return set_colour(word >> SET_SHIFT, self.is_dark)
@@ -76,19 +77,24 @@ class Look:
 
 
 def set_colour(number: int, is_dark: bool) -> Colour:
-    """The colour of a set: neighbouring numbers are far apart on the circle of hues."""
+    """The colour of a set; neighbouring numbers are far apart on the colour wheel."""
     hue = number * GOLDEN_ANGLE % 360 / 360
     red, green, blue = colorsys.hls_to_rgb(hue, 0.4 if is_dark else 0.74, 0.6)
     return round(red * 255), round(green * 255), round(blue * 255)
 
 
 def rgb(colour: str) -> Colour:
-    """The numbers of ``#rrggbb``."""
+    """The colour written as ``#rrggbb``."""
     number = int(colour[1:], 16)
     return number >> 16, number >> 8 & 255, number & 255
 
 
+def hex_colour(colour: Colour) -> str:
+    """Writes a colour as ``#rrggbb``."""
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
 def blend(one: Colour, other: Colour, share: float) -> Colour:
-    """A colour between two."""
+    """A colour between two; a share of 0 is the first one, 1 the other."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue

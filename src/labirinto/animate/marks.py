@@ -1,4 +1,4 @@
-"""What can be seen of a run at one moment: a word of marks for every cell and corner."""
+"""The state of a run that can be seen: a word of marks for every cell and corner."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ SET_SHIFT = 16
 
 
 class Mark(IntFlag):
-    """The bits of a word.  From bit 16 on stands the number of the set of a cell, or 0."""
+    """The bits of a word.  From bit 16 on it has the number of the cell's set, or 0."""
 
     IN = 1  # belongs to the maze; of a corner: has a wall
     HERE = 2  # the walk is here
-    WALK = 4  # on the walk, or one of the two cells at hand
+    WALK = 4  # on the walk, or a cell of the passage drawn
     FRESH = 8  # has just joined
     PASSAGE_EAST = 16  # there is a passage east
     PASSAGE_SOUTH = 32  # there is a passage south
-    WALK_EAST = 64  # the walk goes between this place and the next one east, or it is at hand
-    WALK_SOUTH = 128
-    LOST = 256  # was on the last loop that was erased
-    FADED = 512  # was on the loop before
+    WALK_EAST = 64  # the walk, or the passage drawn, joins this place and the one to the east
+    WALK_SOUTH = 128  # the same to the south
+    LOST = 256  # was on the loop that was erased last
+    FADED = 512  # was on the loop that was erased before it
     ROW = 1024  # in the current row
 
 
 class Scene:
     """The marks of all places.
 
-    The words of the cells come first, row by row, and then, where the walk is on the walls, those
-    of all corners: (width + 1) x (height + 1) of them, the frame's included.
+    The words of the cells come first, row by row.  If walks are on the walls, the words of the
+    (width + 1) x (height + 1) corners follow, those of the frame included.
 
     Attributes:
-        width, height: of the maze, in cells.
+        width, height: size of the maze in cells.
         on_walls: whether walks, and all marks but passages, are on corners.
-        words: a word for every cell, and every corner.
+        words: a word for every cell and every corner.
     """
 
     def __init__(self, width: int, height: int, on_walls: bool) -> None:
@@ -44,11 +44,11 @@ class Scene:
         self.words = array("I", bytes(4 * (width * height + corners)))
 
     def cell(self, x: int, y: int) -> int:
-        """The number of a cell's word."""
+        """Return the number of a cell's word."""
         return y * self.width + x
 
     def place(self, x: int, y: int) -> int:
-        """The number of the word of a place of the walk: a cell, or a corner."""
+        """Return the number of the word of a place of a walk: a cell, or a corner."""
         if self.on_walls:
             return self.width * self.height + y * (self.width + 1) + x
         return self.cell(x, y)

@@ -1,9 +1,9 @@
-"""Pictures that move: GIF, WebP and APNG, frame by frame.
+"""Animations of pixels: GIF, WebP and APNG.
 
-Each is a container for single compressed pictures.  Pillow compresses those of GIF and WebP; the
-containers are written here, since only we know what changes.  Left to find it out from whole
-frames, Pillow takes eight times the bytes for the GIF of a 40 x 30 run of Kruskal's, and seven
-times as long for the WebP of one of Wilson's.
+Each format is a container for compressed pictures.  Pillow compresses those of GIF and WebP; the
+containers are written here, because the film knows what changes.  From whole frames, Pillow makes a
+GIF eight times as large (Kruskal's algorithm, 40 x 30), and takes seven times as long for a WebP
+(Wilson's algorithm).
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from labirinto.formats.png import KEYWORD, SIGNATURE, chunk
 
 @dataclass(frozen=True)
 class Movie:
-    """What moves.
+    """An animation of pixels.
 
     Attributes:
-        width, height: in pixels.
-        colours: by the numbers that stand for them in patches.
-        patches: what each frame changes, and for how many hundredths of a second it is seen.
-        still: the pixels of the picture for those who see no movement.
-        loop: whether it begins anew after its end.
-        notes: what the file carries besides, as JSON.
+        width, height: size in pixels.
+        colours: the palette.
+        patches: the change that each frame makes, and its time in hundredths of a second.
+        still: the pixels that programs without animation show.
+        loop: whether it starts again after its end.
+        notes: the notes for the file, as JSON.
     """
 
     width: int
@@ -45,12 +45,12 @@ class Movie:
 
     @property
     def palette(self) -> bytes:
-        """256 colours of three bytes."""
+        """The palette as 256 times three bytes."""
         return b"".join(map(bytes, self.colours)).ljust(768, b"\0")
 
 
 def write_gif(movie: Movie, stream: BinaryIO) -> None:
-    """Writes a GIF, with the notes as its comment.
+    """Writes a GIF with the notes as a comment.
 
     Raises:
         MissingExtraError: if Pillow is not installed.
@@ -64,21 +64,21 @@ def write_gif(movie: Movie, stream: BinaryIO) -> None:
     blocks = (notes[at : at + 255] for at in range(0, len(notes), 255))
     stream.write(b"!\xfe" + b"".join(bytes([len(block)]) + block for block in blocks) + b"\0")
     for patch, time in movie.patches:
-        # What has been shown stays, and one number is transparent.
+        # The frame is laid over those before it; one colour is transparent.
         stream.write(b"!\xf9\x04\x05" + time.to_bytes(2, "little") + bytes([NOTHING]) + b"\0")
         place = (patch.x, patch.y, patch.width, patch.height)
         stream.write(b"," + b"".join(n.to_bytes(2, "little") for n in place) + b"\0")
         picture = image.Image.frombytes("P", (patch.width, patch.height), patch.pixels)
         picture.putpalette(movie.palette)
         single = io.BytesIO()
-        # Numbers are to stay as they are, which "optimize" would change.
+        # "optimize" would renumber the colours.
         picture.save(single, "GIF", optimize=False, interlace=False)
         stream.write(_image_data(single.getvalue()))
     stream.write(b";")
 
 
 def _image_data(gif: bytes) -> bytes:
-    """The compressed pixels of a GIF with one picture."""
+    """The compressed pixels of a GIF with a single frame."""
     at = 13 + (3 << (gif[10] & 7) + 1 if gif[10] & 128 else 0)
     while gif[at] == 0x21:  # an extension, in blocks
         at += 2
@@ -91,7 +91,7 @@ def _image_data(gif: bytes) -> bytes:
 
 
 def write_webp(movie: Movie, stream: BinaryIO) -> None:
-    """Writes a WebP, with the notes as the description of its picture in EXIF.
+    """Writes a WebP with the notes as the image description in EXIF.
 
     Raises:
         MissingExtraError: if Pillow is not installed.
@@ -114,7 +114,7 @@ def write_webp(movie: Movie, stream: BinaryIO) -> None:
         single = io.BytesIO()
         picture.convert("RGBA").save(single, "WEBP", lossless=True, quality=20, method=2)
         numbers = (patch.x // 2, patch.y // 2, patch.width - 1, patch.height - 1, 10 * time)
-        # Laid over what has been shown, which stays.
+        # The frame is laid over those before it.
         frame = b"".join(map(_three, numbers)) + b"\0"
         chunks.append(_riff(b"ANMF", frame + _lossless_part(single.getvalue())))
     exif = image.Image.Exif()
@@ -133,7 +133,7 @@ def _three(number: int) -> bytes:
 
 
 def _lossless_part(webp: bytes) -> bytes:
-    """The compressed pixels of a lossless WebP with one picture, a chunk."""
+    """The chunk with the compressed pixels of a lossless WebP with a single frame."""
     at = 12
     while webp[at : at + 4] != b"VP8L":
         length = int.from_bytes(webp[at + 4 : at + 8], "little")
@@ -143,7 +143,7 @@ def _lossless_part(webp: bytes) -> bytes:
 
 
 def _at_even_place(patch: Patch) -> Patch:
-    """A patch that begins at even pixels, as WebP wants it."""
+    """The patch, enlarged to begin at even pixels, as WebP requires."""
     left, top = patch.x % 2, patch.y % 2
     if not left and not top:
         return patch
@@ -156,16 +156,16 @@ def _at_even_place(patch: Patch) -> Patch:
 
 
 def write_apng(movie: Movie, stream: BinaryIO) -> None:
-    """Writes an APNG, with the notes where our PNG pictures have them.
+    """Writes an APNG with the same notes as a PNG picture.
 
-    What does not know of movement shows the finished maze, and ``load`` reads it.
+    Programs without animation show the finished maze, and ``load`` reads it.
     """
     chunks: list[bytes] = []
     count = number = 0
     for patch, time in movie.patches:
         place = (number, patch.width, patch.height, patch.x, patch.y)
         control = b"".join(n.to_bytes(4, "big") for n in place)
-        # Laid over what has been shown, which stays.
+        # The frame is laid over those before it.
         control += time.to_bytes(2, "big") + (100).to_bytes(2, "big") + b"\0\1"
         chunks.append(chunk(b"fcTL", control))
         data = zlib.compress(_filtered(patch.pixels, patch.width))
@@ -186,20 +186,16 @@ def write_apng(movie: Movie, stream: BinaryIO) -> None:
 
 
 def _filtered(pixels: bytes, width: int) -> bytes:
-    """Lines of pixels, each behind the number of its filter: none."""
+    """The lines of pixels, each after the number of its filter: none."""
     return b"".join(b"\0" + pixels[at : at + width] for at in range(0, len(pixels), width))
 
 
 def _pillow(what: str) -> ModuleType:
-    """Pillow, with its module ``Image``.
-
-    Raises:
-        MissingExtraError: if it is not installed.
-    """
+    """Imports Pillow with its module ``Image``."""
     try:
         import PIL.Image
     except ImportError:
         raise MissingExtraError(
-            f"{what} needs Pillow: pip install 'labirinto[images]'; APNG and SVG need nothing more."
+            f"{what} needs Pillow: pip install 'labirinto[images]'; APNG and SVG need no package."
         ) from None
     return PIL

@@ -1,7 +1,7 @@
-"""SVG that moves without a script: of every part only the times at which it changes.
+"""Animated SVG without scripts: every part lists the times at which it changes.
 
-Parts that change at the same times to the same colours are one path.  What does not know of
-movement shows the finished maze, and ``load`` reads it.
+Parts that change at the same times to the same colours are one path.  Programs without animation
+show the finished maze, and ``load`` reads it.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from labirinto._internal.progress import Progress
-from labirinto.animate import frames
 from labirinto.animate.film import Film
-from labirinto.animate.frames import Timing
+from labirinto.animate.frames import Timing, frame_changes
+from labirinto.animate.look import hex_colour
 from labirinto.animate.painting import thick
 from labirinto.animate.tiles import NOTHING, OUTSIDE, WALLS, palette, tiles_of
 from labirinto.drawing.geometry import Drawing
@@ -23,10 +23,10 @@ from labirinto.grids.rectangle import STEPS
 MOST_CHANGES = 300_000
 
 Part = tuple[str, int, int]
-"""What it is, and where."""
+"""A kind, a key of ``_SHAPES``, and a place."""
 
 Timeline = list[tuple[int, int]]
-"""From when on, in hundredths of a second, a part has which colour; the first time is 0."""
+"""The colours of a part, each with its first time in hundredths of a second, from 0 on."""
 
 _SHAPES = {
     "cell": "M{} {}h1v1h-1z",
@@ -42,17 +42,17 @@ _SHAPES = {
 def moving_svg_parts(
     film: Film, timing: Timing, drawing: Drawing, progress: Progress | None = None
 ) -> Iterator[str]:
-    """The document, piece by piece.
+    """Yields the document in pieces.
 
     Raises:
-        TooLargeError: if there are more changes than can well be played.
+        TooLargeError: if there are more changes than browsers play smoothly.
     """
     times = timing.frames(len(film))
     timelines = _timelines(film, times, progress)
     for x, y, direction in drawing.openings:
         dx, dy = STEPS[direction]
         part = ("down" if dx else "across", x + max(dx, 0), y + max(dy, 0))
-        # The frame is whole until the ends are seen.
+        # The openings appear with the ends.
         timelines[part] = [(0, WALLS), (times[-1], NOTHING)]
     paths = _Paths(timing, times[-1] + timing.hold_time, drawing)
     layer = (_layers_on_walls if film.on_walls else _layers_on_cells)(paths, timelines, drawing)
@@ -68,7 +68,7 @@ def _timelines(film: Film, times: list[int], progress: Progress | None) -> dict[
     count = 0
     places = {(x, y) for y in range(tiles.rows) for x in range(tiles.columns)}
     total = len(times) - 1
-    for frame, changed in enumerate(frames.changes(film, total)):
+    for frame, changed in enumerate(frame_changes(film, total)):
         for slot, word in changed:
             places.update(tiles.touched(slot, tiles.words[slot] ^ word))
             tiles.words[slot] = word
@@ -83,8 +83,8 @@ def _timelines(film: Film, times: list[int], progress: Progress | None) -> dict[
             progress(frame + 1, total)
         if count > MOST_CHANGES:
             raise TooLargeError(
-                f"This animation changes more than {MOST_CHANGES} times, too often for SVG; take a "
-                "shorter duration, less fps or a smaller maze, or another format."
+                f"This animation has more than {MOST_CHANGES} changes, too many for SVG; take a "
+                "shorter duration, a lower fps, a smaller maze or another format."
             )
     return timelines
 
@@ -94,7 +94,7 @@ def _split_cell(tile: tuple[int, ...]) -> Iterator[tuple[str, int]]:
 
 
 def _split_corner(tile: tuple[int, ...]) -> Iterator[tuple[str, int]]:
-    """Walls, and the walks that are thicker, apart."""
+    """Separates walls from walks, which are thicker."""
     place, east, south, _, _ = tile
     for kind, number in (("corner", place), ("across", east), ("down", south)):
         is_thin = number in (WALLS, OUTSIDE)
@@ -105,7 +105,7 @@ def _split_corner(tile: tuple[int, ...]) -> Iterator[tuple[str, int]]:
 def _layers_on_cells(paths: _Paths, timelines: dict[Part, Timeline], drawing: Drawing) -> Layers:
     for (kind, _, _), timeline in timelines.items():
         if kind != "cell" and timeline[-1][1] == WALLS:
-            # It stands there in the end, as the drawing knows.
+            # The drawing beneath has the walls of the finished maze.
             timeline[:] = [(at, NOTHING if n == WALLS else n) for at, n in timeline]
     grouped = _grouped(timelines)
     wall = drawing.style.wall / drawing.style.cell
@@ -113,7 +113,7 @@ def _layers_on_cells(paths: _Paths, timelines: dict[Part, Timeline], drawing: Dr
     over = "".join(
         part for kind in ("across", "down") for part in paths.paths(grouped, kind, "stroke")
     )
-    # A walk goes through walls, and leaves their ends standing.
+    # A walk passes through walls; the posts at their ends stay.
     width, height = drawing.maze.width, drawing.maze.height
     rows = "".join(f"M{-wall / 2:.5g} {y}h{width + wall:.7g}" for y in range(height + 1))
     posts = (
@@ -133,7 +133,7 @@ def _layers_on_walls(paths: _Paths, timelines: dict[Part, Timeline], drawing: Dr
     ):
         lines = [part for kind in kinds for part in paths.paths(grouped, kind, "stroke")]
         over += _lines("".join(lines), thickness / style.cell)
-    # Walls come one by one; those of the drawing are there to be read.
+    # The walls appear one by one; those of the drawing are hidden, for ``load`` to read.
     return Layers(over=over, walls=' visibility="hidden"')
 
 
@@ -153,7 +153,7 @@ _Grouped = dict[str, dict[tuple[tuple[int, int], ...], str]]
 
 
 def _grouped(timelines: dict[Part, Timeline]) -> _Grouped:
-    """The shapes of all parts that are ever seen, by kind and timeline."""
+    """The shapes of all parts that ever appear, by kind and timeline."""
     grouped: _Grouped = defaultdict(lambda: defaultdict(str))
     for (kind, x, y), timeline in sorted(timelines.items()):
         if any(number != NOTHING for _, number in timeline):
@@ -162,19 +162,19 @@ def _grouped(timelines: dict[Part, Timeline]) -> _Grouped:
 
 
 class _Paths:
-    """Writes paths that change their colour, once for a given timing."""
+    """Writes paths that change their colour."""
 
     def __init__(self, timing: Timing, total: int, drawing: Drawing) -> None:
         self._total = total
         self._rest = f' calcMode="discrete" dur="{total / 100:g}s"'
         if timing.loop:
             self._rest += ' repeatCount="indefinite"'
-        self._colours = ["#{:02x}{:02x}{:02x}".format(*colour) for colour in palette(drawing.style)]
-        # Browsers animate colours, of which "none" is none.
+        self._colours = [hex_colour(colour) for colour in palette(drawing.style)]
+        # Browsers cannot animate the value "none".
         self._colours[NOTHING] = "#0000"
 
     def paths(self, grouped: _Grouped, kind: str, attribute: str) -> Iterator[str]:
-        """All paths of a kind."""
+        """Yields all paths of a kind."""
         for timeline, shapes in grouped[kind].items():
             colours = [self._colours[number] for _, number in timeline]
             last = "none" if timeline[-1][1] == NOTHING else colours[-1]
@@ -186,7 +186,7 @@ class _Paths:
                 yield f"{path}>{self.animation(attribute, times, colours)}</path>"
 
     def animation(self, attribute: str, times: list[int], values: list[str]) -> str:
-        """What changes an attribute at the given times."""
+        """The element that changes an attribute at the given times."""
         shares = ";".join(f"{at / self._total:.5f}".strip("0").rstrip(".") or "0" for at in times)
         return (
             f'<animate attributeName="{attribute}" values="{";".join(values)}" '

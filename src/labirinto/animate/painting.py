@@ -1,4 +1,4 @@
-"""Frames as pixels: of each only the rectangle that has changed."""
+"""Frames as pixels: for each, the rectangle that changes."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from labirinto import _core
-from labirinto.animate import frames
 from labirinto.animate.film import Film
-from labirinto.animate.frames import Timing
+from labirinto.animate.frames import Timing, frame_changes
 from labirinto.animate.tiles import FLOOR, NOTHING, OUTSIDE, WALLS, Place, tiles_of
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import COLOURS
 
 
 class Patch(NamedTuple):
-    """A rectangle of a picture, a byte a pixel; what is not changed is ``NOTHING``."""
+    """A rectangle of a picture, one byte per pixel; ``NOTHING`` where nothing changes."""
 
     x: int
     y: int
@@ -26,15 +25,16 @@ class Patch(NamedTuple):
 
 
 def patches(film: Film, timing: Timing, drawing: Drawing) -> Iterator[tuple[Patch, int]]:
-    """What each frame changes, the whole picture first, and for how many 1/100 s it is seen.
+    """Yields the change that each frame makes, and its time in hundredths of a second.
 
-    What is drawn over the finished maze is seen while it is held.
+    The first patch is the whole picture.  If the drawing has a path or ends, they appear in a frame
+    of their own, for the time that the finished maze is held.
     """
     painter = Painter(film, drawing)
     times = timing.frames(len(film))
     waiting: Patch | None = None
     begin = 0
-    for at, changed in enumerate(frames.changes(film, len(times) - 1)):
+    for at, changed in enumerate(frame_changes(film, len(times) - 1)):
         patch = painter.paint(changed)
         if patch and waiting:
             yield waiting, times[at] - begin
@@ -49,7 +49,7 @@ def patches(film: Film, timing: Timing, drawing: Drawing) -> Iterator[tuple[Patc
 
 
 class Painter:
-    """Paints frames one after the other."""
+    """Paints the frames of a film, one after another."""
 
     def __init__(self, film: Film, drawing: Drawing) -> None:
         self._drawing = drawing
@@ -67,7 +67,7 @@ class Painter:
         self._is_first = True
 
     def paint(self, changed: Iterable[tuple[int, int]]) -> Patch | None:
-        """The rectangle that a frame changes; None if there is nothing."""
+        """Returns the rectangle that a frame changes; None if it changes nothing."""
         tiles = self._tiles
         places: set[Place] = set()
         for slot, word in changed:
@@ -80,7 +80,7 @@ class Painter:
         return self._patch(places) if places else None
 
     def drawn(self) -> Patch:
-        """The finished maze as it is drawn, with all that is laid over it."""
+        """Returns the drawing of the finished maze with its path and ends."""
         return Patch(0, 0, self._width, self._height, drawn_pixels(self._drawing))
 
     def _patch(self, places: set[Place]) -> Patch:
@@ -99,7 +99,7 @@ class Painter:
         return _cut(Patch(left, top, width, height, bytes(pixels)), self._width, self._height)
 
     def _filled(self, patch: Patch) -> Patch:
-        """The whole picture, with floor where a patch has nothing."""
+        """The whole picture: the patch on a ground of floor."""
         lines = _lines_of(patch)
         left = bytes([FLOOR]) * patch.x
         right = bytes([FLOOR]) * (self._width - patch.x - patch.width)
@@ -112,7 +112,7 @@ class Painter:
 
 
 def drawn_pixels(drawing: Drawing) -> bytes:
-    """The pixels of a drawing, a byte each: numbers of ``COLOURS``."""
+    """The pixels of a drawing, one byte each: places in ``COLOURS``."""
     maze, style = drawing.maze, drawing.style
     sizes = (style.cell, style.wall, style.margin, style.line, style.mark)
     raster = _core.Raster(maze.width, drawing.openings, *sizes, 8, False)
@@ -128,7 +128,7 @@ def _lines_of(patch: Patch) -> list[bytes]:
 
 
 def _cut(patch: Patch, width: int, height: int) -> Patch:
-    """What of a patch is within the picture."""
+    """The part of a patch that lies within the picture."""
     left, top = max(0, -patch.x), max(0, -patch.y)
     right = min(patch.width, width - patch.x)
     bottom = min(patch.height, height - patch.y)
@@ -141,10 +141,10 @@ def _cut(patch: Patch, width: int, height: int) -> Patch:
 
 @lru_cache(maxsize=4096)
 def _cell_lines(tile: tuple[int, ...], cell: int, wall: int) -> list[bytes]:
-    """A tile of a cell, line by line: the walls first, then the floor."""
+    """The pixels of a cell's tile, line by line."""
     place, above, left = tile
     room = cell - wall
-    # Where there is no wall, the cell begins earlier.
+    # Without a wall, the cell extends into its place.
     above, left = (place if side == NOTHING else side for side in (above, left))
     upper = bytes([WALLS]) * wall + bytes([above]) * room
     lower = bytes([left]) * wall + bytes([place]) * room
@@ -153,7 +153,7 @@ def _cell_lines(tile: tuple[int, ...], cell: int, wall: int) -> list[bytes]:
 
 @lru_cache(maxsize=4096)
 def _corner_lines(tile: tuple[int, ...], cell: int, wall: int) -> list[bytes]:
-    """A tile of a corner, line by line: its walls, and the corner itself."""
+    """The pixels of a corner's tile, line by line."""
     place, east, south, west, north = tile
     begin = cell // 2 - wall // 2
     lines = [bytearray([FLOOR]) * cell for _ in range(cell)]
@@ -163,7 +163,7 @@ def _corner_lines(tile: tuple[int, ...], cell: int, wall: int) -> list[bytes]:
             x1 = min(x1, cell)
             line[max(x0, 0) : x1] = bytes([number]) * (x1 - max(x0, 0))
 
-    # Plain walls first, so that a walk is drawn over them.
+    # Plain walls come first, so that a walk covers them.
     arms = [((1, 0), east), ((0, 1), south), ((-1, 0), west), ((0, -1), north)]
     for (dx, dy), number in sorted(arms, key=lambda arm: arm[1]):
         if number != NOTHING:
@@ -178,6 +178,6 @@ def _corner_lines(tile: tuple[int, ...], cell: int, wall: int) -> list[bytes]:
 
 
 def thick(begin: int, wall: int, cell: int, number: int) -> tuple[int, int]:
-    """From where to where a line is that takes the place of a wall: walks are thicker."""
+    """The first and the last edge of a line in place of a wall; walks are thicker than walls."""
     more = 0 if number in (WALLS, OUTSIDE) else max(1, (cell - wall) // 7)
     return begin - more, begin + wall + more

@@ -1,9 +1,11 @@
-"""Films as files: one door, ``save``, for all formats that move."""
+"""Saving films as animations, in any format."""
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import BinaryIO, TypeVar
 
 from labirinto._internal.files import write_whole
@@ -20,7 +22,7 @@ from labirinto.maze import Maze
 from labirinto.path import Path
 
 FORMATS = ("gif", "webp", "apng", "png", "svg")
-"""What can move, which is also the ending of its files.  A ``png`` that moves is an APNG."""
+"""The formats of animations and their file extensions; an animated ``png`` is an APNG."""
 
 MOST_PIXELS = 1 << 23
 MOST_PIXELS_IN_ALL = 1 << 32
@@ -43,67 +45,67 @@ def save(
     format: str | None = None,
     progress: Progress | None = None,
 ) -> None:
-    """Writes a film into a file that plays by itself.
+    """Save a film as an animation.
 
     Args:
-        target: the file's name, or a binary stream.  A file appears only when it is whole, and an
-            existing one is replaced only then.
-        duration: seconds from the first step to the last; by default 10, or a quarter of a second a
-            step where there are few.  Where steps are many, several of them share a frame.
-        fps: most frames a second.
-        hold: seconds for which the finished maze is seen besides.
-        loop: whether it then begins anew.
-        path, ends: what to draw over the finished maze while it is held; as in ``draw``.
+        film: a complete film.
+        target: a file name or a binary stream.  Files are written atomically.
+        duration: seconds from the first step to the last, from 0.1 to 600; by default 10, or a
+            quarter of a second per step if that is shorter.  If there are more steps than frames,
+            several steps share a frame.
+        fps: the most frames a second, from 0.1 to 50.
+        hold: seconds for which the finished maze stays, from 0 to 600.
+        loop: whether the animation then starts again.
+        path, ends: path and ends to draw over the finished maze while it stays.
         style: sizes and colours.
-        format: one of ``FORMATS``; by default the ending of the file's name.
-        progress: called with the frames done and the whole; may raise, to stop.
+        format: one of ``FORMATS``; by default the extension of the file name.
+        progress: called with the frames written and their total; may raise, to stop.
 
     Raises:
-        InvalidValueError: for a value that cannot be.
+        InvalidValueError: if a value is invalid, or the film is incomplete.
         TooLargeError: if the picture, or all frames together, would be too large.
         MissingExtraError: for GIF and WebP, if Pillow is not installed.
         OSError: if the file cannot be written.
     """
     timing = Timing(duration, fps, hold, loop)
-    if not isinstance(target, str | os.PathLike):
-        chosen = _known(format_for(target, format, FORMATS))
+    if isinstance(target, str | os.PathLike):
+        chosen = format or format_of(target)
     else:
-        chosen = format_of(target) if format is None else _known(format)
+        chosen = format_for(target, format, FORMATS)
+    if chosen not in FORMATS:
+        requirement = f"one of {', '.join(FORMATS)} for an animation"
+        raise InvalidValueError(field="format", value=chosen, requirement=requirement)
     if not film.rows:
-        raise InvalidValueError("This film ends before its maze is complete.")
+        raise InvalidValueError("The film ends before its maze is complete; record it to the end.")
     drawing = Drawing(maze_of(film), path, ends, style or Style())
     if (path or ends) and not timing.hold_time:
-        raise InvalidValueError(
-            "What is drawn over the maze is seen while it is held: hold is 0; give more."
-        )
+        requirement = "above 0 to show a path or ends"
+        raise InvalidValueError(field="hold", value=hold, requirement=requirement)
     check_picture(film.width, film.height, drawing.style, chosen)
-    _check_work(film, drawing, timing, chosen)
-    write = _write_svg if chosen == "svg" else _write_pixels
-    if isinstance(target, str | os.PathLike):
-        with write_whole(target) as stream:
-            write(film, timing, drawing, chosen, progress, stream)
-    else:
-        write(film, timing, drawing, chosen, progress, target)
+    _check_frames(film, drawing, timing, chosen)
+    opened = write_whole(target) if isinstance(target, str | os.PathLike) else nullcontext(target)
+    with opened as stream:
+        _write(film, timing, drawing, chosen, progress, stream)
 
 
 def format_of(target: str | os.PathLike[str]) -> str:
-    """The format that a file's ending asks for.
+    """Returns the animation format that a file's extension selects.
 
     Raises:
-        InvalidValueError: if it is none that moves.
+        InvalidValueError: if there is no such format.
     """
     name = os.fspath(target)
-    _, ending = os.path.splitext(name)
-    if ending[1:].lower() not in FORMATS:
-        endings = ", ".join(f".{known}" for known in FORMATS)
+    _, extension = os.path.splitext(name)
+    if extension[1:].lower() not in FORMATS:
+        extensions = ", ".join(f".{known}" for known in FORMATS)
         raise InvalidValueError(
-            f"The file name {name!r} does not end in one of {endings}, which can be animated."
+            f"The file name {name!r} has no extension of an animation; take one of {extensions}."
         )
-    return ending[1:].lower()
+    return extension[1:].lower()
 
 
 def maze_of(film: Film) -> Maze:
-    """The maze that a film ends with; with its recipe, if ``generate`` makes the same."""
+    """Returns the finished maze of a film, with its recipe if ``generate`` makes the same one."""
     name = film.algorithm.removesuffix("-walls")
     recipe = new_recipe(name, film.width, film.height, film.seed, film.parameters)
     maze = generate(recipe)
@@ -111,10 +113,10 @@ def maze_of(film: Film) -> Maze:
 
 
 def check_picture(width: int, height: int, style: Style, format: str) -> None:
-    """Looks whether a maze fits into a picture of pixels.
+    """Checks that a maze fits into an animation.
 
     Raises:
-        TooLargeError: if not, with the cell that would fit.
+        TooLargeError: if it does not; the message names the cell size that fits.
     """
     if format == "svg" or _fits(width, height, style, style.cell, format):
         return
@@ -122,7 +124,7 @@ def check_picture(width: int, height: int, style: Style, format: str) -> None:
     problem = f"The animation would be {across}x{down} pixels, which is too large"
     for cell in range(style.cell - 1, style.wall, -1):
         if _fits(width, height, style, cell, format):
-            raise TooLargeError(f"{problem}; a cell of {cell} pixels fits.")
+            raise TooLargeError(f"{problem}; take a cell of at most {cell} pixels.")
     raise TooLargeError(f"{problem}; take a smaller maze or margin, or SVG.")
 
 
@@ -137,26 +139,18 @@ def _sides(width: int, height: int, style: Style, cell: int) -> tuple[int, int]:
     return width * cell + frame, height * cell + frame
 
 
-def _check_work(film: Film, drawing: Drawing, timing: Timing, format: str) -> None:
+def _check_frames(film: Film, drawing: Drawing, timing: Timing, format: str) -> None:
     across, down = drawing.pixel_size
     frames = len(timing.frames(len(film))) - 1
     if format != "svg" and frames * across * down > MOST_PIXELS_IN_ALL:
         raise TooLargeError(
-            f"{frames} frames of {across}x{down} pixels are too many; take at most "
-            f"{MOST_PIXELS_IN_ALL // (across * down)}, by a shorter duration or less fps, or a "
-            "smaller cell."
+            f"{frames} frames of {across}x{down} pixels are too many; reduce them to "
+            f"{MOST_PIXELS_IN_ALL // (across * down)} with a shorter duration or a lower fps, or "
+            "take a smaller cell."
         )
 
 
-def _known(format: str) -> str:
-    if format not in FORMATS:
-        raise InvalidValueError(
-            f"The format {format!r} cannot be animated; {', '.join(FORMATS)} can."
-        )
-    return format
-
-
-def _write_pixels(
+def _write(
     film: Film,
     timing: Timing,
     drawing: Drawing,
@@ -164,35 +158,26 @@ def _write_pixels(
     progress: Progress | None,
     stream: BinaryIO,
 ) -> None:
+    if format == "svg":
+        from labirinto.animate.moving_svg import moving_svg_parts
+
+        for part in moving_svg_parts(film, timing, drawing, progress):
+            stream.write(part.encode())
+        return
     from labirinto.animate.moving import Movie, write_apng, write_gif, write_webp
     from labirinto.animate.painting import drawn_pixels, patches
     from labirinto.animate.tiles import palette
 
     total = len(timing.frames(len(film)))
-    writers: dict[str, Callable[[Movie, BinaryIO], None]] = {"gif": write_gif, "webp": write_webp}
     movie = Movie(
         *drawing.pixel_size,
         palette(drawing.style),
         _counted(patches(film, timing, drawing), total, progress),
         drawn_pixels(drawing),
         timing.loop,
-        _notes(drawing),
+        json.dumps(drawing.about(), separators=(",", ":")),
     )
-    writers.get(format, write_apng)(movie, stream)
-
-
-def _write_svg(
-    film: Film,
-    timing: Timing,
-    drawing: Drawing,
-    format: str,
-    progress: Progress | None,
-    stream: BinaryIO,
-) -> None:
-    from labirinto.animate.moving_svg import moving_svg_parts
-
-    for part in moving_svg_parts(film, timing, drawing, progress):
-        stream.write(part.encode())
+    {"gif": write_gif, "webp": write_webp}.get(format, write_apng)(movie, stream)
 
 
 def _counted(items: Iterator[ItemT], total: int, progress: Progress | None) -> Iterator[ItemT]:
@@ -200,9 +185,3 @@ def _counted(items: Iterator[ItemT], total: int, progress: Progress | None) -> I
         yield item
         if progress:
             progress(done, total)
-
-
-def _notes(drawing: Drawing) -> str:
-    import json
-
-    return json.dumps(drawing.about(), separators=(",", ":"))

@@ -1,4 +1,4 @@
-"""A moment of a film as a drawing in SVG, in units of cells."""
+"""A step of a film as an SVG drawing, in units of cells."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from html import escape
 from typing import Protocol
 
 from labirinto.animate.film import Kind, Position
-from labirinto.animate.look import Colour, Look
+from labirinto.animate.look import Look, hex_colour
 from labirinto.animate.marks import SET_SHIFT, Mark, Scene
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style
@@ -17,24 +17,26 @@ from labirinto.maze import Maze
 
 PIXELS_A_CELL = 28
 _BEYOND = 0.15
-"""Room around the maze, for the thickness of its frame."""
+"""Room around the maze for the thickness of its frame."""
 
 _OVER = Mark.HERE | Mark.WALK | Mark.LOST | Mark.FADED
-"""What is drawn over the ground of a place."""
+"""The marks that are drawn over the ground of a place."""
 
 
 class Brush(Protocol):
-    """Tells the attributes with which parts of a drawing are painted."""
+    """Chooses the SVG attributes with which the parts of a drawing are painted."""
 
     def ground(self, word: int) -> str:
-        """Of a cell with these marks; empty if it is not painted at all."""
+        """Return the attributes of a cell with these marks; empty to leave it unpainted."""
 
     def part(self, name: str) -> str:
-        """Of ``walk``, ``here``, ``fresh``, ``erased``, ``drawn``, ``walls`` or ``number``."""
+        """Return those of ``walk``, ``here``, ``fresh``, ``erased``, ``drawn``, ``walls`` or
+        ``number``.
+        """
 
 
 class Colours:
-    """Paints with the colours of a style."""
+    """The brush with the colours of a style."""
 
     def __init__(self, style: Style) -> None:
         self._look = look = Look.of(style)
@@ -47,15 +49,15 @@ class Colours:
             "drawn": f'{line}="{style.solution}" stroke-width="0.24"',
             "walls": f'fill="none" stroke-linecap="square" stroke="{style.walls}"',
             "number": f'font-family="sans-serif" font-size="0.45" text-anchor="middle" '
-            f'fill="{_hex(look.walls)}"',
+            f'fill="{hex_colour(look.walls)}"',
         }
 
     def ground(self, word: int) -> str:
-        """Of a cell with these marks."""
-        return f'fill="{_hex(self._look.colour(word))}"'
+        """Return the attributes of a cell with these marks."""
+        return f'fill="{hex_colour(self._look.colour(word))}"'
 
     def part(self, name: str) -> str:
-        """Of something on a cell."""
+        """Return the attributes of another part."""
         return self._parts[name]
 
 
@@ -67,13 +69,17 @@ def scene_svg(
     written: Callable[[int], str] = str,
     numbers_alone: bool = False,
 ) -> str:
-    """What is seen at a position of a film.
+    """Draw the current step of a film.
 
     Args:
-        brush: what paints; by default the colours of the light style.
-        attributes: of the whole drawing; by default its size in pixels, and its name.
-        written: puts numbers into digits.
-        numbers_alone: whether cells that are in no set yet have the number of their place.
+        position: the film at a step.
+        brush: the brush; by default one with the colours of the light style.
+        attributes: the attributes of the root element; by default its size in pixels and a label.
+        written: writes numbers in the digits of a language.
+        numbers_alone: whether a cell that is alone in its set shows the number of its place.
+
+    Returns:
+        The SVG document.
     """
     scene = position.scene
     if attributes is None:
@@ -99,12 +105,12 @@ def _parts(
         alone = at + 1 if numbers_alone and not word & Mark.IN else 0
         if number := word >> SET_SHIFT or alone:
             numbers[x, y] = number
-        # Under a number there is no room for a dot: the ground has to tell.
+        # A number leaves no room for a dot: the ground shows these marks instead.
         ground = word if word >> SET_SHIFT else word & ~int(_OVER)
         if paint := brush.ground(ground | alone << SET_SHIFT):
             yield f'<rect {paint} x="{x}" y="{y}" width="1" height="1"/>'
     maze = Maze.from_passages(scene.width, scene.height, _passages(scene))
-    yield (f'<path {brush.part("walls")} stroke-width="0.1" d="{walls_path(Drawing(maze))}"/>')
+    yield f'<path {brush.part("walls")} stroke-width="0.1" d="{walls_path(Drawing(maze))}"/>'
     yield from _over(position, brush)
     for (x, y), number in numbers.items():
         yield (
@@ -114,7 +120,7 @@ def _parts(
 
 
 def _over(position: Position, brush: Brush) -> Iterator[str]:
-    """The walk, where it is, and what was erased of it."""
+    """The walk, its current place, and the loop that it lost."""
     scene = position.scene
     columns = scene.width + 1 if scene.on_walls else scene.width
     middle = 0 if scene.on_walls else 0.5
@@ -149,7 +155,3 @@ def _passages(scene: Scene) -> Iterator[Passage]:
                 yield (x, y), (x + 1, y)
             if word & Mark.PASSAGE_SOUTH:
                 yield (x, y), (x, y + 1)
-
-
-def _hex(colour: Colour) -> str:
-    return "#{:02x}{:02x}{:02x}".format(*colour)

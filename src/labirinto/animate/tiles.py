@@ -1,8 +1,8 @@
-"""What is seen at a place and at the walls beside it, as numbers of a palette.
+"""A scene as tiles: the colours of a place and of the walls beside it.
 
-A picture of a moment is made of tiles, each of which depends on a few words of marks.  Where walks
-are from cell to cell, a tile is a cell with the walls above and to the left of it; where they are
-on the walls, it is a corner with half of each wall that meets there.
+A picture consists of tiles, each of which depends on a few words of marks.  For walks from cell to
+cell, a tile is a cell with the walls above and to the left of it; for walks on the walls, it is a
+corner with half of each wall that meets there.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _FIRST_SET = 12
 
 FLOOR, WALLS = range(2)
 NOTHING, OUTSIDE, HERE, FRESH, WALK, LOST, FADED = range(len(COLOURS), _FIRST_SET)
-"""Numbers of colours.  The first are those of a drawing; ``NOTHING`` is transparent."""
+"""Colours of the palette, after those of a drawing; ``NOTHING`` is transparent."""
 
 _SETS = 233
-"""How many colours of sets there are; a Fibonacci number, so that all are well apart."""
+"""The number of colours for sets; a Fibonacci number spreads them evenly."""
 
 _EAST, _SOUTH = int(Mark.PASSAGE_EAST), int(Mark.PASSAGE_SOUTH)
 _WALK_EAST, _WALK_SOUTH = int(Mark.WALK_EAST), int(Mark.WALK_SOUTH)
@@ -43,7 +43,7 @@ _ROLES = {
 
 
 def palette(style: Style) -> list[Colour]:
-    """The colours by their numbers."""
+    """The colours in the order of their numbers."""
     look = Look.of(style)
     drawing = [rgb(getattr(style, name)) for name in COLOURS]
     roles = [look.outside, look.here, look.fresh, look.walk, look.lost, look.faded]
@@ -52,10 +52,10 @@ def palette(style: Style) -> list[Colour]:
 
 
 class Tiles(Protocol):
-    """All tiles, as the words are now: ``columns`` x ``rows`` of them.
+    """The tiles of a scene: ``columns`` x ``rows`` of them.
 
-    A tile is a tuple of the number of its place, and those of walls: ``WALLS``, ``NOTHING`` where
-    there is none, or what a walk makes of it.
+    A tile is a tuple of colours: that of its place, and those of its walls, which are ``WALLS``,
+    ``NOTHING`` without a wall, or the colour of a walk.
     """
 
     words: array[int]
@@ -63,20 +63,20 @@ class Tiles(Protocol):
     rows: int
 
     def touched(self, slot: int, bits: int) -> Iterator[Place]:
-        """The tiles that a change of a word may change."""
+        """Yields the tiles that a change of these bits of a word may change."""
 
     def tile(self, x: int, y: int) -> tuple[int, ...]:
-        """What a tile is like."""
+        """Returns a tile."""
 
 
 def tiles_of(film: Film) -> Tiles:
-    """The tiles of a film, before its step 0."""
+    """The tiles of a film before its step 0."""
     kind = CornerTiles if film.on_walls else CellTiles
     return kind(Scene(film.width, film.height, film.on_walls))
 
 
 class _Numbers(dict[int, int]):
-    """The number of the colour of a word of marks."""
+    """The colour of each word of marks."""
 
     def __missing__(self, word: int) -> int:
         name = role(word)
@@ -86,7 +86,7 @@ class _Numbers(dict[int, int]):
 
 
 class CellTiles:
-    """Tiles (cell, wall above, wall to the left); a last column and row have only walls."""
+    """Tiles (cell, wall above, wall to the left); the last column and row have only walls."""
 
     def __init__(self, scene: Scene) -> None:
         self.words = scene.words
@@ -94,7 +94,7 @@ class CellTiles:
         self._numbers = _Numbers()
 
     def touched(self, slot: int, bits: int) -> Iterator[Place]:
-        """The tiles that a change of a word may change."""
+        """Yields the tiles that a change of these bits of a word may change."""
         y, x = divmod(slot, self.columns - 1)
         yield x, y
         if bits & (_EAST | _WALK_EAST):
@@ -103,7 +103,7 @@ class CellTiles:
             yield x, y + 1
 
     def tile(self, x: int, y: int) -> tuple[int, ...]:
-        """What a tile is like."""
+        """Returns a tile."""
         width, height = self.columns - 1, self.rows - 1
         at = y * width + x
         words = self.words
@@ -125,7 +125,7 @@ def _between(word: int, open_bit: int, walk_bit: int) -> int:
 
 
 class CornerTiles:
-    """Tiles (corner, and the walls from there to the east, south, west and north)."""
+    """Tiles (corner, walls from there to the east, south, west and north)."""
 
     def __init__(self, scene: Scene) -> None:
         self.words = scene.words
@@ -135,7 +135,7 @@ class CornerTiles:
         self._corners = scene.width * scene.height
 
     def touched(self, slot: int, bits: int) -> Iterator[Place]:
-        """The tiles that a change of a word may change."""
+        """Yields the tiles that a change of these bits of a word may change."""
         if slot < self._corners:
             y, x = divmod(slot, self._width)
             if bits & (_EAST | _SOUTH):
@@ -148,10 +148,10 @@ class CornerTiles:
                 yield x + dx, y + dy
 
     def tile(self, x: int, y: int) -> tuple[int, ...]:
-        """What a tile is like."""
+        """Returns a tile."""
         at = self._corners + y * self.columns + x
         word = self.words[at]
-        # A corner with a wall, and nothing else to be seen of it, is a piece of wall.
+        # A corner that only has a wall is a piece of wall.
         place = WALLS if word & ~(_WALK_EAST | _WALK_SOUTH) == _IN else self._numbers[word]
         return (
             place,

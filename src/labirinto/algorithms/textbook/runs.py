@@ -1,37 +1,38 @@
-"""A run of an algorithm, taken step by step."""
+"""A run of a textbook algorithm, step by step."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeVar
 
 from labirinto._internal.validation import real_number
-from labirinto.algorithms.textbook.steps import Step
+from labirinto.algorithms.textbook.steps import Moment, Step
 from labirinto.grids.rectangle import check_size
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 
 StepT = TypeVar("StepT")
 
 Steps = Generator[Step, None, bytes]
-"""The bare steps of an algorithm; the rows of the maze are the value that it returns."""
+"""The steps of an algorithm without moments; it returns the rows of the maze."""
 
 
 class Run(Iterator[Step]):
-    """The steps of an algorithm, each of which knows its moment in the run.
+    """An iterator over the steps of an algorithm, each with its moment in the run.
 
     Args:
-        steps: the algorithm; from width, height and the seed's number, and the parameters by name,
-            it gives its bare steps.
+        algorithm: the name of the algorithm; ``wilson-walls`` for Wilson's on the walls.
+        width, height: size of the maze in cells.
+        seed: as in ``labirinto.generate``; None for a new one.
+        steps: the algorithm: a function of width, height, the seed's number and the parameters.
+        parameters: the parameters of the algorithm by name, from 0 to 1.
 
     Attributes:
-        algorithm: its name; ``wilson-walls`` for Wilson's on the walls.
-        width, height: of the maze, in cells.
-        seed: as ``Recipe`` has it; where None was given, the new one that was taken.
-        parameters: of the algorithm, by name.
+        algorithm, width, height, parameters: as given.
+        seed: the seed in normal form; never None.
 
     Raises:
-        InvalidValueError: for a value that cannot be, as ``labirinto.generate`` does.
+        InvalidValueError: if a value is invalid.
     """
 
     def __init__(
@@ -55,33 +56,18 @@ class Run(Iterator[Step]):
         self._taken = 0
 
     def restart(self) -> Steps:
-        """The bare steps once more, from the first."""
+        """Returns the steps from the beginning, without moments."""
         return self._algorithm(self.width, self.height, self._number, **self.parameters)
 
     def __next__(self) -> Step:
-        """The next step; the rows of the maze are the value of the ``StopIteration`` after all."""
+        """Returns the next step; ``StopIteration.value`` holds the rows of the finished maze."""
         step = next(self._steps)
         self._taken += 1
-        return replace(step, moment=RunMoment(self, self._taken))
-
-
-@dataclass(frozen=True, eq=False)
-class RunMoment:
-    """After so many steps of a run."""
-
-    run: Run
-    taken: int
-
-    def svg(self) -> str | None:
-        """The picture of this moment; None where the maze is too large to be watched."""
-        # A step shows itself, by what is drawn on top of it.
-        from labirinto.animate import moment_svg
-
-        return moment_svg(self.run, self.taken)
+        return replace(step, moment=Moment(self, self._taken))
 
 
 def run(steps: Iterator[StepT]) -> bytes:
-    """Takes all steps of a textbook algorithm, and gives the rows of the maze that it made."""
+    """Runs a textbook algorithm to its end and returns the rows of the maze."""
     while True:
         try:
             next(steps)

@@ -2,39 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from labirinto.grids.rectangle import STEPS, Cell, Passage
 
 _DIRECTIONS = dict(zip(STEPS, ("east", "south", "west", "north"), strict=True))
 
 
-class Moment(Protocol):
-    """Where in a run a step was taken."""
+@dataclass(frozen=True, eq=False)
+class Moment:
+    """A point in a run.
 
-    def svg(self) -> str | None:
-        """The picture of this moment; None where it would be too large."""
+    Attributes:
+        run: the run.
+        steps: the number of steps taken so far.
+    """
+
+    run: Iterator[Step]
+    steps: int
 
 
 @dataclass(frozen=True)
 class Step:
-    """Something that happened.  It prints as a sentence, and shows itself in a notebook.
+    """A step of a run.  It prints as a sentence; a notebook shows its picture.
 
     Attributes:
-        number: the step of the explanation, as at the top of the algorithm's module.
-        moment: where in its run it was taken, if it comes from one.
+        number: the step of the explanation at the top of the algorithm's module.
+        moment: the point in the run just after this step; None outside a run.
     """
 
     number: int
     moment: Moment | None = field(default=None, compare=False, repr=False, kw_only=True)
 
     def __getstate__(self) -> dict[str, Any]:
-        # A run cannot be pickled, and a step is the same without its moment.
+        # A run cannot be pickled, and a step is equal without its moment.
         return {**self.__dict__, "moment": None}
-
-    def _repr_svg_(self) -> str | None:
-        return self.moment.svg() if self.moment else None
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,7 @@ class FirstCell(Step):
 
 @dataclass(frozen=True)
 class WalkStarted(Step):
-    """A walk begins here.  On walls, the places of this and all other steps are corners."""
+    """A walk begins at this cell; on walls, all places are corners."""
 
     place: Cell
 
@@ -71,7 +75,7 @@ class WalkMoved(Step):
 
 @dataclass(frozen=True)
 class LoopErased(Step):
-    """The walk met itself: these places are off it again, from where it now is onwards."""
+    """The walk met itself and loses these places, which follow its current place."""
 
     places: tuple[Cell, ...]
 
@@ -81,7 +85,7 @@ class LoopErased(Step):
 
 @dataclass(frozen=True)
 class PathJoined(Step):
-    """The walk met what was there: its path joins, from where it began to what it met."""
+    """The walk met the maze: its path, from first place to meeting point, joins."""
 
     path: tuple[Cell, ...]
 
@@ -91,27 +95,27 @@ class PathJoined(Step):
 
 @dataclass(frozen=True)
 class LoopPopped(Step):
-    """Strips being joined, a loop closed here: the corner takes another direction."""
+    """While strips are joined, a loop closed here: the corner takes a new direction."""
 
     place: Cell
 
     def __str__(self) -> str:
-        return f"A loop has closed at {self.place}: the corner takes another direction."
+        return f"A loop has closed at {self.place}: the corner takes a new direction."
 
 
 @dataclass(frozen=True)
 class WalkWentOn(Step):
-    """Strips being joined, the way from this corner was found to hold."""
+    """While strips are joined, the path from this corner turned out to be final."""
 
     path: tuple[Cell, ...]
 
     def __str__(self) -> str:
-        return f"The way from {self.path[0]} holds now for {_steps(self.path)}."
+        return f"The path from {self.path[0]} is now final for {_steps(self.path)}."
 
 
 @dataclass(frozen=True)
 class RowBegun(Step):
-    """The same again, in the next row."""
+    """The algorithm moves on to this row."""
 
     y: int
 
@@ -121,7 +125,7 @@ class RowBegun(Step):
 
 @dataclass(frozen=True)
 class SetsJoined(Step):
-    """A passage between two neighbours in a row, whose sets become one."""
+    """A passage joins two neighbours in a row: their sets become one."""
 
     passage: Passage
 
@@ -132,7 +136,7 @@ class SetsJoined(Step):
 
 @dataclass(frozen=True)
 class PassageDown(Step):
-    """A passage to the row below, which carries the set there."""
+    """A passage extends a set to the row below."""
 
     passage: Passage
 
@@ -143,7 +147,13 @@ class PassageDown(Step):
 
 @dataclass(frozen=True)
 class RowFinished(Step):
-    """The row is complete.  ``sets`` has for each column the leftmost column of its set below."""
+    """The row is complete.
+
+    Attributes:
+        y: the row.
+        sets: for each cell of the row below, the leftmost column of its set; empty after the last
+            row.
+    """
 
     y: int
     sets: tuple[int, ...]
@@ -156,17 +166,19 @@ class RowFinished(Step):
 
 @dataclass(frozen=True)
 class CellEntered(Step):
-    """The walk entered a cell for the first time: the passage joins it to the maze."""
+    """The walk entered a cell for the first time: this passage joins it to the maze."""
 
     passage: Passage
 
     def __str__(self) -> str:
-        return f"{self.passage[1]} was never entered before: it joins the maze by this passage."
+        return (
+            f"{self.passage[1]} is entered for the first time: it joins by this passage."
+        )
 
 
 @dataclass(frozen=True)
 class PassageDrawn(Step):
-    """This passage is the next at random."""
+    """This passage was drawn at random."""
 
     passage: Passage
 
@@ -177,7 +189,7 @@ class PassageDrawn(Step):
 
 @dataclass(frozen=True)
 class PassageTried(Step):
-    """The passage drawn is opened if its two cells were not connected."""
+    """The passage drawn is opened unless its two cells are already connected."""
 
     passage: Passage
     opened: bool
@@ -190,7 +202,7 @@ class PassageTried(Step):
 
 @dataclass(frozen=True)
 class Finished(Step):
-    """No cell is left."""
+    """The maze is complete."""
 
     def __str__(self) -> str:
         return "Nothing is left: the maze is complete."
