@@ -262,7 +262,7 @@ def test_too_many_changes_for_svg_are_refused(monkeypatch: pytest.MonkeyPatch) -
     from labirinto.animate import moving_svg
 
     monkeypatch.setattr(moving_svg, "MOST_CHANGES", 500)
-    with pytest.raises(TooLargeError, match="more than 500 times"):
+    with pytest.raises(TooLargeError, match="more than 500 changes"):
         saved(record("kruskal", 20, 20, seed=1), "svg")
 
 

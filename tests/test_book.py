@@ -39,7 +39,7 @@ def printed(**values):
     return pages, done
 
 
-def test_the_book_of_the_issue():
+def test_a_book_for_a_class():
     pages, done = printed(
         count=20,
         smallest=(10, 10),
@@ -229,7 +229,7 @@ def test_sizes_rise_evenly():
 
 
 @pytest.mark.parametrize(
-    ("told", "smallest", "largest"),
+    ("given", "smallest", "largest"),
     [
         ({}, (10, 10), (40, 50)),
         ({"per_page": 6}, (10, 10), (40, 41)),
@@ -243,9 +243,17 @@ def test_sizes_rise_evenly():
         ({"count": 1}, (10, 10), (40, 50)),
     ],
 )
-def test_sizes_that_are_not_told_follow(told, smallest, largest):
-    book = Book(**told)
-    assert (book.smallest, book.largest) == (smallest, largest)
+def test_default_sizes_depend_on_those_given(given, smallest, largest):
+    book = Book(**given)
+    assert book.size_range == (smallest, largest)
+    # The same values given explicitly make the same book.
+    explicit = Book(**given | {"smallest": smallest, "largest": largest})
+    assert (explicit.sizes, explicit.size_range) == (book.sizes, book.size_range)
+
+
+def test_a_default_size_given_explicitly_is_kept():
+    with pytest.raises(InvalidValueError, match="A 40x50 maze does not fit a5 paper with 6"):
+        Book(largest=Book().size_range[1], paper="a5", per_page=6)
 
 
 def test_mazes_of_one_size_rise_too():
@@ -300,9 +308,9 @@ def test_few_answers_stand_large_in_the_middle(backwards):
 def test_100_x_140_fits_a4_and_one_more_row_is_told():
     Book(smallest=(2, 2), largest=(100, 140))
     paper = Paper("a4", 1)
-    with pytest.raises(InvalidValueError, match=r"whose largest is (\d+)x(\d+);") as caught:
+    with pytest.raises(InvalidValueError, match=r"take at most (\d+)x(\d+),") as caught:
         paper.check_fits(500, 500)
-    width, height = map(int, re.search(r"is (\d+)x(\d+);", str(caught.value)).groups())
+    width, height = map(int, re.search(r"most (\d+)x(\d+),", str(caught.value)).groups())
     assert paper.largest == (width, height)
     paper.check_fits(width, height)
     for size in ((width + 1, height), (width, height + 1)):
@@ -317,19 +325,19 @@ def test_100_x_140_fits_a4_and_one_more_row_is_told():
         ({"count": "many"}, "count is 'many'; it must be a whole number"),
         ({"candidates": 0}, "candidates is 0"),
         ({"smallest": (20, 20)}, "go from 20x20 to 9x12; neither side may become smaller"),
-        ({"smallest": (1, 1)}, "A maze of a single cell has no start and end"),
+        ({"smallest": (1, 1)}, "A maze of one cell has no start and end"),
         ({"smallest": 7}, "smallest is 7; it must be a width and a height"),
         ({"largest": (100, 140), "paper": "a5"}, "A 100x140 maze does not fit a5 paper with 1"),
-        ({"largest": (90, 90), "per_page": 6}, "take a smaller maze, larger paper or fewer"),
-        ({"paper": "b5"}, "There is no paper 'b5' for a book; there are a3, a4, a5"),
-        ({"per_page": 3}, "per_page is 3; the mazes on a page can be 1, 2, 4, 6"),
-        ({"language": "xx"}, "no language 'xx' for a book; there are en, it, pt, fa, pa"),
+        ({"largest": (90, 90), "per_page": 6}, "larger paper or fewer mazes on a page"),
+        ({"paper": "b5"}, "paper is 'b5'; it must be one of a3, a4, a5"),
+        ({"per_page": 3}, "per_page is 3; it must be one of 1, 2, 4, 6"),
+        ({"language": "xx"}, "language is 'xx'; it must be one of en, it, pt, fa, pa"),
         ({"algorithm": "magic"}, "There is no algorithm 'magic'"),
         ({"parameters": (("join", 0.5),)}, "There is no parameter 'join' for Wilson's"),
-        ({"ends": "none"}, "The ends of a book cannot be 'none'; there are corners"),
-        ({"answers": "front"}, "The answers of a book cannot be 'front'; there are end, back"),
-        ({"title": "x" * 201}, "The title has 201 letters"),
-        ({"title": 5}, "The title 5 is no text"),
+        ({"ends": "none"}, "ends is 'none'; it must be one of corners"),
+        ({"answers": "front"}, "answers is 'front'; it must be one of end, back"),
+        ({"title": "x" * 201}, "The title has 201 characters; take at most 200"),
+        ({"title": 5}, "title is 5; it must be a text"),
         ({"seed": ""}, "The seed is empty"),
         ({"seed": "\udc80"}, "is not a valid Unicode text"),
     ],
@@ -341,10 +349,10 @@ def test_bad_requests(values, sentence):
 
 def test_a_title_in_letters_that_no_font_has_leaves_no_file(tmp_path):
     target = tmp_path / "book.pdf"
-    with pytest.raises(InvalidValueError, match=r"No font here has the letter .* \(U\+10FFFD\)"):
+    with pytest.raises(InvalidValueError, match=r"No font has the letter .* \(U\+10FFFD\)"):
         write_book(Book(**SMALL, title="a\U0010fffd"), target)
     (tmp_path / "font").write_text("none")
-    with pytest.raises(FileFormatError, match="it is no TrueType or OpenType font"):
+    with pytest.raises(FileFormatError, match="is not a TrueType or OpenType font"):
         write_book(Book(**SMALL, fonts=(str(tmp_path / "font"),)), target)
     assert [file.name for file in tmp_path.iterdir()] == ["font"]
 

@@ -10,8 +10,21 @@ from paper import Pages
 
 
 def test_on_the_command_line(tmp_path):
-    words = ["--count", "3", "--from", "5x5", "--to", "9x9", "--seed", "7", "--paper", "a5"]
-    done = run("book", *words, "--title", "Três", "--lang", "pt", "-o", "book.pdf", cwd=tmp_path)
+    words = [
+        "--count",
+        "3",
+        "--smallest",
+        "5x5",
+        "--largest",
+        "9x9",
+        "--seed",
+        "7",
+        "--paper",
+        "a5",
+    ]
+    done = run(
+        "book", *words, "--title", "Três", "--language", "pt", "-o", "book.pdf", cwd=tmp_path
+    )
     assert done.returncode == 0, done.stderr
     told = r"3 mazes, 5x5 to 9x9, on 5 pages, difficulty \d+ to \d+, seed 7\n"
     assert re.fullmatch(told, done.stdout)
@@ -27,14 +40,14 @@ def test_on_the_command_line(tmp_path):
 
 
 def test_several_files_are_one_book(tmp_path):
-    words = ["--count", "1", "--to", "5x6", "--seed", "7", "-o", "a.pdf", "-o", "b.pdf"]
+    words = ["--count", "1", "--largest", "5x6", "--seed", "7", "-o", "a.pdf", "-o", "b.pdf"]
     done = run("book", *words, cwd=tmp_path)
     assert re.fullmatch(r"1 maze, 5x6, on 3 pages, difficulty \d+, seed 7\n", done.stdout)
     assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
 
 
 @pytest.mark.parametrize(
-    ("option", "begun", "whole"), [("--paper", "LET", "letter"), ("--lang", "f", "fa")]
+    ("option", "begun", "whole"), [("--paper", "LET", "letter"), ("--language", "f", "fa")]
 )
 def test_a_shell_completes_names(tmp_path, monkeypatch, option, begun, whole):
     monkeypatch.setenv("_LABIRINTO_COMPLETE", "bash_complete")
@@ -46,13 +59,13 @@ def test_a_shell_completes_names(tmp_path, monkeypatch, option, begun, whole):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--count", "0"], "count is 0"),
-        (["--from", "50x50", "--to", "40x50"], "The mazes go from 50x50 to 40x50"),
-        (["--from", "5x200"], "A 5x200 maze does not fit a4 paper"),
-        (["--algorithm", "eller", "--to", "5xinf"], "The size '5xinf' has no end, and the pages"),
-        (["--to", "300x300"], "does not fit a4 paper"),
-        (["--lang", "xx"], "There is no language 'xx'"),
-        (["--from", "5"], "The size '5' is not WIDTHxHEIGHT"),
+        (["--count", "0"], "--count is 0; it must be from 1 to 10000"),
+        (["--smallest", "50x50", "--largest", "40x50"], "The mazes go from 50x50 to 40x50"),
+        (["--smallest", "5x200"], "A 5x200 maze does not fit a4 paper"),
+        (["--algorithm", "eller", "--largest", "5xinf"], "The size '5xinf'"),
+        (["--largest", "300x300"], "does not fit a4 paper"),
+        (["--language", "xx"], "--language is 'xx'; it must be one of en, it, pt, fa, pa"),
+        (["--smallest", "5"], "The size '5' is not WIDTHxHEIGHT"),
         (["--join", "0.5"], "There is no parameter 'join'"),
         (["-o", "no/book.pdf"], "The folder 'no'"),
         (["-o", "book.txt"], "does not end in .pdf"),

@@ -229,7 +229,7 @@ def test_a_font_that_is_given_is_used(tmp_path, monkeypatch, no_machine):
     assert pages.text(0) == "ਕਿਤਾਬ"
     for data in (b"", b"no font", whole[:1000]):
         file.write_bytes(data)
-        with pytest.raises(FileFormatError, match=r"some\.TTF: it is no TrueType or OpenType"):
+        with pytest.raises(FileFormatError, match=r"some\.TTF is not a TrueType or OpenType"):
             Fonts([file])
     file.rename(tmp_path / "some.bin")
     with pytest.raises(FileFormatError, match=r"with outlines \(\.ttf, \.otf"):
@@ -247,7 +247,7 @@ def test_a_damaged_font_is_told(tmp_path, monkeypatch, no_machine):
     # Without its metrics it is not opened; without its glyphs it is, and cannot be cut down.
     for data, sentence in (
         (whole.replace(b"hmtx", b"xxxx", 1), r"some\.ttf is damaged; take another"),
-        (whole[:-17_000] + b"\xff" * 17_000, r"is damaged, take another: .*some\.ttf\."),
+        (whole[:-17_000] + b"\xff" * 17_000, r"is damaged; take another: .*some\.ttf\."),
     ):
         file.write_bytes(data)
         with pytest.raises(FileFormatError, match=sentence):

@@ -156,13 +156,13 @@ def test_whatever_is_typed_a_book_can_be_made(texts: dict[str, str], code: str) 
     assert book.language == code
     assert asked.wrong <= set(texts) | {"to_width", "to_height", "from_width"}
     width, height = book.layout.largest
-    assert book.largest <= (width, height)
+    assert book.size_range[1] <= (width, height)
 
 
 def test_what_is_not_typed_is_the_usual_book(client: TestClient) -> None:
     asked = parse_book({}, LANGUAGES["en"])
     assert not asked.wrong
-    assert (asked.book.count, asked.book.largest) == (DEFAULT.count, DEFAULT.largest)
+    assert (asked.book.count, asked.book.size_range) == (DEFAULT.count, DEFAULT.size_range)
     address = client.get("/en/book?make=1").headers["location"]
     assert re.fullmatch(r"/en/book\.pdf\?seed=\d+", address)
 

@@ -1,10 +1,10 @@
-"""Books of mazes on paper: rising in difficulty, with answers, as one PDF of lines and text."""
+"""Books of mazes to print: rising in difficulty, with answers, as a vector PDF."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Sequence
+from contextlib import closing, nullcontext
 from dataclasses import asdict, dataclass
 from typing import BinaryIO
 
@@ -35,11 +35,11 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Printed:
-    """What was written.
+    """The contents of a book that was written.
 
     Attributes:
-        pages: how many there are.
-        puzzles: the mazes in their order, with their ends, answers and difficulties.
+        pages: number of pages.
+        puzzles: the mazes in their order, with ends, solutions and difficulties.
     """
 
     pages: int
@@ -49,14 +49,15 @@ class Printed:
 def check_printable(
     text: str, fonts: Sequence[str | os.PathLike[str]] = (), *, machine: bool = True
 ) -> None:
-    """Looks whether there are fonts for all letters of a text.
+    """Check that there are fonts for all letters of a text.
 
     Args:
-        fonts: files of fonts besides those of the package.
-        machine: whether the fonts of this machine count, too.
+        text: the text.
+        fonts: font files besides those of the package.
+        machine: whether the fonts of this machine count too.
 
     Raises:
-        FileFormatError: if a file is no font.
+        FileFormatError: if a file is not a font.
         InvalidValueError: if no font has one of the letters.
         MissingExtraError: if HarfBuzz is not installed.
         OSError: if a file cannot be read.
@@ -67,34 +68,37 @@ def check_printable(
 def write_book(
     book: Book, target: str | os.PathLike[str] | BinaryIO, *, progress: Progress | None = None
 ) -> Printed:
-    """Writes a book as a PDF document.
+    """Write a book as a PDF document.
 
-    The fonts of the machine are asked for letters of the title only, and only for those that no
-    other font has.
+    The machine's fonts are used only for letters of the title that no other font has.
 
     Args:
-        book: what is wanted.
-        target: the file's name, or a binary stream.  A file appears only when it is whole.
-        progress: called after each maze; may raise, to stop.
+        book: the book.
+        target: a file name or a binary stream.  Files are written atomically.
+        progress: called with the mazes made or drawn, and their total; may raise, to stop.
+
+    Returns:
+        The contents of the book.
 
     Raises:
-        FileFormatError: if a file of ``book.fonts`` is no font, or a damaged one.
+        FileFormatError: if a file of ``book.fonts`` is damaged or not a font.
         InvalidValueError: if no font has a letter of the title.
         MissingExtraError: if fpdf2 or HarfBuzz is not installed.
         OSError: if a file cannot be read or written.
-        TooLargeError: if the book does not fit in memory.
+        TooLargeError: if there is not enough memory.
     """
     cells = sum(width * height for width, height in book.sizes)
     check_memory((1 if book.answers == "none" else 2) * BYTES_A_CELL * cells, "The book")
     document = new_document()
     typesetter = Typesetter(document, Fonts(book.fonts), right_to_left=book.words.right_to_left)
     with closing(typesetter):
-        # What can be wrong with text is found before any maze is made.
+        # A title that cannot be set is refused before any maze is made.
         typesetter.line(book.title)
-        if isinstance(target, str | os.PathLike):
-            with write_whole(target) as stream:
-                return _write(book, stream, typesetter, progress)
-        return _write(book, target, typesetter, progress)
+        opened = (
+            write_whole(target) if isinstance(target, str | os.PathLike) else nullcontext(target)
+        )
+        with opened as stream:
+            return _write(book, stream, typesetter, progress)
 
 
 def _write(

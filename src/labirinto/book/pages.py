@@ -46,10 +46,13 @@ _LONGEST_SEED = 40
 
 
 class Pages:
-    """Writes the pages of a book, one after the other.
+    """Writes the pages of a book, one after another.
 
     Args:
-        advance: called after each maze that was drawn; may raise, to stop.
+        book: the book.
+        document: the document to add pages to.
+        typesetter: sets the text.
+        advance: called after each maze drawn; may raise, to stop.
     """
 
     def __init__(
@@ -64,7 +67,7 @@ class Pages:
         self._area = self._paper.area
 
     def cover(self, puzzles: Sequence[Puzzle]) -> None:
-        """The title, what is in the book, and how to make it again."""
+        """The title, the contents of the book, and the command that makes it again."""
         self._new_page(numbered=False)
         words, (width, height) = self._words, self._paper.size
         room = width - 2 * MARGIN
@@ -79,7 +82,7 @@ class Pages:
         drawing = Drawing(ornament, style=_ORNAMENT)
         self._draw(drawing, left, y + size * 0.3, cell, Pens(_WALL, 0, 0))
         y -= 3 * cell + 30 - size * 0.3
-        sizes = (words.sides(*size) for size in (self._book.smallest, self._book.largest))
+        sizes = (words.sides(*size) for size in self._book.size_range)
         scores = (words.number(puzzles[at].score) for at in (0, -1))
         facts = {
             words.mazes: words.number(self._book.count),
@@ -94,7 +97,7 @@ class Pages:
             self._new_page(numbered=False)
 
     def puzzles(self, puzzles: Sequence[Puzzle]) -> None:
-        """The mazes; with the answers of each page on its back, if they are wanted there."""
+        """The mazes; with ``answers="back"``, each page is followed by its answers."""
         slots = self._paper.slots(self._words.right_to_left)
         for begin in range(0, len(puzzles), len(slots)):
             on_page = puzzles[begin : begin + len(slots)]
@@ -115,10 +118,10 @@ class Pages:
         width, height = maze.width * cell, maze.height * cell
         left = slot.left + (slot.width - width) / 2
         slack = slot.height - height - LABEL_ABOVE - LABEL_BELOW - 2 * ARROW_ROOM
-        # Alone on its page a maze stands near the middle; several in a row begin at one height.
+        # A maze alone on its page is near the middle; several in a row are aligned at the top.
         lowered = slack * LOWERED if self._book.per_page == 1 else 0
         top = slot.top - LABEL_ABOVE - ARROW_ROOM - lowered
-        # The labels of a small maze reach beyond it, as far as its place goes.
+        # The labels of a small maze may be wider than the maze.
         label = max(width, min(slot.width, 60 * MM))
         start, end = (
             (slot.left + (slot.width + side * label) / 2 for side in (1, -1))
@@ -134,9 +137,9 @@ class Pages:
         drawing = Drawing(maze, None, puzzle.ends, _PUZZLE)
         self._draw(drawing, left, top, cell, pens)
         below = top - height - ARROW_ROOM - 3 * MM
-        line = self._typesetter.line(self._command(puzzle), right_to_left=False)
+        command = f"{puzzle.recipe.command} --ends {self._book.ends}"
+        line = self._typesetter.line(command, right_to_left=False)
         size = min(6.5, slot.width / line.width)
-        # A command is read from left to right in every language.
         self._put(line, slot.left + slot.width / 2, below, size, at=0.5, grey=_GREY)
 
     def _answers(self, puzzles: Sequence[Puzzle], first: int) -> None:
@@ -161,10 +164,10 @@ class Pages:
                 self._advance()
 
     def _colophon(self, room: float) -> None:
-        """At the foot of the cover: how the mazes were made and chosen."""
+        """At the foot of the cover: how the mazes were chosen, and the command."""
         book, words = self._book, self._words
         seed = self._shown_seed()
-        # A number is taken in any digits; a text only letter by letter.
+        # The command line reads a number in any digits, but a text letter by letter.
         shown = words.in_digits(str(seed)) if isinstance(seed, int) else seed
         chosen = words.chosen.format(n=words.number(book.candidates))
         text = f"{chosen} {words.again}" if book.candidates > 1 else words.again
@@ -180,13 +183,13 @@ class Pages:
             y += 14
 
     def _shown_seed(self) -> int | str:
-        """The seed, or if it is long or no font has its letters the number that it stands for."""
+        """The seed; its number if the text is long, or if no font has its letters."""
         seed = self._book.seed
         is_shown = len(str(seed)) <= _LONGEST_SEED and self._typesetter.has(str(seed))
         return seed if is_shown else seed_number(seed)
 
     def _title_lines(self, room: float) -> tuple[float, list[Line]]:
-        """The title in letters as large as a few lines take."""
+        """The size and the lines of the title, as large as fits on a few lines."""
         title = self._book.title or self._words.mazes
         for size in _TITLE_SIZES:
             lines = self._typesetter.lines(title, room / size)
@@ -204,9 +207,6 @@ class Pages:
         _, height = self._paper.size
         self._put_start(line, start, height - MARGIN - 8, 8, grey=_GREY)
 
-    def _command(self, puzzle: Puzzle) -> str:
-        return f"{puzzle.recipe.command} --ends {self._book.ends}"
-
     def _new_page(self, *, numbered: bool = True) -> None:
         width, height = self._paper.size
         self._document.add_page(format=(width, height))
@@ -223,7 +223,7 @@ class Pages:
     def _put_start(
         self, text: str | Line, x: float, y: float, size: float, grey: int = _BLACK
     ) -> None:
-        """Puts a text where lines begin in the language: at its right, if that goes leftwards."""
+        """Puts a text so that it starts at x, in the direction of the language."""
         line = self._typesetter.line(text) if isinstance(text, str) else text
         self._put(line, x, y, size, at=float(self._words.right_to_left), grey=grey)
 
@@ -234,6 +234,6 @@ class Pages:
     def _put(
         self, line: Line, x: float, y: float, size: float, at: float, grey: int = _BLACK
     ) -> None:
-        """Puts a line so that a point of it, 0 at its left and 1 at its right, is at x."""
+        """Puts a line so that a point of it is at x; 0 is its left end and 1 its right end."""
         _, height = self._paper.size
         self._typesetter.put(line, x - at * line.width * size, height - y, size, grey)

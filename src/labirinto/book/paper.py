@@ -1,4 +1,4 @@
-"""Room on paper: where mazes stand on a page, how large they can be, and how answers are packed."""
+"""Layout on paper: the places and the largest sizes of mazes, and the packing of answers."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ PAPERS = {
     "letter": (215.9, 279.4),
     "legal": (215.9, 355.6),
 }
-"""Width and height of each paper in millimetres."""
+"""Width and height of each paper size in millimetres."""
 
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
 """Columns and rows for each number of mazes on a page."""
 
-# All that follows is in points.
+# The lengths below are in points.
 MARGIN = 12 * MM
-"""What no printer needs for itself."""
+"""Wide enough for the unprintable margin of printers."""
 
 HEAD = 7 * MM
-"""For the running title, and as much for the number of the page."""
+"""Height of the running title, and of the page number."""
 
 GAP = 8 * MM
 """Between the mazes of a page."""
@@ -40,33 +40,33 @@ ARROW_ROOM = 4.5 * MM
 """Around a maze, on each side."""
 
 LOWERED = 0.4
-"""Of the room that is left on a page: so much is above, which looks like the middle."""
+"""The share of the free height above a maze; less than half looks centred."""
 
 LEAST_CELL = 1.5 * MM
-"""Narrower ways cannot be followed with a pencil, whose line takes half a millimetre."""
+"""Narrower corridors leave no room for a pencil line of half a millimetre."""
 
 MOST_CELL = 12 * MM
-"""Larger cells look like the plan of a house."""
+"""Larger cells look like a floor plan."""
 
 LEAST_ANSWER_CELL = 1.2 * MM
-"""The line of the answer is then 0.4 mm and its neighbours keep 0.8 mm apart, which the naked eye
-tells apart at the distance of reading, where it resolves about 0.1 mm."""
+"""The solution is then 0.4 mm wide, with gaps of 0.8 mm; at reading distance the eye resolves about
+0.1 mm."""
 
 MOST_ANSWER_CELL = MOST_CELL / 2
-"""The answer to a maze of few cells is half as large as the maze."""
+"""The answer to a maze of few cells is at most half as large as the maze."""
 
 ANSWER_LABEL = 4 * MM
 ANSWER_GAP = 5 * MM
 _STEPS = 64
-"""Sizes of answers that are tried, from the largest down."""
+"""The number of answer sizes to try, from the largest down."""
 
 ANSWER_LEAST_WIDTH = 8 * MM
-"""Below which the number of a maze would not stand above it."""
+"""The room for the number above an answer."""
 
 
 @dataclass(frozen=True)
 class Box:
-    """A rectangle on a page, in points from the lower left; ``top`` is its upper edge."""
+    """A rectangle on a page, in points from the lower left corner; ``top`` is its upper edge."""
 
     left: float
     top: float
@@ -76,14 +76,14 @@ class Box:
 
 @dataclass(frozen=True)
 class Paper:
-    """A page, and how many mazes stand on it.
+    """A paper size with a number of mazes on a page.
 
     Attributes:
-        name: in ``PAPERS``, in capitals or not.
-        per_page: in ``GRIDS``.
+        name: a name in ``PAPERS``, in any case.
+        per_page: the number of mazes on a page, a key of ``GRIDS``.
 
     Raises:
-        InvalidValueError: for any other.
+        InvalidValueError: if one of them is unknown.
     """
 
     name: str
@@ -91,28 +91,26 @@ class Paper:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", one_of("paper", self.name, PAPERS))
-        if isinstance(self.per_page, bool) or self.per_page not in GRIDS:
-            raise InvalidValueError(
-                f"per_page is {self.per_page!r}; the mazes on a page can be "
-                f"{', '.join(map(str, GRIDS))}."
-            )
+        if isinstance(self.per_page, bool) or self.per_page not in tuple(GRIDS):
+            requirement = f"one of {', '.join(map(str, GRIDS))}"
+            raise InvalidValueError(field="per_page", value=self.per_page, requirement=requirement)
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height."""
+        """Width and height in points."""
         width, height = PAPERS[self.name]
         return width * MM, height * MM
 
     @property
     def area(self) -> Box:
-        """What is between the margins, the running title and the number of the page."""
+        """The area between the margins, the running title and the page number."""
         width, height = self.size
         return Box(
             MARGIN, height - MARGIN - HEAD, width - 2 * MARGIN, height - 2 * MARGIN - 2 * HEAD
         )
 
     def slots(self, right_to_left: bool) -> list[Box]:
-        """Where the mazes of a page stand, with their labels, in the order of reading."""
+        """Return the places of the mazes with their labels, in reading order."""
         columns, rows = GRIDS[self.per_page]
         area = self.area
         width = (area.width - (columns - 1) * GAP) / columns
@@ -126,28 +124,27 @@ class Paper:
 
     @property
     def largest(self) -> tuple[int, int]:
-        """The largest maze that fits: width and height in cells."""
-        # To a millionth: what is told to fit does.
+        """Width and height in cells of the largest maze that fits."""
+        # The tolerance absorbs rounding errors of the lengths.
         width, height = (floor(side / LEAST_CELL + 1e-6) for side in self._room)
         return width, height
 
     def cell(self, width: int, height: int) -> float:
-        """How large the cells of a maze of a size can be."""
+        """Return the size of a cell in points for a maze of a size."""
         room = self._room
         return min(room[0] / width, room[1] / height, MOST_CELL)
 
     def check_fits(self, width: int, height: int) -> None:
-        """Looks whether a maze of a size can be printed.
+        """Check that a maze of a size can be printed.
 
         Raises:
-            InvalidValueError: if not, with the largest that can.
+            InvalidValueError: if it cannot; the message names the largest size.
         """
         most = self.largest
         if width > most[0] or height > most[1]:
             raise InvalidValueError(
                 f"A {width}x{height} maze does not fit {self.name} paper with {self.per_page} on a "
-                f"page, whose largest is {most[0]}x{most[1]}; take a smaller maze, larger paper or "
-                "fewer on a page."
+                f"page; take at most {most[0]}x{most[1]}, larger paper or fewer mazes on a page."
             )
 
     @property
@@ -162,21 +159,21 @@ class Paper:
 def pack_answers(
     sizes: Sequence[tuple[int, int]], area: Box, right_to_left: bool
 ) -> tuple[float, list[list[tuple[int, Box]]]]:
-    """Packs answers, in their order, on as few pages as legible, and there as large as they can be.
+    """Packs answers, in their order, on as few pages as legible, and as large as these allow.
 
-    They stand on shelves: side by side as far as the width goes, and then below.  What is left of
-    a page is around them.
+    Answers are in rows from the top, centred on the page.
 
     Args:
-        sizes: of the mazes, in cells.
-        area: what there is of each page.
+        sizes: width and height of each maze in cells.
+        area: the area of a page.
+        right_to_left: whether rows are filled from the right.
 
     Returns:
-        The size of a cell, and for each page the places in ``sizes`` and where these answers stand
-        with their labels.
+        The size of a cell in points, and for each page the indices in ``sizes`` with the boxes of
+        these answers, labels included.
     """
     few = len(_shelves(sizes, LEAST_ANSWER_CELL, area, right_to_left))
-    # Alone on a page each of them fits.
+    # Each answer must fit on a page of its own.
     most = min(
         MOST_ANSWER_CELL,
         *(area.width / columns for columns, _ in sizes),
@@ -191,7 +188,7 @@ def pack_answers(
 
 
 def _centred(page: list[tuple[int, Box]], area: Box) -> list[tuple[int, Box]]:
-    """In the middle between left and right, and somewhat above that between top and bottom."""
+    """Centres the boxes of a page, vertically somewhat above the middle."""
     boxes = [box for _, box in page]
     left = min(box.left for box in boxes) - area.left
     right = area.left + area.width - max(box.left + box.width for box in boxes)

@@ -1,4 +1,4 @@
-"""What is asked for: a book, checked."""
+"""A book that can be printed, with all its values checked."""
 
 from __future__ import annotations
 
@@ -7,23 +7,22 @@ from typing import Any
 
 from labirinto._internal.validation import whole_number
 from labirinto.algorithms.generating import algorithm_named, parameters_of
-from labirinto.book.choosing import MOST_CANDIDATES
 from labirinto.book.paper import Paper
-from labirinto.book.words import WORDS, Words, one_of, words_in
-from labirinto.errors import InvalidValueError, shown
+from labirinto.book.words import WORDS, Words, one_of
+from labirinto.errors import InvalidValueError
 from labirinto.grids.rectangle import check_size
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 from labirinto.solving import ENDS_KINDS
 
 ANSWERS = ("end", "back", "none")
-"""Where the answers can be: together at the end, each page's on its back, or nowhere."""
+"""Places for the answers: together at the end, each page's on its back, or nowhere."""
 
 MOST_MAZES = 10_000
+MOST_CANDIDATES = 1000
 LONGEST_TITLE = 200
 
 Size = tuple[int, int]
 
-# Who gives one of these names it; who gives equal sizes, told them.
 _SMALLEST: Size = (10, 10)
 _LARGEST: Size = (40, 50)
 
@@ -32,34 +31,36 @@ _LARGEST: Size = (40, 50)
 class Book:
     """A book of mazes that rise in difficulty.
 
-    The same values make the same book, byte by byte.
+    Equal books give equal files, byte by byte.
 
     Attributes:
-        count: how many mazes, up to 10,000.
-        smallest, largest: width and height, in cells, of the mazes at the beginning and at the end.
-            What is not told gives way to what is, and the largest also to what fits on the paper.
-            A single maze is of the smallest size, or of the largest if only that is told.
+        count: number of mazes, from 1 to 10,000.
+        smallest: width and height, in cells, of the first mazes; by default 10 x 10, or less if
+            ``largest`` is smaller.
+        largest: width and height of the last mazes; by default 40 x 50, or what fits the paper, or
+            more if ``smallest`` is larger.  A single maze has the size ``smallest`` if that is
+            given, else ``largest``.
         algorithm: a name in ``labirinto.ALGORITHMS``.
-        parameters: what the algorithm lets you set: pairs of a name and a number.
+        parameters: parameters of the algorithm, as pairs of a name and a number.
         seed: a number from 0 to 2^64-1 or any text; by default a new one.
-        title: on the cover and at the head of pages; by default the cover has the word for mazes.
-        language: ``en``, ``it``, ``pt``, ``fa`` or ``pa``, in capitals or not.
-        paper: ``a3``, ``a4``, ``a5``, ``letter`` or ``legal``, in capitals or not.
+        title: on the cover and at the head of each page; without one, the cover says "Mazes".
+        language: ``en``, ``it``, ``pt``, ``fa`` or ``pa``, in any case.
+        paper: ``a3``, ``a4``, ``a5``, ``letter`` or ``legal``, in any case.
         per_page: mazes on a page: 1, 2, 4 or 6.
-        ends: how they are chosen: ``border``, with openings and arrows; ``corners``, ``farthest``
-            or ``random``, with marks.
+        ends: the choice of start and end: ``border``, with openings and arrows; ``corners``,
+            ``farthest`` or ``random``, with marks.
         answers: ``end``, together and small; ``back``, each page's on its back; or ``none``.
-        cover: whether there is one.
-        candidates: for each place in the book so many mazes are drawn, and the best is taken.
-        fonts: files of fonts for letters that no other has.
+        cover: whether the book has a cover.
+        candidates: number of mazes, from 1 to 1,000, from which each one is chosen.
+        fonts: font files for letters that the package has no font for.
 
     Raises:
-        InvalidValueError: for a value that cannot be, or a maze too large for the paper.
+        InvalidValueError: if a value is invalid, or a maze is too large for the paper.
     """
 
     count: int = 20
-    smallest: Size = _SMALLEST
-    largest: Size = _LARGEST
+    smallest: Size | None = None
+    largest: Size | None = None
     algorithm: str = "wilson"
     parameters: tuple[tuple[str, float], ...] = ()
     seed: int | str = field(default_factory=fresh_seed)
@@ -74,54 +75,50 @@ class Book:
     fonts: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        def keep(name: str, value: object) -> None:
-            object.__setattr__(self, name, value)
-
-        keep("count", whole_number("count", self.count, 1, MOST_MAZES))
-        keep("candidates", whole_number("candidates", self.candidates, 1, MOST_CANDIDATES))
-        algorithm = algorithm_named(self.algorithm)
-        keep("parameters", parameters_of(algorithm, dict(self.parameters)))
-        seed_number(self.seed)
-        keep("seed", normalize_seed(self.seed))
-        keep("title", _tidy_title(self.title))
-        for name, known in (("ends", ENDS_KINDS), ("answers", ANSWERS)):
-            if getattr(self, name) not in known:
-                raise InvalidValueError(
-                    f"The {name} of a book cannot be {getattr(self, name)!r}; there are "
-                    f"{', '.join(known)}."
-                )
-        keep("language", one_of("language", self.language, WORDS))
         paper = Paper(self.paper, self.per_page)
-        keep("paper", paper.name)
-        smallest, largest = self._told_sizes(paper)
-        keep("smallest", smallest)
-        keep("largest", largest)
-        if self.smallest[0] > self.largest[0] or self.smallest[1] > self.largest[1]:
+        seed_number(self.seed)  # refuses texts that are not valid Unicode
+        checked = {
+            "count": whole_number("count", self.count, 1, MOST_MAZES),
+            "smallest": _check_size("smallest", self.smallest),
+            "largest": _check_size("largest", self.largest),
+            "parameters": parameters_of(algorithm_named(self.algorithm), dict(self.parameters)),
+            "seed": normalize_seed(self.seed),
+            "title": _check_title(self.title),
+            "language": one_of("language", self.language, WORDS),
+            "paper": paper.name,
+            "ends": one_of("ends", self.ends, ENDS_KINDS),
+            "answers": one_of("answers", self.answers, ANSWERS),
+            "candidates": whole_number("candidates", self.candidates, 1, MOST_CANDIDATES),
+        }
+        for name, value in checked.items():
+            object.__setattr__(self, name, value)
+        smallest, largest = self.size_range
+        if smallest[0] > largest[0] or smallest[1] > largest[1]:
             raise InvalidValueError(
-                f"The mazes go from {_text(self.smallest)} to {_text(self.largest)}; neither side "
-                "may become smaller."
+                f"The mazes go from {_text(smallest)} to {_text(largest)}; neither side may become "
+                "smaller."
             )
         for size in (smallest, largest):
             paper.check_fits(*size)
 
-    def _told_sizes(self, paper: Paper) -> tuple[Size, Size]:
-        """The sizes, of which those that are not told fit those that are, and the paper."""
-        smallest = _check_maze("smallest", self.smallest)
-        largest = _check_maze("largest", self.largest)
-        if self.largest is _LARGEST:
-            largest = _least(largest, paper.largest)
-            if self.smallest is not _SMALLEST:
-                largest = _most(largest, smallest)
-        if self.smallest is _SMALLEST:
-            is_alone = self.count == 1 and self.largest is not _LARGEST
-            smallest = largest if is_alone else _least(smallest, largest)
-        return smallest, largest
+    @property
+    def size_range(self) -> tuple[Size, Size]:
+        """The sizes of the first and the last maze, with the defaults filled in."""
+        if self.largest is None:
+            fitting = _least(_LARGEST, self.layout.largest)
+            if self.smallest is None:
+                return _least(_SMALLEST, fitting), fitting
+            return self.smallest, _most(fitting, self.smallest)
+        if self.smallest is None:
+            smallest = self.largest if self.count == 1 else _least(_SMALLEST, self.largest)
+            return smallest, self.largest
+        return self.smallest, self.largest
 
     @property
     def sizes(self) -> list[Size]:
-        """Width and height of the maze for each place, rising evenly."""
+        """Width and height of every maze, rising evenly."""
         steps = max(1, self.count - 1)
-        (width, height), (last_width, last_height) = self.smallest, self.largest
+        (width, height), (last_width, last_height) = self.size_range
         return [
             (
                 width + ((last_width - width) * place + steps // 2) // steps,
@@ -132,44 +129,54 @@ class Book:
 
     @property
     def layout(self) -> Paper:
-        """The paper, and how mazes stand on it."""
+        """The paper and the places of the mazes on a page."""
         return Paper(self.paper, self.per_page)
 
     @property
     def words(self) -> Words:
-        """What it says in its language."""
-        return words_in(self.language)
+        """The words of the book's language."""
+        return WORDS[self.language]
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return the values of the book for JSON, without its fonts."""
+        smallest, largest = self.size_range
         names = (
-            "count", "smallest", "largest", "algorithm", "seed", "title", "language", "paper",
-            "per_page", "ends", "answers", "cover", "candidates",
+            "count", "algorithm", "seed", "title", "language", "paper", "per_page", "ends",
+            "answers", "cover", "candidates",
         )  # fmt: skip
         return {
             **{name: getattr(self, name) for name in names},
+            "smallest": smallest,
+            "largest": largest,
             "parameters": dict(self.parameters),
         }
 
     def command(self, seed: int | str | None = None) -> str:
-        """The command line that makes the same mazes again; with the seed written otherwise."""
+        """Return the command that makes the same mazes again.
+
+        Args:
+            seed: another spelling of the seed; by default ``self.seed``.
+        """
         from shlex import quote
+
+        smallest, largest = self.size_range
 
         words = ["labirinto book", f"--count {self.count}", f"--algorithm {self.algorithm}"]
         words += [f"--{name} {value!r}" for name, value in self.parameters]
-        words += [f"--from {_text(self.smallest)}", f"--to {_text(self.largest)}"]
+        words += [f"--smallest {_text(smallest)}", f"--largest {_text(largest)}"]
         words += [f"--ends {self.ends}", f"--candidates {self.candidates}"]
         return " ".join([*words, "--seed", quote(str(self.seed if seed is None else seed))])
 
 
-def _check_maze(name: str, size: object) -> Size:
+def _check_size(name: str, size: object) -> Size | None:
+    if size is None:
+        return None
     if not isinstance(size, tuple | list) or len(size) != 2:
-        raise InvalidValueError(
-            f"{name} is {shown(size)}; it must be a width and a height in cells."
-        )
+        requirement = "a width and a height in cells"
+        raise InvalidValueError(field=name, value=size, requirement=requirement)
     width, height = check_size(*size)
     if width * height == 1:
-        raise InvalidValueError("A maze of a single cell has no start and end; take a larger one.")
+        raise InvalidValueError("A maze of one cell has no start and end; take a larger maze.")
     return width, height
 
 
@@ -181,14 +188,13 @@ def _most(size: Size, other: Size) -> Size:
     return max(size[0], other[0]), max(size[1], other[1])
 
 
-def _tidy_title(title: object) -> str:
+def _check_title(title: object) -> str:
     if not isinstance(title, str):
-        raise InvalidValueError(f"The title {title!r} is no text.")
+        raise InvalidValueError(field="title", value=title, requirement="a text")
     tidy = " ".join(title.split())
     if len(tidy) > LONGEST_TITLE:
         raise InvalidValueError(
-            f"The title has {len(tidy)} letters; the longest that a cover takes has "
-            f"{LONGEST_TITLE}."
+            f"The title has {len(tidy)} characters; take at most {LONGEST_TITLE}."
         )
     return tidy
 

@@ -1,4 +1,4 @@
-"""Fonts: those of the package, those that are given, and those of the machine."""
+"""Font files: those of the package, of the user and of the machine."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pathlib import Path
 from labirinto.errors import FileFormatError, MissingExtraError
 
 OWN_FONTS = ("NotoSans-Regular", "NotoNaskhArabic-Regular", "NotoSansGurmukhi-Regular")
-"""Which come with the package, in the order in which they are asked for a letter."""
+"""The fonts of the package, in order of preference."""
 
-_ENDINGS = (".ttf", ".otf", ".ttc", ".otc")
+_EXTENSIONS = (".ttf", ".otf", ".ttc", ".otc")
 
 
 @dataclass(frozen=True)
@@ -21,9 +21,9 @@ class Typeface:
     """A font in a file.
 
     Attributes:
-        file: where it is.
-        index: which font of a collection.
-        letters: numbers of those that it has.
+        file: the path of the file.
+        index: the index of the font in a collection.
+        letters: the code points of its letters.
     """
 
     file: str
@@ -31,15 +31,15 @@ class Typeface:
     letters: frozenset[int]
 
     def has(self, letter: str) -> bool:
-        """Whether there is a glyph for a letter."""
+        """Whether the font has a glyph for a letter."""
         return ord(letter) in self.letters
 
 
 def typeface(file: str | os.PathLike[str], index: int = 0) -> Typeface:
-    """The font in a file.
+    """Reads the font in a file.
 
     Raises:
-        FileFormatError: if these are no outlines of letters.
+        FileFormatError: if the file is not a font with outlines.
         MissingExtraError: if HarfBuzz is not installed.
         OSError: if the file cannot be read.
     """
@@ -52,9 +52,9 @@ def typeface(file: str | os.PathLike[str], index: int = 0) -> Typeface:
         face = library.Face(library.Blob(stream.read()), index)
     letters = frozenset(face.unicodes)
     outlines = any(face.reference_table(table).data for table in ("glyf", "CFF "))
-    if not (letters and outlines and name.lower().endswith(_ENDINGS)):
+    if not (letters and outlines and name.lower().endswith(_EXTENSIONS)):
         raise FileFormatError(
-            f"{name}: it is no TrueType or OpenType font with outlines ({', '.join(_ENDINGS)})."
+            f"{name} is not a TrueType or OpenType font with outlines ({', '.join(_EXTENSIONS)})."
         )
     return Typeface(name, index, letters)
 
@@ -68,7 +68,7 @@ def own_typefaces() -> tuple[Typeface, ...]:
 
 @cache
 def system_typeface(letter: str) -> Typeface | None:
-    """A font of this machine that has a letter, where fontconfig tells."""
+    """Finds a font of this machine that has a letter, with the help of fontconfig."""
     import shutil
     import subprocess
 

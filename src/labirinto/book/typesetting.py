@@ -1,4 +1,4 @@
-"""Text on a page, whatever its script and direction: fpdf2 shapes it and puts it in order."""
+"""Text on a page in any script and direction; fpdf2 shapes and orders it."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ if TYPE_CHECKING:
     from fpdf import FPDF
 
 _FEATURES = {"locl": False}
-"""Of fonts: Noto Naskh Arabic takes all of Arabic script to be Urdu, whose 4, 6 and 7 differ."""
+"""Noto Naskh Arabic treats all Arabic script as Urdu, whose digits 4, 6 and 7 differ."""
 
 _BACKWARDS = ("R", "AL", "AN")
-"""Kinds of letters that go from right to left, and of numbers."""
+"""The bidirectional classes of letters and numbers that run from right to left."""
 
 _MEASURED = 1000
-"""The size at which widths are measured: units of most fonts."""
+"""The size at which widths are measured: that of most fonts' units."""
 
 _BASELINE = 0.8
-"""In sizes of the letters below the upper edge of a cell of fpdf2."""
+"""The distance of the baseline from the top of an fpdf2 cell, in font sizes."""
 
 
 class Fonts:
-    """Which font has a letter.
+    """Finds fonts for letters.
 
     Args:
-        files: more fonts than those of the package.
-        machine: whether fonts of the machine are asked for letters that none of these has.
+        files: font files besides those of the package.
+        machine: whether to search the machine's fonts for letters that none of these has.
 
     Raises:
-        FileFormatError: if a file is no font.
+        FileFormatError: if a file is not a font.
         MissingExtraError: if HarfBuzz is not installed.
         OSError: if a file cannot be read.
     """
@@ -49,11 +49,11 @@ class Fonts:
         self._machine = machine
 
     def has(self, text: str) -> bool:
-        """Whether the fonts that are at hand have all letters of a text."""
+        """Whether the fonts loaded so far have all letters of a text."""
         return all(self._at_hand(letter) for letter in _seen(text))
 
     def for_text(self, text: str) -> tuple[Typeface, ...]:
-        """The fonts that a text takes, first the one that has most of its letters.
+        """Returns the fonts that a text needs, the one with most of its letters first.
 
         Raises:
             InvalidValueError: if no font has one of its letters.
@@ -62,7 +62,7 @@ class Fonts:
         found = {letter: self._for_letter(letter) for letter in letters}
         first = max(self._faces, key=lambda face: sum(map(face.has, letters)))
         others = {face for letter, face in found.items() if not first.has(letter)}
-        # In the order of preference, whatever the order of the letters.
+        # The order of preference, not the order of the letters.
         return (first, *(face for face in self._faces if face in others))
 
     def _at_hand(self, letter: str) -> Typeface | None:
@@ -76,19 +76,21 @@ class Fonts:
                 self._faces.append(found)
         if not found:
             raise InvalidValueError(
-                f"No font here has the letter {letter!r} (U+{ord(letter):04X}); leave it out, or "
-                "name a font file that has it (--font FILE, in Python fonts=[FILE])."
+                f"No font has the letter {letter!r} (U+{ord(letter):04X}); leave it out, or name a "
+                "font file that has it (--font FILE, in Python fonts=[FILE])."
             )
         return found
 
 
 @dataclass(frozen=True)
 class _Part:
-    """What of a line fpdf2 takes as a whole.
+    """A part of a line in a single direction.
 
     Attributes:
-        right_to_left: its direction as a whole.
-        faces: the fonts that it takes, the one of most letters first.
+        text: its letters in reading order.
+        right_to_left: its direction.
+        faces: its fonts, the one with most of the letters first.
+        width: its width in font sizes.
     """
 
     text: str
@@ -102,9 +104,9 @@ class Line:
     """A line of text.
 
     Attributes:
-        text: its letters in the order in which they are read.
-        parts: of it, from left to right.
-        width: in sizes of the letters.
+        text: its letters in reading order.
+        parts: its parts from left to right.
+        width: its width in font sizes.
     """
 
     text: str
@@ -116,10 +118,9 @@ class Typesetter:
     """Measures lines of text, and puts them on the pages of a document.
 
     Args:
+        document: the document.
+        fonts: the fonts for the text.
         right_to_left: the direction of lines.
-
-    Attributes:
-        document: whose pages the lines are put on.
     """
 
     def __init__(self, document: FPDF, fonts: Fonts, *, right_to_left: bool = False) -> None:
@@ -132,10 +133,10 @@ class Typesetter:
         document.c_margin = 0
 
     def line(self, text: str, *, right_to_left: bool | None = None) -> Line:
-        """A text as one line; spaces are single.
+        """Returns a text as one line; runs of spaces become one.
 
         Raises:
-            FileFormatError: if a font that it takes is damaged.
+            FileFormatError: if one of its fonts is damaged.
             InvalidValueError: if no font has one of its letters.
         """
         backwards = self._right_to_left if right_to_left is None else right_to_left
@@ -153,9 +154,9 @@ class Typesetter:
         return _Part(text, right_to_left, faces, width)
 
     def lines(self, text: str, width: float) -> list[Line]:
-        """A text broken at its spaces into lines of a width in sizes of the letters.
+        """Breaks a text at its spaces into lines of a width in font sizes.
 
-        A word that is longer is a line of its own, and wider.
+        A longer word gets a line of its own, which is wider.
         """
         lines: list[Line] = []
         words = text.split()
@@ -168,18 +169,20 @@ class Typesetter:
         return lines
 
     def has(self, text: str) -> bool:
-        """Whether the fonts that are at hand have all letters of a text."""
+        """Whether the fonts loaded so far have all letters of a text."""
         return self._fonts.has(_tidy(text))
 
     def put(self, line: Line, x: float, y: float, size: float, grey: int = 0) -> None:
-        """Puts a line on the page that was added last.
+        """Puts a line on the last page.
 
         Args:
-            x, y: its left, and what the letters stand on, in points from the page's upper left.
-            grey: from 0, black, to 255.
+            line: the line.
+            x, y: the left end of its baseline, in points from the upper left corner of the page.
+            size: the font size in points.
+            grey: the colour from 0, black, to 255.
         """
         for part in line.parts:
-            # Else fpdf2 takes a font to be set on the page that was only within text in several.
+            # Without it, fpdf2 takes a fallback font inside the text for the font of the page.
             with self.document.local_context():
                 self._select(part.faces, part.right_to_left, size)
                 self.document.set_text_color(grey)
@@ -190,26 +193,26 @@ class Typesetter:
 
     @contextmanager
     def embedding_fonts(self) -> Iterator[None]:
-        """While the document is finished: takes errors for those of fonts from elsewhere.
+        """Reports errors while the document is finished as damage of the user's fonts.
 
         Raises:
-            FileFormatError: if there are such fonts, and one of them is damaged.
+            FileFormatError: if there are such fonts and one of them is damaged.
         """
         try:
             yield
         except MemoryError:
             raise
-        # Damaged fonts make the library fail in any way it likes.
+        # A damaged font can make the library raise anything.
         except Exception:
             files = [face.file for face in self._names if face not in own_typefaces()]
             if not files:
                 raise
             raise FileFormatError(
-                f"One of these fonts is damaged, take another: {', '.join(files)}."
+                f"One of these fonts is damaged; take another: {', '.join(files)}."
             ) from None
 
     def close(self) -> None:
-        """Closes the files of the fonts."""
+        """Closes the font files."""
         from fpdf.fonts import TTFFont
 
         for font in self.document.fonts.values():
@@ -218,10 +221,10 @@ class Typesetter:
 
     @contextmanager
     def _readable(self, part: _Part) -> Iterator[None]:
-        """Has programs read this text, and not the glyphs, where these tell it badly.
+        """Attaches the text to its glyphs where readers could not recover it from them.
 
-        So it is with Indic signs that stand before their letter or above it.  Text from right to
-        left has no such signs here, and what readers find in it they put in order themselves.
+        They cannot for Indic signs placed before or above their letter.  Text from right to left
+        has no such signs here, and readers reorder it on their own.
         """
         signs = any(category(letter) in ("Mc", "Mn") for letter in part.text)
         is_needed = signs and not part.right_to_left
@@ -241,7 +244,7 @@ class Typesetter:
         self.document.set_fallback_fonts(others, exact_match=False)
 
     def _name(self, face: Typeface) -> str:
-        """What the document calls a font; it is added where it is first used."""
+        """The name of a font in the document, which gets the font on first use."""
         if face not in self._names:
             name = f"font{len(self._names) + 1}"
             try:
@@ -259,10 +262,10 @@ def _tidy(text: str) -> str:
 
 
 def _parts(text: str, right_to_left: bool) -> list[tuple[str, bool]]:
-    """The parts of a line in one direction each, from left to right, and these directions.
+    """The parts of a line in a single direction, from left to right, with their directions.
 
-    A line from right to left is one part.  In one from left to right fpdf2 has numbers in the
-    middle of text from right to left in the wrong place, but not if that text is alone.
+    A line from right to left is one part.  In a line from left to right, fpdf2 misplaces numbers
+    inside text from right to left, unless that text is set alone.
     """
     if right_to_left or not any(bidirectional(letter) in _BACKWARDS for letter in text):
         return [(text, right_to_left)]
@@ -280,5 +283,5 @@ def _parts(text: str, right_to_left: bool) -> list[tuple[str, bool]]:
 
 def _seen(text: str) -> list[str]:
     """The letters that need a glyph."""
-    # Signs of direction and joining are not seen; those before Arabic numbers are.
+    # Format characters are invisible, except those before Arabic numbers.
     return [letter for letter in text if category(letter) != "Cf" or bidirectional(letter) == "AN"]

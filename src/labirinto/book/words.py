@@ -1,4 +1,4 @@
-"""The words of a book in its five languages."""
+"""The words of a book in five languages."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from labirinto.errors import InvalidValueError
 
 @dataclass(frozen=True)
 class Words:
-    """What a book says in a language.
+    """The words of a language.
 
     Attributes:
         mazes, answers, size, difficulty, seed: headings and labels.
-        chosen: a sentence with ``{n}`` about how the mazes were chosen.
+        chosen: a sentence about the choice of the mazes, with ``{n}`` for the candidates.
         again: a sentence about the commands below the mazes.
-        algorithms: their names.
+        algorithms: the names of the algorithms.
         right_to_left: the direction of the text.
-        digits: from 0 to 9, where they are not Latin ones.
+        digits: the digits from 0 to 9.
     """
 
     mazes: str
@@ -33,15 +33,15 @@ class Words:
     digits: str = "0123456789"
 
     def number(self, value: float) -> str:
-        """A number without decimals, in the digits of the language."""
+        """Return a number without decimals, in the digits of the language."""
         return self.in_digits(f"{value:.0f}")
 
     def in_digits(self, number: str) -> str:
-        """A number in the digits of the language."""
+        """Return a number in the digits of the language."""
         return number.translate(str.maketrans("0123456789", self.digits))
 
     def sides(self, width: int, height: int) -> str:
-        """A size in cells."""
+        """Return a size in cells."""
         return f"{self.number(width)} × {self.number(height)}"
 
 
@@ -52,8 +52,8 @@ WORDS = {
         size="Size",
         difficulty="Difficulty",
         seed="Seed",
-        chosen="The mazes stand in order of their difficulty, which was measured. For each place "
-        "{n} were drawn, and the one that fits best was taken.",
+        chosen="The mazes are in order of their measured difficulty. Each one was chosen from {n} "
+        "candidates.",
         again="The line below each maze is the command that makes it again.",
         algorithms={
             "wilson": "Wilson’s algorithm",
@@ -129,27 +129,18 @@ WORDS = {
         },
     ),
 }
-"""The words by the code of the language."""
+"""The words of each language by its code."""
 
 
-def words_in(language: str) -> Words:
-    """The words in a language.
-
-    Raises:
-        InvalidValueError: if there are none.
-    """
-    return WORDS[one_of("language", language, WORDS)]
-
-
-def one_of(kind: str, name: object, known: Iterable[str]) -> str:
-    """A name that is known, as it is written there; capitals do not count.
+def one_of(field: str, name: object, known: Iterable[str]) -> str:
+    """Returns the known name that equals a name in any case.
 
     Raises:
-        InvalidValueError: for any other.
+        InvalidValueError: if there is none.
     """
     found = name.lower() if isinstance(name, str) else ""
     if found not in known:
         raise InvalidValueError(
-            f"There is no {kind} {name!r} for a book; there are {', '.join(known)}."
+            field=field, value=name, requirement=f"one of {', '.join(map(str, known))}"
         )
     return found

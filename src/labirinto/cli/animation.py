@@ -1,4 +1,4 @@
-"""``--animate``: a maze being made, in a file that moves."""
+"""``--animate``: an animation of how a maze is made."""
 
 from __future__ import annotations
 
@@ -18,36 +18,35 @@ from labirinto.recipe import Recipe
 from labirinto.solving import solve
 
 MOVING_FORMATS = ("gif", "webp", "apng", "png", "svg")
-"""As in ``animate``, which is not loaded unless something is animated."""
+"""``labirinto.animate.saving.FORMATS``, without loading it."""
 
 _TIMING = ("duration", "fps", "hold", "once")
 
 
 def animation_options(command: CommandT) -> CommandT:
-    """The options of a command whose run can be animated."""
-    endings = ", ".join(f".{name}" for name in MOVING_FORMATS)
+    """Adds the options of a command whose run can be animated."""
+    extensions = ", ".join(f".{name}" for name in MOVING_FORMATS)
     options = [
         click.option(
             "--animate",
             is_flag=True,
-            help=f"Write how the maze is made: an animation, into a file that ends in {endings}.",
+            help=f"Write an animation of how the maze is made; the file can be {extensions}.",
         ),
         click.option(
             "--duration",
             type=float,
             metavar="SECONDS",
-            help="Of the animation, from the first step to the last.  [default: 10; less where "
-            "there are few steps]",
+            help="Time from the first step to the last.  [default: 10, or less for few steps]",
         ),
         click.option("--fps", type=float, metavar="N", help="Most frames a second.  [default: 25]"),
         click.option(
             "--hold",
             type=float,
             metavar="SECONDS",
-            help="How long the finished maze is seen, with its solution.  [default: 2]",
+            help="Time for which the finished maze stays, with its solution.  [default: 2]",
         ),
         click.option(
-            "--once/--loop", default=None, help="Play once, or for ever.  [default: loop]"
+            "--once/--loop", default=None, help="Play once, or in a loop.  [default: loop]"
         ),
     ]
     for option in reversed(options):
@@ -56,32 +55,30 @@ def animation_options(command: CommandT) -> CommandT:
 
 
 def take_animation(options: dict[str, Any], drawing: DrawingOptions) -> dict[str, Any] | None:
-    """Takes the options of an animation out of all; None if none is wanted.
+    """Removes the options of an animation and returns the timing; None without ``--animate``.
 
     Raises:
-        InvalidValueError: if what is wanted contradicts itself.
+        InvalidValueError: if the options contradict each other.
     """
     wanted = options.pop("animate")
     given = {name: options.pop(name) for name in _TIMING}
     given = {name: value for name, value in given.items() if value is not None}
     if not wanted:
         for name in given:
-            shown = "once or --loop" if name == "once" else name
-            raise InvalidValueError(f"--{shown} is for animations; add --animate.")
+            option = "once or --loop" if name == "once" else name
+            raise InvalidValueError(f"--{option} is for animations; add --animate.")
         for target in drawing.targets or ("-",):
-            ending = drawing.format or os.path.splitext(target)[1][1:].lower()
-            if ending in ("gif", "webp", "apng"):
+            extension = drawing.format or os.path.splitext(target)[1][1:].lower()
+            if extension in ("gif", "webp", "apng"):
                 raise InvalidValueError(
-                    f"{(drawing.format or target)!r} can only be an animation of how the maze is "
-                    "made; add --animate."
+                    f"{(drawing.format or target)!r} can only be an animation; add --animate."
                 )
         return None
     if options.get("resume"):
-        raise InvalidValueError("An animation cannot be resumed; leave --resume out.")
+        raise InvalidValueError("An animation cannot be resumed; leave out --resume.")
     if not drawing.targets and not drawing.format:
         raise InvalidValueError(
-            "An animation goes into a file: add -o and a name such as maze.gif, maze.webp, "
-            "maze.apng or maze.svg."
+            "A terminal cannot show an animation; add -o and a file name such as maze.gif."
         )
     if "once" in given:
         given["loop"] = not given.pop("once")
@@ -97,22 +94,21 @@ def animate(
     style: Style,
     timing: dict[str, Any],
 ) -> Recipe | None:
-    """Records the run that makes the maze, writes it to all targets, and gives its recipe."""
+    """Records the run that makes a maze, writes it to all targets and returns the recipe."""
     from labirinto.animate import Timing, record, save
     from labirinto.animate.film import check_watchable
     from labirinto.animate.saving import check_picture, format_of, maze_of
 
     width, height = size
     if height is None:
-        raise InvalidValueError("A maze without end cannot be animated; give a height.")
+        raise InvalidValueError("An endless maze cannot be animated; give a height.")
     Timing(**timing)
     check_watchable(width, height)
     targets = drawing.targets or ("-",)
     for target in targets:
         if target == "-" and drawing.format is None:
             raise InvalidValueError(
-                "Standard output has no ending that tells the format: add -f and one of "
-                f"{', '.join(MOVING_FORMATS)}."
+                f"Standard output has no extension; add -f and one of {', '.join(MOVING_FORMATS)}."
             )
         check_picture(width, height, style, drawing.format or format_of(target))
         if target == "-" and drawing.format != "svg" and sys.stdout.isatty():
@@ -120,14 +116,14 @@ def animate(
                 f"A {drawing.format} file cannot be shown in a terminal; add -o FILE."
             )
     check_targets(targets, drawing.format or "gif")
-    bar = ProgressBar("Taking the steps", quiet=drawing.quiet, unit="steps")
+    bar = ProgressBar("Recording", quiet=drawing.quiet, unit="steps")
     try:
         film = record(algorithm.name, width, height, seed=seed, progress=bar, **parameters)
     finally:
         bar.close()
     maze = maze_of(film)
-    wanted = "border" if drawing.solution and drawing.ends == "none" else drawing.ends
-    ends = choose_ends(maze, wanted)
+    kind = "border" if drawing.solution and drawing.ends == "none" else drawing.ends
+    ends = choose_ends(maze, kind)
     path = solve(maze, *ends) if drawing.solution and ends else None
     for target in targets:
         bar = ProgressBar("Writing", quiet=drawing.quiet or target == "-", unit="frames")

@@ -1,4 +1,4 @@
-"""``labirinto book``: mazes on paper."""
+"""``labirinto book``: a book of mazes to print."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.cli.options import parameter_options, take_parameters
 from labirinto.cli.output import ProgressBar, check_readable, check_targets, printable_seed
 from labirinto.errors import InvalidValueError
-from labirinto.parsing import parse_endless_size
+from labirinto.parsing import parse_size
 from labirinto.solving import ENDS_KINDS
 
 
 def _names(kind: str) -> Callable[..., list[str]]:
-    """What a shell completes the beginning of a name to."""
+    """The shell completion for the names in a constant of ``labirinto.book``."""
 
     def complete(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
         from labirinto import book as books
@@ -31,21 +31,20 @@ def _names(kind: str) -> Callable[..., list[str]]:
 
 
 @click.command(short_help="Print a book of mazes that rise in difficulty, as a PDF.")
-@click.option("--count", type=int, default=20, metavar="N", help="How many.  [default: 20]")
+@click.option("--count", type=int, default=20, metavar="N", help="Number of mazes.  [default: 20]")
 @click.option(
     "--algorithm", default="wilson", metavar="|".join(ALGORITHMS), help="[default: wilson]"
 )
 @click.option(
-    "--from",
-    "smallest",
+    "--smallest",
     metavar="WIDTHxHEIGHT",
-    help="Size of the first mazes.  [default: 10x10, or as --to if that is smaller]",
+    help="Size of the first mazes.  [default: 10x10, or as --largest if that is smaller]",
 )
 @click.option(
-    "--to",
-    "largest",
+    "--largest",
     metavar="WIDTHxHEIGHT",
-    help="Size of the last ones.  [default: 40x50, or what fits, or as --from if that is larger]",
+    help="Size of the last mazes.  [default: 40x50, or what fits the paper, or as --smallest if "
+    "that is larger]",
 )
 @click.option(
     "--paper",
@@ -57,10 +56,9 @@ def _names(kind: str) -> Callable[..., list[str]]:
     "--per-page", type=int, default=1, metavar="1|2|4|6", help="Mazes on a page.  [default: 1]"
 )
 @click.option("--seed", help="A number or any text; the same seed makes the same book.")
-@click.option("--title", default="", help="For the cover and the head of the pages.")
+@click.option("--title", default="", help="Title on the cover and at the head of the pages.")
 @click.option(
-    "--lang",
-    "language",
+    "--language",
     default="en",
     shell_complete=_names("WORDS"),
     help="en, it, pt, fa or pa.  [default: en]",
@@ -69,7 +67,7 @@ def _names(kind: str) -> Callable[..., list[str]]:
     "--ends",
     default="border",
     metavar="|".join(ENDS_KINDS),
-    help="Where to start and end: border has openings and arrows, the others marks.  "
+    help="Choice of start and end: border draws openings and arrows, the others marks.  "
     "[default: border]",
 )
 @click.option(
@@ -77,16 +75,15 @@ def _names(kind: str) -> Callable[..., list[str]]:
     default="end",
     metavar="end|back|none",
     shell_complete=_names("ANSWERS"),
-    help="Together at the end, small; or each page's on its back.  [default: end]",
+    help="Answers together at the end, small; or on the back of each page.  [default: end]",
 )
-@click.option("--cover/--no-cover", default=True, help="Whether there is a cover.")
+@click.option("--cover/--no-cover", default=True, help="Print a cover.  [default: cover]")
 @click.option(
     "--candidates",
     type=int,
     default=12,
     metavar="N",
-    help="For each place in the book N mazes are drawn, and the one whose difficulty fits best is "
-    "taken.  [default: 12]",
+    help="Choose each maze from N mazes by its difficulty.  [default: 12]",
 )
 @parameter_options
 @click.option(
@@ -95,7 +92,7 @@ def _names(kind: str) -> Callable[..., list[str]]:
     multiple=True,
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False),
-    help="A font for letters that no other has.  Can be given several times.",
+    help="Font for letters that no other font has.  Can be given several times.",
 )
 @click.option(
     "-o",
@@ -111,29 +108,29 @@ def _names(kind: str) -> Callable[..., list[str]]:
 def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
     """Print a book of mazes that rise in difficulty, with answers, as a PDF.
 
-    Difficulty is measured: the steps and turns of the way, the junctions on it, and the dead ends
-    that leave it.  Every maze has its difficulty above it, and below it the command that makes it
-    again.
+    Difficulty is measured: the steps and turns of the solution, the junctions on it, and the dead
+    ends that leave it.  Every maze has its difficulty above it, and below it the command that makes
+    it again.
 
-    It needs the extra: pip install 'labirinto[pdf]'
+    Requires an extra: pip install 'labirinto[pdf]'
     """
     from logging import NullHandler, getLogger
 
     from labirinto.book import Book, write_book
 
-    # What is odd about a font that still can be used is nothing for a terminal.
+    # Warnings about a font that is usable do not belong in a terminal.
     getLogger("fontTools").addHandler(NullHandler())
     _check_targets(targets)
     parameters = tuple(take_parameters(options).items())
-    told = {name: options.pop(name) for name in ("smallest", "largest")}
-    options |= {name: _size(text) for name, text in told.items() if text is not None}
+    for name in ("smallest", "largest"):
+        options[name] = options[name] and parse_size(options[name])
     if options["seed"] is None:
         del options["seed"]
-    wanted = Book(parameters=parameters, **options)
+    contents = Book(parameters=parameters, **options)
     bar = ProgressBar("Mazes", quiet=quiet, unit="mazes")
     document = io.BytesIO()
     try:
-        printed = write_book(wanted, document, progress=bar)
+        printed = write_book(contents, document, progress=bar)
     finally:
         bar.close()
     for target in targets:
@@ -145,21 +142,14 @@ def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
     scores = dict.fromkeys(str(round(printed.puzzles[at].score)) for at in (0, -1))
     mazes, pages = (
         f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-        for number, thing in ((wanted.count, "maze"), (printed.pages, "page"))
+        for number, thing in ((contents.count, "maze"), (printed.pages, "page"))
     )
-    sizes = dict.fromkeys("x".join(map(str, wanted.sizes[at])) for at in (0, -1))
+    sizes = dict.fromkeys("x".join(map(str, contents.sizes[at])) for at in (0, -1))
     print(
         f"{mazes}, {' to '.join(sizes)}, on {pages}, difficulty {' to '.join(scores)}, "
-        f"seed {printable_seed(wanted.seed)}",
+        f"seed {printable_seed(contents.seed)}",
         file=sys.stderr if "-" in targets else sys.stdout,
     )
-
-
-def _size(text: str) -> tuple[int, int]:
-    width, height = parse_endless_size(text)
-    if height is None:
-        raise InvalidValueError(f"The size {text!r} has no end, and the pages of a book have one.")
-    return width, height
 
 
 def _check_targets(targets: Sequence[str]) -> None:
@@ -169,5 +159,5 @@ def _check_targets(targets: Sequence[str]) -> None:
             check_readable("pdf")
         elif not target.lower().endswith(".pdf") and not os.path.exists(target):
             raise InvalidValueError(
-                f"The file name {target!r} does not end in .pdf, which a book is."
+                f"The file name {target!r} does not end in .pdf, the format of a book."
             )

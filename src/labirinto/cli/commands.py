@@ -89,7 +89,7 @@ Examples:
   labirinto solve maze.svg -o solved.svg
   labirinto info maze.png
   labirinto batch wilson 20x20 --count 1000 --solutions -o mazes.npy
-  labirinto book --count 20 --from 10x10 --to 40x50 -o book.pdf""",
+  labirinto book --count 20 --smallest 10x10 --largest 40x50 -o book.pdf""",
 )
 @click.option(
     "--version",

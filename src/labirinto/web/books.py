@@ -61,7 +61,7 @@ def parse_book(texts_of: Mapping[str, str], language: Language) -> Asked:
         for p in ALGORITHMS[algorithm].parameters
     ]
     given_seed = fields.read("seed", typed_seed, None)
-    sides = dict(zip(_SIDES, (*DEFAULT.smallest, *DEFAULT.largest), strict=True))
+    sides = dict(zip(_SIDES, (side for size in DEFAULT.size_range for side in size), strict=True))
     sides = {name: fields.read(name, _side, side) for name, side in sides.items()}
     for side in ("width", "height"):
         if sides[f"from_{side}"] > sides[f"to_{side}"]:
@@ -106,7 +106,7 @@ def _values(book: Book) -> dict[str, Any]:
     return {
         "count": book.count,
         "algorithm": book.algorithm,
-        **dict(zip(_SIDES, (*book.smallest, *book.largest), strict=True)),
+        **dict(zip(_SIDES, (side for size in book.size_range for side in size), strict=True)),
         "title": book.title,
         "paper": book.paper,
         "per_page": book.per_page,

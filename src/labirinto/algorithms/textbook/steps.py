@@ -171,9 +171,7 @@ class CellEntered(Step):
     passage: Passage
 
     def __str__(self) -> str:
-        return (
-            f"{self.passage[1]} is entered for the first time: it joins by this passage."
-        )
+        return f"{self.passage[1]} is entered for the first time: it joins by this passage."
 
 
 @dataclass(frozen=True)
