@@ -95,7 +95,7 @@ COMMANDS = (
     Command("wilson 120x120 --seed 1 -o m.stl -o m.dxf", ("m.stl", "m.dxf")),
     Command("wilson 250x250 --seed 1 -o m.npz -o m.csv", ("m.npz", "m.csv")),
     Command(
-        "book --count 40 --to 60x80 --seed 1 --quiet -o b.pdf",
+        "book --count 40 --largest 60x80 --seed 1 --quiet -o b.pdf",
         ("b.pdf",),
         smallest="book --count 1 --quiet -o m.pdf",
     ),

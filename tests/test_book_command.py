@@ -10,21 +10,9 @@ from paper import Pages
 
 
 def test_on_the_command_line(tmp_path):
-    words = [
-        "--count",
-        "3",
-        "--smallest",
-        "5x5",
-        "--largest",
-        "9x9",
-        "--seed",
-        "7",
-        "--paper",
-        "a5",
-    ]
-    done = run(
-        "book", *words, "--title", "Três", "--language", "pt", "-o", "book.pdf", cwd=tmp_path
-    )
+    words = ["--count", "3", "--smallest", "5x5", "--largest", "9x9", "--seed", "7"]
+    words += ["--paper", "a5", "--title", "Três", "--language", "pt"]
+    done = run("book", *words, "-o", "book.pdf", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     told = r"3 mazes, 5x5 to 9x9, on 5 pages, difficulty \d+ to \d+, seed 7\n"
     assert re.fullmatch(told, done.stdout)

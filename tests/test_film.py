@@ -216,12 +216,10 @@ def test_every_step_of_the_explanation_is_shown(name):
     assert numbers | ({2} if name == "wilson-walls" else set()) == set(explained)
 
 
-@pytest.mark.parametrize("name", ["x", "steps", "wilson_walls", "", None, ["wilson"]])
-def test_what_is_no_film_is_named_with_those_there_are(name):
+@pytest.mark.parametrize("name", ["prim", "steps", "wilson_walls", "", None, ["wilson"]])
+def test_an_unknown_film_is_refused_with_those_there_are(name):
     for refuse in (explanation, lambda name: record(name, 3, 3)):
-        with pytest.raises(
-            labirinto.InvalidValueError, match=r"^algorithm is .*; it must be one of wilson, "
-        ) as caught:
+        with pytest.raises(labirinto.InvalidValueError, match="must be one of wilson, ") as caught:
             refuse(name)
         assert all(known in str(caught.value) for known in FILMS)
 
@@ -251,19 +249,11 @@ def test_a_size_that_is_none_is_refused(width, height):
 
 
 def test_what_is_too_large_to_watch_is_refused_in_a_sentence(monkeypatch):
-    with pytest.raises(
-        labirinto.TooLargeError,
-        match=r"129x128 maze has 16512 cells, too many to watch; take at most",
-    ):
+    with pytest.raises(labirinto.TooLargeError, match=r"16512 cells, too many to watch; take at"):
         record("wilson", 129, 128)
     monkeypatch.setattr(animate.film, "MOST_STEPS", 20_000)
     with pytest.raises(labirinto.TooLargeError, match=r"more than 20000 steps"):
         record("aldous-broder", 16_000, 1, seed=1)
-
-
-def test_an_unknown_algorithm_is_refused_with_those_there_are():
-    with pytest.raises(labirinto.InvalidValueError, match=r"'prim'.*wilson-walls"):
-        record("prim", 5, 5)
 
 
 def test_recording_can_be_stopped():

@@ -14,7 +14,7 @@ from labirinto.animate import FILMS, Kind, Position, record
 from labirinto.animate.look import Look
 from labirinto.cli.watch_app import Window
 from labirinto.cli.watch_player import FASTEST, Player
-from labirinto.cli.watch_screen import Means
+from labirinto.cli.watch_screen import Capabilities
 from labirinto.cli.watch_words import NARROWEST, Words
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style
@@ -43,7 +43,7 @@ def test_words_fit_into_the_window(name, columns):
             break
         position.forward()
     assert lines[2].startswith("The maze is complete.")
-    assert lines[3].startswith("labirinto") or "are made like this" in " ".join(lines[2:4])
+    assert lines[3].startswith("labirinto") or "large mazes like this" in " ".join(lines[2:4])
     assert max(map(len, words.help(columns))) <= columns - 2
     assert Words(name, "", ascii_only=True).help(columns)[4].isascii()
 
@@ -138,7 +138,8 @@ def in_window(
     """A window in which something is done."""
     film = record(name, width, height, seed=1)
     command = f"labirinto {name} {width}x{height} --seed 1"
-    window = Window(Player(film, speed), Means(Look.of(Style.preset("dark"))), Words(name, command))
+    capabilities = Capabilities(Look.of(Style.preset("dark")))
+    window = Window(Player(film, speed), capabilities, Words(name, command))
 
     async def run() -> None:
         async with window.run_test(size=size) as pilot:
@@ -240,10 +241,10 @@ def test_a_window_that_becomes_too_small_says_so_and_recovers():
         before = shown(window)
         for width, height in ((80, 12), (40, 24), (3, 1)):
             await pilot.resize_terminal(width, height)
-            await until(pilot, lambda: not window.stage.is_seen)
+            await until(pilot, lambda: not window.stage.shows_picture)
         await pilot.resize_terminal(60, 14)
         await until(pilot, lambda: "12x8 maze needs" not in shown(window))
-        assert window.stage.is_seen
+        assert window.stage.shows_picture
         await pilot.resize_terminal(50, 10)
         await until(pilot, lambda: "The 12x8 maze needs 44 columns and" in shown(window))
         await pilot.resize_terminal(80, 24)

@@ -12,13 +12,13 @@ from labirinto.animate import FILMS, Kind, Mark, Position, record
 from labirinto.animate.look import Look
 from labirinto.animate.marks import SET_SHIFT
 from labirinto.cli.watch_blocks import colour_of
-from labirinto.cli.watch_screen import Form, Means, Picture
+from labirinto.cli.watch_screen import Capabilities, Form, Picture
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import PRESETS, Style
 from labirinto.formats.text import ASCII, BOX, text_lines
 
 LOOK = Look.of(Style.preset("dark"))
-COLOURED, PLAIN = Means(LOOK), Means(None)
+COLOURED, PLAIN = Capabilities(LOOK), Capabilities(None)
 
 films = st.sampled_from(sorted(FILMS))
 sides = st.integers(1, 9)
@@ -42,8 +42,10 @@ def places(picture):
 @given(films, sides, sides, seed_values, st.booleans(), st.booleans(), st.booleans())
 def test_the_last_frame_is_the_maze_as_text(name, width, height, seed, wide, ascii_only, colour):
     film = record(name, width, height, seed=seed)
-    means = Means(LOOK if colour else None, ascii_only)
-    picture = Picture(Position(film, len(film)).scene, Form.WIDE if wide else Form.NARROW, means)
+    capabilities = Capabilities(LOOK if colour else None, ascii_only)
+    picture = Picture(
+        Position(film, len(film)).scene, Form.WIDE if wide else Form.NARROW, capabilities
+    )
     maze = labirinto.Maze(width, height, film.rows)
     drawn = text_lines(Drawing(maze), ASCII if ascii_only else BOX, wide=wide)
     assert texts(picture) == list(drawn)
@@ -55,7 +57,7 @@ def test_the_last_frame_is_the_maze_as_text(name, width, height, seed, wide, asc
 def test_the_last_frame_in_halves_is_the_blocks_of_the_maze(name, width, height, seed, style):
     film = record(name, width, height, seed=seed)
     look = Look.of(Style.preset(style))
-    picture = Picture(Position(film, len(film)).scene, Form.HALVES, Means(look))
+    picture = Picture(Position(film, len(film)).scene, Form.HALVES, Capabilities(look))
     upper = [[front for _, front, _ in line] for line in places(picture)]
     lower = [[back for _, _, back in line] for line in places(picture)]
     rows = [row for pair in zip(upper, lower, strict=True) for row in pair]
@@ -71,8 +73,8 @@ def test_the_last_frame_in_halves_is_the_blocks_of_the_maze(name, width, height,
 def test_painting_what_has_changed_is_enough(name, width, height, seed, form, colour, data):
     film = record(name, width, height, seed=seed)
     position = Position(film)
-    means = Means(LOOK if colour or form is Form.HALVES else None)
-    picture = Picture(position.scene, form, means)
+    capabilities = Capabilities(LOOK if colour or form is Form.HALVES else None)
+    picture = Picture(position.scene, form, capabilities)
     painted = places(picture)
     steps = st.one_of(st.integers(-3, 3), st.integers(-len(film), len(film)))
     for step in data.draw(st.lists(steps, min_size=1, max_size=12)):
@@ -81,7 +83,7 @@ def test_painting_what_has_changed_is_enough(name, width, height, seed, form, co
         for line, begin, end in picture.changes():
             painted[line][begin:end] = whole[line][begin:end]
         assert painted == whole
-        assert whole == places(Picture(Position(film, position.at).scene, form, means))
+        assert whole == places(Picture(Position(film, position.at).scene, form, capabilities))
     assert not list(picture.changes())
 
 
@@ -114,7 +116,9 @@ def test_a_walk_on_walls_is_drawn_from_corner_to_corner():
     position = Position(film, 12)
     walked = sum(bool(word & Mark.WALK) for word in position.scene.words)
     assert walked > 1
-    text = "\n".join(texts(Picture(position.scene, Form.NARROW, Means(None, ascii_only=True))))
+    text = "\n".join(
+        texts(Picture(position.scene, Form.NARROW, Capabilities(None, ascii_only=True)))
+    )
     assert text.count("o") == 2 * (walked - 1)  # corners, and what is between them
     assert text.count("@") == 1
 
@@ -136,7 +140,7 @@ def test_sixteen_colours_tell_apart_what_matters(style):
     look = Look.of(Style.preset(style))
     words = [1 << 11, 0, Mark.IN, Mark.HERE, Mark.FRESH, Mark.WALK]
     words += [(number << 16) | Mark.IN for number in range(1, 7)]
-    colours = {colour_of(word, look, few=True) for word in words}
+    colours = {colour_of(word, look, sixteen_colours=True) for word in words}
     assert len(colours) == len(words)
     assert all(part in (0, 85, 170, 255) for colour in colours for part in colour)
 
@@ -148,7 +152,7 @@ def test_the_form_is_the_largest_that_fits():
     assert COLOURED.form(39, 19, (78, 20)) is None
     assert PLAIN.form(39, 9, (79, 19)) is Form.NARROW
     assert PLAIN.form(39, 9, (79, 18)) is None
-    assert Means(LOOK, ascii_only=True).smallest is Form.NARROW
+    assert Capabilities(LOOK, ascii_only=True).smallest is Form.NARROW
     for form in Form:
         for room in ((79, 20), (80, 21), (1, 1), (0, 0)):
             size = form.largest(room)

@@ -1,4 +1,4 @@
-"""`labirinto watch` on the command line: what is refused, and how a terminal is left."""
+"""`labirinto watch` on the command line: what it refuses, and how it leaves a terminal."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from labirinto.animate import FILMS
 COMMAND = [sys.executable, "-m", "labirinto", "watch"]
 
 REFUSED = [
-    (["prim", "5x5"], "'prim'; there are wilson, eller"),
+    (["prim", "5x5"], "'prim'; it must be one of wilson, eller"),
     (["wilson", "0x5"], "width 0"),
     (["wilson", "-5x5"], "'-5x5'"),
     (["wilson", "much"], "'much'"),
     (["eller", "5xinf"], "'5xinf'"),
-    (["wilson", "200x200"], "40000 cells; at most 16384"),
-    (["wilson", "5x5", "--speed", "0"], "speed is 0"),
+    (["wilson", "200x200"], "40000 cells, too many to watch; take at most 16384"),
+    (["wilson", "5x5", "--speed", "0"], "--speed is 0.0; it must be above 0"),
     (["wilson", "5x5", "--speed", "-3"], "speed is -3"),
     (["wilson", "5x5", "--speed", "nan"], "speed is nan"),
     (["wilson", "5x5", "--speed", "1e9"], "at most 100000"),
@@ -37,8 +37,8 @@ REFUSED = [
     (["eller", "5x5", "--join", "2"], "join is 2.0"),
     (["wilson", "5x5", "--seed", ""], "seed is empty"),
     (["wilson", "5x5", "--style", "neon"], "'neon'"),
-    (["wilson", "5x5"], "no terminal"),
-    (["kruskal"], "no terminal"),
+    (["wilson", "5x5"], "needs a terminal"),
+    (["kruskal"], "needs a terminal"),
     ([], "ALGORITHM"),
 ]
 
@@ -163,10 +163,10 @@ def test_a_window_that_is_too_small_is_told_with_what_fits(terminal):
     assert "take at most 39x19, or a larger window." in here.shown
     here = terminal("wilson", columns=30, lines=24)
     assert here.end() == 2
-    assert "this one has 30 and 24: take a larger window." in here.shown
+    assert "this one has 30 and 24; take a larger window." in here.shown
     here = terminal("wilson", "5x5", TERM="dumb")
     assert here.end() == 2
-    assert "no terminal" in here.shown
+    assert "needs a terminal" in here.shown
 
 
 def test_what_is_missing_is_named_with_how_to_install_it():

@@ -1,4 +1,4 @@
-"""``labirinto watch``: an algorithm at work in the terminal."""
+"""``labirinto watch``: watch an algorithm at work in the terminal."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from dataclasses import replace
 
 from labirinto.algorithms.generating import ALGORITHMS, parameters_of
 from labirinto.animate import FILMS, Film, record
-from labirinto.animate.film import MOST_CELLS
+from labirinto.animate.film import check_watchable
 from labirinto.animate.look import Look
 from labirinto.cli.output import ProgressBar, can_print, printable
 from labirinto.cli.watch_player import FASTEST, Player
-from labirinto.cli.watch_screen import Means
+from labirinto.cli.watch_screen import Capabilities
 from labirinto.cli.watch_words import NARROWEST, Words
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError, LabirintoError, MissingExtraError
@@ -24,7 +24,7 @@ from labirinto.recipe import Recipe
 from labirinto.seeds import fresh_seed
 
 LARGEST = (100, 50)
-"""What fits into a very large window would be more than one likes to wait for."""
+"""The largest maze without a size; larger ones take too long to watch."""
 
 
 def watch_film(
@@ -37,26 +37,34 @@ def watch_film(
     style: str = "dark",
     ascii_only: bool = False,
 ) -> None:
-    """Shows a film in the terminal until it is quit, and then tells how to make its maze again.
+    """Shows a film in the terminal until the user quits, then prints the command for its maze.
+
+    Args:
+        algorithm: a name in ``FILMS``.
+        size: width and height as typed; None for the largest maze that fits.
+        parameters: the parameters of the algorithm, by name.
+        seed: the seed as typed; None for a new one.
+        speed: steps a second; None for a speed at which the film takes about a minute.
+        style: a preset of ``Style``.
+        ascii_only: whether to draw in ASCII.
 
     Raises:
-        InvalidValueError: for a value that cannot be, or a window that is too small.
+        InvalidValueError: if a value is invalid, or the window is too small.
         MissingExtraError: if the packages of the extra ``watch`` are not installed.
         LabirintoError: if there is no terminal.
-        TooLargeError: if there is too much to be watched.
+        TooLargeError: if there are too many cells or steps.
     """
     if algorithm not in FILMS:
-        raise InvalidValueError(
-            f"There is nothing to watch called {algorithm!r}; there are {', '.join(FILMS)}."
-        )
+        requirement = f"one of {', '.join(FILMS)}"
+        raise InvalidValueError(field="algorithm", value=algorithm, requirement=requirement)
     if speed is not None and not 0 < speed <= FASTEST:
-        raise InvalidValueError(
-            f"The speed is {speed:g}; it must be above 0 and at most {FASTEST} steps a second."
-        )
+        requirement = f"above 0 and at most {FASTEST} steps a second"
+        raise InvalidValueError(field="speed", value=speed, requirement=requirement)
     look = Look.of(Style.preset(style))
     known = ALGORITHMS[algorithm.removesuffix("-walls")]
     width, height = parse_size(size) if size else LARGEST
-    # All that is wrong with what is asked for is told before what is wrong with the terminal.
+    check_watchable(width, height)
+    # Invalid values are reported before problems of the terminal.
     recipe = Recipe(
         known.name,
         width,
@@ -66,11 +74,8 @@ def watch_film(
         parameters_of(known, parameters),
     )
     ascii_only = ascii_only or not can_print("▀┼━►‖")
-    means = Means(None if "NO_COLOR" in os.environ else look, ascii_only)
-    if size is None:
-        recipe = _largest(algorithm, recipe, means)
-    elif width * height <= MOST_CELLS:  # larger ones fit nowhere, and a film refuses them
-        _check_room(algorithm, recipe, means)
+    capabilities = Capabilities(None if "NO_COLOR" in os.environ else look, ascii_only)
+    recipe = _fitting(algorithm, recipe, capabilities, shrink=size is None)
     bar = ProgressBar("Recording", unit="steps")
     try:
         film = record(
@@ -83,11 +88,11 @@ def watch_film(
         )
     finally:
         bar.close()
-    play(film, means, _command(algorithm, recipe), speed)
+    play(film, capabilities, _command(algorithm, recipe), speed)
 
 
-def play(film: Film, means: Means, command: str, speed: float | None) -> None:
-    """Shows a film until it is quit.
+def play(film: Film, capabilities: Capabilities, command: str, speed: float | None) -> None:
+    """Shows a film until the user quits, then prints a command.
 
     Raises:
         MissingExtraError: if the packages of the extra ``watch`` are not installed.
@@ -98,12 +103,12 @@ def play(film: Film, means: Means, command: str, speed: float | None) -> None:
         raise MissingExtraError(
             f"Watching needs {error.name}; install it with: pip install 'labirinto[watch]'"
         ) from None
-    # Commands have a short life and do without.
+    # The other commands are short and run without garbage collection.
     gc.enable()
     gc.freeze()
-    words = Words(film.algorithm, command, ascii_only=means.ascii_only)
-    window = Window(Player(film, speed), means, words)
-    window.run(mouse=False)  # so that the terminal's own selection of text works
+    words = Words(film.algorithm, command, ascii_only=capabilities.ascii_only)
+    window = Window(Player(film, speed), capabilities, words)
+    window.run(mouse=False)  # leaves the mouse to the terminal, for selecting text
     print(command)
     if window.ended_by:
         sys.stdout.flush()
@@ -112,50 +117,37 @@ def play(film: Film, means: Means, command: str, speed: float | None) -> None:
 
 
 def _command(algorithm: str, recipe: Recipe) -> str:
-    """What has the maze again, if need be in a film."""
+    """The command that makes the maze again; for a maze that only films make, its film."""
     recipe = printable(recipe)
     if algorithm == recipe.algorithm:
         return recipe.command
     return recipe.command.replace(recipe.algorithm, f"watch {algorithm}", 1)
 
 
-def _room(algorithm: str, recipe: Recipe) -> tuple[int, int]:
-    """The columns and lines that the terminal has for the picture.
+def _fitting(algorithm: str, recipe: Recipe, capabilities: Capabilities, *, shrink: bool) -> Recipe:
+    """Checks that the window has room for a maze; with ``shrink``, reduces the maze to fit.
 
     Raises:
+        InvalidValueError: if the window is too small.
         LabirintoError: if there is no terminal.
     """
     streams = (sys.stdin, sys.stdout, sys.stderr)
     if os.environ.get("TERM") == "dumb" or not all(stream.isatty() for stream in streams):
-        raise LabirintoError(
-            "There is no terminal to watch in; run it in one, with nothing piped or redirected."
-        )
-    columns, lines = shutil.get_terminal_size()
-    if columns < NARROWEST:
-        return 0, 0
-    return columns, lines - Words(algorithm, _command(algorithm, recipe)).height(columns)
-
-
-def _largest(algorithm: str, recipe: Recipe, means: Means) -> Recipe:
-    room = _room(algorithm, recipe)
-    width, height = map(min, means.smallest.largest(room), LARGEST)
-    if width < 1 or height < 1:
-        raise _too_small(algorithm, replace(recipe, width=1, height=1), means)
-    return replace(recipe, width=width, height=height)
-
-
-def _check_room(algorithm: str, recipe: Recipe, means: Means) -> None:
-    if means.form(recipe.width, recipe.height, _room(algorithm, recipe)) is None:
-        raise _too_small(algorithm, recipe, means)
-
-
-def _too_small(algorithm: str, recipe: Recipe, means: Means) -> InvalidValueError:
+        raise LabirintoError("Watching needs a terminal; run it without pipes or redirections.")
     columns, lines = shutil.get_terminal_size()
     words = Words(algorithm, _command(algorithm, recipe))
-    needed = words.window(means.smallest.room(recipe.width, recipe.height))
-    width, height = means.smallest.largest(_room(algorithm, recipe))
-    fits = f"at most {width}x{height}, or " if width and height else ""
-    return InvalidValueError(
-        f"A {recipe.width}x{recipe.height} maze needs a window of {needed[0]} columns and "
-        f"{needed[1]} lines, and this one has {columns} and {lines}: take {fits}a larger window."
-    )
+    room = (columns, lines - words.height(columns)) if columns >= NARROWEST else (0, 0)
+    form = capabilities.smallest
+    largest = form.largest(room)
+    if shrink and min(largest) > 0:
+        width, height = map(min, largest, LARGEST)
+        return replace(recipe, width=width, height=height)
+    width, height = (1, 1) if shrink else (recipe.width, recipe.height)
+    if not capabilities.form(width, height, room):
+        needed = words.window(form.room(width, height))
+        fits = f"at most {largest[0]}x{largest[1]}, or " if min(largest) > 0 else ""
+        raise InvalidValueError(
+            f"A {width}x{height} maze needs a window of {needed[0]} columns and {needed[1]} lines, "
+            f"and this one has {columns} and {lines}; take {fits}a larger window."
+        )
+    return recipe

@@ -1,4 +1,4 @@
-"""The window in which a film is watched: keys, time, and what is painted anew."""
+"""The window that plays a film: keys, time, and repainting."""
 
 from __future__ import annotations
 
@@ -18,48 +18,48 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from labirinto.animate.look import Colour
-from labirinto.cli.watch_blocks import HERE, IN, WALL, colour_of
+from labirinto.animate.look import Colour, hex_colour
+from labirinto.cli.watch_blocks import HERE, IN, WALL
 from labirinto.cli.watch_player import Player
-from labirinto.cli.watch_screen import Form, Line, Means, Picture
+from labirinto.cli.watch_screen import Capabilities, Form, Line, Picture
 from labirinto.cli.watch_words import MARGIN, NARROWEST, Words
 
 FRAMES = 30
-"""Paintings a second, at most."""
+"""The most repaints a second."""
 
 JUMP = 20
-"""Steps that some keys take at once."""
+"""The number of steps of a jump."""
 
 
 class Stage(Widget):
-    """The whole window: the picture, and the words beneath."""
+    """The whole window: the picture and the words below."""
 
     DEFAULT_CSS = "Stage { width: 100%; height: 100%; }"
 
-    def __init__(self, player: Player, means: Means, words: Words) -> None:
+    def __init__(self, player: Player, capabilities: Capabilities, words: Words) -> None:
         super().__init__()
         self._player = player
-        self._means = means
+        self._capabilities = capabilities
         self._words = words
         self._strips: list[Strip] = []
         self._picture: Picture | None = None
         self._left = self._top = self._under = 0
-        self.helping = False
+        self.shows_help = False
 
     @property
-    def is_seen(self) -> bool:
-        """Whether there is room for the picture, and nothing before it."""
+    def shows_picture(self) -> bool:
+        """Whether the picture fits and the help does not cover it."""
         return self._picture is not None
 
     def show(self) -> None:
-        """Lays all out and paints it."""
+        """Lays out and paints everything."""
         width, height = self.size
         form = self._form()
-        if form and not self.helping:
-            self._lay_out(Picture(self._player.position.scene, form, self._means))
+        if form and not self.shows_help:
+            self._lay_out(Picture(self._player.position.scene, form, self._capabilities))
         else:
             self._picture = None
-            texts = self._words.help(width) if self.helping else self._too_small()
+            texts = self._words.help(width) if self.shows_help else self._too_small()
             self._strips = [self._strip(self._text(text)) for text in ["", *texts]]
         self._strips += [self._strip([])] * (height - len(self._strips))
         self.refresh()
@@ -70,13 +70,13 @@ class Stage(Widget):
             return None
         film = self._player.position.film
         room = width, height - self._words.height(width)
-        return self._means.form(film.width, film.height, room)
+        return self._capabilities.form(film.width, film.height, room)
 
     def _lay_out(self, picture: Picture) -> None:
         width, height = self.size
         self._picture = picture
         self._left = (width - picture.columns) // 2
-        # What is left over is above, below and between in equal parts.
+        # Equal free space above the picture, below it, and below the words.
         self._top = (height - self._words.height(width) - picture.lines) // 3
         self._under = 2 * self._top + picture.lines
         self._strips = [self._strip([])] * self._under
@@ -87,11 +87,11 @@ class Stage(Widget):
     def _too_small(self) -> list[str]:
         film = self._player.position.film
         size = film.width, film.height
-        needed = self._words.window(self._means.smallest.room(*size))
+        needed = self._words.window(self._capabilities.smallest.room(*size))
         return self._words.too_small(size, needed, self.size.width)
 
     def update(self) -> None:
-        """Paints what has changed, in one stretch a line: Textual begins each at the left."""
+        """Repaints what has changed, one region a line."""
         if self._picture is None:
             return
         if self._picture.scene is not self._player.position.scene:
@@ -133,43 +133,38 @@ class Stage(Widget):
         lines += [[]] * (words.height(width) - len(lines))
         return [self._strip(line) for line in lines]
 
-    def _colour(self, block: int) -> Colour | None:
-        look = self._means.look
-        return colour_of(block, look, self._means.few) if look else None
-
     def _text(self, text: str, block: int = WALL) -> Line:
-        return [(" " * MARGIN + text, self._colour(block), self._colour(IN))]
+        return [
+            (" " * MARGIN + text, self._capabilities.colour(block), self._capabilities.colour(IN))
+        ]
 
     def _picture_strip(self, line: Line) -> Strip:
-        ground = self._colour(IN)
+        ground = self._capabilities.colour(IN)
         return self._strip([(" " * self._left, ground, ground), *line])
 
     def _strip(self, line: Line) -> Strip:
         segments = [Segment(text, _style(front, back)) for text, front, back in line]
-        ground = self._colour(IN)
+        ground = self._capabilities.colour(IN)
         return Strip(segments).adjust_cell_length(self.size.width, _style(ground, ground))
 
 
 def _difference(one: Strip, other: Strip) -> tuple[int, int]:
-    """From and to which column two strips differ in their text."""
+    """The first and the last column in which the texts of two strips differ."""
     before, after = one.text, other.text
     width = other.cell_length
     if not len(before) == len(after) == width:
-        return 0, width  # characters are not columns
+        return 0, width  # some characters are wider than a column
     differing = [at for at in range(width) if before[at] != after[at]]
     return (differing[0], differing[-1] + 1) if differing else (0, width)
 
 
 @lru_cache(maxsize=4096)
 def _style(front: Colour | None, back: Colour | None) -> Style:
-    def written(colour: Colour | None) -> str | None:
-        return None if colour is None else "#{:02x}{:02x}{:02x}".format(*colour)
-
-    return Style(color=written(front), bgcolor=written(back))
+    return Style(color=front and hex_colour(front), bgcolor=back and hex_colour(back))
 
 
 class Window(App[None]):
-    """A film in the terminal."""
+    """The application that plays a film in the terminal."""
 
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -190,11 +185,11 @@ class Window(App[None]):
         Binding("ctrl+z", "suspend_process"),
     ]
 
-    def __init__(self, player: Player, means: Means, words: Words) -> None:
+    def __init__(self, player: Player, capabilities: Capabilities, words: Words) -> None:
         super().__init__()
-        few = self.console.color_system in ("standard", "windows")
+        sixteen_colours = self.console.color_system in ("standard", "windows")
         self.player = player
-        self.stage = Stage(player, replace(means, few=few), words)
+        self.stage = Stage(player, replace(capabilities, sixteen_colours=sixteen_colours), words)
         self.ended_by: signal.Signals | None = None
 
     def compose(self) -> ComposeResult:
@@ -203,9 +198,9 @@ class Window(App[None]):
     def on_mount(self) -> None:
         self._last = time.monotonic()
         self.set_interval(1 / FRAMES, self._pass_time)
-        # After Ctrl-Z the terminal has forgotten what was shown.
+        # After Ctrl-Z the screen must be painted again.
         self.app_resume_signal.subscribe(self, lambda _: self.stage.show())
-        # Not on Windows.
+        # Windows has no such handlers.
         with suppress(NotImplementedError, RuntimeError):
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self._terminate)
 
@@ -215,19 +210,19 @@ class Window(App[None]):
 
     def _pass_time(self) -> None:
         now = time.monotonic()
-        if self.stage.is_seen and self.player.playing:
+        if self.stage.shows_picture and self.player.playing:
             self.player.pass_time(now - self._last)
             self.stage.update()
         self._last = now
 
     def action_leave(self) -> None:
-        if self.stage.helping:
+        if self.stage.shows_help:
             self.action_help()
         else:
             self.exit()
 
     def action_help(self) -> None:
-        self.stage.helping = not self.stage.helping
+        self.stage.shows_help = not self.stage.shows_help
         self.stage.show()
 
     def action_play_or_pause(self) -> None:

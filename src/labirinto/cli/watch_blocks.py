@@ -1,4 +1,4 @@
-"""A scene as blocks, of which a maze drawn in text is made, and their colours."""
+"""A scene as the blocks of a maze drawn in text, and the colours of blocks."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from labirinto.animate.look import Colour, Look, blend, role
 from labirinto.animate.marks import SET_SHIFT, Mark, Scene
 
 WALL = 1 << 11
-"""Of a block: a wall is there, or a walk on the walls."""
+"""A flag of a block: it is a wall, or a walk on the walls."""
 
 FAINT = 1 << 12
-"""Of a wall: nothing has come near it yet."""
+"""A flag of a wall: no cell beside it has been touched yet."""
 
 CORNER = 1 << 13
-"""Of a corner that has no wall."""
+"""A flag of a corner without a wall."""
 
-# Plain integers: a Mark takes fifty times as long to test, and its complement has too few bits.
+# Plain integers: testing a Mark takes fifty times as long, and its complement has too few bits.
 IN, HERE, WALK, FRESH = int(Mark.IN), int(Mark.HERE), int(Mark.WALK), int(Mark.FRESH)
 EAST, SOUTH, ROW = int(Mark.PASSAGE_EAST), int(Mark.PASSAGE_SOUTH), int(Mark.ROW)
 WALK_EAST, WALK_SOUTH = int(Mark.WALK_EAST), int(Mark.WALK_SOUTH)
 
 PASSING = int(Mark.LOST | Mark.FADED)
-"""What was on a walk."""
+"""The marks of an erased loop."""
 
 _SHOWN = HERE | WALK | FRESH | PASSING
 _OF_CELLS = ~(EAST | SOUTH | WALK_EAST | WALK_SOUTH | ROW)
@@ -33,7 +33,7 @@ _TOUCHED = _OF_CELLS & ~PASSING
 class Blocks:
     """A scene as ``(2 width + 1) x (2 height + 1)`` blocks: cells, what is between, and corners.
 
-    A block is a word of marks, with ``WALL`` where a wall is.
+    A block is a word of marks with the flags of this module.
     """
 
     def __init__(self, scene: Scene) -> None:
@@ -41,7 +41,7 @@ class Blocks:
         self._none = [WALL] * (2 * scene.width + 1)
 
     def row(self, row: int) -> list[int]:
-        """A row of blocks, from the left."""
+        """Returns a row of blocks from the left."""
         y = row // 2
         if self._scene.on_walls:
             return self._corners(y) if row % 2 == 0 else self._cells_between_corners(y)
@@ -69,7 +69,7 @@ class Blocks:
         return blocks
 
     def _below(self, y: int) -> list[int]:
-        """The row of blocks above the cells of a row."""
+        """The row of blocks above a row of cells."""
         if y in (0, self._scene.height):
             return self._none
         blocks = [WALL]
@@ -101,7 +101,7 @@ class Blocks:
     def _corners(self, y: int) -> list[int]:
         corners = self._corner_words(y)
         blocks = [word & _SHOWN | (WALL if word & IN else CORNER) for word in corners]
-        # Alternately a corner and what is east of it.
+        # Corners alternate with the blocks to the east of them.
         row = self._none.copy()
         row[::2] = blocks
         if y not in (0, self._scene.height):
@@ -114,18 +114,18 @@ class Blocks:
 
 
 def _wall(cells: int) -> int:
-    """A wall between cells that have these marks."""
+    """A wall between cells with these marks."""
     return WALL if cells & _TOUCHED else WALL | FAINT
 
 
 def _between(one: int, other: int) -> int:
-    """What is to be seen of the passage between two cells."""
+    """The block of a passage between two cells."""
     same_set = one >> SET_SHIFT == other >> SET_SHIFT
     return IN | one & other & _OF_BOTH | (one >> SET_SHIFT << SET_SHIFT if same_set else 0)
 
 
 _SIXTEEN: dict[str, tuple[Colour, Colour]] = {
-    # On a light ground, on a dark one.
+    # On a light ground, and on a dark one.
     "walls": ((0, 0, 0), (255, 255, 255)),
     "faint": ((85, 85, 85), (170, 170, 170)),
     "inside": ((255, 255, 255), (0, 0, 0)),
@@ -139,13 +139,13 @@ _SIXTEEN: dict[str, tuple[Colour, Colour]] = {
 _SETS = ((0, 170, 0), (0, 170, 170), (170, 85, 0), (85, 85, 255), (255, 85, 255), (85, 255, 85))
 
 
-def colour_of(block: int, look: Look, few: bool = False) -> Colour:
-    """The colour of a block; with ``few``, one of the 16 that all terminals know."""
+def colour_of(block: int, look: Look, sixteen_colours: bool = False) -> Colour:
+    """Returns the colour of a block, on request one of the 16 that all terminals know."""
     marks = block & ~(WALL | FAINT | CORNER)
     name = role(marks)
     if block & WALL and not marks & _SHOWN:
         name = "faint" if block & FAINT else "walls"
-    if few:
+    if sixteen_colours:
         if name == "set":
             return _SETS[(marks >> SET_SHIFT) % len(_SETS)]
         return _SIXTEEN[name][look.is_dark]

@@ -1,4 +1,4 @@
-"""A film that plays: where it is, whether it moves, and how fast."""
+"""A film that plays: its position, its state and its speed."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _LANDMARKS = {"eller": Kind.ROW, "kruskal": Kind.OPENED}
 
 
 class Player:
-    """Plays a film; knows no clock.
+    """Plays a film; the caller measures the time.
 
     Args:
-        film: to be played.
-        speed: in steps a second; None for one at which the film takes about a minute.
+        film: the film.
+        speed: steps a second; None for a speed at which the film takes about a minute.
     """
 
     def __init__(self, film: Film, speed: float | None = None) -> None:
@@ -28,10 +28,10 @@ class Player:
         self._landmark = _LANDMARKS.get(film.algorithm, Kind.JOINED)
 
     def pass_time(self, seconds: float) -> None:
-        """Takes the steps that are due."""
+        """Takes the steps that are due after some seconds."""
         if not self.playing:
             return
-        # Where the machine has paused, the film goes on from where it was.
+        # After a pause of the machine, the film continues from its position.
         self._due += self.speed * min(seconds, 0.25)
         steps = int(self._due)
         self._due -= steps
@@ -40,25 +40,25 @@ class Player:
         self.playing = not self.position.is_last
 
     def play_or_pause(self) -> None:
-        """Plays or pauses; at the end, plays from the beginning."""
+        """Plays or pauses; at the end, starts again."""
         if not self.playing and self.position.is_last:
             self.go(0)
         self.playing = not self.playing
         self._due = 0.0
 
     def go(self, at: int) -> None:
-        """Shows the film after a step, and stays there."""
+        """Goes to a step and pauses."""
         self.playing = False
         if at < self.position.at // 2:
             self.position = Position(self.position.film)
         self.position.go(at)
 
     def step(self, steps: int) -> None:
-        """Goes some steps forward or back, and stays there."""
+        """Goes some steps forward or back and pauses."""
         self.go(self.position.at + steps)
 
     def go_to_landmark(self, *, forward: bool) -> None:
-        """Goes to the next or last step in which a path, a passage or a row joins."""
+        """Goes to the next or previous step in which a path, a passage or a row joins."""
         position = self.position
         move = position.forward if forward else position.back
         self.playing = False
@@ -67,7 +67,7 @@ class Player:
             move()
 
     def change_speed(self, *, faster: bool) -> None:
-        """Takes the next speed in the row 1, 2, 5, 10."""
+        """Takes the next speed of the series 1, 2, 5, 10."""
         if faster:
             self.speed = min((speed for speed in _SPEEDS if speed > self.speed), default=FASTEST)
         else:

@@ -1,4 +1,4 @@
-"""A moment of a film as lines of coloured text.  Knows no terminal."""
+"""A step of a film as lines of coloured text, independent of a terminal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from labirinto.cli.watch_blocks import (
 from labirinto.formats.text import ASCII, BOX, Charset, columns
 
 Piece = tuple[str, Colour | None, Colour | None]
-"""A text, its colour and what is behind it; None is the terminal's own."""
+"""A text with its colour and its background; None is the terminal's default."""
 
 Line = list[Piece]
 
@@ -31,44 +31,48 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Form(Enum):
-    """How a cell is drawn."""
+    """The forms of a cell in text."""
 
     WIDE = "four columns and two lines, with walls of lines"
     HALVES = "two columns and one line, with walls of half characters"
     NARROW = "two columns and two lines, with walls of lines"
 
     def room(self, width: int, height: int) -> tuple[int, int]:
-        """The columns and lines that a maze takes."""
+        """Returns the columns and lines that a maze needs."""
         lines = height + 1 if self is Form.HALVES else 2 * height + 1
         return columns(width, wide=self is Form.WIDE), lines
 
     def largest(self, room: tuple[int, int]) -> tuple[int, int]:
-        """The largest maze that fits into so many columns and lines; a side may be none."""
+        """Returns the largest maze that fits into columns and lines; its sides may be 0."""
         wide, high = (max(0, side - 1) for side in room)
         return wide // (4 if self is Form.WIDE else 2), high // (1 if self is Form.HALVES else 2)
 
 
 @dataclass(frozen=True)
-class Means:
-    """What a terminal can show.
+class Capabilities:
+    """The abilities of a terminal.
 
     Attributes:
-        look: the colours; None for none at all.
-        ascii_only: whether there is nothing but ASCII.
-        few: whether there are but 16 colours.
+        look: the colours; None for a terminal without colours.
+        ascii_only: whether it only has ASCII characters.
+        sixteen_colours: whether it only has 16 colours.
     """
 
     look: Look | None
     ascii_only: bool = False
-    few: bool = False
+    sixteen_colours: bool = False
+
+    def colour(self, block: int) -> Colour | None:
+        """Returns the colour of a block; None without colours."""
+        return colour_of(block, self.look, self.sixteen_colours) if self.look else None
 
     @property
     def smallest(self) -> Form:
-        """The form in which a cell takes the least room."""
+        """The form with the smallest cells."""
         return Form.HALVES if self.look and not self.ascii_only else Form.NARROW
 
     def form(self, width: int, height: int, room: tuple[int, int]) -> Form | None:
-        """The form in which a maze is largest and still fits; None if it does in none."""
+        """Returns the largest form in which a maze fits; None if it does not fit."""
         for form in (Form.WIDE, self.smallest):
             wide, high = form.room(width, height)
             if wide <= room[0] and high <= room[1]:
@@ -77,27 +81,28 @@ class Means:
 
 
 class Picture:
-    """The lines of a scene, and which of them have changed since they were last drawn."""
+    """The lines of a scene, and which of them have changed since the last call."""
 
-    def __init__(self, scene: Scene, form: Form, means: Means) -> None:
+    def __init__(self, scene: Scene, form: Form, capabilities: Capabilities) -> None:
         self.scene = scene
-        self._means = means
+        self._capabilities = capabilities
         self._blocks = Blocks(scene)
         self.form = form
         self.columns, self.lines = form.room(scene.width, scene.height)
-        self._charset = ASCII if means.ascii_only else BOX
-        self._glyphs = _Glyphs(self._charset) if means.ascii_only or not means.look else None
+        self._charset = ASCII if capabilities.ascii_only else BOX
+        needs_glyphs = capabilities.ascii_only or not capabilities.look
+        self._glyphs = _Glyphs(self._charset) if needs_glyphs else None
         self._colours: dict[int, Colour | None] = {}
         self._seen = scene.words[:]
 
     def line(self, number: int) -> Line:
-        """A line of the picture, from the top."""
+        """Returns a line of the picture, counted from the top."""
         if self.form is Form.HALVES:
             return self._halves(number)
         return self._floor(number) if number % 2 else self._walls(number)
 
     def changes(self) -> Iterator[tuple[int, int, int]]:
-        """What has changed since it was last asked: lines, and from and to which column."""
+        """Yields the lines changed since the last call, with their first and last columns."""
         words, seen = self.scene.words, self._seen
         found: dict[int, tuple[int, int]] = {}
         for row, first, length in self._rows():
@@ -107,7 +112,7 @@ class Picture:
             seen[first : first + length] = now
             differing = [x for x in range(length) if now[x] != before[x]]
             span = self._span(differing[0], differing[-1])
-            # A corner reaches to the walls around it, and those change what is beyond them.
+            # A corner changes the walls around it, and these the corners beyond them.
             reach = range(row - 1, row + 2) if row % 2 else range(row - 2, row + 3)
             for line in {self._line_of(touched) for touched in reach}:
                 if 0 <= line < self.lines:
@@ -117,7 +122,7 @@ class Picture:
             yield line, begin, end
 
     def _rows(self) -> Iterator[tuple[int, int, int]]:
-        """Of each row of words: its row of blocks, its first word, how many there are."""
+        """For each row of words: its row of blocks, its first word and its length."""
         scene = self.scene
         for y in range(scene.height):
             yield 2 * y + 1, scene.cell(0, y), scene.width
@@ -133,10 +138,8 @@ class Picture:
         return max(0, step * (first - 1)), min(self.columns, step * (last + 2) + 1)
 
     def _colour(self, block: int) -> Colour | None:
-        if self._means.look is None:
-            return None
         if block not in self._colours:
-            self._colours[block] = colour_of(block, self._means.look, self._means.few)
+            self._colours[block] = self._capabilities.colour(block)
         return self._colours[block]
 
     def _halves(self, number: int) -> Line:
@@ -173,8 +176,8 @@ class Picture:
         line: Line = []
         for column, block in enumerate(blocks):
             if column % 2 == 0:
-                ways = above[column], beside[column + 2], below[column], beside[column]
-                meeting = sum(1 << at for at, wall in enumerate(ways) if wall & WALL)
+                arms = above[column], beside[column + 2], below[column], beside[column]
+                meeting = sum(1 << at for at, wall in enumerate(arms) if wall & WALL)
                 text = self._corner(block, meeting)
             elif block & WALL:
                 text = self._across(self._wall(block, self._charset.across))
@@ -184,7 +187,7 @@ class Picture:
         return _joined(line)
 
     def _pair(self, block: int) -> tuple[Colour | None, Colour | None]:
-        """The colours of a text and of what is behind it."""
+        """The colours of a text and of its background."""
         if block & (WALL | CORNER):
             return self._colour(block), self._colour(0 if block & FAINT else IN)
         return self._colour(WALL), self._colour(block)
@@ -211,12 +214,12 @@ class Picture:
         if self._glyphs and block & WALK:
             return self._glyphs.cell(block)
         if not meeting:
-            return "." if self._means.ascii_only else "·"
+            return "." if self._capabilities.ascii_only else "·"
         return self._charset.corners[meeting]
 
 
 class _Glyphs:
-    """What stands for a mark where colours do not tell it."""
+    """Characters for marks where there are no colours."""
 
     def __init__(self, charset: Charset) -> None:
         walk, lost, faded = ("o", "x", ".") if charset is ASCII else ("•", "×", "·")
@@ -246,7 +249,7 @@ class _Glyphs:
 
 
 def _joined(line: Line) -> Line:
-    """The same with pieces of the same colours as one."""
+    """The line with neighbouring pieces of the same colours joined."""
     return [
         ("".join(text for text, _, _ in same), *colours)
         for colours, same in groupby(line, key=lambda piece: piece[1:])

@@ -1,4 +1,4 @@
-"""What is said beneath a film in the terminal: where it is, what it counts, what happens."""
+"""The words below a film in the terminal: its position, its counts and its captions."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from textwrap import wrap
 from labirinto.animate import Position, explanation
 
 NARROWEST = 44
-"""The columns of a window that the words need at least."""
+"""The fewest columns of a window that the words fit into."""
 
 MARGIN = 1
-"""Columns left and right of the words; all lengths here are those of the window."""
+"""Free columns left and right of the words; all widths here are those of the window."""
 
 _ROOMY = 76
 _MOST_LINES = 5
 
 KEYS = (
-    ("space", "play, pause; at the end: again from the beginning"),
-    ("→ ←", "a step forward, back (also . and ,)"),
+    ("space", "play or pause; at the end, start again"),
+    ("→ ←", "one step forward, back (also . and ,)"),
     ("] [", "twenty steps forward, back (also Page Down and Page Up)"),
-    ("n p", "to the next path, passage or row that joins; to the one before"),
-    ("Home End", "to the beginning, to the finished maze (also 0 and e)"),
+    ("n p", "next, previous step in which a path, passage or row joins"),
+    ("Home End", "beginning, finished maze (also 0 and e)"),
     ("+ -", "faster, slower (also ↑ and ↓)"),
-    ("? h", "this help, and back"),
+    ("? h", "show or hide this help"),
     ("q", "quit (also Esc and Ctrl-C)"),
 )
 
@@ -31,12 +31,12 @@ _ARROWS = str.maketrans({"→": ">", "←": "<", "↑": "Up", "↓": "Down"})
 
 
 class Words:
-    """The words beneath a film of an algorithm.
+    """The words below a film of an algorithm.
 
     Args:
         algorithm: a name in ``FILMS``.
-        command: that makes its maze again.
-        ascii_only: whether there is nothing but ASCII.
+        command: the command that makes its maze again.
+        ascii_only: whether the terminal only has ASCII characters.
     """
 
     def __init__(self, algorithm: str, command: str, *, ascii_only: bool = False) -> None:
@@ -45,25 +45,25 @@ class Words:
         self._captions = {
             number: (f"{number}. {text}",) for number, text in explanation(algorithm).items()
         }
-        told = (
-            "The maze is complete. Large mazes of wilson are made like this one."
+        last = (
+            "The maze is complete. The algorithm wilson makes its large mazes like this one."
             if algorithm == "wilson-walls"
-            else "The maze is complete. This makes it again:"
+            else "The maze is complete. This command makes it again:"
         )
-        self._last = (told, command)
+        self._last = (last, command)
 
     def height(self, columns: int) -> int:
-        """How many lines are needed."""
+        """Returns the number of lines that the words need."""
         captions = [*self._captions.values(), self._last]
         return 2 + max(len(_wrapped(caption, columns)) for caption in captions)
 
     def window(self, picture: tuple[int, int]) -> tuple[int, int]:
-        """The columns and lines of the smallest window for a picture of so many."""
+        """Returns the columns and lines of the smallest window for a picture."""
         columns = max(picture[0], NARROWEST)
         return columns, picture[1] + self.height(columns)
 
     def state(self, position: Position, columns: int, *, playing: bool, speed: float) -> str:
-        """Where the film is, and how fast it goes."""
+        """Returns the line with the position and the speed."""
         at, last = position.at, len(position.film) - 1
         sign = (">" if playing else "=") if self._ascii_only else ("►" if playing else "‖")
         if columns < _ROOMY:
@@ -76,7 +76,7 @@ class Words:
         return f"{left}{done * full}{rest * (room - full)}{right}"
 
     def counts(self, position: Position, columns: int) -> str:
-        """What has been walked, erased and joined."""
+        """Returns the line with the counts."""
         walked, erased = f"{position.walked:,}", f"{position.erased:,}"
         joined = f"{position.joined:,}", f"{position.to_join:,}"
         walks = self._algorithm not in ("eller", "kruskal")
@@ -91,14 +91,14 @@ class Words:
         return "   ".join(parts)
 
     def caption(self, position: Position, columns: int) -> tuple[str, ...]:
-        """The sentence of the explanation; at the end, how the maze is made again."""
-        # Python without docstrings has no explanation.
+        """Returns the sentence for the current step; at the end, the command for the maze."""
+        # Without docstrings (python -OO) there is no explanation.
         paragraphs = self._last if position.is_last else self._captions.get(position.number, ())
         return _wrapped(paragraphs, columns)
 
     @staticmethod
     def too_small(size: tuple[int, int], needed: tuple[int, int], columns: int) -> list[str]:
-        """That the window has become too small."""
+        """Returns the message that the window has become too small."""
         text = (
             f"The {size[0]}x{size[1]} maze needs {needed[0]} columns and {needed[1]} lines. Make "
             "the window larger, or press q to quit."
@@ -106,7 +106,7 @@ class Words:
         return wrap(text, max(1, columns - 2 * MARGIN))
 
     def help(self, columns: int) -> list[str]:
-        """All keys."""
+        """Returns the list of keys."""
         lines = ["Keys", ""]
         for keys, meaning in KEYS:
             first, *rest = wrap(meaning, max(20, columns - 2 * MARGIN - 11))
