@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from importlib import import_module
-from types import ModuleType
 from weakref import WeakKeyDictionary
 
 from labirinto._internal.progress import Progress
-from labirinto.algorithms.generating import ALGORITHMS, parameters_of
-from labirinto.algorithms.textbook.runs import Run
+from labirinto.algorithms.generating import ALGORITHMS, filmed_by
+from labirinto.algorithms.textbook.runs import Run, module_named
 from labirinto.animate.film import Film, Kind, Position
 from labirinto.animate.frames import Timing
 from labirinto.animate.marks import Mark, Scene
 from labirinto.animate.saving import save
-from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.errors import TooLargeError
 from labirinto.grids.rectangle import check_size
-from labirinto.seeds import walks_on_cells
 
 __all__ = [
     "FILMS",
@@ -32,8 +28,11 @@ __all__ = [
     "save",
 ]
 
-FILMS = {name: ALGORITHMS[name].title for name in ("wilson", "eller", "aldous-broder", "kruskal")}
-FILMS["wilson-walls"] = "Wilson's algorithm on the walls"
+FILMS = {
+    method.name: method.title or algorithm.title
+    for algorithm in ALGORITHMS.values()
+    for method in algorithm.methods
+}
 """What can be watched, with its title.
 
 A maze of ``wilson-walls`` is another than that of ``wilson`` for the same seed, and as likely.
@@ -68,14 +67,11 @@ def record(
         InvalidValueError: for a value that cannot be.
         TooLargeError: if there are too many cells or steps to be watched.
     """
-    _check_film(algorithm)
+    known, method = filmed_by(algorithm)
     width, height = check_size(width, height)
-    if algorithm == "wilson" and not walks_on_cells(width, height):
-        algorithm = "wilson-walls"
-    known = ALGORITHMS[algorithm.removesuffix("-walls")]
-    given = dict(parameters_of(known, parameters))
-    begin: Callable[..., Run] = getattr(_module(algorithm), algorithm.replace("-", "_"))
-    run = begin(width, height, seed=seed, **given)
+    if method.fits and not method.fits(width, height):
+        method = known.method(width, height)
+    run = Run(method.name, width, height, seed=seed, **dict(known.complete(parameters)))
     return Film(run, progress=progress)
 
 
@@ -108,21 +104,10 @@ def explanation(algorithm: str) -> dict[int, str]:
     Raises:
         InvalidValueError: if there is none of this name.
     """
-    _check_film(algorithm)
-    paragraphs = (_module(algorithm).__doc__ or "").split("\n\n")
+    filmed_by(algorithm)
+    paragraphs = (module_named(algorithm).__doc__ or "").split("\n\n")
     steps = next((p for p in paragraphs if p.startswith("1. ")), "")
     return {
         int(number): " ".join(text.split())
         for number, text in re.findall(r"^(\d)\. (.*?)(?=^\d\. |\Z)", steps, re.M | re.S)
     }
-
-
-def _check_film(algorithm: str) -> None:
-    if not isinstance(algorithm, str) or algorithm not in FILMS:
-        raise InvalidValueError(
-            f"There is nothing to watch called {algorithm!r}; there are {', '.join(FILMS)}."
-        )
-
-
-def _module(algorithm: str) -> ModuleType:
-    return import_module(f"labirinto.algorithms.textbook.{algorithm.replace('-', '_')}")

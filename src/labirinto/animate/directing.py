@@ -20,6 +20,7 @@ class Director:
     """Keeps the scene as it is after the last step, and what that step has changed."""
 
     on_walls = False
+    starts_with_sets = False
 
     def __init__(self, width: int, height: int) -> None:
         self.scene = Scene(width, height, self.on_walls)
@@ -280,6 +281,8 @@ class RowByRow(Director):
 class Joining(Director):
     """Passages in any order, and the sets that they make one."""
 
+    starts_with_sets = True
+
     def set_up(self) -> None:
         width, height = self.scene.width, self.scene.height
         cells = [(x, y) for y in range(height) for x in range(width)]
@@ -327,13 +330,3 @@ class Joining(Director):
         for cell in (*changed, one, other):
             self._number[cell] = number
             self.number(cell, number)
-
-
-DIRECTORS: dict[str, type[Director]] = {
-    "wilson": Walks,
-    "wilson-walls": WalksOnWalls,
-    "eller": RowByRow,
-    "aldous-broder": Entering,
-    "kruskal": Joining,
-}
-"""Who shows the steps of each algorithm of the textbook."""

@@ -14,7 +14,8 @@ from enum import IntEnum
 from labirinto._internal.progress import Progress
 from labirinto.algorithms.textbook import steps as happened
 from labirinto.algorithms.textbook.runs import Run
-from labirinto.animate.directing import DIRECTORS
+from labirinto.algorithms.generating import filmed_by
+from labirinto.animate import directing
 from labirinto.animate.marks import Mark, Scene
 from labirinto.errors import TooLargeError
 
@@ -78,6 +79,7 @@ class Film:
         width, height: of the maze, in cells.
         seed, parameters: that make it.
         on_walls: whether walks, and all marks but passages, are on corners.
+        starts_with_sets: whether every cell is a set of its own in the beginning.
         rows: of the maze that was made, as ``Maze`` takes them; empty if ``until`` came before.
 
     Raises:
@@ -91,8 +93,10 @@ class Film:
         self.parameters = run.parameters
         self.width, self.height = run.width, run.height
         check_watchable(self.width, self.height)
-        director = DIRECTORS[run.algorithm](run.width, run.height)
+        _, method = filmed_by(run.algorithm)
+        director = getattr(directing, method.director)(run.width, run.height)
         self.on_walls = director.on_walls
+        self.starts_with_sets = director.starts_with_sets
         self.rows = b""
         self._kinds = bytearray()
         self._numbers = bytearray()
@@ -131,6 +135,10 @@ class Film:
     def kind(self, step: int) -> Kind:
         """What happens in a step."""
         return Kind(self._kinds[step])
+
+    def has(self, kind: Kind) -> bool:
+        """Whether there is a step of this kind."""
+        return kind in self._kinds
 
     def number(self, step: int) -> int:
         """The step of the explanation that a step belongs to."""

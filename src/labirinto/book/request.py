@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from labirinto._internal.validation import whole_number
-from labirinto.algorithms.generating import algorithm_named, parameters_of
+from labirinto.algorithms.generating import algorithm_named
 from labirinto.book.choosing import MOST_CANDIDATES
 from labirinto.book.paper import Paper
 from labirinto.book.words import WORDS, Words, one_of, words_in
@@ -80,7 +80,7 @@ class Book:
         keep("count", whole_number("count", self.count, 1, MOST_MAZES))
         keep("candidates", whole_number("candidates", self.candidates, 1, MOST_CANDIDATES))
         algorithm = algorithm_named(self.algorithm)
-        keep("parameters", parameters_of(algorithm, dict(self.parameters)))
+        keep("parameters", algorithm.complete(dict(self.parameters)))
         seed_number(self.seed)
         keep("seed", normalize_seed(self.seed))
         keep("title", _tidy_title(self.title))

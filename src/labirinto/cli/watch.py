@@ -9,8 +9,8 @@ import signal
 import sys
 from dataclasses import replace
 
-from labirinto.algorithms.generating import ALGORITHMS, parameters_of
-from labirinto.animate import FILMS, Film, record
+from labirinto.algorithms.generating import filmed_by
+from labirinto.animate import Film, record
 from labirinto.animate.film import MOST_CELLS
 from labirinto.animate.look import Look
 from labirinto.cli.output import ProgressBar, can_print, printable
@@ -45,16 +45,12 @@ def watch_film(
         LabirintoError: if there is no terminal.
         TooLargeError: if there is too much to be watched.
     """
-    if algorithm not in FILMS:
-        raise InvalidValueError(
-            f"There is nothing to watch called {algorithm!r}; there are {', '.join(FILMS)}."
-        )
+    known, _ = filmed_by(algorithm)
     if speed is not None and not 0 < speed <= FASTEST:
         raise InvalidValueError(
             f"The speed is {speed:g}; it must be above 0 and at most {FASTEST} steps a second."
         )
     look = Look.of(Style.preset(style))
-    known = ALGORITHMS[algorithm.removesuffix("-walls")]
     width, height = parse_size(size) if size else LARGEST
     # All that is wrong with what is asked for is told before what is wrong with the terminal.
     recipe = Recipe(
@@ -63,7 +59,7 @@ def watch_film(
         height,
         fresh_seed() if seed is None else seed,
         known.revision,
-        parameters_of(known, parameters),
+        known.complete(parameters),
     )
     ascii_only = ascii_only or not can_print("▀┼━►‖")
     means = Means(None if "NO_COLOR" in os.environ else look, ascii_only)
