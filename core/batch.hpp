@@ -1,28 +1,24 @@
 // Many mazes of one size, one after the other in one buffer.
 //
-// Item k of a batch is the maze that an algorithm makes from the child seed k of the batch's seed,
-// so that it does not matter who makes it, or with which others.  Threads are handed some hundred
-// small items at a time; what an algorithm needs in memory is taken once for all of them.
+// Item k of a batch is the maze of the child seed k of the batch's seed, so that it depends neither
+// on the thread that makes it nor on the other items.  Threads take some hundred small items at a
+// time, with one kernel, and so one allocation, for all of them.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
-#include "aldous_broder.hpp"
 #include "control.hpp"
-#include "thread_team.hpp"
-#include "eller.hpp"
 #include "geometry.hpp"
-#include "grid.hpp"
-#include "kruskal.hpp"
+#include "kernel.hpp"
 #include "planes.hpp"
 #include "random.hpp"
-#include "wilson_cells.hpp"
-#include "wilson_walls.hpp"
+#include "thread_team.hpp"
 
 namespace labirinto {
 
-// Counts items where a kernel would count its rows or cells.
+// Reports items instead of the rows or cells that a kernel reports.
 class ItemControl : public Control {
   public:
     explicit ItemControl(Control &outside) : outside_(outside) {}
@@ -37,7 +33,7 @@ class ItemControl : public Control {
 };
 
 // Calls work(i, control) for every item i below `count`, with a `work` from new_work() for each
-// task: it may keep memory from one item to the next.
+// task, which may keep memory from one item to the next.
 template <class NewWork>
 void for_items(Shape shape, std::uint64_t count, unsigned threads, Control &control,
                NewWork new_work) {
@@ -56,7 +52,7 @@ void for_items(Shape shape, std::uint64_t count, unsigned threads, Control &cont
     });
 }
 
-// Which items are to be made, and where to: `rows` are all walls.
+// The items to make, and where: `rows` are all 0.
 struct Items {
     Shape shape;
     std::uint64_t seed; // of the batch
@@ -69,65 +65,22 @@ struct Items {
     std::uint8_t *rows_of(std::uint64_t i) const { return rows + i * shape.bytes(); }
 };
 
-// Each item by make(seed, rows, control), with a `make` from new_maker() for each task.
-template <class NewMaker>
-void make_items(const Items &items, unsigned threads, Control &control, NewMaker new_maker) {
+// Makes all items.  Threads share the items, or each item where its kernel can do so.
+template <class Kernel, class... Parameters>
+void make_batch(const Items &items, unsigned threads, Control &control, Parameters... parameters) {
+    unsigned threads_an_item = 1;
+    if constexpr (UsesThreads<Kernel>) {
+        if (Kernel::is_shared(items.shape, parameters...)) {
+            std::swap(threads, threads_an_item);
+        }
+    }
     for_items(items.shape, items.count, threads, control, [&] {
-        return [&items, make = new_maker()](std::uint64_t i, Control &inside) mutable {
-            make(items.seed_of(i), items.rows_of(i), inside);
-        };
-    });
-}
-
-inline void batch_wilson_cells(const Items &items, unsigned threads, Control &control) {
-    make_items(items, threads, control, [&] {
-        return [grid = Grid(items.shape)](std::uint64_t seed, std::uint8_t *rows,
-                                          Control &inside) mutable {
-            grid.clear();
-            wilson_cells_in(grid, seed, rows, inside);
-        };
-    });
-}
-
-// Mazes of one strip at the same time; of several strips one after the other, each by all threads.
-inline void batch_wilson_walls(const Items &items, unsigned threads, Control &control,
-                               std::uint64_t strip_rows) {
-    const bool has_strips = items.shape.height > strip_rows + 1;
-    const unsigned inner = has_strips ? threads : 1;
-    make_items(items, has_strips ? 1 : threads, control, [&] {
-        return [&](std::uint64_t seed, std::uint8_t *rows, Control &inside) {
-            wilson_walls(items.shape, seed, strip_rows, inner, rows, inside);
-        };
-    });
-}
-
-inline void batch_eller(const Items &items, unsigned threads, Control &control, std::uint64_t join,
-                        std::uint64_t drop) {
-    make_items(items, threads, control, [&] {
-        return [shape = items.shape, source = EllerRows(items.shape.width, 0, join, drop)](
-                   std::uint64_t seed, std::uint8_t *rows, Control &inside) mutable {
-            source.begin(seed);
-            source.next_rows(rows, shape.height - 1, inside);
-            source.last_row(rows + (shape.height - 1) * shape.row_bytes());
-        };
-    });
-}
-
-inline void batch_aldous_broder(const Items &items, unsigned threads, Control &control) {
-    make_items(items, threads, control, [&] {
-        return [grid = Grid(items.shape)](std::uint64_t seed, std::uint8_t *rows,
-                                          Control &inside) mutable {
-            grid.clear();
-            aldous_broder_in(grid, seed, rows, inside);
-        };
-    });
-}
-
-inline void batch_kruskal(const Items &items, unsigned threads, Control &control) {
-    make_items(items, threads, control, [&] {
-        return [source = Kruskal(items.shape)](std::uint64_t seed, std::uint8_t *rows,
-                                               Control &inside) mutable {
-            source.make(seed, rows, inside);
+        return [&, kernel = Kernel(items.shape, parameters...)](std::uint64_t i,
+                                                                Control &inside) mutable {
+            if constexpr (UsesThreads<Kernel>) {
+                kernel.use_threads(threads_an_item);
+            }
+            kernel.make(items.seed_of(i), items.rows_of(i), inside);
         };
     });
 }

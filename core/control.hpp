@@ -1,20 +1,20 @@
-// How a long kernel stays polite: it reports progress and can be stopped.
+// How a long-running kernel reports progress and can be stopped.
 #pragma once
 
 #include <cstdint>
 
 namespace labirinto {
 
-// The outside world, as a kernel sees it.  An implementation may throw to stop the kernel.
+// What a kernel reports to.  An implementation may throw to stop the kernel.
 class Control {
   public:
     virtual ~Control() = default;
 
-    // `done` out of `total`, in whatever the kernel counts.
+    // `done` of `total`, in units of the kernel's choice.
     virtual void check(std::uint64_t done, std::uint64_t total) = 0;
 };
 
-// Asks the outside world only once in a while, so that kernels may call it in inner loops.
+// Calls the control once in `interval` polls, so that inner loops can poll.
 class PollThrottle {
   public:
     PollThrottle(Control &control, std::uint32_t interval, std::uint64_t total)

@@ -2,12 +2,13 @@
 //
 // The sets never cross, since the maze is planar.  So every set is a circular list of its columns
 // from left to right: two neighbours are in one set exactly when one is next to the other in it.
-// Joining two sets is a splice, and a column without a passage down is taken out of its list.  Both
-// do no harm where they are not allowed (splicing neighbours in a list, taking out a single
-// column), so that the loops over random bits need not branch.
+// Joining two sets is a splice, and a column without a passage down is removed from its list.  Both
+// are harmless where they do not apply (splicing neighbours in a list, removing a single column),
+// so that the loops over random bits need not branch.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -20,15 +21,14 @@
 
 namespace labirinto {
 
+// The rows of one maze after another, each from its `begin` on.
 class EllerRows {
   public:
     // `join` and `drop` are probabilities times 2^32.
-    EllerRows(std::uint64_t width, std::uint64_t seed, std::uint64_t join, std::uint64_t drop)
-        : width_(width), join_(join), drop_(drop), generator_(seed), columns_(width) {
-        begin(seed);
-    }
+    EllerRows(std::uint64_t width, std::uint64_t join, std::uint64_t drop)
+        : width_(width), join_(join), drop_(drop), generator_(0), columns_(width) {}
 
-    // From the first row of a maze on.
+    // Begins a maze with its first row.
     void begin(std::uint64_t seed) {
         generator_ = Xoshiro256pp(seed);
         for (std::uint64_t x = 0; x < width_; ++x) {
@@ -76,7 +76,7 @@ class EllerRows {
         std::memset(row + shape.stride(), 0, shape.stride());
     }
 
-    // What `save` writes: the words of the generator, then for every column the next of its set.
+    // What `save` writes: the words of the generator, then the next column of each column's set.
     std::uint64_t state_bytes() const { return 32 + 4 * width_; }
 
     void save(std::uint8_t *out) const {
@@ -86,13 +86,13 @@ class EllerRows {
         }
     }
 
-    // Goes on from what was saved; false, and as before, if it could not have been.
+    // Continues from a saved state; false, and unchanged, if `save` cannot have written it.
     bool restore(const std::uint8_t *state) {
         std::vector<Column> columns(width_);
         for (std::uint64_t x = 0; x < width_; ++x) {
             std::memcpy(&columns[x].next, state + 32 + 4 * x, 4);
         }
-        // The generator never comes to zero, and would stay there.
+        // The generator never reaches zero, and would never leave it.
         const bool has_numbers = std::any_of(state, state + 32, [](std::uint8_t b) { return b; });
         if (!has_numbers || !link_back(columns)) {
             return false;
@@ -109,7 +109,7 @@ class EllerRows {
 
     void make_single(std::uint32_t x) { columns_[x] = {x, x}; }
 
-    // Joins x with x + 1 for every set bit, where their sets differ; tells where they did.
+    // Joins x with x + 1 for every set bit, where their sets differ; returns where they did.
     std::uint64_t join_columns(std::uint64_t first, std::uint64_t wish) {
         Column *const columns = columns_.data();
         std::uint64_t joined = wish;
@@ -127,7 +127,7 @@ class EllerRows {
         return joined;
     }
 
-    // Makes a set of its own of x for every set bit, where x is not alone; tells where it was not.
+    // Gives x a set of its own for every set bit, where it shares one; returns where it did.
     std::uint64_t close_columns(std::uint64_t first, std::uint64_t wish) {
         Column *const columns = columns_.data();
         std::uint64_t closed = wish;
@@ -189,11 +189,23 @@ class EllerRows {
     std::vector<Column> columns_;
 };
 
-inline void eller(Shape shape, std::uint64_t seed, std::uint64_t join, std::uint64_t drop,
-                  std::uint8_t *rows, Control &control) {
-    EllerRows source(shape.width, seed, join, drop);
-    source.next_rows(rows, shape.height - 1, control);
-    source.last_row(rows + (shape.height - 1) * shape.row_bytes());
-}
+class Eller {
+  public:
+    static constexpr const char *name = "eller";
+    static constexpr std::array parameters{"join", "drop"};
+
+    Eller(Shape shape, std::uint64_t join, std::uint64_t drop)
+        : shape_(shape), source_(shape.width, join, drop) {}
+
+    void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
+        source_.begin(seed);
+        source_.next_rows(rows, shape_.height - 1, control);
+        source_.last_row(rows + (shape_.height - 1) * shape_.row_bytes());
+    }
+
+  private:
+    Shape shape_;
+    EllerRows source_;
+};
 
 } // namespace labirinto

@@ -1,9 +1,8 @@
-// Rows of Eller's algorithm for somebody who says which ones are next.
+// Rows of Eller's algorithm for a caller that numbers the rows it wants.
 //
-// Rows that were made need not have arrived: a call can be stopped halfway, or its rows be lost
-// before they are handed over.  Then the same rows are asked for once more.  So a state is kept
-// from which they can be made again, and is renewed only where rows are asked for and some have
-// been made since: copying it is little beside making those, however few are taken at a time.
+// A call can be stopped halfway, or its rows can be lost before they reach the caller, which then
+// requests the same rows again.  So a state is kept from which they can be made once more.  It is
+// renewed every 16 rows: copying it takes little time beside making those.
 #pragma once
 
 #include <cstdint>
@@ -20,11 +19,13 @@ namespace labirinto {
 class EllerStream {
   public:
     EllerStream(std::uint64_t width, std::uint64_t seed, std::uint64_t join, std::uint64_t drop)
-        : rows_(width, seed, join, drop), seed_(seed) {}
+        : rows_(width, join, drop), seed_(seed) {
+        rows_.begin(seed);
+    }
 
     std::uint64_t width() const { return rows_.width(); }
 
-    // Rows y to y + count - 1, the last of which is the final one if the maze ends with it.
+    // Makes rows y to y + count - 1; the last of them is the final row if the maze `ends` there.
     void make(std::uint64_t y, std::uint64_t count, bool ends, std::uint8_t *rows,
               Control &control) {
         go_to(y, control);
@@ -45,13 +46,13 @@ class EllerStream {
 
     std::uint64_t state_bytes() const { return rows_.state_bytes(); }
 
-    // What it takes to go on with row y.
+    // Saves the state from which row y follows.
     void save(std::uint64_t y, std::uint8_t *out, Control &control) {
         go_to(y, control);
         rows_.save(out);
     }
 
-    // Goes on with row y; false, and as before, if the state could not have been saved.
+    // Continues with row y; false, and unchanged, if `save` cannot have written the state.
     bool restore(std::uint64_t y, const std::uint8_t *state) {
         std::vector<std::uint8_t> kept(state, state + state_bytes());
         if (!rows_.restore(state)) {
@@ -68,7 +69,7 @@ class EllerStream {
 
     std::uint64_t row_bytes() const { return Shape{rows_.width(), 1}.row_bytes(); }
 
-    // To where the rows go on, or to where they were made from last.
+    // Moves to row y: the next one, or the first of the rows made last.
     void go_to(std::uint64_t y, Control &control) {
         if (y == at_) {
             return;
@@ -91,9 +92,9 @@ class EllerStream {
 
     EllerRows rows_;
     std::uint64_t seed_;
-    std::uint64_t at_ = 0;   // the row that comes next; nowhere if rows were stopped halfway
-    std::uint64_t from_ = 0; // where rows were made from last, not above kept_y_
-    std::vector<std::uint8_t> kept_; // empty for the beginning
+    std::uint64_t at_ = 0;           // the next row; nowhere after a call was stopped halfway
+    std::uint64_t from_ = 0;         // the first of the rows made last; not below kept_y_
+    std::vector<std::uint8_t> kept_; // empty at the beginning
     std::uint64_t kept_y_ = 0;
 };
 

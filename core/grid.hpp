@@ -1,7 +1,7 @@
-// Random walks on the cells: a byte a cell, with guards around them.
+// The grid for random walks on the cells: a byte a cell, with guards around them.
 //
-// The two algorithms that walk on cells differ in how they walk, and share where: a place is an
-// arrow in the two low bits, the passage by which the cell joins the maze, and flags.
+// A place holds an arrow in its two low bits, the passage by which the cell joins the maze, and
+// flags above them.
 #pragma once
 
 #include <algorithm>
@@ -24,11 +24,9 @@ class Grid {
         : shape_(shape), stride_(shape.width + 1),
           places_((shape.height + 2) * stride_ + 1, outside),
           steps_{1, static_cast<std::ptrdiff_t>(stride_), -1,
-                 -static_cast<std::ptrdiff_t>(stride_)} {
-        clear();
-    }
+                 -static_cast<std::ptrdiff_t>(stride_)} {}
 
-    // No cell has an arrow.
+    // Removes all arrows; to be called before every maze.
     void clear() {
         for (std::uint64_t y = 0; y < shape_.height; ++y) {
             std::fill_n(row(y), shape_.width, Place{0});
@@ -40,7 +38,7 @@ class Grid {
     Place *cell(std::uint64_t index) { return row(index / shape_.width) + index % shape_.width; }
     const std::ptrdiff_t *steps() const { return steps_; }
 
-    // The passages that the arrows stand for; the cell `root` has none.
+    // Writes the passages that the arrows stand for; the cell `root` has none.
     void write(const Place *root, std::uint8_t *rows) {
         for (std::uint64_t y = 0; y < shape_.height; ++y) {
             std::uint8_t *const east_plane = rows + y * shape_.row_bytes();

@@ -2,6 +2,7 @@
 // connected (Kruskal 1956).  Not uniform.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -12,12 +13,12 @@
 
 namespace labirinto {
 
-// Sets of cells, by union of the larger with the smaller and halving of paths.
+// Sets of cells, by union by size and path halving.
 class DisjointSets {
   public:
-    explicit DisjointSets(std::uint64_t count) : parents_(count), sizes_(count) { separate(); }
+    explicit DisjointSets(std::uint64_t count) : parents_(count), sizes_(count) {}
 
-    // Each cell is a set of its own.
+    // Makes each cell a set of its own; to be called before every maze.
     void separate() {
         for (std::uint64_t i = 0; i < parents_.size(); ++i) {
             parents_[i] = static_cast<std::uint32_t>(i);
@@ -25,7 +26,7 @@ class DisjointSets {
         }
     }
 
-    // False if the two are in one set already.
+    // Joins the sets of two cells; false if they are in one set already.
     bool join(std::uint32_t a, std::uint32_t b) {
         a = find(a);
         b = find(b);
@@ -56,17 +57,19 @@ class DisjointSets {
 // For fewer than 2^31 cells.
 class Kruskal {
   public:
+    static constexpr const char *name = "kruskal";
+    static constexpr std::array<const char *, 0> parameters{};
+
     explicit Kruskal(Shape shape) : shape_(shape), sets_(shape.cells()) {
         passages_.reserve(2 * shape.cells());
     }
 
-    // Into rows that are all walls.
     void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
         list_passages();
         sets_.separate();
         Bits bits(seed);
         PollThrottle throttle(control, 1 << 18, shape_.cells());
-        // The shuffle of Fisher and Yates, from the end, opening each passage as it is drawn.
+        // A Fisher-Yates shuffle from the end, which opens each passage as it is drawn.
         std::uint64_t left = shape_.cells() - 1;
         for (std::uint64_t last = passages_.size(); left > 0; --last) {
             std::swap(passages_[last - 1], passages_[bits.below(last)]);
@@ -106,9 +109,5 @@ class Kruskal {
     DisjointSets sets_;
     std::vector<std::uint32_t> passages_;
 };
-
-inline void kruskal(Shape shape, std::uint64_t seed, std::uint8_t *rows, Control &control) {
-    Kruskal(shape).make(seed, rows, control);
-}
 
 } // namespace labirinto

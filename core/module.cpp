@@ -1,6 +1,10 @@
-// The one place where the kernels meet Python.
+// The only file that binds the core to Python.
+#include <array>
 #include <atomic>
 #include <stdexcept>
+#include <string>
+#include <tuple>
+#include <utility>
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
@@ -8,20 +12,16 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include "aldous_broder.hpp"
+#include "bare_walk.hpp"
 #include "batch.hpp"
-#include "batch_ways.hpp"
+#include "batch_solutions.hpp"
 #include "census.hpp"
-#include "eller.hpp"
 #include "eller_stream.hpp"
-#include "floor.hpp"
 #include "geometry.hpp"
-#include "kruskal.hpp"
+#include "kernels.hpp"
 #include "raster.hpp"
 #include "search.hpp"
 #include "stream_path.hpp"
-#include "wilson_cells.hpp"
-#include "wilson_walls.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -33,7 +33,7 @@ using Number = std::uint64_t;
 using Openings = std::vector<std::tuple<Number, Number, unsigned>>;
 using Marks = std::vector<std::tuple<Number, Number, std::uint8_t>>;
 
-// Lets Ctrl-C through, and calls progress(done, total) if there is one.
+// Stops the kernel on Ctrl-C, and calls progress(done, total) unless it is None.
 class PythonControl : public Control {
   public:
     explicit PythonControl(nb::object progress = nb::none()) : progress_(std::move(progress)) {}
@@ -52,9 +52,9 @@ class PythonControl : public Control {
     nb::object progress_;
 };
 
-// A kernel that lives on between calls.  Kernels let Python go on meanwhile, so that another thread
-// may come, or a handler of signals in this one: who comes second is refused.  (Waiting would be no
-// better: the handler would wait for itself.)
+// An object that keeps its state between calls.  Calls run without the GIL, so that another thread,
+// or a signal handler of this one, can make a second call meanwhile: it is refused.  (If it waited,
+// the handler would wait for itself.)
 template <class Kernel> struct Exclusive {
     Kernel kernel;
     std::atomic_flag busy{};
@@ -64,7 +64,7 @@ class Turn {
   public:
     explicit Turn(std::atomic_flag &busy) : busy_(busy) {
         if (busy_.test_and_set(std::memory_order_acquire)) {
-            throw std::runtime_error("it is at work, for another thread or the same one");
+            throw std::runtime_error("a call is in progress, in another thread or the same one");
         }
     }
     ~Turn() { busy_.clear(std::memory_order_release); }
@@ -75,7 +75,7 @@ class Turn {
     std::atomic_flag &busy_;
 };
 
-// A method of a kernel, for one call at a time.
+// Binds a method for one call at a time.
 template <class Kernel, class Result, class... Arguments>
 auto alone(Result (*method)(Kernel &, Arguments...)) {
     return [method](Exclusive<Kernel> &self, Arguments... arguments) {
@@ -100,7 +100,7 @@ template <class T> nb::bytes to_bytes(const std::vector<T> &values) {
     return nb::bytes(values.data(), values.size() * sizeof(T));
 }
 
-// New bytes, filled while other threads of Python run.
+// New bytes, filled without the GIL.
 template <class Fill> nb::bytes fill_bytes(Number size, Fill fill) {
     nb::bytes result = new_bytes(size);
     std::uint8_t *const out = data_of(result);
@@ -144,43 +144,6 @@ Walls walls_of(const nb::bytes &rows, Number width, Number height, const Opening
     return {planes_of(rows, width, height), openings_of(openings)};
 }
 
-template <class Kernel> auto generator_of(Kernel kernel) {
-    return [kernel](Number width, Number height, Number seed, nb::object progress) {
-        const Shape shape = shape_of(width, height);
-        PythonControl control(std::move(progress));
-        return fill_bytes(shape.bytes(),
-                          [&](std::uint8_t *rows) { kernel(shape, seed, rows, control); });
-    };
-}
-
-void register_generators(nb::module_ &module) {
-    module.def("wilson_cells", generator_of(wilson_cells), "width"_a, "height"_a, "seed"_a,
-               "progress"_a = nb::none());
-    module.def("aldous_broder", generator_of(aldous_broder), "width"_a, "height"_a, "seed"_a,
-               "progress"_a = nb::none());
-    module.def("kruskal", generator_of(kruskal), "width"_a, "height"_a, "seed"_a,
-               "progress"_a = nb::none());
-    module.def(
-        "wilson_walls",
-        [](Number width, Number height, Number seed, Number strip_rows, nb::object progress,
-           unsigned threads) {
-            return generator_of([=](Shape shape, Number s, std::uint8_t *rows, Control &control) {
-                wilson_walls(shape, s, strip_rows, threads, rows, control);
-            })(width, height, seed, std::move(progress));
-        },
-        "width"_a, "height"_a, "seed"_a, "strip_rows"_a, "progress"_a = nb::none(),
-        "threads"_a = 1);
-    module.def(
-        "eller",
-        [](Number width, Number height, Number seed, Number join, Number drop,
-           nb::object progress) {
-            return generator_of([=](Shape shape, Number s, std::uint8_t *rows, Control &control) {
-                eller(shape, s, join, drop, rows, control);
-            })(width, height, seed, std::move(progress));
-        },
-        "width"_a, "height"_a, "seed"_a, "join"_a, "drop"_a, "progress"_a = nb::none());
-}
-
 // How many bytes `count` items of a size take together.
 Number bytes_of_items(Number count, Number item_bytes) {
     if (count > (Number{1} << 62) / item_bytes) {
@@ -189,19 +152,46 @@ Number bytes_of_items(Number count, Number item_bytes) {
     return count * item_bytes;
 }
 
-template <class... Parameters>
-auto batch_of(void (*kernel)(const Items &, unsigned, Control &, Parameters...)) {
-    return [kernel](Number width, Number height, Number seed, Number first, Number count,
-                    unsigned threads, nb::object progress, Parameters... parameters) {
-        const Shape shape = shape_of(width, height);
-        PythonControl control(std::move(progress));
-        return fill_bytes(bytes_of_items(count, shape.bytes()), [&](std::uint8_t *rows) {
-            kernel({shape, seed, first, count, rows}, threads, control, parameters...);
-        });
-    };
+// NAME(width, height, seed, PARAMETERS, progress, threads) makes one maze, and
+// batch_NAME(width, height, seed, first, count, threads, progress, PARAMETERS) many.
+template <class Kernel, std::size_t... I>
+void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
+    using Parameters = std::array<Number, sizeof...(I)>;
+    module.def(
+        Kernel::name,
+        [](Number width, Number height, Number seed,
+           std::tuple_element_t<I, Parameters>... parameters, nb::object progress,
+           unsigned threads) {
+            const Shape shape = shape_of(width, height);
+            PythonControl control(std::move(progress));
+            return fill_bytes(shape.bytes(), [&](std::uint8_t *rows) {
+                make_maze<Kernel>(shape, seed, threads, rows, control, parameters...);
+            });
+        },
+        "width"_a, "height"_a, "seed"_a, nb::arg(Kernel::parameters[I])...,
+        "progress"_a = nb::none(), "threads"_a = 1);
+    module.def((std::string("batch_") + Kernel::name).c_str(),
+               [](Number width, Number height, Number seed, Number first, Number count,
+                  unsigned threads, nb::object progress,
+                  std::tuple_element_t<I, Parameters>... parameters) {
+                   const Shape shape = shape_of(width, height);
+                   PythonControl control(std::move(progress));
+                   return fill_bytes(bytes_of_items(count, shape.bytes()), [&](std::uint8_t *rows) {
+                       make_batch<Kernel>({shape, seed, first, count, rows}, threads, control,
+                                          parameters...);
+                   });
+               },
+               "width"_a, "height"_a, "seed"_a, "first"_a, "count"_a, "threads"_a,
+               "progress"_a.none(), nb::arg(Kernel::parameters[I])...);
 }
 
-// The items that stand in some rows.
+void register_kernels(nb::module_ &module) {
+    AllKernels::for_each([&]<class Kernel>() {
+        register_kernel<Kernel>(module, std::make_index_sequence<Kernel::parameters.size()>());
+    });
+}
+
+// How many items there are in some rows.
 Number items_in(const nb::bytes &rows, const Shape &shape) {
     if (rows.size() % shape.bytes() != 0) {
         throw nb::value_error("the items are not whole");
@@ -210,15 +200,6 @@ Number items_in(const nb::bytes &rows, const Shape &shape) {
 }
 
 void register_batches(nb::module_ &module) {
-    const auto define = [&](const char *name, auto kernel, auto... parameters) {
-        module.def(name, kernel, "width"_a, "height"_a, "seed"_a, "first"_a, "count"_a, "threads"_a,
-                   "progress"_a.none(), parameters...);
-    };
-    define("batch_wilson_cells", batch_of(batch_wilson_cells));
-    define("batch_wilson_walls", batch_of(batch_wilson_walls), "strip_rows"_a);
-    define("batch_eller", batch_of(batch_eller), "join"_a, "drop"_a);
-    define("batch_aldous_broder", batch_of(batch_aldous_broder));
-    define("batch_kruskal", batch_of(batch_kruskal));
     module.def(
         "batch_cells",
         [](const nb::bytes &rows, Number width, Number height, unsigned threads) {
@@ -230,11 +211,11 @@ void register_batches(nb::module_ &module) {
             });
         },
         "rows"_a, "width"_a, "height"_a, "threads"_a);
-    // Ends as 32-bit integers, and ways, if they are wanted, as a byte a cell.
+    // Ends as 32-bit integers, and paths, if they are wanted, as a byte a cell.
     module.def(
-        "batch_ways",
+        "batch_solutions",
         [](const nb::bytes &rows, Number width, Number height, Number seed,
-           const nb::bytes &numbers, unsigned kind, bool wants_ways, unsigned threads,
+           const nb::bytes &numbers, unsigned kind, bool wants_paths, unsigned threads,
            nb::object progress) {
             const Shape shape = shape_of(width, height);
             const Number count = items_in(rows, shape);
@@ -244,21 +225,21 @@ void register_batches(nb::module_ &module) {
             std::vector<Number> own_numbers(count);
             std::memcpy(own_numbers.data(), numbers.data(), numbers.size());
             PythonControl control(std::move(progress));
-            std::optional<nb::bytes> ways;
-            if (wants_ways) {
-                ways = fill_bytes(bytes_of_items(count, shape.cells()), [](std::uint8_t *) {});
+            std::optional<nb::bytes> paths;
+            if (wants_paths) {
+                paths = fill_bytes(bytes_of_items(count, shape.cells()), [](std::uint8_t *) {});
             }
             std::vector<std::int32_t> ends(4 * count);
-            const WantedWays wanted{static_cast<EndsKind>(kind), ends.data(),
-                                    ways ? data_of(*ways) : nullptr};
+            const SolutionsOut out{static_cast<EndsKind>(kind), ends.data(),
+                                   paths ? data_of(*paths) : nullptr};
             {
                 const nb::gil_scoped_release unlocked;
-                solve_items(data_of(rows), shape, count, seed, own_numbers.data(), wanted, threads,
+                solve_items(data_of(rows), shape, count, seed, own_numbers.data(), out, threads,
                             control);
             }
-            return std::pair(to_bytes(ends), ways);
+            return std::pair(to_bytes(ends), paths);
         },
-        "rows"_a, "width"_a, "height"_a, "seed"_a, "numbers"_a, "kind"_a, "wants_ways"_a,
+        "rows"_a, "width"_a, "height"_a, "seed"_a, "numbers"_a, "kind"_a, "wants_paths"_a,
         "threads"_a, "progress"_a.none());
 }
 
@@ -302,7 +283,9 @@ void register_measures(nb::module_ &module) {
             std::vector<std::uint8_t> rows(shape.bytes());
             PythonControl control;
             const nb::gil_scoped_release unlocked;
-            return wilson_walls(shape, seed, strip_rows, 1, rows.data(), control);
+            WilsonWalls kernel(shape, strip_rows);
+            kernel.make(seed, rows.data(), control);
+            return kernel.steps();
         },
         "width"_a, "height"_a, "seed"_a, "strip_rows"_a);
     module.def(
@@ -573,7 +556,7 @@ void register_streams(nb::module_ &module) {
 
 NB_MODULE(_core, module) {
     module.doc() = "The kernels of labirinto: numbers and bytes in, bytes out.";
-    register_generators(module);
+    register_kernels(module);
     register_batches(module);
     register_rows(module);
     register_measures(module);

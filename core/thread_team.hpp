@@ -1,8 +1,8 @@
 // Threads that share a piece of work.
 //
-// Tasks are handed out by number, each to whoever is free, and every task must come to the same
-// result whoever does it.  The calling thread works too, and it alone speaks with the outside
-// world: the others stop when it has been told to.
+// Free threads take tasks by number; the result of a task must not depend on the thread that runs
+// it.  The calling thread works too, and it alone calls the outer control: when that stops it, the
+// others stop as well.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace labirinto {
 
 class ThreadTeam {
   public:
-    // `total` is what the tasks together tell their controls to have done.
+    // `total` is the sum of what all tasks report to their controls.
     ThreadTeam(unsigned threads, Control &outside, std::uint64_t total)
         : threads_(std::max(1U, threads)), outside_(outside), total_(total) {}
 
@@ -51,7 +51,7 @@ class ThreadTeam {
                 });
             } catch (const std::system_error &) {
                 count_running(-1);
-                break; // no more threads to be had: fewer do
+                break; // no more threads available: fewer do the work
             }
         }
         work(true);
@@ -67,28 +67,28 @@ class ThreadTeam {
   private:
     struct Stopped {};
 
-    // The outside world, as a task sees it.
+    // The control of a task.
     class Member : public Control {
       public:
-        Member(ThreadTeam &team, bool is_caller) : crew_(team), is_caller_(is_caller) {}
+        Member(ThreadTeam &team, bool is_caller) : team_(team), is_caller_(is_caller) {}
 
-        void begin_task() { told_ = 0; }
+        void begin_task() { reported_ = 0; }
 
         void check(std::uint64_t done, std::uint64_t) override {
-            crew_.done_ += done - told_;
-            told_ = done;
-            if (crew_.stopped_) {
+            team_.done_ += done - reported_;
+            reported_ = done;
+            if (team_.stopped_) {
                 throw Stopped();
             }
             if (is_caller_) {
-                crew_.outside_.check(crew_.done_, crew_.total_);
+                team_.outside_.check(team_.done_, team_.total_);
             }
         }
 
       private:
-        ThreadTeam &crew_;
+        ThreadTeam &team_;
         bool is_caller_;
-        std::uint64_t told_ = 0;
+        std::uint64_t reported_ = 0;
     };
 
     void stop(std::exception_ptr error) {

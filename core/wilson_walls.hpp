@@ -9,11 +9,12 @@
 // edge starts from every corner that is entered across it and follows the arrows that are there: a
 // corner met the first time keeps its arrow; met again it has closed a loop, and draws a new one.
 // This is cycle popping (Propp and Wilson 1998): in whatever order loops are popped, the tree that
-// remains is exactly uniform.  Every strip and every edge draws from a stream of its own, so that
-// it does not matter who computes them, or when.
+// remains is exactly uniform.  Every strip and every edge has a random stream of its own, so that
+// the result does not depend on which thread computes them, or when.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cstddef>
@@ -22,43 +23,80 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <utility>
 
 #include "control.hpp"
-#include "thread_team.hpp"
 #include "planes.hpp"
 #include "random.hpp"
+#include "thread_team.hpp"
 
 namespace labirinto {
 
 class WilsonWalls {
   public:
-    WilsonWalls(Shape shape, std::uint64_t seed, std::uint64_t strip_rows)
-        : shape_(shape), seed_(seed), strip_rows_(strip_rows), corner_rows_(shape.height - 1),
-          strips_((corner_rows_ + strip_rows - 1) / strip_rows), stride_(shape.width) {
-        // A row of guards above every strip and one below the last; place 0 of a row is a guard
-        // too, and also ends the row before.
-        const std::uint64_t last_row = strips_ == 0 ? 1 : row_of(corner_rows_) + 1;
-        places_.reset(static_cast<Place *>(std::calloc((last_row + 1) * stride_, 1)));
+    static constexpr const char *name = "wilson_walls";
+    static constexpr std::array parameters{"strip_rows"};
+
+    WilsonWalls(Shape shape, std::uint64_t strip_rows)
+        : shape_(shape), strip_rows_(std::max<std::uint64_t>(1, strip_rows)),
+          corner_rows_(shape.height - 1), strips_((corner_rows_ + strip_rows_ - 1) / strip_rows_),
+          stride_(shape.width), last_row_(strips_ == 0 ? 1 : row_of(corner_rows_) + 1),
+          places_(static_cast<Place *>(std::calloc((last_row_ + 1) * stride_, 1))) {
         if (!places_) {
             throw std::bad_alloc();
         }
-        for (std::uint64_t row = 0; row <= last_row; ++row) {
-            places_[row * stride_] = frame;
-        }
-        std::memset(at_row(0), frame, stride_);
-        for (std::uint64_t strip = 1; strip < strips_; ++strip) {
-            std::memset(at_row(strip * (strip_rows_ + 1)) + 1, seam, stride_ - 1);
-        }
-        std::memset(at_row(last_row), frame, stride_);
         steps_[east] = 1;
         steps_[south] = static_cast<std::ptrdiff_t>(stride_);
         steps_[west] = -1;
         steps_[north] = -static_cast<std::ptrdiff_t>(stride_);
     }
 
+    // Whether several threads can share one maze.
+    static bool is_shared(Shape shape, std::uint64_t strip_rows) {
+        return shape.height - 1 > std::max<std::uint64_t>(1, strip_rows);
+    }
+
+    // How many threads share one maze.
+    void use_threads(unsigned threads) { threads_ = threads; }
+
+    void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
+        begin(seed);
+        ThreadTeam team(threads_, control, shape_.height);
+        team.run(strips_, [&](std::uint64_t strip, Control &inside) { grow_strip(strip, inside); });
+        for (std::uint64_t reach = 1; reach < strips_; reach *= 2) {
+            const std::uint64_t edges = (strips_ - reach + 2 * reach - 1) / (2 * reach);
+            team.run(edges, [&](std::uint64_t k, Control &inside) {
+                join_edge(reach + k * 2 * reach, inside);
+            });
+        }
+        constexpr std::uint64_t band = 64;
+        team.run((shape_.height + band - 1) / band, [&](std::uint64_t k, Control &) {
+            write(rows, k * band, std::min((k + 1) * band, shape_.height));
+        });
+    }
+
     std::uint64_t strips() const { return strips_; }
 
-    // The first part, for one strip.  Strips share nothing: they may run at the same time.
+    // Begins a maze: no corner has an arrow.
+    void begin(std::uint64_t seed) {
+        seed_ = seed;
+        bits_taken_ = 0;
+        if (std::exchange(is_used_, true)) {
+            std::memset(places_.get(), 0, (last_row_ + 1) * stride_);
+        }
+        // A row of guards above every strip and one below the last; place 0 of a row is a guard
+        // too, and also ends the row before.
+        for (std::uint64_t row = 0; row <= last_row_; ++row) {
+            places_[row * stride_] = frame;
+        }
+        std::memset(at_row(0), frame, stride_);
+        for (std::uint64_t strip = 1; strip < strips_; ++strip) {
+            std::memset(at_row(strip * (strip_rows_ + 1)) + 1, seam, stride_ - 1);
+        }
+        std::memset(at_row(last_row_), frame, stride_);
+    }
+
+    // Grows the walls of one strip.  Strips share nothing: they may run at the same time.
     void grow_strip(std::uint64_t strip, Control &control) {
         // Local, since the compiler must assume that writing a byte may change any member.
         const std::ptrdiff_t steps[4] = {steps_[0], steps_[1], steps_[2], steps_[3]};
@@ -89,9 +127,9 @@ class WilsonWalls {
         bits_taken_ += bits.taken();
     }
 
-    // Joins the strips above an edge with those below it.  Edge e lies above strip e, and its level
-    // is one more than the number of times that 2 divides e.  Edges of one level may run at the
-    // same time, after all of the lower levels.
+    // Joins the strips above an edge with those below it.  Edge e lies above strip e; its level is
+    // one more than the number of times that 2 divides e.  Edges of one level may run at the same
+    // time, after all edges of lower levels.
     void join_edge(std::uint64_t edge, Control &control) {
         const unsigned level = 1 + static_cast<unsigned>(std::countr_zero(edge));
         const std::uint64_t reach = 1ULL << (level - 1);
@@ -125,7 +163,7 @@ class WilsonWalls {
     // Random steps taken so far.
     std::uint64_t steps() const { return bits_taken_ / 2; }
 
-    // The passages that the walls leave in some rows.
+    // Writes the passages that the walls leave in some rows.
     void write(std::uint8_t *rows, std::uint64_t begin, std::uint64_t end) const {
         const std::uint64_t stride = shape_.stride();
         for (std::uint64_t y = begin; y < end; ++y) {
@@ -159,7 +197,7 @@ class WilsonWalls {
 
   private:
     // An arrow in the two low bits, and in the other six a stamp: how far this corner is settled.
-    // Stamps only grow; those of a lower level mean no more than "has an arrow" to a higher one.
+    // Stamps only grow; to a higher level, those of a lower one mean just "has an arrow".
     using Place = std::uint8_t;
 
     static constexpr Place met(unsigned level) { return static_cast<Place>(8 * level + 4); }
@@ -186,7 +224,7 @@ class WilsonWalls {
         return corner_row + (corner_row - 1) / strip_rows_;
     }
 
-    // Once over all corners in reading order, as far as there can be any to settle.
+    // Passes once over all corners in reading order, as far as there can be any to settle.
     void settle_leftovers(Join &join, PollThrottle &throttle) {
         Place *const begin = join.low;
         Place *end = join.high;
@@ -200,7 +238,7 @@ class WilsonWalls {
     }
 
     // The first place from `begin` on that is not finished, or one not before `end`.  Eight places
-    // are looked at together: one by one, every third would be a surprise to the processor.
+    // are tested together: one by one, the processor would mispredict every third branch.
     static Place *find_loose(Place *begin, Place *end) {
         constexpr std::uint64_t ones = 0x0101010101010101;
         for (Place *place = begin; place < end; place += 8) {
@@ -220,8 +258,7 @@ class WilsonWalls {
         constexpr std::uint64_t ones = 0x0101010101010101;
         Place *place = begin;
         for (; end - place >= 32; place += 32) {
-            // A byte of `other` is 0 where the stamp is there; only then is a top bit set in
-            // `zero`.
+            // A byte of `other` is 0 where the stamp matches; only then is a top bit set in `zero`.
             std::uint64_t zero = 0;
             for (int word = 0; word < 4; ++word) {
                 std::uint64_t places = 0;
@@ -287,41 +324,23 @@ class WilsonWalls {
         join.unsettled += met_count - finished_count;
     }
 
-    // A seam with both of its sides taking part is no border.
+    // A seam is no border if both of its sides take part.
     static bool is_inner_seam(const Place *place, const Join &join) {
         return (*place & ~3) == seam && place >= join.begin && place < join.end;
     }
 
     Shape shape_;
-    std::uint64_t seed_;
     std::uint64_t strip_rows_;
     std::uint64_t corner_rows_;
     std::uint64_t strips_;
     std::uint64_t stride_;
+    std::uint64_t last_row_; // of the rows of places
     std::unique_ptr<Place[], Free> places_;
     std::ptrdiff_t steps_[4];
+    unsigned threads_ = 1;
+    std::uint64_t seed_ = 0;
+    bool is_used_ = false;
     std::atomic<std::uint64_t> bits_taken_ = 0;
 };
-
-// Returns the number of random steps.  The maze is the same for any number of threads.
-inline std::uint64_t wilson_walls(Shape shape, std::uint64_t seed, std::uint64_t strip_rows,
-                                  unsigned threads, std::uint8_t *rows, Control &control) {
-    WilsonWalls walls(shape, seed, std::max<std::uint64_t>(1, strip_rows));
-    const std::uint64_t strips = walls.strips();
-    ThreadTeam team(threads, control, shape.height);
-    team.run(strips,
-             [&](std::uint64_t strip, Control &inside) { walls.grow_strip(strip, inside); });
-    for (std::uint64_t reach = 1; reach < strips; reach *= 2) {
-        const std::uint64_t edges = (strips - reach + 2 * reach - 1) / (2 * reach);
-        team.run(edges, [&](std::uint64_t k, Control &inside) {
-            walls.join_edge(reach + k * 2 * reach, inside);
-        });
-    }
-    constexpr std::uint64_t band = 64;
-    team.run((shape.height + band - 1) / band, [&](std::uint64_t k, Control &) {
-        walls.write(rows, k * band, std::min((k + 1) * band, shape.height));
-    });
-    return walls.steps();
-}
 
 } // namespace labirinto

@@ -15,16 +15,10 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from labirinto.algorithms.generating import (
-    ALGORITHMS,
-    Algorithm,
-    Parameter,
-    aldous_broder,
-    eller,
-    generate,
-    kruskal,
-    wilson,
-)
+from labirinto.algorithms import catalogue
+from labirinto.algorithms.catalogue import *  # noqa: F403
+from labirinto.algorithms.generating import ALGORITHMS, generate
+from labirinto.algorithms.record import Algorithm, Parameter
 from labirinto.ends import Ends
 from labirinto.errors import (
     FileFormatError,
@@ -74,7 +68,6 @@ __all__ = [
     "RowBlock",
     "Style",
     "TooLargeError",
-    "aldous_broder",
     "animate",
     "batch",
     "batches",
@@ -83,20 +76,18 @@ __all__ = [
     "difficulty",
     "draw",
     "drawing",
-    "eller",
     "eller_rows",
     "formats",
     "generate",
     "is_perfect",
-    "kruskal",
     "load",
     "solve",
     "solve_rows",
     "streaming",
     "suggest_ends",
     "textbook",
-    "wilson",
 ]
+__all__ += catalogue.__all__
 
 # Start-up time is a feature: what is not needed to make a maze is imported when it is first used.
 _LATER = {

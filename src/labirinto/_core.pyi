@@ -1,30 +1,26 @@
-"""The kernels of labirinto: numbers and bytes in, bytes out.
+"""The kernels of labirinto: numbers and bytes in, bytes out."""
 
-An object takes one call at a time; a second one, from another thread or a handler of signals, is
-refused with a RuntimeError.
-"""
+from collections.abc import Sequence
 
-from collections.abc import Callable, Sequence
-
-_Progress = Callable[[int, int], None] | None
-_Openings = Sequence[tuple[int, int, int]]
-
-def wilson_cells(width: int, height: int, seed: int, progress: _Progress = None) -> bytes: ...
+def wilson_cells(
+    width: int, height: int, seed: int, progress: object | None = None, threads: int = 1
+) -> bytes: ...
+def batch_wilson_cells(
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
 def wilson_walls(
     width: int,
     height: int,
     seed: int,
     strip_rows: int,
-    progress: _Progress = None,
+    progress: object | None = None,
     threads: int = 1,
-) -> bytes: ...
-def aldous_broder(width: int, height: int, seed: int, progress: _Progress = None) -> bytes: ...
-def kruskal(width: int, height: int, seed: int, progress: _Progress = None) -> bytes: ...
-def eller(
-    width: int, height: int, seed: int, join: int, drop: int, progress: _Progress = None
-) -> bytes: ...
-def batch_wilson_cells(
-    width: int, height: int, seed: int, first: int, count: int, threads: int, progress: _Progress
 ) -> bytes: ...
 def batch_wilson_walls(
     width: int,
@@ -33,8 +29,17 @@ def batch_wilson_walls(
     first: int,
     count: int,
     threads: int,
-    progress: _Progress,
+    progress: object | None,
     strip_rows: int,
+) -> bytes: ...
+def eller(
+    width: int,
+    height: int,
+    seed: int,
+    join: int,
+    drop: int,
+    progress: object | None = None,
+    threads: int = 1,
 ) -> bytes: ...
 def batch_eller(
     width: int,
@@ -43,28 +48,53 @@ def batch_eller(
     first: int,
     count: int,
     threads: int,
-    progress: _Progress,
+    progress: object | None,
     join: int,
     drop: int,
 ) -> bytes: ...
+def aldous_broder(
+    width: int, height: int, seed: int, progress: object | None = None, threads: int = 1
+) -> bytes: ...
 def batch_aldous_broder(
-    width: int, height: int, seed: int, first: int, count: int, threads: int, progress: _Progress
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
+def kruskal(
+    width: int, height: int, seed: int, progress: object | None = None, threads: int = 1
 ) -> bytes: ...
 def batch_kruskal(
-    width: int, height: int, seed: int, first: int, count: int, threads: int, progress: _Progress
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
 ) -> bytes: ...
 def batch_cells(rows: bytes, width: int, height: int, threads: int) -> bytes: ...
-def batch_ways(
+def batch_solutions(
     rows: bytes,
     width: int,
     height: int,
     seed: int,
     numbers: bytes,
     kind: int,
-    wants_ways: bool,
+    wants_paths: bool,
     threads: int,
-    progress: _Progress,
+    progress: object | None,
 ) -> tuple[bytes, bytes | None]: ...
+
+class EllerRows:
+    def __init__(self, width: int, seed: int, join: int, drop: int) -> None: ...
+    def make(self, y: int, count: int, ends: bool) -> bytes: ...
+    def state(self, y: int) -> bytes: ...
+    def restore(self, y: int, state: bytes) -> None: ...
+
 def wilson_walls_steps(width: int, height: int, seed: int, strip_rows: int) -> int: ...
 def bare_walk(width: int, height: int, seed: int, steps: int) -> int: ...
 def is_perfect(rows: bytes, width: int, height: int) -> bool: ...
@@ -84,20 +114,18 @@ def census(
 ) -> tuple[int, int, list[int], int, list[tuple[int, int]]]: ...
 def has_stray_bits(rows: bytes, width: int, height: int) -> bool: ...
 def exits(rows: bytes, width: int, height: int) -> bytes: ...
-def blocks(rows: bytes, width: int, height: int, openings: _Openings) -> bytes: ...
-def wall_runs(rows: bytes, width: int, height: int, openings: _Openings) -> bytes: ...
-
-class EllerRows:
-    def __init__(self, width: int, seed: int, join: int, drop: int) -> None: ...
-    def make(self, y: int, count: int, ends: bool) -> bytes: ...
-    def state(self, y: int) -> bytes: ...
-    def restore(self, y: int, state: bytes) -> None: ...
+def blocks(
+    rows: bytes, width: int, height: int, openings: Sequence[tuple[int, int, int]]
+) -> bytes: ...
+def wall_runs(
+    rows: bytes, width: int, height: int, openings: Sequence[tuple[int, int, int]]
+) -> bytes: ...
 
 class Raster:
     def __init__(
         self,
         width: int,
-        openings: _Openings,
+        openings: Sequence[tuple[int, int, int]],
         cell: int,
         wall: int,
         margin: int,

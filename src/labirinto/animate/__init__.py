@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from importlib import import_module
-from types import ModuleType
 
 from labirinto._internal.progress import Progress
-from labirinto.algorithms.generating import ALGORITHMS, parameters_of
-from labirinto.algorithms.textbook.runs import Run
+from labirinto.algorithms.generating import ALGORITHMS, filmed_by
+from labirinto.algorithms.textbook.runs import Run, module_named
 from labirinto.animate.film import Film, Kind, Position
 from labirinto.animate.frames import Timing
 from labirinto.animate.marks import Mark, Scene
 from labirinto.animate.saving import save
-from labirinto.errors import InvalidValueError
 from labirinto.grids.rectangle import check_size
-from labirinto.seeds import walks_on_cells
 
 __all__ = [
     "FILMS",
@@ -31,9 +26,12 @@ __all__ = [
     "save",
 ]
 
-FILMS = {name: ALGORITHMS[name].title for name in ("wilson", "eller", "aldous-broder", "kruskal")}
-FILMS["wilson-walls"] = "Wilson's algorithm on the walls"
-"""The algorithms that can be watched, with their titles.
+FILMS = {
+    method.name: method.title or algorithm.title
+    for algorithm in ALGORITHMS.values()
+    for method in algorithm.methods
+}
+"""What can be watched, with its title.
 
 For the same seed, ``wilson-walls`` makes a different maze than ``wilson``, with the same uniform
 distribution.  ``labirinto.wilson`` uses it for mazes of more than 65,536 cells or with a side above
@@ -67,14 +65,11 @@ def record(
         InvalidValueError: if a value is invalid.
         TooLargeError: if there are more than 16,384 cells or 1,500,000 steps.
     """
-    _check_film(algorithm)
+    known, method = filmed_by(algorithm)
     width, height = check_size(width, height)
-    if algorithm == "wilson" and not walks_on_cells(width, height):
-        algorithm = "wilson-walls"
-    known = ALGORITHMS[algorithm.removesuffix("-walls")]
-    given = dict(parameters_of(known, parameters))
-    begin: Callable[..., Run] = getattr(_module(algorithm), algorithm.replace("-", "_"))
-    run = begin(width, height, seed=seed, **given)
+    if method.fits and not method.fits(width, height):
+        method = known.method(width, height)
+    run = Run(method.name, width, height, seed=seed, **dict(known.complete(parameters)))
     return Film(run, progress=progress)
 
 
@@ -90,20 +85,10 @@ def explanation(algorithm: str) -> dict[int, str]:
     Raises:
         InvalidValueError: if there is no such film.
     """
-    _check_film(algorithm)
-    paragraphs = (_module(algorithm).__doc__ or "").split("\n\n")
+    filmed_by(algorithm)
+    paragraphs = (module_named(algorithm).__doc__ or "").split("\n\n")
     steps = next((p for p in paragraphs if p.startswith("1. ")), "")
     return {
         int(number): " ".join(text.split())
         for number, text in re.findall(r"^(\d)\. (.*?)(?=^\d\. |\Z)", steps, re.M | re.S)
     }
-
-
-def _check_film(algorithm: str) -> None:
-    if not isinstance(algorithm, str) or algorithm not in FILMS:
-        requirement = f"one of {', '.join(FILMS)}"
-        raise InvalidValueError(field="algorithm", value=algorithm, requirement=requirement)
-
-
-def _module(algorithm: str) -> ModuleType:
-    return import_module(f"labirinto.algorithms.textbook.{algorithm.replace('-', '_')}")

@@ -23,6 +23,7 @@ class Director:
     """Keeps the scene after the last step, and the changes that this step made."""
 
     on_walls = False
+    starts_with_sets = False
 
     def __init__(self, width: int, height: int) -> None:
         self.scene = Scene(width, height, self.on_walls)
@@ -294,6 +295,8 @@ class RowByRow(Director):
 class Joining(Director):
     """Passages drawn in any order, and the sets that they unite."""
 
+    starts_with_sets = True
+
     def set_up(self) -> None:
         width, height = self.scene.width, self.scene.height
         self._numbered = NumberedSets((x, y) for y in range(height) for x in range(width))
@@ -330,13 +333,3 @@ class Joining(Director):
         # A cell that is alone in its set shows no number yet.
         for cell in (*self._numbered.unite(*passage), *passage):
             self.number(cell, self._numbered.numbers[cell])
-
-
-DIRECTORS: dict[str, type[Director]] = {
-    "wilson": Walks,
-    "wilson-walls": WalksOnWalls,
-    "eller": RowByRow,
-    "aldous-broder": Entering,
-    "kruskal": Joining,
-}
-"""The director of each textbook algorithm."""

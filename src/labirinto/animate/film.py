@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from enum import IntEnum
 
 from labirinto._internal.progress import Progress
+from labirinto.algorithms.generating import filmed_by
 from labirinto.algorithms.textbook import steps as happened
 from labirinto.algorithms.textbook.runs import Run
-from labirinto.animate.directing import DIRECTORS
+from labirinto.animate import directing
 from labirinto.animate.marks import Mark, Scene
 from labirinto.errors import TooLargeError
 
@@ -79,6 +80,7 @@ class Film:
         width, height: size of the maze in cells.
         seed, parameters: seed and parameters of the run.
         on_walls: whether walks, and all marks but passages, are on corners.
+        starts_with_sets: whether each cell is a set of its own at the start.
         rows: the rows of the finished maze, as ``Maze`` takes them; empty if ``until`` came first.
 
     Raises:
@@ -92,8 +94,10 @@ class Film:
         self.parameters = run.parameters
         self.width, self.height = run.width, run.height
         check_watchable(self.width, self.height)
-        director = DIRECTORS[run.algorithm](run.width, run.height)
+        _, method = filmed_by(run.algorithm)
+        director = getattr(directing, method.director)(run.width, run.height)
         self.on_walls = director.on_walls
+        self.starts_with_sets = director.starts_with_sets
         self.rows = b""
         self._kinds = bytearray()
         self._numbers = bytearray()
@@ -132,6 +136,10 @@ class Film:
     def kind(self, step: int) -> Kind:
         """Return the kind of a step."""
         return Kind(self._kinds[step])
+
+    def has(self, kind: Kind) -> bool:
+        """Whether there is a step of this kind."""
+        return kind in self._kinds
 
     def number(self, step: int) -> int:
         """Return the number of the sentence of ``explanation`` that a step belongs to."""

@@ -10,7 +10,7 @@ from typing import BinaryIO, TypeVar
 
 from labirinto._internal.files import write_whole
 from labirinto._internal.progress import Progress
-from labirinto.algorithms.generating import generate, new_recipe
+from labirinto.algorithms.generating import filmed_by, generate, new_recipe
 from labirinto.animate.film import Film
 from labirinto.animate.frames import Timing
 from labirinto.drawing.geometry import Drawing
@@ -106,8 +106,8 @@ def format_of(target: str | os.PathLike[str]) -> str:
 
 def maze_of(film: Film) -> Maze:
     """Returns the finished maze of a film, with its recipe if ``generate`` makes the same one."""
-    name = film.algorithm.removesuffix("-walls")
-    recipe = new_recipe(name, film.width, film.height, film.seed, film.parameters)
+    algorithm, _ = filmed_by(film.algorithm)
+    recipe = new_recipe(algorithm.name, film.width, film.height, film.seed, film.parameters)
     maze = generate(recipe)
     return maze if maze.rows == film.rows else Maze(film.width, film.height, film.rows)
 

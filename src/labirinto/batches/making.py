@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import Shared, one_at_a_time, threads_for
 from labirinto._internal.validation import whole_number
-from labirinto.algorithms.generating import check_recipe, new_recipe
+from labirinto.algorithms.generating import algorithm_named, check_recipe, new_recipe
 from labirinto.batches.block import MazeBlock, Numbers
 from labirinto.errors import InvalidValueError, TooLargeError, shown
 from labirinto.grids.rectangle import maze_bytes
@@ -22,29 +22,6 @@ MOST_ITEMS = 2**48
 """The largest batch."""
 
 _BLOCK_CELLS = 1 << 22
-
-BatchKernel = Callable[..., bytes]
-"""From width, height, seed, first item, count, threads, progress and what it needs besides."""
-
-
-def _wilson(recipe: Recipe) -> tuple[BatchKernel, tuple[int, ...]]:
-    if seeds.walks_on_cells(recipe.width, recipe.height):
-        return _core.batch_wilson_cells, ()
-    return _core.batch_wilson_walls, (seeds.strip_rows(recipe.height),)
-
-
-def _eller(recipe: Recipe) -> tuple[BatchKernel, tuple[int, ...]]:
-    chances = {name: seeds.threshold(value) for name, value in recipe.parameters}
-    return _core.batch_eller, (chances["join"], chances["drop"])
-
-
-KERNELS: dict[str, Callable[[Recipe], tuple[BatchKernel, tuple[int, ...]]]] = {
-    "wilson": _wilson,
-    "eller": _eller,
-    "aldous-broder": lambda _: (_core.batch_aldous_broder, ()),
-    "kruskal": lambda _: (_core.batch_kruskal, ()),
-}
-"""For every algorithm, from the recipe of a batch, the kernel and what it needs besides."""
 
 
 class Batch(Shared):
@@ -146,7 +123,7 @@ class Batch(Shared):
         try:
             make = self._make_unique if self.unique else self._make_all
             rows, numbers = make(self.made, self._next, count)
-            ends, solutions = self._find_ways(rows, numbers)
+            ends, solutions = self._find_solutions(rows, numbers)
         except MemoryError:
             raise TooLargeError(f"A block of {count} mazes needs more memory than there is.") from (
                 None
@@ -205,8 +182,8 @@ class Batch(Shared):
 
     def _make(self, first: int, count: int, progress: Progress | None) -> bytes:
         recipe = self.recipe
-        kernel, besides = KERNELS[recipe.algorithm](recipe)
-        return kernel(
+        method = algorithm_named(recipe.algorithm).method(recipe.width, recipe.height)
+        rows: bytes = getattr(_core, f"batch_{method.kernel}")(
             recipe.width,
             recipe.height,
             seeds.seed_number(recipe.seed),
@@ -214,8 +191,9 @@ class Batch(Shared):
             count,
             self.threads,
             progress,
-            *besides,
+            **method.arguments(recipe),
         )
+        return rows
 
     def _make_all(self, made: int, first: int, count: int) -> tuple[bytes, Numbers]:
         tell = self._progress
@@ -253,11 +231,11 @@ class Batch(Shared):
                 self._progress(made + len(numbers), self.count)
         return b"".join(pieces), tuple(numbers)
 
-    def _find_ways(self, rows: bytes, numbers: Numbers) -> tuple[bytes, bytes | None]:
+    def _find_solutions(self, rows: bytes, numbers: Numbers) -> tuple[bytes, bytes | None]:
         if self.ends is None:
             return b"", None
         recipe = self.recipe
-        return _core.batch_ways(
+        return _core.batch_solutions(
             rows,
             recipe.width,
             recipe.height,
@@ -345,6 +323,6 @@ def _check_hope(found: int, dropped_in_a_row: int) -> None:
 
 
 def _digest(item: bytes) -> bytes:
-    from _blake2 import blake2b
+    from hashlib import blake2b
 
     return blake2b(item, digest_size=16).digest()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from labirinto.algorithms.generating import wilson
+from labirinto.algorithms.generating import generate
 from labirinto.book.choosing import Puzzle
 from labirinto.book.paper import (
     ANSWER_LABEL,
@@ -76,7 +76,7 @@ class Pages:
         for line in lines:
             self._put(line, width / 2, y, size, at=0.5)
             y -= size * 1.4
-        ornament = wilson(44, 3, seed=seed_number(self._book.seed))
+        ornament = generate("wilson", 44, 3, seed=seed_number(self._book.seed))
         cell = room * 0.6 / 44
         left = width / 2 - 22 * cell
         drawing = Drawing(ornament, style=_ORNAMENT)

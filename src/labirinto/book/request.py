@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from labirinto._internal.validation import whole_number
-from labirinto.algorithms.generating import algorithm_named, parameters_of
+from labirinto.algorithms.generating import algorithm_named
 from labirinto.book.paper import Paper
 from labirinto.book.words import WORDS, Words, one_of
 from labirinto.errors import InvalidValueError
@@ -81,7 +81,7 @@ class Book:
             "count": whole_number("count", self.count, 1, MOST_MAZES),
             "smallest": _check_size("smallest", self.smallest),
             "largest": _check_size("largest", self.largest),
-            "parameters": parameters_of(algorithm_named(self.algorithm), dict(self.parameters)),
+            "parameters": algorithm_named(self.algorithm).complete(dict(self.parameters)),
             "seed": normalize_seed(self.seed),
             "title": _check_title(self.title),
             "language": one_of("language", self.language, WORDS),

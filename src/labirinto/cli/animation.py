@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from labirinto.algorithms.generating import Algorithm
+from labirinto.algorithms.record import Algorithm
 from labirinto.cli.options import CommandT, DrawingOptions
 from labirinto.cli.output import ProgressBar, check_targets
 from labirinto.drawing.style import Style

@@ -205,8 +205,8 @@ def _complete_film(ctx: click.Context, param: click.Parameter, begun: str) -> li
 def watch(algorithm: str, size: str | None, **options: Any) -> None:
     """Watch an algorithm at work in the terminal: the very run that makes the maze of its seed.
 
-    ALGORITHM is wilson, eller, aldous-broder, kruskal, or wilson-walls, which is how wilson makes
-    mazes of more than 65,536 cells.  Without a size, the maze is the largest that fits.
+    ALGORITHM is the name of an algorithm, or wilson-walls, which is how wilson makes mazes of more
+    than 65,536 cells.  Without a size, the maze is the largest that fits.
 
     The space bar pauses; the arrow keys left and right go a step back and forward; + and - change
     the speed; q quits; ? tells all keys.

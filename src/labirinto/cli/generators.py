@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from labirinto.algorithms.generating import Algorithm, generate
+from labirinto.algorithms.generating import generate
+from labirinto.algorithms.record import Algorithm
 from labirinto.cli.animation import MOVING_FORMATS, animate, animation_options, take_animation
 from labirinto.cli.options import (
     DRAWING,

@@ -9,8 +9,8 @@ import signal
 import sys
 from dataclasses import replace
 
-from labirinto.algorithms.generating import ALGORITHMS, parameters_of
-from labirinto.animate import FILMS, Film, record
+from labirinto.algorithms.generating import filmed_by
+from labirinto.animate import Film, record
 from labirinto.animate.film import check_watchable
 from labirinto.animate.look import Look
 from labirinto.cli.output import ProgressBar, can_print, printable
@@ -54,14 +54,11 @@ def watch_film(
         LabirintoError: if there is no terminal.
         TooLargeError: if there are too many cells or steps.
     """
-    if algorithm not in FILMS:
-        requirement = f"one of {', '.join(FILMS)}"
-        raise InvalidValueError(field="algorithm", value=algorithm, requirement=requirement)
+    known, _ = filmed_by(algorithm)
     if speed is not None and not 0 < speed <= FASTEST:
         requirement = f"above 0 and at most {FASTEST} steps a second"
         raise InvalidValueError(field="speed", value=speed, requirement=requirement)
     look = Look.of(Style.preset(style))
-    known = ALGORITHMS[algorithm.removesuffix("-walls")]
     width, height = parse_size(size) if size else LARGEST
     check_watchable(width, height)
     # Invalid values are reported before problems of the terminal.
@@ -71,7 +68,7 @@ def watch_film(
         height,
         fresh_seed() if seed is None else seed,
         known.revision,
-        parameters_of(known, parameters),
+        known.complete(parameters),
     )
     ascii_only = ascii_only or not can_print("▀┼━►‖")
     capabilities = Capabilities(None if "NO_COLOR" in os.environ else look, ascii_only)

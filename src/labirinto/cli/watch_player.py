@@ -9,7 +9,7 @@ FASTEST = 100_000
 
 _SPEEDS = (*(m * 10**e for e in range(5) for m in (1, 2, 5)), FASTEST)
 _SECONDS = 60
-_LANDMARKS = {"eller": Kind.ROW, "kruskal": Kind.OPENED}
+_LANDMARKS = (Kind.ROW, Kind.JOINED, Kind.OPENED)
 
 
 class Player:
@@ -25,7 +25,7 @@ class Player:
         self.speed = speed or min(_SPEEDS, key=lambda speed: abs(len(film) / _SECONDS - speed))
         self.playing = True
         self._due = 0.0
-        self._landmark = _LANDMARKS.get(film.algorithm, Kind.JOINED)
+        self._landmark = next((kind for kind in _LANDMARKS if film.has(kind)), Kind.FINISHED)
 
     def pass_time(self, seconds: float) -> None:
         """Takes the steps that are due after some seconds."""

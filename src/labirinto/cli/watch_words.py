@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from textwrap import wrap
 
-from labirinto.animate import Position, explanation
+from labirinto.animate import Kind, Position, explanation
 
 NARROWEST = 44
 """The fewest columns of a window that the words fit into."""
@@ -40,7 +40,6 @@ class Words:
     """
 
     def __init__(self, algorithm: str, command: str, *, ascii_only: bool = False) -> None:
-        self._algorithm = algorithm
         self._ascii_only = ascii_only
         self._captions = {
             number: (f"{number}. {text}",) for number, text in explanation(algorithm).items()
@@ -79,8 +78,8 @@ class Words:
         """Returns the line with the counts."""
         walked, erased = f"{position.walked:,}", f"{position.erased:,}"
         joined = f"{position.joined:,}", f"{position.to_join:,}"
-        walks = self._algorithm not in ("eller", "kruskal")
-        loops = self._algorithm.startswith("wilson")
+        walks = position.film.has(Kind.MOVED)
+        loops = position.film.has(Kind.ERASED)
         if columns < _ROOMY:
             parts = [f"joined {joined[0]}/{joined[1]}"]
             parts += [f"walked {walked}"] * walks + [f"loops {erased}"] * loops

@@ -10,7 +10,7 @@ from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
 from labirinto._internal.threads import Shared, one_at_a_time
 from labirinto._internal.validation import whole_number
-from labirinto.algorithms.generating import ALGORITHMS, parameters_of
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.errors import InvalidValueError, TooLargeError, shown
 from labirinto.grids.rectangle import LONGEST_SIDE, check_size, row_bytes
 from labirinto.recipe import Recipe
@@ -85,7 +85,7 @@ class EllerRows(Shared):
         super().__init__()
         self.width, _ = check_size(width, 1)
         self.height = None if height is None else check_size(1, height)[1]
-        chances = dict(parameters_of(ALGORITHMS["eller"], {"join": join, "drop": drop}))
+        chances = dict(ALGORITHMS["eller"].complete({"join": join, "drop": drop}))
         self.join, self.drop = chances["join"], chances["drop"]
         self.seed = seeds.normalize_seed(seeds.fresh_seed() if seed is None else seed)
         self.y = 0

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from urllib.parse import quote, urlencode
 
-from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.algorithms.generating import filmed_by
 from labirinto.animate import record
 from labirinto.web.pictures import parse_picture
 from labirinto.web.queries import HEIGHT, WIDTH, MazeRequest, Parsed
@@ -39,18 +39,13 @@ def address(name: str, request: MazeRequest) -> str:
 
 def parse_film(name: str, size: str, seed: str, query: Mapping[str, str]) -> Parsed:
     """What the address of a film asks for; of the query, what the algorithm lets one set."""
-    algorithm = algorithm_of(name)
-    known = {parameter.name for parameter in ALGORITHMS[algorithm].parameters}
+    algorithm, _ = filmed_by(name)
+    known = {parameter.name for parameter in algorithm.parameters}
     wanted = {name: text for name, text in query.items() if name in known}
-    parsed = parse_picture(algorithm, size, seed, "png", wanted)
+    parsed = parse_picture(algorithm.name, size, seed, "png", wanted)
     if not is_watchable(parsed.request):
         parsed.wrong.add("size")
     return parsed
-
-
-def algorithm_of(name: str) -> str:
-    """The algorithm whose film has this name."""
-    return name.removesuffix("-walls")
 
 
 def film(name: str, request: MazeRequest, watch: Watch) -> bytes:

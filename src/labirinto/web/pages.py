@@ -15,7 +15,6 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from labirinto.algorithms.generating import ALGORITHMS, generate
-from labirinto.animate import FILMS
 from labirinto.drawing.geometry import Drawing
 from labirinto.formats.maze_json import maze_as_dict
 from labirinto.seeds import fresh_seed
@@ -202,7 +201,7 @@ def _watch(language: Language, request: MazeRequest) -> dict[str, Any]:
         ),
         "watch_smaller": f"/{language.code}/{request.algorithm}?{smaller}#watch",
     }
-    names = [name for name in FILMS if films.algorithm_of(name) == request.algorithm]
+    names = [method.name for method in ALGORITHMS[request.algorithm].methods]
     if len(names) > 1:
         watch["walls"] = [language.text(text) for text in texts.ON_THE_WALLS]
     if films.is_watchable(request):

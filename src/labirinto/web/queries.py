@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeVar
 from urllib.parse import quote, urlencode
 
-from labirinto.algorithms.generating import ALGORITHMS, parameters_of
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.drawing.style import PRESETS, Style
 from labirinto.errors import InvalidValueError
 from labirinto.grids.rectangle import check_size
@@ -313,7 +313,7 @@ def probability(algorithm: str, name: str) -> Callable[[str], float]:
 
     def convert(text: str) -> float:
         value = parse_fraction(text, name)
-        return dict(parameters_of(ALGORITHMS[algorithm], {name: value}))[name]
+        return dict(ALGORITHMS[algorithm].complete({name: value}))[name]
 
     return convert
 

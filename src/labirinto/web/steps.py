@@ -7,24 +7,12 @@ from functools import cache, lru_cache
 
 from markupsafe import Markup
 
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import Film, Mark, Position, record
 from labirinto.animate.marks import SET_SHIFT
 from labirinto.animate.svg import scene_svg
 
 WIDTH, HEIGHT = 6, 4
-SEEDS = {"wilson": 70, "eller": 58, "aldous-broder": 11, "kruskal": 11}
-"""Runs in which something happens at every step: a loop of some length, sets that end."""
-
-SHOWN = {
-    "wilson": (0, 1, 35, -1),
-    "eller": (0, 3, 7, 8, 25, 29),
-    "aldous-broder": (0, 1, 42, -1),
-    "kruskal": (0, 1, 30, -2),
-}
-"""The step of the film that tells most about each step of the explanation, chosen by eye."""
-
-ALONE_IN_SETS = {"kruskal"}
-"""Algorithms in which every cell begins as a set of its own, with its place as number."""
 
 
 class _Classes:
@@ -43,7 +31,7 @@ class _Classes:
 
 @cache
 def _film(algorithm: str) -> Film:
-    return record(algorithm, WIDTH, HEIGHT, seed=SEEDS[algorithm])
+    return record(algorithm, WIDTH, HEIGHT, seed=ALGORITHMS[algorithm].example_seed)
 
 
 @lru_cache(maxsize=512)
@@ -53,13 +41,13 @@ def step_svg(algorithm: str, step: int, label: str, written: Callable[[int], str
     ``written`` puts numbers into the digits of a language.
     """
     film = _film(algorithm)
-    position = Position(film, SHOWN[algorithm][step - 1] % len(film))
+    position = Position(film, ALGORITHMS[algorithm].example_steps[step - 1] % len(film))
     attributes = Markup('class="step" role="img" aria-label="{}"').format(label)
     drawing = scene_svg(
         position,
         brush=_Classes(),
         attributes=attributes,
         written=written,
-        numbers_alone=algorithm in ALONE_IN_SETS,
+        numbers_alone=film.starts_with_sets,
     )
     return Markup(drawing)

@@ -12,27 +12,11 @@ from __future__ import annotations
 
 from labirinto.algorithms.textbook.random import Bits
 from labirinto.algorithms.textbook.rows import Rows, move
-from labirinto.algorithms.textbook.runs import Run, Steps
+from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import CellEntered, Finished, FirstCell, WalkMoved
 
-__all__ = ["aldous_broder"]
 
-
-def aldous_broder(width: int, height: int, *, seed: int | str | None = None) -> Run:
-    """All steps of the algorithm, and in the end the rows of the maze.
-
-    Args:
-        width, height: in cells, from 1.
-        seed: a whole number from 0 to 2^64-1 or any text; None for a new one, which is then found
-            in ``run.seed``.
-
-    Raises:
-        InvalidValueError: for a value that cannot be.
-    """
-    return Run("aldous-broder", width, height, seed, _steps)
-
-
-def _steps(width: int, height: int, seed: int) -> Steps:
+def steps(width: int, height: int, seed: int) -> Steps:
     bits = Bits(seed)
     rows = Rows(width, height)  # step 1
 

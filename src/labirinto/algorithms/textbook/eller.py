@@ -14,38 +14,13 @@ from __future__ import annotations
 
 from labirinto.algorithms.textbook.random import Xoshiro256pp, chances
 from labirinto.algorithms.textbook.rows import Rows
-from labirinto.algorithms.textbook.runs import Run, Steps
+from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.sets import unite
 from labirinto.algorithms.textbook.steps import PassageDown, RowBegun, RowFinished, SetsJoined
 from labirinto.seeds import threshold
 
-__all__ = ["eller"]
 
-
-def eller(
-    width: int,
-    height: int,
-    *,
-    seed: int | str | None = None,
-    join: float = 0.5,
-    drop: float = 0.5,
-) -> Run:
-    """All steps of Eller's algorithm, and in the end the rows of the maze.
-
-    Args:
-        width, height: in cells, from 1.
-        seed: a whole number from 0 to 2^64-1 or any text; None for a new one, which is then found
-            in ``run.seed``.
-        join: probability of a passage east where there can be one.
-        drop: probability of a passage south beyond the one that each set needs.
-
-    Raises:
-        InvalidValueError: for a value that cannot be.
-    """
-    return Run("eller", width, height, seed, _steps, join=join, drop=drop)
-
-
-def _steps(width: int, height: int, seed: int, join: float, drop: float) -> Steps:
+def steps(width: int, height: int, seed: int, *, join: float = 0.5, drop: float = 0.5) -> Steps:
     random = Xoshiro256pp(seed)
     rows = Rows(width, height)
     sets = {x: {x} for x in range(width)}  # step 1: all columns in the set of each column

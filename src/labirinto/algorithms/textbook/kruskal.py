@@ -12,29 +12,13 @@ from __future__ import annotations
 
 from labirinto.algorithms.textbook.random import Bits
 from labirinto.algorithms.textbook.rows import Rows
-from labirinto.algorithms.textbook.runs import Run, Steps
+from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.sets import unite
 from labirinto.algorithms.textbook.steps import Finished, PassageDrawn, PassageTried
 from labirinto.grids.rectangle import Cell, Passage
 
-__all__ = ["kruskal"]
 
-
-def kruskal(width: int, height: int, *, seed: int | str | None = None) -> Run:
-    """All steps of Kruskal's algorithm, and in the end the rows of the maze.
-
-    Args:
-        width, height: in cells, from 1.
-        seed: a whole number from 0 to 2^64-1 or any text; None for a new one, which is then found
-            in ``run.seed``.
-
-    Raises:
-        InvalidValueError: for a value that cannot be.
-    """
-    return Run("kruskal", width, height, seed, _steps)
-
-
-def _steps(width: int, height: int, seed: int) -> Steps:
+def steps(width: int, height: int, seed: int) -> Steps:
     bits = Bits(seed)
     rows = Rows(width, height)  # step 1
     sets: dict[Cell, set[Cell]] = {(x, y): {(x, y)} for y in range(height) for x in range(width)}

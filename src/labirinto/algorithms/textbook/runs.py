@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
+from importlib import import_module
+from types import ModuleType
 from typing import TypeVar
 
-from labirinto._internal.validation import real_number
+from labirinto._internal.validation import real_number, whole_number
 from labirinto.algorithms.textbook.steps import Moment, Step
+from labirinto.errors import InvalidValueError
 from labirinto.grids.rectangle import check_size
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 
@@ -17,15 +20,30 @@ Steps = Generator[Step, None, bytes]
 """The steps of an algorithm without moments; it returns the rows of the maze."""
 
 
+def module_named(algorithm: str) -> ModuleType:
+    """Returns the textbook module of an algorithm.
+
+    Raises:
+        InvalidValueError: if there is none.
+    """
+    name = f"labirinto.algorithms.textbook.{str(algorithm).replace('-', '_')}"
+    try:
+        module = import_module(name)
+        module.steps  # noqa: B018
+    except (ImportError, AttributeError):
+        raise InvalidValueError(f"The textbook has no algorithm {algorithm!r}.") from None
+    return module
+
+
 class Run(Iterator[Step]):
     """An iterator over the steps of an algorithm, each with its moment in the run.
 
     Args:
-        algorithm: the name of the algorithm; ``wilson-walls`` for Wilson's on the walls.
-        width, height: size of the maze in cells.
-        seed: as in ``labirinto.generate``; None for a new one.
-        steps: the algorithm: a function of width, height, the seed's number and the parameters.
-        parameters: the parameters of the algorithm by name, from 0 to 1.
+        algorithm: the name of a module of the textbook, with ``-`` for ``_``.
+        width, height: size of the maze in cells, from 1.
+        seed: a whole number from 0 to 2^64-1 or any text; None for a random one.
+        parameters: those that the module's ``steps`` takes by name: probabilities as in
+            ``labirinto.generate``, and ``strip_rows`` for ``wilson-walls``.
 
     Attributes:
         algorithm, width, height, parameters: as given.
@@ -40,18 +58,24 @@ class Run(Iterator[Step]):
         algorithm: str,
         width: int,
         height: int,
-        seed: int | str | None,
-        steps: Callable[..., Steps],
+        *,
+        seed: int | str | None = None,
         **parameters: float,
     ) -> None:
+        self._algorithm: Callable[..., Steps] = module_named(algorithm).steps
         self.algorithm = algorithm
         self.width, self.height = check_size(width, height)
         self.seed = normalize_seed(fresh_seed() if seed is None else seed)
+        known = module_named(algorithm).steps.__kwdefaults__ or {}
+        for name in parameters.keys() - known:
+            raise InvalidValueError(f"{algorithm} has no parameter {name!r}.")
         self.parameters = {
-            name: real_number(name, value, 0, 1) for name, value in parameters.items()
+            name: whole_number(name, value, 1)
+            if known[name] is None
+            else real_number(name, value, 0, 1)
+            for name, value in parameters.items()
         }
         self._number = seed_number(self.seed)
-        self._algorithm = steps
         self._steps = self.restart()
         self._taken = 0
 

@@ -22,13 +22,11 @@ directed graph, J. Algorithms 27, 1998, pp. 170-217).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from labirinto import seeds
-from labirinto._internal.validation import whole_number
 from labirinto.algorithms.textbook.random import Bits
 from labirinto.algorithms.textbook.rows import Rows, move
-from labirinto.algorithms.textbook.runs import Run, Steps
+from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import (
     Finished,
     LoopErased,
@@ -42,32 +40,12 @@ from labirinto.algorithms.textbook.steps import (
 from labirinto.grids.rectangle import NORTH, SOUTH, Cell
 from labirinto.seeds import child_seed
 
-__all__ = ["wilson_walls"]
-
 Corner = Cell
 """Corner (x, y) is the upper left one of cell (x, y); inner ones have x and y from 1."""
 
 
-def wilson_walls(
-    width: int, height: int, *, seed: int | str | None = None, strip_rows: int | None = None
-) -> Run:
-    """All steps of Wilson's algorithm on the walls, and in the end the rows of the maze.
-
-    Args:
-        width, height: in cells, from 1.
-        seed: a whole number from 0 to 2^64-1 or any text; None for a new one, which is then found
-            in ``run.seed``.
-        strip_rows: rows of corners in a strip; by default what a seed promises for the size.
-
-    Raises:
-        InvalidValueError: for a value that cannot be.
-    """
-    if strip_rows is not None:
-        strip_rows = whole_number("strip_rows", strip_rows, 1)
-    return Run("wilson-walls", width, height, seed, partial(_steps, strip_rows))
-
-
-def _steps(strip_rows: int | None, width: int, height: int, seed: int) -> Steps:
+def steps(width: int, height: int, seed: int, *, strip_rows: int | None = None) -> Steps:
+    """The steps, in strips of some rows of corners; by default those of the seed promise."""
     rows = Rows(width, height, open_everywhere=True)  # step 1
     strips = _Strips(width, height, strip_rows or seeds.strip_rows(height))
     arrows: dict[Corner, int] = {}

@@ -1,6 +1,6 @@
-// Ends and ways of many mazes, which stand one after the other in one buffer.
+// Ends and solutions of many mazes, stored one after the other in one buffer.
 //
-// Small mazes have a search of their own: their time would go into taking and giving back memory.
+// Small mazes have a search of their own, which allocates its memory once for all of them.
 #pragma once
 
 #include <algorithm>
@@ -32,22 +32,22 @@ inline Pair random_ends(Shape shape, std::uint64_t seed) {
     return {{start % shape.width, start / shape.width}, {end % shape.width, end / shape.width}};
 }
 
-// The mark of a cell on the way: the compass bit of the passage to take, or this at its end.
+// The mark of a cell on the path: the compass bit of the passage to take, or this at its end.
 constexpr std::uint8_t arrived = 16;
 
 constexpr std::uint8_t compass_bit(unsigned direction) {
     return static_cast<std::uint8_t>(direction == north ? 1 : 2 << direction);
 }
 
-// Ends and ways of small mazes, one after the other: all cells are reached from one of the ends,
-// each with its distance and the direction that led to it, in memory that is taken once.
-class SmallMazeWays {
+// Ends and solutions of small mazes, one after the other.  A search from one of the ends gives
+// every cell its distance and the direction that led to it.
+class SmallMazeSolver {
   public:
-    // Above, `farthest` and `tree_path` need much less memory, and time is no longer lost by
-    // theirs.
+    // Above, `farthest` and `tree_path` need much less memory, and allocating it takes no
+    // noticeable time.
     static constexpr std::uint64_t most_cells = 1 << 16;
 
-    explicit SmallMazeWays(Shape shape)
+    explicit SmallMazeSolver(Shape shape)
         : shape_(shape), exits_(shape.cells()), distances_(shape.cells()), came_by_(shape.cells()),
           queue_(shape.cells() + 4), steps_{1, static_cast<std::uint32_t>(shape.width), ~0U,
                                             ~static_cast<std::uint32_t>(shape.width) + 1} {}
@@ -69,8 +69,8 @@ class SmallMazeWays {
         return {cell(std::min(one, other)), cell(std::max(one, other))};
     }
 
-    // Into a byte a cell, all 0, after `ends` has found these.
-    void write_way(const Pair &pair, std::uint8_t *out) const {
+    // Writes the path between the ends that `ends` found last into a byte a cell, all 0.
+    void write_path(const Pair &pair, std::uint8_t *out) const {
         const std::uint32_t start = index(pair.start);
         const std::uint32_t end = index(pair.end);
         // The directions lead away from the one end that was searched from.
@@ -160,14 +160,14 @@ class SmallMazeWays {
     std::vector<std::uint32_t> distances_;
     std::vector<std::uint8_t> came_by_;
     std::vector<std::uint32_t> queue_;
-    std::uint32_t steps_[4]; // west and north are counted round
+    std::uint32_t steps_[4]; // west and north wrap around
     std::uint32_t root_ = 0;
 };
 
 // The same for large mazes.
-class LargeMazeWays {
+class LargeMazeSolver {
   public:
-    explicit LargeMazeWays(const Planes &maze) : maze_(maze) {}
+    explicit LargeMazeSolver(const Planes &maze) : maze_(maze) {}
 
     Pair ends(EndsKind kind, std::uint64_t seed, Control &control) const {
         const Shape &shape = maze_.shape();
@@ -184,7 +184,7 @@ class LargeMazeWays {
         return in_order ? Pair{one, other} : Pair{other, one};
     }
 
-    void write_way(const Pair &pair, std::uint8_t *out, Control &control) const {
+    void write_path(const Pair &pair, std::uint8_t *out, Control &control) const {
         Cell here = pair.start;
         for (const std::uint8_t direction : tree_path(maze_, pair.start, pair.end, control)) {
             out[here.y * maze_.shape().width + here.x] = compass_bit(direction);
@@ -197,43 +197,43 @@ class LargeMazeWays {
     const Planes &maze_;
 };
 
-// What is to be found in items that were made: x and y of both ends, four numbers an item, and, if
-// there is room for them, ways of a byte a cell, all 0.  For mazes of more than one cell.
-struct WantedWays {
+// Where the solutions go: x and y of both ends, four numbers an item; and a byte a cell for the
+// paths, all 0, or null if they are not wanted.
+struct SolutionsOut {
     EndsKind kind;
     std::int32_t *ends;
-    std::uint8_t *ways; // or null
+    std::uint8_t *paths;
 };
 
-// `numbers` are those of the items in their batch.
+// For mazes of more than one cell.  `numbers` are those of the items in their batch.
 inline void solve_items(const std::uint8_t *rows, Shape shape, std::uint64_t count,
-                        std::uint64_t seed, const std::uint64_t *numbers, const WantedWays &wanted,
+                        std::uint64_t seed, const std::uint64_t *numbers, const SolutionsOut &out,
                         unsigned threads, Control &control) {
-    const bool small = shape.cells() <= SmallMazeWays::most_cells;
+    const bool small = shape.cells() <= SmallMazeSolver::most_cells;
     for_items(shape, count, threads, control, [&] {
-        SmallMazeWays finder(small ? shape : Shape{1, 1});
-        return [&, finder = std::move(finder)](std::uint64_t i, Control &inside) mutable {
+        SmallMazeSolver solver(small ? shape : Shape{1, 1});
+        return [&, solver = std::move(solver)](std::uint64_t i, Control &inside) mutable {
             const Planes maze(rows + i * shape.bytes(), shape);
             const std::uint64_t own_seed = child_seed(seed, Purpose::item, numbers[i]);
-            std::uint8_t *const way = wanted.ways ? wanted.ways + i * shape.cells() : nullptr;
+            std::uint8_t *const path = out.paths ? out.paths + i * shape.cells() : nullptr;
             Pair pair{};
             if (small) {
-                pair = finder.ends(maze, wanted.kind, own_seed);
-                if (way) {
-                    finder.write_way(pair, way);
+                pair = solver.ends(maze, out.kind, own_seed);
+                if (path) {
+                    solver.write_path(pair, path);
                 }
             } else {
-                const LargeMazeWays large(maze);
-                pair = large.ends(wanted.kind, own_seed, inside);
-                if (way) {
-                    large.write_way(pair, way, inside);
+                const LargeMazeSolver large(maze);
+                pair = large.ends(out.kind, own_seed, inside);
+                if (path) {
+                    large.write_path(pair, path, inside);
                 }
             }
-            std::int32_t *const out = wanted.ends + 4 * i;
-            out[0] = static_cast<std::int32_t>(pair.start.x);
-            out[1] = static_cast<std::int32_t>(pair.start.y);
-            out[2] = static_cast<std::int32_t>(pair.end.x);
-            out[3] = static_cast<std::int32_t>(pair.end.y);
+            std::int32_t *const ends = out.ends + 4 * i;
+            ends[0] = static_cast<std::int32_t>(pair.start.x);
+            ends[1] = static_cast<std::int32_t>(pair.start.y);
+            ends[2] = static_cast<std::int32_t>(pair.end.x);
+            ends[3] = static_cast<std::int32_t>(pair.end.y);
         };
     });
 }

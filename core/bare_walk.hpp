@@ -1,4 +1,4 @@
-// What every walk must at least do, to measure the algorithms against.
+// A walk and nothing else: the lower bound that the benchmarks compare the algorithms with.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace labirinto {
 
-// A bare random walk with its test of the bounds; returns where it ends.
+// Walks at random within the bounds; returns the cell where the walk ends.
 inline std::uint64_t bare_walk(Shape shape, std::uint64_t seed, std::uint64_t steps) {
     constexpr std::uint64_t dx[4] = {1, 0, ~0ULL, 0};
     constexpr std::uint64_t dy[4] = {0, 1, 0, ~0ULL};

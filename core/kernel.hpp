@@ -1,0 +1,35 @@
+// What a kernel is: a class that makes mazes of one shape, one after the other, in the same memory.
+//
+//     static constexpr const char *name;
+//     static constexpr std::array<const char *, N> parameters;  // the names of N whole numbers
+//     Kernel(Shape shape, N times std::uint64_t);
+//     void make(std::uint64_t seed, std::uint8_t *rows, Control &control);  // into rows of all 0
+//
+// A kernel that lets several threads share one maze also has
+//
+//     static bool is_shared(Shape shape, N times std::uint64_t);  // whether the shape allows it
+//     void use_threads(unsigned threads);
+#pragma once
+
+#include <cstdint>
+
+#include "control.hpp"
+#include "planes.hpp"
+
+namespace labirinto {
+
+template <class Kernel>
+concept UsesThreads = requires(Kernel &kernel, unsigned threads) { kernel.use_threads(threads); };
+
+// Makes one maze, the same for any number of threads.
+template <class Kernel, class... Parameters>
+void make_maze(Shape shape, std::uint64_t seed, unsigned threads, std::uint8_t *rows,
+               Control &control, Parameters... parameters) {
+    Kernel kernel(shape, parameters...);
+    if constexpr (UsesThreads<Kernel>) {
+        kernel.use_threads(threads);
+    }
+    kernel.make(seed, rows, control);
+}
+
+} // namespace labirinto

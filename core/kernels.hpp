@@ -1,0 +1,21 @@
+// The kernels: the one list of what makes mazes.  The binding and the checks go through it.
+#pragma once
+
+#include "aldous_broder.hpp"
+#include "eller.hpp"
+#include "kruskal.hpp"
+#include "wilson_cells.hpp"
+#include "wilson_walls.hpp"
+
+namespace labirinto {
+
+template <class... Kernels> struct KernelList {
+    // Calls visit.operator()<Kernel>() for every kernel.
+    template <class Visit> static void for_each(Visit visit) {
+        (visit.template operator()<Kernels>(), ...);
+    }
+};
+
+using AllKernels = KernelList<WilsonCells, WilsonWalls, Eller, AldousBroder, Kruskal>;
+
+} // namespace labirinto

@@ -1,0 +1,138 @@
+"""What a record of an algorithm holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from labirinto._internal.validation import real_number
+from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.recipe import Recipe
+from labirinto.seeds import threshold
+
+
+@dataclass(frozen=True, eq=False)
+class Parameter:
+    """A probability that changes the texture of an algorithm's mazes.
+
+    Attributes:
+        name: As in recipes and calls, and the name of the kernel's parameter.
+        default: The value if none is given.
+        meaning: A noun phrase.
+    """
+
+    name: str
+    default: float
+    meaning: str
+
+    def check(self, value: float) -> float:
+        """Returns the value as recipes hold it.
+
+        Raises:
+            InvalidValueError: If the value is not a number from 0 to 1.
+        """
+        return real_number(self.name, value, 0, 1)
+
+
+def _thresholds(recipe: Recipe) -> dict[str, int]:
+    return {name: threshold(value) for name, value in recipe.parameters}
+
+
+@dataclass(frozen=True, eq=False)
+class Method:
+    """How an algorithm makes mazes: with a kernel, and step by step in a film.
+
+    Most algorithms have one method.  Wilson's has one for small and one for large mazes.
+
+    Attributes:
+        name: Of the film.  The module of the textbook has the same name, with ``_`` for ``-``.
+        kernel: Its function in the core; ``batch_`` and the same name is that for batches.
+        director: The class in ``animate.directing`` that films it.
+        title: Of the film; None if it is the algorithm's title.
+        fits: Whether it makes mazes of a width and height; None if it makes all.
+        arguments: From a recipe, what the kernel takes besides size and seed.
+    """
+
+    name: str
+    kernel: str
+    director: str
+    title: str | None = None
+    fits: Callable[[int, int], bool] | None = None
+    arguments: Callable[[Recipe], dict[str, int]] = _thresholds
+
+
+@dataclass(frozen=True, eq=False)
+class Algorithm:
+    """What an algorithm is, and what it can do.
+
+    Attributes:
+        name: As in recipes and on the command line.
+        title: As within a sentence.
+        summary: One sentence.
+        source: Where it was published.
+        methods: How it makes mazes: the first that fits a size is used.
+        uniform: Whether all mazes of a size are equally likely.
+        endless: Whether it needs only the current row, and so makes mazes of any height.
+        threaded: Whether several threads share the work on a large maze.
+        revision: Rises when a seed gives another maze; see the seed promise.
+        parameters: What can be set.
+        bytes_a_cell: Peak memory, the maze included.
+        bytes_a_column: Peak memory that depends on the width alone.
+        most_cells: The largest maze.
+        example_seed: Of the 6x4 maze that illustrates the explanation.
+        example_steps: For each step of the explanation, the step of the example's film that
+            illustrates it.
+    """
+
+    name: str
+    title: str
+    summary: str
+    source: str
+    methods: tuple[Method, ...]
+    example_seed: int
+    example_steps: tuple[int, ...]
+    uniform: bool = False
+    endless: bool = False
+    threaded: bool = False
+    revision: int = 1
+    parameters: tuple[Parameter, ...] = ()
+    bytes_a_cell: float = 0.25
+    bytes_a_column: float = 0
+    most_cells: int = 2**62
+
+    def method(self, width: int, height: int) -> Method:
+        """The method that makes mazes of a size."""
+        for method in self.methods:
+            if method.fits is None or method.fits(width, height):
+                return method
+        raise AssertionError(f"no method of {self.name} fits {width}x{height}")
+
+    def complete(self, given: dict[str, float]) -> tuple[tuple[str, float], ...]:
+        """All parameters, sorted by name; those that are not given have their default.
+
+        Raises:
+            InvalidValueError: For an unknown parameter, or a value out of range.
+        """
+        known = {parameter.name: parameter for parameter in self.parameters}
+        for name in given:
+            if name not in known:
+                names = " and ".join(known)
+                has = f"its parameters are {names}" if known else "it has no parameters"
+                raise InvalidValueError(f"{self.name} has no parameter {name!r}; {has}.")
+        values = {name: parameter.default for name, parameter in known.items()}
+        values |= {name: known[name].check(value) for name, value in given.items()}
+        return tuple(sorted(values.items()))
+
+    def work_bytes(self, width: int, height: int) -> float:
+        """Peak memory besides the maze itself.
+
+        Raises:
+            TooLargeError: If the algorithm cannot make a maze of this size.
+        """
+        cells = width * height
+        if cells > self.most_cells:
+            raise TooLargeError(
+                f"A {width}x{height} maze has {cells} cells; {self.name} makes at most "
+                f"{self.most_cells}."
+            )
+        return cells * (self.bytes_a_cell - 0.25) + width * self.bytes_a_column
