@@ -53,7 +53,7 @@ def save(
         fps: most frames a second.
         hold: seconds for which the finished maze is seen besides.
         loop: whether it then begins anew.
-        path, ends: what to draw over the finished maze while it is held; as in ``draw``.
+        path, ends: what to draw over the finished maze while it is held; as in ``save``.
         style: sizes and colours.
         format: one of ``FORMATS``; by default the ending of the file's name.
         progress: called with the frames done and the whole; may raise, to stop.

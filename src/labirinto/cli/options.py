@@ -72,7 +72,6 @@ class StreamOptions:
     resume: bool = False
     checkpoint: float = 10
     threads: int | None = None
-    packer: str = "zlib"
 
 
 def drawing_options(command: CommandT, formats: Iterable[str] = FORMATS) -> CommandT:
@@ -202,12 +201,6 @@ def stream_options(command: CommandT) -> CommandT:
             help="Time between checkpoints of a large file.  [default: 10]",
         ),
         threads_option("How many threads pack a PNG picture."),
-        click.option(
-            "--packer",
-            default="zlib",
-            metavar="LIBRARY",
-            help="What packs a PNG picture: zlib or zlib-ng.  [default: zlib]",
-        ),
     ]
     for option in reversed(options):
         command = option(command)

@@ -14,7 +14,7 @@ from labirinto._internal.files import check_folder
 from labirinto._internal.memory import in_words
 from labirinto.drawing.geometry import Drawing
 from labirinto.errors import InvalidValueError
-from labirinto.formats import FORMATS, draw, format_of
+from labirinto.formats import FORMATS, format_of, save
 from labirinto.parsing import choose_ends
 from labirinto.seeds import seed_number
 from labirinto.solving import solve
@@ -95,7 +95,7 @@ def write(drawing: Drawing, targets: Sequence[str], format: str | None, ascii_on
             chosen = "ascii"
         if target == "-":
             check_readable(chosen)
-        draw(
+        save(
             drawing.maze,
             stream,
             path=drawing.path,

@@ -56,7 +56,6 @@ def write_stream(
         _ends(rows, drawing),
         drawing.solution,
         options.threads,
-        options.packer,
         wide=target != "-" or chosen not in ("txt", "ascii") or wide_fits(rows.width),
     )
     bar = ProgressBar("Rows", quiet=drawing.quiet or target == "-", cells=rows.width)

@@ -85,7 +85,6 @@ class PngWriter:
         depth: int = 1,
         openings: Sequence[tuple[int, int, int]] = (),
         threads: int | None = None,
-        library: str = "zlib",
     ) -> None:
         """
         Args:
@@ -94,7 +93,6 @@ class PngWriter:
             depth: bits a pixel: 1 for walls and floor, 2 with a solution, 4 with marks.
             openings: gaps in the frame, as ``Drawing.openings`` tells them.
             threads: how many pack; None for all processors.  The file is the same for any number.
-            library: what packs; one of ``deflate.LIBRARIES``.
 
         Raises:
             InvalidValueError: if the picture would be larger than PNG can be.
@@ -120,7 +118,7 @@ class PngWriter:
         )
         self._row_bytes = (self._pixels * depth + 7) // 8 + 1
         self.rows_a_band = max(1, BAND_BYTES // (self._row_bytes * style.cell))
-        self._deflater = Deflater(self._row_bytes, style.cell * depth, threads, library)
+        self._deflater = Deflater(self._row_bytes, style.cell * depth, threads)
 
     def overlay(self, path: Path, ways_out: WaysOut = NO_WAYS_OUT) -> None:
         """Lays a path over its cells, before their rows come."""

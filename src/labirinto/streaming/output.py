@@ -54,7 +54,6 @@ class Output:
         ends: start and end to mark; without openings.
         solution: whether to draw the path between them.  It is looked for in a first pass.
         threads: how many pack PNG pictures; None for all processors.
-        library: what packs them.
         wide: whether a cell of a text is three characters wide, or one.
     """
 
@@ -63,7 +62,6 @@ class Output:
     ends: Ends | None = None
     solution: bool = False
     threads: int | None = None
-    library: str = "zlib"
     wide: bool = True
 
     def check(self, rows: RowSource) -> None:
@@ -99,7 +97,6 @@ class Output:
                 self.style,
                 depth=depth_of(self.solution, self.ends),
                 threads=self.threads,
-                library=self.library,
             )
         if self.format == "pbm":
             from labirinto.formats.pbm import PbmWriter
@@ -133,7 +130,6 @@ class Output:
             "style": asdict(self.style),
             "ends": [list(cell) for cell in self.ends] if self.ends else None,
             "solution": self.solution,
-            "library": self.library,
             "wide": self.wide,
         }
 

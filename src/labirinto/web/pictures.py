@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from labirinto import _core
 from labirinto.drawing.style import COLOURS, Style
 from labirinto.errors import InvalidValueError
-from labirinto.formats import draw
+from labirinto.formats import save
 from labirinto.formats.png import SIGNATURE, chunk, palette_of
 from labirinto.grids.rectangle import row_bytes
 from labirinto.parsing import choose_ends, parse_size
@@ -62,7 +62,7 @@ def picture(request: MazeRequest, kind: str, watch: Watch) -> bytes:
     if KINDS[kind].has_walls_alone:
         path, ends = None, ends if ends and ends.open else None
     stream = WatchedBytes(watch)
-    draw(made.maze, stream, path=path, ends=ends, style=request.style, format=KINDS[kind].format)
+    save(made.maze, stream, path=path, ends=ends, style=request.style, format=KINDS[kind].format)
     return stream.getvalue()
 
 
