@@ -11,7 +11,7 @@ import click
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.drawing.style import COLOURS, MILLIMETRES, PRESETS, Style
 from labirinto.errors import InvalidValueError
-from labirinto.formats import ENDINGS, FORMATS, format_of
+from labirinto.formats import EXTENSIONS, FORMATS, format_of
 from labirinto.parsing import parse_size
 from labirinto.solving import ENDS_KINDS
 
@@ -84,7 +84,7 @@ def drawing_options(command: CommandT, formats: Iterable[str] = FORMATS) -> Comm
             multiple=True,
             metavar="FILE",
             type=click.Path(allow_dash=True),
-            help=f"Write to a file; its ending tells the format ({ENDINGS}). "
+            help=f"Write to a file; its extension selects the format ({EXTENSIONS}). "
             "- is standard output. Can be given several times.",
         ),
         click.option(

@@ -7,10 +7,11 @@ import zlib
 from collections.abc import Collection, Mapping
 
 from labirinto import _core
+from labirinto.drawing.raster import palette_of
 from labirinto.drawing.style import COLOURS, Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats import save
-from labirinto.formats.png import SIGNATURE, chunk, palette_of
+from labirinto.formats.png import SIGNATURE, chunk
 from labirinto.grids.rectangle import row_bytes
 from labirinto.parsing import choose_ends, parse_size
 from labirinto.solving import solve
