@@ -39,7 +39,7 @@ def exchange() -> None:
         path = labirinto.solve(maze, *ends)
         with tempfile.TemporaryDirectory() as folder:
             for name in OURS:
-                labirinto.draw(maze, Path(folder, name), ends=ends, path=path)
+                labirinto.save(maze, Path(folder, name), ends=ends, path=path)
             subprocess.run([library.python, __file__, "load", folder], check=True)
             for name in THEIRS:
                 if read(Path(folder, name)) != (maze, ends):

@@ -36,7 +36,7 @@ def png(width: int, height: int, seed: int, file: str) -> dict[str, Any]:
     maze = labirinto.eller(width, height, seed=seed)
     style = labirinto.Style(cell=2, wall=1, margin=0)
     before = peak_bytes()
-    seconds, _ = timed(lambda: labirinto.draw(maze, file, style=style))
+    seconds, _ = timed(lambda: labirinto.save(maze, file, style=style))
     grown = peak_bytes() - before
     return {
         "seconds": seconds,

@@ -39,7 +39,7 @@ def drawing(maze: labirinto.Maze, *, answer: bool) -> str:
     path = labirinto.solve(maze, *ends) if answer else None
     style = labirinto.Style.preset("print", cell=16, wall=2, margin=2)
     picture = io.BytesIO()
-    labirinto.draw(maze, picture, path=path, ends=ends, style=style, format="svg")
+    labirinto.save(maze, picture, path=path, ends=ends, style=style, format="svg")
     # As a picture of its own within the page, it keeps its names to itself.
     data = b64encode(picture.getvalue()).decode()
     return f'<img alt="" src="data:image/svg+xml;base64,{data}">'

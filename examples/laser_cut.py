@@ -59,7 +59,7 @@ def main() -> None:
     path = labirinto.solve(maze, *ends)
     for ending in ("dxf", "plot.svg"):
         file = f"{given.name}.{ending}"
-        labirinto.draw(maze, file, path=path, ends=ends, style=style)
+        labirinto.save(maze, file, path=path, ends=ends, style=style)
     lines = strokes(Drawing(maze, ends=ends))
     cut = given.cell * sum(map(length, lines))
     travel = given.cell * sum(math.dist(before[-1], after[0]) for before, after in pairwise(lines))

@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import cache
 
 import labirinto
-from labirinto import Ends, Maze, Style, draw
+from labirinto import Ends, Maze, Style, save
 from labirinto._internal.source import HEAD, Source
 from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError, TooLargeError
 from labirinto.formats import FORMATS, READERS, Reader, read
@@ -40,7 +40,7 @@ def check_round_trip(maze: Maze, ends: Ends | None, kind: str) -> None:
     """Writes and reads a maze."""
     stream = io.BytesIO()
     try:
-        draw(maze, stream, ends=ends, style=STYLES[0], format=kind)
+        save(maze, stream, ends=ends, style=STYLES[0], format=kind)
     except InvalidValueError:
         return  # a format may have no room for this maze, and says so
     stream.seek(0)
@@ -77,7 +77,7 @@ def _written() -> dict[str, list[bytes]]:
             for ends in (None, Ends((0, 0), last), Ends((0, 0), last, open=True)):
                 stream = io.BytesIO()
                 try:
-                    draw(maze, stream, ends=ends, style=STYLES[number % 2], format=kind)
+                    save(maze, stream, ends=ends, style=STYLES[number % 2], format=kind)
                 except LabirintoError:
                     continue  # a single cell has no ends, and some formats have no room for any
                 files[kind].append(stream.getvalue())

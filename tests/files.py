@@ -16,7 +16,7 @@ from labirinto.formats import read
 def drawn(maze: Maze, format: str, **laid_over: Any) -> bytes:
     """The file of a maze, with what is laid over it."""
     stream = io.BytesIO()
-    labirinto.draw(maze, stream, format=format, **laid_over)
+    labirinto.save(maze, stream, format=format, **laid_over)
     return stream.getvalue()
 
 

@@ -66,7 +66,7 @@ def pictures(data: bytes) -> list[tuple[Image.Image, float]]:
 def drawn(film: Film, **options: object) -> Image.Image:
     """The finished maze as the library draws it."""
     stream = io.BytesIO()
-    labirinto.draw(maze_of(film), stream, format="png", **{"style": SMALL} | options)  # type: ignore[arg-type]
+    labirinto.save(maze_of(film), stream, format="png", **{"style": SMALL} | options)  # type: ignore[arg-type]
     return Image.open(stream).convert("RGB")
 
 

@@ -55,7 +55,7 @@ def test_numpy_is_not_loaded_to_write_or_to_read():
 import io, sys, labirinto
 for format in ("npz", "npy"):
     stream = io.BytesIO()
-    labirinto.draw(labirinto.wilson(5, 5, seed=1), stream, format=format)
+    labirinto.save(labirinto.wilson(5, 5, seed=1), stream, format=format)
     stream.seek(0)
     assert labirinto.load(stream) == labirinto.wilson(5, 5, seed=1)
 assert "numpy" not in sys.modules
@@ -73,7 +73,7 @@ def test_an_npz_goes_through_a_pipe():
 
     maze = labirinto.wilson(5, 4, seed=1)
     pipe = Pipe()
-    labirinto.draw(maze, pipe, format="npz")
+    labirinto.save(maze, pipe, format="npz")
     assert back(pipe.getvalue()) == (maze, None)
 
 
@@ -191,7 +191,7 @@ def test_a_maze_whose_width_could_not_be_told_is_not_written():
     maze = Maze.from_passages(4, 2, [((0, 0), (1, 0)), ((3, 0), (3, 1))])
     stream = io.BytesIO()
     with pytest.raises(labirinto.InvalidValueError, match="width 4 could not be told"):
-        labirinto.draw(maze, stream, format="npy")
+        labirinto.save(maze, stream, format="npy")
     assert not stream.getvalue()
     writer = NpyWriter(stream, 4, 2)
     writer.begin({})

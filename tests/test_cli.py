@@ -49,7 +49,7 @@ def test_ends_and_solution_are_those_of_the_library(ends: str, tmp_path: Path) -
         labirinto.Ends((0, 0), (8, 4)) if ends[0].isdigit() else labirinto.suggest_ends(maze, ends)
     )
     path = labirinto.solve(maze, *chosen)
-    labirinto.draw(maze, tmp_path / "expected.txt", ends=chosen, path=path)
+    labirinto.save(maze, tmp_path / "expected.txt", ends=chosen, path=path)
     assert (tmp_path / "m.txt").read_text() == (tmp_path / "expected.txt").read_text()
 
 
@@ -101,7 +101,7 @@ def test_solve_and_info_open_every_format(name: str, tmp_path: Path) -> None:
     run("wilson", "7x5", "--seed", "4", "--ends", "corners", "-o", name, cwd=tmp_path)
     solved = run("solve", name, cwd=tmp_path)
     maze = labirinto.wilson(7, 5, seed=4)
-    labirinto.draw(
+    labirinto.save(
         maze,
         tmp_path / "expected.txt",
         ends=labirinto.Ends((0, 0), (6, 4)),
@@ -198,7 +198,7 @@ def bad_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with files that are no mazes."""
     folder = tmp_path_factory.mktemp("bad")
     Image.effect_noise((40, 30), 50).convert("RGB").save(folder / "photo.png")
-    labirinto.draw(labirinto.wilson(20, 20, seed=1), folder / "whole.png")
+    labirinto.save(labirinto.wilson(20, 20, seed=1), folder / "whole.png")
     (folder / "cut.png").write_bytes((folder / "whole.png").read_bytes()[:500])
     (folder / "bytes.txt").write_bytes(bytes(range(256)))
     (folder / "empty.txt").touch()
@@ -255,7 +255,7 @@ def test_a_failed_write_is_one_sentence_and_leaves_nothing(
     monkeypatch.setattr("labirinto.formats.svg.write_svg", fail)
     (tmp_path / "m.svg").write_text("precious")
     with pytest.raises(OSError, match="No space left") as caught:
-        labirinto.draw(labirinto.wilson(5, 5), tmp_path / "m.svg")
+        labirinto.save(labirinto.wilson(5, 5), tmp_path / "m.svg")
     assert caught.value.filename == str(tmp_path / "m.svg")
     assert (tmp_path / "m.svg").read_text() == "precious"
     assert len(list(tmp_path.iterdir())) == 1

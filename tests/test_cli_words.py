@@ -28,7 +28,7 @@ def piped(data: bytes, *words: str) -> tuple[int, bytes, bytes]:
 def drawn(maze: labirinto.Maze, format: str, ends: str | None = None) -> bytes:
     stream = io.BytesIO()
     chosen = labirinto.suggest_ends(maze, ends) if ends else None
-    labirinto.draw(maze, stream, ends=chosen, format=format)
+    labirinto.save(maze, stream, ends=chosen, format=format)
     return stream.getvalue()
 
 

@@ -1,4 +1,4 @@
-"""The packing of pictures: any library, any number of threads, any interruption, the same bytes."""
+"""The packing of pictures: any number of threads, any interruption, the same bytes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import labirinto
-from labirinto.errors import InvalidValueError, MissingExtraError
-from labirinto.formats import deflate
-from labirinto.formats._deflate import LIBRARIES, Deflater, combine_adler, installed_libraries
+from labirinto.errors import InvalidValueError
+from labirinto.formats import _deflate as deflate
+from labirinto.formats._deflate import Deflater, combine_adler
 
 # Every way to pack: short and long rows, small cells and large ones.
 SHAPES = [(18, 2), (2502, 2), (18, 4), (2502, 4), (18, 8), (2502, 8), (18, 32), (2502, 32)]
@@ -28,16 +28,9 @@ its set.  The maze tells all of these, and the rest follows from them.
 """
 
 
-@pytest.fixture(params=installed_libraries())
-def library(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-def pieces_of(
-    bands: list[bytes], row_bytes: int, cell_bits: int, threads: int = 1, library: str = "zlib"
-) -> list[bytes]:
+def pieces_of(bands: list[bytes], row_bytes: int, cell_bits: int, threads: int = 1) -> list[bytes]:
     pieces = []
-    with Deflater(row_bytes, cell_bits, threads, library) as deflater:
+    with Deflater(row_bytes, cell_bits, threads) as deflater:
         for band in bands:
             pieces += deflater.feed(band)
         pieces += deflater.finish()
@@ -91,38 +84,37 @@ def noisy_bands(count: int = 12, size: int = 10_000) -> list[bytes]:
     bands=st.lists(st.binary(max_size=2000) | st.integers(0, 5000).map(bytes), max_size=6),
     row_bytes=st.integers(1, 1500),
     cell_bits=st.sampled_from([2, 3, 4, 8, 32]),
-    name=st.sampled_from(installed_libraries()),
     threads=st.integers(1, 3),
 )
 def test_what_is_packed_can_be_unpacked(
-    bands: list[bytes], row_bytes: int, cell_bits: int, name: str, threads: int
+    bands: list[bytes], row_bytes: int, cell_bits: int, threads: int
 ) -> None:
-    stream = b"".join(pieces_of(bands, row_bytes, cell_bits, threads, name))
+    stream = b"".join(pieces_of(bands, row_bytes, cell_bits, threads))
     assert zlib.decompress(stream) == b"".join(bands)
 
 
 @pytest.mark.parametrize(("row_bytes", "cell_bits"), SHAPES)
-def test_pieces_do_not_depend_on_threads(library: str, row_bytes: int, cell_bits: int) -> None:
+def test_pieces_do_not_depend_on_threads(row_bytes: int, cell_bits: int) -> None:
     bands = noisy_bands()
-    alone = pieces_of(bands, row_bytes, cell_bits, 1, library)
+    alone = pieces_of(bands, row_bytes, cell_bits, 1)
     assert zlib.decompress(b"".join(alone)) == b"".join(bands)
     assert len(alone) == len(bands) + 1
     for threads in (2, 3, 5):
-        assert pieces_of(bands, row_bytes, cell_bits, threads, library) == alone
+        assert pieces_of(bands, row_bytes, cell_bits, threads) == alone
 
 
 @pytest.mark.parametrize(("row_bytes", "cell_bits"), SHAPES)
-def test_a_stream_goes_on_after_any_band(library: str, row_bytes: int, cell_bits: int) -> None:
+def test_a_stream_goes_on_after_any_band(row_bytes: int, cell_bits: int) -> None:
     bands = noisy_bands(5)
-    whole = pieces_of(bands, row_bytes, cell_bits, 1, library)
+    whole = pieces_of(bands, row_bytes, cell_bits, 1)
     for done in range(len(bands) + 1):
-        with Deflater(row_bytes, cell_bits, 2, library) as deflater:
+        with Deflater(row_bytes, cell_bits, 2) as deflater:
             before = [piece for band in bands[:done] for piece in deflater.feed(band)]
             before += deflater.drain()
             state = json.loads(json.dumps(deflater.state()))
         assert state["packed"] == sum(map(len, before))
         assert state["adler"] == zlib.adler32(b"".join(bands[:done]))
-        with Deflater(row_bytes, cell_bits, 1, library) as deflater:
+        with Deflater(row_bytes, cell_bits, 1) as deflater:
             deflater.restore(state | {"more": "is not looked at"})
             after = [piece for band in bands[done:] for piece in deflater.feed(band)]
             after += deflater.finish()
@@ -145,11 +137,11 @@ def test_checksums_of_two_pieces_combine(one: bytes, other: bytes) -> None:
 
 
 @pytest.mark.parametrize(("width", "bits"), [(20_000, 1.25 * ENTROPY), (3_000, 1.32 * ENTROPY)])
-def test_a_maze_is_packed_close_to_its_entropy(library: str, width: int, bits: float) -> None:
+def test_a_maze_is_packed_close_to_its_entropy(width: int, bits: float) -> None:
     rows = eller_rows(width, 400_000 // width)
     # The first two rows are of the frame, and of cells that are joined without regard to others.
     band = b"".join(rows[2:])
-    size = sum(map(len, pieces_of([band], len(rows[0]), 2, 1, library)))
+    size = sum(map(len, pieces_of([band], len(rows[0]), 2, 1)))
     assert 8 * size / (width * (len(rows) // 2 - 1)) < bits
 
 
@@ -160,11 +152,11 @@ def test_rows_share_a_code_where_they_are_short() -> None:
     assert size < 0.93 * sum(map(len, pieces_of([band], deflate.LONG_ROW, 2)))
 
 
-def test_repeated_rows_all_but_vanish(library: str) -> None:
+def test_repeated_rows_all_but_vanish() -> None:
     row = bytes(i * i >> 4 & 0xFF for i in range(5000))
     repeat = b"\2" + bytes(len(row))
     band = (b"\0" + row + repeat * 200) * 2 + repeat * 2000
-    size = sum(map(len, pieces_of([band], len(row) + 1, 256, 1, library)))
+    size = sum(map(len, pieces_of([band], len(row) + 1, 256, 1)))
     # Deflate ends at 1032 to 1, which is 258 bytes for two bits.
     assert len(band) / (size - 2 * len(row)) > 900
 
@@ -241,21 +233,11 @@ def test_values_that_cannot_be() -> None:
             Deflater(row_bytes, cell_bits, threads)
     with pytest.raises(InvalidValueError, match="cell_bits is True"):
         Deflater(100, True)
-    with pytest.raises(InvalidValueError, match="no library 'lzma'"):
-        Deflater(100, 2, library="lzma")
-
-
-def test_a_library_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in set(LIBRARIES) - {"zlib"}:
-        monkeypatch.setitem(sys.modules, LIBRARIES[name].module, None)
-        with pytest.raises(MissingExtraError, match=f"pip install {name}"):
-            Deflater(100, 2, library=name)
 
 
 def test_states_that_do_not_fit() -> None:
     good = Deflater(100, 2).state()
     for name, value in (
-        ("library", "zlib-ng"),
         ("version", "0.9"),
         ("row_bytes", 101),
         ("cell_bits", 4),
@@ -263,7 +245,7 @@ def test_states_that_do_not_fit() -> None:
         ("length", -1),
         ("packed", 2.5),
     ):
-        with pytest.raises(InvalidValueError, match=name if name != "library" else "'zlib-ng'"):
+        with pytest.raises(InvalidValueError, match=name):
             Deflater(100, 2).restore(good | {name: value})
     with pytest.raises(InvalidValueError, match="lacks adler, cell_bits"):
         Deflater(100, 2).restore({"length": 5})
@@ -275,11 +257,11 @@ def test_states_that_do_not_fit() -> None:
 
 def test_importing_it_is_light() -> None:
     code = (
-        "import sys; before = set(sys.modules); from labirinto.formats import deflate\n"
+        "import sys; before = set(sys.modules); from labirinto.formats import _deflate as deflate\n"
         "deflate.Deflater(100, 2, 1).feed(b'band')\n"
         "print(*(set(sys.modules) - before))"
     )
     loaded = subprocess.check_output([sys.executable, "-c", code], text=True).split()
-    heavy = {"concurrent", "concurrent.futures", "threading", "logging", "zlib_ng"}
+    heavy = {"concurrent", "concurrent.futures", "threading", "logging"}
     assert "labirinto.formats._deflate" in loaded
     assert not heavy & set(loaded)

@@ -25,7 +25,7 @@ PATH = labirinto.solve(MAZE, *ENDS)
 )
 def test_what_is_of_another_type_is_named(tmp_path, name, value, wanted):
     with pytest.raises(InvalidValueError, match=f"{name} is {wanted}"):
-        labirinto.draw(MAZE, tmp_path / "m.svg", **{name: value})
+        labirinto.save(MAZE, tmp_path / "m.svg", **{name: value})
     film = labirinto.animate.record("wilson", 5, 4, seed=1)
     with pytest.raises(InvalidValueError, match=f"{name} is {wanted}"):
         labirinto.animate.save(film, tmp_path / "m.gif", **{name: value})
@@ -35,15 +35,15 @@ def test_what_is_of_another_type_is_named(tmp_path, name, value, wanted):
 def test_what_is_no_maze_is_named(tmp_path):
     for maze in (None, MAZE.rows, "m.png"):
         with pytest.raises(InvalidValueError, match=r"give a labirinto\.Maze"):
-            labirinto.draw(maze, tmp_path / "m.svg")
+            labirinto.save(maze, tmp_path / "m.svg")
 
 
 def test_a_stream_needs_a_format():
     stream = io.BytesIO()
     with pytest.raises(InvalidValueError, match=r"no ending .* give format=, one of svg, plot"):
-        labirinto.draw(MAZE, stream)
+        labirinto.save(MAZE, stream)
     with pytest.raises(InvalidValueError, match="no format 'jpg'; there are svg"):
-        labirinto.draw(MAZE, stream, format="jpg")
+        labirinto.save(MAZE, stream, format="jpg")
     assert stream.getvalue() == b""
 
 
@@ -51,4 +51,4 @@ def test_a_stream_needs_a_format():
 @pytest.mark.parametrize("target", [None, 5, b"m.svg"])
 def test_what_is_no_target_is_named(target, kind):
     with pytest.raises(InvalidValueError, match="neither a file's name nor a binary stream"):
-        labirinto.draw(MAZE, target, format=kind)
+        labirinto.save(MAZE, target, format=kind)

@@ -59,7 +59,7 @@ def is_seed(text: str) -> bool:
 def drawn(drawing: Drawing, format: str) -> bytes:
     """The drawing as a file's bytes."""
     stream = io.BytesIO()
-    labirinto.draw(
+    labirinto.save(
         drawing.maze,
         stream,
         path=drawing.path,
@@ -402,13 +402,13 @@ def test_a_path_or_ends_of_another_maze_are_refused() -> None:
     small, large = labirinto.wilson(3, 3, seed=1), labirinto.wilson(30, 30, seed=1)
     path = labirinto.solve(large, (0, 0), (29, 29))
     with pytest.raises(labirinto.InvalidValueError, match="of another maze"):
-        labirinto.draw(small, io.BytesIO(), path=path, format="svg")
+        labirinto.save(small, io.BytesIO(), path=path, format="svg")
     with pytest.raises(labirinto.InvalidValueError, match="29,29 is outside the maze"):
-        labirinto.draw(small, io.BytesIO(), ends=Ends((0, 0), (29, 29)), format="svg")
+        labirinto.save(small, io.BytesIO(), ends=Ends((0, 0), (29, 29)), format="svg")
     with pytest.raises(labirinto.InvalidValueError, match="'gif'"):
-        labirinto.draw(small, io.BytesIO(), format="gif")
+        labirinto.save(small, io.BytesIO(), format="gif")
     with pytest.raises(labirinto.InvalidValueError, match=r"'maze\.gif' does not end in one of"):
-        labirinto.draw(small, "maze.gif")
+        labirinto.save(small, "maze.gif")
 
 
 @pytest.mark.parametrize("format", [*READABLE, "json"])

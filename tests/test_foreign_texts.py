@@ -159,13 +159,13 @@ def test_what_is_no_graph_of_a_maze_is_refused(text, complaint):
 
 
 def test_without_networkx_graphs_are_read_and_the_extra_is_named(tmp_path):
-    labirinto.draw(SMALL, tmp_path / "m.graphml")
+    labirinto.save(SMALL, tmp_path / "m.graphml")
     code = """
 import sys, labirinto
 sys.modules["networkx"] = None
 maze = labirinto.load("m.graphml")
 try:
-    labirinto.draw(maze, "n.graphml")
+    labirinto.save(maze, "n.graphml")
 except labirinto.MissingExtraError as error:
     print(error)
 """

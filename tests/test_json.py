@@ -20,7 +20,7 @@ VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 def as_json(maze, **laid_over):
     stream = io.BytesIO()
-    labirinto.draw(maze, stream, format="json", **laid_over)
+    labirinto.save(maze, stream, format="json", **laid_over)
     return stream.getvalue()
 
 

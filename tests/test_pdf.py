@@ -20,7 +20,7 @@ DOTS = 16 / (5 * MM)
 
 def printed(maze, **options):
     stream = io.BytesIO()
-    labirinto.draw(maze, stream, format="pdf", **options)
+    labirinto.save(maze, stream, format="pdf", **options)
     return Pages(stream.getvalue())
 
 
@@ -111,7 +111,7 @@ def test_only_pdf_loads_what_it_needs(monkeypatch):
     code = (
         "import io, sys, labirinto\n"
         "for name in ('svg', 'png', 'txt'):\n"
-        "    labirinto.draw(labirinto.wilson(3, 3), io.BytesIO(), format=name)\n"
+        "    labirinto.save(labirinto.wilson(3, 3), io.BytesIO(), format=name)\n"
         "print(*sys.modules)"
     )
     loaded = subprocess.check_output([sys.executable, "-c", code], text=True).split()

@@ -80,7 +80,7 @@ def test_our_own_pictures_without_their_notes(
     for ends, solution in [(None, False), (border, False), *drawn_in]:
         path = labirinto.solve(maze, *ends) if ends and solution else None
         stream = io.BytesIO()
-        labirinto.draw(maze, stream, path=path, ends=ends, style=style, format="png")
+        labirinto.save(maze, stream, path=path, ends=ends, style=style, format="png")
         with Image.open(stream) as picture:
             found = seen_in(picture.convert("RGB"))
         assert found == (maze, ends if ends and ends.open else None)
@@ -90,7 +90,7 @@ def test_our_own_pictures_without_their_notes(
 def test_walls_and_floor_may_have_any_two_colours(colours: tuple[str, str]) -> None:
     stream = io.BytesIO()
     style = labirinto.Style(walls=colours[0], floor=colours[1])
-    labirinto.draw(MAZE, stream, ends=ENDS, style=style, format="png")
+    labirinto.save(MAZE, stream, ends=ENDS, style=style, format="png")
     with Image.open(stream) as picture:
         assert seen_in(picture.convert("RGB")) == (MAZE, ENDS)
 

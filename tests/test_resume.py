@@ -119,7 +119,6 @@ def test_another_job_cannot_be_resumed_and_nothing_is_lost(tmp_path: Path) -> No
         (["2000x40000", "--seed", "3", "--join", "0.4"], "join 0.5"),
         (["2000x40000", "--seed", "3", "--walls-colour", "red"], "style"),
         (["2000x40000", "--seed", "3", "-f", "pbm"], "format png"),
-        (["2000x40000", "--seed", "3", "--packer", "zlib-ng"], "library zlib"),
     ):
         done = run("eller", *words, "-o", "m.png", "--resume", cwd=tmp_path)
         assert (done.returncode, done.stderr.count("\n")) == (2, 1)

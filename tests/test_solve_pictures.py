@@ -236,7 +236,7 @@ def test_what_cannot_be_done_is_one_sentence(
     words: list[str], shown: str, tmp_path: FilePath
 ) -> None:
     picture_of(MAZE, None).save(tmp_path / "m.png")
-    labirinto.draw(MAZE, tmp_path / "m.txt")
+    labirinto.save(MAZE, tmp_path / "m.txt")
     Image.effect_noise((40, 30), 50).save(tmp_path / "noise.png")
     code, out, told = run("solve", *words, cwd=tmp_path)
     assert (code, out) == (2, "")

@@ -39,7 +39,7 @@ def test_a_reader_of_others_finds_all_that_is_in_a_map(format: str, tmp_path: Pa
     ends = labirinto.suggest_ends(maze, "border")
     path = labirinto.solve(maze, *ends)
     target = tmp_path / f"m.{format}"
-    labirinto.draw(maze, target, ends=ends, path=path, style=Style(cell=20, wall=4))
+    labirinto.save(maze, target, ends=ends, path=path, style=Style(cell=20, wall=4))
     found = pytiled_parser.parse_map(target)
     assert (found.map_size, found.tile_size) == ((9, 7), (20, 20))
     assert json.loads(str(found.properties["labirinto"]))["recipe"]["seed"] == '<"&ключ>'
@@ -95,12 +95,12 @@ def test_tiles_have_walls_where_no_passage_leads_out(cell: int, wall: int) -> No
 def test_the_picture_of_the_tiles_is_shared_and_never_replaced(tmp_path: Path) -> None:
     maze = labirinto.wilson(4, 3, seed=1)
     name = tiles_name(Style())
-    labirinto.draw(maze, tmp_path / "one.tmx")
+    labirinto.save(maze, tmp_path / "one.tmx")
     assert (tmp_path / name).read_bytes() == drawn(maze, "tiles.png")
     (tmp_path / name).write_bytes(b"painted over")
-    labirinto.draw(maze, tmp_path / "two.tmj")
+    labirinto.save(maze, tmp_path / "two.tmj")
     assert (tmp_path / name).read_bytes() == b"painted over"
-    labirinto.draw(maze, tmp_path / "one.tmx", style=Style(wall=4))
+    labirinto.save(maze, tmp_path / "one.tmx", style=Style(wall=4))
     assert {file.name for file in tmp_path.iterdir()} == {
         "one.tmx", "two.tmj", name, tiles_name(Style(wall=4))
     }  # fmt: skip
@@ -109,7 +109,7 @@ def test_the_picture_of_the_tiles_is_shared_and_never_replaced(tmp_path: Path) -
 
 
 def test_what_is_no_file_has_nothing_beside_it(tmp_path: Path) -> None:
-    labirinto.draw(labirinto.wilson(4, 3, seed=1), "/dev/null", format="tmx")
+    labirinto.save(labirinto.wilson(4, 3, seed=1), "/dev/null", format="tmx")
     assert not os.path.exists(f"/dev/{tiles_name(Style())}")
 
 
@@ -119,7 +119,7 @@ def test_without_the_picture_there_is_no_map(tmp_path: Path, monkeypatch: Any) -
 
     monkeypatch.setattr("labirinto.formats.tiled.tile_picture", full)
     with pytest.raises(OSError, match="No space"):
-        labirinto.draw(labirinto.wilson(4, 3, seed=1), tmp_path / "m.tmx")
+        labirinto.save(labirinto.wilson(4, 3, seed=1), tmp_path / "m.tmx")
     assert not list(tmp_path.iterdir())
 
 
@@ -131,7 +131,7 @@ def test_tiled_draws_what_we_draw(format: str, tmp_path: Path) -> None:
         "ends": labirinto.suggest_ends(maze, "border"),
         "style": Style(cell=18, wall=4, margin=0, walls="#204060"),
     }
-    labirinto.draw(maze, tmp_path / f"m.{format}", **look)
+    labirinto.save(maze, tmp_path / f"m.{format}", **look)
     subprocess.run(
         ["tmxrasterizer", "--hide-layer", "ends", f"m.{format}", "theirs.png"],
         cwd=tmp_path,

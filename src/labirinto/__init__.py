@@ -7,7 +7,7 @@
     maze = labirinto.wilson(40, 30, seed=7)
     ends = labirinto.suggest_ends(maze)
     path = labirinto.solve(maze, *ends)
-    labirinto.draw(maze, "maze.svg", path=path, ends=ends)
+    labirinto.save(maze, "maze.svg", path=path, ends=ends)
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ if TYPE_CHECKING:
     from labirinto.batches.making import Batch, batch
     from labirinto.difficulties import Difficulty, difficulty
     from labirinto.drawing.style import Style
-    from labirinto.formats import draw, load
+    from labirinto.formats import load, save
+    from labirinto.formats.picture import to_image
+    from labirinto.formats.svg import to_svg
     from labirinto.measures import Census, census, is_perfect
     from labirinto.streaming.rows import EllerRows, RowBlock, eller_rows
 
@@ -74,18 +76,20 @@ __all__ = [
     "book",
     "census",
     "difficulty",
-    "draw",
     "drawing",
     "eller_rows",
     "formats",
     "generate",
     "is_perfect",
     "load",
+    "save",
     "solve",
     "solve_rows",
     "streaming",
     "suggest_ends",
     "textbook",
+    "to_image",
+    "to_svg",
 ]
 __all__ += catalogue.__all__
 
@@ -103,7 +107,9 @@ _LATER = {
     "Difficulty": ("labirinto.difficulties", "Difficulty"),
     "difficulty": ("labirinto.difficulties", "difficulty"),
     "Style": ("labirinto.drawing.style", "Style"),
-    "draw": ("labirinto.formats", "draw"),
+    "save": ("labirinto.formats", "save"),
+    "to_image": ("labirinto.formats.picture", "to_image"),
+    "to_svg": ("labirinto.formats.svg", "to_svg"),
     "load": ("labirinto.formats", "load"),
     "animate": ("labirinto.animate", None),
     "batches": ("labirinto.batches", None),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from labirinto import _core
 from labirinto._internal.memory import check_memory
+from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError
 from labirinto.grids.packing import rows_of_exits
 from labirinto.grids.rectangle import (
@@ -25,9 +26,6 @@ from labirinto.recipe import Recipe
 if TYPE_CHECKING:
     import networkx
     import numpy as np
-
-    from labirinto.ends import Ends
-
 
 _MOST_CELLS_SHOWN = 100_000
 
@@ -241,6 +239,10 @@ class Maze:
 
         A memoryview, as ``cells`` gives it: ``blocks().tolist()`` has lists to go through.
         """
+        if ends is not None and not isinstance(ends, Ends):
+            raise InvalidValueError(
+                field="ends", value=ends, requirement="a labirinto.Ends, or None for a closed frame"
+            )
         openings = ends.openings(self._width, self._height) if ends else []
         data = _core.blocks(self._rows, self._width, self._height, openings)
         return memoryview(data).cast("B", (2 * self._height + 1, 2 * self._width + 1))

@@ -1,4 +1,4 @@
-"""A file that is read: looked into before it is taken, and never taken whole beyond a limit."""
+"""A file to read: its first bytes can be seen in advance, and its size is limited."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from labirinto._internal.memory import check_memory, in_words
 from labirinto.errors import FileFormatError
 
 HEAD = 4096
-"""Bytes at the beginning of a file, by which its kind is told."""
+"""First bytes of a file, which show its format."""
 
 LARGEST = 1 << 30
-"""Bytes of a file that is taken as a whole."""
+"""The most bytes of a file that is read as a whole."""
 
 _PIECE = 1 << 24
 _MOST_CELLS_ANYWAY = 1 << 23
@@ -19,19 +19,19 @@ _MOST_CELLS_A_BYTE = 256
 
 
 class Source:
-    """A binary stream with its first bytes looked at beforehand, seekable or not."""
+    """A binary stream, seekable or not, whose next bytes can be seen in advance."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
         self._head = b""
 
     def peek(self, size: int) -> bytes:
-        """The next bytes, or those that are left; they stay where they are."""
+        """Return the next bytes, or those that are left, without consuming them."""
         self._head = self.read(size) + self._head
         return self._head
 
     def read(self, size: int) -> bytes:
-        """The next bytes; fewer only at the end."""
+        """Read the next bytes; fewer only at the end."""
         pieces, self._head = [self._head[:size]], self._head[size:]
         missing = size - len(pieces[0])
         while missing > 0 and (piece := self._stream.read(missing)):
@@ -40,26 +40,24 @@ class Source:
         return b"".join(pieces)
 
     def whole(self, limit: int = LARGEST) -> bytes:
-        """All that is left.
+        """Read all that is left.
 
         Raises:
-            FileFormatError: if that is more than the limit.
+            FileFormatError: If that is more than the limit.
         """
         data = self.read(limit + 1)
         if len(data) > limit:
-            raise FileFormatError(
-                f"it is larger than {in_words(limit)}, which no maze of this kind needs to be."
-            )
+            raise FileFormatError(f"it is larger than {in_words(limit)}, the limit of this format.")
         return data
 
     def exactly(self, size: int) -> bytes:
-        """The next bytes, all of them.
+        """Read exactly so many bytes.
 
-        A size that a header only claims takes no more memory than there are bytes.
+        A size that a header merely claims takes no more memory than there are bytes.
 
         Raises:
-            FileFormatError: if the file ends before.
-            TooLargeError: if they are there and do not fit into memory.
+            FileFormatError: If the file ends before.
+            TooLargeError: If they are there and there is not enough memory.
         """
         pieces = []
         missing = size
@@ -74,21 +72,21 @@ class Source:
 
 
 def check_cells(width: int, height: int, size: int) -> None:
-    """Looks whether a file that tells walls or passages one by one can be of such a maze.
+    """Check that a list of walls or passages is long enough for a maze of this size.
 
-    Long walls tell of many cells in few bytes, and a small file may claim any size.
+    Long walls need few bytes for many cells, but a small file may claim any size.
 
     Args:
-        width, height: as the file has it.
-        size: the file's, in bytes.
+        width, height: The size that the file claims.
+        size: Bytes of the file.
 
     Raises:
-        FileFormatError: if it tells of more than 256 cells a byte and eight million besides.
-        TooLargeError: if the maze does not fit into memory.
+        FileFormatError: If it claims more than 256 cells a byte, beyond the first eight million.
+        TooLargeError: If there is not enough memory.
     """
     if width * height > _MOST_CELLS_ANYWAY + _MOST_CELLS_A_BYTE * size:
         raise FileFormatError(
-            f"it claims {width} x {height} cells, too many for its {size} bytes to tell of; "
-            "take NPZ or JSON for such a maze."
+            f"it claims {width} x {height} cells, too many for its {size} bytes; choose NPZ or "
+            "JSON for such a maze."
         )
     check_memory(6 * width * height, f"A {width}x{height} maze")

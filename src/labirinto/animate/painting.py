@@ -117,7 +117,7 @@ def drawn_pixels(drawing: Drawing) -> bytes:
     sizes = (style.cell, style.wall, style.margin, style.line, style.mark)
     raster = _core.Raster(maze.width, drawing.openings, *sizes, 8, False)
     if drawing.path:
-        raster.overlay_path(*drawing.path.start, drawing.path.moves, *drawing.ways_out)
+        raster.overlay_path(*drawing.path.start, drawing.path.moves, *drawing.path_openings)
     raster.overlay_marks([(x, y, COLOURS.index(kind)) for x, y, kind in drawing.marks])
     margin = raster.margin()
     return margin + raster.rows(maze.rows, maze.height) + raster.last_line() + margin

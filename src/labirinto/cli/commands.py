@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import click
@@ -155,10 +154,9 @@ def solve(file: str, ends: str | None, over: bool, quiet: bool, **options: Any) 
 @_file_argument
 def info(file: str) -> None:
     """Tell what a file holds, or - for standard input: size, recipe, what the maze is made of."""
-    from labirinto.cli.info import info_lines
-    from labirinto.formats import read
+    from labirinto.cli.info import lines_about
 
-    for line in info_lines(*read(sys.stdin.buffer if file == "-" else file)):
+    for line in lines_about(file):
         click.echo(line)
 
 

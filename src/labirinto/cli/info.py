@@ -1,20 +1,55 @@
-"""What ``labirinto info`` tells."""
+"""The lines of ``labirinto info``."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from labirinto.algorithms.generating import generate
 from labirinto.cli.output import printable
+from labirinto.cli.pictures import is_regular
 from labirinto.ends import Ends
 from labirinto.errors import LabirintoError, NoPathError
+from labirinto.formats import open_rows, read
 from labirinto.maze import Maze
 from labirinto.measures import census, pieces
+from labirinto.recipe import Recipe
 from labirinto.solving import solve
+
+if TYPE_CHECKING:
+    from labirinto.formats._rows import FileRows
+
+MOST_CELLS_LOADED = 1 << 28
+"""Cells up to which a file is loaded where its header would do."""
+
+
+def lines_about(file: str) -> Iterator[str]:
+    """Yield what a file contains, or standard input if it is called -."""
+    rows = open_rows(file) if is_regular(file) else None
+    if rows:
+        rows.close()
+        if rows.about.width * rows.about.height > MOST_CELLS_LOADED:
+            return header_lines(rows)
+    return info_lines(*read(sys.stdin.buffer if file == "-" else file))
+
+
+def header_lines(rows: FileRows) -> Iterator[str]:
+    """Yield what the header of a large file contains, and what was left out."""
+    about = rows.about
+    yield f"size        {about.width} x {about.height}, {about.width * about.height} cells"
+    yield f"recipe      {_command(about.recipe) if about.recipe else 'not known'}"
+    if about.ends:
+        (x, y), (x2, y2) = about.ends
+        yield f"ends        {x},{y} and {x2},{y2}"
+    yield (
+        f"left out    everything that takes loading the maze: it has more than {MOST_CELLS_LOADED} "
+        "cells"
+    )
 
 
 def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
-    """A line for each thing that is worth knowing."""
+    """Yield a line for each fact about a maze."""
     count = census(maze)
 
     def share(number: int) -> str:
@@ -28,7 +63,7 @@ def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
         if len(parts) > 1:
             size, (x, y) = parts[-1]
             yield f"parts       {len(parts)}, that no passage joins; one of {size} at {x},{y}"
-    yield f"recipe      {_recipe_line(maze)}"
+    yield f"recipe      {_checked_command(maze)}"
     yield f"passages    {count.passages}: {count.horizontal} across, {count.vertical} down"
     yield f"dead ends   {share(count.dead_ends)}"
     yield f"corridors   {share(count.corridors)}: {count.straights} straight, {count.turns} turns"
@@ -48,10 +83,14 @@ def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
             yield "solution    none: the ends are in different parts"
 
 
-def _recipe_line(maze: Maze) -> str:
+def _command(recipe: Recipe) -> str:
+    return printable(recipe).command
+
+
+def _checked_command(maze: Maze) -> str:
     if maze.recipe is None:
         return "not known"
-    command = printable(maze.recipe).command
+    command = _command(maze.recipe)
     try:
         again = generate(maze.recipe)
     except LabirintoError as error:

@@ -11,7 +11,7 @@ import click
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.drawing.style import COLOURS, MILLIMETRES, PRESETS, Style
 from labirinto.errors import InvalidValueError
-from labirinto.formats import ENDINGS, FORMATS, format_of
+from labirinto.formats import EXTENSIONS, FORMATS, format_of
 from labirinto.parsing import parse_size
 from labirinto.solving import ENDS_KINDS
 
@@ -72,7 +72,6 @@ class StreamOptions:
     resume: bool = False
     checkpoint: float = 10
     threads: int | None = None
-    packer: str = "zlib"
 
 
 def drawing_options(command: CommandT, formats: Iterable[str] = FORMATS) -> CommandT:
@@ -85,7 +84,7 @@ def drawing_options(command: CommandT, formats: Iterable[str] = FORMATS) -> Comm
             multiple=True,
             metavar="FILE",
             type=click.Path(allow_dash=True),
-            help=f"Write to a file; its ending tells the format ({ENDINGS}). "
+            help=f"Write to a file; its extension selects the format ({EXTENSIONS}). "
             "- is standard output. Can be given several times.",
         ),
         click.option(
@@ -202,12 +201,6 @@ def stream_options(command: CommandT) -> CommandT:
             help="Time between checkpoints of a large file.  [default: 10]",
         ),
         threads_option("How many threads pack a PNG picture."),
-        click.option(
-            "--packer",
-            default="zlib",
-            metavar="LIBRARY",
-            help="What packs a PNG picture: zlib or zlib-ng.  [default: zlib]",
-        ),
     ]
     for option in reversed(options):
         command = option(command)

@@ -14,7 +14,7 @@ from labirinto._internal.files import check_folder
 from labirinto._internal.memory import in_words
 from labirinto.drawing.geometry import Drawing
 from labirinto.errors import InvalidValueError
-from labirinto.formats import FORMATS, draw, format_of
+from labirinto.formats import FORMATS, format_of, save
 from labirinto.parsing import choose_ends
 from labirinto.seeds import seed_number
 from labirinto.solving import solve
@@ -88,16 +88,16 @@ def write(drawing: Drawing, targets: Sequence[str], format: str | None, ascii_on
     """Writes the drawing to all targets, or to the terminal if there is none."""
     if format and not targets:
         targets = ["-"]
-    for target in targets:
-        stream = sys.stdout.buffer if target == "-" else target
-        chosen = format or ("txt" if target == "-" else None)
-        if chosen == "txt" and ascii_only:
-            chosen = "ascii"
+    formats = [_format_for(target, format, ascii_only) for target in targets]
+    # Before the first file is written, so that none is if another cannot be.
+    for target, chosen in zip(targets, formats, strict=True):
         if target == "-":
             check_readable(chosen)
-        draw(
+        FORMATS[chosen].check(drawing)
+    for target, chosen in zip(targets, formats, strict=True):
+        save(
             drawing.maze,
-            stream,
+            sys.stdout.buffer if target == "-" else target,
             path=drawing.path,
             ends=drawing.ends,
             style=drawing.style,
@@ -105,6 +105,11 @@ def write(drawing: Drawing, targets: Sequence[str], format: str | None, ascii_on
         )
     if not targets:
         _show(drawing, ascii_only)
+
+
+def _format_for(target: str, format: str | None, ascii_only: bool) -> str:
+    chosen = format or ("txt" if target == "-" else format_of(target))
+    return "ascii" if chosen == "txt" and ascii_only else chosen
 
 
 def check_readable(format: str | None) -> None:

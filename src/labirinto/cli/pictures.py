@@ -15,7 +15,8 @@ from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats import read
-from labirinto.formats.picture import is_our_png, is_picture, look_at
+from labirinto.formats._signatures import is_our_png, is_picture
+from labirinto.formats.picture import recognise_in
 from labirinto.grids.rectangle import Cell
 from labirinto.maze import Maze
 from labirinto.measures import pieces
@@ -124,7 +125,7 @@ def _head(stream: BinaryIO) -> bytes:
 
 
 def _look(stream: BinaryIO, file: str) -> tuple[Recognised, Image]:
-    return _told(file, lambda: look_at(Source(stream)))
+    return _told(file, lambda: recognise_in(Source(stream)))
 
 
 def _told(file: str, reader: Callable[[], ReadT]) -> ReadT:

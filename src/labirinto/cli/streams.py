@@ -14,7 +14,7 @@ from labirinto._internal.files import is_regular
 from labirinto.cli.options import DrawingOptions, StreamOptions
 from labirinto.cli.output import ProgressBar, check_readable, wide_fits
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.errors import InvalidValueError
 from labirinto.parsing import parse_cells
 
 if TYPE_CHECKING:
@@ -56,7 +56,6 @@ def write_stream(
         _ends(rows, drawing),
         drawing.solution,
         options.threads,
-        options.packer,
         wide=target != "-" or chosen not in ("txt", "ascii") or wide_fits(rows.width),
     )
     bar = ProgressBar("Rows", quiet=drawing.quiet or target == "-", cells=rows.width)
@@ -101,19 +100,12 @@ def write_stream(
 
 
 def stream_solution(file: str, drawing: DrawingOptions, style: Callable[[], Style]) -> bool:
-    """Solves a large picture as it is read, if that can be done; whether it was."""
-    from labirinto._internal.source import HEAD
-    from labirinto.formats.picture import is_our_png
+    """Solve a large file as it is read, if that is possible; return whether it was."""
+    from labirinto.formats import open_rows
 
-    with open(file, "rb") as stream:
-        if not is_our_png(stream.read(HEAD)):
-            return False
-    from labirinto.formats.png import PngRows
-
-    try:
-        rows = PngRows(file)
-    except FileFormatError as error:
-        raise FileFormatError(f"{file}: {error}") from None
+    rows = open_rows(file)
+    if rows is None:
+        return False
     marked = rows.about.ends
     if drawing.ends == "none" and marked and not marked.open:
         (x, y), (x2, y2) = marked

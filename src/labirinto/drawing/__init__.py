@@ -1,1 +1,1 @@
-"""What a picture of a maze shows: geometry, style and strokes, before any file format."""
+"""Pictures of mazes before any file format: geometry, style, strokes, pixels."""

@@ -1,4 +1,4 @@
-"""One drawing, and its geometry: what every picture is made from."""
+"""One drawing and its geometry: what every file of a maze is written from."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.recipe import Recipe
 
-NOWHERE = 4
-"""In place of a direction: the path does not go on through an opening."""
+PathOpenings = tuple[int, int]
+"""The directions in which a path leaves through openings at its two ends, or ``NOWHERE``."""
 
+NOWHERE = 4
+NO_OPENINGS: PathOpenings = (NOWHERE, NOWHERE)
 
 _PARTS: dict[str, tuple[type, str]] = {
     "maze": (Maze, "wilson(20, 15)"),
@@ -28,11 +30,11 @@ _PARTS: dict[str, tuple[type, str]] = {
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Drawing:
-    """A maze with all that is laid over it.  Lengths are in cells unless said otherwise.
+    """A maze with everything drawn over it.  Lengths are in cells unless stated otherwise.
 
     Raises:
-        InvalidValueError: if something is of another type, or the path or the ends do not belong to
-            the maze.
+        InvalidValueError: If an argument is of another type, or if the path or the ends do not
+            belong to the maze.
     """
 
     maze: Maze
@@ -53,59 +55,56 @@ class Drawing:
         if self.path:
             _check_path(self.maze, self.path)
 
-    def ends_of_path(self, format: str) -> Ends | None:
-        """The ends, for files in which the path leads from one to the other; or the path's own.
-
-        Args:
-            format: what such a file is called.
+    def ends_of_path(self) -> Ends | None:
+        """Return the ends, for files in which the path joins them; without ends, the path's own.
 
         Raises:
-            InvalidValueError: if the path joins other cells than the ends.
+            InvalidValueError: If the path joins other cells than the ends.
         """
         if not self.path:
             return self.ends
         ends = self.ends or Ends(self.path.start, self.path.end)
         if (self.path.start, self.path.end) != tuple(ends):
             raise InvalidValueError(
-                f"{format} has the path between the ends, and this one joins others."
+                "This format holds a path between the ends, and the path given joins other cells."
             )
         return ends
 
     @property
     def openings(self) -> list[tuple[int, int, int]]:
-        """Gaps in the frame, x, y and direction: none, or at the start and at the end."""
+        """Gaps in the frame as x, y, direction: none, or at the start and the end."""
         return self.ends.openings(self.maze.width, self.maze.height) if self.ends else []
 
     @property
-    def ways_out(self) -> tuple[int, int]:
+    def path_openings(self) -> PathOpenings:
         """The directions in which the path leaves through openings at its two ends."""
-        ways = {(x, y): direction for x, y, direction in self.openings}
         if not self.path:
-            return NOWHERE, NOWHERE
-        return ways.get(self.path.start, NOWHERE), ways.get(self.path.end, NOWHERE)
+            return NO_OPENINGS
+        openings = {(x, y): direction for x, y, direction in self.openings}
+        return openings.get(self.path.start, NOWHERE), openings.get(self.path.end, NOWHERE)
 
     @property
     def marks(self) -> list[tuple[int, int, str]]:
-        """x, y and kind of the marks, unless openings show where the ends are."""
+        """The marks as x, y and kind; none where openings show the ends."""
         if not self.ends or self.ends.open:
             return []
         return [(*self.ends.start, "start"), (*self.ends.end, "end")]
 
     def wall_runs(self) -> Iterator[tuple[int, int, int, int]]:
-        """Straight runs of wall as x0, y0, x1, y1, each as long as it goes, on lines from 0."""
+        """Yield the longest straight runs of wall as x0, y0, x1, y1, on lines from 0."""
         maze = self.maze
         data = _core.wall_runs(maze.rows, maze.width, maze.height, self.openings)
         numbers = iter(memoryview(data).cast("i"))
         return zip(numbers, numbers, numbers, numbers, strict=True)
 
     def polyline(self) -> list[tuple[float, float]]:
-        """The path's corners, at the centres of cells, and out through the openings."""
+        """Return the path's corners, at the centres of cells, and its ends outside the openings."""
         if not self.path:
             return []
         points: list[tuple[float, float]] = [(x + 0.5, y + 0.5) for x, y in self.path.corners()]
-        for at, way_out in zip((0, -1), self.ways_out, strict=True):
-            if way_out != NOWHERE:
-                dx, dy = STEPS[way_out]
+        for at, direction in zip((0, -1), self.path_openings, strict=True):
+            if direction != NOWHERE:
+                dx, dy = STEPS[direction]
                 x, y = points[at]
                 outside = (x + dx / 2, y + dy / 2)
                 points.insert(0 if at == 0 else len(points), outside)
@@ -114,16 +113,11 @@ class Drawing:
     @property
     def pixel_size(self) -> tuple[int, int]:
         """Width and height of the picture in pixels, margins included."""
-        style = self.style
-        width, height = (
-            side * style.cell + style.wall + 2 * style.margin
-            for side in (self.maze.width, self.maze.height)
-        )
-        return width, height
+        return self.style.pixels(self.maze.width), self.style.pixels(self.maze.height)
 
     @property
     def title(self) -> str:
-        """A few words for those who do not see the picture."""
+        """A short text alternative to the picture."""
         recipe = self.maze.recipe
         size = f"{self.maze.width} x {self.maze.height}"
         return (
@@ -132,7 +126,7 @@ class Drawing:
 
     @property
     def description(self) -> str:
-        """A sentence or two for those who do not see the picture."""
+        """A text alternative to the picture, in a sentence or two."""
         maze = self.maze
         perfect = "A perfect maze" if maze.is_perfect else "A maze"
         sentences = [f"{perfect} of {maze.width} columns and {maze.height} rows of cells."]
@@ -147,14 +141,14 @@ class Drawing:
         return " ".join(sentences)
 
     def about(self) -> dict[str, object]:
-        """What files carry with them: the recipe, the layout, and the ends."""
+        """Return the notes of a file: size, layout, recipe and ends."""
         return notes(self.maze.width, self.maze.height, self.style, self.maze.recipe, self.ends)
 
 
 def notes(
     width: int, height: int | None, style: Style, recipe: Recipe | None, ends: Ends | None
 ) -> dict[str, object]:
-    """What files carry with them, for JSON; without a height while it is not known."""
+    """Return the notes of a file, for JSON; the height is None while it is unknown."""
     about: dict[str, object] = {
         "width": width,
         "height": height,
@@ -171,7 +165,7 @@ def notes(
 
 
 def _check_path(maze: Maze, path: Path) -> None:
-    # Steps between neighbours are its nature; that it stays within is looked at by its extremes.
+    # Its steps join neighbours; if its corners are inside, all of it is.
     corners = path.corners()
     for cell in corners:
         if cell not in maze:

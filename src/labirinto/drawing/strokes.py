@@ -1,11 +1,11 @@
-"""Walls as few continuous strokes, in an order that moves the pen little: for plotters and lasers.
+"""Walls as few continuous strokes, in an order with short pen moves: for plotters and lasers.
 
 The walls are a graph: corners of the grid, joined by walls of one cell's length.  A stroke that
 never draws a wall twice begins and ends at a corner where an odd number of walls meet, or closes.
-So a connected piece of wall with k odd corners takes k / 2 strokes, or one if it has none; and that
-many are enough (Euler; the way to find them is Hierholzer's).  One more corner, joined to all odd
-ones, makes a single tour of all pieces that have any; cut where it comes by that corner, the tour
-is the strokes.
+So a connected component of walls with k odd corners takes k / 2 strokes, or one if it has none;
+and that many are enough (Euler; Hierholzer's algorithm finds them).  One more corner, the hub,
+joined to all odd ones, makes a single tour of all components that have any; cut at the hub, the
+tour is the strokes.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 Corner = tuple[int, int]
 Stroke = list[Corner]
-"""The corners where it begins, turns and ends; the first again at the end if it closes."""
+"""The corners where it begins, turns and ends; a closed one ends with its first corner."""
 
 _HUB = -1
 _ENDS_A_BUCKET = 2
 
 
 def strokes(drawing: Drawing) -> list[Stroke]:
-    """All walls, each drawn once, in as few strokes as can be, in units of cells.
+    """Return all walls, each drawn once, in as few strokes as possible, in units of cells.
 
-    The first stroke begins near the upper left corner, and each next one at the end that is nearest
-    to where the last one ended, unless it closes: then where it happens to begin.
+    The first stroke begins near the upper left corner, and each other one at the end nearest to
+    where the stroke before ended; a closed one, wherever it happens to begin.
     """
     width, height = drawing.maze.width, drawing.maze.height
     walls = _walls_at_corners(drawing.wall_runs(), width, height)
@@ -40,7 +40,7 @@ def strokes(drawing: Drawing) -> list[Stroke]:
 def _walls_at_corners(
     runs: Iterable[tuple[int, int, int, int]], width: int, height: int
 ) -> bytearray:
-    """For every corner a bit for each direction in which a wall leads away."""
+    """Return for every corner a bit for each direction in which it has a wall."""
     columns = width + 1
     walls = bytearray(columns * (height + 1))
     for x0, y0, x1, y1 in runs:
@@ -53,8 +53,8 @@ def _walls_at_corners(
 
 
 def _trails(walls: bytearray, columns: int) -> Iterator[list[int]]:
-    """The strokes corner by corner.  Takes the walls away."""
-    odd = [corner for corner, ways in enumerate(walls) if ways.bit_count() % 2]
+    """Yield the strokes corner by corner, and remove the walls."""
+    odd = [corner for corner, sides in enumerate(walls) if sides.bit_count() % 2]
     trail: list[int] = []
     for corner in _tour(walls, columns, _HUB, odd):
         if corner != _HUB:
@@ -62,22 +62,21 @@ def _trails(walls: bytearray, columns: int) -> Iterator[list[int]]:
         elif trail:
             yield trail
             trail = []
-    for corner, ways in enumerate(walls):
-        if ways:
+    for corner, sides in enumerate(walls):
+        if sides:
             yield list(_tour(walls, columns, corner, []))
 
 
 def _tour(walls: bytearray, columns: int, start: int, odd: list[int]) -> Iterator[int]:
-    """A closed tour of all walls that can be reached, which it takes away.
+    """Yield a closed tour of all walls that can be reached, and remove them.
 
-    It goes straight on where it can, so that there is less to turn.
+    It goes straight on where it can, so the pen turns less.
     """
     steps = (1, columns, -1, -columns)
     to_hub = set(odd)
-    way = EAST
-    so_far = [(start, way)]
+    so_far = [(start, EAST)]
     while so_far:
-        corner, way = so_far[-1]
+        corner, direction = so_far[-1]
         if corner == _HUB:
             while odd and odd[-1] not in to_hub:
                 odd.pop()
@@ -86,13 +85,13 @@ def _tour(walls: bytearray, columns: int, start: int, odd: list[int]) -> Iterato
                 to_hub.remove(corner)
                 so_far.append((corner, EAST))
                 continue
-        elif ways := walls[corner]:
-            if not ways >> way & 1:
-                way = (ways & -ways).bit_length() - 1
-            walls[corner] = ways & ~(1 << way)
-            corner += steps[way]
-            walls[corner] &= ~(1 << (way + 2) % 4)
-            so_far.append((corner, way))
+        elif sides := walls[corner]:
+            if not sides >> direction & 1:
+                direction = (sides & -sides).bit_length() - 1
+            walls[corner] = sides & ~(1 << direction)
+            corner += steps[direction]
+            walls[corner] &= ~(1 << (direction + 2) % 4)
+            so_far.append((corner, direction))
             continue
         elif corner in to_hub:
             to_hub.remove(corner)
@@ -103,7 +102,7 @@ def _tour(walls: bytearray, columns: int, start: int, odd: list[int]) -> Iterato
 
 
 def _bends(trail: list[int], columns: int) -> Stroke:
-    """The trail without the corners that it goes straight through."""
+    """Return the trail without the corners where it does not turn."""
     kept = [trail[0]]
     kept += [
         here
@@ -115,10 +114,10 @@ def _bends(trail: list[int], columns: int) -> Stroke:
 
 
 def _in_order(strokes: list[Stroke]) -> list[Stroke]:
-    """The strokes in the order in which they are drawn, some of them the other way round.
+    """Return the strokes in the order to draw them, some of them reversed.
 
-    Ends lie in square buckets.  When few of them are left, new and larger buckets are taken, so
-    that it never takes long to look for the nearest.
+    Their ends lie in square buckets.  When few are left, larger buckets replace them, so finding
+    the nearest is always fast.
     """
     ordered: list[Stroke] = []
     here = (0, 0)
@@ -136,7 +135,7 @@ def _in_order(strokes: list[Stroke]) -> list[Stroke]:
 
 
 class _Buckets:
-    """The ends of strokes by where they lie; ``done`` are the strokes that were taken."""
+    """The ends of strokes by where they lie; ``done`` are the strokes already taken."""
 
     def __init__(self, strokes: list[Stroke], size: int) -> None:
         self.done: set[int] = set()
@@ -153,11 +152,11 @@ class _Buckets:
             self._places.setdefault((x // self._side, y // self._side), []).append(end)
 
     def nearest(self, here: Corner) -> tuple[int, bool]:
-        """Takes the stroke that begins or ends nearest: its number, and whether it ends there."""
+        """Take the stroke that begins or ends nearest: its number, and whether it ends there."""
         x, y = here
         best: tuple[int, int, bool] | None = None
         for ring in range(self._most + 1):
-            # What lies in further rings is at least this far away.
+            # Everything in the remaining rings is at least this far away.
             if best and best[0] <= ((ring - 1) * self._side) ** 2:
                 break
             for place in _ring(x // self._side, y // self._side, ring):
@@ -169,7 +168,7 @@ class _Buckets:
         return best[1], best[2]
 
     def _left(self, place: Corner) -> list[tuple[Corner, int, bool]]:
-        """The ends in a bucket that were not taken; the others are forgotten."""
+        """Return the ends in a bucket that are left, and forget the others."""
         ends = self._places.get(place)
         if not ends:
             return []
@@ -179,7 +178,7 @@ class _Buckets:
 
 
 def _ring(x: int, y: int, distance: int) -> Iterator[Corner]:
-    """The places at this distance, by the larger of the two sides."""
+    """Yield the buckets at this distance, measured by the larger side."""
     if distance == 0:
         yield x, y
     for k in range(-distance, distance):

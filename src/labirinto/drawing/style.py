@@ -1,4 +1,4 @@
-"""How a maze looks: sizes in pixels or millimetres, and colours."""
+"""The look of a maze: sizes in pixels or millimetres, and colours."""
 
 from __future__ import annotations
 
@@ -42,24 +42,22 @@ LEAST_MM, LARGEST_MM = 0.1, 1000
 
 @dataclass(frozen=True)
 class Style:
-    """How a maze is drawn.  Sizes are whole pixels, colours ``#rrggbb``.
+    """The look of a maze.  Sizes are whole pixels, colours ``#rrggbb``.
 
-    Pages and what is made by a machine are measured in millimetres: there ``cell_mm`` is the width
-    of a cell, and wall and margin keep their proportion to it, so that a pixel is
-    ``cell_mm / cell``.
+    For pages, plotters, lasers and 3-D printers sizes are in millimetres: a cell is ``cell_mm``
+    wide, and wall and margin keep their proportion to it, so a pixel is ``cell_mm / cell``.
 
     Attributes:
-        cell: from one wall to the next, the wall included.
-        wall: thickness of the walls, less than a cell.
-        margin: empty space around the maze.
-        walls, floor, solution, start, end: colours, given as #rgb, #rrggbb or a basic name.
-        cell_mm: from the middle of one wall to the next, for pages, plotters, lasers
-            and 3-D printers.
-        wall_height: of the walls of a solid, above its plate, in millimetres.
-        plate: thickness of the plate that they stand on, in millimetres.
+        cell: Pixels from one wall to the next, the wall included.
+        wall: Thickness of the walls in pixels, less than a cell.
+        margin: Empty space around the maze in pixels.
+        walls, floor, solution, start, end: Colours: #rgb, #rrggbb or a basic name.
+        cell_mm: Millimetres from the middle of one wall to the next.
+        wall_height: Height of a solid's walls above its plate, in millimetres.
+        plate: Thickness of that plate, in millimetres.
 
     Raises:
-        InvalidValueError: for a value that cannot be, by its name.
+        InvalidValueError: If a value is out of range; the message names it.
     """
 
     cell: int = 16
@@ -81,7 +79,7 @@ class Style:
             )
         if self.wall >= self.cell:
             raise InvalidValueError(
-                f"wall is {self.wall} and cell is {self.cell}: a cell must be larger than its wall."
+                f"wall is {self.wall} and cell is {self.cell}; a cell must be larger than its wall."
             )
         for name in MILLIMETRES:
             size = real_number(name, getattr(self, name), LEAST_MM, LARGEST_MM)
@@ -91,13 +89,15 @@ class Style:
 
     @classmethod
     def preset(cls, name: str, **changes: Any) -> Style:
-        """One of ``PRESETS``, with some values changed.
+        """Return one of ``PRESETS`` with some values changed.
 
         Raises:
-            InvalidValueError: if there is no such preset, or a value cannot be.
+            InvalidValueError: If there is no such preset, or a value is out of range.
         """
         if name not in PRESETS:
-            raise InvalidValueError(f"There is no style {name!r}; there are {', '.join(PRESETS)}.")
+            raise InvalidValueError(
+                f"The style {name!r} is unknown; choose one of {', '.join(PRESETS)}."
+            )
         return replace(PRESETS[name], **changes)
 
     @property
@@ -105,9 +105,13 @@ class Style:
         """Millimetres a pixel."""
         return self.cell_mm / self.cell
 
+    def pixels(self, cells: int) -> int:
+        """Return the side of a picture of so many cells, margins included."""
+        return cells * self.cell + self.wall + 2 * self.margin
+
     @property
     def line(self) -> int:
-        """Thickness of the solution: about a third of the floor, and centred to the pixel."""
+        """Thickness of the solution: about a third of the floor, centred to the pixel."""
         return _centred(self.cell - self.wall, 1 / 3)
 
     @property
@@ -117,12 +121,12 @@ class Style:
 
 
 COLOURS = ("floor", "walls", "solution", "start", "end")
-"""The colours' names, in the order of a picture's palette."""
+"""The names of the colours, in the order of a picture's palette."""
 
 
 def _centred(space: int, share: float) -> int:
     size = max(1, round(space * share))
-    # An odd rest could not be halved.
+    # What is left must be even, to be centred.
     return size if (space - size) % 2 == 0 else size + 1
 
 
@@ -136,7 +140,7 @@ def _colour(name: str, value: object) -> str:
         if re.fullmatch(r"#[0-9a-f]{3}", text, re.ASCII):
             return "#" + "".join(2 * digit for digit in text[1:])
     raise InvalidValueError(
-        f"The colour {value!r} for {name} is none; write #rrggbb, #rgb or a name like teal."
+        f"{name} is {value!r}, which is no colour; write #rrggbb, #rgb or a name like teal."
     )
 
 
@@ -147,4 +151,4 @@ PRESETS = {
     ),
     "print": Style(margin=0, walls="#000000", solution="#808080", start="#000000", end="#000000"),
 }
-"""The styles that have a name."""
+"""The named styles."""

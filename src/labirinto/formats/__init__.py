@@ -1,15 +1,16 @@
-"""A maze out to a picture: one door, ``draw``, for all formats.
+"""Mazes to files and back: ``save`` writes, ``load`` and ``read`` read, ``FORMATS`` is the table.
 
-Programs that draw, cut or print by themselves find the geometry in ``render.drawing.Drawing``, and
-the walls in as few strokes as can be by ``render.strokes.strokes``.
+A format is one module with its writer and its reader, and one record in the table, by which
+``save``, ``load`` and the command line know it.  Modules are imported on first use.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from importlib import import_module
-from typing import BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from labirinto._internal.files import write_whole
 from labirinto._internal.memory import check_memory
@@ -18,125 +19,204 @@ from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, InvalidValueError
-from labirinto.formats.picture import is_our_png, is_picture
+from labirinto.formats import _signatures as signatures
 from labirinto.maze import Maze
 from labirinto.path import Path
 
-__all__ = ["FORMATS", "READERS", "Format", "draw", "format_of", "load", "read"]
+if TYPE_CHECKING:
+    from labirinto.formats._rows import FileRows
+
+__all__ = ["EXTENSIONS", "FORMATS", "Format", "format_of", "load", "open_rows", "read", "save"]
 
 
-class Format(NamedTuple):
-    """A kind of file that a maze can be written to.
+@dataclass(frozen=True)
+class Format:
+    """A file format.  Functions are named, and found in the format's module when they are used.
 
     Attributes:
-        title: what it is, for people.
-        module, function: its writer in this package, which is imported when it is used.
-        is_text: whether it can be shown in a terminal.
-        bytes_a_cell: memory that writing takes at the peak, the maze not included.
-        beside: what gives name and bytes of a picture that must lie beside such a file.
+        name: The extension of its files, and what ``format=`` and ``--format`` take.
+        title: What it is, for people.
+        module: Its module in this package.
+        writer: Writes a ``Drawing`` to a binary stream.
+        reader: Reads a maze and its ends from a ``Source``; empty if no maze is read back.
+        knows: Whether a file with these first bytes is for the reader; the first format of the
+            table that says yes reads the file.  None if another format's reader reads these files.
+        other_names: Other extensions of its files.
+        is_text: Whether its files can be shown in a terminal.
+        holds_path: Whether it holds a path.
+        joins_ends: Whether a path that it holds must join the ends.
+        holds_marks: Whether it holds ends that are marked within the maze.
+        holds_openings: Whether it holds ends that are openings in the frame.
+        bytes_a_cell: Memory that writing takes at its peak, the maze not included.
+        checker: Raises if the format cannot hold a ``Drawing`` for any other reason.
+        rows: A class that reads rows from a file without loading it: a ``FileRows``.
+        beside: Returns name and bytes of a picture that must lie beside such a file.
     """
 
+    name: str
     title: str
     module: str
-    function: str
+    writer: str
+    reader: str = ""
+    knows: Callable[[bytes], bool] | None = None
+    other_names: tuple[str, ...] = ()
     is_text: bool = False
+    holds_path: bool = True
+    joins_ends: bool = False
+    holds_marks: bool = True
+    holds_openings: bool = True
     bytes_a_cell: float = 0
+    checker: str = ""
+    rows: str = ""
     beside: str = ""
 
-    def check_memory(self, width: int, height: int) -> None:
-        """Looks whether a maze of a size can be written.
+    def check(self, drawing: Drawing) -> None:
+        """Check that a drawing can be written, without writing any of it.
 
         Raises:
-            TooLargeError: if it would take more memory than there is.
+            InvalidValueError: If the format cannot hold it.
+            MissingExtraError: If a package is missing.
+            TooLargeError: If there is not enough memory.
+        """
+        self.check_parts(drawing.path is not None, drawing.ends)
+        if self.joins_ends:
+            drawing.ends_of_path()
+        self.check_memory(drawing.maze.width, drawing.maze.height)
+        if self.checker:
+            self._function(self.checker)(drawing)
+
+    def check_parts(self, has_path: bool, ends: Ends | None) -> None:
+        """Check that the format holds a path, if there is one, and these ends.
+
+        Raises:
+            InvalidValueError: If not.
+        """
+        if has_path and not self.holds_path:
+            lacks = "a solution"
+        elif ends and not (self.holds_openings if ends.open else self.holds_marks):
+            lacks = "openings" if ends.open else "marked ends"
+        else:
+            return
+        raise InvalidValueError(
+            f"The format {self.name} does not hold {lacks}; choose svg, png or json."
+        )
+
+    def check_memory(self, width: int, height: int) -> None:
+        """Check that there is enough memory to write a maze of this size.
+
+        Raises:
+            TooLargeError: If not.
         """
         check_memory(self.bytes_a_cell * width * height, f"A {width}x{height} {self.title}")
 
     def write(self, drawing: Drawing, stream: BinaryIO) -> None:
-        """Writes a drawing."""
-        self.check_memory(drawing.maze.width, drawing.maze.height)
-        module = import_module(f"labirinto.formats.{self.module}")
-        getattr(module, self.function)(drawing, stream)
+        """Write a drawing that has passed ``check``."""
+        self._function(self.writer)(drawing, stream)
 
     def write_beside(self, drawing: Drawing, target: str | os.PathLike[str]) -> None:
-        """Writes what must lie beside the file; one that lies there already stays as it is.
+        """Write the picture that must lie beside the file, unless there is one already.
 
-        What is no regular file (a pipe, /dev/null) has nothing beside it.
+        Nothing lies beside a pipe or /dev/null.
         """
         if not self.beside or (os.path.exists(target) and not os.path.isfile(target)):
             return
-        module = import_module(f"labirinto.formats.{self.module}")
-        name, data = getattr(module, self.beside)(drawing)
+        name, data = self._function(self.beside)(drawing)
         picture = os.path.join(os.path.dirname(os.fspath(target)), name)
         if not os.path.lexists(picture):
             with write_whole(picture) as stream:
                 stream.write(data)
 
+    def read(self, source: Source) -> tuple[Maze, Ends | None]:
+        """Read a maze, and its ends if they are marked."""
+        if not self.reader:
+            raise FileFormatError(
+                f"no maze can be read from {self.name} files; load the maze from SVG, PNG or JSON, "
+                "or make it again by its recipe."
+            )
+        maze: tuple[Maze, Ends | None] = self._function(self.reader)(source)
+        return maze
 
-FORMATS = {
-    "svg": Format("SVG drawing", "svg", "write_svg", is_text=True, bytes_a_cell=20),
-    "plot.svg": Format(
-        "SVG for plotters", "plot_svg", "write_plot_svg", is_text=True, bytes_a_cell=300
-    ),
-    "dxf": Format("DXF for lasers and CAD", "dxf", "write_dxf", is_text=True, bytes_a_cell=300),
-    "tmx": Format(
-        "Tiled map in XML",
-        "tiled",
-        "write_tmx",
-        is_text=True,
-        bytes_a_cell=3,
-        beside="tile_picture",
-    ),
-    "tmj": Format(
-        "Tiled map in JSON",
-        "tiled",
-        "write_tmj",
-        is_text=True,
-        bytes_a_cell=13,
-        beside="tile_picture",
-    ),
-    "tiles.png": Format("tiles of a Tiled map", "tiles", "write_tiles"),
-    "stl": Format("STL solid", "solid", "write_stl", bytes_a_cell=1600),
-    "3mf": Format("3MF solid", "solid", "write_3mf", bytes_a_cell=1600),
-    "png": Format("PNG picture", "png", "write_png"),
-    "pdf": Format("PDF document", "pdf", "write_pdf", bytes_a_cell=50),
-    "pbm": Format("PBM picture", "pbm", "write_pbm"),
-    "npy": Format("NumPy array of bits", "npy", "write_npy"),
-    "npz": Format("NumPy arrays, as maze-dataset has them", "npz", "write_npz", bytes_a_cell=5),
-    "csv": Format("CSV of walls", "walls_csv", "write_csv", is_text=True, bytes_a_cell=19),
-    "graphml": Format("GraphML", "graphml", "write_graphml", is_text=True, bytes_a_cell=5000),
-    "json": Format("JSON", "maze_json", "write_json", is_text=True, bytes_a_cell=4),
-    "txt": Format("text in box-drawing characters", "text", "write_text", is_text=True),
-    "ascii": Format("text in ASCII", "text", "write_ascii", is_text=True),
-    "blocks.txt": Format(
-        "text in blocks", "blocks_text", "write_blocks", is_text=True, bytes_a_cell=8
-    ),
-    "tokens.txt": Format(
-        "tokens, as maze-dataset has them", "tokens", "write_tokens", is_text=True
-    ),
-}
-"""What a maze can be written to, by the ending of the file."""
+    def open_rows(self, name: str) -> FileRows | None:
+        """Open a file to read its rows without loading it; None if the format cannot."""
+        rows: FileRows | None = self._function(self.rows)(name) if self.rows else None
+        return rows
+
+    def _function(self, name: str) -> Any:
+        return getattr(import_module(f"labirinto.formats.{self.module}"), name)
 
 
-ENDINGS = ", ".join(f".{name}" for name in FORMATS)
-"""All endings, for people."""
+_MAZE_ALONE: dict[str, Any] = {"holds_path": False, "holds_marks": False}
+_TABLE = (
+    Format("svg", "SVG drawing", "svg", "write_svg", "read_svg", signatures.is_svg,
+           is_text=True, bytes_a_cell=20),
+    Format("png", "PNG picture", "png", "write_png", "read_png", signatures.is_our_png,
+           checker="check_png", rows="PngRows"),
+    Format("jpg", "JPEG picture", "picture", "write_jpeg", "read_picture", signatures.is_picture,
+           other_names=("jpeg",), checker="check_jpeg"),
+    Format("pbm", "PBM picture", "pbm", "write_pbm", **_MAZE_ALONE),
+    Format("pdf", "PDF document", "pdf", "write_pdf", knows=signatures.is_pdf,
+           bytes_a_cell=50, checker="check_pdf"),
+    Format("plot.svg", "SVG for plotters", "plot_svg", "write_plot_svg",
+           is_text=True, bytes_a_cell=300),
+    Format("dxf", "DXF for lasers and CAD", "dxf", "write_dxf", "read_dxf", signatures.is_dxf,
+           is_text=True, bytes_a_cell=300),
+    Format("stl", "STL solid", "solid", "write_stl", knows=signatures.is_stl,
+           bytes_a_cell=1600, **_MAZE_ALONE),
+    Format("3mf", "3MF solid", "solid", "write_3mf", knows=signatures.is_3mf,
+           bytes_a_cell=1600, **_MAZE_ALONE),
+    Format("tmx", "Tiled map in XML", "tiled", "write_tmx", "read_tmx", signatures.is_tmx,
+           is_text=True, bytes_a_cell=3, beside="tile_picture"),
+    Format("tmj", "Tiled map in JSON", "tiled", "write_tmj", "read_tmj", signatures.is_tmj,
+           is_text=True, bytes_a_cell=13, beside="tile_picture"),
+    Format("tiles.png", "tiles of a Tiled map", "tiles", "write_tiles"),
+    Format("json", "JSON", "maze_json", "write_json", "read_json", signatures.is_json,
+           is_text=True, joins_ends=True, bytes_a_cell=4),
+    Format("maze", "rows of bits", "maze_file", "write_maze", "read_maze", signatures.is_maze,
+           holds_path=False, rows="MazeRows"),
+    Format("npy", "NumPy array of exits", "npy", "write_npy", "read_npy", signatures.is_npy,
+           holds_openings=False, **_MAZE_ALONE),
+    Format("npz", "NumPy arrays of maze-dataset", "npz", "write_npz", "read_npz", signatures.is_zip,
+           joins_ends=True, bytes_a_cell=5),
+    Format("csv", "CSV of walls", "walls_csv", "write_csv", "read_csv", signatures.is_csv,
+           is_text=True, bytes_a_cell=19, **_MAZE_ALONE),
+    Format("graphml", "GraphML", "graphml", "write_graphml", "read_graphml", signatures.is_graphml,
+           is_text=True, joins_ends=True, bytes_a_cell=5000, checker="check_graphml"),
+    Format("blocks.txt", "text in blocks", "blocks_text", "write_blocks", "read_blocks",
+           signatures.is_blocks, is_text=True, joins_ends=True, bytes_a_cell=8),
+    Format("tokens.txt", "tokens of maze-dataset", "tokens", "write_tokens", "read_tokens",
+           signatures.is_tokens, is_text=True, joins_ends=True, checker="check_tokens"),
+    Format("txt", "text in box-drawing characters", "text", "write_text", "read_text",
+           signatures.is_anything, is_text=True),
+    Format("ascii", "text in ASCII", "text", "write_ascii", is_text=True),
+)  # fmt: skip
+
+FORMATS = {known.name: known for known in _TABLE}
+"""All formats by name, in the order in which they are asked whether they know a file."""
+
+_NAMES = {name: known.name for known in _TABLE for name in (known.name, *known.other_names)}
+
+EXTENSIONS = ", ".join(f".{name}" for name in _NAMES)
+"""All extensions, for people."""
 
 
 def format_of(target: str | os.PathLike[str]) -> str:
-    """The format that a file's ending asks for.
+    """Return the format that a file's extension selects.
 
     Raises:
-        InvalidValueError: if there is no such format.
+        InvalidValueError: If the extension is unknown.
     """
-    name = os.fspath(target)
+    name = os.fsdecode(target)
     base = os.path.basename(name).lower()
-    # An ending can have two parts, the second of which is an ending, too.
-    for known in sorted(FORMATS, key=len, reverse=True):
+    # An extension may have two parts, the second of which is an extension as well.
+    for known in sorted(_NAMES, key=len, reverse=True):
         if base.endswith(f".{known}") and len(base) > len(known) + 1:
-            return known
-    raise InvalidValueError(f"The file name {name!r} does not end in one of {ENDINGS}.")
+            return _NAMES[known]
+    raise InvalidValueError(
+        f"The extension of {name!r} selects no format; choose one of {EXTENSIONS}."
+    )
 
 
-def draw(
+def save(
     maze: Maze,
     target: str | os.PathLike[str] | BinaryIO,
     *,
@@ -145,165 +225,138 @@ def draw(
     style: Style | None = None,
     format: str | None = None,
 ) -> None:
-    """Draws a maze into a file.
+    """Save a maze to a file, written atomically; the extension selects the format.
+
+    Beside a Tiled map (tmx, tmj) lies the picture of its tiles, named after the style
+    (``formats.tiles.tiles_name(style)``).  An existing picture is never replaced: maps of one style
+    share it.  For a map in a stream, the format ``tiles.png`` writes the picture.
 
     Args:
-        target: the file's name, or a binary stream.  A file appears only when it is whole, and an
-            existing one is replaced only then.  Beside a Tiled map (tmx, tmj) comes the picture of
-            its tiles, named after the style; one that is there already is never replaced, so that
-            all maps of a style share it, and one that was painted over stays.  A map in a stream
-            looks for the same name, ``render.tiles.tiles_name(style)``; the format ``tiles.png``
-            gives the picture.
-        path: a way to draw, usually the solution.
-        ends: start and end to mark.  With openings, the outer wall is open there, and has no marks.
-        style: sizes and colours.
-        format: one of ``FORMATS``; by default the ending of the file's name.  A stream needs it.
+        maze: The maze.
+        target: A file name, or a binary stream.
+        path: A path to draw, usually the solution.
+        ends: Start and end to mark; if they are open, the frame has openings there instead.
+        style: Sizes and colours; ``Style()`` by default.
+        format: A name in ``formats.FORMATS``; by default, the extension selects it.  A stream needs
+            it.
 
     Raises:
-        InvalidValueError: for an unknown format, a path or ends of another maze, or what is none of
-            these at all.
-        TooLargeError: if writing would take more memory than there is.
-        OSError: if the file cannot be written.
+        InvalidValueError: For an unknown format, for a path or ends that do not belong to the maze
+            or that the format does not hold, or for an argument of another type.
+        MissingExtraError: If the format needs a package that is not installed.
+        TooLargeError: If there is not enough memory.
+        OSError: If the file cannot be written.
     """
-    drawing = Drawing(maze, path, ends, style or Style())
+    drawing = Drawing(maze, path, ends, Style() if style is None else style)
     if isinstance(target, str | os.PathLike):
         chosen = _format(format_of(target) if format is None else format)
+        chosen.check(drawing)
         with write_whole(target) as stream:
             chosen.write(drawing, stream)
             chosen.write_beside(drawing, target)
     else:
-        _format(format_for(target, format, FORMATS)).write(drawing, target)
+        chosen = _format(format_for(target, format, FORMATS))
+        chosen.check(drawing)
+        chosen.write(drawing, target)
 
 
 def format_for(stream: BinaryIO, format: str | None, formats: Iterable[str]) -> str:
-    """The format for a stream, which has no name that tells it.
+    """Return the format for a stream, which has no extension.
 
     Raises:
-        InvalidValueError: if it is no stream, or there is no format.
+        InvalidValueError: If it is not a binary stream, or no format is given.
     """
-    if not hasattr(stream, "write"):
+    if not hasattr(stream, "write") or hasattr(stream, "encoding"):
         raise InvalidValueError(
-            f"The target {stream!r} is neither a file's name nor a binary stream."
+            f"The target {stream!r} is neither a file name nor a binary stream, such as "
+            "open(name, 'wb')."
         )
     if format is None:
         raise InvalidValueError(
-            "A stream has no ending that tells the format: give format=, one of "
-            f"{', '.join(formats)}."
+            f"A stream has no extension; give format=, one of {', '.join(formats)}."
         )
     return format
 
 
-def _format(format: str) -> Format:
-    if format not in FORMATS:
-        raise InvalidValueError(f"There is no format {format!r}; there are {', '.join(FORMATS)}.")
-    return FORMATS[format]
-
-
-class Reader(NamedTuple):
-    """A kind of file that a maze can be read from.
-
-    Attributes:
-        knows: whether a file that begins with these bytes is of this kind.
-        module, function: its reader in this package, which is imported when it is used; it takes a
-            ``Source`` and gives the maze and the ends that are marked.
-    """
-
-    knows: Callable[[bytes], bool]
-    module: str
-    function: str
-
-    def read(self, source: Source) -> tuple[Maze, Ends | None]:
-        """Reads a maze."""
-        module = import_module(f"labirinto.formats.{self.module}")
-        maze: tuple[Maze, Ends | None] = getattr(module, self.function)(source)
-        return maze
-
-
-def _is_xml(head: bytes, root: bytes) -> bool:
-    return head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<") and root in head
-
-
-def _is_object(head: bytes) -> bool:
-    return head.lstrip().startswith(b"{")
-
-
-def _is_dxf(head: bytes) -> bool:
-    # A comment or a section is what it begins with.
-    lines = [line.strip() for line in head[:200].splitlines()[:2]]
-    return lines[:1] == [b"999"] or lines == [b"0", b"SECTION"]
-
-
-def _is_solid(head: bytes) -> bool:
-    # STL as labirinto writes it, and 3MF by the first file that is packed in it.
-    return (head.startswith(b"labirinto") and b"\0" in head[:84]) or (
-        head.startswith(b"PK") and b"[Content_Types].xml" in head[:64]
-    )
-
-
-# The first that knows a file reads it; text is what is nothing else.
-READERS = (
-    Reader(is_our_png, "png", "read_png"),
-    Reader(is_picture, "picture", "read_picture"),
-    Reader(lambda head: _is_xml(head, b"<svg"), "svg", "read_svg"),
-    Reader(lambda head: _is_xml(head, b"<map"), "tiled", "read_tmx"),
-    Reader(lambda head: _is_xml(head, b"<graphml"), "graphml", "read_graphml"),
-    Reader(lambda head: head.startswith(b"\x93NUMPY"), "npy", "read_npy"),
-    Reader(lambda head: _is_solid(head) or head.startswith(b"%PDF"), "unread", "refuse"),
-    Reader(lambda head: head.startswith(b"PK\x03\x04"), "npz", "read_npz"),
-    # Its quotes would be escaped in any text, and so in a maze of ours.
-    Reader(lambda head: _is_object(head) and b'"infinite"' in head, "tiled", "read_tmj"),
-    Reader(_is_object, "maze_json", "read_json"),
-    Reader(_is_dxf, "dxf", "read_dxf"),
-    Reader(lambda head: b"x0,y0,x1,y1" in head[:20], "walls_csv", "read_csv"),
-    Reader(lambda head: head.lstrip().startswith(b"<ADJLIST_START>"), "tokens", "read_tokens"),
-    Reader(
-        lambda head: head.lstrip().startswith((b"#", "█".encode())), "blocks_text", "read_blocks"
-    ),
-    Reader(lambda head: True, "text", "read_text"),
-)
+def _format(name: str) -> Format:
+    if not isinstance(name, str) or name not in _NAMES:
+        raise InvalidValueError(
+            f"The format {name!r} is unknown; choose one of {', '.join(_NAMES)}."
+        )
+    return FORMATS[_NAMES[name]]
 
 
 def load(source: str | os.PathLike[str] | BinaryIO) -> Maze:
-    """A maze from a file that labirinto wrote, whose kind is told by what is in it.
+    """Load a maze from a file; its content, not its name, shows the format.
 
-    Pictures (SVG, PNG), JSON, NPY, NPZ, GraphML, CSV, all kinds of text, Tiled maps, and drawings
-    for machines (plot.svg, DXF) are read.  NPY, NPZ, GraphML, tokens and texts in blocks may come
-    from other programs, too.
+    Reads SVG, PNG, JSON, .maze, NPY, NPZ, CSV, GraphML, Tiled maps, DXF, SVG for plotters and all
+    kinds of text as ``save`` writes them.  NPY, NPZ, GraphML, tokens and text in blocks may come
+    from other programs.  In any other picture (PNG, JPEG, GIF, BMP, WebP, TIFF, PBM) a maze is
+    recognised, which takes Pillow and NumPy.
 
-    Any other picture of a maze is looked at, too, and may be PNG, GIF, BMP, JPEG, WebP, TIFF or
-    PBM; that takes Pillow and NumPy.
-
-    ``labirinto.formats.read`` gives the ends that are marked in it, too.  A solution in a file is
-    not read: ``solve`` finds it between the ends.
+    ``labirinto.formats.read`` also returns the ends.  A solution in a file is not read: ``solve``
+    finds it.
 
     Args:
-        source: the file's name, or a binary stream.
+        source: A file name, or a binary stream.
 
     Raises:
-        FileFormatError: if it is no maze, or damaged.
-        MissingExtraError: for a picture, if Pillow or NumPy is not installed.
-        OSError: if it cannot be read.
+        FileFormatError: If the file holds no maze, or is damaged.
+        InvalidValueError: If the source is neither a file name nor a binary stream.
+        MissingExtraError: If recognising a picture needs a package that is not installed.
+        TooLargeError: If there is not enough memory.
+        OSError: If the file cannot be read.
     """
     maze, _ = read(source)
     return maze
 
 
 def read(source: str | os.PathLike[str] | BinaryIO) -> tuple[Maze, Ends | None]:
-    """As ``load``: the maze, and the ends that are marked in the file or None::
+    """Read a maze as ``load`` does, with the ends that are marked in the file or None::
 
     maze, ends = labirinto.formats.read("maze.json")
     """
     if isinstance(source, str | os.PathLike):
         with open(source, "rb") as stream:
-            return _read(stream, os.fspath(source))
+            return _read(stream, os.fsdecode(source))
+    if not hasattr(source, "read") or hasattr(source, "encoding"):
+        raise InvalidValueError(
+            f"The source {source!r} is neither a file name nor a binary stream, such as "
+            "open(name, 'rb')."
+        )
     return _read(source, "the file")
 
 
 def _read(stream: BinaryIO, name: str) -> tuple[Maze, Ends | None]:
     source = Source(stream)
-    head = source.peek(HEAD)
-    reader = next(reader for reader in READERS if reader.knows(head))
+    found = _format_of_bytes(source.peek(HEAD))
     try:
-        return reader.read(source)
+        return found.read(source)
     except FileFormatError as error:
         raise FileFormatError(f"{name}: {error}") from None
+
+
+def open_rows(name: str | os.PathLike[str]) -> FileRows | None:
+    """Open a file to read its rows without loading it.
+
+    Args:
+        name: A regular file.
+
+    Returns:
+        Rows as ``eller_rows`` gives them, with the file's size, recipe and ends; None if the format
+        is neither .maze nor our own PNG.
+
+    Raises:
+        FileFormatError: If the file is damaged.
+        OSError: If it cannot be read.
+    """
+    with open(name, "rb") as stream:
+        found = _format_of_bytes(stream.read(HEAD))
+    try:
+        return found.open_rows(os.fsdecode(name))
+    except FileFormatError as error:
+        raise FileFormatError(f"{os.fsdecode(name)}: {error}") from None
+
+
+def _format_of_bytes(head: bytes) -> Format:
+    return next(known for known in _TABLE if known.knows and known.knows(head))

@@ -1,40 +1,40 @@
-"""Deflate on several threads: one zlib stream, packed a band at a time, the same bytes always.
+"""Deflate on several threads: one zlib stream, compressed band by band, always the same bytes.
 
-Every band is packed by itself, with nothing remembered from the band before, and ends on a byte
-border.  So bands can be packed at the same time, what is written depends neither on the number of
-threads nor on their timing, and an interrupted run goes on from the end of any band.  Between the
-header (RFC 1950, section 2.2) and the bands' blocks (RFC 1951, section 3.2) at one end, and an
-empty final block and the checksum of everything at the other, the bands just follow each other.
+Each band is compressed on its own, without a window into the band before, and ends on a byte
+boundary.  So bands can be compressed in parallel, the output depends neither on the number of
+threads nor on their timing, and an interrupted run resumes at the end of any band.  A header
+(RFC 1950, section 2.2) precedes the bands' blocks (RFC 1951, section 3.2); an empty final block and
+the checksum of all bytes follow them.
 
-How a band is packed was measured.  Where a cell takes few bits of a row, the rows are as random as
-the maze, and looking for repeats is in vain; what remains is to give frequent bytes short codes.
-Rows through walls and rows through floors have few byte values each, and hardly any in common: a
-Huffman code for both spends one bit a byte to tell them apart.  So a block of codes ends with each
-row, as long as the row is worth the 27 bytes in which a block describes its codes.  Where cells
-are larger, rows repeat themselves, and ordinary deflate finds that.
+The strategy was chosen by measurement.  Where a cell takes few bits of a row, rows are as random as
+the maze and searching for repeats is useless; giving frequent bytes short codes is all that helps.
+Rows through walls and rows through floors have few byte values each, and hardly any in common: one
+Huffman code for both spends a bit a byte on telling them apart.  So a block ends with each row, if
+the row is worth the 27 bytes in which a block describes its codes.  Where cells are larger, rows
+repeat, and ordinary deflate finds the repeats.
 """
 
 from __future__ import annotations
 
+import zlib
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from labirinto._internal.threads import threads_for
 from labirinto._internal.validation import whole_number
-from labirinto.errors import InvalidValueError, MissingExtraError
+from labirinto.errors import InvalidValueError
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
     from types import TracebackType
 
-__all__ = ["BAND_BYTES", "LIBRARIES", "Deflater", "combine_adler", "installed_libraries"]
+__all__ = ["BAND_BYTES", "Deflater", "combine_adler"]
 
 BAND_BYTES = 1 << 20
-"""A good size of a band, in bytes before packing.
+"""A good size of a band, in bytes before compression.
 
-A band costs 5 bytes for its border, and what is not seen to repeat from the band before.
+A band costs 5 bytes for its boundary, and the repeats of the band before that it cannot use.
 """
 
 HEADER = b"\x78\x01"
@@ -43,49 +43,20 @@ HEADER = b"\x78\x01"
 FINAL_BLOCK = b"\x03\x00"
 """An empty block of the fixed codes, marked as the last (RFC 1951, section 3.2.6)."""
 
-_ADLER_BASE = 65521
-
-
-class _Library(NamedTuple):
-    """What packs: a module with the functions of Python's zlib."""
-
-    package: str
-    module: str
-    versions: tuple[str, str]  # the module and the name in which it says its version
-
-
-LIBRARIES: dict[str, _Library] = {
-    "zlib": _Library("zlib", "zlib", ("zlib", "ZLIB_RUNTIME_VERSION")),
-    "zlib-ng": _Library(
-        "zlib_ng", "zlib_ng.zlib_ng", ("zlib_ng.zlib_ng", "ZLIBNG_RUNTIME_VERSION")
-    ),
-}
-"""What can pack, by name.  All but zlib need a package of that name, which nothing here requires.
-
-Two of them give different bytes, and so may two versions of one: a picture goes on with what it
-was begun with.  The same version must always give the same, which ISA-L does not: of 18,000 equal
-calls on six threads, up to seven gave others at its level 2.
-"""
-
 LONG_ROW = 384
-"""Bytes from which a row is worth a block."""
+"""Bytes from which a row is worth a block of its own."""
 
+_ADLER_BASE = 65521
 _LEVEL = 4
-"""Where rows repeat themselves."""
-
-
-def installed_libraries() -> list[str]:
-    """Those of ``LIBRARIES`` that can be used here; zlib is always among them."""
-    from importlib.util import find_spec
-
-    return [name for name, library in LIBRARIES.items() if find_spec(library.package)]
+_MOST_MEMORY = 9  # which makes the longest blocks: 32,767 codes
+_COUNTS = ("adler", "length", "packed")
 
 
 def combine_adler(first: int, second: int, second_length: int) -> int:
-    """The Adler-32 of two pieces one after the other, from that of each (RFC 1950, section 8.2).
+    """Return the Adler-32 of two pieces in a row, from that of each (RFC 1950, section 8.2).
 
-    Its low half is 1 plus the sum of all bytes, its high half the sum of the low halves after each
-    byte.  In the second piece each of these is larger by what the first has summed up.
+    The low half is 1 plus the sum of all bytes, the high half the sum of the low halves after each
+    byte.  In the second piece, each of these grows by what the first has summed up.
     """
     low, high = first & 0xFFFF, first >> 16
     second_low, second_high = second & 0xFFFF, second >> 16
@@ -95,7 +66,7 @@ def combine_adler(first: int, second: int, second_length: int) -> int:
 
 
 class Deflater:
-    """Packs a picture's rows, band by band, into one zlib stream.
+    """Compress the rows of a picture, band by band, into one zlib stream.
 
     ::
 
@@ -105,32 +76,27 @@ class Deflater:
                 ...
             pieces = deflater.finish()
 
-    All pieces one after the other are the stream: one of each band that is not empty, the first
-    with the header before it, and one that ends the stream.  They depend on the bands, where these
-    begin and end, on ``row_bytes``, ``cell_bits`` and the library.  On the number of threads, on
-    ``drain`` and on interruptions depends only which call returns them.
+    All pieces in order are the stream: one for each band that is not empty, the first preceded by
+    the header, and one that ends the stream.  They depend on the bands and their boundaries, on
+    ``row_bytes``, ``cell_bits`` and the version of zlib.  The number of threads, ``drain`` and
+    interruptions only affect which call returns them.
 
     Args:
-        row_bytes: the length of a row, the byte for its filter included.  Bands are thought to
-            begin with a row; if they do not, the stream is larger.
-        cell_bits: how many bits of a row one cell takes, from one wall to the next: pixels a cell
-            times bits a pixel.
-        threads: how many pack, or None for one a processor.  With one, ``feed`` packs on its own.
-        library: one of ``LIBRARIES``.
+        row_bytes: The length of a row, including the byte of its filter.  Bands should begin with a
+            row; otherwise the stream is larger.
+        cell_bits: Bits of a row from one wall to the next: pixels a cell times bits a pixel.
+        threads: How many threads compress; None for one a processor.  With one, ``feed`` itself
+            compresses.
 
     Raises:
-        InvalidValueError: for a value that cannot be.
-        MissingExtraError: if the library is not installed.
+        InvalidValueError: If a value is out of range.
     """
 
-    def __init__(
-        self, row_bytes: int, cell_bits: int, threads: int | None = None, library: str = "zlib"
-    ) -> None:
+    def __init__(self, row_bytes: int, cell_bits: int, threads: int | None = None) -> None:
         self._row_bytes = whole_number("row_bytes", row_bytes, 1)
         self._cell_bits = whole_number("cell_bits", cell_bits, 1)
         self._threads = threads_for(threads)
-        self._library = library
-        self._plan = _plan(self._row_bytes, self._cell_bits, library)
+        self._plan = _plan(self._row_bytes, self._cell_bits)
         self._pool: ThreadPoolExecutor | None = None
         self._waiting: deque[Future[_Packed]] = deque()
         self._ready: list[bytes] = []
@@ -140,42 +106,41 @@ class Deflater:
         self._closed = False
 
     def restore(self, state: Mapping[str, Any]) -> None:
-        """Goes on where another, made with the same values, told its ``state``.
+        """Continue where another deflater with the same arguments returned its ``state``.
 
-        The number of threads may be another.  Names of the state that are not known are not looked
-        at.
+        The number of threads may differ.  Unknown names in the state are ignored.
 
         Raises:
-            InvalidValueError: if the state is none, or of a stream packed in another way, or by
-                another version of the library, whose bytes would differ.
-            RuntimeError: if bands have been fed already.
+            InvalidValueError: If the state is invalid, or belongs to a stream of other rows or of
+                another version of zlib, whose bytes would differ.
+            RuntimeError: If bands have been fed already.
         """
         self._check_open()
         if self._waiting or self._length:
-            raise RuntimeError("A stream that has begun cannot go on from a state; make a new one.")
+            raise RuntimeError("A stream that has begun cannot restore a state; make a new one.")
         here = self.state()
         missing = set(here) - set(state)
         if missing:
             raise InvalidValueError(f"The state of the stream lacks {', '.join(sorted(missing))}.")
-        for name in ("library", "version", "row_bytes", "cell_bits"):
+        for name in here.keys() - set(_COUNTS):
             if state[name] != here[name]:
                 raise InvalidValueError(
                     f"The stream was begun with {name} {state[name]!r}, and here it is "
-                    f"{here[name]!r}, which packs into other bytes; begin again, or take that one."
+                    f"{here[name]!r}, which gives other bytes; begin the file anew."
                 )
         adler, length, packed = (whole_number(name, state[name], 0) for name in _COUNTS)
         self._adler, self._length, self._packed = adler, length, packed
 
     @property
     def most_in_flight(self) -> int:
-        """How many bands are held at most: being packed, or packed behind one that is not."""
+        """The most bands held at a time: in compression, or waiting for one before them."""
         return 2 * self._threads if self._threads > 1 else 1
 
     def feed(self, band: bytes) -> list[bytes]:
-        """Takes the next band; returns the pieces that are ready, in order, and maybe none.
+        """Add the next band, and return the pieces that are ready, in order.
 
-        If ``most_in_flight`` bands are held, it waits for the first of them.  What went wrong
-        while a band was packed is raised here or in ``drain``.
+        Waits for the first band if ``most_in_flight`` are held.  An error in the compression of a
+        band is raised here or in ``drain``.
         """
         self._check_open()
         if not band:
@@ -191,14 +156,14 @@ class Deflater:
         return self._hand_out()
 
     def drain(self) -> list[bytes]:
-        """Waits for all bands fed so far; returns their pieces.  Then there is a ``state``."""
+        """Wait for all bands so far and return their pieces; now there is a ``state``."""
         self._check_open()
         while self._waiting:
             self._take_first()
         return self._hand_out()
 
     def finish(self) -> list[bytes]:
-        """Waits for all bands, ends the stream and returns its last pieces."""
+        """Wait for all bands, end the stream and return its last pieces."""
         self._check_open()
         while self._waiting:
             self._take_first()
@@ -208,20 +173,19 @@ class Deflater:
         return self._hand_out()
 
     def state(self) -> dict[str, int | str]:
-        """What ``restore`` needs to go on after the bands so far, as plain numbers and text.
+        """Return what ``restore`` needs to continue after the bands so far, as plain values.
 
         ``adler`` is the checksum of the bands, ``length`` their bytes, and ``packed`` the bytes of
         all pieces.
 
         Raises:
-            RuntimeError: if bands are on their way, so that ``drain`` comes first.
+            RuntimeError: If bands are still being compressed: call ``drain`` first.
         """
         self._check_open()
         if self._waiting:
-            raise RuntimeError("Bands are still being packed; call drain before state.")
+            raise RuntimeError("Bands are still being compressed; call drain before state.")
         return {
-            "library": self._library,
-            "version": self._plan.version,
+            "version": zlib.ZLIB_RUNTIME_VERSION,
             "row_bytes": self._row_bytes,
             "cell_bits": self._cell_bits,
             "adler": self._adler,
@@ -230,7 +194,7 @@ class Deflater:
         }
 
     def close(self) -> None:
-        """Ends the threads; bands not handed out are lost."""
+        """Stop the threads; bands not yet returned are lost."""
         self._closed = True
         self._waiting.clear()
         if self._pool:
@@ -248,26 +212,21 @@ class Deflater:
     ) -> None:
         self.close()
 
-    def _workers(self) -> ThreadPoolExecutor:
-        if self._pool is None:
-            from concurrent.futures import ThreadPoolExecutor
-
-            self._pool = ThreadPoolExecutor(self._threads, thread_name_prefix="deflate")
-        return self._pool
-
     def _submitted(self, band: bytes) -> Future[_Packed]:
-        try:
-            return self._workers().submit(_pack, band, self._plan)
-        except RuntimeError:
-            # Where the memory does not suffice for one more thread, this one does the work.
-            from concurrent.futures import Future
+        from concurrent.futures import Future, ThreadPoolExecutor
 
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(self._threads, thread_name_prefix="deflate")
+        try:
+            return self._pool.submit(_pack, band, self._plan)
+        except RuntimeError:
+            # Without memory for one more thread, this one does the work.
             packed: Future[_Packed] = Future()
             packed.set_result(_pack(band, self._plan))
             return packed
 
     def _take_first(self) -> None:
-        # A band that failed stays first, so that nothing after it is ever handed out.
+        # A band that failed stays first, so that nothing after it is ever returned.
         packed = self._waiting[0].result()
         self._waiting.popleft()
         self._add(packed)
@@ -287,31 +246,23 @@ class Deflater:
             raise RuntimeError("The stream is closed; nothing can be added to it.")
 
 
-_COUNTS = ("adler", "length", "packed")
-"""What of a state changes with each band."""
+class _Plan(NamedTuple):
+    """How each band of a picture is compressed."""
 
-
-@dataclass(frozen=True)
-class _Plan:
-    """How every band of a picture is packed."""
-
-    zlib: Any  # the library's module
-    version: str
     strategy: int
     block_bytes: int | None  # after how many bytes a block ends, or None for when it is full
 
 
 class _Packed(NamedTuple):
-    """A band as blocks that end on a byte border, and the checksum and length of its bytes."""
+    """A band as blocks that end on a byte boundary, and the checksum and length of its bytes."""
 
     piece: bytes
     adler: int
     length: int
 
 
-def _plan(row_bytes: int, cell_bits: int, name: str) -> _Plan:
-    """Chooses by measurement; the comments give bits a cell, Eller's mazes, zlib 1.2.13."""
-    zlib, version = _load(name)
+def _plan(row_bytes: int, cell_bits: int) -> _Plan:
+    """Choose by measurement; the comments give bits a cell, Eller's mazes, zlib 1.2.13."""
     long_rows = row_bytes >= LONG_ROW
     strategy, by_rows = zlib.Z_DEFAULT_STRATEGY, False
     if cell_bits == 2:
@@ -321,40 +272,19 @@ def _plan(row_bytes: int, cell_bits: int, name: str) -> _Plan:
         # Cells are whole or half bytes, and runs of one byte are all that repeats within a row.
         # 50,000 cells a row of 4 bits each: 2.13, with all repeats 2.53 (level 4).
         strategy, by_rows = zlib.Z_RLE, long_rows
-    return _Plan(zlib, version, strategy, row_bytes if by_rows else None)
+    return _Plan(strategy, row_bytes if by_rows else None)
 
 
 def _pack(band: bytes, plan: _Plan) -> _Packed:
-    """Packs one band, with nothing before it: what the threads do."""
-    zlib = plan.zlib
-    # 9 is the most memory, and so the longest blocks: 32,767 codes.
-    packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, -15, 9, plan.strategy)
+    """Compress one band on its own: the work of the threads."""
+    packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, -15, _MOST_MEMORY, plan.strategy)
     view = memoryview(band)
     step = plan.block_bytes or len(band)
     pieces = []
     for first in range(0, len(band), step):
         pieces.append(packer.compress(view[first : first + step]))
-        # The block ends first, and only then the border follows: in one go, zlib would write the
-        # border twice whenever the block happened to fill Python's buffer.
+        # End the block first and write the boundary afterwards: in one go, zlib would write the
+        # boundary twice whenever the block happened to fill Python's buffer.
         pieces.append(packer.flush(zlib.Z_BLOCK))
     pieces.append(packer.flush(zlib.Z_SYNC_FLUSH))
     return _Packed(b"".join(pieces), zlib.adler32(band), len(band))
-
-
-def _load(name: str) -> tuple[Any, str]:
-    """A library's module and its version."""
-    if name not in LIBRARIES:
-        known = ", ".join(LIBRARIES)
-        raise InvalidValueError(f"There is no library {name!r} to pack with; there are {known}.")
-    from importlib import import_module
-
-    library = LIBRARIES[name]
-    where, attribute = library.versions
-    try:
-        module = import_module(library.module)
-        version = getattr(import_module(where), attribute)
-    except ImportError as error:
-        raise MissingExtraError(
-            f"To pack with {name} takes the package {name}; pip install {name}, or take zlib."
-        ) from error
-    return module, str(version)

@@ -1,76 +1,74 @@
-"""What our files carry beside the picture: recipe, layout and ends, as JSON."""
+"""What our files hold beside the maze: size, layout, recipe and ends, as JSON."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from labirinto._internal.validation import real_number
+from labirinto.drawing.style import LARGEST_MM, LEAST_MM, Style
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError
 from labirinto.grids.rectangle import check_size
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 
+_LAYOUT = ("cell", "wall", "margin", "walls")
+
+_DAMAGES = (
+    LabirintoError,
+    KeyError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+)
+
 
 @dataclass(frozen=True)
 class About:
-    """The notes in a file, looked over.
+    """The validated notes of a file.
 
     Attributes:
-        width, height: of the maze, in cells.
-        cell, wall, margin: of the picture, in pixels.
-        walls: the walls' colour.
-        recipe, ends: where the file has them.
+        width, height: Size of the maze, in cells.
+        style: Cell, wall and margin of the picture, and the colour of its walls.
+        recipe, ends: Where the file has them.
     """
 
     width: int
     height: int
-    cell: int
-    wall: int
-    margin: int
-    walls: str
+    style: Style
     recipe: Recipe | None
     ends: Ends | None
 
     @classmethod
     def from_json(cls, text: str | bytes) -> About:
-        """Reads the notes.
+        """Read the notes.
 
         Raises:
-            FileFormatError: if they are not what we write.
+            FileFormatError: If they are not what we write.
         """
         from json import loads
-
-        from labirinto.drawing.style import Style
 
         try:
             notes = loads(text)
             width, height = check_size(notes["width"], notes["height"])
-            style = Style(notes["cell"], notes["wall"], notes["margin"], notes["walls"])
+            style = Style(**{name: notes[name] for name in _LAYOUT if name in notes})
             recipe = Recipe.from_dict(notes["recipe"]) if "recipe" in notes else None
             ends = None
             if "ends" in notes:
                 start, end = ((int(x), int(y)) for x, y in map(notes["ends"].get, ("start", "end")))
                 ends = Ends(start, end, open=bool(notes["ends"]["open"])).check(width, height)
-        except (
-            LabirintoError,
-            KeyError,
-            TypeError,
-            ValueError,
-            AttributeError,
-            OverflowError,
-            RecursionError,
-        ) as error:
+        except _DAMAGES as error:
             raise FileFormatError(f"its notes are damaged ({error}).") from None
-        if recipe and (recipe.width, recipe.height) != (width, height):
-            raise FileFormatError("its notes contradict each other about the size of the maze.")
-        return cls(width, height, style.cell, style.wall, style.margin, style.walls, recipe, ends)
+        check_recipe(recipe, width, height)
+        return cls(width, height, style, recipe, ends)
 
     def maze(self, rows: bytes) -> tuple[Maze, Ends | None]:
-        """The maze with these rows, and the ends.
+        """Return the maze with these rows, and the ends.
 
         Raises:
-            FileFormatError: if they do not fit together.
+            FileFormatError: If they do not fit together.
         """
         try:
             maze = Maze(self.width, self.height, rows, recipe=self.recipe)
@@ -79,15 +77,39 @@ class About:
         return maze, self.ends
 
 
-def cell_mm_of(text: str) -> float:
-    """How many millimetres wide a cell is, by the notes of a file for machines.
+def recipe_of_json(text: str, width: int, height: int) -> Recipe:
+    """Read a recipe from JSON.
 
     Raises:
-        FileFormatError: if they do not tell.
+        FileFormatError: If it is no recipe, or of a maze of another size.
     """
     from json import loads
 
-    from labirinto.drawing.style import LARGEST_MM, LEAST_MM
+    try:
+        recipe = Recipe.from_dict(loads(text))
+    except (ValueError, RecursionError) as error:
+        raise FileFormatError(f"its recipe cannot be read ({error}).") from None
+    check_recipe(recipe, width, height)
+    return recipe
+
+
+def check_recipe(recipe: Recipe | None, width: int, height: int) -> None:
+    """Check that a recipe, if there is one, makes a maze of this size.
+
+    Raises:
+        FileFormatError: If not.
+    """
+    if recipe and (recipe.width, recipe.height) != (width, height):
+        raise FileFormatError("its recipe makes a maze of another size.")
+
+
+def cell_mm_of(text: str) -> float:
+    """Return the width of a cell in millimetres, from the notes of a file for machines.
+
+    Raises:
+        FileFormatError: If they do not have it.
+    """
+    from json import loads
 
     try:
         return real_number("cell_mm", loads(text).get("cell_mm"), LEAST_MM, LARGEST_MM)

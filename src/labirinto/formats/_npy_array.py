@@ -1,4 +1,4 @@
-"""Arrays as NumPy saves them: the header, and whole numbers line by line, without NumPy.
+"""Arrays that NumPy saved, read without NumPy: the header, and whole numbers line by line.
 
 Source: the NPY format, versions 1.0 to 3.0, of NumPy's documentation.
 """
@@ -13,34 +13,33 @@ from typing import Literal
 
 from labirinto._internal.source import Source
 from labirinto.errors import FileFormatError
-
-MAGIC = b"\x93NUMPY"
+from labirinto.formats._signatures import NPY as MAGIC
 
 _LONGEST_HEADER = 10_000
 _BAND_BYTES = 1 << 20
 
-# Each looked for by itself, since writers agree on neither order nor blanks.
+# Each is searched for on its own, since writers agree on neither order nor blanks.
 _DESCR = re.compile(r"""["']descr["']\s*:\s*["']([<>|=]?)([biuU])(\d{1,9})["']""", re.ASCII)
 _ORDER = re.compile(r"""["']fortran_order["']\s*:\s*(True|False)\b""")
 _SHAPE = re.compile(r"""["']shape["']\s*:\s*\(([\d\s,L]{0,80})\)""", re.ASCII)
 
 
 class OtherNumbersError(FileFormatError):
-    """The numbers of an array are not those that were looked for."""
+    """The numbers of an array are out of the expected range."""
 
 
 @dataclass(frozen=True)
 class NpyArray:
-    """An array whose header has been read, and whose numbers come next.
+    """An array whose header has been read.
 
     Attributes:
-        source: stands at the first number.
+        source: Continues at the first number.
         kind: b for truth values, i and u for whole numbers, U for text.
-        item_bytes: of one number, or of one text.
-        big_endian: whether a number's highest byte comes first.
-        fortran_order: whether the first index changes fastest.
-        shape: sides.
-        header_bytes: what stood before the numbers.
+        item_bytes: Bytes of a number, or of a text.
+        big_endian: Whether the highest byte of a number is first.
+        fortran_order: Whether the first index changes fastest.
+        shape: Its sides.
+        header_bytes: Bytes before the numbers.
     """
 
     source: Source
@@ -53,40 +52,40 @@ class NpyArray:
 
     @property
     def data_bytes(self) -> int:
-        """All numbers together."""
+        """Bytes of all numbers."""
         return math.prod(self.shape) * self.item_bytes
 
     def whole(self) -> bytes:
-        """All bytes of all numbers, to the end of the file.
+        """Read the bytes of all numbers, to the end of the file.
 
         Raises:
-            FileFormatError: if there are fewer, or more.
-            TooLargeError: if they do not fit into memory.
+            FileFormatError: If there are fewer, or more.
+            TooLargeError: If there is not enough memory.
         """
         data = self.source.exactly(self.data_bytes)
         self.check_end()
         return data
 
     def check_end(self) -> None:
-        """Looks whether all has been read.
+        """Check that nothing follows.
 
         Raises:
-            FileFormatError: if not.
+            FileFormatError: If something does.
         """
         if self.source.read(1):
-            raise FileFormatError("there is more in it than the array that its header tells of.")
+            raise FileFormatError("it is longer than its header says.")
 
     def lines(self, most: int) -> Iterator[bytes]:
-        """The numbers, a byte each, along the last side: one line for each of all other indices.
+        """Yield the numbers along the last side, a byte each: a line for each of all other indices.
 
-        In C order they are read as they are asked for.
+        An array in C order is read piece by piece.
 
         Args:
-            most: the largest value that a number may have, up to 255.
+            most: The largest value of a number, up to 255.
 
         Raises:
-            FileFormatError: if there is another value, or the file ends before.
-            TooLargeError: if an array in Fortran's order does not fit into memory.
+            FileFormatError: If a value is larger, or numbers are missing.
+            TooLargeError: If there is not enough memory for an array in Fortran order.
         """
         if self.kind == "U":
             raise FileFormatError("it has an array of texts where numbers should be.")
@@ -105,10 +104,10 @@ class NpyArray:
         self.check_end()
 
     def numbers(self) -> list[int]:
-        """All numbers of a small array.
+        """Return all numbers of a small array.
 
         Raises:
-            FileFormatError: if they are texts, or many, or some are missing.
+            FileFormatError: If they are texts, or many, or some are missing.
         """
         data, size = self._little("biu"), self.item_bytes
         order: Literal["big", "little"] = "big" if self.big_endian else "little"
@@ -118,10 +117,10 @@ class NpyArray:
         ]
 
     def text(self) -> str:
-        """The text of an array that has just one.
+        """Return the text of an array that has just one.
 
         Raises:
-            FileFormatError: if it has something else, or much, or less than it claims.
+            FileFormatError: If it has something else, or much, or less than it claims.
         """
         data = self._little("U")
         try:
@@ -150,11 +149,10 @@ class NpyArray:
 
 
 def read_header(source: Source) -> NpyArray:
-    """Reads what stands before the numbers.
+    """Read what precedes the numbers.
 
     Raises:
-        FileFormatError: if this is no array, or one of other things than whole numbers, truth
-            values or texts.
+        FileFormatError: If this is no array of whole numbers, truth values or texts.
     """
     start = source.read(len(MAGIC) + 2)
     if len(start) < 8 or not start.startswith(MAGIC):
@@ -168,17 +166,17 @@ def read_header(source: Source) -> NpyArray:
     text = source.exactly(length).decode("latin-1")
     descr, order, shape = (part.search(text) for part in (_DESCR, _ORDER, _SHAPE))
     if not (order and shape):
-        raise FileFormatError("its header is damaged: it tells neither shape nor order.")
+        raise FileFormatError("its header is damaged: shape or order is missing.")
     if not descr:
         raise FileFormatError(
-            "its numbers are of a kind that no maze is of; save it with .astype(numpy.uint8)."
+            "its numbers are not whole numbers; save it with .astype(numpy.uint8)."
         )
     size = int(descr[3])
     sides = tuple(int(side) for side in re.findall(r"\d+", shape[1]))
     if descr[2] != "U" and size not in (1, 2, 4, 8):
-        raise FileFormatError("its header is damaged: there are no numbers of such a size.")
+        raise FileFormatError("its header is damaged: no numbers have that size.")
     if 0 in sides:
-        raise FileFormatError(f"its array of {_times(sides)} numbers has none at all.")
+        raise FileFormatError(f"its array of {_times(sides)} numbers is empty.")
     return NpyArray(
         source,
         kind=descr[2],

@@ -1,4 +1,4 @@
-"""Walls as files have them, straight runs or strokes, back to the rows of a maze."""
+"""Walls in files, as straight runs or as strokes, back to the rows of a maze."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ _CLEARING = [bytes(value & ~(1 << bit) for value in range(256)) for bit in range
 
 
 def rows_of_walls(runs: Iterable[Run], width: int, height: int, size: int) -> bytes:
-    """The rows of a maze that has just these walls, and a frame.
+    """Return the rows of a maze with exactly these walls, and a frame.
 
     Args:
-        runs: in any order.
-        width, height: of the maze, as its file tells them.
-        size: of the file in bytes, to which the maze must be in proportion.
+        runs: The walls, in any order.
+        width, height: Size of the maze, as its file claims.
+        size: Bytes of the file, to which the maze must be in proportion.
 
     Raises:
-        FileFormatError: if a wall is slanted, leads out of the maze, or lies on another.
-        TooLargeError: if the maze does not fit into memory.
+        FileFormatError: If a wall is slanted, leads out of the maze, or overlaps another.
+        TooLargeError: If there is not enough memory.
     """
     check_cells(width, height, size)
     grid = WallGrid(width, height)
     for run in runs:
-        grid.take(*run)
+        grid.add(*run)
     return bytes(grid.rows)
 
 
 class WallGrid:
-    """A maze in which walls are put up; there are none in the beginning, in the frame neither.
+    """A maze that begins without any walls, even in the frame.
 
     Attributes:
-        rows: of the maze, without the walls put up so far.
+        rows: The rows of the maze with the walls added so far.
     """
 
     def __init__(self, width: int, height: int) -> None:
@@ -50,29 +50,31 @@ class WallGrid:
         inner = ((1 << width - 1) - 1).to_bytes(self._stride, "little")
         self.rows = bytearray((inner + everywhere) * height)
         self.rows[-self._stride :] = bytes(self._stride)
-        # By the lines on which they stand, a byte a wall.
+        # The walls of the frame, by their lines, a byte a wall.
         self._across = {0: bytearray(width), height: bytearray(width)}
         self._down = {0: bytearray(height), width: bytearray(height)}
-        # Walls that lie on each other would take time that no drawing of a maze takes.
+        # Overlapping walls could take any amount of time.
         self._room = width * (height + 1) + height * (width + 1)
 
-    def take(self, x0: int, y0: int, x1: int, y1: int) -> None:
-        """Puts up a straight wall, from one corner to another in units of cells.
+    def add(self, x0: int, y0: int, x1: int, y1: int) -> None:
+        """Add a straight wall, from one corner to another in units of cells.
 
         Raises:
-            FileFormatError: if it is slanted or a mere point, leads out of the maze, or lies on
+            FileFormatError: If it is slanted or a point, leads out of the maze, or overlaps
                 another.
         """
         x0, x1 = sorted((x0, x1))
         y0, y1 = sorted((y0, y1))
         if (x0 == x1) == (y0 == y1):
-            raise FileFormatError(f"the wall {x0},{y0},{x1},{y1} is neither upright nor level.")
+            raise FileFormatError(
+                f"the wall {x0},{y0},{x1},{y1} is neither vertical nor horizontal."
+            )
         if not (x0 >= 0 and x1 <= self._width and y0 >= 0 and y1 <= self._height):
             raise FileFormatError(f"the wall {x0},{y0},{x1},{y1} leads out of the maze.")
         length = x1 - x0 + y1 - y0
         self._room -= length
         if self._room < 0:
-            raise FileFormatError("its walls lie on each other.")
+            raise FileFormatError("its walls overlap.")
         if y0 == y1:
             if y0 in self._across:
                 self._across[y0][x0:x1] = b"\1" * length
@@ -98,10 +100,10 @@ class WallGrid:
         self.rows[column] = self.rows[column].translate(_CLEARING[bit])
 
     def openings(self) -> list[Opening]:
-        """Where the frame is open.
+        """Return the openings of the frame.
 
         Raises:
-            FileFormatError: if that is neither in two places nor in none.
+            FileFormatError: If there are neither two nor none.
         """
         right, bottom = self._width - 1, self._height - 1
         openings: list[Opening] = []
@@ -112,21 +114,26 @@ class WallGrid:
             (self._down[self._width], EAST),
         )
         check_openings(sum(line.count(0) for line, _ in frame))
-        for line, way in frame:
+        for line, side in frame:
             for match in re.finditer(b"\0", line):
                 at = match.start()
-                cell = {NORTH: (at, 0), SOUTH: (at, bottom), WEST: (0, at), EAST: (right, at)}[way]
-                openings.append((cell, way))
+                cell = {NORTH: (at, 0), SOUTH: (at, bottom), WEST: (0, at), EAST: (right, at)}[side]
+                openings.append((cell, side))
         return openings
 
 
 def runs_of_strokes(
     strokes: Iterable[list[tuple[float, float]]], cell: float, origin: float = 0
 ) -> Iterator[Run]:
-    """The straight runs of strokes that were drawn so many millimetres a cell.
+    """Yield the straight runs of strokes.
+
+    Args:
+        strokes: The corners of each, in millimetres.
+        cell: Millimetres a cell.
+        origin: Where the first line of the grid lies, in millimetres.
 
     Raises:
-        FileFormatError: if a stroke turns between the lines of the grid.
+        FileFormatError: If a stroke turns between the lines of the grid.
     """
     for stroke in strokes:
         corners = [(_line(x, cell, origin), _line(y, cell, origin)) for x, y in stroke]
@@ -135,9 +142,9 @@ def runs_of_strokes(
 
 
 def _line(place: float, cell: float, origin: float) -> int:
-    """The number of the line of the grid on which something lies."""
+    """Return the number of the grid line at a place."""
     lines = (place - origin) / cell
-    # Neither numbers without end nor those that are none come near a whole one.
+    # Infinities and NaN are refused as well.
     if not abs(lines) < 2**32 or abs(lines - round(lines)) > 0.01:
         raise FileFormatError("the drawing is damaged: a wall lies between the lines of the grid.")
     return round(lines)

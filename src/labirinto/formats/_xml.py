@@ -1,4 +1,4 @@
-"""XML from outside: nothing of what can be declared in it is followed."""
+"""XML from outside, in which no declaration is followed."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ if TYPE_CHECKING:
 
 
 def xml_root(data: bytes, what: str) -> Element:
-    """The root of a document in UTF-8.
+    """Return the root of a document in UTF-8.
 
     Args:
-        what: the kind of document, for the sentence that refuses it.
+        data: The document.
+        what: The kind of document, for error messages.
 
     Raises:
-        FileFormatError: if it is no XML, or declares a DTD, which none of ours does.
+        FileFormatError: If it is no XML, or declares a DTD, which ours never do.
     """
     from xml.etree.ElementTree import ParseError, fromstring
 

@@ -1,4 +1,4 @@
-"""Text in blocks: a character for each wall and each floor, as many programs have their mazes."""
+"""Text in blocks: a character for each wall and each floor, as in many programs."""
 
 from __future__ import annotations
 
@@ -19,17 +19,14 @@ _LETTERS = bytes(ord(WALL if value else FLOOR) for value in range(256))
 
 
 def write_blocks(drawing: Drawing, stream: BinaryIO) -> None:
-    """Writes ``2 height + 1`` lines of ``2 width + 1`` characters, which maze-dataset reads.
+    """Write ``2 height + 1`` lines of ``2 width + 1`` characters, which maze-dataset reads.
 
-    ``#`` is a wall and a blank is floor; S and E are start and end, X the way between them.  There
+    ``#`` is a wall and a blank is floor; S and E are start and end, X the path between them.  There
     is no room for the recipe, and the frame is closed: that program would take openings for
     passages.
-
-    Raises:
-        InvalidValueError: if the path joins other cells than the ends.
     """
     maze, path = drawing.maze, drawing.path
-    ends = drawing.ends_of_path("Text in blocks")
+    ends = drawing.ends_of_path()
     columns = 2 * maze.width + 1
     picture = bytearray(bytes(maze.blocks().cast("B")).translate(_LETTERS))
 
@@ -52,12 +49,12 @@ _FLOORS = (FLOOR, ".", PATH)
 
 
 def read_blocks(source: Source) -> tuple[Maze, Ends | None]:
-    """Reads walls ``#`` or ``█``, floors (blanks or dots), S and E, and a path of X.
+    """Read walls ``#`` or ``█``, floors (blanks or dots), S and E, and a path of X.
 
-    The frame may be open in two places, and S and E may stand there.
+    The frame may have two openings, and S and E may stand in them.
 
     Raises:
-        FileFormatError: if this is no maze.
+        FileFormatError: If this is no maze.
     """
     try:
         lines = source.whole().decode().strip("\r\n").splitlines()
@@ -77,7 +74,7 @@ def read_blocks(source: Source) -> tuple[Maze, Ends | None]:
     posts = (
         blocks[0][::2] + blocks[-1][::2] + b"".join(line[:: columns - 1] for line in blocks[::2])
     )
-    if not all(posts) or (gaps and {way for _, way in gaps} == {SOUTH}):
+    if not all(posts) or (gaps and {side for _, side in gaps} == {SOUTH}):
         raise FileFormatError("the text is cut off: a part of its frame is missing.")
     check_openings(len(gaps))
     start, end = _mark(lines, START), _mark(lines, END)
@@ -87,7 +84,7 @@ def read_blocks(source: Source) -> tuple[Maze, Ends | None]:
 
 
 def _mark(lines: list[str], letter: str) -> Cell | None:
-    """The cell of a mark, which may stand in the frame beside it."""
+    """Return the cell of a mark, which may stand in the frame beside it."""
     found = [(x, y) for y, line in enumerate(lines) if (x := line.find(letter)) >= 0]
     if not found:
         return None
@@ -96,5 +93,5 @@ def _mark(lines: list[str], letter: str) -> Cell | None:
     ((x, y),) = found
     inside = x % 2 == y % 2 == 1
     if not inside and 0 < x < len(lines[0]) - 1 and 0 < y < len(lines) - 1:
-        raise FileFormatError(f"the {letter} in line {y + 1} stands between two cells.")
+        raise FileFormatError(f"the {letter} in line {y + 1} is between two cells.")
     return min(x, len(lines[0]) - 2) // 2, min(y, len(lines) - 2) // 2

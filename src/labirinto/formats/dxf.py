@@ -1,8 +1,7 @@
 """DXF for lasers, mills and CAD programs: centre lines in millimetres, in few strokes.
 
-Source: Autodesk's DXF reference.  It is the plainest of its versions, that of AutoCAD's release 12,
-which every program reads, with the one variable of later ones that tells the unit.  Written plainly
-it is the same bytes each time, and needs no package.
+Source: Autodesk's DXF reference.  The version is that of AutoCAD's release 12, which every program
+reads, with one variable of later versions: the unit.
 """
 
 from __future__ import annotations
@@ -21,24 +20,24 @@ from labirinto.formats.plot_svg import millimetres, plot_notes
 from labirinto.maze import Maze
 
 NOTE = "labirinto "
-"""What comments that belong to the notes begin with."""
+"""The beginning of comments that hold the notes."""
 
 _NOTE_PIECE = 200
-"""Characters of the notes in a line; readers of this version need take no more than 256."""
+"""Characters of the notes in a line; readers of this version accept 256."""
 
 _LAYERS = {"WALLS": 7, "SOLUTION": 1, "ENDS": 5}
-"""Names, and numbers of colours: black or white, red, blue."""
+"""Names and colours: black or white, red, blue."""
 
 _MILLIMETRES = 4
 
 
 def write_dxf(drawing: Drawing, stream: BinaryIO) -> None:
-    """Writes the drawing as a DXF document (AC1009, ASCII).
+    """Write the drawing as a DXF document (AC1009, ASCII).
 
-    A unit is a millimetre, a cell ``style.cell_mm``; x goes right and y up, from the lower left
-    corner of the maze.  The walls are polylines in the layer WALLS, a stroke each, in the order in
-    which they are best drawn; the path is in SOLUTION; the marks are in ENDS, a circle at the start
-    and a square at the end.  The recipe is in comments at the beginning.
+    The unit is a millimetre, a cell is ``style.cell_mm``; x goes right and y up, from the lower
+    left corner of the maze.  The walls are polylines in the layer WALLS, a stroke each, in the best
+    order to draw them; the path is in SOLUTION; the marks are in ENDS, a circle at the start and a
+    square at the end.  The recipe is in comments at the beginning.
     """
     for part in _parts(drawing):
         stream.write(part.encode("ascii"))
@@ -100,14 +99,14 @@ def _mark(drawing: Drawing, x: int, y: int, kind: str) -> str:
 Tag = tuple[str, str]
 
 _LARGEST = 1 << 28
-"""Bytes; every line becomes a text of its own, of some fifty bytes."""
+"""Bytes; each line takes some fifty bytes of memory."""
 
 
 def read_dxf(source: Source) -> tuple[Maze, Ends | None]:
-    """Reads the walls from the polylines in the layer WALLS.
+    """Read the walls from the polylines in the layer WALLS.
 
     Raises:
-        FileFormatError: if it is another program's document, or damaged.
+        FileFormatError: If it is another program's document, or damaged.
     """
     data = source.whole(_LARGEST)
     try:
@@ -131,7 +130,7 @@ def read_dxf(source: Source) -> tuple[Maze, Ends | None]:
 
 
 def _upside_down(tags: list[Tag], height: float) -> Iterator[list[tuple[float, float]]]:
-    """The strokes with y going down."""
+    """Yield the strokes with y going down."""
     for stroke in _strokes(tags):
         try:
             yield [(float(x), height - float(y)) for x, y in stroke]
@@ -140,7 +139,7 @@ def _upside_down(tags: list[Tag], height: float) -> Iterator[list[tuple[float, f
 
 
 def _strokes(tags: list[Tag]) -> Iterator[list[tuple[str, str]]]:
-    """The polylines of the walls, x and y of each vertex; closed ones with the first one again."""
+    """Yield the polylines of the walls as x and y of each vertex; closed ones repeat the first."""
     stroke: list[tuple[str, str]] = []
     closed = False
     found = 0
@@ -160,7 +159,7 @@ def _strokes(tags: list[Tag]) -> Iterator[list[tuple[str, str]]]:
 
 
 def _entities(tags: list[Tag]) -> Iterator[tuple[str, dict[str, str]]]:
-    """All that begins with a 0, and the values behind it by their codes."""
+    """Yield each entity with its values by their codes."""
     kind, values = "", dict[str, str]()
     for code, value in tags:
         if code == "0":

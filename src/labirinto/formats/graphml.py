@@ -11,33 +11,36 @@ from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError, MissingExtraError, TooLargeError
+from labirinto.formats._notes import recipe_of_json
 from labirinto.grids.rectangle import Cell
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 
 
-def write_graphml(drawing: Drawing, stream: BinaryIO) -> None:
-    """Writes the graph of ``Maze.to_networkx``: cells are the nodes ``x,y``, passages the edges.
-
-    Nodes have the numbers x and y, edges of the path have ``solution``, and the graph has
-    ``width``, ``height``, ``recipe`` (JSON), ``start``, ``end`` (nodes) and ``open``, where they
-    are known.  A cell takes some 4 kB of memory and 30 microseconds while networkx is at it, and
-    140 bytes of the file: a million cells are a lot here.
-
-    Raises:
-        InvalidValueError: if the path joins other cells than the ends.
-        MissingExtraError: if networkx is not installed.
-    """
-    from json import dumps
-
+def check_graphml(drawing: Drawing) -> None:
+    """Check that networkx is installed."""
     try:
-        import networkx
+        import networkx  # noqa: F401
     except ImportError:
         raise MissingExtraError(
             "GraphML needs networkx: pip install 'labirinto[networkx]'."
         ) from None
+
+
+def write_graphml(drawing: Drawing, stream: BinaryIO) -> None:
+    """Write the graph of ``Maze.to_networkx``: cells are the nodes ``x,y``, passages the edges.
+
+    Nodes have the numbers x and y, edges of the path have ``solution``, and the graph has
+    ``width``, ``height``, ``recipe`` (JSON), ``start``, ``end`` (nodes) and ``open``, where they
+    are known.  networkx takes some 4 kB of memory and 30 microseconds for a cell, which takes 140
+    bytes in the file: a million cells are many here.
+    """
+    from json import dumps
+
+    import networkx
+
     maze, path = drawing.maze, drawing.path
-    ends = drawing.ends_of_path("GraphML")
+    ends = drawing.ends_of_path()
     graph: networkx.Graph[str] = networkx.Graph(width=maze.width, height=maze.height)
     if maze.recipe:
         graph.graph["recipe"] = dumps(maze.recipe.as_dict())
@@ -49,7 +52,7 @@ def write_graphml(drawing: Drawing, stream: BinaryIO) -> None:
     graph.add_edges_from((_name(cell), _name(other)) for cell, other in maze.passages())
     for cell, other in pairwise(path or ()):
         graph.edges[_name(cell), _name(other)]["solution"] = True
-    # The variant that looks for no other XML library, so that the bytes are always the same.
+    # This variant uses no other XML library, so the bytes are always the same.
     networkx.write_graphml_xml(graph, stream)
     stream.write(b"\n")
 
@@ -64,14 +67,13 @@ _CELL = re.compile(r"\(?(\d{1,10}), ?(\d{1,10})\)?", re.ASCII)
 
 
 def read_graphml(source: Source) -> tuple[Maze, Ends | None]:
-    """Reads a graph whose nodes are the cells of a rectangle, in any order.
+    """Read a graph whose nodes are the cells of a rectangle, in any order.
 
-    A cell is told by the numbers x and y of its node, or else by the node's name, ``x,y`` or
-    ``(x, y)``.
+    The cell of a node is given by its numbers x and y, or else by its name, ``x,y`` or ``(x, y)``.
 
     Raises:
-        FileFormatError: if it is no graph of a maze, or damaged.
-        TooLargeError: if the maze does not fit into memory.
+        FileFormatError: If it is no graph of a maze, or damaged.
+        TooLargeError: If there is not enough memory.
     """
     graph = _Graph()
     parser = expat.ParserCreate(namespace_separator=" ")
@@ -89,16 +91,16 @@ def read_graphml(source: Source) -> tuple[Maze, Ends | None]:
     except LabirintoError as error:
         raise FileFormatError(str(error)) from None
     except (expat.ExpatError, LookupError, ValueError) as error:
-        # The latter two are for encodings that are none, or none for XML.
+        # The latter two are for encodings that do not exist, or not in XML.
         raise FileFormatError(f"its XML is damaged ({error}).") from None
 
 
 def _refuse_dtd(*declared: object) -> None:
-    raise FileFormatError("it declares a DTD, which no GraphML needs.")
+    raise FileFormatError("it declares a DTD, which GraphML does not need.")
 
 
 class _Graph:
-    """What has been read of a graph."""
+    """What has been read of a graph so far."""
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}  # of data, by their keys
@@ -113,7 +115,7 @@ class _Graph:
         self._length = 0
 
     def begin(self, tag: str, attributes: dict[str, str]) -> None:
-        """An element begins."""
+        """Handle the beginning of an element."""
         kind = tag.rpartition(" ")[2]
         if kind == "graph":
             self._graphs += 1
@@ -132,7 +134,7 @@ class _Graph:
             self._written, self._length = [], 0
 
     def text(self, text: str) -> None:
-        """Some of the text within an element."""
+        """Handle a piece of text in an element."""
         if self._key is not None:
             self._length += len(text)
             if self._length > _LONGEST_TEXT:
@@ -140,14 +142,14 @@ class _Graph:
             self._written.append(text)
 
     def finish(self, tag: str) -> None:
-        """An element ends."""
+        """Handle the end of an element."""
         kind = tag.rpartition(" ")[2]
         if kind == "data" and self._key is not None:
             self._data[self._names.get(self._key, self._key)] = "".join(self._written)
             self._key = None
         elif kind == "node" and self._node is not None:
             if self._node in self._cells:
-                raise FileFormatError(f"the node {self._node[:40]!r} is there twice.")
+                raise FileFormatError(f"the node {self._node[:40]!r} is defined twice.")
             self._cells[self._node] = _cell(self._node, self._data)
             self._node = None
             self._data = self._about
@@ -155,7 +157,7 @@ class _Graph:
             self._data = self._about
 
     def maze(self) -> tuple[Maze, Ends | None]:
-        """The maze, now that all has been read."""
+        """Return the maze, once all has been read."""
         if not self._cells:
             raise FileFormatError("it has no nodes that could be cells.")
         width, height = (max(side) + 1 for side in zip(*self._cells.values(), strict=True))
@@ -172,17 +174,8 @@ class _Graph:
         return maze, self._ends(maze)
 
     def _recipe(self, width: int, height: int) -> Recipe | None:
-        from json import loads
-
-        if "recipe" not in self._about:
-            return None
-        try:
-            recipe = Recipe.from_dict(loads(self._about["recipe"]))
-        except (ValueError, RecursionError) as error:
-            raise FileFormatError(f"its recipe cannot be read ({error}).") from None
-        if (recipe.width, recipe.height) != (width, height):
-            raise FileFormatError("its recipe makes a maze of another size.")
-        return recipe
+        text = self._about.get("recipe")
+        return None if text is None else recipe_of_json(text, width, height)
 
     def _ends(self, maze: Maze) -> Ends | None:
         if "start" not in self._about or "end" not in self._about:
@@ -195,7 +188,9 @@ class _Graph:
         try:
             return self._cells[node]
         except KeyError:
-            raise FileFormatError(f"it speaks of a node {node[:40]!r} that is not there.") from None
+            raise FileFormatError(
+                f"it refers to a node {node[:40]!r} that it does not have."
+            ) from None
 
 
 def _needed(attributes: dict[str, str], name: str) -> str:
@@ -205,8 +200,8 @@ def _needed(attributes: dict[str, str], name: str) -> str:
 
 
 def _cell(node: str, data: dict[str, str]) -> Cell:
-    told = f"{data['x']},{data['y']}" if "x" in data and "y" in data else node
-    match = _CELL.fullmatch(told)
+    label = f"{data['x']},{data['y']}" if "x" in data and "y" in data else node
+    match = _CELL.fullmatch(label)
     if not match:
         raise FileFormatError(
             f"the node {node[:40]!r} is no cell: it has no whole numbers x and y."

@@ -1,4 +1,4 @@
-"""JSON: a maze with its recipe, its ends and its solution, for other programs.
+"""JSON: a maze with its recipe, ends and solution, for other programs.
 
 ``docs/maze.schema.json`` is its schema.
 """
@@ -13,6 +13,7 @@ from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError
+from labirinto.formats._notes import check_recipe
 from labirinto.grids.packing import rows_of_exits
 from labirinto.grids.rectangle import check_size
 from labirinto.maze import Maze
@@ -22,16 +23,16 @@ DIGITS = bytes(range(256)).translate(bytes(b"0123456789abcdef" * 16))
 
 
 def maze_as_dict(drawing: Drawing) -> dict[str, Any]:
-    """The maze as JSON has it.
+    """Return the maze as values for JSON.
 
-    ``exits`` has a line a row and a hexadecimal digit a cell: N=1, E=2, S=4, W=8 for passages out.
-    ``solution`` has a letter a step: E, S, W, N, from the start to the end.
+    ``exits`` has a line a row and a hexadecimal digit a cell: N=1, E=2, S=4, W=8.  ``solution`` has
+    a letter a step: E, S, W, N, from the start to the end.
 
     Raises:
-        InvalidValueError: if the path joins other cells than the ends.
+        InvalidValueError: If the path joins other cells than the ends.
     """
     maze, path = drawing.maze, drawing.path
-    ends = drawing.ends_of_path("JSON")
+    ends = drawing.ends_of_path()
     width = maze.width
     digits = bytes(maze.cells().cast("B")).translate(DIGITS).decode()
     return {
@@ -44,27 +45,23 @@ def maze_as_dict(drawing: Drawing) -> dict[str, Any]:
     }
 
 
-def json_bytes(drawing: Drawing) -> bytes:
-    """The maze as a line of JSON."""
+def write_json(drawing: Drawing, stream: BinaryIO) -> None:
+    """Write the maze as a line of JSON."""
     from json import dumps
 
-    return dumps(maze_as_dict(drawing), ensure_ascii=False, separators=(",", ":")).encode()
-
-
-def write_json(drawing: Drawing, stream: BinaryIO) -> None:
-    """Writes the maze as a line of JSON."""
-    stream.write(json_bytes(drawing) + b"\n")
+    text = dumps(maze_as_dict(drawing), ensure_ascii=False, separators=(",", ":"))
+    stream.write(text.encode() + b"\n")
 
 
 _VALUES = bytes(int(chr(c), 16) if chr(c) in "0123456789abcdefABCDEF" else 0 for c in range(256))
-"""What a hexadecimal digit stands for."""
+"""The value of a hexadecimal digit."""
 
 
 def read_json(source: Source) -> tuple[Maze, Ends | None]:
-    """Reads a maze from JSON as ``docs/maze.schema.json`` describes it.
+    """Read a maze from JSON as ``docs/maze.schema.json`` describes it.
 
     Raises:
-        FileFormatError: if it is none; with the place where it breaks the schema.
+        FileFormatError: If it breaks the schema; the message says where.
     """
     from json import loads
 
@@ -79,8 +76,7 @@ def read_json(source: Source) -> tuple[Maze, Ends | None]:
     try:
         width, height = check_size(found.get("width"), found.get("height"))  # type: ignore[arg-type]
         recipe = Recipe.from_dict(found["recipe"]) if found.get("recipe") else None
-        if recipe and (recipe.width, recipe.height) != (width, height):
-            raise FileFormatError("its recipe makes a maze of another size.")
+        check_recipe(recipe, width, height)
         maze = Maze(width, height, _rows(found["exits"], width, height), recipe=recipe)
         return maze, _ends(found.get("ends"), width, height)
     except FileFormatError:

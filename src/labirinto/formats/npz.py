@@ -1,4 +1,4 @@
-"""NPZ: a maze as the arrays that maze-dataset builds its mazes of, and all that belongs to it.
+"""NPZ: the arrays of which maze-dataset builds its mazes, with ends, solution and recipe.
 
 Source of the layout: maze-dataset 1.4, ``LatticeMaze`` and ``SolvedMaze``, whose cells are pairs of
 row and column.
@@ -14,51 +14,44 @@ from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
-from typing import TYPE_CHECKING, BinaryIO
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
+from typing import BinaryIO
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from labirinto._internal.memory import check_memory
 from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError, TooLargeError
+from labirinto.formats._notes import recipe_of_json
 from labirinto.formats._npy_array import NpyArray, read_header
 from labirinto.formats.npy import HEADER_BYTES, maze_of_exits, maze_of_passages, npy_header
 from labirinto.grids.rectangle import EAST, EXIT_BITS, SOUTH, Cell
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 
-if TYPE_CHECKING:
-    from zipfile import ZipFile
-
 _BAND_BYTES = 1 << 20
 
 
 def write_npz(drawing: Drawing, stream: BinaryIO) -> None:
-    """Writes the maze for ``numpy.load``, which needs no pickle for it.
+    """Write the maze for ``numpy.load``, without pickles.
 
     - ``connection_list``: ``bool[2, height, width]``, passages down and then passages right;
     - ``exits``: ``uint8[height, width]``, N=1, E=2, S=4, W=8 as in ``np.asarray(maze)``;
-    - ``start_pos``, ``end_pos``: ``int64[2]``, row and column, and ``open``, whether the outer wall
-      is open there; if there are ends;
+    - ``start_pos``, ``end_pos``: ``int64[2]``, row and column, and ``open``, whether the frame has
+      openings there; if there are ends;
     - ``solution``: ``int64[cells, 2]``, rows and columns; if there is a path;
-    - ``recipe``: JSON in an array of no sides, if it is known.
+    - ``recipe``: JSON in an array without sides, if it is known.
 
-    The arrays are not packed, so that the same maze gives the same bytes everywhere.
-
-    Raises:
-        InvalidValueError: if the path joins other cells than the ends.
+    The arrays are not compressed, so the same maze gives the same bytes everywhere.
     """
-    from io import BytesIO
     from json import dumps
-    from zipfile import ZipFile
 
     maze, path = drawing.maze, drawing.path
-    ends = drawing.ends_of_path("NPZ")
+    ends = drawing.ends_of_path()
     cells = maze.width * maze.height
     exits = maze.cells().cast("B")
     sides = (maze.height, maze.width)
-    # In memory first where one cannot go back, as in a pipe or /dev/null: it would get other bytes.
+    # In memory first: a pipe or /dev/null, which cannot go back, would get other bytes.
     packed = stream if _is_file(stream) else BytesIO()
     with ZipFile(packed, "w") as archive:
         passages = (
@@ -82,7 +75,6 @@ def write_npz(drawing: Drawing, stream: BinaryIO) -> None:
 
 
 def _is_file(stream: BinaryIO) -> bool:
-    from io import BytesIO
     from stat import S_ISREG
 
     try:
@@ -99,10 +91,8 @@ def _add(
     size: int,
     pieces: Iterable[bytes | memoryview],
 ) -> None:
-    from zipfile import ZipInfo
-
     member = ZipInfo(f"{name}.npy")
-    # The system that it is made on is written down, too.
+    # Otherwise the archive would name the system it is made on.
     member.create_system = 3
     large = HEADER_BYTES + size >= 1 << 31
     with archive.open(member, "w", force_zip64=large) as stream:
@@ -126,9 +116,9 @@ def _rows_and_columns(cells: Iterable[Cell]) -> bytes:
 
 _ENCRYPTED = 1
 _BEST_PACKING = 1040
-"""Deflate packs no more bytes than 1,032 into one."""
+"""Deflate compresses 1,032 bytes into one at most."""
 
-# What the standard library raises for archives that are none, or have been tampered with.
+# What the standard library raises for damaged or manipulated archives.
 _DAMAGES = (
     BadZipFile,
     EOFError,
@@ -143,14 +133,14 @@ _DAMAGES = (
 
 
 def read_npz(source: Source) -> tuple[Maze, Ends | None]:
-    """Reads ``connection_list`` or ``exits``, with the ends and the recipe where they are.
+    """Read ``connection_list`` or ``exits``, with the ends and the recipe if they are there.
 
-    An array is unpacked a piece at a time, into an eighth of its bytes at most, and not at all if
-    its member of the archive is not just as long as its header makes it.
+    An array is decompressed a piece at a time, into an eighth of its bytes at most, and not at all
+    if its member of the archive does not have the length in its header.
 
     Raises:
-        FileFormatError: if there is no maze in it, or it is damaged or contradicts itself.
-        TooLargeError: if it does not fit into memory.
+        FileFormatError: If it holds no maze, is damaged or contradicts itself.
+        TooLargeError: If there is not enough memory.
     """
     data = source.whole()
     try:
@@ -165,7 +155,7 @@ def read_npz(source: Source) -> tuple[Maze, Ends | None]:
 
 
 class _Arrays:
-    """The arrays of an archive, opened by their names."""
+    """The arrays of an archive, by name."""
 
     def __init__(self, archive: ZipFile, size: int) -> None:
         self._archive = archive
@@ -174,25 +164,31 @@ class _Arrays:
 
     @contextmanager
     def open(self, name: str, *shape: int | None) -> Iterator[NpyArray | None]:
-        """An array of a shape, whose sides may have any length where it is None; or nothing.
+        """Open the array of this name, or yield None.
+
+        Args:
+            name: Its name.
+            shape: Its sides; None for any length.
 
         Raises:
-            FileFormatError: if it has another shape, or does not fit what the archive tells.
-            TooLargeError: if it does not fit into memory.
+            FileFormatError: If it has another shape, or contradicts the archive.
+            TooLargeError: If there is not enough memory.
         """
         if f"{name}.npy" not in self._names:
             yield None
             return
         member = self._archive.getinfo(f"{name}.npy")
         if member.flag_bits & _ENCRYPTED or member.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-            raise FileFormatError(f"{name} is packed in a way that NumPy does not use.")
+            raise FileFormatError(f"{name} is compressed by a method that NumPy does not use.")
         packing = 1 if member.compress_type == ZIP_STORED else _BEST_PACKING
         if member.compress_size > self._size or member.file_size > packing * member.compress_size:
             raise FileFormatError(f"{name} claims to be larger than it can be in this archive.")
         with self._archive.open(member) as stream:
             array = read_header(Source(stream))
             if member.file_size != array.header_bytes + array.data_bytes:
-                raise FileFormatError(f"{name} is not as long as its shape {array.shape} makes it.")
+                raise FileFormatError(
+                    f"{name} does not have the length of its shape {array.shape}."
+                )
             if len(array.shape) != len(shape) or any(
                 wanted not in (None, side) for side, wanted in zip(array.shape, shape, strict=True)
             ):
@@ -204,9 +200,7 @@ class _Arrays:
 
 def _read(arrays: _Arrays) -> tuple[Maze, Ends | None]:
     maze = _maze(arrays)
-    if recipe := _recipe(arrays):
-        if (recipe.width, recipe.height) != (maze.width, maze.height):
-            raise FileFormatError("its recipe makes a maze of another size.")
+    if recipe := _recipe(arrays, maze):
         maze = Maze(maze.width, maze.height, maze.rows, recipe=recipe)
     start, end = _cell(arrays, "start_pos"), _cell(arrays, "end_pos")
     if start is None or end is None:
@@ -229,16 +223,9 @@ def _maze(arrays: _Arrays) -> Maze:
     return maze
 
 
-def _recipe(arrays: _Arrays) -> Recipe | None:
-    from json import loads
-
+def _recipe(arrays: _Arrays, maze: Maze) -> Recipe | None:
     with arrays.open("recipe") as array:
-        if array is None:
-            return None
-        try:
-            return Recipe.from_dict(loads(array.text()))
-        except (ValueError, RecursionError) as error:
-            raise FileFormatError(f"its recipe cannot be read ({error}).") from None
+        return recipe_of_json(array.text(), maze.width, maze.height) if array else None
 
 
 def _cell(arrays: _Arrays, name: str) -> Cell | None:

@@ -1,4 +1,4 @@
-"""PDF: a drawing as lines on a page, sharp at any size.  The file is written by fpdf2."""
+"""PDF: a drawing as lines on a page, sharp at any size, by fpdf2.  It is not read back."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 POINTS_A_MM = 72 / 25.4
 
 LONGEST_SIDE = 14_400
-"""Of a page, in points: readers take no more (ISO 32000-1, annex C)."""
+"""Of a page, in points: readers accept no more (ISO 32000-1, annex C)."""
 
 LEAST_CELL = 0.1
-"""In points; places in the file are rounded to hundredths."""
+"""In points; coordinates in the file are rounded to hundredths."""
 
 BYTES_A_CELL = 50
-"""What a document takes at most of memory until it is written, measured; see also ``FORMATS``."""
+"""The most memory that a document takes until it is written, as measured."""
 
 _NOTES = (
     '<x:xmpmeta xmlns:x="adobe:ns:meta/">'
@@ -36,13 +36,13 @@ _NOTES = (
 
 @dataclass(frozen=True)
 class Pens:
-    """Widths of lines in cells.
+    """Widths of lines, in cells.
 
     Attributes:
-        wall: of the walls.
-        line: of the path.
-        mark: diameter of the marks at start and end.
-        arrow: length of the arrows before openings; 0 for none.
+        wall: Of the walls.
+        line: Of the path.
+        mark: Diameter of the marks at start and end.
+        arrow: Length of the arrows at openings; 0 for none.
     """
 
     wall: float
@@ -51,27 +51,31 @@ class Pens:
     arrow: float = 0
 
 
-def write_pdf(drawing: Drawing, stream: BinaryIO) -> None:
-    """Writes the drawing as a PDF document: one page that is as large as the drawing.
-
-    Its cells are ``style.cell_mm`` wide, and all else keeps its proportion.  A page that would be
-    longer than 5.08 m, the most that readers take, is made that long.  The recipe is in the
-    document's XMP metadata, as JSON in an element ``labirinto:notes``.
-
-    Raises:
-        InvalidValueError: if the cells of such a page would be too narrow.
-        MissingExtraError: if fpdf2 is not installed.
-        TooLargeError: if the maze does not fit in memory as a drawing.
-    """
-    style = drawing.style
-    scale = min(style.pixel_mm * POINTS_A_MM, LONGEST_SIDE / max(drawing.pixel_size))
-    cell = style.cell * scale
-    columns, rows = drawing.maze.width, drawing.maze.height
-    if cell < LEAST_CELL:
+def check_pdf(drawing: Drawing) -> None:
+    """Check that the page can show the cells, and that fpdf2 is installed."""
+    if drawing.style.cell * _scale(drawing) < LEAST_CELL:
+        maze = drawing.maze
         raise InvalidValueError(
-            f"A page of PDF is at most 5.08 m long, on which the cells of a {columns}x{rows} maze "
-            "cannot be told apart; draw it as PNG."
+            f"The cells of a {maze.width}x{maze.height} maze are too small to see on a PDF page, "
+            "which is at most 5.08 m long; choose PNG."
         )
+    new_document()
+
+
+def _scale(drawing: Drawing) -> float:
+    """Return points a pixel."""
+    return min(drawing.style.pixel_mm * POINTS_A_MM, LONGEST_SIDE / max(drawing.pixel_size))
+
+
+def write_pdf(drawing: Drawing, stream: BinaryIO) -> None:
+    """Write the drawing as a PDF document of one page, which is as large as the drawing.
+
+    Cells are ``style.cell_mm`` wide, and everything else keeps its proportion.  A page that would
+    be longer than 5.08 m, the most that readers accept, is scaled to that length.  The recipe is in
+    the XMP metadata, as JSON in an element ``labirinto:notes``.
+    """
+    style, scale = drawing.style, _scale(drawing)
+    cell = style.cell * scale
     document = new_document()
     width, height = (side * scale for side in drawing.pixel_size)
     document.add_page(format=(width, height))
@@ -85,10 +89,10 @@ def write_pdf(drawing: Drawing, stream: BinaryIO) -> None:
 
 
 def new_document() -> FPDF:
-    """A document without pages, measured in points.
+    """Return a document without pages, measured in points.
 
     Raises:
-        MissingExtraError: if fpdf2 is not installed.
+        MissingExtraError: If fpdf2 is not installed.
     """
     from datetime import datetime, timezone
 
@@ -99,7 +103,7 @@ def new_document() -> FPDF:
     document = FPDF(unit="pt")
     document.set_auto_page_break(False)
     document.set_creator("Labirinto")
-    # A document has a date; with this one the same calls give the same bytes.
+    # With a fixed date, the same maze gives the same bytes.
     document.set_creation_date(datetime.fromtimestamp(0, timezone.utc))
     return document
 
@@ -107,11 +111,13 @@ def new_document() -> FPDF:
 def finish(
     document: FPDF, title: str, notes: Mapping[str, object], *, language: str = "en"
 ) -> bytearray:
-    """The bytes of a document.
+    """Return the bytes of a document.
 
     Args:
-        notes: what is kept in it for programs.
-        language: of the text.
+        document: The document.
+        title: Its title.
+        notes: What it holds for programs.
+        language: The language of its text.
     """
     from json import dumps
 
@@ -127,11 +133,14 @@ def finish(
 def draw_maze(
     page: FPDF, drawing: Drawing, left: float, top: float, cell: float, pens: Pens
 ) -> None:
-    """Draws a maze on the page that was added last.
+    """Draw a maze on the page that was added last.
 
     Args:
-        left, top: where its upper left corner is, in points from the page's upper left.
-        cell: points from one wall to the next.
+        page: The document.
+        drawing: What to draw.
+        left, top: Where its upper left corner is, in points from the page's upper left corner.
+        cell: Points from one wall to the next.
+        pens: Widths of lines.
     """
     style = drawing.style
 
@@ -169,15 +178,15 @@ def draw_maze(
 
 
 def _arrows(drawing: Drawing, pens: Pens) -> list[tuple[list[tuple[float, float]], str]]:
-    """Before the first opening an arrow that points in, before the second one that points out.
+    """Return an arrow that points into the first opening, and one that points out of the second.
 
     Returns:
         The corners of each, the tip first, and its colour.
     """
     arrows = []
-    for (x, y, way), inwards in zip(drawing.openings, (True, False), strict=False):
-        dx, dy = STEPS[way]
-        # The middle of the opening, and how far its arrow keeps from the line of the wall.
+    for (x, y, direction), inwards in zip(drawing.openings, (True, False), strict=False):
+        dx, dy = STEPS[direction]
+        # The middle of the opening, and the distance of the arrow from the line of the wall.
         middle_x, middle_y = x + 0.5 + dx / 2, y + 0.5 + dy / 2
         near = pens.wall / 2 + pens.arrow / 6
         tip, base = (near, near + pens.arrow) if inwards else (near + pens.arrow, near)

@@ -1,12 +1,18 @@
-"""Reading mazes in pictures that labirinto did not make, or that have lost their notes."""
+"""Pictures of pixels by Pillow: JPEG out, and mazes recognised in the pictures of any program."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
+from labirinto._internal.memory import check_memory
 from labirinto._internal.source import Source
+from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.raster import palette_of, pixels_of
+from labirinto.drawing.style import Style
 from labirinto.ends import Ends
+from labirinto.errors import InvalidValueError, MissingExtraError
 from labirinto.maze import Maze
+from labirinto.path import Path
 from labirinto.recognition.pixels import open_picture
 
 if TYPE_CHECKING:
@@ -14,51 +20,98 @@ if TYPE_CHECKING:
 
     from labirinto.recognition.maze_in_picture import Recognised
 
-_PNG = b"\x89PNG\r\n\x1a\n"
-_BEGINNINGS = (
-    _PNG,
-    b"GIF87a",
-    b"GIF89a",
-    b"BM",
-    b"\xff\xd8\xff",
-    *(b"P%d%c" % (kind, blank) for kind in range(1, 7) for blank in b" \t\r\n"),
-    b"II*\0",
-    b"MM\0*",
-)
+_LONGEST_JPEG = 65_500
+"""Pixels of a side, for the library behind Pillow."""
+
+_LONGEST_COMMENT = 65_000
+_QUALITY = 95
+_BYTES_A_PIXEL = 6
+"""Of memory: the pixels twice as a byte, and once in RGB."""
 
 
-def is_picture(head: bytes) -> bool:
-    """Whether a file that begins with these bytes is a picture of pixels."""
-    return head.startswith(_BEGINNINGS) or (head[:4] == b"RIFF" and head[8:12] == b"WEBP")
+def to_image(
+    maze: Maze, *, path: Path | None = None, ends: Ends | None = None, style: Style | None = None
+) -> Image:
+    """Return the picture that ``save`` writes as PNG, as a Pillow image in RGB.
+
+    Args:
+        maze: The maze.
+        path: A path to draw, usually the solution.
+        ends: Start and end to mark, or openings in the frame.
+        style: Sizes and colours; ``Style()`` by default.
+
+    Raises:
+        InvalidValueError: If the path or the ends do not belong to the maze, or an argument is of
+            another type.
+        MissingExtraError: If Pillow is not installed.
+        TooLargeError: If there is not enough memory.
+    """
+    drawing = Drawing(maze, path, ends, Style() if style is None else style)
+    _check_image(drawing)
+    return _image(drawing)
 
 
-def is_our_png(head: bytes) -> bool:
-    """Whether a file that begins with these bytes is a PNG picture of labirinto's own, notes and
-    all, which is not looked at but read."""
-    if not head.startswith(_PNG):
-        return False
-    from labirinto.formats.png import is_ours
+def check_jpeg(drawing: Drawing) -> None:
+    """Check that the picture is not larger than JPEG allows, and that Pillow is installed."""
+    _check_image(drawing)
+    if max(drawing.pixel_size) > _LONGEST_JPEG:
+        raise InvalidValueError(
+            f"A side of the picture would be {max(drawing.pixel_size)} pixels, and JPEG allows "
+            f"{_LONGEST_JPEG}; choose a smaller cell, or PNG."
+        )
 
-    return is_ours(head)
+
+def write_jpeg(drawing: Drawing, stream: BinaryIO) -> None:
+    """Write the drawing as a JPEG picture, with size, layout, recipe and ends in its comment.
+
+    JPEG blurs edges, so the maze is read back by recognition, as from any picture.
+    """
+    from io import BytesIO
+    from json import dumps
+
+    notes = dumps(drawing.about()).encode("ascii")
+    comment = notes if len(notes) <= _LONGEST_COMMENT else b""
+    data = BytesIO()  # since a pipe cannot go back
+    _image(drawing).save(data, "JPEG", quality=_QUALITY, subsampling=0, comment=comment)
+    stream.write(data.getbuffer())
+
+
+def _check_image(drawing: Drawing) -> None:
+    try:
+        import PIL.Image  # noqa: F401
+    except ImportError:
+        raise MissingExtraError(
+            "This picture needs Pillow: pip install 'labirinto[images]'."
+        ) from None
+    width, height = drawing.pixel_size
+    check_memory(_BYTES_A_PIXEL * width * height, f"A picture of {width} x {height} pixels")
+
+
+def _image(drawing: Drawing) -> Image:
+    from PIL import Image
+
+    image = Image.frombytes("P", drawing.pixel_size, pixels_of(drawing))
+    image.putpalette(palette_of(drawing.style))
+    return image.convert("RGB")
 
 
 def read_picture(source: Source) -> tuple[Maze, Ends | None]:
-    """Reads a maze by what the pixels show; the ends are at its openings, if it has two.
+    """Recognise a maze in a picture; the ends are at its openings, if it has two.
 
     Raises:
-        FileFormatError: if no maze is seen, or the picture is damaged or too large.
-        MissingExtraError: if Pillow or NumPy is not installed.
-        TooLargeError: if the memory does not suffice.
+        FileFormatError: If no maze is found, or the picture is damaged or too large.
+        MissingExtraError: If Pillow or NumPy is not installed.
+        TooLargeError: If there is not enough memory.
     """
-    seen, _ = look_at(source)
-    return seen.maze, seen.ends
+    found, _ = recognise_in(source)
+    return found.maze, found.ends
 
 
-def look_at(source: Source) -> tuple[Recognised, Image]:
-    """All that is seen in a picture, and the picture itself, in RGB.
+def recognise_in(source: Source) -> tuple[Recognised, Image]:
+    """Return what is recognised in a picture, and the picture itself in RGB.
 
     Raises:
-        FileFormatError, MissingExtraError, TooLargeError: as ``read_picture`` does.
+        FileFormatError, MissingExtraError, TooLargeError: As ``read_picture`` does.
     """
     picture = open_picture(source)
     from labirinto.recognition.maze_in_picture import recognise

@@ -1,4 +1,7 @@
-"""SVG for plotters and lasers: centre lines in millimetres, in as few strokes as can be."""
+"""SVG for plotters and lasers: centre lines in millimetres, in as few strokes as possible.
+
+It is read back by ``formats.svg``.
+"""
 
 from __future__ import annotations
 
@@ -11,35 +14,35 @@ from labirinto.drawing.style import Style
 from labirinto.formats.svg import escape
 
 _PEN = 0.25
-"""Thickness of the lines where they are shown on a screen."""
+"""Thickness of the lines on a screen."""
 
 
 def write_plot_svg(drawing: Drawing, stream: BinaryIO) -> None:
-    """Writes the drawing as an SVG document for a pen or a laser.
+    """Write the drawing as an SVG document for a pen or a laser.
 
-    A unit is a millimetre, a cell ``style.cell_mm``.  Nothing is filled, and lines have no width
-    but for the screen.  The groups ``strokes`` (the walls, a polyline a stroke, in the order in
-    which they are best drawn), ``solution`` and ``ends`` are layers to Inkscape, so that each can
-    get a pen of its own or be left out.  The recipe is in the metadata.
+    The unit is a millimetre, a cell is ``style.cell_mm``.  Nothing is filled, and the width of
+    lines is for the screen alone.  The groups ``strokes`` (the walls, a polyline a stroke, in the
+    best order to draw them), ``solution`` and ``ends`` are layers in Inkscape, so each can get its
+    own pen or be left out.  The recipe is in the metadata.
     """
     for part in _parts(drawing):
         stream.write(part.encode())
 
 
 def plot_notes(drawing: Drawing) -> str:
-    """What files for machines carry with them, as JSON."""
+    """Return the notes of a file for machines, as JSON."""
     from json import dumps
 
     return dumps({**drawing.about(), "cell_mm": drawing.style.cell_mm}, separators=(",", ":"))
 
 
 def origin_mm(style: Style) -> float:
-    """Where the middle of the walls above and on the left lies on a sheet with margins."""
+    """Return where the centre lines of the left and upper frame lie on a sheet with margins."""
     return (style.margin + style.wall / 2) * style.pixel_mm
 
 
 def millimetres(length: float) -> str:
-    """A length as it is written: to a ten-thousandth, which is less than any machine does."""
+    """Format a length to a ten-thousandth, which is finer than any machine."""
     return f"{length:.4f}".rstrip("0").rstrip(".")
 
 

@@ -1,9 +1,9 @@
-"""Solids for 3-D printers: walls that stand on a plate, as STL and as 3MF.
+"""Solids for 3-D printers: walls on a plate, as STL and as 3MF.  They are not read back.
 
 The plan is the grid of blocks, ``Maze.blocks``: posts at all corners, walls and floors between.
-Every block has a face of its own on top, so that faces meet at whole edges.  A post touches every
-wall that ends at it, and no two walls meet but at a post: so no edge has more than two faces, and
-the surface is closed, in mazes with loops too.
+Each block has its own face on top, so faces meet at whole edges.  A post touches every wall that
+ends at it, and walls meet only at posts: so no edge has more than two faces, and the surface is
+closed, also in mazes with loops.
 
 Sources: the binary format of 3D Systems' StereoLithography Interface Specification (1988); the 3MF
 Core Specification, version 1.3, of the 3MF Consortium.
@@ -20,7 +20,6 @@ from itertools import accumulate, cycle, islice
 from typing import BinaryIO
 
 from labirinto.drawing.geometry import Drawing
-from labirinto.errors import InvalidValueError
 from labirinto.formats.svg import escape
 
 Point = tuple[float, float, float]
@@ -34,8 +33,8 @@ class Mesh:
     """A closed surface, in millimetres: x to the right, y up the page, z up.
 
     Attributes:
-        points: each once.
-        triangles: three numbers of points each, counter-clockwise as seen from outside.
+        points: Each once.
+        triangles: Three numbers of points each, counter-clockwise from outside.
     """
 
     points: list[Point]
@@ -43,12 +42,9 @@ class Mesh:
 
 
 def write_stl(drawing: Drawing, stream: BinaryIO) -> None:
-    """Writes the maze as a solid in binary STL, in millimetres.
+    """Write the maze as a solid in binary STL, in millimetres; see ``mesh_of``.
 
-    See ``mesh_of``.  The command that makes the maze is in the header, if there is room for it.
-
-    Raises:
-        InvalidValueError: if there is a path or there are marks, for which it has no place.
+    The command that makes the maze is in the header, if it fits.
     """
     mesh = mesh_of(drawing)
     recipe = drawing.maze.recipe
@@ -71,12 +67,9 @@ def write_stl(drawing: Drawing, stream: BinaryIO) -> None:
 
 
 def write_3mf(drawing: Drawing, stream: BinaryIO) -> None:
-    """Writes the maze as a solid in 3MF, in millimetres, with its recipe as metadata.
+    """Write the maze as a solid in 3MF, in millimetres, with its recipe in the metadata.
 
     See ``mesh_of``.
-
-    Raises:
-        InvalidValueError: if there is a path or there are marks, for which it has no place.
     """
     from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -86,11 +79,11 @@ def write_3mf(drawing: Drawing, stream: BinaryIO) -> None:
         "_rels/.rels": [_LINKS],
         "3D/3dmodel.model": _model(drawing, mesh),
     }
-    # In memory first: what cannot go back, as a pipe, would else get other bytes.
+    # In memory first: a pipe, which cannot go back, would get other bytes.
     packed = io.BytesIO()
     with ZipFile(packed, "w") as package:
         for name, parts in contents.items():
-            # No time and no system: the same maze is the same bytes.
+            # Without time and system, the same maze gives the same bytes.
             entry = ZipInfo(name, (1980, 1, 1, 0, 0, 0))
             entry.create_system = 0
             entry.compress_type = ZIP_DEFLATED
@@ -101,22 +94,12 @@ def write_3mf(drawing: Drawing, stream: BinaryIO) -> None:
 
 
 def mesh_of(drawing: Drawing) -> Mesh:
-    """Walls on a plate.
+    """Return walls on a plate.
 
-    A cell is ``style.cell_mm`` wide, and the walls are as thick as they are to a cell in pictures.
-    They stand ``style.wall_height`` above the plate, which is ``style.plate`` thick and ends with
-    the outer walls.  Openings in the outer wall are open down to the plate.
-
-    Raises:
-        InvalidValueError: if there is a path or there are marks, for which it has no place.
+    A cell is ``style.cell_mm`` wide, and walls have the same proportion to it as in pictures.  They
+    rise ``style.wall_height`` above the plate, which is ``style.plate`` thick and ends at the
+    frame.  Openings reach down to the plate.
     """
-    if drawing.path:
-        raise InvalidValueError("A solid has the walls alone and no solution; take SVG or PNG.")
-    if drawing.marks:
-        raise InvalidValueError(
-            "A solid has no place for marks at start and end; take the ends border, which are "
-            "openings, or SVG or PNG."
-        )
     maze, style = drawing.maze, drawing.style
     wall = style.wall * style.pixel_mm
     lines_x, lines_y = (
@@ -137,7 +120,7 @@ def mesh_of(drawing: Drawing) -> Mesh:
 
 
 def _upper_side(triangles: array[int], blocks: bytes, columns: int, rows: int) -> None:
-    """Floors, tops of walls, and their sides."""
+    """Add floors, tops of walls, and their sides."""
     rise = columns * rows  # from a point on the plate to the one above it
     across, down = columns - 1, rows - 1
     empty = bytes(across)
@@ -164,9 +147,9 @@ def _upper_side(triangles: array[int], blocks: bytes, columns: int, rows: int) -
 
 
 def _side(triangles: array[int], one: int, other: int, rise: int, wall: int) -> None:
-    """The side of a wall, above the line between two points.
+    """Add the side of a wall, above the line between two points.
 
-    The wall is to the left of who goes from one to the other; to the right if not ``wall``.
+    The wall is on the left of the line from one to the other; on the right if not ``wall``.
     """
     if not wall:
         one, other = other, one
@@ -174,7 +157,7 @@ def _side(triangles: array[int], one: int, other: int, rise: int, wall: int) -> 
 
 
 def _lower_side(triangles: array[int], around: list[int], middle: int) -> None:
-    """The edge of the plate, and its bottom: a fan, since nothing else meets it."""
+    """Add the edge of the plate, and its bottom: a fan, since nothing else meets it."""
     first = middle - len(around)
     for k, at in enumerate(around):
         follows = (k + 1) % len(around)
@@ -183,7 +166,7 @@ def _lower_side(triangles: array[int], around: list[int], middle: int) -> None:
 
 
 def _around(columns: int, rows: int) -> list[int]:
-    """The points on the border of the grid, counter-clockwise as seen from above."""
+    """Return the points on the border of the grid, counter-clockwise from above."""
     last = columns * rows - 1
     return [
         *range(0, last - columns + 1, columns),
@@ -198,7 +181,7 @@ def _face(triangles: array[int], a: int, b: int, c: int, d: int) -> None:
 
 
 def _normal(a: Point, b: Point, c: Point) -> bytes:
-    """The direction in which a triangle looks; all look along an axis."""
+    """Return the normal of a triangle, which is along an axis."""
     (ux, uy, uz), (vx, vy, vz) = ((end[0] - a[0], end[1] - a[1], end[2] - a[2]) for end in (b, c))
     normal = uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx
     return struct.pack("<3f", *((side > 0) - (side < 0) for side in normal))

@@ -1,4 +1,7 @@
-"""SVG: small, crisp, and with parts that a page can show and hide."""
+"""SVG: small and crisp, with parts that a page can show and hide.
+
+Drawings for plotters (``formats.plot_svg``) are read here as well.
+"""
 
 from __future__ import annotations
 
@@ -9,28 +12,28 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError
 from labirinto.formats._notes import About, cell_mm_of
 from labirinto.formats._walls import Run, rows_of_walls, runs_of_strokes
 from labirinto.formats._xml import xml_root
 from labirinto.maze import Maze
+from labirinto.path import Path
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
-
-    from labirinto.maze import Maze
 
 _RUNS_AT_A_TIME = 1 << 12
 
 
 class Layers(NamedTuple):
-    """What else can be in a drawing: SVG in units of cells, and attributes.
+    """What else a drawing may contain: SVG in units of cells, and attributes.
 
     Attributes:
-        under, over: what lies under the solution and the walls, and what over them.
-        walls: attributes of the group of all walls.
-        laid: what stands in the groups of the solution and of the ends, first.
+        under, over: What lies under the solution and the walls, and what lies over them.
+        walls: Attributes of the group of walls.
+        laid: What the groups of the solution and of the ends begin with.
     """
 
     under: str = ""
@@ -43,22 +46,35 @@ NO_LAYERS = Layers()
 
 
 def write_svg(drawing: Drawing, stream: BinaryIO) -> None:
-    """Writes the drawing as an SVG document.
+    """Write the drawing as an SVG document.
 
-    The groups ``walls``, ``solution`` and ``ends`` are drawn in units of cells, so that coordinates
-    are short.  All walls are one path.  The recipe is in the metadata.
+    The groups ``walls``, ``solution`` and ``ends`` are in units of cells, so coordinates are short.
+    All walls are one path.  The recipe is in the metadata.
     """
     for part in svg_parts(drawing):
         stream.write(part.encode())
 
 
-def to_svg(maze: Maze) -> str:
-    """The maze alone, as an SVG document."""
-    return "".join(svg_parts(Drawing(maze)))
+def to_svg(
+    maze: Maze, *, path: Path | None = None, ends: Ends | None = None, style: Style | None = None
+) -> str:
+    """Return the SVG document that ``save`` writes, as text.
+
+    Args:
+        maze: The maze.
+        path: A path to draw, usually the solution.
+        ends: Start and end to mark, or openings in the frame.
+        style: Sizes and colours; ``Style()`` by default.
+
+    Raises:
+        InvalidValueError: If the path or the ends do not belong to the maze, or an argument is of
+            another type.
+    """
+    return "".join(svg_parts(Drawing(maze, path, ends, Style() if style is None else style)))
 
 
 def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
-    """The document, piece by piece."""
+    """Yield the document, piece by piece."""
     from json import dumps
 
     style = drawing.style
@@ -73,7 +89,7 @@ def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
         f'<rect id="floor" width="100%" height="100%" fill="{style.floor}"/>\n'
     )
     origin = style.margin + style.wall / 2
-    # Centres of cells lie half a wall further than half a cell: between the walls' middles.
+    # The unit is a cell, from the middle of one wall to the middle of the next.
     frame = f'transform="translate({origin:g} {origin:g}) scale({style.cell})"'
     points = " ".join(f"{x:g},{y:g}" for x, y in drawing.polyline())
     if layers.under:
@@ -108,12 +124,12 @@ def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
 
 
 def walls_path(drawing: Drawing) -> str:
-    """All walls as the data of one path, in units of cells."""
+    """Return all walls as the data of one path, in units of cells."""
     return "".join(walls_parts(drawing))
 
 
 def walls_parts(drawing: Drawing) -> Iterator[str]:
-    """The same in pieces, since a run as a text of its own takes much more memory than its data."""
+    """Yield the same in pieces, since a text for each run takes much more memory."""
     runs = drawing.wall_runs()
     while piece := "".join(
         f"M{x0} {y0}h{x1 - x0}" if y0 == y1 else f"M{x0} {y0}v{y1 - y0}"
@@ -127,8 +143,8 @@ def _share(part: int, whole: int) -> str:
 
 
 def escape(text: str) -> str:
-    """The text as it stands between tags."""
-    # These two cannot stand in XML at all.
+    """Escape a text for the place between two tags."""
+    # XML cannot contain these two at all.
     text = text.replace("\ufffe", "\ufffd").replace("\uffff", "\ufffd")
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
@@ -138,10 +154,10 @@ _RUN = re.compile(r"M(\d+) (\d+)([hv])(\d+)", re.ASCII)
 
 
 def read_svg(source: Source) -> tuple[Maze, Ends | None]:
-    """Reads the walls from the drawing's group ``walls``, or ``strokes`` if it is for a plotter.
+    """Read the walls from the group ``walls``, or ``strokes`` in a drawing for a plotter.
 
     Raises:
-        FileFormatError: if it is another program's drawing, or damaged.
+        FileFormatError: If it is another program's drawing, or damaged.
     """
     data = source.whole()
     root = xml_root(data, "drawing")
@@ -156,7 +172,7 @@ def read_svg(source: Source) -> tuple[Maze, Ends | None]:
     else:
         assert strokes is not None
         cell = cell_mm_of(notes)
-        origin = (about.margin + about.wall / 2) * cell / about.cell
+        origin = (about.style.margin + about.style.wall / 2) * cell / about.style.cell
         runs = runs_of_strokes(_polylines(strokes), cell, origin)
     return about.maze(rows_of_walls(runs, about.width, about.height, len(data)))
 
@@ -170,7 +186,7 @@ def _runs(path: str) -> Iterator[Run]:
 
 
 def _number(digits: str) -> int:
-    # No side has more digits; it leads out of the maze.
+    # No side has more digits: such a wall leads out of the maze.
     return int(digits[:12])
 
 

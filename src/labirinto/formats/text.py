@@ -6,29 +6,25 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any, BinaryIO
 
 from labirinto._internal.source import Source
-from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.geometry import NO_OPENINGS, Drawing, PathOpenings
 from labirinto.ends import Ends, check_openings, ends_of
 from labirinto.errors import FileFormatError, LabirintoError
-from labirinto.formats._row_writer import NO_WAYS_OUT, WaysOut, write_drawing
+from labirinto.formats._rows import RowWriter, write_drawing
 from labirinto.grids.blocks import rows_of_blocks
 from labirinto.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST, plane_bytes
 from labirinto.maze import Maze
+from labirinto.path import Path
 from labirinto.recipe import Recipe
-
-if TYPE_CHECKING:
-    from labirinto.ends import Ends
-    from labirinto.maze import Maze
-    from labirinto.path import Path
 
 
 @dataclass(frozen=True)
 class Charset:
-    """The characters of one way to write a maze.
+    """The characters of a maze in text.
 
-    ``corners`` has one for each set of walls that meet there: 1 up, 2 right, 4 down, 8 left.
+    ``corners`` has one for each set of walls that meet: 1 up, 2 right, 4 down, 8 left.
     """
 
     corners: str
@@ -47,22 +43,22 @@ _PLAIN = "\x1b[0m"
 
 
 def columns(width: int, *, wide: bool = True) -> int:
-    """How many characters a line of a maze of this width has."""
+    """Return the characters in a line of a maze of this width."""
     return (4 if wide else 2) * width + 1
 
 
 def to_text(maze: Maze, *, wide: bool = True) -> str:
-    """The maze alone, in box-drawing characters."""
+    """Return the maze alone, in box-drawing characters."""
     return "\n".join(text_lines(Drawing(maze), wide=wide))
 
 
 def write_text(drawing: Drawing, stream: BinaryIO) -> None:
-    """Writes the drawing in box-drawing characters (UTF-8), and the command that made it."""
+    """Write the drawing in box-drawing characters (UTF-8), and the command that makes it."""
     _write(drawing, stream, BOX)
 
 
 def write_ascii(drawing: Drawing, stream: BinaryIO) -> None:
-    """Writes the drawing in ASCII, and the command that made it."""
+    """Write the drawing in ASCII, and the command that makes it."""
     _write(drawing, stream, ASCII)
 
 
@@ -74,10 +70,13 @@ def _write(drawing: Drawing, stream: BinaryIO, charset: Charset) -> None:
 def text_lines(
     drawing: Drawing, charset: Charset = BOX, *, wide: bool = True, colour: bool = False
 ) -> Iterator[str]:
-    """The lines of the picture, ``2 height + 1`` of them.
+    """Yield the ``2 height + 1`` lines of the drawing.
 
-    A cell is three characters wide, or one if not ``wide``.  The path is a row of dots from the
-    start to the end; with ``colour`` these are coloured as terminals understand it.
+    Args:
+        drawing: What to draw; its path is a row of dots.
+        charset: The characters.
+        wide: Whether a cell is three characters wide, or one.
+        colour: Whether path and marks are coloured, by the escape codes of terminals.
     """
     maze = drawing.maze
     lines = TextLines(maze.width, charset, wide=wide, colour=colour, openings=drawing.openings)
@@ -90,7 +89,7 @@ def text_lines(
 
 
 class TextLines:
-    """The lines of a maze whose rows come one after the other."""
+    """The lines of a maze whose rows arrive in order."""
 
     def __init__(
         self,
@@ -111,7 +110,7 @@ class TextLines:
         self._above = [True] * width
         self._left_before = [False] * (width + 1)
         self._over: dict[int, dict[int, str]] = {}  # by rows and columns of blocks
-        # What stands for a corner or a wall together with what follows, where nothing is laid over.
+        # A corner or a wall together with what follows it, where nothing is drawn over them.
         space = " " * len(self._across)
         self._corner_and_wall = [
             corner + (self._across if meeting & 2 else space)
@@ -125,11 +124,8 @@ class TextLines:
             for kind in _COLOURS
         }
 
-    def overlay(self, path: Path, ways_out: WaysOut = NO_WAYS_OUT) -> None:
-        """Lays a path of dots over its cells, before their rows come.
-
-        Out through an opening there is nothing to see.
-        """
+    def overlay(self, path: Path, openings: PathOpenings = NO_OPENINGS) -> None:
+        """Lay a path of dots over its cells, before the first row; none in openings."""
         x, y = (2 * at + 1 for at in path.start)
         self._put(x, y, "dot")
         for move in path.moves:
@@ -139,7 +135,7 @@ class TextLines:
             self._put(x, y, "dot")
 
     def mark(self, ends: Ends) -> None:
-        """Marks start and end, before their rows come."""
+        """Mark start and end, before the first row."""
         for (x, y), kind in zip(ends, ("start", "end"), strict=True):
             self._put(2 * x + 1, 2 * y + 1, kind)
 
@@ -149,28 +145,28 @@ class TextLines:
             self._over[row][column] = kind
 
     def resume(self, y: int, row_before: bytes) -> None:
-        """Goes on with row y."""
+        """Continue with row y."""
         self._y = y - 1
         for _ in self.rows(row_before):
             pass
 
     def rows(self, rows: bytes) -> Iterator[str]:
-        """The lines of the next rows, each with the line above it."""
+        """Yield the lines of the next rows, each after the line above it."""
         for at in range(0, len(rows), 2 * self._stride):
             east = self._bits(rows, at)
-            left = [True, *(not way for way in east[:-1]), True]
+            left = [True, *(not passage for passage in east[:-1]), True]
             self._open(left, WEST, 0)
             self._open(left, EAST, 1)
             if self._y == 0:
                 self._open(self._above, NORTH, 0)
             yield self._line(left)
             yield self._floor(left)
-            self._above = [not way for way in self._bits(rows, at + self._stride)]
+            self._above = [not passage for passage in self._bits(rows, at + self._stride)]
             self._left_before = left
             self._y += 1
 
     def last_line(self) -> str:
-        """The line below the last row."""
+        """Return the line below the last row."""
         self._above = [True] * self._width
         self._y -= 1
         self._open(self._above, SOUTH, 0)
@@ -183,8 +179,8 @@ class TextLines:
         return [digit == "1" for digit in reversed(digits)]
 
     def _open(self, walls: list[bool], direction: int, offset: int) -> None:
-        for x, y, way in self._openings:
-            if y == self._y and way == direction:
+        for x, y, side in self._openings:
+            if y == self._y and side == direction:
                 walls[x + offset] = False
 
     def _line(self, left: list[bool]) -> str:
@@ -225,41 +221,37 @@ class TextLines:
         return self._painted[over[column]] if column in over else " "
 
 
-class TextWriter:
-    """A text of a maze whose rows come one after the other; see ``RowWriter``."""
+class TextWriter(RowWriter):
+    """Write the text of a maze whose rows arrive in order."""
 
-    def __init__(self, stream: BinaryIO, lines: TextLines, *, encoding: str = "utf-8") -> None:
+    rows_a_band = 16
+
+    def __init__(self, stream: BinaryIO, lines: TextLines) -> None:
         self._stream = stream
         self._lines = lines
-        self._encoding = encoding
-        self.rows_a_band = 16
-        self.overlay = lines.overlay
-        self.mark = lines.mark
 
-    def begin(self, about: dict[str, object]) -> None:
-        """Nothing stands before the first row."""
+    def overlay(self, path: Path, openings: PathOpenings = NO_OPENINGS) -> None:
+        """Lay a path of dots over its cells, before the first row."""
+        self._lines.overlay(path, openings)
+
+    def mark(self, ends: Ends) -> None:
+        """Mark start and end, before the first row."""
+        self._lines.mark(ends)
 
     def add(self, rows: bytes, count: int) -> None:
-        """Writes the next rows."""
+        """Write the next rows."""
         self._write(self._lines.rows(rows))
 
     def finish(self, about: dict[str, object], height: int, command: str | None) -> None:
-        """Writes the last line, and the command that makes the maze again."""
+        """Write the last line, and the command that makes the maze again."""
         self._write([self._lines.last_line(), *([command] if command else [])])
 
-    def state(self) -> dict[str, Any]:
-        """Nothing but the stream's own place is needed."""
-        return {}
-
     def resume(self, state: dict[str, Any], y: int, row_before: bytes) -> None:
-        """Goes on with row y."""
+        """Continue with row y."""
         self._lines.resume(y, row_before)
 
-    def close(self) -> None:
-        """Holds nothing."""
-
     def _write(self, lines: Iterable[str]) -> None:
-        self._stream.write("".join(f"{line}\n" for line in lines).encode(self._encoding))
+        self._stream.write("".join(f"{line}\n" for line in lines).encode())
 
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
@@ -267,10 +259,10 @@ _COMMAND = re.compile(r"labirinto ([a-z-]+) (\d+)x(\d+)((?: --[a-z]+ [0-9.e-]+)*
 
 
 def read_text(source: Source) -> tuple[Maze, Ends | None]:
-    """Reads a maze from its lines; a last line with the command that made it gives the recipe.
+    """Read a maze from its lines, and its recipe from the command in the last line.
 
     Raises:
-        FileFormatError: if this is no maze.
+        FileFormatError: If this is no maze.
     """
     try:
         lines = _ESCAPES.sub("", source.whole().decode()).splitlines()
@@ -320,7 +312,7 @@ def _charset(lines: list[str]) -> Charset:
 
 
 def _blocks(lines: list[str], charset: Charset, width: int | None) -> list[str]:
-    """The lines with one character for each block, in walls of one kind."""
+    """Return the lines with one character for each block."""
     columns = max(map(len, lines), default=0)
     if len(lines) < 3 or len(lines) % 2 == 0 or columns < 3 or columns % 2 == 0:
         raise FileFormatError("this text is no maze, or some of its lines are missing.")
@@ -330,12 +322,12 @@ def _blocks(lines: list[str], charset: Charset, width: int | None) -> list[str]:
             line[0] + "".join(line[2::4][i] + line[4::4][i] for i in range(columns // 4))
             for line in lines
         ]
-        # The characters left out are walls or empty, just like the ones kept between them.
+        # The characters left out equal the ones kept between them.
         if all(_is_wide(line, charset) for line in lines):
             return narrow
     if width in (None, columns // 2):
         return lines
-    raise FileFormatError("the text is not of the size that its last line tells.")
+    raise FileFormatError("the text does not have the size in its last line.")
 
 
 def _is_wide(line: str, charset: Charset) -> bool:
@@ -348,7 +340,7 @@ def _is_wide(line: str, charset: Charset) -> bool:
 def _maze(lines: list[str], charset: Charset, recipe: Recipe | None) -> tuple[Maze, Ends | None]:
     width, height = len(lines[0]) // 2, len(lines) // 2
     if recipe and (recipe.width, recipe.height) != (width, height):
-        raise FileFormatError("the text is not of the size that its last line tells.")
+        raise FileFormatError("the text does not have the size in its last line.")
     rows, gaps = rows_of_blocks(
         [
             bytes(letter == wall for letter in line)
@@ -357,11 +349,11 @@ def _maze(lines: list[str], charset: Charset, recipe: Recipe | None) -> tuple[Ma
     )
     maze = Maze(width, height, rows, recipe=recipe)
     if not set(lines[-1][::2]) <= set(charset.corners):
-        raise FileFormatError("the text is damaged: in its last line are no corners of walls.")
+        raise FileFormatError("the text is damaged: its last line has no corners of walls.")
     # A text that is cut off between two lines may end in a row with just two passages down.
     goes_on = any(charset.corners.index(corner) & 4 for corner in lines[-1][::2])
     unsure = charset is ASCII and recipe is None
-    if gaps and (goes_on or (unsure and {way for _, way in gaps} == {SOUTH})):
+    if gaps and (goes_on or (unsure and {side for _, side in gaps} == {SOUTH})):
         raise FileFormatError("the text is cut off: its last lines are missing.")
     check_openings(len(gaps))
     marks = {

@@ -1,4 +1,4 @@
-"""Maps for Tiled, the editor of game levels, and for the engines that read its maps.
+"""Maps for Tiled, the editor of game levels, and for engines that read its maps.
 
 Source: the references of the TMX and the JSON map format, version 1.10, on doc.mapeditor.org.
 """
@@ -20,12 +20,7 @@ from labirinto.errors import FileFormatError
 from labirinto.formats._notes import About
 from labirinto.formats._xml import xml_root
 from labirinto.formats.svg import escape
-from labirinto.formats.tiles import (
-    COLUMNS,
-    TILES,
-    tiles_name,
-    write_tiles,
-)
+from labirinto.formats.tiles import COLUMNS, TILES, tiles_name, write_tiles
 from labirinto.grids.packing import rows_of_exits
 from labirinto.grids.rectangle import EXIT_BITS
 from labirinto.maze import Maze
@@ -37,11 +32,11 @@ PASSAGES = "passages"
 """The name of the layer of tiles."""
 
 FIRST_TILE = 1
-"""What stands for tile 0 in a map; 0 is no tile."""
+"""The number of tile 0 in a map, where 0 is no tile."""
 
 _VERSION = "1.10"
 _TILED_VERSION = "1.10.2"
-"""A release of Tiled that writes this version; some readers do not do without one."""
+"""A release of Tiled that writes this version; some readers need one."""
 
 
 class _Thing(NamedTuple):
@@ -53,34 +48,33 @@ class _Thing(NamedTuple):
 
 
 def write_tmx(drawing: Drawing, stream: BinaryIO) -> None:
-    """Writes the maze as an orthogonal map in XML, a tile a cell.
+    """Write the maze as an orthogonal map in XML, a tile a cell.
 
     The layer ``passages`` has the tiles: the number of a tile is the sum of N=1, E=2, S=4 and W=8
-    for passages out, openings in the outer wall included.  The layer ``solution`` has the path as a
-    line, and ``ends`` the points ``start`` and ``end``, both in pixels.  The property ``labirinto``
-    has the recipe, as JSON.  The picture of the tiles is looked for beside the map under
-    ``tiles_name(style)``.
+    for its exits, openings included.  The layer ``solution`` has the path as a line, and ``ends``
+    the points ``start`` and ``end``, both in pixels.  The property ``labirinto`` has the recipe, as
+    JSON.  The map expects the picture of its tiles beside it, called ``tiles_name(style)``.
     """
     for part in _tmx(drawing):
         stream.write(part.encode())
 
 
 def write_tmj(drawing: Drawing, stream: BinaryIO) -> None:
-    """Writes the same map in JSON."""
+    """Write the same map in JSON."""
     from json import dumps
 
     stream.write(dumps(_tmj(drawing), separators=(",", ":")).encode() + b"\n")
 
 
 def tile_picture(drawing: Drawing) -> tuple[str, bytes]:
-    """What must lie beside a map: the name and the bytes of the picture of its tiles."""
+    """Return name and bytes of the picture of the tiles, which must lie beside a map."""
     stream = io.BytesIO()
     write_tiles(drawing, stream)
     return tiles_name(drawing.style), stream.getvalue()
 
 
 def _tiles(drawing: Drawing) -> bytes:
-    """A byte a cell: what stands for its tile."""
+    """Return the number of each cell's tile, a byte each."""
     maze = drawing.maze
     exits = bytearray(maze.cells().cast("B"))
     for x, y, direction in drawing.openings:
@@ -95,7 +89,7 @@ def _notes(drawing: Drawing) -> str:
 
 
 def _layers(drawing: Drawing) -> Iterator[tuple[str, str, list[_Thing]]]:
-    """The layers of objects: name, colour, objects."""
+    """Yield the layers of objects: name, colour, objects."""
     style = drawing.style
     line = [(x * style.cell, y * style.cell) for x, y in drawing.polyline()]
     if len(line) > 1:
@@ -230,14 +224,14 @@ def _object(thing: _Thing) -> dict[str, Any]:
 _NUMBER = re.compile(r"\d+", re.ASCII)
 _PIECE = 1 << 14
 _ZLIB_OR_GZIP = 47
-"""What zlib takes for "whichever of the two it is"."""
+"""The argument of zlib for either format."""
 
 
 def read_tmx(source: Source) -> tuple[Maze, Ends | None]:
-    """Reads a maze from the layer ``passages`` of a map in XML; start and end are from its notes.
+    """Read a maze from the layer ``passages`` of a map in XML, and its ends from the notes.
 
     Raises:
-        FileFormatError: if it is another map, or damaged.
+        FileFormatError: If it is another map, or damaged.
     """
     root = xml_root(source.whole(), "map")
     notes = root.find(f"properties/property[@name='{NAME}']")
@@ -267,10 +261,10 @@ def read_tmx(source: Source) -> tuple[Maze, Ends | None]:
 
 
 def read_tmj(source: Source) -> tuple[Maze, Ends | None]:
-    """Reads a maze from a map in JSON; see ``read_tmx``.
+    """Read a maze from a map in JSON; see ``read_tmx``.
 
     Raises:
-        FileFormatError: if it is another map, or damaged.
+        FileFormatError: If it is another map, or damaged.
     """
     from json import loads
 
@@ -302,7 +296,7 @@ def read_tmj(source: Source) -> tuple[Maze, Ends | None]:
 
 
 def _all_layers(found: Any) -> Iterator[Any]:
-    """The layers, and those in groups of layers."""
+    """Yield the layers, and those in groups of layers."""
     groups = [found]
     while groups:
         for layer in groups.pop().get("layers", ()):
@@ -319,8 +313,8 @@ def _stranger() -> FileFormatError:
 
 def _resized(about: About) -> FileFormatError:
     return FileFormatError(
-        f"the map's layer {PASSAGES} is not of {about.width} x {about.height} tiles as its notes "
-        "say."
+        f"the map's layer {PASSAGES} does not have {about.width} x {about.height} tiles, the size "
+        "in its notes."
     )
 
 
@@ -334,13 +328,13 @@ def _expect_finite(infinite: bool) -> None:
 def _expect_known(encoding: object) -> None:
     if encoding != "base64":
         raise FileFormatError(
-            "the map's tiles are written in a way that is not read; in Tiled, choose CSV as the "
-            "format of its layers and save it again."
+            "the encoding of the map's tiles is not supported; in Tiled, choose CSV as the format "
+            "of its layers and save it again."
         )
 
 
 def _written_out(text: str, width: int) -> Iterator[array[int]]:
-    """The rows of tiles from numbers with commas between them."""
+    """Yield the rows of tiles from numbers with commas between them."""
     if set(text) - set("0123456789, \t\r\n"):
         raise _damaged()
     return _rows_of(_numbers(int(match[0][:12]) for match in _NUMBER.finditer(text)), width)
@@ -359,13 +353,13 @@ def _rows_of(numbers: array[int], width: int) -> Iterator[array[int]]:
 
 
 def _packed(text: str, compression: object, width: int) -> Iterator[array[int]]:
-    """The rows of tiles from four bytes each, unpacked piece by piece."""
+    """Yield the rows of tiles from four bytes each, decompressed piece by piece."""
     from base64 import b64decode
 
     if compression not in (None, "", "zlib", "gzip"):
         raise FileFormatError(
-            f"the map's tiles are packed as {compression!r}, which is not read; in Tiled, choose "
-            "CSV as the format of its layers and save it again."
+            f"the map's tiles are compressed as {compression!r}, which is not supported; in Tiled, "
+            "choose CSV as the format of its layers and save it again."
         )
     row = 4 * width
     try:
@@ -393,7 +387,7 @@ def _little_endian(data: bytes) -> array[int]:
 
 
 def _maze(about: About, first: list[str], rows: Iterable[array[int]]) -> tuple[Maze, Ends | None]:
-    """The maze of these rows of tiles; the first of these numbers stands for the first tile."""
+    """Return the maze of these rows of tiles; ``first`` begins with the number of tile 0."""
     width, height = about.width, about.height
     if not first or not re.fullmatch(r"\d{1,9}", first[0], re.ASCII):
         raise _stranger()
@@ -420,8 +414,7 @@ def _tiles_of_row(row: array[int], first: int, y: int) -> bytearray:
         tiles = bytearray((TILES,))
     if max(tiles) >= TILES:
         raise FileFormatError(
-            f"row {y} of the map has a place without a tile, or with one that is not as labirinto "
-            "made it."
+            f"row {y} of the map has a place without a tile, or with a foreign tile."
         )
     return tiles
 

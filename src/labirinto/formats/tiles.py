@@ -1,4 +1,4 @@
-"""The sixteen tiles of a maze in a tile map: one for every set of passages out of a cell."""
+"""The sixteen tiles of a maze in a tile map: one for each set of exits of a cell."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.raster import palette_of
 from labirinto.drawing.style import Style
-from labirinto.formats.png import SIGNATURE, chunk, palette_of
+from labirinto.formats.png import SIGNATURE, chunk
 from labirinto.grids.rectangle import EAST, EXIT_BITS, NORTH, SOUTH, WEST
 
 COLUMNS = 4
@@ -19,11 +20,11 @@ _FLOOR_AND_WALLS = 6
 
 
 def write_tiles(drawing: Drawing, stream: BinaryIO) -> None:
-    """Writes the picture of the tiles, which depends on the style alone, as PNG.
+    """Write the picture of the tiles, which depends on the style alone, as PNG.
 
     Four columns and four rows of tiles of ``style.cell`` pixels; the number of a tile is the sum of
-    N=1, E=2, S=4 and W=8 for passages out.  A tile has half of each wall around it, rounded up, and
-    a post in each corner, so that tiles laid side by side show whole walls.
+    N=1, E=2, S=4 and W=8 for its exits.  A tile has half of each wall around it, rounded up, and a
+    post in each corner, so tiles side by side show whole walls.
     """
     style = drawing.style
     side = (COLUMNS * style.cell).to_bytes(4, "big")
@@ -41,19 +42,19 @@ def write_tiles(drawing: Drawing, stream: BinaryIO) -> None:
 
 
 def tiles_name(style: Style) -> str:
-    """The name under which maps look for the picture of their tiles, in their own folder.
+    """Return the name of the picture that maps of this style expect in their folder.
 
-    It tells what the picture depends on, so that maps of one style share one picture, and maps of
-    two styles can lie in one folder.
+    It contains what the picture depends on: maps of one style share a picture, and maps of two
+    styles can share a folder.
     """
     colours = f"{style.walls[1:]}-{style.floor[1:]}"
     return f"labirinto-tiles-{style.cell}-{style.wall}-{colours}.png"
 
 
 def _lines(style: Style) -> Iterator[bytes]:
-    """The lines of pixels, a bit each, behind the number of PNG's filter."""
+    """Yield the lines of pixels, a bit each, after the number of PNG's filter."""
     near = (style.wall + 1) // 2
-    far = min(near, style.cell - near - 1)  # where there is hardly room, the floor comes first
+    far = min(near, style.cell - near - 1)  # the floor gets the last pixel
     floor = style.cell - near - far
 
     def line(left: str, middle: str, right: str) -> bytes:
@@ -81,6 +82,6 @@ def _wall(tile: int, side: int) -> str:
 
 
 def _packed(bits: bytes) -> bytes:
-    """Eight to a byte, the first one highest."""
+    """Pack eight to a byte, the first one highest."""
     size = (len(bits) + 7) // 8
     return int(bits.ljust(8 * size, b"0"), 2).to_bytes(size, "big")

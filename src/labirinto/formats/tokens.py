@@ -1,4 +1,4 @@
-"""Tokens: a maze as a list of its passages, in the words of maze-dataset, for language models.
+"""Tokens: a maze as a list of its passages, as maze-dataset writes it for language models.
 
 Source: maze-dataset 1.4, its tokenizer ``AOTP_UT_uniform`` and the default of its newer ones.
 """
@@ -13,30 +13,20 @@ from labirinto._internal.source import Source, check_cells
 from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError, TooLargeError
-from labirinto.formats.npy import any_passage
-from labirinto.grids.rectangle import Cell, check_size, plane_bytes
+from labirinto.grids.rectangle import Cell, check_size
 from labirinto.maze import Maze
 
 _PASSAGES_AT_ONCE = 10_000
 
 
 def write_tokens(drawing: Drawing, stream: BinaryIO) -> None:
-    """Writes one line: all passages, and origin, target and path where they are.
+    """Write one line: all passages, and origin, target and path if they are given.
 
-    Cells are ``(row,column)``, as that program has them.  There is no room for the recipe, and none
-    for whether ends are open.  That program takes the larger side of a maze for both.
-
-    Raises:
-        InvalidValueError: if the size could not be told from the passages, or if the path joins
-            other cells than the ends.
+    Cells are ``(row,column)``, as in maze-dataset, which takes the larger side of a maze for both
+    sides.  There is no room for the recipe, nor for openings.
     """
     maze, path = drawing.maze, drawing.path
-    ends = drawing.ends_of_path("A file of tokens")
-    if not _tell_size(maze):
-        raise InvalidValueError(
-            f"The size {maze.width}x{maze.height} could not be told from tokens, since no passage "
-            "leads into the maze's last column or row; take NPZ or JSON."
-        )
+    ends = drawing.ends_of_path()
     words = ["<ADJLIST_START>"]
     for cell, other in maze.passages():
         words.append(f"{_word(cell)} <--> {_word(other)} ;")
@@ -52,15 +42,18 @@ def write_tokens(drawing: Drawing, stream: BinaryIO) -> None:
     stream.write(" ".join(words).encode() + b"\n")
 
 
-def _tell_size(maze: Maze) -> bool:
-    """Whether a passage leads to the last column, and one to the last row."""
-    width, height, rows = maze.width, maze.height, maze.rows
-    stride = plane_bytes(width)
-    to_right = any_passage(rows, width, 1, width - 1) or (
-        width == 1 or any_passage(rows, width, 0, width - 2)
-    )
-    # The last row's own plane, and before it the plane south of the row above.
-    return to_right and (height == 1 or any(rows[-3 * stride :]))
+def check_tokens(drawing: Drawing) -> None:
+    """Check that passages lead into the last column and the last row, which show the size."""
+    maze = drawing.maze
+    width, height = maze.width, maze.height
+    exits = bytes(maze.cells().cast("B"))
+    if not (
+        (width == 1 or any(exits[width - 1 :: width])) and (height == 1 or any(exits[-width:]))
+    ):
+        raise InvalidValueError(
+            f"Tokens do not show the size {width}x{height}, since no passage leads into the last "
+            "column or row; choose NPZ or JSON."
+        )
 
 
 def _word(cell: Cell) -> str:
@@ -81,11 +74,11 @@ _ENDS = re.compile(
 
 
 def read_tokens(source: Source) -> tuple[Maze, Ends | None]:
-    """Reads passages in any order; the largest row and column among them tell the size.
+    """Read passages in any order; the largest row and column among them are the size.
 
     Raises:
-        FileFormatError: if these are no passages of a maze.
-        TooLargeError: if it does not fit into memory.
+        FileFormatError: If these are not the passages of a maze.
+        TooLargeError: If there is not enough memory.
     """
     data = source.whole()
     passages_part, end_of_passages, rest = data.partition(b"<ADJLIST_END>")
@@ -110,14 +103,14 @@ def read_tokens(source: Source) -> tuple[Maze, Ends | None]:
 
 
 def _numbers(passages: bytes) -> array[int]:
-    """Row, column, row and column of each."""
+    """Return row, column, row and column of each."""
     numbers = array("q")
     at = 0
     while match := _PASSAGE.match(passages, at):
         numbers.extend(map(int, match.groups()))
         at = match.end()
     if rest := passages[at : at + 40].strip():
-        raise FileFormatError(f"at {rest.decode('latin-1')!r} its tokens are no passage.")
+        raise FileFormatError(f"its tokens at {rest.decode('latin-1')!r} are no passage.")
     return numbers
 
 

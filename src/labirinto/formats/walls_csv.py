@@ -22,17 +22,10 @@ _RUNS_AT_ONCE = 10_000
 
 
 def write_csv(drawing: Drawing, stream: BinaryIO) -> None:
-    """Writes a line for each straight run of wall, in cells: x to the right, y down, from 0.
+    """Write a line for each straight run of wall, in cells: x to the right, y down, from 0.
 
     Openings are gaps in the frame.
-
-    Raises:
-        InvalidValueError: if there is a path or there are marks, for which it has no place.
     """
-    if drawing.path or drawing.marks:
-        raise InvalidValueError(
-            "A CSV file has walls alone, and neither a solution nor marks; take JSON."
-        )
     stream.write(HEADER)
     runs = drawing.wall_runs()
     while lines := ["{},{},{},{}\n".format(*run) for run in islice(runs, _RUNS_AT_ONCE)]:
@@ -43,13 +36,13 @@ _WALL = re.compile(rb"(\d{1,10}),(\d{1,10}),(\d{1,10}),(\d{1,10})\s*")
 
 
 def read_csv(source: Source) -> tuple[Maze, Ends | None]:
-    """Reads walls in any order, of which the largest coordinates tell the size.
+    """Read walls in any order; their largest coordinates are the size.
 
     Two gaps in the frame are the ends.
 
     Raises:
-        FileFormatError: if these are no walls of a maze.
-        TooLargeError: if it does not fit into memory.
+        FileFormatError: If these are not the walls of a maze.
+        TooLargeError: If there is not enough memory.
     """
     data = source.whole()
     walls = _walls(data)
@@ -63,13 +56,13 @@ def read_csv(source: Source) -> tuple[Maze, Ends | None]:
     grid = WallGrid(width, height)
     numbers = iter(walls)
     for x0, y0, x1, y1 in zip(numbers, numbers, numbers, numbers, strict=True):
-        grid.take(x0, y0, x1, y1)
+        grid.add(x0, y0, x1, y1)
     ends = ends_of(grid.openings(), width, height)
     return Maze(width, height, bytes(grid.rows)), ends
 
 
 def _walls(data: bytes) -> array[int]:
-    """The numbers of all lines, four each."""
+    """Return the numbers of all lines, four each."""
     walls = array("q")
     lines = BytesIO(data)
     if lines.readline().removeprefix(b"\xef\xbb\xbf").strip() != HEADER.strip():

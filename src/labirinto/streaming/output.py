@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
+from labirinto.formats import FORMATS
 from labirinto.grids.rectangle import plane_bytes
 from labirinto.path import Path
 from labirinto.recipe import Recipe
@@ -16,9 +17,9 @@ from labirinto.solving import solve_rows
 from labirinto.streaming.rows import EllerRows, RowBlock
 
 if TYPE_CHECKING:
-    from labirinto.formats._row_writer import RowWriter
+    from labirinto.formats._rows import RowWriter
 
-STREAMED_FORMATS = ("png", "pbm", "npy", "txt", "ascii")
+STREAMED_FORMATS = ("png", "pbm", "maze", "npy", "txt", "ascii")
 """The formats that a stream of rows can be written in."""
 
 ONE_PIXEL = Style(cell=2, wall=1, margin=0)
@@ -54,7 +55,6 @@ class Output:
         ends: start and end to mark; without openings.
         solution: whether to draw the path between them.  It is looked for in a first pass.
         threads: how many pack PNG pictures; None for all processors.
-        library: what packs them.
         wide: whether a cell of a text is three characters wide, or one.
     """
 
@@ -63,7 +63,6 @@ class Output:
     ends: Ends | None = None
     solution: bool = False
     threads: int | None = None
-    library: str = "zlib"
     wide: bool = True
 
     def check(self, rows: RowSource) -> None:
@@ -77,6 +76,7 @@ class Output:
                 f"Rows cannot be written as {self.format!r} while they are made, only as "
                 f"{', '.join(STREAMED_FORMATS)}."
             )
+        FORMATS[self.format].check_parts(self.solution, self.ends)
         if self.ends is None:
             if self.solution:
                 raise InvalidValueError("A solution needs two ends.")
@@ -99,12 +99,15 @@ class Output:
                 self.style,
                 depth=depth_of(self.solution, self.ends),
                 threads=self.threads,
-                library=self.library,
             )
         if self.format == "pbm":
             from labirinto.formats.pbm import PbmWriter
 
             return PbmWriter(stream, rows.width, rows.height, self.style)
+        if self.format == "maze":
+            from labirinto.formats.maze_file import MazeWriter
+
+            return MazeWriter(stream, rows.width, rows.height)
         if self.format == "npy":
             from labirinto.formats.npy import NpyWriter
 
@@ -133,7 +136,6 @@ class Output:
             "style": asdict(self.style),
             "ends": [list(cell) for cell in self.ends] if self.ends else None,
             "solution": self.solution,
-            "library": self.library,
             "wide": self.wide,
         }
 

@@ -20,7 +20,7 @@ from labirinto.streaming.output import Output, RowSource, Watching
 from labirinto.streaming.rows import EllerRows
 
 if TYPE_CHECKING:
-    from labirinto.formats._row_writer import RowWriter
+    from labirinto.formats._rows import RowWriter
 
 _SHARE_OF_CHECKPOINTS = 0.01
 

@@ -7,10 +7,11 @@ import zlib
 from collections.abc import Collection, Mapping
 
 from labirinto import _core
+from labirinto.drawing.raster import palette_of
 from labirinto.drawing.style import COLOURS, Style
 from labirinto.errors import InvalidValueError
-from labirinto.formats import draw
-from labirinto.formats.png import SIGNATURE, chunk, palette_of
+from labirinto.formats import save
+from labirinto.formats.png import SIGNATURE, chunk
 from labirinto.grids.rectangle import row_bytes
 from labirinto.parsing import choose_ends, parse_size
 from labirinto.solving import solve
@@ -62,7 +63,7 @@ def picture(request: MazeRequest, kind: str, watch: Watch) -> bytes:
     if KINDS[kind].has_walls_alone:
         path, ends = None, ends if ends and ends.open else None
     stream = WatchedBytes(watch)
-    draw(made.maze, stream, path=path, ends=ends, style=request.style, format=KINDS[kind].format)
+    save(made.maze, stream, path=path, ends=ends, style=request.style, format=KINDS[kind].format)
     return stream.getvalue()
 
 

@@ -37,7 +37,7 @@ class Kind(NamedTuple):
     Attributes:
         media_type: for browsers.
         most_cells: of a maze; each takes many bytes in most kinds, and few in PNG.
-        format: as ``draw`` calls it, and the ending of a file that was saved.
+        format: as ``save`` calls it, and the ending of a file that was saved.
         is_common: whether everybody may want it.
         has_walls_alone: whether there is no place for a solution and marks.
     """

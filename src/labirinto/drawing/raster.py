@@ -1,0 +1,55 @@
+"""The pixels of a drawing, painted by the core."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from labirinto import _core
+from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.style import COLOURS, Style
+from labirinto.ends import Ends
+
+
+def raster(
+    width: int,
+    style: Style,
+    depth: int,
+    openings: Sequence[tuple[int, int, int]] = (),
+    *,
+    filtered: bool = False,
+) -> _core.Raster:
+    """Return a painter of rows of cells.
+
+    Args:
+        width: Cells in a row.
+        style: Sizes.
+        depth: Bits a pixel: 1 for walls and floor, 2 with a path, 4 with marks.
+        openings: Gaps in the frame, as in ``Drawing.openings``.
+        filtered: Whether rows of pixels begin with the number of a PNG filter.
+    """
+    sizes = (style.cell, style.wall, style.margin, style.line, style.mark)
+    return _core.Raster(width, list(openings), *sizes, depth, filtered)
+
+
+def mark_ends(raster: _core.Raster, ends: Ends) -> None:
+    """Mark start and end, unless openings show them."""
+    if not ends.open:
+        start, end = COLOURS.index("start"), COLOURS.index("end")
+        raster.overlay_marks([(*ends.start, start), (*ends.end, end)])
+
+
+def palette_of(style: Style) -> bytes:
+    """Return the colours of pixels: three bytes each, in the order of their numbers."""
+    return b"".join(bytes.fromhex(getattr(style, name)[1:]) for name in COLOURS)
+
+
+def pixels_of(drawing: Drawing) -> bytes:
+    """Paint a whole drawing, row by row, a byte a pixel."""
+    maze = drawing.maze
+    painter = raster(maze.width, drawing.style, 8, drawing.openings)
+    if drawing.path:
+        painter.overlay_path(*drawing.path.start, drawing.path.moves, *drawing.path_openings)
+    if drawing.ends:
+        mark_ends(painter, drawing.ends)
+    margin = painter.margin()
+    return b"".join((margin, painter.rows(maze.rows, maze.height), painter.last_line(), margin))

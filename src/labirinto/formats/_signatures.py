@@ -1,0 +1,117 @@
+"""The first bytes of files, by which formats know their own."""
+
+from __future__ import annotations
+
+PNG = b"\x89PNG\r\n\x1a\n"
+MAZE = b"\x89MAZE\r\n\x1a"
+NPY = b"\x93NUMPY"
+_ZIP = b"PK\x03\x04"
+_PICTURES = (
+    PNG,
+    b"GIF87a",
+    b"GIF89a",
+    b"BM",
+    b"\xff\xd8\xff",
+    *(b"P%d%c" % (kind, blank) for kind in range(1, 7) for blank in b" \t\r\n"),
+    b"II*\0",
+    b"MM\0*",
+)
+
+
+def is_our_png(head: bytes) -> bool:
+    """Check for a PNG picture of our own with its notes, which is read and not recognised."""
+    if not head.startswith(PNG):
+        return False
+    from labirinto.formats.png import is_ours
+
+    return is_ours(head)
+
+
+def is_picture(head: bytes) -> bool:
+    """Check for a picture of pixels."""
+    return head.startswith(_PICTURES) or (head[:4] == b"RIFF" and head[8:12] == b"WEBP")
+
+
+def is_svg(head: bytes) -> bool:
+    """Check for SVG."""
+    return _is_xml(head, b"<svg")
+
+
+def is_tmx(head: bytes) -> bool:
+    """Check for a Tiled map in XML."""
+    return _is_xml(head, b"<map")
+
+
+def is_graphml(head: bytes) -> bool:
+    """Check for GraphML."""
+    return _is_xml(head, b"<graphml")
+
+
+def is_tmj(head: bytes) -> bool:
+    """Check for a Tiled map in JSON; in a text of any other JSON, its quotes would be escaped."""
+    return is_json(head) and b'"infinite"' in head
+
+
+def is_json(head: bytes) -> bool:
+    """Check for an object in JSON."""
+    return head.lstrip().startswith(b"{")
+
+
+def is_pdf(head: bytes) -> bool:
+    """Check for PDF."""
+    return head.startswith(b"%PDF")
+
+
+def is_dxf(head: bytes) -> bool:
+    """Check for DXF, which begins with a comment or a section."""
+    lines = [line.strip() for line in head[:200].splitlines()[:2]]
+    return lines[:1] == [b"999"] or lines == [b"0", b"SECTION"]
+
+
+def is_stl(head: bytes) -> bool:
+    """Check for STL as we write it."""
+    return head.startswith(b"labirinto") and b"\0" in head[:84]
+
+
+def is_3mf(head: bytes) -> bool:
+    """Check for 3MF, by the first file in the archive."""
+    return head.startswith(b"PK") and b"[Content_Types].xml" in head[:64]
+
+
+def is_zip(head: bytes) -> bool:
+    """Check for any other archive, which may be NPZ."""
+    return head.startswith(_ZIP)
+
+
+def is_npy(head: bytes) -> bool:
+    """Check for NPY."""
+    return head.startswith(NPY)
+
+
+def is_maze(head: bytes) -> bool:
+    """Check for .maze."""
+    return head.startswith(MAZE)
+
+
+def is_csv(head: bytes) -> bool:
+    """Check for walls in CSV."""
+    return b"x0,y0,x1,y1" in head[:20]
+
+
+def is_blocks(head: bytes) -> bool:
+    """Check for text in blocks."""
+    return head.lstrip().startswith((b"#", "█".encode()))
+
+
+def is_tokens(head: bytes) -> bool:
+    """Check for tokens."""
+    return head.lstrip().startswith(b"<ADJLIST_START>")
+
+
+def is_anything(head: bytes) -> bool:
+    """Accept what no other format knows: it is text, or no maze."""
+    return True
+
+
+def _is_xml(head: bytes, root: bytes) -> bool:
+    return head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<") and root in head
