@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from labirinto import _core
 from labirinto._internal.memory import check_memory
 from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError
+from labirinto.grids.arrays import Array2D
 from labirinto.grids.packing import rows_of_exits
 from labirinto.grids.rectangle import (
     STEPS,
@@ -223,27 +224,33 @@ class Maze:
                     if self._bit(x, y, plane):
                         yield (x, y), (x + dx, y + dy)
 
-    def cells(self) -> memoryview:
-        """``uint8[height, width]``, indexed ``[y, x]``: N=1, E=2, S=4, W=8 for passages out.
+    def cells(self) -> Array2D:
+        """The exits of every cell: ``uint8[height, width]`` with the bits N=1, E=2, S=4, W=8.
 
-        A new memoryview in two dimensions: ``cells()[y, x]`` is a number, ``cells().tolist()`` has
-        lists of them to go through, and ``np.asarray`` makes an array of it that is a view and
-        cannot be written to.  ``Maze.from_cells`` is the reverse.
+        ``Maze.from_cells`` is the reverse.
+
+        Returns:
+            An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.  It cannot
+            be changed; ``np.asarray(maze)`` is a copy that can.
         """
         data = _core.exits(self._rows, self._width, self._height)
-        return memoryview(data).cast("B", (self._height, self._width))
+        return Array2D(data, (self._height, self._width))
 
-    def blocks(self, ends: Ends | None = None) -> memoryview:
-        """The picture in blocks that game makers use: ``uint8[2 height + 1, 2 width + 1]``.
+    def blocks(self, ends: Ends | None = None) -> Array2D:
+        """The maze as square blocks, floor and wall: ``uint8[2 * height + 1, 2 * width + 1]``.
 
-        0 is floor, 1 is wall; cell (x, y) is block ``[2 y + 1, 2 x + 1]``.  Ends with
-        openings leave gaps in the frame.
+        0 is floor and 1 is wall; cell (x, y) is the block ``[2 * y + 1, 2 * x + 1]``.
+        ``Maze.from_blocks`` is the reverse.
 
-        A memoryview, as ``cells`` gives it: ``blocks().tolist()`` has lists to go through.
+        Args:
+            ends: ends with openings leave gaps in the frame.
+
+        Returns:
+            An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.
         """
         openings = ends.openings(self._width, self._height) if ends else []
         data = _core.blocks(self._rows, self._width, self._height, openings)
-        return memoryview(data).cast("B", (2 * self._height + 1, 2 * self._width + 1))
+        return Array2D(data, (2 * self._height + 1, 2 * self._width + 1))
 
     def to_networkx(self) -> networkx.Graph[Cell]:
         """The maze as a networkx graph: its cells are the nodes, its passages the edges.
@@ -269,7 +276,7 @@ class Maze:
 
         if copy is False:
             raise ValueError("the array of a maze is always a copy")
-        return np.asarray(self.cells(), dtype=dtype).copy()
+        return np.array(self.cells(), dtype=dtype)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Maze):

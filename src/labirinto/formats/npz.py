@@ -56,7 +56,7 @@ def write_npz(drawing: Drawing, stream: BinaryIO) -> None:
     maze, path = drawing.maze, drawing.path
     ends = drawing.ends_of_path("NPZ")
     cells = maze.width * maze.height
-    exits = maze.cells().cast("B")
+    exits = maze.cells().data
     sides = (maze.height, maze.width)
     # In memory first where one cannot go back, as in a pipe or /dev/null: it would get other bytes.
     packed = stream if _is_file(stream) else BytesIO()
