@@ -353,6 +353,39 @@ void register_search(nb::module_ &module) {
             return to_bytes(*path);
         },
         "rows"_a, "width"_a, "height"_a, "start_x"_a, "start_y"_a, "end_x"_a, "end_y"_a);
+    // 32-bit integers, row by row.
+    module.def(
+        "distances",
+        [](const nb::bytes &rows, Number width, Number height, Number x, Number y) {
+            const Planes maze = planes_of(rows, width, height);
+            const Cell start = cell_in(maze, x, y);
+            if (maze.shape().cells() >> 31) {
+                throw nb::value_error("the distances do not fit 32 bits");
+            }
+            PythonControl control;
+            return fill_bytes(4 * maze.shape().cells(), [&](std::uint8_t *out) {
+                distances(maze, start, reinterpret_cast<std::int32_t *>(out), control);
+            });
+        },
+        "rows"_a, "width"_a, "height"_a, "x"_a, "y"_a);
+    module.def(
+        "farthest_pair",
+        [](const nb::bytes &rows, Number width, Number height, bool border, Number most_visits)
+            -> std::optional<std::tuple<Number, Number, Number, Number>> {
+            const Planes maze = planes_of(rows, width, height);
+            if (maze.shape().cells() > std::min(most_visits, low_bits(31))) {
+                return std::nullopt;
+            }
+            PythonControl control;
+            const nb::gil_scoped_release unlocked;
+            const auto pair = farthest_pair(maze, border, most_visits, control);
+            if (!pair) {
+                return std::nullopt;
+            }
+            const auto &[first, second] = *pair;
+            return std::tuple(first.x, first.y, second.x, second.y);
+        },
+        "rows"_a, "width"_a, "height"_a, "border"_a, "most_visits"_a);
 }
 
 void register_moves(nb::module_ &module) {

@@ -68,7 +68,7 @@ def difficulty(maze: Maze, path: Path) -> Difficulty:
     Raises:
         InvalidValueError: if the path leads out of the maze or through a wall of it.
     """
-    exits = bytearray(maze.cells().cast("B"))
+    exits = bytearray(maze.cells().data)
     width = maze.width
     cells = _cells_on_path(maze, path, exits)
     ways_of = [exits[cell] for cell in cells]

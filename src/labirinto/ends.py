@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError
-from labirinto.grids.rectangle import EAST, NORTH, SOUTH, WEST, Cell, Opening, as_cell, check_inside
+from labirinto.grids.rectangle import EAST, NORTH, SOUTH, WEST, Cell, Opening, Rectangle, as_cell
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,9 @@ class Ends:
             InvalidValueError: if they are not two different cells of a maze of this size, or should
                 have openings away from the border.
         """
+        grid = Rectangle(width, height)
         for cell in self:
-            check_inside(cell, width, height)
+            grid.check_cell(cell)
         if self.start == self.end:
             raise InvalidValueError(
                 f"Start and end are both {_text(self.start)}; give two different cells."

@@ -8,15 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 from labirinto import _core
 from labirinto._internal.memory import check_memory
+from labirinto._internal.validation import check_type
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError
+from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError, TooLargeError
+from labirinto.grids.arrays import Array2D
+from labirinto.grids.blocks import check_floor, rows_of_blocks
 from labirinto.grids.packing import rows_of_exits
 from labirinto.grids.rectangle import (
+    LONGEST_SIDE,
     STEPS,
     Cell,
     Passage,
+    Rectangle,
     as_cell,
-    check_inside,
     check_size,
     maze_bytes,
     plane_bytes,
@@ -29,39 +33,38 @@ if TYPE_CHECKING:
 
 _MOST_CELLS_SHOWN = 100_000
 
-_EXITS = bytes(range(16))
-
 
 class Maze:
-    """A rectangular maze: for every cell, whether there is a passage east and one south.
+    """A rectangular maze: for every cell, whether a passage leads east and whether one leads south.
 
-    Immutable; equal and hashed by size and passages.  ``np.asarray(maze)`` gives
-    ``uint8[height, width]`` with the bits N=1, E=2, S=4, W=8 set where a passage leads out: a new
-    array each time, which may be written to.
+    Mazes are immutable, and equal and hashed by size and passages.  ``np.asarray(maze)`` gives
+    ``uint8[height, width]`` with the bits N=1, E=2, S=4, W=8 set for the passages of a cell: a new
+    array each time, which may be changed.
+
+    Args:
+        width: cells in a row.
+        height: rows of cells.
+        rows: for every row, top to bottom, a bit a cell "passage east", then a bit a cell "passage
+            south", each packed low end first into ``(width + 7) // 8`` bytes.
+        recipe: how the maze was made, if that is known.  It takes no part in equality.
+
+    Raises:
+        InvalidValueError: if the bytes have another length, a passage leads out of the maze, or
+            the recipe is of another size.
     """
 
-    __slots__ = ("_height", "_perfect", "_recipe", "_rows", "_width")
+    __slots__ = ("_grid", "_height", "_perfect", "_recipe", "_rows", "_width")
 
     _width: int
     _height: int
     _rows: bytes
     _recipe: Recipe | None
     _perfect: bool | None
+    _grid: Rectangle | None
 
     def __init__(
         self, width: int, height: int, rows: bytes, *, recipe: Recipe | None = None
     ) -> None:
-        """
-        Args:
-            width, height: in cells.
-            rows: for every row, top to bottom, a bit a cell "passage east", then a bit a cell
-                "passage south", each packed low end first into ``plane_bytes(width)`` bytes.
-            recipe: how the maze was made, if that is known.  It takes no part in equality.
-
-        Raises:
-            InvalidValueError: if the bytes have another length, a passage leads out of the maze, or
-                the recipe is of another size.
-        """
         width, height = check_size(width, height)
         if not isinstance(rows, bytes | bytearray | memoryview):
             raise InvalidValueError(f"The rows are {type(rows).__name__}, not bytes.")
@@ -91,19 +94,23 @@ class Maze:
         self._rows = rows
         self._recipe = recipe
         self._perfect = perfect
+        self._grid = None
 
     @classmethod
     def _made(cls, recipe: Recipe, rows: bytes) -> Maze:
-        """A perfect maze that the core made, and that need not be looked at again."""
+        """A perfect maze from the core, which needs no checks."""
         maze = cls.__new__(cls)
         maze._fill(recipe.width, recipe.height, rows, recipe, True)
         return maze
 
     @classmethod
     def from_passages(cls, width: int, height: int, passages: Iterable[Passage]) -> Maze:
-        """A maze with just these passages, in any order.
+        """Build a maze from a list of its passages: the reverse of ``maze.passages()``.
 
-        The reverse of ``maze.passages()``, and of ``maze.to_networkx()`` by its ``graph.edges``.
+        Args:
+            width: cells in a row.
+            height: rows of cells.
+            passages: pairs of neighbouring cells, in any order.
 
         Raises:
             InvalidValueError: if a passage does not join two neighbours inside the maze.
@@ -112,6 +119,8 @@ class Maze:
         stride = plane_bytes(width)
         check_memory(2 * height * 2 * stride, f"A {width}x{height} maze")
         rows = bytearray(height * 2 * stride)
+        if not isinstance(passages, Iterable):
+            raise InvalidValueError(f"The passages are {type(passages).__name__}, not pairs.")
         for passage in passages:
             try:
                 (x, y), (x2, y2) = sorted(map(as_cell, passage))
@@ -128,27 +137,86 @@ class Maze:
 
     @classmethod
     def from_cells(cls, cells: Any) -> Maze:
-        """A maze by the passages out of its cells: the reverse of ``cells`` and ``np.asarray``.
+        """Build a maze from the exits of its cells: the reverse of ``cells`` and ``np.asarray``.
 
         Args:
-            cells: row by row, a whole number a cell: N=1, E=2, S=4, W=8 for passages out.  Any
-                array in two dimensions, or lists in a list.
+            cells: a whole number a cell, row by row: the sum of N=1, E=2, S=4, W=8 for its
+                passages.  Any two-dimensional array, or a list of lists.
 
         Raises:
             InvalidValueError: if it has another form, two neighbours contradict each other, or a
                 passage leads out of the maze.
         """
-        lines = _lines(cells)
+        lines = _lines(
+            "cells", cells, 15, "rows of whole numbers from 0 to 15: the sum of N=1, E=2, S=4, W=8"
+        )
         width, height = check_size(len(lines[0]) if lines else 0, len(lines))
-        for y, line in enumerate(lines):
-            if len(line) != width:
-                raise InvalidValueError(
-                    f"cells[{y}] has {len(line)} cells, and the rows above it have {width}."
-                )
         try:
             return cls(width, height, rows_of_exits(lines, width, height, "cells"))
         except FileFormatError as error:
             raise InvalidValueError(str(error)) from None
+
+    @classmethod
+    def from_blocks(cls, blocks: Any) -> Maze:
+        """Build a maze from square blocks, floor and wall: the reverse of ``blocks``.
+
+        Args:
+            blocks: 0 or False for floor and 1 or True for wall, in ``2 * height + 1`` rows of
+                ``2 * width + 1``.  Any two-dimensional array, or a list of lists.  Gaps in the
+                frame, and the blocks at the corners of cells, make no difference.
+
+        Raises:
+            InvalidValueError: if it has another form, or a cell is a wall.
+        """
+        lines = _lines("blocks", blocks, 1, "rows of 0 for floor and 1 for wall")
+        rows, columns = len(lines), len(lines[0]) if lines else 0
+        if min(rows, columns) < 3 or rows % 2 == 0 or columns % 2 == 0:
+            raise InvalidValueError(
+                f"{columns}x{rows} blocks are not 2 * width + 1 by 2 * height + 1 of a maze."
+            )
+        width, height = check_size(columns // 2, rows // 2)
+        try:
+            check_floor(lines)
+        except FileFormatError as error:
+            raise InvalidValueError(f"In the blocks {error}") from None
+        return cls(width, height, rows_of_blocks(lines)[0])
+
+    @classmethod
+    def from_networkx(cls, graph: networkx.Graph[Cell]) -> Maze:
+        """Build a maze from a networkx graph: the reverse of ``to_networkx``.
+
+        Args:
+            graph: its nodes are all cells (x, y) of a rectangle from (0, 0); its edges, which join
+                neighbours, are the passages.
+
+        Raises:
+            InvalidValueError: if it is another graph.
+        """
+        try:
+            nodes, edges = {as_cell(node) for node in graph.nodes}, graph.edges()
+        except AttributeError:
+            raise InvalidValueError(
+                f"The graph is {type(graph).__name__}, not a networkx.Graph."
+            ) from None
+        if not nodes:
+            raise InvalidValueError("The graph has no nodes; a maze has at least one cell.")
+        grid = Rectangle(max(x for x, _ in nodes) + 1, max(y for _, y in nodes) + 1)
+        if strange := [cell for cell in nodes if cell not in grid]:
+            raise InvalidValueError(f"The node {strange[0]} is not a cell: it is below 0.")
+        if len(nodes) != len(grid):
+            x, y = next(cell for cell in grid if cell not in nodes)
+            raise InvalidValueError(
+                f"The graph has no node {(x, y)}; a {grid.width}x{grid.height} maze needs one for "
+                "every cell."
+            )
+        return cls.from_passages(grid.width, grid.height, edges)
+
+    @property
+    def grid(self) -> Rectangle:
+        """The cells of the maze, and which of them are neighbours."""
+        if self._grid is None:
+            self._grid = Rectangle(self._width, self._height)
+        return self._grid
 
     @property
     def width(self) -> int:
@@ -162,7 +230,7 @@ class Maze:
 
     @property
     def rows(self) -> bytes:
-        """The passages, as the constructor takes them."""
+        """The passages, packed as the constructor takes them."""
         return self._rows
 
     @property
@@ -172,85 +240,108 @@ class Maze:
 
     @property
     def is_perfect(self) -> bool:
-        """Whether exactly one path joins any two cells.  Found out once."""
+        """Whether exactly one path joins any two cells.  Worked out once."""
         if self._perfect is None:
             self._perfect = _core.is_perfect(self._rows, self._width, self._height)
         return self._perfect
 
     def __contains__(self, cell: object) -> bool:
-        try:
-            x, y = as_cell(cell)
-        except InvalidValueError:
-            return False
-        return 0 <= x < self._width and 0 <= y < self._height
-
-    def neighbours(self, cell: Cell) -> list[Cell]:
-        """The cells that a passage leads to from a cell (x, y): east, south, west, north.
-
-        Raises:
-            InvalidValueError: if it is not in the maze.
-        """
-        x, y = self.check_cell(cell)
-        open_ways = (
-            self._bit(x, y, 0),
-            self._bit(x, y, 1),
-            x > 0 and self._bit(x - 1, y, 0),
-            y > 0 and self._bit(x, y - 1, 1),
-        )
-        return [
-            (x + dx, y + dy) for (dx, dy), is_open in zip(STEPS, open_ways, strict=True) if is_open
-        ]
+        return cell in self.grid
 
     def check_cell(self, cell: Cell) -> Cell:
-        """The cell itself.
+        """Return the cell as a pair of plain integers.
 
         Raises:
             InvalidValueError: if it is not in the maze.
         """
-        return check_inside(as_cell(cell), self._width, self._height)
+        return self.grid.check_cell(cell)
 
-    def _bit(self, x: int, y: int, plane: int) -> bool:
-        stride = plane_bytes(self._width)
-        return bool(self._rows[(2 * y + plane) * stride + x // 8] >> x % 8 & 1)
+    def neighbours(self, cell: Cell) -> list[Cell]:
+        """List the cells to which a passage leads from a cell (x, y): east, south, west, north.
+
+        Raises:
+            InvalidValueError: if the cell is not in the maze.
+        """
+        grid = self.grid
+        return [
+            grid.label(neighbour)
+            for neighbour, wall in grid.neighbours(grid.index(cell))
+            if self._is_open(wall)
+        ]
+
+    def _is_open(self, wall: int) -> bool:
+        cell, plane = divmod(wall, 2)
+        y, x = divmod(cell, self._width)
+        return bool(self._rows[(2 * y + plane) * plane_bytes(self._width) + x // 8] >> x % 8 & 1)
 
     def passages(self) -> Iterator[Passage]:
-        """All passages, row by row; those east of a row's cells before those south of them."""
-        for y in range(self._height):
-            for plane, (dx, dy) in enumerate(STEPS[:2]):
-                for x in range(self._width):
-                    if self._bit(x, y, plane):
-                        yield (x, y), (x + dx, y + dy)
+        """Iterate over all passages row by row: those east of a row's cells, then those south."""
+        stride = plane_bytes(self._width)
+        for plane in range(2 * self._height):
+            y, (dx, dy) = plane // 2, STEPS[plane % 2]
+            bits = self._rows[plane * stride : (plane + 1) * stride]
+            for x in range(self._width):
+                if bits[x // 8] >> x % 8 & 1:
+                    yield (x, y), (x + dx, y + dy)
 
-    def cells(self) -> memoryview:
-        """``uint8[height, width]``, indexed ``[y, x]``: N=1, E=2, S=4, W=8 for passages out.
+    def distances(self, cell: Cell) -> Array2D:
+        """The number of steps from a cell to every cell: ``int32[height, width]``.
 
-        A new memoryview in two dimensions: ``cells()[y, x]`` is a number, ``cells().tolist()`` has
-        lists of them to go through, and ``np.asarray`` makes an array of it that is a view and
-        cannot be written to.  ``Maze.from_cells`` is the reverse.
+        Cells to which no path leads, in mazes that are not connected, have -1.  It takes one
+        breadth-first search.
+
+        Returns:
+            An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.
+
+        Raises:
+            InvalidValueError: if the cell is not in the maze.
+            TooLargeError: if there is not enough memory, or for more than 2^31-1 cells.
+        """
+        x, y = self.check_cell(cell)
+        size = f"{self._width}x{self._height}"
+        if self._width * self._height > LONGEST_SIDE:
+            raise TooLargeError(f"Distances go up to {LONGEST_SIDE} cells; {size} are more.")
+        check_memory(5 * self._width * self._height, f"Distances in a {size} maze")
+        data = _core.distances(self._rows, self._width, self._height, x, y)
+        return Array2D(data, (self._height, self._width), "i")
+
+    def cells(self) -> Array2D:
+        """The exits of every cell: ``uint8[height, width]`` with the bits N=1, E=2, S=4, W=8.
+
+        ``Maze.from_cells`` is the reverse.
+
+        Returns:
+            An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.  It cannot
+            be changed; ``np.asarray(maze)`` is a copy that can.
         """
         data = _core.exits(self._rows, self._width, self._height)
-        return memoryview(data).cast("B", (self._height, self._width))
+        return Array2D(data, (self._height, self._width))
 
-    def blocks(self, ends: Ends | None = None) -> memoryview:
-        """The picture in blocks that game makers use: ``uint8[2 height + 1, 2 width + 1]``.
+    def blocks(self, ends: Ends | None = None) -> Array2D:
+        """The maze as square blocks, floor and wall: ``uint8[2 * height + 1, 2 * width + 1]``.
 
-        0 is floor, 1 is wall; cell (x, y) is block ``[2 y + 1, 2 x + 1]``.  Ends with
-        openings leave gaps in the frame.
+        0 is floor and 1 is wall; cell (x, y) is the block ``[2 * y + 1, 2 * x + 1]``.
+        ``Maze.from_blocks`` is the reverse.
 
-        A memoryview, as ``cells`` gives it: ``blocks().tolist()`` has lists to go through.
+        Args:
+            ends: ends with openings leave gaps in the frame.
+
+        Returns:
+            An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.
+
+        Raises:
+            InvalidValueError: if an opening is away from the border, or outside the maze.
         """
-        if ends is not None and not isinstance(ends, Ends):
-            raise InvalidValueError(
-                field="ends", value=ends, requirement="a labirinto.Ends, or None for a closed frame"
-            )
+        if ends is not None:
+            check_type("ends", ends, Ends).check(self._width, self._height)
         openings = ends.openings(self._width, self._height) if ends else []
         data = _core.blocks(self._rows, self._width, self._height, openings)
-        return memoryview(data).cast("B", (2 * self._height + 1, 2 * self._width + 1))
+        return Array2D(data, (2 * self._height + 1, 2 * self._width + 1))
 
     def to_networkx(self) -> networkx.Graph[Cell]:
         """The maze as a networkx graph: its cells are the nodes, its passages the edges.
 
-        ``Maze.from_passages(width, height, graph.edges)`` is the reverse.
+        ``Maze.from_networkx`` is the reverse.
 
         Raises:
             MissingExtraError: if networkx is not installed.
@@ -262,7 +353,7 @@ class Maze:
                 "A graph needs networkx: pip install 'labirinto[networkx]'."
             ) from None
         graph: networkx.Graph[Cell] = networkx.Graph()
-        graph.add_nodes_from((x, y) for y in range(self._height) for x in range(self._width))
+        graph.add_nodes_from(self.grid)
         graph.add_edges_from(self.passages())
         return graph
 
@@ -271,7 +362,7 @@ class Maze:
 
         if copy is False:
             raise ValueError("the array of a maze is always a copy")
-        return np.asarray(self.cells(), dtype=dtype).copy()
+        return np.array(self.cells(), dtype=dtype)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Maze):
@@ -288,7 +379,7 @@ class Maze:
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickle, (self._width, self._height, self._rows, self._recipe)
 
-    # A maze shows itself by what is drawn on top of it: the only look upwards in this module.
+    # A maze shows itself through what is drawn on top of it: the only imports upwards.
 
     def __repr__(self) -> str:
         made_by = f", {self._recipe.algorithm}, seed {self._recipe.seed}" if self._recipe else ""
@@ -305,7 +396,7 @@ class Maze:
         return to_text(self)
 
     def _repr_svg_(self) -> str | None:
-        """What a notebook shows; None for more than 100,000 cells, and then it shows the repr."""
+        """What a notebook shows: a picture, or for more than 100,000 cells the repr."""
         if self._width * self._height > _MOST_CELLS_SHOWN:
             return None
         from labirinto.formats.svg import to_svg
@@ -313,17 +404,23 @@ class Maze:
         return to_svg(self)
 
 
-def _lines(cells: Any) -> list[bytes]:
-    # A memoryview of two dimensions cannot be walked through but as lists.
+def _lines(name: str, numbers: Any, most: int, requirement: str) -> list[bytes]:
+    """The rows of any two-dimensional array, or list of lists, of numbers from 0 to ``most``."""
+    # A memoryview of two dimensions can be iterated over only as lists.
     with suppress(TypeError, ValueError, NotImplementedError):
-        cells = memoryview(cells).tolist()
-    with suppress(TypeError, ValueError):
-        lines = [bytes(list(line)) for line in cells]
-        if not any(line.translate(None, _EXITS) for line in lines):
-            return lines
-    raise InvalidValueError(
-        "The cells are not rows of whole numbers from 0 to 15: N=1, E=2, S=4, W=8 for passages out."
-    )
+        numbers = memoryview(numbers).tolist()
+    try:
+        lines = [bytes(list(line)) for line in numbers]
+    except (TypeError, ValueError):
+        lines = None
+    if lines is None or any(line.translate(None, bytes(range(most + 1))) for line in lines):
+        raise InvalidValueError(f"The {name} are not {requirement}.")
+    for y, line in enumerate(lines):
+        if len(line) != len(lines[0]):
+            raise InvalidValueError(
+                f"{name}[{y}] has {len(line)} {name}, and the rows above it have {len(lines[0])}."
+            )
+    return lines
 
 
 def _unpickle(width: int, height: int, rows: bytes, recipe: Recipe | None) -> Maze:

@@ -86,7 +86,7 @@ def pieces(maze: Maze) -> list[tuple[int, Cell]]:
     """The parts of the maze that no passage joins: their numbers of cells, with the first cell of
     each in reading order.  The largest comes first; a maze that is connected has only one."""
     width = maze.width
-    exits = bytearray(maze.cells().cast("B"))
+    exits = bytearray(maze.cells().data)
     steps = ((1, -width), (2, 1), (4, width), (8, -1))
     found = []
     # A cell that was seen keeps the bit 16, and nothing else.

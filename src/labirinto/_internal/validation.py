@@ -1,26 +1,40 @@
-"""What every door checks in the same words."""
+"""Checks of arguments, with one wording for all of them."""
 
 from __future__ import annotations
 
 import math
 import operator
+from typing import TypeVar
 
 from labirinto.errors import InvalidValueError
 
+T = TypeVar("T")
 
-def plain_integer(value: object) -> int:
-    """A whole number of any kind, NumPy's included, as an integer of Python's.
+
+def check_type(name: str, value: object, kind: type[T]) -> T:
+    """Return the value.
 
     Raises:
-        TypeError: if it is none; truth values are none either.
+        InvalidValueError: if it is of another type.
+    """
+    if not isinstance(value, kind):
+        raise InvalidValueError(field=name, value=value, requirement=f"a labirinto.{kind.__name__}")
+    return value
+
+
+def plain_integer(value: object) -> int:
+    """Return a whole number of any type, such as NumPy's, as a Python integer.
+
+    Raises:
+        TypeError: if it is not a whole number, or a truth value.
     """
     if isinstance(value, bool):
-        raise TypeError("a truth value is no number")
+        raise TypeError("a truth value is not a number")
     return operator.index(value)  # type: ignore[arg-type]
 
 
 def whole_number(name: str, value: object, least: int, most: int | None = None) -> int:
-    """The value as a plain integer.
+    """Return the value as a plain integer.
 
     Raises:
         InvalidValueError: if it is not a whole number from least to most.
@@ -36,13 +50,14 @@ def whole_number(name: str, value: object, least: int, most: int | None = None) 
 
 
 def real_number(name: str, value: object, least: float, most: float) -> float:
-    """The value as a float.
+    """Return the value as a float.
 
     Raises:
-        InvalidValueError: if it is not a number from least to most.
+        InvalidValueError: if it is not a number from least to most; truth values are not.
     """
     try:
-        number = math.nan if isinstance(value, str | bytes) else float(value)  # type: ignore[arg-type]
+        is_number = not isinstance(value, str | bytes | bool)
+        number = float(value) if is_number else math.nan  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):
         number = math.nan
     if not least <= number <= most:

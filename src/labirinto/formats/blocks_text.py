@@ -28,7 +28,7 @@ def write_blocks(drawing: Drawing, stream: BinaryIO) -> None:
     maze, path = drawing.maze, drawing.path
     ends = drawing.ends_of_path()
     columns = 2 * maze.width + 1
-    picture = bytearray(bytes(maze.blocks().cast("B")).translate(_LETTERS))
+    picture = bytearray(maze.blocks().tobytes().translate(_LETTERS))
 
     def put(x: int, y: int, letter: str) -> None:
         picture[y * columns + x] = ord(letter)

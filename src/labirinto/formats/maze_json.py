@@ -34,7 +34,7 @@ def maze_as_dict(drawing: Drawing) -> dict[str, Any]:
     maze, path = drawing.maze, drawing.path
     ends = drawing.ends_of_path()
     width = maze.width
-    digits = bytes(maze.cells().cast("B")).translate(DIGITS).decode()
+    digits = maze.cells().tobytes().translate(DIGITS).decode()
     return {
         "width": width,
         "height": maze.height,

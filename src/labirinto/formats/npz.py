@@ -49,7 +49,7 @@ def write_npz(drawing: Drawing, stream: BinaryIO) -> None:
     maze, path = drawing.maze, drawing.path
     ends = drawing.ends_of_path()
     cells = maze.width * maze.height
-    exits = maze.cells().cast("B")
+    exits = maze.cells().data
     sides = (maze.height, maze.width)
     # In memory first: a pipe or /dev/null, which cannot go back, would get other bytes.
     packed = stream if _is_file(stream) else BytesIO()

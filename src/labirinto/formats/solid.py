@@ -113,7 +113,7 @@ def mesh_of(drawing: Drawing) -> Mesh:
     points += [(points[at][0], points[at][1], 0.0) for at in around]
     points.append((lines_x[-1] / 2, lines_y[0] / 2, 0.0))
     triangles = array("I")
-    blocks = bytes(maze.blocks(drawing.ends).cast("B"))
+    blocks = maze.blocks(drawing.ends).tobytes()
     _upper_side(triangles, blocks, len(lines_x), len(lines_y))
     _lower_side(triangles, around, len(points) - 1)
     return Mesh(points, triangles)

@@ -76,7 +76,7 @@ def tile_picture(drawing: Drawing) -> tuple[str, bytes]:
 def _tiles(drawing: Drawing) -> bytes:
     """Return the number of each cell's tile, a byte each."""
     maze = drawing.maze
-    exits = bytearray(maze.cells().cast("B"))
+    exits = bytearray(maze.cells().data)
     for x, y, direction in drawing.openings:
         exits[x + y * maze.width] |= EXIT_BITS[direction]
     return bytes(tile + FIRST_TILE for tile in exits)

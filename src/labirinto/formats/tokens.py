@@ -46,7 +46,7 @@ def check_tokens(drawing: Drawing) -> None:
     """Check that passages lead into the last column and the last row, which show the size."""
     maze = drawing.maze
     width, height = maze.width, maze.height
-    exits = bytes(maze.cells().cast("B"))
+    exits = maze.cells().tobytes()
     if not (
         (width == 1 or any(exits[width - 1 :: width])) and (height == 1 or any(exits[-width:]))
     ):
