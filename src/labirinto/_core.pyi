@@ -1,8 +1,4 @@
-"""The kernels of labirinto: numbers and bytes in, bytes out.
-
-An object takes one call at a time; a second one, from another thread or a handler of signals, is
-refused with a RuntimeError.
-"""
+"""The kernels of labirinto: numbers and bytes in, bytes out."""
 
 from collections.abc import Callable, Sequence
 

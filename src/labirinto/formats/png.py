@@ -284,6 +284,7 @@ class PngRows:
         self.width: int = self.about.width
         self.height: int | None = self.about.height
         self.y = 0
+        self._row_above = b""
         self.is_finished = False
 
     @property
@@ -294,7 +295,9 @@ class PngRows:
     def read(self, count: int) -> RowBlock:
         """The next rows, or those that are left."""
         with self._closed_on_error():
-            block = RowBlock(self.width, self.y, b"".join(islice(self._rows, count)))
+            rows = b"".join(islice(self._rows, count))
+            block = RowBlock(self.width, self.y, rows, self._row_above)
+            self._row_above = rows[-row_bytes(self.width) :]
             self.y += len(block)
             self.is_finished = self.y == self.height
             if self.is_finished:
