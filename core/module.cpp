@@ -1,6 +1,5 @@
 // The only file that binds the core to Python.
 #include <array>
-#include <atomic>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -51,38 +50,6 @@ class PythonControl : public Control {
   private:
     nb::object progress_;
 };
-
-// An object that keeps its state between calls.  Calls run without the GIL, so that another thread,
-// or a signal handler of this one, can make a second call meanwhile: it is refused.  (If it waited,
-// the handler would wait for itself.)
-template <class Kernel> struct Exclusive {
-    Kernel kernel;
-    std::atomic_flag busy{};
-};
-
-class Turn {
-  public:
-    explicit Turn(std::atomic_flag &busy) : busy_(busy) {
-        if (busy_.test_and_set(std::memory_order_acquire)) {
-            throw std::runtime_error("a call is in progress, in another thread or the same one");
-        }
-    }
-    ~Turn() { busy_.clear(std::memory_order_release); }
-    Turn(const Turn &) = delete;
-    Turn &operator=(const Turn &) = delete;
-
-  private:
-    std::atomic_flag &busy_;
-};
-
-// Binds a method for one call at a time.
-template <class Kernel, class Result, class... Arguments>
-auto alone(Result (*method)(Kernel &, Arguments...)) {
-    return [method](Exclusive<Kernel> &self, Arguments... arguments) {
-        const Turn turn(self.busy);
-        return method(self.kernel, std::forward<Arguments>(arguments)...);
-    };
-}
 
 nb::bytes new_bytes(Number size) {
     PyObject *const object = PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size));
@@ -245,34 +212,40 @@ void register_batches(nb::module_ &module) {
 
 // Rows in a stream.
 void register_rows(nb::module_ &module) {
-    nb::class_<Exclusive<EllerStream>>(module, "EllerRows")
+    nb::class_<EllerStream>(module, "EllerRows")
         .def(
             "__init__",
-            [](Exclusive<EllerStream> *self, Number width, Number seed, Number join, Number drop) {
+            [](EllerStream *self, Number width, Number seed, Number join, Number drop) {
                 shape_of(width, 1);
-                new (self) Exclusive<EllerStream>{EllerStream(width, seed, join, drop)};
+                new (self) EllerStream(width, seed, join, drop);
             },
             "width"_a, "seed"_a, "join"_a, "drop"_a)
-        .def("make", alone(+[](EllerStream &self, Number y, Number count, bool ends) {
-                 const Shape shape = shape_of(self.width(), count);
-                 PythonControl control;
-                 return fill_bytes(shape.bytes(), [&](std::uint8_t *rows) {
-                     self.make(y, count, ends, rows, control);
-                 });
-             }),
-             "y"_a, "count"_a, "ends"_a)
-        .def("state", alone(+[](EllerStream &self, Number y) {
-                 PythonControl control;
-                 return fill_bytes(self.state_bytes(),
-                                   [&](std::uint8_t *out) { self.save(y, out, control); });
-             }),
-             "y"_a)
-        .def("restore", alone(+[](EllerStream &self, Number y, const nb::bytes &state) {
-                 if (state.size() != self.state_bytes() || !self.restore(y, data_of(state))) {
-                     throw nb::value_error("this is no state of rows of this width");
-                 }
-             }),
-             "y"_a, "state"_a);
+        .def(
+            "make",
+            [](EllerStream &self, Number y, Number count, bool ends) {
+                const Shape shape = shape_of(self.width(), count);
+                PythonControl control;
+                return fill_bytes(shape.bytes(), [&](std::uint8_t *rows) {
+                    self.make(y, count, ends, rows, control);
+                });
+            },
+            "y"_a, "count"_a, "ends"_a)
+        .def(
+            "state",
+            [](EllerStream &self, Number y) {
+                PythonControl control;
+                return fill_bytes(self.state_bytes(),
+                                  [&](std::uint8_t *out) { self.save(y, out, control); });
+            },
+            "y"_a)
+        .def(
+            "restore",
+            [](EllerStream &self, Number y, const nb::bytes &state) {
+                if (state.size() != self.state_bytes() || !self.restore(y, data_of(state))) {
+                    throw nb::value_error("this is no state of rows of this width");
+                }
+            },
+            "y"_a, "state"_a);
 }
 
 void register_measures(nb::module_ &module) {
@@ -467,63 +440,69 @@ void register_views(nb::module_ &module) {
 }
 
 void register_raster(nb::module_ &module) {
-    nb::class_<Exclusive<Raster>>(module, "Raster")
+    nb::class_<Raster>(module, "Raster")
         .def(
             "__init__",
-            [](Exclusive<Raster> *self, Number width, const Openings &openings, Number cell,
-               Number wall, Number margin, Number line, Number mark, unsigned depth,
-               bool filtered) {
+            [](Raster *self, Number width, const Openings &openings, Number cell, Number wall,
+               Number margin, Number line, Number mark, unsigned depth, bool filtered) {
                 shape_of(width, 1);
-                new (self)
-                    Exclusive<Raster>{Raster(width, openings_of(openings),
-                                             {cell, wall, margin, line, mark, depth, filtered})};
+                new (self) Raster(width, openings_of(openings),
+                                  {cell, wall, margin, line, mark, depth, filtered});
             },
             "width"_a, "openings"_a, "cell"_a, "wall"_a, "margin"_a, "line"_a, "mark"_a, "depth"_a,
             "filtered"_a)
-        .def("overlay_path",
-             alone(+[](Raster &self, Number x, Number y, const nb::bytes &moves, unsigned enters,
-                       unsigned leaves) {
-                 self.overlay(path_overlays({x, y}, data_of(moves), moves.size(), enters, leaves));
-             }),
-             "x"_a, "y"_a, "moves"_a, "enters"_a, "leaves"_a)
-        .def("overlay_marks", alone(+[](Raster &self, const Marks &marks) {
-                 std::vector<Overlay> overlays;
-                 for (const auto &[x, y, colour] : marks) {
-                     overlays.push_back({x, y, 0, colour});
-                 }
-                 self.overlay(overlays);
-             }),
-             "marks"_a)
-        .def("resume", alone(+[](Raster &self, Number y, const nb::bytes &row_before) {
-                 if (y == 0 || row_before.size() != self.row_bytes()) {
-                     throw nb::value_error("there is no row before, or it is of another width");
-                 }
-                 self.resume(y, data_of(row_before));
-             }),
-             "y"_a, "row_before"_a)
-        .def("margin", alone(+[](Raster &self) {
+        .def(
+            "overlay_path",
+            [](Raster &self, Number x, Number y, const nb::bytes &moves, unsigned enters,
+               unsigned leaves) {
+                self.overlay(path_overlays({x, y}, data_of(moves), moves.size(), enters, leaves));
+            },
+            "x"_a, "y"_a, "moves"_a, "enters"_a, "leaves"_a)
+        .def(
+            "overlay_marks",
+            [](Raster &self, const Marks &marks) {
+                std::vector<Overlay> overlays;
+                for (const auto &[x, y, colour] : marks) {
+                    overlays.push_back({x, y, 0, colour});
+                }
+                self.overlay(overlays);
+            },
+            "marks"_a)
+        .def(
+            "resume",
+            [](Raster &self, Number y, const nb::bytes &row_before) {
+                if (y == 0 || row_before.size() != self.row_bytes()) {
+                    throw nb::value_error("there is no row before, or it is of another width");
+                }
+                self.resume(y, data_of(row_before));
+            },
+            "y"_a, "row_before"_a)
+        .def("margin",
+             [](Raster &self) {
                  std::vector<std::uint8_t> out;
                  self.paint_margin(out);
                  return to_bytes(out);
-             }))
-        .def("rows", alone(+[](Raster &self, const nb::bytes &rows, Number count) {
-                 if (rows.size() % self.row_bytes() != 0 ||
-                     rows.size() / self.row_bytes() != count) {
-                     throw nb::value_error("there are not as many rows");
-                 }
-                 std::vector<std::uint8_t> out;
-                 {
-                     const nb::gil_scoped_release unlocked;
-                     self.paint_rows(data_of(rows), count, out);
-                 }
-                 return to_bytes(out);
-             }),
-             "rows"_a, "count"_a)
-        .def("last_line", alone(+[](Raster &self) {
-                 std::vector<std::uint8_t> out;
-                 self.paint_last_line(out);
-                 return to_bytes(out);
-             }));
+             })
+        .def(
+            "rows",
+            [](Raster &self, const nb::bytes &rows, Number count) {
+                if (rows.size() % self.row_bytes() != 0 ||
+                    rows.size() / self.row_bytes() != count) {
+                    throw nb::value_error("there are not as many rows");
+                }
+                std::vector<std::uint8_t> out;
+                {
+                    const nb::gil_scoped_release unlocked;
+                    self.paint_rows(data_of(rows), count, out);
+                }
+                return to_bytes(out);
+            },
+            "rows"_a, "count"_a)
+        .def("last_line", [](Raster &self) {
+            std::vector<std::uint8_t> out;
+            self.paint_last_line(out);
+            return to_bytes(out);
+        });
     module.def(
         "unfilter",
         [](unsigned filter, const nb::bytes &row, const nb::bytes &above) {
@@ -551,38 +530,41 @@ void register_raster(nb::module_ &module) {
 }
 
 void register_streams(nb::module_ &module) {
-    nb::class_<Exclusive<StreamPath>>(module, "StreamPath")
+    nb::class_<StreamPath>(module, "StreamPath")
         .def(
             "__init__",
-            [](Exclusive<StreamPath> *self, Number width, Number start_x, Number start_y,
-               Number end_x, Number end_y, Number window) {
+            [](StreamPath *self, Number width, Number start_x, Number start_y, Number end_x,
+               Number end_y, Number window) {
                 shape_of(width, 1);
-                new (self) Exclusive<StreamPath>{
-                    StreamPath(width, {start_x, start_y}, {end_x, end_y}, window)};
+                new (self) StreamPath(width, {start_x, start_y}, {end_x, end_y}, window);
             },
             "width"_a, "start_x"_a, "start_y"_a, "end_x"_a, "end_y"_a, "window"_a = 0)
-        .def("feed", alone(+[](StreamPath &self, const nb::bytes &rows) {
-                 if (rows.size() % self.row_bytes() != 0) {
-                     throw nb::value_error("the rows are not whole");
-                 }
-                 PythonControl control;
-                 const nb::gil_scoped_release unlocked;
-                 self.feed(data_of(rows), rows.size() / self.row_bytes(), control);
-             }),
-             "rows"_a)
-        .def("finish", alone(+[](StreamPath &self) {
+        .def(
+            "feed",
+            [](StreamPath &self, const nb::bytes &rows) {
+                if (rows.size() % self.row_bytes() != 0) {
+                    throw nb::value_error("the rows are not whole");
+                }
+                PythonControl control;
+                const nb::gil_scoped_release unlocked;
+                self.feed(data_of(rows), rows.size() / self.row_bytes(), control);
+            },
+            "rows"_a)
+        .def("finish",
+             [](StreamPath &self) {
                  PythonControl control;
                  const nb::gil_scoped_release unlocked;
                  self.finish(control);
-             }))
-        .def("moves", alone(+[](StreamPath &self) {
+             })
+        .def("moves",
+             [](StreamPath &self) {
                  PythonControl control;
                  return fill_bytes(self.steps(),
                                    [&](std::uint8_t *moves) { self.write_moves(moves, control); });
-             }))
-        .def_prop_ro("height", alone(+[](StreamPath &self) { return self.height(); }))
-        .def_prop_ro("live", alone(+[](StreamPath &self) { return self.live(); }))
-        .def_prop_ro("memory", alone(+[](StreamPath &self) { return self.bytes(); }));
+             })
+        .def_prop_ro("height", [](StreamPath &self) { return self.height(); })
+        .def_prop_ro("live", [](StreamPath &self) { return self.live(); })
+        .def_prop_ro("memory", [](StreamPath &self) { return self.bytes(); });
 }
 
 } // namespace

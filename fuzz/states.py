@@ -107,7 +107,6 @@ def _interrupted(name: str) -> tuple[bytes, bytes]:
             going.begin()
             block = rows.read(11)
             writer.add(block.rows, len(block))
-            going.row_before = block.rows[-4:]
             going.save(Unfinished(str(target)))
             writer.close()
         content = Path(f"{target}.checkpoint").read_bytes().partition(b"\n")[2].rstrip(b"\n")

@@ -90,16 +90,45 @@ def test_an_endless_stream_does_not_end() -> None:
     assert repr(rows).startswith("<EllerRows 1000xinf, seed 7, ")
 
 
-def test_a_block_is_an_array_without_a_copy() -> None:
-    block = eller_rows(100, 8, seed=1).read(8)
-    array = np.asarray(block)
-    assert array.shape == (8, 2, 13)
-    assert not array.flags.owndata
-    assert array.tobytes() == block.rows
+@given(
+    width=st.integers(1, 70),
+    height=st.integers(1, 20),
+    counts=st.lists(st.integers(1, 9), min_size=20, max_size=20),
+    restored=st.booleans(),
+)
+def test_arrays_of_consecutive_blocks_are_those_of_the_maze(
+    width: int, height: int, counts: list[int], restored: bool
+) -> None:
+    maze = labirinto.eller(width, height, seed=1)
+    rows = eller_rows(width, height, seed=1)
+    blocks = []
+    for count in counts:
+        if not rows.is_finished:
+            rows = EllerRows.restore(rows.state()) if restored else rows
+            blocks.append(rows.read(count))
+    assert (np.concatenate([np.asarray(block) for block in blocks]) == np.asarray(maze)).all()
+    in_blocks = np.concatenate([np.asarray(block.blocks()) for block in blocks])
+    assert (in_blocks == np.asarray(maze.blocks())).all()
 
 
-def test_fifty_million_columns() -> None:
-    width = 50_000_000
+def test_a_block_has_exits_and_packed_planes() -> None:
+    maze = labirinto.eller(100, 8, seed=1)
+    rows = eller_rows(100, 8, seed=1)
+    rows.read(3)
+    block = rows.read(4)
+    assert (len(block), repr(block)) == (4, "<RowBlock of 4 rows of 100 cells, from row 3>")
+    assert block.cells()[0] == tuple(np.asarray(maze)[3])
+    assert np.asarray(block, dtype=np.int64).dtype == np.int64
+    np.asarray(block)[0, 0] = 99  # a copy of its own
+    with pytest.raises(ValueError, match="copy"):
+        np.array(block, copy=False)
+    planes = np.asarray(block.planes())
+    assert planes.shape == (4, 2, 13)
+    assert planes.tobytes() == block.rows == maze.rows[3 * 26 : 7 * 26]
+
+
+def test_more_columns_than_24_bits_count() -> None:
+    width = 2**24 + 3
     rows = eller_rows(width, 3, seed=1)
     content = b"".join(block.rows for block in rows)
     assert labirinto.is_perfect(Maze(width, 3, content))
@@ -170,21 +199,21 @@ def test_rows_that_did_not_arrive_come_again(
 ) -> None:
     rows = eller_rows(width, height, seed=1)
     plain = rows.restart()
-    core = rows._core
+    core = rows._kernel
     for count in counts:
         if rows.is_finished:
             break
         state = plain.state()
-        rows._core = LosesItsRows(core)  # type: ignore[assignment]
+        rows._kernel = LosesItsRows(core)  # type: ignore[assignment]
         for call in (*(partial(rows.read, lost) for lost in (count, 1, 99)), rows.finish):
             with pytest.raises(InterruptedError):
                 call()
             assert (rows.y, rows.height, rows.is_finished) == (plain.y, height, False)
-        rows._core = core
+        rows._kernel = core
         assert rows.state() == state
         if restored:
             rows = EllerRows.restore(state)
-            core = rows._core
+            core = rows._kernel
         assert rows.read(count) == plain.read(count)
     if not rows.is_finished:
         assert rows.finish() == plain.finish()
@@ -228,45 +257,56 @@ def test_a_signal_within_a_call_loses_no_rows(height: int | None, soon: Any) -> 
     assert maze == labirinto.eller(10_000, 351, seed=1)
 
 
-def test_a_handler_within_a_call_does_not_wait_for_itself(soon: Any) -> None:
+def test_a_call_from_a_signal_handler_is_refused(soon: Any) -> None:
     rows = eller_rows(10_000, seed=1)
-    with pytest.raises(InvalidValueError, match="EllerRows is at work; call state when"):
+    with pytest.raises(
+        InvalidValueError, match="EllerRows is busy with another call; call state after it"
+    ):
         soon(rows.state, lambda: rows.read(30_000))
     assert rows.read(5) == rows.restart().read(5)
 
 
-# Threads.
+# Calls that overlap.
 
 
-def in_threads(count: int, work: Any) -> None:
-    threads = [threading.Thread(target=work) for _ in range(count)]
+def test_calls_from_other_threads_are_refused_and_no_row_is_lost_or_doubled() -> None:
+    width, height = 20_000, 210
+    rows = eller_rows(width, height, seed=1)
+    blocks: list[RowBlock] = []
+    refusals: list[str] = []
+
+    def read() -> None:
+        while not rows.is_finished:
+            try:
+                blocks.append(rows.read(7))
+            except InvalidValueError as error:
+                refusals.append(str(error))
+
+    threads = [threading.Thread(target=read) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-
-
-def test_threads_that_share_rows_take_each_block_once() -> None:
-    width, height = 20_000, 600
-    rows = eller_rows(width, height, seed=1, block_rows=7)
-    blocks: list[RowBlock] = []
-    states: list[bytes] = []
-
-    def take() -> None:
-        for block in rows:
-            blocks.append(block)
-            states.append(rows.state())
-
-    in_threads(4, take)
-    assert rows.is_finished
+    assert any("EllerRows is busy with another call" in refusal for refusal in refusals)
     blocks.sort(key=lambda block: block.y)
     assert [block.y for block in blocks] == list(range(0, height, 7))
     whole = labirinto.eller(width, height, seed=1)
     assert b"".join(block.rows for block in blocks) == whole.rows
-    later = {block.y: block for block in blocks}
-    for state in states:
-        again = EllerRows.restore(state)
-        assert again.is_finished or later[again.y] == next(again)
+
+
+def test_an_interrupt_as_a_call_begins_does_not_leave_the_rows_busy() -> None:
+    def interrupt_behind_the_mark(_: object, event: str, called: Any) -> None:
+        if event == "c_return" and called.__name__ == "setdefault":
+            raise InterruptedError
+
+    rows = eller_rows(30, seed=1)
+    sys.setprofile(interrupt_behind_the_mark)
+    try:
+        with pytest.raises(InterruptedError):
+            rows.read(1)
+    finally:
+        sys.setprofile(None)
+    assert rows.read(5) == rows.restart().read(5)
 
 
 def test_a_copy_goes_on_by_itself() -> None:
@@ -303,7 +343,7 @@ def test_a_damaged_state_is_refused_wherever_it_is() -> None:
         with pytest.raises(InvalidValueError):
             EllerRows.restore(state[:length])
     for foreign in (b"", b"PK\x03\x04", pickle.dumps(1), bytes(1000)):
-        with pytest.raises(InvalidValueError, match="no state of rows"):
+        with pytest.raises(InvalidValueError, match="not a state of rows"):
             EllerRows.restore(foreign)
 
 
@@ -332,7 +372,7 @@ def test_a_state_of_another_width_or_revision_is_refused() -> None:
 def test_sets_that_cannot_be_are_refused(following: list[int]) -> None:
     content = eller_rows(4, seed=1).state()[:-16]
     columns = struct.pack("<4I", *following)
-    with pytest.raises(InvalidValueError, match="no state of rows"):
+    with pytest.raises(InvalidValueError, match="not a state of rows"):
         EllerRows.restore(with_digest(content[:-16] + columns))
 
 

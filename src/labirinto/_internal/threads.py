@@ -1,19 +1,18 @@
-"""How many threads share a piece of work, and how they share an object."""
+"""How many threads share a piece of work, and how an object refuses calls that overlap."""
 
 from __future__ import annotations
 
 import os
-from _thread import RLock
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 from labirinto._internal.validation import whole_number
 from labirinto.errors import InvalidValueError
 
 MOST_THREADS = 1024
 
-_S = TypeVar("_S", bound="Shared")
+_S = TypeVar("_S", bound="OneAtATime")
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
@@ -22,54 +21,45 @@ def processors() -> int:
     """How many processors this process may use."""
     try:
         return len(os.sched_getaffinity(0))
-    except AttributeError:  # only Linux tells
+    except AttributeError:  # Linux only
         return os.cpu_count() or 1
 
 
 def threads_for(threads: int | None) -> int:
-    """The number of threads asked for: one for each processor if None is given.
+    """The number of threads to use: one for each processor if None is given.
 
     Raises:
-        InvalidValueError: if it is no whole number from 1 to 1024.
+        InvalidValueError: if it is not a whole number from 1 to 1024.
     """
     return processors() if threads is None else whole_number("threads", threads, 1, MOST_THREADS)
 
 
-class Shared:
-    """An object that threads may share: of its methods ``one_at_a_time``, one runs at a time."""
+class OneAtATime:
+    """An object whose methods marked ``one_at_a_time`` refuse to overlap, as a generator does."""
 
-    def __init__(self) -> None:
-        self._lock = RLock()
-        self._is_busy = False
-
-    def __getstate__(self) -> dict[str, Any]:
-        with self._lock:
-            own = ("_lock", "_is_busy")
-            return {name: value for name, value in self.__dict__.items() if name not in own}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        Shared.__init__(self)
-        self.__dict__.update(state)
+    _call: object = None
 
 
 def one_at_a_time(method: Callable[Concatenate[_S, _P], _R]) -> Callable[Concatenate[_S, _P], _R]:
-    """Other threads wait for their turn.
+    """Refuses a call with an InvalidValueError while another call of the object is running.
 
-    The thread whose turn it is would wait for itself, in ``progress`` or a handler of signals; it
-    gets an InvalidValueError.
+    The other call runs in another thread, or called ``progress`` or a signal handler that calls
+    again.
     """
 
     @wraps(method)
-    def alone(self: _S, /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
-        with self._lock:
-            if self._is_busy:
+    def guarded(self: _S, /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
+        call = object()
+        try:
+            # One atomic step, so that an interrupt between two lines never leaves it marked.
+            if vars(self).setdefault("_call", call) is not call:
                 raise InvalidValueError(
-                    f"The {type(self).__name__} is at work; call {method.__name__} when it is done."
+                    f"The {type(self).__name__} is busy with another call; call "
+                    f"{method.__name__} after it, or give each thread its own."
                 )
-            self._is_busy = True
-            try:
-                return method(self, *args, **kwargs)
-            finally:
-                self._is_busy = False
+            return method(self, *args, **kwargs)
+        finally:
+            if self._call is call:
+                del self._call
 
-    return alone
+    return guarded

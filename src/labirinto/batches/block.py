@@ -1,17 +1,18 @@
-"""Some mazes of a batch: the block of bytes that they are, and each by itself."""
+"""Some mazes of a batch: the bytes of all, and each on its own."""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
-from labirinto.grids.rectangle import STEPS, maze_bytes
+from labirinto.grids.arrays import Array3D
+from labirinto.grids.rectangle import STEPS
 from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.recipe import Recipe
@@ -20,35 +21,50 @@ if TYPE_CHECKING:
     import numpy as np
 
 ARRIVED = 16
-"""The end of the way, where others have the passage to take next."""
+"""Marks the end of a solution, whose other cells have the exit to take next."""
 
 Numbers = range | tuple[int, ...]
-"""Which items of a batch some are: immutable, as all of a block is."""
+"""The numbers of some items of a batch: immutable, as everything in a block is."""
 
 
 def item_recipe(recipe: Recipe, number: int) -> Recipe:
-    """What makes one item of a batch again, from the recipe of the batch."""
+    """The recipe of one item, from the recipe of its batch."""
     seed = seeds.child_seed(seeds.seed_number(recipe.seed), seeds.ITEM, number)
     return replace(recipe, seed=seed)
 
 
-@dataclass(frozen=True)
+def index_of(i: SupportsIndex, length: int, what: str) -> int:
+    """An index, also a negative one, as a number from 0 to ``length - 1``.
+
+    Raises:
+        InvalidValueError: if it is not a whole number.
+        IndexError: if there is no such item.
+    """
+    try:
+        index = operator.index(i)
+    except TypeError:
+        raise InvalidValueError(
+            f"{i!r} is not an index of a {what}: give a whole number, or a slice such as 2:5."
+        ) from None
+    if not -length <= index < length:
+        raise IndexError(f"index {index} is out of range for a {what} of {length} mazes")
+    return index % length
+
+
+@dataclass(frozen=True, repr=False)
 class MazeBlock:
-    """Some mazes of a batch, one after the other.
+    """Some mazes of a batch, with their ends and solutions if the batch has them.
 
-    ``len`` is their number, ``block[i]`` a ``Maze`` with its own recipe, and ``np.asarray(block)``
-    gives ``uint8[count, height, width]`` with the bits N=1, E=2, S=4, W=8 set where a passage
-    leads out.
-
-    ``cells()``, ``ends`` and ``solutions`` are read-only, and so are NumPy's views of them; only
-    ``np.asarray(block)`` is a copy.  Without NumPy, ``.tolist()`` gives lists in lists to walk.
+    ``len`` is their number, ``block[i]`` a ``Maze`` with its own recipe, ``block[2:5]`` a block of
+    some of them, and iterating gives every ``Maze``.  ``np.asarray(block)`` is a new array
+    ``uint8[count, height, width]`` with the bits N=1, E=2, S=4, W=8 set where a passage leads out.
 
     Attributes:
         recipe: that of the batch, whose seed is the batch's own.
         numbers: which items of the batch these are.
         rows: the bytes of all mazes, each as ``Maze.rows``.
         kind: how the ends were chosen, or None if there are none.
-        threads: how many work where there is something to work out.
+        threads: how many convert the rows to other arrays.
     """
 
     recipe: Recipe
@@ -62,80 +78,103 @@ class MazeBlock:
     def __len__(self) -> int:
         return len(self.numbers)
 
-    def __getitem__(self, i: int) -> Maze:
-        i = self._index(i)
-        size = maze_bytes(self.recipe.width, self.recipe.height)
-        return Maze._made(item_recipe(self.recipe, self.numbers[i]), self.rows[i * size :][:size])
+    @overload
+    def __getitem__(self, i: SupportsIndex) -> Maze: ...
+    @overload
+    def __getitem__(self, i: slice) -> MazeBlock: ...
+    def __getitem__(self, i: SupportsIndex | slice) -> Maze | MazeBlock:
+        if isinstance(i, slice):
+            return self._part(i)
+        i = index_of(i, len(self), "block")
+        return Maze._made(item_recipe(self.recipe, self.numbers[i]), self._item(self.rows, i))
 
     def __iter__(self) -> Iterator[Maze]:
         return map(self.__getitem__, range(len(self)))
 
-    def _index(self, i: int) -> int:
-        try:
-            index = operator.index(i)
-        except TypeError:
-            raise InvalidValueError(
-                f"{i!r} is no number of a maze in a block; for several, take them one by one."
-            ) from None
-        if not -len(self) <= index < len(self):
-            raise IndexError(f"there is no maze {index} in a block of {len(self)}")
-        return index % len(self)
+    def _item(self, data: bytes, i: int) -> bytes:
+        size = len(data) // len(self)
+        return data[i * size : (i + 1) * size]
 
-    def cells(self) -> memoryview:
-        """``uint8[count, height, width]``: N=1, E=2, S=4, W=8 for passages out.  New each time.
+    def _part(self, some: slice) -> MazeBlock:
+        def part(data: bytes) -> bytes:
+            return b"".join([self._item(data, i) for i in range(len(self))[some]])
+
+        return replace(
+            self,
+            numbers=self.numbers[some],
+            rows=part(self.rows),
+            ends_bytes=part(self.ends_bytes),
+            solution_bytes=None if self.solution_bytes is None else part(self.solution_bytes),
+        )
+
+    def cells(self) -> Array3D:
+        """The exits of every cell: ``uint8[count, height, width]`` with N=1, E=2, S=4, W=8.
 
         Raises:
-            TooLargeError: if the memory does not suffice.
+            TooLargeError: if there is not enough memory.
         """
         width, height = self.recipe.width, self.recipe.height
         check_memory(len(self) * width * height, f"A byte a cell of {len(self)} mazes")
         data = _core.batch_cells(self.rows, width, height, self.threads)
-        return memoryview(data).cast("B", (len(self), height, width))
+        return Array3D(data, (len(self), height, width))
+
+    def blocks(self) -> Array3D:
+        """The mazes as square blocks: ``uint8[count, 2 * height + 1, 2 * width + 1]``.
+
+        0 is floor and 1 is wall; cell (x, y) is the block ``[2 * y + 1, 2 * x + 1]`` of its maze.
+
+        Raises:
+            TooLargeError: if there is not enough memory.
+        """
+        width, height = self.recipe.width, self.recipe.height
+        shape = (len(self), 2 * height + 1, 2 * width + 1)
+        check_memory(2 * shape[0] * shape[1] * shape[2], f"Square blocks of {len(self)} mazes")
+        mazes = (self._item(self.rows, i) for i in range(len(self)))
+        return Array3D(b"".join(_core.blocks(rows, width, height, []) for rows in mazes), shape)
 
     @property
-    def ends(self) -> memoryview | None:
+    def ends(self) -> Array3D | None:
         """``int32[count, 2, 2]``: for every maze x and y of its start, x and y of its end."""
         if self.kind is None:
             return None
-        return memoryview(self.ends_bytes).cast("i", (len(self), 2, 2))
+        return Array3D(self.ends_bytes, (len(self), 2, 2), "i")
 
     @property
-    def solutions(self) -> memoryview | None:
-        """``uint8[count, height, width]``: the passage to take next, in every cell on the way.
+    def solutions(self) -> Array3D | None:
+        """``uint8[count, height, width]``: the exit to take next, in every cell of the solution.
 
-        1 north, 2 east, 4 south, 8 west, 16 at the end, 0 off the way.
+        1 north, 2 east, 4 south, 8 west, 16 at the end, 0 in all other cells.
         """
         if self.solution_bytes is None:
             return None
-        shape = (len(self), self.recipe.height, self.recipe.width)
-        return memoryview(self.solution_bytes).cast("B", shape)
+        return Array3D(self.solution_bytes, (len(self), self.recipe.height, self.recipe.width))
 
-    def ends_of(self, i: int) -> Ends:
-        """The ends of maze i, as ``suggest_ends`` gives them.
+    def ends_of(self, i: SupportsIndex) -> Ends:
+        """The ends of maze i, as ``suggest_ends`` returns them.
 
         Raises:
             InvalidValueError: if the batch has none.
         """
         if self.kind is None:
-            raise InvalidValueError("The mazes of this batch have no ends; ask for them.")
-        x, y, x2, y2 = memoryview(self.ends_bytes).cast("i")[4 * self._index(i) :][:4]
+            raise InvalidValueError("The mazes of this batch have no ends; make it with ends.")
+        item = self._item(self.ends_bytes, index_of(i, len(self), "block"))
+        x, y, x2, y2 = memoryview(item).cast("i")
         return Ends((x, y), (x2, y2), open=self.kind == "border")
 
-    def path_of(self, i: int) -> Path:
-        """The way from start to end of maze i, as ``solve`` gives it.
+    def path_of(self, i: SupportsIndex) -> Path:
+        """The path from start to end of maze i, as ``solve`` returns it.
 
         Raises:
             InvalidValueError: if the batch has no solutions.
         """
         if self.solution_bytes is None:
-            raise InvalidValueError("This batch was made without solutions; ask for them.")
+            raise InvalidValueError("This batch has no solutions; make it with solutions=True.")
         width = self.recipe.width
-        cells = width * self.recipe.height
-        way = memoryview(self.solution_bytes)[self._index(i) * cells :][:cells]
+        exits = self._item(self.solution_bytes, index_of(i, len(self), "block"))
         start = self.ends_of(i).start
         x, y = start
         moves = bytearray()
-        while (bit := way[y * width + x]) != ARRIVED:
+        while (bit := exits[y * width + x]) != ARRIVED:
             move = (bit.bit_length() + 2) % 4
             moves.append(move)
             x, y = x + STEPS[move][0], y + STEPS[move][1]

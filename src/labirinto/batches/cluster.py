@@ -1,31 +1,39 @@
-"""Blocks of a batch made by Dask: by its threads, or by a cluster of machines.
+"""Blocks of a batch made by Dask: in its threads, or on a cluster of machines.
 
-A block depends on its number alone, and is written where it belongs by whoever made it.  So one
-that is made twice, since a worker was lost before it told, is the same.
+A block depends on its number alone, and the worker that made it writes it to its own place.  So a
+block that is made twice, after a worker was lost, is the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from importlib import import_module
 from itertools import islice
 from typing import Any
 
-from labirinto.batches.zarr_store import make_block
 from labirinto.errors import LabirintoError, MissingExtraError
 
 _SECONDS_TO_CONNECT = 10
 
+MakeBlock = Callable[[dict[str, Any], int], int]
+"""Makes and writes the block of a number, and returns the number."""
+
 
 def run_blocks(
-    spec: dict[str, Any], numbers: Sequence[int], scheduler: str, threads: int
+    make_block: MakeBlock,
+    spec: dict[str, Any],
+    numbers: Sequence[int],
+    scheduler: str,
+    threads: int,
 ) -> Generator[int]:
-    """Has all these blocks made; their numbers as they are done.
+    """Have blocks made, and yield their numbers as they are done.
 
     Args:
-        spec: see ``spec_of``.
-        scheduler: ``threads`` or the address of a cluster.
-        threads: how many, of our own.
+        make_block: what a worker does, with the spec and a number.
+        spec: what it needs to know.
+        numbers: the blocks to make.
+        scheduler: ``threads``, or the address of a cluster.
+        threads: how many, in this process.
 
     Raises:
         MissingExtraError: if Dask is not installed.
@@ -34,12 +42,14 @@ def run_blocks(
     if not numbers:
         return
     if scheduler == "threads":
-        yield from _by_threads(spec, numbers, threads)
+        yield from _in_threads(make_block, spec, numbers, threads)
     else:
-        yield from _by_cluster(spec, numbers, scheduler)
+        yield from _on_cluster(make_block, spec, numbers, scheduler)
 
 
-def _by_threads(spec: dict[str, Any], numbers: Sequence[int], threads: int) -> Generator[int]:
+def _in_threads(
+    make_block: MakeBlock, spec: dict[str, Any], numbers: Sequence[int], threads: int
+) -> Generator[int]:
     dask = _import("dask")
     make = dask.delayed(make_block, pure=False)
     at_a_time = 4 * threads
@@ -48,7 +58,9 @@ def _by_threads(spec: dict[str, Any], numbers: Sequence[int], threads: int) -> G
         yield from dask.compute(*some, scheduler="threads", num_workers=threads)
 
 
-def _by_cluster(spec: dict[str, Any], numbers: Sequence[int], address: str) -> Generator[int]:
+def _on_cluster(
+    make_block: MakeBlock, spec: dict[str, Any], numbers: Sequence[int], address: str
+) -> Generator[int]:
     distributed = _import("distributed")
     try:
         client = distributed.Client(address, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
@@ -57,27 +69,27 @@ def _by_cluster(spec: dict[str, Any], numbers: Sequence[int], address: str) -> G
     with client:
         waiting = iter(numbers)
 
-        def begin(count: int) -> list[Any]:
+        def submit(count: int) -> list[Any]:
             some = islice(waiting, count)
             return [client.submit(make_block, spec, number, pure=False) for number in some]
 
-        # Enough for everybody to have the next one at hand; more would only be a long list.
+        # Enough for every worker to have its next block at hand.
         at_a_time = 4 * max(1, sum(client.nthreads().values()))
-        running = distributed.as_completed(begin(at_a_time), loop=client.loop)
+        running = distributed.as_completed(submit(at_a_time), loop=client.loop)
         for future in running:
             try:
                 yield future.result()
             except distributed.KilledWorker as error:
                 raise LabirintoError(
-                    f"Too many workers were lost with the same block ({error.last_worker}); when "
-                    "the cluster is well again, resume."
+                    f"Too many workers were lost with the same block ({error.last_worker}); resume "
+                    "when the cluster works again."
                 ) from None
             except FileNotFoundError:
                 raise LabirintoError(
-                    f"A worker does not see {spec['store']!r}: it must be in a folder that all "
+                    f"A worker cannot find {spec['store']!r}; put it into a folder that all "
                     "machines share."
                 ) from None
-            running.update(begin(1))
+            running.update(submit(1))
 
 
 def _import(name: str) -> Any:
@@ -85,5 +97,5 @@ def _import(name: str) -> Any:
         return import_module(name)
     except ImportError as error:
         raise MissingExtraError(
-            f"A cluster needs {error.name}; install it with: pip install 'labirinto[dask]'"
+            f"A cluster needs {error.name}: pip install 'labirinto[dask]'."
         ) from None

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any, SupportsIndex, overload
 
 from labirinto import _core, seeds
+from labirinto._internal.digest import digest
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
-from labirinto._internal.threads import Shared, one_at_a_time, threads_for
+from labirinto._internal.threads import OneAtATime, one_at_a_time, threads_for
 from labirinto._internal.validation import whole_number
 from labirinto.algorithms.generating import algorithm_named, check_recipe, new_recipe
-from labirinto.batches.block import MazeBlock, Numbers
+from labirinto.batches.block import MazeBlock, Numbers, index_of
 from labirinto.errors import InvalidValueError, TooLargeError, shown
 from labirinto.grids.rectangle import maze_bytes
+from labirinto.maze import Maze
 from labirinto.measures import number_of_mazes
 from labirinto.recipe import Recipe
 from labirinto.solving import ENDS_KINDS
@@ -24,22 +27,24 @@ MOST_ITEMS = 2**48
 _BLOCK_CELLS = 1 << 22
 
 
-class Batch(Shared):
+class Batch(OneAtATime):
     """An iterator over blocks of mazes; see ``batch``.
 
-    If a call is stopped by an exception (Ctrl-C, ``progress``, too little memory), all is as it was
-    before it: the next call gives the mazes that this one would have given.
+    ``len(batch)`` is the number of mazes.  ``batch[k]`` is maze k and ``batch[2:5]`` a block of
+    some of them, wherever the iteration is, unless the batch is ``unique``.
 
-    Threads may share it: each maze is given to one of them.  A copy goes on by itself.
+    If an exception stops a call (Ctrl-C, ``progress``, too little memory), the next call gives the
+    mazes that this one would have given.  A call is refused while another one is running, in
+    another thread, in ``progress`` or in a signal handler.
 
     Attributes:
         recipe: algorithm, size and parameters of all mazes, and the seed of the batch.
-        count: how many mazes there will be.
+        count: how many mazes there are in all.
         block: how many are in a block; the last one may have fewer.
         ends: how the ends are chosen, or None.
-        solutions: whether they are found.
-        unique: whether no two are the same.
-        made: how many there have been.
+        solutions: whether the paths between them are found.
+        unique: whether all mazes differ.
+        made: how many mazes have been read or skipped.
     """
 
     def __init__(
@@ -54,7 +59,6 @@ class Batch(Shared):
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> None:
-        super().__init__()
         self.recipe = recipe
         self.count = whole_number("count", count, 1, MOST_ITEMS)
         cells = recipe.width * recipe.height
@@ -74,27 +78,53 @@ class Batch(Shared):
         self._seen: dict[bytes, int] = {}
         if self.ends is not None and self.ends not in ENDS_KINDS:
             raise InvalidValueError(
-                f"There is no way {self.ends!r} to choose ends; there are {', '.join(ENDS_KINDS)}."
+                field="ends", value=self.ends, requirement=f"one of {', '.join(ENDS_KINDS)}"
             )
         if self.ends is not None and cells == 1:
             raise InvalidValueError("A maze of a single cell has no start and end.")
         if unique:
             _check_number_of_mazes(recipe.width, recipe.height, self.count)
-        self._check_memory()
+        self._check_memory(self.block)
 
-    def _check_memory(self) -> None:
-        recipe, block = self.recipe, min(self.block, self.count)
+    def _check_memory(self, count: int) -> None:
+        recipe, count = self.recipe, min(count, self.count)
         work = check_recipe(recipe).work_bytes(recipe.width, recipe.height)
         cells = recipe.width * recipe.height
         item = maze_bytes(recipe.width, recipe.height) + (24 if self.ends else 0)
         item += cells if self.solutions else 0
         item += 40 if self.unique else 0  # a number in a tuple
-        # Looking for ends takes up to ten bytes a cell, in each thread.
+        # The search for ends takes up to ten bytes a cell, in each thread.
         work = max(work, 10 * min(cells, 1 << 16) if self.ends else 0)
-        what = f"A block of {block} mazes {recipe.width}x{recipe.height}"
-        check_memory(block * item + min(self.threads, block) * work, what)
+        what = f"A block of {count} mazes {recipe.width}x{recipe.height}"
+        check_memory(count * item + min(self.threads, count) * work, what)
         if self.unique:
             check_memory(200 * self.count, f"Remembering {self.count} mazes")
+
+    def __len__(self) -> int:
+        return self.count
+
+    @overload
+    def __getitem__(self, k: SupportsIndex) -> Maze: ...
+    @overload
+    def __getitem__(self, k: slice) -> MazeBlock: ...
+    def __getitem__(self, k: SupportsIndex | slice) -> Maze | MazeBlock:
+        if self.unique:
+            raise InvalidValueError(
+                "Maze k of a unique batch depends on those before it; read them in order."
+            )
+        if isinstance(k, slice):
+            numbers = range(self.count)[k]
+            if numbers.step != 1:
+                raise InvalidValueError(
+                    f"The step of a slice of a batch is 1, not {numbers.step}; slice the block."
+                )
+            self._check_memory(len(numbers))
+            return self._block(
+                len(numbers),
+                lambda: (self._make(numbers.start, len(numbers), self._progress), numbers),
+            )
+        number = index_of(k, self.count, "batch")
+        return MazeBlock(self.recipe, range(number, number + 1), self._make(number, 1, None))[0]
 
     def __iter__(self) -> Iterator[MazeBlock]:
         return self
@@ -107,59 +137,62 @@ class Batch(Shared):
 
     @one_at_a_time
     def read(self, count: int) -> MazeBlock:
-        """The next ``count`` mazes, or those that are left.
+        """Return the next ``count`` mazes, or those that are left.
 
         Raises:
-            InvalidValueError: if ``count`` is no whole number from 1, or all were made; or if no
-                more different mazes can be found.
-            TooLargeError: if the memory does not suffice.
+            InvalidValueError: if ``count`` is not a whole number from 1, or all mazes have been
+                read; or if no more different mazes can be found.
+            TooLargeError: if there is not enough memory.
         """
         return self._read(whole_number("count", count, 1, MOST_ITEMS))
 
     def _read(self, count: int) -> MazeBlock:
         count = min(count, self.count - self.made)
         if count == 0:
-            raise InvalidValueError(f"All {self.count} mazes of the batch have been made.")
+            raise InvalidValueError(f"All {self.count} mazes of the batch have been read.")
+        make = self._make_unique if self.unique else self._make_all
+        block = self._block(count, lambda: make(self.made, self._next, count))
+        self._move_to(self.made + count, block.numbers[-1] + 1)
+        return block
+
+    def _block(self, count: int, make: Callable[[], tuple[bytes, Numbers]]) -> MazeBlock:
         try:
-            make = self._make_unique if self.unique else self._make_all
-            rows, numbers = make(self.made, self._next, count)
+            rows, numbers = make()
             ends, solutions = self._find_solutions(rows, numbers)
         except MemoryError:
             raise TooLargeError(f"A block of {count} mazes needs more memory than there is.") from (
                 None
             )
-        block = MazeBlock(self.recipe, numbers, rows, self.ends, ends, solutions, self.threads)
-        self._next = numbers[-1] + 1
-        self.made += count
-        return block
+        return MazeBlock(self.recipe, numbers, rows, self.ends, ends, solutions, self.threads)
+
+    def _move_to(self, made: int, number: int) -> None:
+        # In one step, so that an interrupt does not come in between.
+        vars(self).update(made=made, _next=number)
 
     @one_at_a_time
     def skip(self, count: int) -> None:
-        """Passes over mazes: at once, or by making them again where no two may be the same.
+        """Skip mazes: at once, or by making them again in a unique batch.
 
         Raises:
-            InvalidValueError: if ``count`` is no whole number, or there are not so many left.
+            InvalidValueError: if ``count`` is not a whole number, or fewer mazes are left.
         """
         left = self.count - self.made
         if whole_number("count", count, 0) > left:
-            raise InvalidValueError(
-                f"There are {left} mazes left; {shown(count)} cannot be passed over."
-            )
-        made, first, end = self.made, self._next, self.made + count
+            raise InvalidValueError(f"{left} mazes are left; {shown(count)} cannot be skipped.")
+        made, number, end = self.made, self._next, self.made + count
         while self.unique and made < end:
             block = min(self.block, end - made)
-            _, numbers = self._make_unique(made, first, block)
-            made, first = made + block, numbers[-1] + 1
-        self._next = first if self.unique else end
-        self.made = end
+            _, numbers = self._make_unique(made, number, block)
+            made, number = made + block, numbers[-1] + 1
+        self._move_to(end, number if self.unique else end)
 
     @property
     def dropped(self) -> int:
-        """How many were dropped, since they had been there before."""
+        """How many mazes were dropped because they had been there before."""
         return self._next - self.made
 
     def restart(self) -> Batch:
-        """The same batch once more, from the first maze."""
+        """Return the same batch from the first maze on."""
         return Batch(
             self.recipe,
             self.count,
@@ -171,9 +204,13 @@ class Batch(Shared):
             progress=self._progress,
         )
 
+    @one_at_a_time
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_call"}
+
     @property
     def command(self) -> str:
-        """The command line that makes the batch again, but for where it goes."""
+        """The command line that makes the batch again, but for its file."""
         words = ["labirinto batch", self.recipe.words, f"--count {self.count}"]
         words += [f"--ends {self.ends}"] if self.ends else []
         words += ["--solutions"] if self.solutions else []
@@ -196,12 +233,12 @@ class Batch(Shared):
         return rows
 
     def _make_all(self, made: int, first: int, count: int) -> tuple[bytes, Numbers]:
-        tell = self._progress
+        report = self._progress
         progress = None
-        if tell is not None:
+        if report is not None:
 
             def progress(done: int, _: int) -> None:
-                tell(made + done, self.count)
+                report(made + done, self.count)
 
         return self._make(first, count, progress), range(first, first + count)
 
@@ -219,7 +256,7 @@ class Batch(Shared):
                 if len(numbers) == count:
                     break
                 item = rows[at : at + size]
-                key = item if len(item) <= 32 else _digest(item)
+                key = item if len(item) <= 32 else digest(item)
                 if self._seen.setdefault(key, number) == number:
                     pieces.append(item)
                     numbers.append(number)
@@ -273,23 +310,23 @@ def batch(
     """Many mazes of one size, as an iterator over blocks of them.
 
     Item k is the maze that ``generate`` makes from the child seed k of ``seed``, whatever the
-    number of threads and the size of a block: ``block[i].recipe`` tells it.  No maze is lost where
-    a call is interrupted, or where threads share the batch; see ``Batch``.
+    number of threads and the size of a block: ``block[i].recipe`` has it.  An interrupted call
+    loses no mazes.
 
     Args:
         algorithm, width, height, parameters: as for ``generate``.
         count: how many mazes.
         seed: of the whole batch; None for a new one, found in ``batch.recipe.seed``.
         block: how many are made at a time; by default some 4 million cells.
-        ends: for each maze its own, chosen in one of the ways of ``suggest_ends``.
-        solutions: whether to find the way between them, which are by default those on the border.
-        unique: whether to drop those that had been there before, and to make more for them.
-        threads: how many work at it; None for one a processor.
+        ends: how to choose the ends of each maze, as for ``suggest_ends``; None for no ends.
+        solutions: whether to find the path between the ends, by default those on the border.
+        unique: whether to drop mazes that were there before, and to make others for them.
+        threads: how many make the mazes; None for one a processor.
         progress: called now and then with the mazes made and their number; may raise, to stop.
 
     Raises:
-        InvalidValueError: for a value that cannot be; for more different mazes than there are.
-        TooLargeError: if the memory does not suffice for a block; told before any is taken.
+        InvalidValueError: for an invalid value, or for more different mazes than there are.
+        TooLargeError: if there is not enough memory for a block; raised before any is taken.
     """
     return Batch(
         new_recipe(algorithm, width, height, seed, parameters),
@@ -308,8 +345,7 @@ def _check_number_of_mazes(width: int, height: int, count: int) -> None:
     there_are = number_of_mazes(min(width, 32), min(height, 32))
     if count > there_are:
         raise InvalidValueError(
-            f"{count} different mazes {width}x{height} cannot be had: the number of all is "
-            f"{there_are:.0f}."
+            f"There are {there_are:.0f} different mazes {width}x{height}, not {count}."
         )
 
 
@@ -317,12 +353,6 @@ def _check_hope(found: int, dropped_in_a_row: int) -> None:
     # If all mazes are equally likely, and one is still missing, the chance of this is e^-100.
     if dropped_in_a_row > 1000 + 100 * found:
         raise InvalidValueError(
-            f"No more different mazes were found than {found}: of the last {dropped_in_a_row}, "
-            f"none was new; ask for fewer, or other parameters."
+            f"Only {found} different mazes were found, and none among the last "
+            f"{dropped_in_a_row}; make fewer, or change the parameters."
         )
-
-
-def _digest(item: bytes) -> bytes:
-    from hashlib import blake2b
-
-    return blake2b(item, digest_size=16).digest()

@@ -7,8 +7,9 @@ import shutil
 from contextlib import ExitStack, closing
 from typing import Any
 
-from labirinto.batches.files import Told, arrays_of
+from labirinto._internal.progress import Progress
 from labirinto.batches.making import Batch
+from labirinto.batches.writer import arrays_of
 from labirinto.errors import InvalidValueError, MissingExtraError
 from labirinto.recipe import Recipe
 from labirinto.streaming.checkpoint import Unfinished
@@ -23,7 +24,7 @@ _DIMENSIONS = {
 
 
 class ZarrWriter:
-    """A store on disk.  A chunk gets its name when it is whole: those that are there can stay."""
+    """A store on disk.  Its chunks are written atomically: those that are there are complete."""
 
     def __init__(self, batch: Batch, unfinished: Unfinished, scheduler: str | None) -> None:
         self._zarr = _import_zarr()
@@ -35,7 +36,7 @@ class ZarrWriter:
         if batch.block * cells > _LARGEST_CHUNK:
             raise InvalidValueError(
                 f"A block of {batch.block} mazes has {batch.block * cells} cells, and a chunk of "
-                f"a Zarr store at most {_LARGEST_CHUNK}; take a smaller block or NPY."
+                f"a Zarr store has at most {_LARGEST_CHUNK}; use a smaller block or NPY."
             )
 
     def hold(self, resume: bool) -> None:
@@ -45,8 +46,8 @@ class ZarrWriter:
         batch = self._batch
         if os.path.exists(self._unfinished.target):
             raise InvalidValueError(
-                f"{self._unfinished.target!r} exists, and a store is not replaced: delete it, or "
-                "take another name."
+                f"{self._unfinished.target!r} exists, and a store is not replaced; delete it, or "
+                "use another name."
             )
         _make_empty(self._unfinished.part)
         about = {
@@ -63,7 +64,7 @@ class ZarrWriter:
                 array.name,
                 shape=(batch.count, *array.item),
                 chunks=(batch.block, *array.item),
-                dtype=array.kind,
+                dtype=array.dtype,
                 dimension_names=_DIMENSIONS[array.name],
             )
 
@@ -72,29 +73,31 @@ class ZarrWriter:
         if not os.path.isdir(self._store):
             raise self._unfinished.gone()
 
-    def fill(self, batch: Batch, told: Told) -> None:
+    def fill(self, batch: Batch, progress: Progress) -> None:
         missing = self._missing_blocks()
         made = batch.count - sum(map(self._block_length, missing))
         if self._scheduler:
             from labirinto.batches.cluster import run_blocks
 
             spec = spec_of(batch, self._unfinished.part)
-            with closing(run_blocks(spec, missing, self._scheduler, batch.threads)) as numbers:
+            with closing(
+                run_blocks(make_block, spec, missing, self._scheduler, batch.threads)
+            ) as numbers:
                 for number in numbers:
                     made += self._block_length(number)
-                    told(made, batch.count)
+                    progress(made, batch.count)
             return
         group = self._zarr.open_group(self._store, mode="r+")
         for number in missing:
             batch.skip(number * batch.block - batch.made)
             _write_block(group, batch)
             made += self._block_length(number)
-            told(made, batch.count)
+            progress(made, batch.count)
         if batch.unique:
             batch.skip(batch.count - batch.made)  # for the number of those dropped
 
     def finish(self) -> None:
-        # What was being written by one who was killed.
+        # Chunks that a killed process was writing.
         for folder, _, names in os.walk(self._store):
             for name in names:
                 if name.endswith(".partial"):
@@ -138,7 +141,7 @@ class ZarrWriter:
 
 
 def spec_of(batch: Batch, store: str) -> dict[str, Any]:
-    """What another process needs to know to make blocks of a batch."""
+    """What another process needs to make blocks of a batch."""
     return {
         "store": store,
         "recipe": batch.recipe.as_dict(),
@@ -150,7 +153,7 @@ def spec_of(batch: Batch, store: str) -> dict[str, Any]:
 
 
 def make_block(spec: dict[str, Any], number: int) -> int:
-    """Makes one block, by one thread, and writes it into the store; its number."""
+    """Make a block in one thread and write it to the store; return its number."""
     zarr = _import_zarr()
     options = {name: spec[name] for name in ("block", "ends", "solutions")}
     batch = Batch(Recipe.from_dict(spec["recipe"]), spec["count"], threads=1, **options)
@@ -164,15 +167,15 @@ def _write_block(group: Any, batch: Batch) -> None:
 
     begin = batch.made
     block = batch.read(batch.block)
-    # The mazes last: where they are, all is there.
+    # The mazes come last: where they are, the other arrays are too.
     for array in reversed(arrays_of(batch)):
-        # A chunk that was made is there, even one that is all 0, of mazes of a single cell.
+        # Zarr leaves out chunks of zeros, such as mazes of a single cell; here they are needed.
         written = group[array.name].with_config({"write_empty_chunks": True})
         written[begin : batch.made] = np.asarray(array.of(block))
 
 
 def _make_empty(folder: str) -> None:
-    """Removes what is in a folder, and not the folder itself, which is held."""
+    """Empties a folder.  The folder itself stays, since there is a lock on it."""
     os.makedirs(folder, exist_ok=True)
     with os.scandir(folder) as entries:
         for entry in entries:
@@ -183,7 +186,5 @@ def _import_zarr() -> Any:
     try:
         import zarr
     except ImportError:
-        raise MissingExtraError(
-            "A Zarr store needs zarr; install it with: pip install 'labirinto[zarr]'"
-        ) from None
+        raise MissingExtraError("A Zarr store needs zarr: pip install 'labirinto[zarr]'.") from None
     return zarr

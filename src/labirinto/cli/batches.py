@@ -7,14 +7,15 @@ from typing import Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.cli.options import check_ends, parameter_options, take_parameters
+from labirinto.cli.options import check_ends, parameter_options, take_parameters, threads_option
 from labirinto.cli.output import ProgressBar, printable
-from labirinto.cli.streams import say_stopped, seed_of_unfinished
+from labirinto.cli.streams import report_stop, seed_of_unfinished
+from labirinto.errors import InvalidValueError
 from labirinto.parsing import parse_size
 from labirinto.solving import ENDS_KINDS
 
 
-@click.command(short_help="Make many mazes of one size, into arrays for NumPy or Zarr.")
+@click.command(short_help="Make many mazes of one size, as arrays for NumPy or Zarr.")
 @click.argument("algorithm", metavar="|".join(ALGORITHMS))
 @click.argument("size", metavar="WIDTHxHEIGHT")
 @parameter_options
@@ -34,33 +35,28 @@ from labirinto.solving import ENDS_KINDS
     type=click.Choice(("none", *ENDS_KINDS), case_sensitive=False),
     help="Give each maze a start and an end.  [default: none; border with --solutions]",
 )
-@click.option("--solutions", is_flag=True, help="Find the way between the ends of each.")
-@click.option("--unique", is_flag=True, help="No maze twice: others are made for those dropped.")
+@click.option("--solutions", is_flag=True, help="Find the path between the ends of each maze.")
+@click.option("--unique", is_flag=True, help="Make every maze different from all others.")
 @click.option(
     "--block",
     type=int,
     metavar="N",
     help="Mazes made at a time, and in a chunk of a Zarr store.  [default: 4 million cells]",
 )
-@click.option(
-    "--threads",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="How many threads work.  [default: all processors]",
-)
-@click.option("--resume", is_flag=True, help="Go on with what was interrupted.")
+@threads_option("How many threads make the mazes.")
+@click.option("--resume", is_flag=True, help="Continue an interrupted file.")
 @click.option(
     "--scheduler",
     metavar="threads|ADDRESS",
-    help="Have a Zarr store made by Dask: by its threads, or by the cluster at an address.",
+    help="Make a Zarr store with Dask: in its threads, or on the cluster at an address.",
 )
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
-    """Make many mazes of one size, each the one that its own seed makes.
+    """Make many mazes of one size, each from its own seed.
 
-    The seeds of all are worked out from the one that is given.  A byte a cell: 1, 2, 4, 8 for
-    passages north, east, south, west.  Solutions are a byte a cell, too: the passage to take next,
-    16 at the end, 0 off the way.  Ends are x and y of the start, x and y of the end.
+    The seeds follow from the one that you give.  A cell is one byte: the sum of 1, 2, 4, 8 for
+    passages north, east, south, west.  In a solution a cell is one byte too: the passage to take
+    next, 16 at the end, 0 outside the path.  Ends are x and y of the start, x and y of the end.
     """
     from shlex import quote
 
@@ -70,6 +66,10 @@ def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
     if check_ends(options["ends"], options["solutions"]) == "none":
         options["ends"] = None
     quiet, resume, scheduler = (options.pop(name) for name in ("quiet", "resume", "scheduler"))
+    if options["threads"] and scheduler not in (None, "threads"):
+        raise InvalidValueError(
+            "The workers of a cluster have their own threads; leave --threads out."
+        )
     if resume and options["seed"] is None:
         options["seed"] = str(seed_of_unfinished(target))
     options |= take_parameters(options)
@@ -79,13 +79,12 @@ def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
         write_batch(work, target, resume=resume, scheduler=scheduler, progress=bar)
     except KeyboardInterrupt:
         bar.close()
-        say_stopped(target)
+        report_stop(target)
         raise
     finally:
         bar.close()
     if work.unique:
-        were = "was" if work.dropped == 1 else "were"
-        print(f"{work.dropped} {were} dropped that had been there before.")
+        print(f"Duplicates dropped: {work.dropped}.")
     block = f" --block {options['block']}" if options["block"] else ""
     words = printable(work.recipe).words
     print(f"{work.command.replace(work.recipe.words, words, 1)}{block} -o {quote(target)}")

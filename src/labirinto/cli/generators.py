@@ -24,6 +24,7 @@ from labirinto.cli.options import (
 )
 from labirinto.cli.output import ProgressBar, check_sizes, check_targets, present, tell_command
 from labirinto.cli.streams import LARGE, seed_of_unfinished, wants_stream, write_stream
+from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
 from labirinto.parsing import choose_ends, parse_endless_size, parse_size
 from labirinto.recipe import Recipe
@@ -51,11 +52,13 @@ def generator(algorithm: Algorithm) -> click.Command:
         style = style_of(drawing.style, large=is_large, **take_look(options))
         timing = take_animation(options, drawing)
         if timing is not None:
+            if options.get("checkpoint") is not None:
+                raise InvalidValueError("An animation has no checkpoints; leave out --checkpoint.")
             return animate(algorithm, (width, height), seed, parameters, drawing, style, timing)
         check_targets(drawing.targets, drawing.format)
         if algorithm.endless:
             stream = StreamOptions(**options)
-            if stream.resume or wants_stream(width, height, drawing):
+            if stream.wants_stream or wants_stream(width, height, drawing):
                 if stream.resume and seed is None and drawing.targets:
                     seed = str(seed_of_unfinished(drawing.targets[0]))
                 from labirinto.streaming.rows import eller_rows

@@ -70,8 +70,13 @@ class StreamOptions:
     """What a command that streams is told besides."""
 
     resume: bool = False
-    checkpoint: float = 10
+    checkpoint: float | None = None
     threads: int | None = None
+
+    @property
+    def wants_stream(self) -> bool:
+        """Whether there is something that only a stream of rows can do."""
+        return self.resume or self.checkpoint is not None
 
 
 def drawing_options(command: CommandT, formats: Iterable[str] = FORMATS) -> CommandT:
@@ -196,7 +201,6 @@ def stream_options(command: CommandT) -> CommandT:
         click.option(
             "--checkpoint",
             type=click.FloatRange(min=0),
-            default=10,
             metavar="SECONDS",
             help="Time between checkpoints of a large file.  [default: 10]",
         ),

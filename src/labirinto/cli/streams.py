@@ -1,4 +1,4 @@
-"""Large and endless mazes on the command line: rows that are written as they are made."""
+"""Large and endless mazes on the command line, written row by row."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from labirinto.streaming import RowSource
 
 LARGE = 1 << 22
-"""Cells from which on rows are written as they are made, and a wall is one pixel by default."""
+"""From this many cells on, rows are written as they are made, and walls have one pixel."""
 
 
 def wants_stream(width: int, height: int | None, drawing: DrawingOptions) -> bool:
-    """Whether rows should be written as they are made: large ones, where that can be done."""
+    """Whether to write the rows as they are made: those of large mazes, where it is possible."""
     if height is None:
         return True
     if width * height < LARGE or len(drawing.targets) > 1:
         return False
     from labirinto.streaming import STREAMED_FORMATS
 
-    # The pair on the border, which a solution takes by default, is known in memory only.
+    # The ends on the border, which a solution has by default, are found in memory only.
     by_border = drawing.ends == "none" and drawing.solution
     can_wait = drawing.ends in ("none", "corners") or parse_cells(drawing.ends) is not None
     return can_wait and not by_border and drawing.only_format in STREAMED_FORMATS
@@ -42,14 +42,16 @@ def wants_stream(width: int, height: int | None, drawing: DrawingOptions) -> boo
 def write_stream(
     rows: RowSource, drawing: DrawingOptions, style: Style, options: StreamOptions
 ) -> None:
-    """Writes the rows to the only target."""
-    from labirinto.streaming import Output, Watching, write_rows
+    """Write the rows to the only target."""
+    from labirinto.streaming import Callbacks, Output, write_rows
 
     if len(drawing.targets) > 1:
-        raise InvalidValueError("Rows can be written to one file at a time; name one output.")
+        raise InvalidValueError("A stream of rows goes to one file; give one -o.")
     target, chosen = drawing.target, drawing.only_format
     if target == "-":
         check_readable(chosen)
+    if options.checkpoint is not None and not _is_file(target):
+        raise InvalidValueError("Only a file has checkpoints; leave out --checkpoint or add -o.")
     output = Output(
         chosen,
         style,
@@ -59,13 +61,13 @@ def write_stream(
         wide=target != "-" or chosen not in ("txt", "ascii") or wide_fits(rows.width),
     )
     bar = ProgressBar("Rows", quiet=drawing.quiet or target == "-", cells=rows.width)
-    search = ProgressBar("Looking for the way", quiet=drawing.quiet, cells=rows.width)
+    search = ProgressBar("Finding the solution", quiet=drawing.quiet, cells=rows.width)
 
     is_endless = rows.height is None
-    # What is ignored, as in the background of a script, shall stay so.
-    can_go_on = _is_file(target) and signal.getsignal(signal.SIGINT) != signal.SIG_IGN
+    # A script may have set Ctrl-C to be ignored, as shells do in the background.
+    can_resume = _is_file(target) and signal.getsignal(signal.SIGINT) != signal.SIG_IGN
 
-    with _noting_interrupt(is_endless or can_go_on) as interrupted:
+    with _noting_interrupt(is_endless or can_resume) as interrupted:
 
         def show_search(done: int) -> None:
             if interrupted:
@@ -82,17 +84,17 @@ def write_stream(
                 sys.stdout.buffer if target == "-" else target,
                 output,
                 resume=options.resume,
-                checkpoint_seconds=options.checkpoint,
-                watching=Watching(
-                    progress=show,
-                    search=show_search,
+                checkpoint_seconds=10 if options.checkpoint is None else options.checkpoint,
+                callbacks=Callbacks(
+                    on_write=show,
+                    on_search=show_search,
                     should_finish=lambda: is_endless and bool(interrupted),
                     should_stop=lambda: not is_endless and bool(interrupted),
                 ),
             )
         except KeyboardInterrupt:
             bar.close()
-            say_stopped(target)
+            report_stop(target)
             raise
         finally:
             search.close()
@@ -125,23 +127,23 @@ def _ends(rows: RowSource, drawing: DrawingOptions) -> Ends | None:
     if cells := parse_cells(drawing.ends):
         return cells
     raise InvalidValueError(
-        f"The ends cannot be {drawing.ends!r} while rows are being made; they can be corners, of a "
-        "maze with a height, or two cells such as 0,0-39,29."
+        f"A stream of rows cannot have the ends {drawing.ends!r}; give two cells such as "
+        "0,0-39,29, or corners for a maze with a height."
     )
 
 
-def say_stopped(target: str) -> None:
-    """Tells whether what was being written into a file can be gone on with."""
+def report_stop(target: str) -> None:
+    """Say whether the file that was being written can be resumed."""
     from labirinto.streaming import Unfinished
 
     if os.path.exists(Unfinished(os.path.realpath(target)).checkpoint):
-        print("labirinto: Stopped; with --resume it goes on.", file=sys.stderr)
+        print("labirinto: Stopped; continue with --resume.", file=sys.stderr)
     elif _is_file(target):
         print("labirinto: Stopped; there is nothing to resume.", file=sys.stderr)
 
 
 def seed_of_unfinished(target: str) -> int | str:
-    """The seed with which an unfinished file was begun.
+    """The seed of an unfinished file.
 
     Raises:
         InvalidValueError: if there is nothing to resume.
@@ -158,7 +160,7 @@ def _is_file(target: str) -> bool:
 
 @contextmanager
 def _noting_interrupt(wanted: bool) -> Iterator[list[Any]]:
-    """A list that fills at Ctrl-C, for those who end well between two bands; twice ends at once."""
+    """A list that Ctrl-C fills, so that a band can be completed; a second Ctrl-C stops at once."""
     interrupted: list[Any] = []
     if not wanted:
         yield interrupted

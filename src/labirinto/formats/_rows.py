@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from labirinto.drawing.geometry import NO_OPENINGS, PathOpenings
 from labirinto.errors import InvalidValueError
+from labirinto.grids.rectangle import row_bytes
 
 if TYPE_CHECKING:
     from labirinto.drawing.geometry import Drawing
@@ -63,10 +64,10 @@ def write_drawing(drawing: Drawing, writer: RowWriter) -> None:
         if drawing.ends:
             writer.mark(drawing.ends)
         writer.begin(drawing.about())
-        row_bytes = len(maze.rows) // maze.height
+        size = row_bytes(maze.width)
         for first in range(0, maze.height, writer.rows_a_band):
             last = min(first + writer.rows_a_band, maze.height)
-            writer.add(maze.rows[first * row_bytes : last * row_bytes], last - first)
+            writer.add(maze.rows[first * size : last * size], last - first)
         command = maze.recipe.command if maze.recipe else None
         writer.finish(drawing.about(), maze.height, command)
     finally:
@@ -109,6 +110,7 @@ class FileRows:
         self.height: int | None = self.about.height
         self.y = 0
         self.is_finished = False
+        self._row_above = b""
 
     @property
     def recipe(self) -> Recipe | None:
@@ -121,7 +123,9 @@ class FileRows:
 
         count = min(count, self.about.height - self.y)
         with self._closed_on_error():
-            block = RowBlock(self.width, self.y, self._take(count))
+            rows = self._take(count)
+            block = RowBlock(self.width, self.y, rows, self._row_above)
+            self._row_above = rows[-row_bytes(self.width) :]
             self.y += count
             self.is_finished = self.y == self.height
             if self.is_finished:

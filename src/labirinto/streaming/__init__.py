@@ -1,16 +1,16 @@
-"""Mazes larger than memory: into files as they are made, and resumed."""
+"""Mazes larger than memory: written to files row by row, and resumed."""
 
 from labirinto.streaming.checkpoint import Checkpoint, Unfinished
-from labirinto.streaming.output import ONE_PIXEL, STREAMED_FORMATS, Output, RowSource, Watching
+from labirinto.streaming.output import ONE_PIXEL, STREAMED_FORMATS, Callbacks, Output, RowSource
 from labirinto.streaming.writing import write_rows
 
 __all__ = [
     "ONE_PIXEL",
     "STREAMED_FORMATS",
+    "Callbacks",
     "Checkpoint",
     "Output",
     "RowSource",
     "Unfinished",
-    "Watching",
     "write_rows",
 ]

@@ -1,4 +1,4 @@
-"""Checkpoints: what it takes to go on with a file whose writing was interrupted."""
+"""Checkpoints: what is needed to resume a file whose writing was interrupted."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import base64
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from labirinto._internal.digest import digest
 from labirinto._internal.files import held, write_whole
 from labirinto._internal.validation import whole_number
 from labirinto.errors import FileFormatError, InvalidValueError
@@ -18,27 +19,25 @@ _MAGIC = "labirinto checkpoint 1"
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A moment in the writing of a file.
+    """A position in the writing of a file.
 
     Attributes:
-        job: what decides every byte of the file: the rows' size, seed and parameters, the format,
-            the look.
+        job: everything that decides the bytes of the file: the rows' size, seed and parameters,
+            the format, the style.
         offset: the length of the file so far.
         rows: the state of the rows.
-        row_before: the bytes of the last row in the file.
         writer: the state of the writer.
         moves: the solution from start to end, if one is drawn.
     """
 
     job: dict[str, Any]
-    offset: int
-    rows: bytes
-    row_before: bytes
-    writer: dict[str, Any]
-    moves: bytes | None
+    offset: int = 0
+    rows: bytes = b""
+    writer: dict[str, Any] = field(default_factory=dict)
+    moves: bytes | None = None
 
     def save(self, unfinished: Unfinished) -> None:
-        """Writes the checkpoint; an earlier one stays until this one is whole."""
+        """Write the checkpoint; an earlier one stays until this one is complete."""
         from json import dumps
 
         content = dumps(
@@ -46,17 +45,16 @@ class Checkpoint:
                 "job": self.job,
                 "offset": self.offset,
                 "rows": _to_text(self.rows),
-                "row_before": _to_text(self.row_before),
                 "writer": self.writer,
                 "moves": None if self.moves is None else _to_text(self.moves),
             }
         )
         with write_whole(unfinished.checkpoint, unfinished.next_checkpoint) as stream:
-            stream.write(f"{_MAGIC} {_digest(content)}\n{content}\n".encode())
+            stream.write(f"{_head(content)}\n{content}\n".encode())
 
     @classmethod
     def load(cls, name: str) -> Checkpoint:
-        """Reads a checkpoint.
+        """Read a checkpoint.
 
         Raises:
             InvalidValueError: if there is none.
@@ -69,12 +67,13 @@ class Checkpoint:
                 head, _, content = stream.read().partition("\n")
         except FileNotFoundError:
             raise InvalidValueError(
-                f"There is nothing to resume: {name!r} does not exist; it can only be begun anew."
+                f"There is nothing to resume, since {name!r} does not exist; start again without "
+                "resuming."
             ) from None
         except UnicodeDecodeError:
             raise FileFormatError(f"{name}: the checkpoint is damaged.") from None
         content = content.rstrip("\n")
-        if head != f"{_MAGIC} {_digest(content)}":
+        if head != _head(content):
             raise FileFormatError(f"{name}: the checkpoint is damaged, or of another version.")
         try:
             data = loads(content)
@@ -84,7 +83,6 @@ class Checkpoint:
                 data["job"],
                 whole_number("offset", data["offset"], 0),
                 base64.b64decode(data["rows"]),
-                base64.b64decode(data["row_before"]),
                 data["writer"],
                 None if data["moves"] is None else base64.b64decode(data["moves"]),
             )
@@ -92,17 +90,17 @@ class Checkpoint:
             raise FileFormatError(f"{name}: the checkpoint is damaged ({error}).") from None
 
     def check_job(self, job: dict[str, Any]) -> None:
-        """Looks whether this is the same job.
+        """Checks that this is the same job.
 
         Raises:
-            InvalidValueError: if not, with what differs.
+            InvalidValueError: if not; it names the difference.
         """
         for name in sorted(self.job.keys() | job.keys()):
             before, now = self.job.get(name), job.get(name)
             if before != now:
                 raise InvalidValueError(
-                    f"The unfinished file has {name} {before}, and this is {now}: "
-                    "resume with what it was begun with."
+                    f"The unfinished file has {name} {before}, not {now}; resume it with the same "
+                    "values."
                 )
 
 
@@ -114,30 +112,30 @@ class Unfinished:
 
     @property
     def part(self) -> str:
-        """What has been written so far."""
+        """The file so far."""
         return f"{self.target}.part"
 
     @property
     def checkpoint(self) -> str:
-        """How to go on."""
+        """The checkpoint."""
         return f"{self.target}.checkpoint"
 
     @property
     def next_checkpoint(self) -> str:
-        """A checkpoint that is not whole yet."""
+        """A checkpoint that is being written."""
         return f"{self.checkpoint}.part"
 
     @contextmanager
     def held(self, *, resume: bool, folder: bool = False) -> Iterator[None]:
-        """Keeps other runs off as long as we write.
+        """Keep other runs from writing these files.
 
         Args:
-            resume: go on with what is there; otherwise the part is made, empty, if it is not there.
+            resume: continue with the part that is there; otherwise an empty one is created.
             folder: whether the part is a folder.
 
         Raises:
-            InvalidValueError: if another run is writing, or if one could still be resumed that is
-                not to be, so that nothing of it is lost.
+            InvalidValueError: if another run is writing them, or if an interrupted run would be
+                lost that can be resumed.
         """
         with held(self.part, self.target, make=not resume, folder=folder):
             if not resume:
@@ -147,15 +145,15 @@ class Unfinished:
     def _check_there_is_none(self) -> None:
         if os.path.exists(self.checkpoint):
             raise InvalidValueError(
-                f"An unfinished {self.target} can be resumed; to begin anew, "
-                f"delete {self.checkpoint!r} first."
+                f"An unfinished {self.target} can be resumed; to start again, delete "
+                f"{self.checkpoint!r} first."
             )
 
-    def has_its_name(self) -> bool:
-        """Whether all was written, and only removing the checkpoint was left.
+    def is_complete(self) -> bool:
+        """Whether the file is complete, and only its checkpoint was not removed.
 
         Raises:
-            InvalidValueError: if what was written is gone.
+            InvalidValueError: if the file so far is gone.
         """
         if os.path.exists(self.part):
             return False
@@ -167,17 +165,19 @@ class Unfinished:
         raise self.gone()
 
     def gone(self) -> InvalidValueError:
-        """What to raise if what was written is gone."""
-        return InvalidValueError(f"{self.part!r} is gone: it can only be begun anew.")
+        """The error to raise if the file so far is gone."""
+        return InvalidValueError(
+            f"{self.part!r} is gone; delete {self.checkpoint!r} and start again."
+        )
 
     def forget(self) -> None:
-        """Removes the checkpoint, once the target has its name."""
+        """Remove the checkpoint."""
         for name in (self.next_checkpoint, self.checkpoint):
             with suppress(FileNotFoundError):
                 os.unlink(name)
 
     def remove(self) -> None:
-        """Removes all but the target."""
+        """Remove everything but the target."""
         self.forget()
         with suppress(FileNotFoundError):
             os.unlink(self.part)
@@ -187,7 +187,5 @@ def _to_text(data: bytes) -> str:
     return base64.b64encode(data).decode("ascii")
 
 
-def _digest(content: str) -> str:
-    from _blake2 import blake2b
-
-    return blake2b(content.encode(), digest_size=16).hexdigest()
+def _head(content: str) -> str:
+    return f"{_MAGIC} {digest(content.encode()).hex()}"

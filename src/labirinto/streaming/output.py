@@ -1,4 +1,4 @@
-"""What is to be written of rows that are being made, and how."""
+"""What to write of a stream of rows, and how."""
 
 from __future__ import annotations
 
@@ -23,11 +23,18 @@ STREAMED_FORMATS = ("png", "pbm", "maze", "npy", "txt", "ascii")
 """The formats that a stream of rows can be written in."""
 
 ONE_PIXEL = Style(cell=2, wall=1, margin=0)
-"""The look of large pictures: one pixel a wall and a floor."""
+"""The style of large pictures: walls and floors of one pixel."""
 
 
 class RowSource(Protocol):
-    """Where rows come from: ``EllerRows``, or a file."""
+    """A source of rows: ``EllerRows``, or a file.
+
+    Attributes:
+        width: cells in a row.
+        height: rows in all, or None if there is no end.
+        y: how many rows have been read.
+        is_finished: whether all rows have been read.
+    """
 
     width: int
     height: int | None
@@ -36,25 +43,25 @@ class RowSource(Protocol):
 
     @property
     def recipe(self) -> Recipe | None:
-        """How the maze was made."""
+        """The recipe of the maze, if it is known."""
 
     def read(self, count: int) -> RowBlock:
-        """The next rows."""
+        """Return the next rows, or those that are left."""
 
     def restart(self) -> RowSource:
-        """The same rows once more."""
+        """Return the same rows from the first one on."""
 
 
 @dataclass(frozen=True)
 class Output:
-    """What is to be written, and how.
+    """What to write, and how.
 
     Attributes:
-        format: one of ``STREAMED_FORMATS``; None for the ending of the file's name.
+        format: one of ``STREAMED_FORMATS``; None if the extension selects it.
         style: sizes and colours.
-        ends: start and end to mark; without openings.
-        solution: whether to draw the path between them.  It is looked for in a first pass.
-        threads: how many pack PNG pictures; None for all processors.
+        ends: start and end to mark, without openings.
+        solution: whether to draw the path between them, which takes a first pass over the rows.
+        threads: how many compress PNG pictures; None for all processors.
         wide: whether a cell of a text is three characters wide, or one.
     """
 
@@ -66,25 +73,25 @@ class Output:
     wide: bool = True
 
     def check(self, rows: RowSource) -> None:
-        """Looks whether it can be done.
+        """Checks that these rows can be written.
 
         Raises:
             InvalidValueError: if not.
         """
         if self.format not in STREAMED_FORMATS:
             raise InvalidValueError(
-                f"Rows cannot be written as {self.format!r} while they are made, only as "
+                f"A stream of rows cannot be written as {self.format!r}; use "
                 f"{', '.join(STREAMED_FORMATS)}."
             )
         FORMATS[self.format].check_parts(self.solution, self.ends)
         if self.ends is None:
             if self.solution:
-                raise InvalidValueError("A solution needs two ends.")
+                raise InvalidValueError("A solution needs a start and an end.")
             return
         if rows.height is None:
-            raise InvalidValueError("A maze without end has no ends; give it a height.")
+            raise InvalidValueError("An endless maze has no start and end; give it a height.")
         if self.ends.open:
-            raise InvalidValueError("Openings cannot be made while rows are written.")
+            raise InvalidValueError("A stream of rows has no openings; mark the ends instead.")
         self.ends.check(rows.width, rows.height)
 
     def writer(self, stream: BinaryIO, rows: RowSource) -> RowWriter:
@@ -117,14 +124,14 @@ class Output:
         charset = BOX if self.format == "txt" else ASCII
         return TextWriter(stream, TextLines(rows.width, charset, wide=self.wide))
 
-    def find_path(self, rows: RowSource, search: Callable[[int], None]) -> Path | None:
-        """The path to draw, found in a pass of its own."""
+    def find_path(self, rows: RowSource, on_search: Callable[[int], None]) -> Path | None:
+        """Find the path to draw, in a pass of its own."""
         if not (self.solution and self.ends):
             return None
-        return solve_rows(rows.width, _row_bytes(rows.restart(), search), *self.ends)
+        return solve_rows(rows.width, _row_bytes(rows.restart(), on_search), *self.ends)
 
     def job(self, rows: EllerRows) -> dict[str, Any]:
-        """All that decides the bytes of the file, as plain values."""
+        """Everything that decides the bytes of the file, as plain values."""
         return {
             "width": rows.width,
             "height": rows.height,
@@ -141,25 +148,25 @@ class Output:
 
 
 @dataclass(frozen=True)
-class Watching:
-    """How the writing is watched.
+class Callbacks:
+    """What a writer of rows calls.  Each may raise an exception, which stops it.
 
     Attributes:
-        progress: called with the rows and the bytes written; may raise, to stop.
-        search: called with the rows in which the path has been looked for.
-        should_finish: asked before every band; once it says yes, the final row is made.
-        should_stop: asked after every band but the last; once it says yes, there is a checkpoint
-            if there can be one, and ``KeyboardInterrupt`` is raised.
+        on_write: called with the rows and the bytes written.
+        on_search: called with the rows searched for the solution.
+        should_finish: called before every band; once it returns True, the final row is written.
+        should_stop: called after every band but the last; once it returns True, a checkpoint is
+            written, if the rows can be resumed, and ``KeyboardInterrupt`` is raised.
     """
 
-    progress: Callable[[int, int], None] = lambda rows, size: None
-    search: Callable[[int], None] = lambda rows: None
+    on_write: Callable[[int, int], None] = lambda rows, size: None
+    on_search: Callable[[int], None] = lambda rows: None
     should_finish: Callable[[], bool] = lambda: False
     should_stop: Callable[[], bool] = lambda: False
 
 
-def _row_bytes(rows: RowSource, search: Callable[[int], None]) -> Iterator[bytes]:
-    count = max(1, (1 << 20) // (plane_bytes(rows.width)))
+def _row_bytes(rows: RowSource, on_search: Callable[[int], None]) -> Iterator[bytes]:
+    count = max(1, (1 << 20) // plane_bytes(rows.width))
     while not rows.is_finished:
         yield rows.read(count).rows
-        search(rows.y)
+        on_search(rows.y)

@@ -1,74 +1,108 @@
-"""Rows of a maze as they come: Eller's algorithm without end."""
+"""The rows of a maze one block at a time: Eller's algorithm, endless if you like."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from labirinto import _core, seeds
+from labirinto._internal.digest import DIGEST_BYTES, digest
 from labirinto._internal.memory import check_memory
-from labirinto._internal.threads import Shared, one_at_a_time
+from labirinto._internal.threads import OneAtATime, one_at_a_time
 from labirinto._internal.validation import whole_number
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.errors import InvalidValueError, TooLargeError, shown
-from labirinto.grids.rectangle import LONGEST_SIDE, check_size, row_bytes
+from labirinto.grids.arrays import Array2D, Array3D
+from labirinto.grids.rectangle import LONGEST_SIDE, check_size, plane_bytes, row_bytes
 from labirinto.recipe import Recipe
 
 if TYPE_CHECKING:
     import numpy as np
 
 _MAGIC = b"labirinto eller rows 1\n"
-_DIGEST_BYTES = 16
 _BLOCK_BYTES = 1 << 16
 _KEPT_BYTES_A_COLUMN = 4  # a state to go back to
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RowBlock:
-    """Some rows of a maze, one below the other.
+    """Consecutive rows of a maze.
+
+    ``len`` is their number, and ``np.asarray(block)`` gives ``uint8[rows, width]`` with the bits
+    N=1, E=2, S=4, W=8 set where a passage leads out.  The block remembers the row above it, for
+    the passages north of its first row; so the arrays of consecutive blocks, one below the other,
+    are the array of the maze.
 
     Attributes:
         width: cells in a row.
         y: the number of the first of these rows, from 0.
         rows: their bytes, the same as those of ``Maze.rows``: for every row a bit a cell "passage
             east", then a bit a cell "passage south", each low end first in whole bytes.
-
-    ``np.asarray(block)`` is a view of ``rows``, and read-only as they are.  Without NumPy, column x
-    is bit x % 8 of byte x // 8 of a plane.
+        row_above: the bytes of the row above; empty for the first row of the maze.
     """
 
     width: int
     y: int
     rows: bytes
+    row_above: bytes
 
     def __len__(self) -> int:
-        """How many rows these are."""
         return len(self.rows) // row_bytes(self.width)
 
+    def cells(self) -> Array2D:
+        """The exits of every cell: ``uint8[rows, width]`` with the bits N=1, E=2, S=4, W=8."""
+        rows = self.row_above + self.rows
+        data = memoryview(_core.exits(rows, self.width, len(rows) // row_bytes(self.width)))
+        return Array2D(data[-len(self) * self.width :], (len(self), self.width))
+
+    def blocks(self) -> Array2D:
+        """The rows as square blocks, 0 floor and 1 wall, in ``2 * width + 1`` columns.
+
+        Every row of the maze gives two lines: its cells, and the walls below them.  Above the first
+        row of the maze there is the frame.  So the lines of consecutive blocks, one below the
+        other, are ``Maze.blocks()``.
+        """
+        # The core closes the frame below the last row, so it gets one row more.
+        rows = self.rows + bytes(row_bytes(self.width))
+        data = memoryview(_core.blocks(rows, self.width, len(self) + 1, []))
+        first, columns = int(self.y > 0), 2 * self.width + 1
+        lines = 2 * len(self) + 1 - first
+        return Array2D(data[first * columns : (first + lines) * columns], (lines, columns))
+
+    def planes(self) -> Array3D:
+        """The packed rows: ``uint8[rows, 2, bytes]``, the passages east, then those south.
+
+        Column x is bit ``x % 8`` of byte ``x // 8`` of a plane.
+        """
+        return Array3D(self.rows, (len(self), 2, plane_bytes(self.width)))
+
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
-        """``uint8[rows, 2, bytes]``: the two planes of each row, without a copy, read-only."""
         import numpy as np
 
-        planes = np.frombuffer(self.rows, np.uint8).reshape(len(self), 2, -1)
-        return np.array(planes, dtype=dtype, copy=copy)
+        if copy is False:
+            raise ValueError("the array of a block of rows is always a copy")
+        return np.array(self.cells(), dtype=dtype)
+
+    def __repr__(self) -> str:
+        return f"<RowBlock of {len(self)} rows of {self.width} cells, from row {self.y}>"
 
 
-class EllerRows(Shared):
+class EllerRows(OneAtATime):
     """An iterator over blocks of rows; see ``eller_rows``.
 
-    If a call is stopped by an exception (Ctrl-C, a handler of signals, too little memory), all is
-    as it was before it: the next call gives the rows that this one would have given.
-
-    Threads may share it: each block is given to one of them, from top to bottom, and a state is one
-    between two blocks.
+    If an exception stops a call (Ctrl-C, a signal handler, too little memory), the next call gives
+    the rows that this one would have given.  A call is refused while another one is running, in
+    another thread or in a signal handler.
 
     Attributes:
         width: cells in a row.
         height: rows in all, or None if there is no end.
         seed, join, drop: as they were given.
-        y: how many rows have been made.
-        is_finished: whether the final row has been made, and the maze is perfect.
+        y: how many rows have been read.
+        row_above: the bytes of the last row read; empty before the first.
+        is_finished: whether the final row has been read, and the maze is perfect.
         block_rows: how many rows the blocks of the iteration have.
     """
 
@@ -82,26 +116,30 @@ class EllerRows(Shared):
         drop: float = 0.5,
         block_rows: int | None = None,
     ) -> None:
-        super().__init__()
         self.width, _ = check_size(width, 1)
         self.height = None if height is None else check_size(1, height)[1]
         chances = dict(ALGORITHMS["eller"].complete({"join": join, "drop": drop}))
         self.join, self.drop = chances["join"], chances["drop"]
         self.seed = seeds.normalize_seed(seeds.fresh_seed() if seed is None else seed)
         self.y = 0
+        self.row_above = b""
         self.is_finished = False
-        self._row_bytes = row_bytes(self.width)
+        bytes_a_row = row_bytes(self.width)
         self.block_rows = (
-            max(1, _BLOCK_BYTES // self._row_bytes)
+            max(1, _BLOCK_BYTES // bytes_a_row)
             if block_rows is None
             else whole_number("block_rows", block_rows, 1, LONGEST_SIDE)
         )
         bytes_a_column = ALGORITHMS["eller"].bytes_a_column + _KEPT_BYTES_A_COLUMN
         check_memory(
-            self.width * bytes_a_column + self.block_rows * self._row_bytes,
+            self.width * bytes_a_column + self.block_rows * bytes_a_row,
             f"A row of {self.width} cells",
         )
-        self._core = _core.EllerRows(
+
+    @cached_property
+    def _kernel(self) -> _core.EllerRows:
+        """Takes its memory when the first row is read, not where a file is refused before."""
+        return _core.EllerRows(
             self.width,
             seeds.seed_number(self.seed),
             seeds.threshold(self.join),
@@ -113,24 +151,25 @@ class EllerRows(Shared):
 
     @one_at_a_time
     def __next__(self) -> RowBlock:
-        """The next block; the last one ends with the final row."""
+        """Return the next block; the last one ends with the final row."""
         if self.is_finished:
             raise StopIteration
         return self._read(self.block_rows)
 
     @one_at_a_time
     def read(self, count: int) -> RowBlock:
-        """The next ``count`` rows, or those that are left up to the final row.
+        """Return the next ``count`` rows, or those that are left up to the final row.
 
         Raises:
-            InvalidValueError: if ``count`` is no whole number from 1, or all rows have been made.
+            InvalidValueError: if ``count`` is not a whole number from 1, or all rows have been
+                read.
             TooLargeError: if the rows do not fit into memory.
         """
         return self._read(whole_number("count", count, 1))
 
     def _read(self, count: int) -> RowBlock:
         if self.is_finished:
-            raise InvalidValueError(f"All {self.y} rows of the maze have been made.")
+            raise InvalidValueError(f"All {self.y} rows of the maze have been read.")
         left = None if self.height is None else self.height - self.y
         if left is not None and count >= left:
             return self._make(left, ends=True)
@@ -139,7 +178,7 @@ class EllerRows(Shared):
         return self._make(count, ends=False)
 
     def restart(self) -> EllerRows:
-        """The same rows once more, from the first one."""
+        """Return the same rows from the first one on."""
         return EllerRows(
             self.width,
             self.height,
@@ -151,7 +190,7 @@ class EllerRows(Shared):
 
     @one_at_a_time
     def finish(self) -> RowBlock:
-        """The final row, now: what was made is a perfect maze with it, of one row more.
+        """Return the final row now: with it, the rows so far are a perfect maze.
 
         Raises:
             InvalidValueError: if there was a final row already.
@@ -161,22 +200,24 @@ class EllerRows(Shared):
         return self._make(1, ends=True)
 
     def _make(self, count: int, ends: bool) -> RowBlock:
-        # The core makes rows again that did not arrive: they are not taken until y says so.
+        # The core makes rows again that did not arrive, until it is asked for those after them.
         try:
-            block = RowBlock(self.width, self.y, self._core.make(self.y, count, ends))
+            rows = self._kernel.make(self.y, count, ends)
+            block = RowBlock(self.width, self.y, rows, self.row_above)
+            last = rows[-row_bytes(self.width) :]
         except MemoryError:
             raise TooLargeError(
                 f"{count} rows of {self.width} cells need more memory than there is."
             ) from None
-        self.y += count
-        if ends:
-            self.height = self.y
-            self.is_finished = True
+        # In one step, so that an interrupt does not come in between.
+        y = self.y + count
+        height = y if ends else self.height
+        vars(self).update(y=y, row_above=last, height=height, is_finished=ends)
         return block
 
     @property
     def recipe(self) -> Recipe:
-        """What makes this maze again; of the rows so far and a final one, where no end is set."""
+        """The recipe of the maze; without a height, of the rows so far and a final one."""
         height = self.height or self.y + 1
         parameters = (("drop", self.drop), ("join", self.join))
         revision = ALGORITHMS["eller"].revision
@@ -184,7 +225,7 @@ class EllerRows(Shared):
 
     @one_at_a_time
     def state(self) -> bytes:
-        """All that it takes to go on from here; see ``restore``.  About 4 bytes a column."""
+        """Save the position: bytes for ``restore``, some 4 for each column."""
         from json import dumps
 
         notes = {
@@ -198,15 +239,16 @@ class EllerRows(Shared):
             "is_finished": self.is_finished,
             "block_rows": self.block_rows,
         }
-        content = _MAGIC + dumps(notes).encode() + b"\n" + self._core.state(self.y)
-        return content + _digest(content)
+        columns = self._kernel.state(self.y)
+        content = _MAGIC + dumps(notes).encode() + b"\n" + columns + self.row_above
+        return content + digest(content)
 
     @classmethod
     def restore(cls, state: bytes) -> EllerRows:
-        """Rows that go on just where the state was taken.
+        """Return rows that continue where ``state`` was called.
 
         Raises:
-            InvalidValueError: if the bytes are no such state, or were damaged, or are of another
+            InvalidValueError: if the bytes are not such a state, are damaged, or belong to another
                 revision of the algorithm.
         """
         from json import loads
@@ -215,39 +257,49 @@ class EllerRows(Shared):
             state = memoryview(state).tobytes()
         except TypeError:
             raise InvalidValueError(
-                f"A state of rows is bytes, as state() gives them, and not {shown(state)}."
+                f"A state of rows is bytes, as state() returns them, not {shown(state)}."
             ) from None
-        content, digest = state[:-_DIGEST_BYTES], state[-_DIGEST_BYTES:]
+        content = state[:-DIGEST_BYTES]
         if not content.startswith(_MAGIC):
-            raise InvalidValueError("This is no state of rows of Eller's algorithm.")
-        if digest != _digest(content):
+            raise InvalidValueError("This is not a state of rows of Eller's algorithm.")
+        if state[-DIGEST_BYTES:] != digest(content):
             raise InvalidValueError("The state of the rows is damaged or cut off.")
         try:
             line, columns = content[len(_MAGIC) :].split(b"\n", 1)
-            notes = loads(line)
-            if notes["revision"] != ALGORITHMS["eller"].revision:
-                raise InvalidValueError(
-                    f"The state is of revision {notes['revision']} of Eller's algorithm, and this "
-                    f"version of labirinto has {ALGORITHMS['eller'].revision}."
-                )
-            width, _ = check_size(notes["width"], 1)
-            # Looked at before a place is made for each of the columns.
-            if len(columns) != 32 + 4 * width:
-                raise InvalidValueError(f"This is no state of rows of {width} cells.")
-            names = ("seed", "join", "drop", "block_rows")
-            rows = cls(width, notes["height"], **{name: notes[name] for name in names})
-            seeds.normalize_seed(notes["seed"])
-            rows.y = whole_number("y", notes["y"], 0, rows.height or LONGEST_SIDE - 1)
-            rows.is_finished = bool(notes["is_finished"])
-            if rows.is_finished != (rows.y == rows.height):
-                raise InvalidValueError(f"This is no state of rows: {rows.y} are not all of them.")
-            rows._core.restore(rows.y, columns)
+            return cls._restored(loads(line), columns)
         except RecursionError:
-            raise InvalidValueError("This is no state of rows: it is nested too deeply.") from None
+            raise InvalidValueError("This is not a state of rows: it is nested too deeply.") from (
+                None
+            )
         except (KeyError, TypeError, ValueError) as error:
             if isinstance(error, InvalidValueError):
                 raise
-            raise InvalidValueError(f"This is no state of rows ({error}).") from None
+            raise InvalidValueError(f"This is not a state of rows ({error}).") from None
+
+    @classmethod
+    def _restored(cls, notes: dict[str, Any], columns: bytes) -> EllerRows:
+        if notes["revision"] != ALGORITHMS["eller"].revision:
+            raise InvalidValueError(
+                f"The state is of revision {notes['revision']} of Eller's algorithm, and this "
+                f"version of labirinto has {ALGORITHMS['eller'].revision}."
+            )
+        width, _ = check_size(notes["width"], 1)
+        y = whole_number("y", notes["y"], 0, notes["height"] or LONGEST_SIDE - 1)
+        # Checked before memory is taken for the columns.
+        core_bytes = 32 + 4 * width
+        row_above = columns[core_bytes:]
+        if len(columns) < core_bytes or len(row_above) != (row_bytes(width) if y else 0):
+            raise InvalidValueError(f"This is not a state of rows of {width} cells.")
+        if y and _core.has_stray_bits(row_above + bytes(len(row_above)), width, 2):
+            raise InvalidValueError("This is not a state of rows: a passage leads out of the maze.")
+        names = ("seed", "join", "drop", "block_rows")
+        rows = cls(width, notes["height"], **{name: notes[name] for name in names})
+        seeds.normalize_seed(notes["seed"])
+        rows.y, rows.row_above = y, row_above
+        rows.is_finished = bool(notes["is_finished"])
+        if rows.is_finished != (y == rows.height):
+            raise InvalidValueError(f"This is not a state of rows: {y} are not all of them.")
+        rows._kernel.restore(y, columns[:core_bytes])
         return rows
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -255,7 +307,7 @@ class EllerRows(Shared):
 
     def __repr__(self) -> str:
         height = "inf" if self.height is None else self.height
-        return f"<EllerRows {self.width}x{height}, seed {self.seed}, {self.y} rows made>"
+        return f"<EllerRows {self.width}x{height}, seed {self.seed}, {self.y} rows read>"
 
 
 def eller_rows(
@@ -269,10 +321,9 @@ def eller_rows(
 ) -> EllerRows:
     """The rows of a maze by Eller's algorithm, in memory that depends on the width alone.
 
-    The same rows as those of ``eller``.  Iterate over it for blocks of rows, ``read`` as many rows
-    as you want, ``finish`` an endless maze at any moment; ``state`` and ``EllerRows.restore`` (or
-    pickle) let a program save them and go on later.  No row is lost where a call is interrupted, or
-    where threads share them; see ``EllerRows``.
+    They are the rows of ``eller``.  Iterate over them in blocks, ``read`` any number of rows, or
+    ``finish`` an endless maze at any row.  ``state`` and ``EllerRows.restore``, or pickle, let a
+    program save them and continue later.  An interrupted call loses no rows.
 
     Args:
         width: cells in a row.
@@ -281,13 +332,7 @@ def eller_rows(
         block_rows: rows of a block in iteration; by default some 64 kB of them.
 
     Raises:
-        InvalidValueError: for a value that cannot be.
+        InvalidValueError: for an invalid value.
         TooLargeError: if a row does not fit into memory, at 12 bytes a column.
     """
     return EllerRows(width, height, seed=seed, join=join, drop=drop, block_rows=block_rows)
-
-
-def _digest(content: bytes) -> bytes:
-    from _blake2 import blake2b
-
-    return blake2b(content, digest_size=_DIGEST_BYTES).digest()

@@ -1,4 +1,4 @@
-"""Batches that are stopped, shared by threads, and copied: each maze comes once, as it should."""
+"""Batches that are interrupted, called twice at a time, and copied: each maze comes once."""
 
 from __future__ import annotations
 
@@ -64,29 +64,35 @@ def test_progress_that_stops_loses_no_mazes() -> None:
     assert stopped > 4
 
 
-def test_a_batch_does_not_wait_for_its_own_progress() -> None:
+def test_a_call_from_progress_is_refused() -> None:
     batch = labirinto.batch(
         "wilson", 9, 9, count=30_000, seed=1, progress=lambda *_: print(batch.read(1))
     )
-    with pytest.raises(InvalidValueError, match="Batch is at work; call read when"):
+    with pytest.raises(InvalidValueError, match="Batch is busy with another call; call read after"):
         batch.read(30_000)
 
 
 @pytest.mark.parametrize("unique", [False, True])
-def test_threads_that_share_a_batch_take_each_maze_once(unique: bool) -> None:
+def test_calls_from_other_threads_are_refused_and_each_maze_comes_once(unique: bool) -> None:
     about: dict[str, Any] = {"count": 5000, "seed": 1, "unique": unique, "solutions": True}
     batch = labirinto.batch("wilson", 4, 4, **about, block=70)
     blocks = []
 
-    def take() -> None:
-        for block in batch:
-            blocks.append(block)
+    refusals = []
 
-    threads = [threading.Thread(target=take) for _ in range(4)]
+    def read() -> None:
+        while batch.made < 5000:
+            try:
+                blocks.append(batch.read(70))
+            except InvalidValueError as error:
+                refusals.append(str(error))
+
+    threads = [threading.Thread(target=read) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
+    assert any("Batch is busy with another call" in refusal for refusal in refusals)
     blocks.sort(key=lambda block: block.numbers[0])
     assert blocks == list(batch.restart())
     with pytest.raises(InvalidValueError, match="All 5000 mazes"):
