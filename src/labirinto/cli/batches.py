@@ -8,7 +8,7 @@ import click
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.cli.options import check_ends, parameter_options, take_parameters
-from labirinto.cli.output import ProgressBar, printable
+from labirinto.cli.output import ProgressBar, printable, quoted
 from labirinto.cli.streams import say_stopped, seed_of_unfinished
 from labirinto.parsing import parse_size
 from labirinto.solving import ENDS_KINDS
@@ -62,8 +62,6 @@ def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
     passages north, east, south, west.  Solutions are a byte a cell, too: the passage to take next,
     16 at the end, 0 off the way.  Ends are x and y of the start, x and y of the end.
     """
-    from shlex import quote
-
     from labirinto.batches import making, write_batch
 
     width, height = parse_size(size)
@@ -88,4 +86,4 @@ def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
         print(f"{work.dropped} {were} dropped that had been there before.")
     block = f" --block {options['block']}" if options["block"] else ""
     words = printable(work.recipe).words
-    print(f"{work.command.replace(work.recipe.words, words, 1)}{block} -o {quote(target)}")
+    print(f"{work.command.replace(work.recipe.words, words, 1)}{block} -o {quoted(target)}")

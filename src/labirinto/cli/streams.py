@@ -56,7 +56,6 @@ def write_stream(
         _ends(rows, drawing),
         drawing.solution,
         options.threads,
-        options.packer,
         wide=target != "-" or chosen not in ("txt", "ascii") or wide_fits(rows.width),
     )
     bar = ProgressBar("Rows", quiet=drawing.quiet or target == "-", cells=rows.width)
@@ -83,7 +82,7 @@ def write_stream(
                 sys.stdout.buffer if target == "-" else target,
                 output,
                 resume=options.resume,
-                checkpoint_seconds=options.checkpoint,
+                checkpoint_seconds=10 if options.checkpoint is None else options.checkpoint,
                 watching=Watching(
                     progress=show,
                     search=show_search,
