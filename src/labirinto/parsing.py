@@ -35,9 +35,7 @@ def parse_endless_size(text: str) -> tuple[int, int | None]:
     # Digits of all scripts count, and the multiplication sign is as good as the letter.
     match = re.fullmatch(r"\s*(\d{1,19})\s*[xX×]\s*(\d{1,19}|inf|∞)\s*", text)
     if not match:
-        raise InvalidValueError(
-            f"The size {text!r} must be a width and a height in cells, such as 40x30."
-        )
+        raise InvalidValueError(f"The size {text!r} is not WIDTHxHEIGHT, such as 40x30.")
     if not match[2][0].isdigit():
         return check_size(int(match[1]), 1)[0], None
     return check_size(int(match[1]), int(match[2]))

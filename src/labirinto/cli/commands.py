@@ -101,8 +101,8 @@ def _hint(args: list[str], names: list[str]) -> str:
         parse_endless_size(args[0])
     except LabirintoError:
         close = get_close_matches(_normalize(args[0]), names, 1)
-        advice = f"did you mean {close[0]}?" if close else "run labirinto --help for a list."
-        return f"There is no command {args[0]!r}; {advice}"
+        advice = f"Did you mean {close[0]}?" if close else "labirinto --help lists them all."
+        return f"There is no command {args[0]!r}. {advice}"
     meant = "eller" if args[0].lower().endswith(("inf", "∞")) else "wilson"
     command = " ".join(map(quoted, ("labirinto", meant, *args)))
     return f"Name an algorithm before the size: {command}"

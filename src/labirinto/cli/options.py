@@ -166,7 +166,7 @@ def drawing_options(command: CommandT, formats: Iterable[str] = FORMATS) -> Comm
             "Files",
             "-f",
             "--format",
-            type=click.Choice(tuple(formats)),
+            type=click.Choice(tuple(formats), case_sensitive=False),
             metavar="FORMAT",
             help="The format, such as svg.",
             default_text="selected by the extension; txt on standard output",
@@ -179,7 +179,7 @@ def style_option(default: str) -> Callable[[CommandT], CommandT]:
     return option(
         "Look",
         "--style",
-        type=click.Choice(tuple(PRESETS)),
+        type=click.Choice(tuple(PRESETS), case_sensitive=False),
         default=default,
         show_default=True,
         help="Preset colours and sizes, which the other options change.",

@@ -82,28 +82,18 @@ def present(maze: Maze, ends: Ends | None, drawing: DrawingOptions, style: Style
         ends = choose_ends(maze, "border")
     path = solve(maze, *ends) if drawing.solution and ends else None
     picture = Drawing(maze, path, ends, style)
-    write(picture, drawing.targets, drawing.format, drawing.ascii_only)
-
-
-def write(drawing: Drawing, targets: Sequence[str], format: str | None, ascii_only: bool) -> None:
-    """Writes the drawing to all targets, or to the terminal if there is none."""
-    if format and not targets:
-        targets = ["-"]
-    for target in targets:
-        stream = sys.stdout.buffer if target == "-" else target
-        chosen = format or ("txt" if target == "-" else None)
-        if chosen == "txt" and ascii_only:
-            chosen = "ascii"
+    if not drawing.targets and not drawing.format:
+        _show(picture, drawing.ascii_only)
+        return
+    for target, chosen in zip(drawing.targets or ("-",), drawing.formats, strict=True):
         draw(
-            drawing.maze,
-            stream,
-            path=drawing.path,
-            ends=drawing.ends,
-            style=drawing.style,
+            maze,
+            sys.stdout.buffer if target == "-" else target,
+            path=path,
+            ends=ends,
+            style=style,
             format=chosen,
         )
-    if not targets:
-        _show(drawing, ascii_only)
 
 
 def check_readable(format: str | None) -> None:
