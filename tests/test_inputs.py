@@ -16,7 +16,7 @@ def test_spaces_around_a_number_do_not_count(space: str) -> None:
 
 @pytest.mark.parametrize("digits", [20, 5000])
 def test_cells_of_too_many_digits_are_none(digits: int) -> None:
-    with pytest.raises(InvalidValueError, match="are none of"):
+    with pytest.raises(InvalidValueError, match="it must be none, corners"):
         choose_ends(wilson(3, 2, seed=7), f"0,0-{'9' * digits},1")
 
 

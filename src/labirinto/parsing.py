@@ -1,4 +1,4 @@
-"""What people type, turned into values: sizes, ends, styles."""
+"""Turns what people type, in a terminal or a form, into sizes, numbers and ends."""
 
 from __future__ import annotations
 
@@ -20,31 +20,29 @@ def parse_size(text: str) -> tuple[int, int]:
     width, height = parse_endless_size(text)
     if height is None:
         raise InvalidValueError(
-            f"The size {text!r} has no end, which only `labirinto eller` makes; give a "
-            f"height, such as {width}x30."
+            f"The size {text!r} is endless, which only `labirinto eller` supports; give a height, "
+            f"such as {width}x30."
         )
     return width, height
 
 
 def parse_endless_size(text: str) -> tuple[int, int | None]:
-    """``40x30`` or ``40xinf``, as width and height; None for no end.
+    """``40x30`` or ``40xinf``, as width and height; the height is None if endless.
 
     Raises:
         InvalidValueError: for anything else.
     """
-    # Digits of all scripts count; the sign of multiplication is as good as the letter.
+    # Digits of all scripts count, and the multiplication sign is as good as the letter.
     match = re.fullmatch(r"\s*(\d{1,19})\s*[xX×]\s*(\d{1,19}|inf|∞)\s*", text)
     if not match:
-        raise InvalidValueError(
-            f"The size {text!r} is not WIDTHxHEIGHT in whole numbers of cells, such as 40x30."
-        )
+        raise InvalidValueError(f"The size {text!r} is not WIDTHxHEIGHT, such as 40x30.")
     if not match[2][0].isdigit():
         return check_size(int(match[1]), 1)[0], None
     return check_size(int(match[1]), int(match[2]))
 
 
 def parse_whole(text: str, name: str) -> int:
-    """A whole number in the digits of any script.
+    """A whole number, in the digits of any script.
 
     Raises:
         InvalidValueError: for anything else.
@@ -55,7 +53,7 @@ def parse_whole(text: str, name: str) -> int:
 
 
 def parse_fraction(text: str, name: str) -> float:
-    """A number with a decimal point, or a comma as most of the world writes it.
+    """A number with a decimal point or a decimal comma.
 
     Raises:
         InvalidValueError: for anything else.
@@ -75,20 +73,29 @@ def parse_cells(text: str) -> Ends | None:
     return Ends((x, y), (x2, y2))
 
 
-def choose_ends(maze: Maze, text: str) -> Ends | None:
-    """The ends that a word or two cells ask for.
+def parse_ends(text: str) -> Ends | str:
+    """Two cells, or else one of ``ENDS_KINDS`` or ``none``.
 
     Raises:
-        InvalidValueError: if they cannot be had.
+        InvalidValueError: for anything else.
     """
-    if text == "none":
-        return None
-    if text in ENDS_KINDS:
-        return suggest_ends(maze, text)
-    ends = parse_cells(text)
-    if not ends:
-        raise InvalidValueError(
-            f"The ends {text!r} are none of {', '.join(ENDS_KINDS)}, nor two cells such as "
-            "0,0-39,29."
-        )
-    return ends.check(maze.width, maze.height)
+    if text in ("none", *ENDS_KINDS):
+        return text
+    if ends := parse_cells(text):
+        return ends
+    kinds = ", ".join(("none", *ENDS_KINDS))
+    raise InvalidValueError(
+        field="ends", value=text, requirement=f"{kinds}, or two cells such as 0,0-39,29"
+    )
+
+
+def choose_ends(maze: Maze, text: str) -> Ends | None:
+    """The ends of a maze that a text describes; None for ``none``.
+
+    Raises:
+        InvalidValueError: if the maze has no such ends.
+    """
+    ends = parse_ends(text)
+    if isinstance(ends, Ends):
+        return ends.check(maze.width, maze.height)
+    return None if ends == "none" else suggest_ends(maze, ends)

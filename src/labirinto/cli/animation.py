@@ -6,10 +6,9 @@ import os
 import sys
 from typing import Any
 
-import click
-
 from labirinto.algorithms.record import Algorithm
-from labirinto.cli.options import CommandT, DrawingOptions
+from labirinto.cli.help import CommandT, option, with_options
+from labirinto.cli.options import DrawingOptions
 from labirinto.cli.output import ProgressBar, check_targets
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError
@@ -26,32 +25,42 @@ _TIMING = ("duration", "fps", "hold", "once")
 def animation_options(command: CommandT) -> CommandT:
     """Adds the options of a command whose run can be animated."""
     extensions = ", ".join(f".{name}" for name in MOVING_FORMATS)
-    options = [
-        click.option(
+    return with_options(
+        command,
+        option(
+            "Animation",
             "--animate",
             is_flag=True,
             help=f"Write an animation of how the maze is made; the file can be {extensions}.",
         ),
-        click.option(
+        option(
+            "Animation",
             "--duration",
             type=float,
             metavar="SECONDS",
             help="Time from the first step to the last.  [default: 10, or less for few steps]",
         ),
-        click.option("--fps", type=float, metavar="N", help="Most frames a second.  [default: 25]"),
-        click.option(
+        option(
+            "Animation",
+            "--fps",
+            type=float,
+            metavar="N",
+            help="Most frames a second.  [default: 25]",
+        ),
+        option(
+            "Animation",
             "--hold",
             type=float,
             metavar="SECONDS",
             help="Time for which the finished maze stays, with its solution.  [default: 2]",
         ),
-        click.option(
-            "--once/--loop", default=None, help="Play once, or in a loop.  [default: loop]"
+        option(
+            "Animation",
+            "--once/--loop",
+            default=None,
+            help="Play once, or in a loop.  [default: loop]",
         ),
-    ]
-    for option in reversed(options):
-        command = option(command)
-    return command
+    )
 
 
 def take_animation(options: dict[str, Any], drawing: DrawingOptions) -> dict[str, Any] | None:

@@ -8,7 +8,7 @@ import click
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.cli.options import check_ends, parameter_options, take_parameters, threads_option
-from labirinto.cli.output import ProgressBar, printable
+from labirinto.cli.output import ProgressBar, printable, quoted
 from labirinto.cli.streams import report_stop, seed_of_unfinished
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import parse_size
@@ -58,8 +58,6 @@ def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
     passages north, east, south, west.  In a solution a cell is one byte too: the passage to take
     next, 16 at the end, 0 outside the path.  Ends are x and y of the start, x and y of the end.
     """
-    from shlex import quote
-
     from labirinto.batches import making, write_batch
 
     width, height = parse_size(size)
@@ -87,4 +85,4 @@ def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
         print(f"Duplicates dropped: {work.dropped}.")
     block = f" --block {options['block']}" if options["block"] else ""
     words = printable(work.recipe).words
-    print(f"{work.command.replace(work.recipe.words, words, 1)}{block} -o {quote(target)}")
+    print(f"{work.command.replace(work.recipe.words, words, 1)}{block} -o {quoted(target)}")

@@ -1,4 +1,4 @@
-"""The commands.  Each parses, calls the library, and presents what it gives."""
+"""The commands.  Each parses, calls the library, and presents the result."""
 
 from __future__ import annotations
 
@@ -7,30 +7,47 @@ from typing import Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.cli.effects import check_effects, given_options, refuse
+from labirinto.cli.help import Command, option, write_sections
 from labirinto.cli.options import (
     DRAWING,
+    LOOK,
     DrawingOptions,
-    SizedCommand,
     check_ends,
     drawing_options,
     ends_option,
     parameter_options,
+    quiet_option,
+    seed_option,
     style_of,
     style_option,
     take_look,
     take_parameters,
 )
-from labirinto.cli.output import check_targets, present
+from labirinto.cli.output import check_targets, present, quoted
 from labirinto.cli.streams import LARGE, stream_solution
-from labirinto.errors import InvalidValueError
+from labirinto.errors import InvalidValueError, LabirintoError
+from labirinto.parsing import parse_endless_size
+
+_SECTIONS = {
+    "Make a maze": tuple(ALGORITHMS),
+    "Make many mazes": ("batch", "book"),
+    "Read a maze": ("solve", "info"),
+    "Watch and play": ("watch", "serve"),
+}
+
+
+def _normalize(name: str) -> str:
+    """A name of a command, an option or a choice in lower case and British spelling."""
+    name = name.lower()
+    return name[: -len("color")] + "colour" if name.endswith("-color") else name
 
 
 class _Group(click.Group):
-    """A command for every algorithm, for batches and for books: each made when it is asked for."""
+    """The commands; those of algorithms, batches and books are created when they are used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        first = [*ALGORITHMS, "batch", "book"]
-        return [*first, *(name for name in self.commands if name not in first)]
+        return [name for names in _SECTIONS.values() for name in names]
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name in ALGORITHMS and name not in self.commands:
@@ -47,26 +64,47 @@ class _Group(click.Group):
             return book
         return super().get_command(ctx, name)
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        sections = []
+        for heading, names in _SECTIONS.items():
+            commands = ((name, self.get_command(ctx, name)) for name in names)
+            rows = [(name, it.get_short_help_str()) for name, it in commands if it]
+            sections.append((heading, rows))
+        write_sections(formatter, sections)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        name = args[0]
+        name = _normalize(args[0])
         if name[:1].isalnum() and self.get_command(ctx, name) is None:
-            from difflib import get_close_matches
-
-            close = get_close_matches(name, self.list_commands(ctx), 1)
-            ctx.fail(f"No such command {name!r}." + "".join(f" Did you mean {it}?" for it in close))
+            ctx.fail(_hint(args, self.list_commands(ctx)))
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
         except InvalidValueError as error:
+            # The library names its arguments; people typed options.
             command = self.get_command(ctx, ctx.invoked_subcommand or "")
             for parameter in command.params if command else ():
                 if isinstance(parameter, click.Option) and parameter.name == error.field:
                     raise InvalidValueError(error.message_for(parameter.opts[-1])) from None
             raise
+
+
+def _hint(args: list[str], names: list[str]) -> str:
+    """What to type instead of something that is no command."""
+    from difflib import get_close_matches
+
+    try:
+        parse_endless_size(args[0])
+    except LabirintoError:
+        close = get_close_matches(_normalize(args[0]), names, 1)
+        advice = f"Did you mean {close[0]}?" if close else "labirinto --help lists them all."
+        return f"There is no command {args[0]!r}. {advice}"
+    meant = "eller" if args[0].lower().endswith(("inf", "∞")) else "wilson"
+    command = " ".join(map(quoted, ("labirinto", meant, *args)))
+    return f"Name an algorithm before the size: {command}"
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -79,16 +117,25 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 
 @click.group(
     cls=_Group,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    invoke_without_command=True,
+    subcommand_metavar="COMMAND [ARGS]...",
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        "max_content_width": 100,
+        "token_normalize_func": _normalize,
+    },
     epilog="""\b
 Examples:
+  labirinto wilson
   labirinto wilson 19x10 --solution
   labirinto wilson 40x30 --seed 7 -o maze.svg -o maze.png
   labirinto eller 30x12 --join 0.7 --ends corners --style dark -o maze.svg
   labirinto solve maze.svg -o solved.svg
   labirinto info maze.png
   labirinto batch wilson 20x20 --count 1000 --solutions -o mazes.npy
-  labirinto book --count 20 --smallest 10x10 --largest 40x50 -o book.pdf""",
+  labirinto book --count 20 -o book.pdf
+
+`labirinto COMMAND --help` shows the options of a command.""",
 )
 @click.option(
     "--version",
@@ -98,12 +145,14 @@ Examples:
     callback=_show_version,
     help="Show the version and exit.",
 )
-def labirinto() -> None:
-    """Perfect mazes, honestly random, of any size.
+@click.pass_context
+def labirinto(ctx: click.Context) -> None:
+    """Make, solve, draw and print perfect mazes of any size.
 
-    In a perfect maze exactly one path joins any two cells.  Wilson's algorithm makes each of them
-    with the same probability.
+    In a perfect maze, exactly one path joins any two cells.
     """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 _file_argument = click.argument(
@@ -111,18 +160,21 @@ _file_argument = click.argument(
 )
 
 
-@labirinto.command(short_help="Draw the way through a maze from a file.")
+@labirinto.command(cls=Command, short_help="Solve a maze from a file.")
 @_file_argument
-@ends_option("From where to where.  [default: as in the file, or at its openings, else border]")
-@click.option("--over", is_flag=True, help="Draw the way over the picture that the file is.")
+@ends_option("Start and end: ", "as in the file, else its openings, else border")
+@option("Ends and solution", "--over", is_flag=True, help="Draw the solution over the picture.")
 @drawing_options
-@click.option("--quiet", is_flag=True, help="No progress bar.")
-def solve(file: str, ends: str | None, over: bool, quiet: bool, **options: Any) -> None:
-    """Draw the way through a maze from a file; - is standard input.
+@quiet_option()
+@click.pass_context
+def solve(
+    ctx: click.Context, /, file: str, ends: str | None, over: bool, quiet: bool, **options: Any
+) -> None:
+    """Solve a maze from a file and draw its solution; - is standard input.
 
-    The file is one that labirinto wrote, or any picture of a maze: PNG, GIF, BMP, JPEG, WebP, TIFF
-    or PBM, with upright walls of one colour on an even grid.  A picture of another program needs
-    the extra: pip install 'labirinto[images]'
+    The file is one that labirinto wrote, or any picture of a maze with straight walls of one
+    colour on a square grid: PNG, GIF, BMP, JPEG, WebP, TIFF or PBM.  Pictures from other programs
+    need an extra: pip install 'labirinto[images]'
     """
     from labirinto.cli.pictures import is_regular, read_to_solve, solve_over, tell_flaws
 
@@ -131,15 +183,13 @@ def solve(file: str, ends: str | None, over: bool, quiet: bool, **options: Any) 
     drawing = DrawingOptions(ends=ends or "none", solution=True, quiet=quiet, **chosen)
     look = take_look(options)
     if over:
-        if any(value is not None for name, value in look.items() if name != "solution"):
-            raise InvalidValueError(
-                "A picture that is drawn over keeps its sizes and colours; of these options, only "
-                "--solution-colour goes with --over."
-            )
+        kept = [name for name in (*LOOK, "style", "ascii_only") if name != "solution"]
+        refuse(given_options(ctx), kept, "a picture that --over keeps")
         style = style_of(drawing.style, **look)
         tell_flaws(solve_over(file, ends, drawing.targets, drawing.format, style))
         return
     check_targets(drawing.targets, drawing.format)
+    check_effects(ctx, drawing)
     if is_regular(file) and stream_solution(
         file, drawing, lambda: style_of(drawing.style, large=True, **look)
     ):
@@ -150,31 +200,47 @@ def solve(file: str, ends: str | None, over: bool, quiet: bool, **options: Any) 
     tell_flaws(maze)
 
 
-@labirinto.command(short_help="Tell what a file holds.")
+@labirinto.command(cls=Command, short_help="Show what a file contains.")
 @_file_argument
 def info(file: str) -> None:
-    """Tell what a file holds, or - for standard input: size, recipe, what the maze is made of."""
+    """Show what a file contains: size, recipe, passages, dead ends, solution; - is standard input.
+
+    It checks whether the maze is perfect, and whether its recipe makes it.
+    """
     from labirinto.cli.info import lines_about
 
     for line in lines_about(file):
         click.echo(line)
 
 
-@labirinto.command(short_help="Serve the web page.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
-@click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 for any."
+@labirinto.command(cls=Command, short_help="Serve the web page.")
+@option(
+    "Other",
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    help="Address to listen at; 0.0.0.0 is all addresses of this machine.",
 )
-@click.option(
+@option(
+    "Other",
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="Port to listen at; 0 takes a free one.",
+)
+@option(
+    "Other",
     "--origin",
     default="",
     metavar="URL",
-    help="Scheme and host under which visitors see the page, if a proxy hides them.",
+    help="Scheme and host that visitors see, such as https://example.org behind a proxy.",
+    default_text="as in each request",
 )
 def serve(host: str, port: int, origin: str) -> None:
-    """Serve the web page, on which mazes are made, played, explained and taken along.
+    """Serve the web page, on which people make, play, watch and download mazes.
 
-    It needs the extra: pip install 'labirinto[web]'
+    It needs an extra: pip install 'labirinto[web]'
     """
     from labirinto.cli.serve import serve_page
 
@@ -184,33 +250,35 @@ def serve(host: str, port: int, origin: str) -> None:
 def _complete_film(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
     from labirinto.animate import FILMS
 
-    return [name for name in FILMS if name.startswith(begun)]
+    return [name for name in FILMS if name.startswith(begun.lower())]
 
 
-@labirinto.command(cls=SizedCommand, short_help="Watch an algorithm at work.")
+@labirinto.command(cls=Command, short_help="Watch an algorithm at work.")
 @click.argument("algorithm", shell_complete=_complete_film)
 @click.argument("size", required=False, metavar="[WIDTHxHEIGHT]")
-@click.option("--seed", help="A number or any text; the same seed makes the same maze.")
+@seed_option("maze")
 @parameter_options
-@click.option(
+@option(
+    "Animation",
     "--speed",
     type=float,
     metavar="STEPS",
-    help="Steps a second, up to 100000.  [default: so many that it takes about a minute]",
+    help="Steps per second, up to 100000.",
+    default_text="chosen to take about a minute",
 )
 @style_option("dark")
-@click.option("--ascii", "ascii_only", is_flag=True, help="Draw in plain ASCII.")
+@option("Look", "--ascii", "ascii_only", is_flag=True, help="Draw in plain ASCII.")
 def watch(algorithm: str, size: str | None, **options: Any) -> None:
-    """Watch an algorithm at work in the terminal: the very run that makes the maze of its seed.
+    """Watch an algorithm at work in the terminal, step by step.
 
     ALGORITHM is the name of an algorithm, or wilson-walls, which is how wilson makes mazes of more
-    than 65,536 cells.  Without a size, the maze is the largest that fits.
+    than 65,536 cells.  Without a size, the maze fills the terminal.
 
-    The space bar pauses; the arrow keys left and right go a step back and forward; + and - change
-    the speed; q quits; ? tells all keys.
+    The space bar pauses; the left and right arrow keys go one step back and forward; + and - change
+    the speed; q quits; ? shows all keys.
 
-    It needs the extra: pip install 'labirinto[watch]'
+    It needs an extra: pip install 'labirinto[watch]'
     """
     from labirinto.cli.watch import watch_film
 
-    watch_film(algorithm, size, take_parameters(options), **options)
+    watch_film(algorithm.lower(), size, take_parameters(options), **options)

@@ -1,4 +1,4 @@
-"""``labirinto wilson`` and its like: a maze by an algorithm, drawn, streamed or animated."""
+"""``labirinto wilson`` and the other algorithms: a maze, drawn, streamed or animated."""
 
 from __future__ import annotations
 
@@ -9,56 +9,78 @@ import click
 from labirinto.algorithms.generating import generate
 from labirinto.algorithms.record import Algorithm
 from labirinto.cli.animation import MOVING_FORMATS, animate, animation_options, take_animation
+from labirinto.cli.effects import NOT_ANIMATED, check_effects, given_options, refuse
+from labirinto.cli.help import Command, option, with_options
 from labirinto.cli.options import (
     DRAWING,
     DrawingOptions,
-    SizedCommand,
     StreamOptions,
     check_ends,
     drawing_options,
     ends_option,
+    parameters_of,
+    quiet_option,
+    seed_option,
     stream_options,
     style_of,
     take_look,
+    take_parameters,
     threads_option,
 )
-from labirinto.cli.output import ProgressBar, check_sizes, check_targets, present, tell_command
+from labirinto.cli.output import (
+    ProgressBar,
+    check_sizes,
+    check_targets,
+    maze_for_terminal,
+    present,
+    show_command,
+    wide_fits,
+)
 from labirinto.cli.streams import LARGE, seed_of_unfinished, wants_stream, write_stream
+from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
-from labirinto.parsing import choose_ends, parse_endless_size, parse_size
+from labirinto.parsing import choose_ends, parse_endless_size, parse_ends, parse_size
 from labirinto.recipe import Recipe
 
 
 def generator(algorithm: Algorithm) -> click.Command:
     """The command that makes mazes by an algorithm."""
-    names = [parameter.name for parameter in algorithm.parameters]
 
-    def command(size: str, seed: str | None, **options: Any) -> None:
-        solution = options.pop("solution")
-        ends = check_ends(options.pop("ends"), solution) or "none"
+    @click.pass_context
+    def command(
+        ctx: click.Context, /, size: str | None, seed: str | None, solved: bool, **options: Any
+    ) -> None:
+        ends = check_ends(options.pop("ends"), solved) or "none"
         chosen = {name: options.pop(name) for name in ("quiet", *DRAWING)}
-        drawing = DrawingOptions(ends=ends, solution=solution, **chosen)
-        recipe = make(size, seed, drawing, options)
+        drawing = DrawingOptions(ends=ends, solution=solved, **chosen)
+        recipe = make(ctx, _size(algorithm, size, drawing), seed, drawing, options)
         if seed is None:
-            tell_command(recipe, drawing)
+            show_command(recipe, drawing)
 
     def make(
-        size: str, seed: str | None, drawing: DrawingOptions, options: dict[str, Any]
+        ctx: click.Context,
+        size: tuple[int, int | None],
+        seed: str | None,
+        drawing: DrawingOptions,
+        options: dict[str, Any],
     ) -> Recipe | None:
-        parameters = {name: options.pop(name) for name in names}
-        width, height = parse_endless_size(size) if algorithm.endless else parse_size(size)
+        width, height = size
+        parameters: dict[str, Any] = take_parameters(options)
         is_large = height is None or width * height >= LARGE
         style = style_of(drawing.style, large=is_large, **take_look(options))
+        given = given_options(ctx)
         timing = take_animation(options, drawing)
         if timing is not None:
-            if options.get("checkpoint") is not None:
-                raise InvalidValueError("An animation has no checkpoints; leave out --checkpoint.")
+            refuse(given, NOT_ANIMATED, "an animation")
             return animate(algorithm, (width, height), seed, parameters, drawing, style, timing)
         check_targets(drawing.targets, drawing.format)
+        check_effects(ctx, drawing)
         if algorithm.endless:
             stream = StreamOptions(**options)
             if stream.wants_stream or wants_stream(width, height, drawing):
+                if drawing.only_format != "png":
+                    refuse(given, ("threads",), drawing.only_format)
                 if stream.resume and seed is None and drawing.targets:
                     seed = str(seed_of_unfinished(drawing.targets[0]))
                 from labirinto.streaming.rows import eller_rows
@@ -66,8 +88,11 @@ def generator(algorithm: Algorithm) -> click.Command:
                 rows = eller_rows(width, height, seed=seed, **parameters)
                 write_stream(rows, drawing, style, stream)
                 return rows.recipe
+            refuse(given, ("threads",), f"a maze of less than {LARGE} cells")
         assert height is not None
         check_sizes(drawing.targets, drawing.format, width, height)
+        if not drawing.targets and not drawing.format:
+            wide_fits(width)
         bar = ProgressBar(algorithm.title, quiet=drawing.quiet)
         threads = options.get("threads")
         try:
@@ -85,38 +110,45 @@ def generator(algorithm: Algorithm) -> click.Command:
         present(maze, choose_ends(maze, drawing.ends), drawing, style)
         return maze.recipe
 
-    command.__doc__ = f"Make a maze by {algorithm.title}.\n\n{algorithm.summary}"
-    decorated = animation_options(command)
-    decorated = drawing_options(decorated, dict.fromkeys((*FORMATS, *MOVING_FORMATS)))
-    decorated = click.option(
-        "--quiet",
-        is_flag=True,
-        help="No progress bar, and no word of a seed that was not given.",
-    )(decorated)
-    if algorithm.endless:
-        decorated = stream_options(decorated)
-    if algorithm.threaded:
-        decorated = threads_option("How many threads make the maze.")(decorated)
-    decorated = click.option("--solution", is_flag=True, help="Draw the way between the ends.")(
-        decorated
+    command.__doc__ = (
+        f"Make a maze by {algorithm.title}.\n\n{algorithm.summary}\n\n"
+        "Without a size, the maze fills the terminal."
     )
-    decorated = ends_option(
-        "Mark a start and an end: corners; border, the pair on the border that is farthest apart, "
-        "with openings; farthest, the longest way of all; random; or two cells.  [default: none; "
-        "border with --solution]",
-        "none",
-    )(decorated)
-    for parameter in reversed(algorithm.parameters):
-        decorated = click.option(
-            f"--{parameter.name}",
-            type=float,
-            default=parameter.default,
-            metavar="PROBABILITY",
-            help=f"{parameter.meaning.capitalize()}.  [default: {parameter.default}]",
-        )(decorated)
-    decorated = click.option(
-        "--seed", help="A number or any text; the same seed makes the same maze."
-    )(decorated)
-    metavar = "WIDTHxHEIGHT|WIDTHxinf" if algorithm.endless else "WIDTHxHEIGHT"
-    decorated = click.argument("size", metavar=metavar)(decorated)
-    return click.command(algorithm.name, cls=SizedCommand, short_help=algorithm.summary)(decorated)
+    metavar = "[WIDTHxHEIGHT|WIDTHxinf]" if algorithm.endless else "[WIDTHxHEIGHT]"
+    decorated = with_options(
+        command,
+        click.argument("size", required=False, metavar=metavar),
+        seed_option("maze"),
+        parameters_of(algorithm),
+        *[threads_option("Threads that make a maze of more than 2,048 rows.")] * algorithm.threaded,
+        ends_option("Mark a start and an end: none; ", "none; border with --solution", "none"),
+        option(
+            "Ends and solution",
+            "--solution",
+            "solved",
+            is_flag=True,
+            help="Draw the path from start to end.",
+        ),
+        lambda it: drawing_options(it, dict.fromkeys((*FORMATS, *MOVING_FORMATS))),
+        *[stream_options] * algorithm.endless,
+        animation_options,
+        quiet_option("Show neither a progress bar nor the seed that was chosen."),
+    )
+    return click.command(algorithm.name, cls=Command, short_help=algorithm.summary)(decorated)
+
+
+def _size(
+    algorithm: Algorithm, text: str | None, drawing: DrawingOptions
+) -> tuple[int, int | None]:
+    """The size as typed, in which the ends have room; or else the terminal's."""
+    if text is None:
+        if drawing.targets or drawing.format:
+            raise InvalidValueError(
+                f"Give the size of the maze, such as labirinto {algorithm.name} 40x30."
+            )
+        return maze_for_terminal()
+    width, height = parse_endless_size(text) if algorithm.endless else parse_size(text)
+    ends = parse_ends(drawing.ends)
+    if height is not None and isinstance(ends, Ends):
+        ends.check(width, height)
+    return width, height

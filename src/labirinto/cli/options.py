@@ -1,43 +1,31 @@
-"""What several commands can be told: options, and what their values are kept in."""
+"""Options that several commands share, and the values they become."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
-from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.algorithms.generating import ALGORITHMS, Algorithm
+from labirinto.cli.help import CommandT, option, with_options
 from labirinto.drawing.style import COLOURS, MILLIMETRES, PRESETS, Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats import EXTENSIONS, FORMATS, format_of
-from labirinto.parsing import parse_size
+from labirinto.parsing import parse_ends
 from labirinto.solving import ENDS_KINDS
 
-CommandT = TypeVar("CommandT", bound=Callable[..., Any])
-
 DRAWING = ("targets", "format", "ascii_only", "style")
-"""Options of every command that draws, by the names that ``DrawingOptions`` has for them."""
+"""Options of every command that draws, by the names of the fields of ``DrawingOptions``."""
 
-
-class SizedCommand(click.Command):
-    """A command that knows a negative size from an option."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        given = list(args)
-        try:
-            return super().parse_args(ctx, args)
-        except click.NoSuchOption:
-            for value in given:
-                if value[:1] == "-" and value[1:2].isdigit():
-                    parse_size(value)
-            raise
+LOOK = ("cell", "wall", "margin", *MILLIMETRES, *COLOURS)
+"""Options that change a field of ``Style``, by the field's name."""
 
 
 @dataclass(frozen=True)
 class DrawingOptions:
-    """What all commands that draw are told."""
+    """What to draw and where to, in all commands that draw."""
 
     ends: str
     solution: bool
@@ -53,21 +41,29 @@ class DrawingOptions:
         return self.targets[0] if self.targets else "-"
 
     @property
+    def formats(self) -> list[str]:
+        """The format of each target."""
+        chosen = [
+            self.format or ("txt" if target == "-" else format_of(target))
+            for target in self.targets or ("-",)
+        ]
+        return ["ascii" if it == "txt" and self.ascii_only else it for it in chosen]
+
+    @property
     def only_format(self) -> str:
         """The format of the only target."""
-        chosen = self.format or ("txt" if self.target == "-" else format_of(self.target))
-        return "ascii" if chosen == "txt" and self.ascii_only else chosen
+        return self.formats[0]
 
     @property
     def shows_command(self) -> bool:
-        """Whether the command that makes the maze again is seen on standard output."""
+        """Whether standard output shows the command that makes the maze again."""
         is_shown = "-" in self.targets or not self.targets
         return is_shown and self.format in (None, "txt", "ascii")
 
 
 @dataclass(frozen=True)
 class StreamOptions:
-    """What a command that streams is told besides."""
+    """How rows are streamed."""
 
     resume: bool = False
     checkpoint: float | None = None
@@ -75,150 +71,226 @@ class StreamOptions:
 
     @property
     def wants_stream(self) -> bool:
-        """Whether there is something that only a stream of rows can do."""
+        """Whether an option is given that only a stream of rows can fulfil."""
         return self.resume or self.checkpoint is not None
+
+
+def seed_option(thing: str) -> Callable[[CommandT], CommandT]:
+    """The seed of a maze, or of another thing."""
+    meaning = f"A number or any text; the same seed makes the same {thing}."
+    return option("Maze", "--seed", help=meaning, default_text="a new one")
+
+
+def quiet_option(meaning: str = "Show no progress bar.") -> Callable[[CommandT], CommandT]:
+    """Silence."""
+    return option("Other", "--quiet", is_flag=True, help=meaning)
 
 
 def drawing_options(command: CommandT, formats: Iterable[str] = FORMATS) -> CommandT:
     """The options of a command that draws, in one of the formats."""
-    options = [
-        click.option(
+    pixels, millimetres = (
+        {"type": kind, "metavar": unit} for kind, unit in ((int, "PIXELS"), (float, "MM"))
+    )
+    large = "from 4 million cells"
+    return with_options(
+        command,
+        style_option("light"),
+        option(
+            "Look",
+            "--cell",
+            help="Width of a cell and one wall.",
+            default_text=f"16; 2 {large}",
+            **pixels,
+        ),
+        option(
+            "Look",
+            "--wall",
+            help="Thickness of the walls.",
+            default_text=f"2; 1 {large}",
+            **pixels,
+        ),
+        option(
+            "Look",
+            "--margin",
+            help="Empty space around the maze.",
+            default_text=f"16; 0 {large} and with --style print",
+            **pixels,
+        ),
+        *(
+            option(
+                "Look",
+                f"--{name}-colour",
+                name,
+                metavar="COLOUR",
+                help=f"Colour of the {name}, such as #1d2733 or teal.",
+                default_text="from --style",
+            )
+            for name in COLOURS
+        ),
+        option("Look", "--ascii", "ascii_only", is_flag=True, help="Draw text in plain ASCII."),
+        option(
+            "Paper and machines",
+            "--cell-mm",
+            help="Width of a cell that is printed, plotted or cut; --wall and --margin keep their "
+            "proportion to --cell.",
+            default_text=5,
+            **millimetres,
+        ),
+        option(
+            "Paper and machines",
+            "--wall-height",
+            help="Height of the walls of a solid.",
+            default_text=5,
+            **millimetres,
+        ),
+        option(
+            "Paper and machines",
+            "--plate",
+            help="Thickness of the plate under the walls of a solid.",
+            default_text=1,
+            **millimetres,
+        ),
+        option(
+            "Files",
             "-o",
             "--output",
             "targets",
             multiple=True,
             metavar="FILE",
             type=click.Path(allow_dash=True),
-            help=f"Write to a file; its extension selects the format ({EXTENSIONS}). "
-            "- is standard output. Can be given several times.",
+            help=f"Write to a file; the extension selects the format: {EXTENSIONS}.  - is standard "
+            "output.  Can be repeated.",
+            default_text="show in the terminal",
         ),
-        click.option(
+        option(
+            "Files",
             "-f",
             "--format",
             type=click.Choice(tuple(formats), case_sensitive=False),
-            help="The format, where the ending does not tell it.",
+            metavar="FORMAT",
+            help="The format, such as svg.",
+            default_text="selected by the extension; txt on standard output",
         ),
-        click.option("--ascii", "ascii_only", is_flag=True, help="Text in plain ASCII."),
-        style_option("light"),
-        *(
-            click.option(f"--{name}", type=int, metavar="PIXELS", help=meaning)
-            for name, meaning in (
-                ("cell", "From one wall to the next.  [default: 16; 2 beyond 4 million cells]"),
-                ("wall", "Thickness of the walls.  [default: 2; 1]"),
-                ("margin", "Empty space around the maze.  [default: 16; 0]"),
-            )
-        ),
-        *(
-            click.option(f"--{name}", type=float, metavar="MM", help=meaning)
-            for name, meaning in (
-                (
-                    "cell-mm",
-                    (
-                        "Width of a cell that is plotted, cut or printed; --wall keeps its share "
-                        "of --cell.  [default: 5]"
-                    ),
-                ),
-                ("wall-height", "Height of walls that are printed.  [default: 5]"),
-                ("plate", "Thickness of the plate that they stand on.  [default: 1]"),
-            )
-        ),
-        *(
-            click.option(f"--{name}-colour", metavar="COLOUR", help=f"Colour of the {name}.")
-            for name in COLOURS
-        ),
-    ]
-    for option in reversed(options):
-        command = option(command)
-    return command
+    )
 
 
 def style_option(default: str) -> Callable[[CommandT], CommandT]:
-    """The style whose values the other options change."""
-    kinds = click.Choice(tuple(PRESETS), case_sensitive=False)
-    meaning = f"Colours, and sizes where no other option tells them.  [default: {default}]"
-    return click.option("--style", type=kinds, default=default, help=meaning)
+    """The preset that other options change."""
+    return option(
+        "Look",
+        "--style",
+        type=click.Choice(tuple(PRESETS), case_sensitive=False),
+        default=default,
+        show_default=True,
+        help="Preset colours and sizes, which the other options change.",
+    )
 
 
-def ends_option(meaning: str, *besides: str) -> Callable[[CommandT], CommandT]:
-    """Where to start and where to end, with what can be said besides."""
+def ends_option(meaning: str, default_text: str, *besides: str) -> Callable[[CommandT], CommandT]:
+    """The kinds of ends and two cells, with other words besides."""
     kinds = (*besides, *ENDS_KINDS)
 
     def complete(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
         return [kind for kind in kinds if kind.startswith(begun.lower())]
 
-    return click.option(
-        "--ends", metavar="|".join((*kinds, "X,Y-X,Y")), shell_complete=complete, help=meaning
+    return option(
+        "Ends and solution",
+        "--ends",
+        metavar="ENDS",
+        shell_complete=complete,
+        help=f"{meaning}corners; border, the two border cells that are farthest apart, with "
+        "openings; farthest, the ends of the longest path; random; or two cells such as "
+        "0,0-39,29.",
+        default_text=default_text,
     )
 
 
 def check_ends(ends: str | None, solution: bool) -> str | None:
-    """The ends as they are typed, in small letters; None if nothing is.
+    """The ends as typed, in lower case; None if not given.
 
     Raises:
-        InvalidValueError: if there are to be none, and a way between them.
+        InvalidValueError: if they are no ends, or there are none and a solution is wanted.
     """
-    ends = ends and ends.lower()
+    if ends is None:
+        return None
+    ends = ends.lower()
+    parse_ends(ends)
     if solution and ends == "none":
         raise InvalidValueError("A solution needs two ends; leave out --ends none.")
     return ends
 
 
-def parameter_options(command: CommandT) -> CommandT:
-    """The parameters of all algorithms, for a command that is told the algorithm."""
-    for algorithm in reversed(ALGORITHMS.values()):
-        for parameter in reversed(algorithm.parameters):
-            command = click.option(
-                f"--{parameter.name}",
-                type=float,
-                metavar="PROBABILITY",
-                help=f"{parameter.meaning.capitalize()} ({algorithm.name}).  "
-                f"[default: {parameter.default}]",
-            )(command)
-    return command
+def parameters_of(*algorithms: Algorithm) -> Callable[[CommandT], CommandT]:
+    """The parameters of algorithms; if they are several, the help names them."""
+
+    def decorate(command: CommandT) -> CommandT:
+        return with_options(
+            command,
+            *(
+                option(
+                    "Maze",
+                    f"--{parameter.name}",
+                    type=float,
+                    metavar="PROBABILITY",
+                    help=parameter.meaning.capitalize()
+                    + (f" ({algorithm.name})." if len(algorithms) > 1 else "."),
+                    default_text=parameter.default,
+                )
+                for algorithm in algorithms
+                for parameter in algorithm.parameters
+            ),
+        )
+
+    return decorate
+
+
+parameter_options = parameters_of(*ALGORITHMS.values())
+"""The parameters of all algorithms, for a command that has the algorithm as an argument."""
 
 
 def take_parameters(options: dict[str, Any]) -> dict[str, float]:
-    """Takes the parameters that are given out of all options."""
+    """Removes the parameters of all algorithms from the options, and returns those given."""
     names = [known.name for algorithm in ALGORITHMS.values() for known in algorithm.parameters]
-    given = {name: options.pop(name) for name in names}
+    given = {name: options.pop(name, None) for name in names}
     return {name: value for name, value in given.items() if value is not None}
 
 
-def threads_option(meaning: str) -> Callable[[CommandT], CommandT]:
-    """How many threads do what is meant."""
-    return click.option(
+def threads_option(meaning: str, group: str = "Maze") -> Callable[[CommandT], CommandT]:
+    """How many threads share some work."""
+    return option(
+        group,
         "--threads",
         type=click.IntRange(1, 1024),
         metavar="N",
-        help=f"{meaning}  [default: all processors]",
+        help=meaning,
+        default_text="one per processor",
     )
 
 
 def stream_options(command: CommandT) -> CommandT:
     """The options of a command that writes rows as they are made."""
-    options = [
-        click.option("--resume", is_flag=True, help="Go on with an interrupted file."),
-        click.option(
+    return with_options(
+        command,
+        option("Files", "--resume", is_flag=True, help="Continue an interrupted file."),
+        option(
+            "Files",
             "--checkpoint",
             type=click.FloatRange(min=0),
             metavar="SECONDS",
-            help="Time between checkpoints of a large file.  [default: 10]",
+            help="Time between checkpoints, from which a large file can be resumed.",
+            default_text=10,
         ),
-        threads_option("How many threads pack a PNG picture."),
-    ]
-    for option in reversed(options):
-        command = option(command)
-    return command
+        threads_option("Threads that compress a PNG picture.", "Files"),
+    )
 
 
 def take_look(options: dict[str, Any]) -> dict[str, Any]:
-    """Takes the options that a style has out of all."""
-    names = ["cell", "wall", "margin", *MILLIMETRES, *(f"{name}_colour" for name in COLOURS)]
-    return {name.removesuffix("_colour"): options.pop(name) for name in names}
+    """Removes the options that change a style."""
+    return {name: options.pop(name) for name in LOOK}
 
 
 def style_of(preset: str, *, large: bool = False, **changes: Any) -> Style:
-    """A preset with what is changed; ``large`` mazes have small cells and no margin by default."""
+    """A preset with changes; ``large`` mazes have small cells and no margin by default."""
     given = {name: value for name, value in changes.items() if value is not None}
     sizes = {"cell": 2, "wall": 1, "margin": 0} if large else {}
     return Style.preset(preset, **sizes | given)

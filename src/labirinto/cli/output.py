@@ -1,4 +1,4 @@
-"""Where a drawing goes: files, standard output, the terminal."""
+"""Writes drawings to files, standard output and the terminal, and shows progress."""
 
 from __future__ import annotations
 
@@ -31,20 +31,21 @@ if TYPE_CHECKING:
     from labirinto.recipe import Recipe
 
 _PATIENCE = 0.5
-"""Seconds before a progress bar appears: what is done by then needs none."""
+"""Seconds before a progress bar appears."""
 
 
 def check_targets(targets: Sequence[str], format: str | None) -> None:
-    """Looks at the names of all files before anything is made.
+    """Checks all targets before anything is made.
 
     Raises:
-        InvalidValueError: for an unknown format, a folder that is not there or read-only, or a
-            format that needs a picture beside it on standard output.
+        InvalidValueError: for an unknown format, a missing or read-only folder, or a format that
+            standard output cannot take.
     """
     if "-" in targets or not targets:
         _check_alone(format)
+        check_readable(format)
     if targets.count("-") > 1:
-        raise InvalidValueError("Standard output can be named only once among the outputs.")
+        raise InvalidValueError("Standard output can be only one of the outputs.")
     for target in targets:
         if target == "-":
             continue
@@ -58,16 +59,16 @@ def check_targets(targets: Sequence[str], format: str | None) -> None:
 def _check_alone(format: str | None) -> None:
     if format in FORMATS and FORMATS[format].beside:
         raise InvalidValueError(
-            f"A {format} file needs the picture of its tiles beside it: write it to a file, such "
-            f"as -o maze.{format}."
+            f"A {format} file needs a picture of its tiles beside it; write it to a file, such as "
+            f"-o maze.{format}."
         )
 
 
 def check_sizes(targets: Sequence[str], format: str | None, width: int, height: int) -> None:
-    """Looks whether a maze of a size can be written to all targets, before it is made.
+    """Checks that there is memory to write a maze of this size to all targets.
 
     Raises:
-        TooLargeError: if it would take more memory than there is.
+        TooLargeError: if there is not.
     """
     for target in targets:
         chosen = format or ("txt" if target == "-" else format_of(target))
@@ -76,47 +77,35 @@ def check_sizes(targets: Sequence[str], format: str | None, width: int, height: 
 
 
 def present(maze: Maze, ends: Ends | None, drawing: DrawingOptions, style: Style) -> None:
-    """Draws a maze as a command was told, with the way between the ends if that is wanted."""
+    """Draws a maze to all outputs, with the solution if the command draws it."""
     if drawing.solution and ends is None:
         ends = choose_ends(maze, "border")
     path = solve(maze, *ends) if drawing.solution and ends else None
     picture = Drawing(maze, path, ends, style)
-    write(picture, drawing.targets, drawing.format, drawing.ascii_only)
-
-
-def write(drawing: Drawing, targets: Sequence[str], format: str | None, ascii_only: bool) -> None:
-    """Writes the drawing to all targets, or to the terminal if there is none."""
-    if format and not targets:
-        targets = ["-"]
-    formats = [_format_for(target, format, ascii_only) for target in targets]
+    if not drawing.targets and not drawing.format:
+        _show(picture, drawing.ascii_only)
+        return
     # Before the first file is written, so that none is if another cannot be.
-    for target, chosen in zip(targets, formats, strict=True):
+    for target, chosen in zip(drawing.targets or ("-",), drawing.formats, strict=True):
         if target == "-":
             check_readable(chosen)
-        FORMATS[chosen].check(drawing)
-    for target, chosen in zip(targets, formats, strict=True):
+        FORMATS[chosen].check(picture)
+    for target, chosen in zip(drawing.targets or ("-",), drawing.formats, strict=True):
         save(
-            drawing.maze,
+            maze,
             sys.stdout.buffer if target == "-" else target,
-            path=drawing.path,
-            ends=drawing.ends,
-            style=drawing.style,
+            path=path,
+            ends=ends,
+            style=style,
             format=chosen,
         )
-    if not targets:
-        _show(drawing, ascii_only)
-
-
-def _format_for(target: str, format: str | None, ascii_only: bool) -> str:
-    chosen = format or ("txt" if target == "-" else format_of(target))
-    return "ascii" if chosen == "txt" and ascii_only else chosen
 
 
 def check_readable(format: str | None) -> None:
-    """Looks whether a format is for people, where people would get it.
+    """Checks that no binary format goes to a terminal.
 
     Raises:
-        InvalidValueError: if not.
+        InvalidValueError: if it would.
     """
     if format in FORMATS and not FORMATS[format].is_text and sys.stdout.isatty():
         raise InvalidValueError(f"A {format} file cannot be shown in a terminal; add -o FILE.")
@@ -138,10 +127,10 @@ def _show(drawing: Drawing, ascii_only: bool) -> None:
 
 
 def wide_fits(width: int) -> bool:
-    """Whether standard output has room for the wide drawing of a maze, which a terminal may lack.
+    """Whether the wide drawing of a maze fits standard output; a pipe takes any width.
 
     Raises:
-        InvalidValueError: if there is no room for the narrow one either.
+        InvalidValueError: if the terminal is too narrow even for the narrow drawing.
     """
     if not sys.stdout.isatty():
         return True
@@ -158,6 +147,14 @@ def wide_fits(width: int) -> bool:
     return columns(width) <= room
 
 
+def maze_for_terminal() -> tuple[int, int]:
+    """The size of the largest maze that fits the terminal, with the command and a prompt below."""
+    from shutil import get_terminal_size
+
+    room = get_terminal_size()
+    return max(1, (room.columns - 1) // 4), max(1, (room.lines - 3) // 2)
+
+
 def can_print(text: str) -> bool:
     """Whether standard output has all characters of a text."""
     try:
@@ -168,30 +165,42 @@ def can_print(text: str) -> bool:
 
 
 def printable(recipe: Recipe) -> Recipe:
-    """The recipe with a seed that can be printed, for a command that can be typed."""
+    """The recipe with a seed that standard output can print, for a command that can be pasted."""
     return replace(recipe, seed=printable_seed(recipe.seed))
 
 
 def printable_seed(seed: int | str) -> int | str:
-    """The seed, or the number that it stands for where standard output has no letters for it."""
+    """The seed, or its number if standard output cannot print it."""
     return seed if can_print(str(seed)) else seed_number(seed)
 
 
-def tell_command(recipe: Recipe | None, drawing: DrawingOptions) -> None:
-    """The command that makes a maze again, on standard error, unless it is seen in the output."""
+def quoted(text: str) -> str:
+    """A word for a shell, with escapes for what standard output cannot print."""
+    from shlex import quote
+
+    if text.isprintable() and can_print(text):
+        return quote(text)
+    letters = (chr(byte) for byte in os.fsencode(text))
+    escaped = (
+        it if " " <= it <= "~" and it not in "\\'" else f"\\x{ord(it):02x}" for it in letters
+    )
+    return f"$'{''.join(escaped)}'"
+
+
+def show_command(recipe: Recipe | None, drawing: DrawingOptions) -> None:
+    """Prints the command that makes a maze again to standard error, unless the output has it."""
     if recipe and not drawing.quiet and not drawing.shows_command:
-        # The maze is there: that nobody can be told of it is no failure.
-        with suppress(OSError):
+        with suppress(OSError):  # the maze is made, so a closed standard error is no failure
             print(printable(recipe).command, file=sys.stderr)
 
 
 class ProgressBar:
-    """A bar on the terminal for work that takes long; nothing in a pipe."""
+    """A progress bar for long work; shows nothing unless standard error is a terminal."""
 
     def __init__(
         self, label: str, *, quiet: bool = False, cells: int | None = None, unit: str | None = None
     ) -> None:
-        """``unit`` names what is counted, if that is told; ``cells`` of a row, if it is rows."""
+        """``unit`` is what is counted; ``cells`` the number in each row, if rows are counted."""
         self._label = label[:1].upper() + label[1:]
         self._cells = cells or 1
         self._unit = "cells" if cells else unit
@@ -200,7 +209,7 @@ class ProgressBar:
         self._wanted = not quiet and sys.stderr.isatty()
 
     def __call__(self, done: int, total: int | None, size: int | None = None) -> None:
-        """Shows what is done of the whole, and how many bytes it takes."""
+        """Shows how much is done, and the size of the file in bytes."""
         if not self._wanted or time.monotonic() - self._begun < _PATIENCE:
             return
         if self._bar is None:

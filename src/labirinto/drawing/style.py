@@ -79,7 +79,9 @@ class Style:
             )
         if self.wall >= self.cell:
             raise InvalidValueError(
-                f"wall is {self.wall} and cell is {self.cell}; a cell must be larger than its wall."
+                field="wall",
+                value=self.wall,
+                requirement=f"less than the cell, which is {self.cell}",
             )
         for name in MILLIMETRES:
             size = real_number(name, getattr(self, name), LEAST_MM, LARGEST_MM)
@@ -140,7 +142,7 @@ def _colour(name: str, value: object) -> str:
         if re.fullmatch(r"#[0-9a-f]{3}", text, re.ASCII):
             return "#" + "".join(2 * digit for digit in text[1:])
     raise InvalidValueError(
-        f"{name} is {value!r}, which is no colour; write #rrggbb, #rgb or a name like teal."
+        field=name, value=value, requirement="#rrggbb, #rgb or a name such as teal"
     )
 
 

@@ -1,0 +1,110 @@
+"""Refuses options that would change nothing, instead of ignoring them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from labirinto.cli.options import LOOK, DrawingOptions
+from labirinto.drawing.style import COLOURS, MILLIMETRES, Style
+from labirinto.errors import InvalidValueError
+
+if TYPE_CHECKING:
+    from labirinto.drawing.geometry import Drawing
+
+# For each option, a change of the default style that shows wherever the option counts.
+_PROBES: dict[str, dict[str, Any]] = {
+    "cell": {"cell": 20},
+    "wall": {"wall": 4},
+    "margin": {"margin": 3},
+    **{name: {name: 2.5} for name in MILLIMETRES},
+    **{name: {name: "#123456"} for name in COLOURS},
+    "style": {"margin": 0} | dict.fromkeys(COLOURS, "#123456"),
+}
+
+NOT_ANIMATED = (*MILLIMETRES, "ascii_only", "threads", "checkpoint")
+"""Options that mean nothing to an animation."""
+
+
+def given_options(ctx: click.Context) -> dict[str, str]:
+    """The options on the command line: their names in code, and as they are typed."""
+    return {
+        parameter.name or "": parameter.opts[-1]
+        for parameter in ctx.command.params
+        if isinstance(parameter, click.Option)
+        and ctx.get_parameter_source(parameter.name or "") == ParameterSource.COMMANDLINE
+    }
+
+
+def refuse(given: dict[str, str], names: Iterable[str], what: str) -> None:
+    """Refuses options.
+
+    Raises:
+        InvalidValueError: if one of the names is given.
+    """
+    for name in names:
+        if name in given:
+            raise InvalidValueError(f"{given[name]} has no effect on {what}; leave it out.")
+
+
+def check_effects(ctx: click.Context, drawing: DrawingOptions) -> None:
+    """Checks that each option changes at least one of the outputs.
+
+    The writers themselves say which do: each draws a tiny maze with and without the change.
+
+    Raises:
+        InvalidValueError: for an option that changes none, or a format that refuses the drawing.
+    """
+    given = given_options(ctx)
+    formats = list(dict.fromkeys(drawing.formats))
+    outputs = " or ".join(formats)
+    if not {"txt", "ascii"} & set(formats):
+        refuse(given, ("ascii_only",), outputs)
+    names = [name for name in ("style", *LOOK, "ends", "solved") if name in given]
+    if drawing.ends == "none" and "ends" in names:
+        names.remove("ends")
+    if not names:
+        return
+    if not drawing.solution:
+        refuse(given, ("solution",), "a maze without --solution")
+    ends = "border" if drawing.solution and drawing.ends == "none" else drawing.ends
+    if ends == "none":
+        refuse(given, ("start", "end"), "a maze without --ends")
+    picture = _tiny_drawing(ends, drawing.solution)
+    for name in names:
+        if name == "ends":
+            other = replace(picture, path=None, ends=None)
+        elif name == "solved":
+            other = replace(picture, path=None)
+        else:
+            other = replace(picture, style=replace(Style(), **_PROBES[name]))
+        if all(_same(it, picture, other) for it in formats):
+            openings = ", whose ends are openings" if name in ("start", "end") else ""
+            refuse(given, (name,), outputs + openings)
+
+
+def _same(format: str, one: Drawing, other: Drawing) -> bool:
+    from labirinto.formats import FORMATS
+
+    streams = BytesIO(), BytesIO()
+    for drawing, stream in zip((one, other), streams, strict=True):
+        FORMATS[format].write(drawing, stream)
+    return streams[0].getvalue() == streams[1].getvalue()
+
+
+def _tiny_drawing(ends: str, solution: bool) -> Drawing:
+    from labirinto.algorithms.generating import generate
+    from labirinto.drawing.geometry import Drawing
+    from labirinto.solving import solve, suggest_ends
+
+    maze = generate("wilson", 3, 3, seed=1)
+    if ends == "none":
+        return Drawing(maze)
+    # Only the border has openings; marks are the same for all other ends.
+    cells = suggest_ends(maze, "border" if ends == "border" else "corners")
+    return Drawing(maze, solve(maze, *cells) if solution else None, cells)

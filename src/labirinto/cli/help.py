@@ -1,0 +1,80 @@
+"""Commands whose help lists options in groups, by Click's own means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import click
+
+from labirinto.parsing import parse_size
+
+GROUPS = ("Maze", "Ends and solution", "Look", "Paper and machines", "Animation", "Files", "Other")
+"""The headings of a command's options, in this order."""
+
+_WIDEST = 30  # columns of what is explained; longer terms get a line of their own
+
+CommandT = TypeVar("CommandT", bound=Callable[..., Any])
+
+
+class Option(click.Option):
+    """An option that knows its heading."""
+
+    def __init__(self, *names: Any, group: str, **settings: Any) -> None:
+        super().__init__(*names, **settings)
+        self.group = group
+
+
+def option(
+    group: str, *names: str, help: str, default_text: object = None, **settings: Any
+) -> Callable[[CommandT], CommandT]:
+    """A decorator for one option; ``default_text`` shows a default that Click does not know."""
+    shown = "" if default_text is None else f"  [default: {default_text}]"
+    return click.option(*names, cls=Option, group=group, help=help + shown, **settings)
+
+
+def with_options(command: CommandT, *options: Callable[[CommandT], CommandT]) -> CommandT:
+    """The command with all these options, in this order."""
+    for decorate in reversed(options):
+        command = decorate(command)
+    return command
+
+
+def write_sections(
+    formatter: click.HelpFormatter, sections: Iterable[tuple[str, list[tuple[str, str]]]]
+) -> None:
+    """Writes headings with their terms and explanations, aligned across the sections."""
+    kept = [(heading, rows) for heading, rows in sections if rows]
+    widths = [len(term) for _, rows in kept for term, _ in rows]
+    width = min(max(widths, default=0), _WIDEST)
+    for heading, rows in kept:
+        with formatter.section(heading):
+            formatter.write_dl([(term.ljust(width), meaning) for term, meaning in rows])
+
+
+class Command(click.Command):
+    """A command with its options in groups, which recognises a negative size as a size."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the options under their headings."""
+        groups: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record and isinstance(parameter, click.Option):
+                groups[getattr(parameter, "group", "Other")].append(record)
+        write_sections(formatter, groups.items())
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parses the arguments.
+
+        Raises:
+            InvalidValueError: for a negative size, which looks like an option.
+        """
+        given = list(args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption:
+            for value in given:
+                if value[:1] == "-" and value[1:2].isdigit():
+                    parse_size(value)
+            raise

@@ -1,0 +1,201 @@
+"""Options: their help, their spelling, and that none is ignored."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from commands import COMMAND, on_terminal, run
+from PIL import Image
+
+import labirinto
+from labirinto.cli.commands import labirinto as group
+from labirinto.cli.help import GROUPS, Option
+from labirinto.drawing.style import Style
+from labirinto.errors import InvalidValueError
+from labirinto.formats import FORMATS
+
+CONTEXT = click.Context(group, info_name="labirinto")
+GROUPED = [*labirinto.ALGORITHMS, "solve", "info", "serve", "watch"]
+
+# Help.
+
+
+@pytest.mark.parametrize("name", GROUPED)
+def test_help_lists_every_option_once_under_its_heading(name: str) -> None:
+    command = group.get_command(CONTEXT, name)
+    assert command
+    shown = command.get_help(click.Context(command, CONTEXT, info_name=name))
+    headings = re.findall(r"^(\S.*):$", shown, re.MULTILINE)
+    assert headings == [heading for heading in GROUPS if heading in headings]
+    for option in command.params:
+        if isinstance(option, click.Option):
+            section = shown.split(f"\n{option.group if isinstance(option, Option) else 'Other'}:\n")
+            line = re.compile(rf"^  (?:-\w, )?{option.opts[-1]}(?![-\w])", re.MULTILINE)
+            assert line.search(section[1])
+            assert len(line.findall(shown)) == 1
+
+
+@pytest.mark.parametrize("name", GROUPED)
+def test_help_is_one_sentence_and_has_the_default(name: str) -> None:
+    command = group.get_command(CONTEXT, name)
+    assert command
+    for option in command.params:
+        if isinstance(option, Option):
+            record = option.get_help_record(CONTEXT)
+            assert record
+            meaning, *default = record[1].split("  [default: ")
+            assert re.fullmatch(r"[A-Z-].*\.", meaning), meaning
+            assert default or option.is_flag or option.multiple, option.name
+
+
+def test_the_overview_is_what_no_words_give() -> None:
+    overview = run()
+    assert overview.returncode == 0
+    assert overview.stdout == run("-h").stdout == run("--help").stdout
+    for name in group.list_commands(CONTEXT):
+        assert f"\n  {name} " in overview.stdout
+
+
+# Spelling.
+
+
+def test_names_are_found_in_any_case_and_in_both_spellings() -> None:
+    words = ("wilson", "5x4", "--seed", "Ada", "-f", "svg")
+    expected = run(*words, "--walls-colour", "teal")
+    assert expected.stdout != run(*words).stdout
+    for other in (
+        ("WILSON", "5X4", "--SEED", "Ada", "-F", "SVG", "--Walls-Colour", "Teal"),
+        (*words, "--walls-color", "teal"),
+        (*words, "--walls-color=teal"),
+    ):
+        done = run(*other)
+        assert (done.stdout, done.stderr) == (expected.stdout, "")
+
+
+# Sizes.
+
+
+@pytest.mark.parametrize(("columns", "size"), [(80, "19x10"), (43, "10x10"), (5, "1x10")])
+def test_without_a_size_the_maze_fills_the_terminal(columns: int, size: str) -> None:
+    shown, code = on_terminal("wilson", "--seed", "1", columns=columns)
+    assert code == 0
+    width, height = map(int, size.split("x"))
+    maze = labirinto.wilson(width, height, seed=1)
+    lines = [line.strip("\r") for line in shown.split("\n")]
+    assert lines[:-2] == str(maze).splitlines()
+    assert len(lines) <= 24
+    assert f"labirinto wilson {size} --seed 1" in shown
+
+
+def test_without_a_terminal_either_there_is_an_ordinary_one() -> None:
+    assert "labirinto eller 19x10 " in run("eller").stdout
+
+
+# Commands to paste.
+
+
+@pytest.mark.parametrize("name", [b"it's \\ \xff9.npy", "\u202eسارا.npy".encode(), b"a\nb.npy"])
+def test_a_printed_command_can_be_pasted(name: bytes, tmp_path: Path) -> None:
+    words = [*COMMAND, "batch", "wilson", "4x3", "--seed", "it's", "--count", "2", "-o", name]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, check=True)
+    made = os.fsdecode(os.fsencode(tmp_path) + b"/" + name)
+    before = Path(made).read_bytes()
+    Path(made).unlink()
+    program = f'labirinto() {{ {shlex.join(COMMAND)} "$@"; }}\n'.encode()
+    subprocess.run(["bash", "-c", program + done.stdout], cwd=tmp_path, check=True)
+    assert Path(made).read_bytes() == before
+
+
+# Nothing is ignored.
+
+IGNORED = [
+    ("--cell 20 --wall 3", "--cell has no effect on txt"),
+    ("--style dark --ascii", "--style has no effect on ascii"),
+    ("--margin 3 -o m.json -o m.csv", "--margin has no effect on json or csv"),
+    ("--ascii -o m.svg", "--ascii has no effect on svg"),
+    ("--cell-mm 3 -o m.png", "--cell-mm has no effect on png"),
+    ("--wall-height 3 -o m.pdf", "--wall-height has no effect on pdf"),
+    ("--walls-colour red -o m.pbm", "--walls-colour has no effect on pbm"),
+    ("--solution-colour red -o m.svg", "--solution-colour has no effect on a maze without"),
+    ("--start-colour red -o m.svg", "--start-colour has no effect on a maze without --ends"),
+    ("--end-colour red --ends border -o m.svg", "has no effect on svg, whose ends are openings"),
+    ("--solution -o m.tiles.png", "--solution has no effect on tiles.png"),
+    ("--animate --cell-mm 3 -o m.gif", "--cell-mm has no effect on an animation"),
+    ("--animate --ascii -o m.gif", "--ascii has no effect on an animation"),
+    ("--threads 2 -o m.png", "--threads has no effect on a maze of less than 4194304 cells"),
+    ("--threads 2 --checkpoint 3 -o m.pbm", "--threads has no effect on pbm"),
+]
+
+
+def follow(*words: str) -> None:
+    """Runs a command in this process."""
+    group.main(list(words), standalone_mode=False)
+
+
+@pytest.mark.parametrize(("words", "sentence"), IGNORED)
+def test_an_option_without_effect_is_refused(
+    words: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InvalidValueError, match=re.escape(sentence)):
+        follow("eller", "5x5", *words.split())
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_an_option_is_refused_only_where_it_has_no_effect(format: str, tmp_path: Path) -> None:
+    file = tmp_path / "m"
+    words = ["wilson", "4x4", "--seed", "1", "-f", format, "-o", str(file)]
+    follow(*words)
+    plain = file.read_bytes()
+    effects = {}
+    for option, value in (("cell", "30"), ("margin", "5"), ("floor-colour", "red"), ("plate", "9")):
+        try:
+            follow(*words, f"--{option}", value)
+            effects[option] = file.read_bytes() != plain
+        except InvalidValueError:
+            style = Style(
+                **{option.removesuffix("-colour"): "red" if value == "red" else int(value)}
+            )
+            labirinto.draw(labirinto.wilson(4, 4, seed=1), file, style=style, format=format)
+            assert file.read_bytes() == plain
+    assert all(effects.values())
+    assert "plate" not in effects or format in ("stl", "3mf")
+
+
+def test_one_output_that_takes_an_option_is_enough(tmp_path: Path) -> None:
+    png, txt = tmp_path / "m.png", tmp_path / "m.txt"
+    follow("wilson", "5x5", "--cell", "20", "--ascii", "-o", str(png), "-o", str(txt))
+    with Image.open(png) as picture:
+        assert picture.size == (5 * 20 + 2 + 32, 5 * 20 + 2 + 32)
+    assert txt.read_text().isascii()
+
+
+def test_over_keeps_the_look_of_the_picture(tmp_path: Path) -> None:
+    run("wilson", "5x5", "--ends", "border", "-f", "pbm", "-o", "m.pbm", cwd=tmp_path)
+    words = ["solve", "m.pbm", "--over", "-o", "s.png", "--solution-color", "blue"]
+    assert run(*words, cwd=tmp_path).returncode == 0
+    done = run(*words, "--style", "dark", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "--style has no effect on a picture that --over keeps" in done.stderr
+
+
+def test_what_a_terminal_cannot_show_is_refused_before_anything_is_made() -> None:
+    for words in (["wilson", "60000x60000", "-f", "png"], ["wilson", "60000x60000"]):
+        shown, code = on_terminal(*words)
+        assert code == 2
+        assert "Wilson" not in shown
+
+
+def test_an_output_is_complete_where_the_next_one_fails() -> None:
+    words = ["wilson", "5x5", "--seed", "1", "-f", "txt", "-o", "-", "-o", "/dev/full"]
+    done = subprocess.run([sys.executable, "-m", "labirinto", *words], capture_output=True)
+    assert done.returncode == 1
+    assert done.stdout.decode().startswith(str(labirinto.wilson(5, 5, seed=1)))
