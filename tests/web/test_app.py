@@ -178,15 +178,8 @@ def test_pictures_are_kept_for_ever(client: TestClient) -> None:
     address = "/maze/wilson/12x9/7.svg"
     first = client.get(address)
     assert first.headers["cache-control"] == "public, max-age=31536000, immutable"
-    etag = first.headers["etag"]
-    assert re.fullmatch(r'"[0-9a-f]+"', etag)
-    again = client.get(address, headers={"If-None-Match": f'"other", {etag}'})
-    assert (again.status_code, again.content) == (304, b"")
-    assert again.headers["etag"] == etag
-    assert client.get(address + "?look=dark", headers={"If-None-Match": etag}).status_code == 200
     plain = client.get(address, headers={"Accept-Encoding": "identity"})
     assert plain.content == first.content
-    assert plain.headers["etag"] != etag
 
 
 def test_what_is_large_is_compressed(client: TestClient) -> None:
@@ -253,9 +246,6 @@ def test_steps_are_kept_for_ever_and_compressed(client: TestClient) -> None:
     first = client.get(address)
     assert first.headers["content-encoding"] == "gzip"
     assert "immutable" in first.headers["cache-control"]
-    etag = first.headers["etag"]
-    assert client.get(address, headers={"If-None-Match": etag}).status_code == 304
-    assert client.get("/steps/kruskal/20x20/8", headers={"If-None-Match": etag}).status_code == 200
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)

@@ -203,7 +203,7 @@ def test_nothing_moves_by_itself(browser: Browser, site: str) -> None:
         assert (at(page), picture(page)) == (0, before)
         page.locator("#step-on").click()
         assert at(page) == 1
-        # Asked to play, it takes a step a second.
+        # ParsedBook to play, it takes a step a second.
         expect(page.locator("#speed-text")).to_have_text("1")
         page.locator("#player-play").click()
         page.wait_for_timeout(300)

@@ -13,8 +13,8 @@ from labirinto.solving import ENDS_KINDS
 from labirinto.web.queries import (
     COLOURS,
     LOOKS,
-    MOST_PIXELS,
-    MOST_SIDE,
+    MAX_PIXELS,
+    MAX_SIDE,
     MazeRequest,
     parse,
     with_seed,
@@ -35,7 +35,7 @@ algorithms = st.sampled_from(list(ALGORITHMS))
 
 def read(query: str, algorithm: str = "wilson") -> MazeRequest:
     parsed = parse(algorithm, dict(parse_qsl(query, keep_blank_values=True)))
-    assert not parsed.wrong
+    assert not parsed.invalid
     return parsed.request
 
 
@@ -46,13 +46,13 @@ def test_any_query_becomes_a_request_that_can_be_fulfilled(
 ) -> None:
     parsed = parse(algorithm, query)
     request = parsed.request
-    assert parsed.wrong <= set(FIELDS)
-    assert 1 <= request.width <= MOST_SIDE
-    assert 1 <= request.height <= MOST_SIDE
+    assert parsed.invalid <= set(FIELDS)
+    assert 1 <= request.width <= MAX_SIDE
+    assert 1 <= request.height <= MAX_SIDE
     style = request.style
     assert style.wall < style.cell
-    assert request.cells * style.cell**2 <= MOST_PIXELS
-    assert request.cells > 1 or request.marked == "none"
+    assert request.cells * style.cell**2 <= MAX_PIXELS
+    assert request.cells > 1 or request.shown_ends == "none"
 
 
 @settings(max_examples=500)
@@ -104,7 +104,7 @@ def test_digits_of_all_scripts_and_decimal_commas_count() -> None:
 )
 def test_what_is_wrong_is_told_at_its_field(query: str, field: str) -> None:
     parsed = parse("eller", dict(parse_qsl(query)))
-    assert parsed.wrong == {field}
+    assert parsed.invalid == {field}
 
 
 def test_a_file_has_a_name_that_says_what_it_is() -> None:

@@ -12,8 +12,8 @@ from schemathesis.specs.openapi.checks import negative_data_rejection, positive_
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS
 from labirinto.web.app import create_app
-from labirinto.web.films import MOST_WATCHED
-from labirinto.web.queries import ENDS, KINDS, LOOKS, MOST_SIDE
+from labirinto.web.films import MAX_FILM_SIDE
+from labirinto.web.queries import ENDS, KINDS, LOOKS, MAX_SIDE
 
 DESCRIPTION = Path(__file__).parent.parent.parent / "docs" / "openapi.json"
 
@@ -36,8 +36,8 @@ def test_the_description_knows_what_there_is() -> None:
     assert parts["ends"]["schema"]["enum"] == list(ENDS)
     assert parts["look"]["schema"]["enum"] == [look for look in LOOKS if look]
     assert parts["film"]["schema"]["enum"] == list(FILMS)
-    assert parts["film_size"]["schema"]["description"].endswith(f"{MOST_WATCHED}.")
-    assert parts["size"]["schema"]["description"].endswith(f"{MOST_SIDE}.")
+    assert parts["film_size"]["schema"]["description"].endswith(f"{MAX_FILM_SIDE}.")
+    assert parts["size"]["schema"]["description"].endswith(f"{MAX_SIDE}.")
     assert {path.rpartition(".")[2] for path in described["paths"] if "/maze/" in path} == set(
         KINDS
     )

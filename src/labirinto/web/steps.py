@@ -1,4 +1,4 @@
-"""Small pictures of the steps of each algorithm, out of films of the textbook's own runs."""
+"""Small pictures of the steps of each algorithm, from films of the textbook's runs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from labirinto.animate.svg import scene_svg
 
 WIDTH, HEIGHT = 6, 4
 SEEDS = {"wilson": 70, "eller": 58, "aldous-broder": 11, "kruskal": 11}
-"""Runs in which something happens at every step: a loop of some length, sets that end."""
+"""Seeds of instructive runs: with a loop of some length, with sets that end."""
 
 SHOWN = {
     "wilson": (0, 1, 35, -1),
@@ -21,23 +21,23 @@ SHOWN = {
     "aldous-broder": (0, 1, 42, -1),
     "kruskal": (0, 1, 30, -2),
 }
-"""The step of the film that tells most about each step of the explanation, chosen by eye."""
+"""The step of the film that shows each step of the explanation best, chosen by eye."""
 
 ALONE_IN_SETS = {"kruskal"}
-"""Algorithms in which every cell begins as a set of its own, with its place as number."""
+"""Algorithms in which every cell starts as a set of its own, numbered by its place."""
 
 
 class _Classes:
-    """Leaves colours to the style sheet."""
+    """A brush of classes, whose colours the style sheet sets."""
 
     def ground(self, word: int) -> str:
-        """The number of a set, or whether a cell belongs to the maze."""
+        """The class of a set, or of a cell that belongs to the maze."""
         if number := word >> SET_SHIFT:
             return f'class="set set-{number % 6}"'
         return 'class="in"' if word & Mark.IN else ""
 
     def part(self, name: str) -> str:
-        """A class for everything else."""
+        """The class of anything else."""
         return f'class="{name}"'
 
 
@@ -48,9 +48,9 @@ def _film(algorithm: str) -> Film:
 
 @lru_cache(maxsize=512)
 def step_svg(algorithm: str, step: int, label: str, written: Callable[[int], str] = str) -> Markup:
-    """The picture of a step, with a sentence for those who do not see it.
+    """The picture of a step, with ``label`` as its text alternative.
 
-    ``written`` puts numbers into the digits of a language.
+    ``written`` writes a number in the digits of a language.
     """
     film = _film(algorithm)
     position = Position(film, SHOWN[algorithm][step - 1] % len(film))
