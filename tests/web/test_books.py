@@ -8,10 +8,11 @@ from urllib.parse import quote, urlencode
 
 import pypdfium2
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Page
 from starlette.testclient import TestClient
+from tiers import examples
 
 from labirinto.book import GRIDS, PAPERS, Book, write_book
 from labirinto.web.books import DEFAULT, MAX_MAZES, parse_book
@@ -145,7 +146,7 @@ fields = st.dictionaries(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(texts=fields, code=st.sampled_from(list(LANGUAGES)))
 def test_whatever_is_typed_a_book_can_be_made(texts: dict[str, str], code: str) -> None:
     asked = parse_book(texts, LANGUAGES[code])

@@ -5,8 +5,9 @@ from __future__ import annotations
 from urllib.parse import parse_qsl
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tiers import examples
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.solving import ENDS_KINDS
@@ -39,7 +40,7 @@ def read(query: str, algorithm: str = "wilson") -> MazeRequest:
     return parsed.request
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(algorithms, queries)
 def test_any_query_becomes_a_request_that_can_be_fulfilled(
     algorithm: str, query: dict[str, str]
@@ -55,7 +56,7 @@ def test_any_query_becomes_a_request_that_can_be_fulfilled(
     assert request.cells > 1 or request.shown_ends == "none"
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(algorithms, queries)
 def test_the_query_of_a_request_gives_that_request_again(
     algorithm: str, query: dict[str, str]

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import schemathesis
-from hypothesis import settings
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
+from tiers import examples
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS
@@ -23,11 +23,13 @@ schema.app = create_app()
 
 
 @schema.parametrize()
-@settings(max_examples=60)
+@examples(60)
 def test_answers_are_as_described(case: schemathesis.Case) -> None:
     # More is taken than described, as in the form: empty fields, digits of any script, teal.  And
     # what belongs together, such as a wall thinner than its cell, cannot be described.
-    case.call_and_validate(excluded_checks=[negative_data_rejection, positive_data_acceptance])
+    case.call_and_validate(
+        timeout=60, excluded_checks=[negative_data_rejection, positive_data_acceptance]
+    )
 
 
 def test_the_description_knows_what_there_is() -> None:
