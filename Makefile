@@ -1,13 +1,15 @@
-# `make maze` and `make test` work on a fresh machine; everything goes into .venv.
+# `make maze` and `make test` work on a fresh machine; everything is installed into .venv.
 
 PYTHON ?= python3
 BIN := .venv/bin
+# A process a core; each begins with its half of the tests, so that files mostly stay together.
+PYTEST := $(BIN)/python -m pytest -n logical --dist worksteal
 SOURCES := $(wildcard core/*) CMakeLists.txt pyproject.toml src/labirinto/__init__.py
 PACKAGE := $(shell find src -type f ! -name '*.pyc' ! -name '*.so')
 NATIVE := $(wildcard core/*.hpp core/*.cpp fuzz/kernels/*.hpp fuzz/kernels/*.cpp tests/sanitize/*.hpp \
 	tests/sanitize/*.cpp benchmarks/*.cpp proof/*.cpp)
 
-.PHONY: maze serve test lint bench proof fuzz format lock messages browser clean
+.PHONY: maze serve test test-deep lint bench proof fuzz format lock messages wheels browser clean
 
 maze: .venv/installed
 	@mkdir -p build/maze
@@ -17,8 +19,13 @@ maze: .venv/installed
 serve: .venv/developed
 	$(BIN)/labirinto serve
 
+# Under five minutes on two cores: every test, some with a sample of their parameters and examples.
 test: .venv/developed browser
-	$(BIN)/python -m pytest
+	$(PYTEST) -m "not deep"
+
+# The breadth, besides `make test`: the other parameters, and ten times the examples.
+test-deep: .venv/developed browser
+	$(PYTEST) -m "deep or hypothesis" --hypothesis-profile deep
 
 lint: .venv/developed
 	$(BIN)/ruff check .
@@ -38,30 +45,35 @@ bench: .venv/developed
 	$(BIN)/python benchmarks/peers.py --output docs/peers.md $(PEERS)
 	$(BIN)/python benchmarks/exchange.py
 
-# What takes minutes to show: that mazes are uniform where we say so, into docs/proof.md; the seed
-# promise with every compiler, sanitizer and Python that is here; faults at random moments; the page
-# under load.  `make proof PROOF="--seed random"` takes other mazes.
+# Minutes: mazes are uniform where we say so, into docs/proof.md; the seed promise holds with every
+# compiler, sanitizer and Python of this machine; faults at random moments; the page under load.
+# `make proof PROOF="--seed random"` takes other mazes.
 proof: .venv/proved
 	$(BIN)/python proof $(PROOF)
 	$(BIN)/python proof/promise.py
 	$(BIN)/python proof/faults.py
 	$(BIN)/python proof/load.py
 
-# After a dependency has changed.  `make lock UPGRADE=--upgrade` takes the newest of everything.
+# After a change of dependencies.  `make lock UPGRADE=--upgrade` takes the newest of everything.
 lock: .venv/made
 	$(BIN)/python tools/lock.py $(UPGRADE)
 
-# Everything that reads from outside, under fuzzers: hours, so it is no part of `make proof`.
+# Everything that reads foreign input, under fuzzers: hours, so not a part of `make proof`.
 fuzz: .venv/developed
 	$(BIN)/python -m pip install --quiet --group fuzz
 	$(BIN)/python fuzz/run.py
 
-# Extract, update, compile: after a text in the sources or a catalogue has changed.
+# Extract, update, compile: after a change of a text in the sources or of a catalogue.
 messages: .venv/developed
 	$(BIN)/python tools/messages.py
 
-# A Chromium for the tests of the page: the system's if there is one; else Debian's, where we may
-# install it; else the one that Playwright brings.
+# The sdist, and for every Python of this machine a wheel that was tested, into dist/.
+wheels: .venv/made
+	$(BIN)/python -m pip install --quiet --group wheels
+	$(BIN)/python tools/wheels.py
+
+# A Chromium for the tests of the page: the system's if there is one, else Debian's if we may install
+# it, else Playwright's.
 browser: .venv/developed
 	@command -v chromium >/dev/null \
 	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
@@ -69,7 +81,7 @@ browser: .venv/developed
 	|| $(BIN)/python -m playwright install chromium
 
 clean:
-	rm -rf .venv build
+	rm -rf .venv build dist
 
 .venv/made:
 	$(PYTHON) -m venv .venv

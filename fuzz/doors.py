@@ -103,10 +103,10 @@ def queries(data: bytes) -> None:
     for door, arguments in asked:
         parsed = door(*arguments)
         wanted = parsed.request
-        assert parsed.wrong or wanted.style
-        if not parsed.wrong:
+        assert parsed.invalid or wanted.style
+        if not parsed.invalid:
             again = parse(algorithm, dict(parse_qsl(wanted.query(), keep_blank_values=True)))
-            assert not again.wrong, again.wrong
+            assert not again.invalid, again.invalid
             assert again.request == wanted
             assert wanted.picture("png").isascii()
             assert "/" not in wanted.name

@@ -1,18 +1,20 @@
 import signal
 
 from hypothesis import settings
+from tiers import DEEP_EXAMPLES
 
-# In the background of a script it is ignored, and so by all that tests begin and interrupt.
+# In the background of a script it is ignored, and so by everything that tests start and interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# A slow machine is no failure, and nothing is written beside the sources.
-settings.register_profile("labirinto", deadline=None, database=None)
-settings.load_profile("labirinto")
+# Without deadlines, since a slow machine is no failure, and without files beside the sources.
+for name, count in (("quick", DEEP_EXAMPLES // 10), ("deep", DEEP_EXAMPLES)):
+    settings.register_profile(name, deadline=None, database=None, max_examples=count)
+settings.load_profile("quick")
 
 
 def pytest_addoption(parser):
     parser.addoption(
         "--rewrite-golden",
         action="store_true",
-        help="write what is made now into tests/data/golden.json, instead of comparing with it",
+        help="write the present digests into tests/data/golden.json instead of comparing them",
     )

@@ -13,9 +13,10 @@ from xml.etree import ElementTree
 
 import pytest
 from commands import begin, run
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
+from tiers import examples
 
 import labirinto
 from labirinto.algorithms import textbook
@@ -97,7 +98,7 @@ def test_a_short_film_is_short() -> None:
     assert len(Timing().frames(10**6)) == 251
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(films, sides, sides, st.integers(0, 2**64 - 1), st.integers(2, 40))
 def test_all_that_joins_is_seen(name: str, width: int, height: int, seed: int, count: int) -> None:
     film = record(name, width, height, seed=seed)

@@ -11,8 +11,9 @@ import zipfile
 import numpy as np
 import pytest
 from files import back, drawn, refused
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tiers import examples
 
 import labirinto
 from labirinto import Ends, Maze
@@ -83,7 +84,7 @@ KINDS = st.sampled_from(["u1", "i1", "<u2", ">u2", "<i4", ">i8", "<u8"])
 SIDES = st.integers(1, 11)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(SIDES, SIDES, st.integers(0, 99), KINDS, st.booleans(), st.booleans())
 def test_arrays_of_any_kind_and_order_are_read(width, height, seed, kind, fortran, kept_bool):
     maze = labirinto.wilson(width, height, seed=seed)

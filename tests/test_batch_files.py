@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from commands import begin, digests, files_in, on_terminal, run
+from tiers import deep
 
 import labirinto
 from labirinto import InvalidValueError, MissingExtraError, TooLargeError
@@ -154,8 +155,9 @@ LONG = ["wilson", "20x20", "--count", "60000", "--seed", "9", "--block", "1000"]
     ],
     ids=["npy", "unique", "zarr"],
 )
+@pytest.mark.parametrize("kills", [1, deep(5)])
 def test_killed_at_random_moments_it_goes_on_to_the_same_bytes(
-    words: list[str], tmp_path: Path
+    words: list[str], kills: int, tmp_path: Path
 ) -> None:
     (tmp_path / "whole").mkdir()
     folder = tmp_path / "killed"
@@ -167,7 +169,7 @@ def test_killed_at_random_moments_it_goes_on_to_the_same_bytes(
     chance = random.Random(words[-1])
     part = folder / f"{words[-1]}.part"
     unit = 1 if words[-1] == "m.zarr" else 10**5
-    for share in sorted(chance.uniform(2, 170) for _ in range(5)):
+    for share in sorted(chance.uniform(2, 170) for _ in range(kills)):
         resume = ["--resume"] if (folder / f"{words[-1]}.checkpoint").exists() else []
         process = begin("batch", *words, *resume, cwd=folder)
         wait_for_bytes(part, int(share * unit), process)

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import shlex
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from programs import MEMORY, ROOT, compiled, needs_compiler
 
-ROOT = Path(__file__).resolve().parent.parent
 CORPUS = ROOT / "tests" / "data" / "corpus"
-COMPILER = shlex.split(os.environ.get("CXX") or "g++")
-FLAGS = ["-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-pthread"]
-SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 KERNELS = ("pixels", "views", "raster", "paths", "stream", "eller", "batch")
 
 if sys.platform != "linux":
@@ -42,12 +36,9 @@ def test_inputs_are_taken_or_refused(name: str) -> None:
             run(data)
 
 
-@pytest.mark.skipif(shutil.which(COMPILER[0]) is None, reason="there is no compiler; set CXX")
-def test_inputs_of_the_kernels(tmp_path: Path) -> None:
-    program = tmp_path / "kernels"
-    source = ROOT / "fuzz" / "kernels" / "main.cpp"
-    command = [*COMPILER, *FLAGS, *SANITIZERS, "-I", str(ROOT / "core"), str(source)]
-    subprocess.run([*command, "-o", str(program)], check=True, timeout=300)
+@needs_compiler
+def test_inputs_of_the_kernels() -> None:
+    program = compiled([ROOT / "fuzz" / "kernels" / "main.cpp"], MEMORY)
     outcome = subprocess.run(
         [program, CORPUS], capture_output=True, text=True, check=False, timeout=300
     )

@@ -5,8 +5,9 @@ import contextlib
 import pytest
 from commands import run
 from files import back, drawn
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tiers import examples
 
 import labirinto
 from labirinto import Ends, Maze
@@ -46,7 +47,7 @@ sides = st.integers(1, 9)
 
 @pytest.mark.parametrize("format", sorted(WITH_PATH))
 @given(sides, sides, st.integers(0, 9), st.sampled_from(["corners", "border", "random"]))
-@settings(max_examples=20)
+@examples(20)
 def test_ends_come_back_with_and_without_their_path(format, width, height, seed, kind):
     maze = labirinto.wilson(width, height, seed=seed)
     if width * height == 1:
@@ -107,7 +108,7 @@ def test_a_cut_off_file_is_refused_in_a_sentence(name):
 
 @pytest.mark.parametrize("name", GOOD)
 @given(data=st.data())
-@settings(max_examples=60)
+@examples(60)
 def test_a_damaged_file_is_refused_or_read(name, data):
     damaged = bytearray(GOOD[name])
     for _ in range(data.draw(st.integers(1, 4))):
@@ -126,7 +127,7 @@ BEGINNINGS = [b"\x93NUMPY\x01\x00", b"PK\x03\x04", b"<graphml>", b"x0,y0,x1,y1\n
 
 @pytest.mark.parametrize("beginning", [*BEGINNINGS, b"<ADJLIST_START>", GOOD["npy"][:128]])
 @given(st.binary(max_size=200) | st.text("0123456789 (),<->;#SEX\n", max_size=200))
-@settings(max_examples=60)
+@examples(60)
 def test_anything_behind_a_good_beginning_is_refused_or_read(beginning, rest):
     rest = rest if isinstance(rest, bytes) else rest.encode()
     with contextlib.suppress(labirinto.FileFormatError):

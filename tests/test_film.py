@@ -3,8 +3,9 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tiers import examples
 
 import labirinto
 from labirinto import _core, animate
@@ -39,7 +40,7 @@ def passages_seen(scene):
                 yield ((x, y), (x, y + 1))
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(films, sides, sides, seed_values)
 def test_the_end_of_a_film_is_the_maze(name, width, height, seed):
     film = record(name, width, height, seed=seed)
@@ -51,7 +52,7 @@ def test_the_end_of_a_film_is_the_maze(name, width, height, seed):
     assert all(word | KEPT == KEPT for word in end.scene.words)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(films, sides, sides, seed_values, st.data())
 def test_going_back_is_exact(name, width, height, seed, data):
     film = record(name, width, height, seed=seed)
@@ -75,7 +76,7 @@ def test_going_back_is_exact(name, width, height, seed, data):
     assert here.at == len(film) - 1
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(sides, sides, seed_values)
 def test_marks_of_a_walk_are_the_walk(width, height, seed):
     film = record("wilson", width, height, seed=seed)
@@ -120,7 +121,7 @@ def set_of(scene, x, y):
     return scene.words[scene.cell(x, y)] >> SET_SHIFT
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(sides, sides, seed_values)
 def test_numbers_of_sets_are_the_sets_of_the_row(width, height, seed):
     here = Position(record("eller", width, height, seed=seed))
@@ -138,7 +139,7 @@ def test_numbers_of_sets_are_the_sets_of_the_row(width, height, seed):
             assert not with_number
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(sides, sides, seed_values)
 def test_numbers_of_sets_are_what_is_connected(width, height, seed):
     here = Position(record("kruskal", width, height, seed=seed))

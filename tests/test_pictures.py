@@ -9,9 +9,10 @@ from pathlib import Path as FilePath
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
+from tiers import examples
 
 import labirinto
 from labirinto.ends import Ends
@@ -277,7 +278,7 @@ def test_what_is_no_maze_is_refused(draw: object, seed: int) -> None:
 
 
 @pytest.mark.parametrize("width", [1, 2, 3, 5])
-@settings(max_examples=20)
+@examples(20)
 @given(data=st.data())
 def test_tiny_pictures_are_mazes_or_refused(width: int, data: st.DataObject) -> None:
     height = data.draw(st.integers(1, 6))
@@ -293,7 +294,7 @@ GOOD = {
 
 
 @pytest.mark.parametrize("format", GOOD)
-@settings(max_examples=20)
+@examples(20)
 @given(data=st.data())
 def test_a_damaged_picture_is_refused_or_read(format: str, data: st.DataObject) -> None:
     spoilt = bytearray(GOOD[format])

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from commands import begin, digest, run, wait_for
+from tiers import deep
 
 import labirinto
 from labirinto import eller_rows
@@ -29,8 +30,9 @@ from labirinto.streaming import Checkpoint, Unfinished, Watching, write_rows
     ],
     ids=["png", "solution", "npy", "pbm", "txt"],
 )
+@pytest.mark.parametrize("kills", [3, deep(20)])
 def test_killed_at_random_moments_it_goes_on_to_the_same_bytes(
-    words: list[str], tmp_path: Path
+    words: list[str], kills: int, tmp_path: Path
 ) -> None:
     whole = begin(*words, cwd=tmp_path)
     begun = time.monotonic()
@@ -53,6 +55,8 @@ def test_killed_at_random_moments_it_goes_on_to_the_same_bytes(
             process.kill()
             kills_after_a_checkpoint += checkpoint.exists()
         process.communicate()
+        if kills_after_a_checkpoint == kills:
+            break
         if file.exists():
             assert digest(file) == expected
             # Perhaps it was killed before it had removed the checkpoint.

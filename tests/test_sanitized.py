@@ -1,26 +1,17 @@
-"""The kernels once more, in a program of their own, under the sanitizers of the compiler.
+"""The kernels in a program of their own, under the sanitizers of the compiler.
 
-What reads a byte too far, shifts by too much or leaks shows nowhere else: an extension module in a
-Python that knows nothing of sanitizers keeps quiet about it.
+A read past the end, a shift by too much or a leak shows nowhere else: in the extension module it
+goes unnoticed.
 """
 
 from __future__ import annotations
 
-import os
-import shlex
-import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
+from programs import MEMORY, ROOT, THREADS, compiled, needs_compiler
 
-ROOT = Path(__file__).resolve().parent.parent
-COMPILER = shlex.split(os.environ.get("CXX") or "g++")
-FLAGS = ["-std=c++20", "-O1", "-g", "-Wall", "-Wextra", "-Werror", "-pthread"]
-MEMORY = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-THREADS = ["-fsanitize=thread"]
-SOURCES = ROOT / "tests" / "sanitize"
 KERNELS = ["kernels", "making", "searching", "views", "pictures"]
 
 # Counted, so that a size or an algorithm cannot drop out without anybody noticing.
@@ -64,23 +55,16 @@ CHECKS = {
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="the flags are those of g++ and clang++"),
-    pytest.mark.skipif(
-        shutil.which(COMPILER[0]) is None, reason=f"there is no compiler {COMPILER[0]}; set CXX"
-    ),
+    needs_compiler,
 ]
-
 
 Outcome = subprocess.CompletedProcess[str]
 
 
-def outcome_of(names: list[str], sanitizers: list[str], folder: Path) -> Outcome:
-    """Compiles a program of some sources with sanitizers, and runs it."""
-    program = folder / names[0]
-    sources = [str(SOURCES / f"{name}.cpp") for name in names]
-    flags = [*FLAGS, *sanitizers, "-I", str(ROOT / "core")]
-    command = [*COMPILER, *flags, *sources, "-o", str(program)]
-    compiled = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
-    assert compiled.returncode == 0, compiled.stderr
+def outcome_of(names: list[str], sanitizers: list[str]) -> Outcome:
+    """Runs a program of some sources, compiled with sanitizers."""
+    sources = [ROOT / "tests" / "sanitize" / f"{name}.cpp" for name in names]
+    program = compiled(sources, sanitizers)
     return subprocess.run([program], capture_output=True, text=True, check=False, timeout=300)
 
 
@@ -92,16 +76,16 @@ def assert_clean(outcome: Outcome) -> None:
 
 
 @pytest.fixture(scope="module")
-def outcome(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
-    return outcome_of(KERNELS, MEMORY, tmp_path_factory.mktemp("sanitize"))
+def outcome() -> Outcome:
+    return outcome_of(KERNELS, MEMORY)
 
 
 def test_the_sanitizers_find_nothing(outcome: Outcome) -> None:
     assert_clean(outcome)
 
 
-def test_threads_do_not_race(tmp_path: Path) -> None:
-    outcome = outcome_of(["threads"], THREADS, tmp_path)
+def test_threads_do_not_race() -> None:
+    outcome = outcome_of(["threads"], THREADS)
     assert_clean(outcome)
     assert outcome.stdout == "threads: 78 checks\n"
 

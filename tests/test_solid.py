@@ -9,9 +9,10 @@ import zipfile
 import pytest
 import trimesh
 from files import drawn
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from test_strokes import any_mazes
+from tiers import examples
 
 import labirinto
 from labirinto import Ends, Maze, Style
@@ -62,7 +63,7 @@ def test_solids_are_closed(format: str, width: int, height: int) -> None:
     check(maze, ends, format)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(any_mazes(), st.booleans())
 def test_mazes_with_loops_are_closed_too(maze: Maze, is_open: bool) -> None:
     ends = None

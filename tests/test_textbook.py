@@ -1,9 +1,10 @@
 """The textbook twins make, step by step, the very mazes that the core makes at once."""
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from strategies import probabilities, seed_values, sides
+from tiers import examples
 
 import labirinto
 from labirinto import _core, seeds
@@ -21,7 +22,7 @@ ROW_BY_ROW = [
 ]
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(sides, sides, seed_values)
 def test_wilson_is_the_core_bit_for_bit(width, height, seed):
     rows = textbook.run(textbook.wilson(width, height, seed=seed))
@@ -29,7 +30,7 @@ def test_wilson_is_the_core_bit_for_bit(width, height, seed):
     assert rows == labirinto.wilson(width, height, seed=seed).rows
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(sides, sides, seed_values, st.sampled_from([1, 2, 3, 5, 8, 1000]))
 def test_wilson_on_walls_is_the_core_bit_for_bit(width, height, seed, strip_rows):
     steps = textbook.wilson_walls(width, height, seed=seed, strip_rows=strip_rows)
@@ -48,7 +49,7 @@ def test_wilson_on_walls_takes_by_default_the_strips_of_the_promise(width, heigh
     assert rows == _core.wilson_walls(width, height, seed, seeds.strip_rows(height))
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(sides, sides, seed_values, probabilities, probabilities)
 @example(24, 24, 1, 0.0, 0.0)
 @example(24, 24, 1, 0.0, 1.0)
@@ -60,21 +61,21 @@ def test_eller_is_the_core_bit_for_bit(width, height, seed, join, drop):
     assert rows == labirinto.eller(width, height, seed=seed, join=join, drop=drop).rows
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(st.integers(60, 140), st.integers(1, 6), seed_values, probabilities, probabilities)
 def test_eller_is_the_core_in_rows_of_several_words(width, height, seed, join, drop):
     rows = textbook.run(textbook.eller(width, height, seed=seed, join=join, drop=drop))
     assert rows == labirinto.eller(width, height, seed=seed, join=join, drop=drop).rows
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(sides, sides, seed_values)
 def test_aldous_broder_is_the_core_bit_for_bit(width, height, seed):
     rows = textbook.run(textbook.aldous_broder(width, height, seed=seed))
     assert rows == labirinto.aldous_broder(width, height, seed=seed).rows
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(sides, sides, seed_values)
 def test_kruskal_is_the_core_bit_for_bit(width, height, seed):
     rows = textbook.run(textbook.kruskal(width, height, seed=seed))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from strategies import seed_values
+from tiers import examples
 
 import labirinto
 from labirinto.animate import FILMS, Kind, Mark, Position, record
@@ -38,7 +39,7 @@ def places(picture):
     ]
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(films, sides, sides, seed_values, st.booleans(), st.booleans(), st.booleans())
 def test_the_last_frame_is_the_maze_as_text(name, width, height, seed, wide, ascii_only, colour):
     film = record(name, width, height, seed=seed)
@@ -52,7 +53,7 @@ def test_the_last_frame_is_the_maze_as_text(name, width, height, seed, wide, asc
     assert (picture.columns, picture.lines) == (len(texts(picture)[0]), len(texts(picture)))
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(films, sides, sides, seed_values, st.sampled_from(sorted(PRESETS)))
 def test_the_last_frame_in_halves_is_the_blocks_of_the_maze(name, width, height, seed, style):
     film = record(name, width, height, seed=seed)
@@ -68,7 +69,7 @@ def test_the_last_frame_in_halves_is_the_blocks_of_the_maze(name, width, height,
     assert {colour for row in rows for colour in row} == {look.walls, look.inside}
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(films, sides, sides, seed_values, forms, st.booleans(), st.data())
 def test_painting_what_has_changed_is_enough(name, width, height, seed, form, colour, data):
     film = record(name, width, height, seed=seed)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
+BOTH_DIRECTIONS = ("en", "fa")
+"""A language written from left to right, and one from right to left."""
+
 
 def listen_for_faults(page: Page) -> list[str]:
     """What the console says that is no mere remark, as it comes."""

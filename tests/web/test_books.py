@@ -8,13 +8,14 @@ from urllib.parse import quote, urlencode
 
 import pypdfium2
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Page
 from starlette.testclient import TestClient
+from tiers import examples
 
 from labirinto.book import GRIDS, PAPERS, Book, write_book
-from labirinto.web.books import DEFAULT, MOST_MAZES, parse_book
+from labirinto.web.books import DEFAULT, MAX_MAZES, parse_book
 from labirinto.web.languages import LANGUAGES
 
 SMALL = {"count": 3, "from_width": 5, "from_height": 4, "to_width": 7, "to_height": 6}
@@ -35,8 +36,6 @@ def test_the_form_leads_to_a_book_that_is_always_the_same(client: TestClient) ->
     assert book.headers["content-type"] == "application/pdf"
     assert book.headers["content-disposition"] == "inline; filename*=UTF-8''Classe-3b.pdf"
     assert client.get(address).content == book.content
-    etag = book.headers["etag"]
-    assert client.get(address, headers={"If-None-Match": etag}).status_code == 304
     text = text_of(book.content)
     assert "Classe 3b" in text
     assert "Soluzioni" in text
@@ -147,21 +146,21 @@ fields = st.dictionaries(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(texts=fields, code=st.sampled_from(list(LANGUAGES)))
 def test_whatever_is_typed_a_book_can_be_made(texts: dict[str, str], code: str) -> None:
     asked = parse_book(texts, LANGUAGES[code])
     book = asked.book
-    assert 1 <= book.count <= MOST_MAZES
+    assert 1 <= book.count <= MAX_MAZES
     assert book.language == code
-    assert asked.wrong <= set(texts) | {"to_width", "to_height", "from_width"}
+    assert asked.invalid <= set(texts) | {"to_width", "to_height", "from_width"}
     width, height = book.layout.largest
     assert book.size_range[1] <= (width, height)
 
 
 def test_what_is_not_typed_is_the_usual_book(client: TestClient) -> None:
     asked = parse_book({}, LANGUAGES["en"])
-    assert not asked.wrong
+    assert not asked.invalid
     assert (asked.book.count, asked.book.size_range) == (DEFAULT.count, DEFAULT.size_range)
     address = client.get("/en/book?make=1").headers["location"]
     assert re.fullmatch(r"/en/book\.pdf\?seed=\d+", address)

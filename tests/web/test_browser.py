@@ -9,8 +9,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import listen_for_faults
+from browsing import BOTH_DIRECTIONS, listen_for_faults
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from tiers import deep, sample
 
 import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
@@ -31,7 +32,7 @@ def context(
         yield made
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("code", sample(LANGUAGES, *BOTH_DIRECTIONS))
 @pytest.mark.parametrize("name", PAGES)
 def test_every_page_fits_and_is_accessible(context: BrowserContext, code: str, name: str) -> None:
     page = context.new_page()
@@ -309,8 +310,8 @@ def test_play_with_a_finger(browser: Browser, site: str) -> None:
 
 
 @pytest.mark.parametrize(("query", "sheets"), [("seed=7", 1), ("seed=7&solution=1", 2)])
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-@pytest.mark.parametrize("size", ["", "&width=20&height=60", "&width=60&height=20"])
+@pytest.mark.parametrize("paper", ["A4", deep("Letter")])
+@pytest.mark.parametrize("size", ["", "&width=20&height=60", deep("&width=60&height=20")])
 def test_on_paper_the_maze_stands_alone(
     page: Page, query: str, sheets: int, paper: str, size: str
 ) -> None:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from urllib.parse import parse_qsl
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tiers import examples
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.solving import ENDS_KINDS
 from labirinto.web.queries import (
     COLOURS,
     LOOKS,
-    MOST_PIXELS,
-    MOST_SIDE,
+    MAX_PIXELS,
+    MAX_SIDE,
     MazeRequest,
     parse,
     with_seed,
@@ -35,27 +36,27 @@ algorithms = st.sampled_from(list(ALGORITHMS))
 
 def read(query: str, algorithm: str = "wilson") -> MazeRequest:
     parsed = parse(algorithm, dict(parse_qsl(query, keep_blank_values=True)))
-    assert not parsed.wrong
+    assert not parsed.invalid
     return parsed.request
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(algorithms, queries)
 def test_any_query_becomes_a_request_that_can_be_fulfilled(
     algorithm: str, query: dict[str, str]
 ) -> None:
     parsed = parse(algorithm, query)
     request = parsed.request
-    assert parsed.wrong <= set(FIELDS)
-    assert 1 <= request.width <= MOST_SIDE
-    assert 1 <= request.height <= MOST_SIDE
+    assert parsed.invalid <= set(FIELDS)
+    assert 1 <= request.width <= MAX_SIDE
+    assert 1 <= request.height <= MAX_SIDE
     style = request.style
     assert style.wall < style.cell
-    assert request.cells * style.cell**2 <= MOST_PIXELS
-    assert request.cells > 1 or request.marked == "none"
+    assert request.cells * style.cell**2 <= MAX_PIXELS
+    assert request.cells > 1 or request.shown_ends == "none"
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(algorithms, queries)
 def test_the_query_of_a_request_gives_that_request_again(
     algorithm: str, query: dict[str, str]
@@ -104,7 +105,7 @@ def test_digits_of_all_scripts_and_decimal_commas_count() -> None:
 )
 def test_what_is_wrong_is_told_at_its_field(query: str, field: str) -> None:
     parsed = parse("eller", dict(parse_qsl(query)))
-    assert parsed.wrong == {field}
+    assert parsed.invalid == {field}
 
 
 def test_a_file_has_a_name_that_says_what_it_is() -> None:

@@ -6,14 +6,14 @@ import json
 from pathlib import Path
 
 import schemathesis
-from hypothesis import settings
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
+from tiers import examples
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS
 from labirinto.web.app import create_app
-from labirinto.web.films import MOST_WATCHED
-from labirinto.web.queries import ENDS, KINDS, LOOKS, MOST_SIDE
+from labirinto.web.films import MAX_FILM_SIDE
+from labirinto.web.queries import ENDS, KINDS, LOOKS, MAX_SIDE
 
 DESCRIPTION = Path(__file__).parent.parent.parent / "docs" / "openapi.json"
 
@@ -23,11 +23,13 @@ schema.app = create_app()
 
 
 @schema.parametrize()
-@settings(max_examples=60)
+@examples(60)
 def test_answers_are_as_described(case: schemathesis.Case) -> None:
     # More is taken than described, as in the form: empty fields, digits of any script, teal.  And
     # what belongs together, such as a wall thinner than its cell, cannot be described.
-    case.call_and_validate(excluded_checks=[negative_data_rejection, positive_data_acceptance])
+    case.call_and_validate(
+        timeout=60, excluded_checks=[negative_data_rejection, positive_data_acceptance]
+    )
 
 
 def test_the_description_knows_what_there_is() -> None:
@@ -36,8 +38,8 @@ def test_the_description_knows_what_there_is() -> None:
     assert parts["ends"]["schema"]["enum"] == list(ENDS)
     assert parts["look"]["schema"]["enum"] == [look for look in LOOKS if look]
     assert parts["film"]["schema"]["enum"] == list(FILMS)
-    assert parts["film_size"]["schema"]["description"].endswith(f"{MOST_WATCHED}.")
-    assert parts["size"]["schema"]["description"].endswith(f"{MOST_SIDE}.")
+    assert parts["film_size"]["schema"]["description"].endswith(f"{MAX_FILM_SIDE}.")
+    assert parts["size"]["schema"]["description"].endswith(f"{MAX_SIDE}.")
     assert {path.rpartition(".")[2] for path in described["paths"] if "/maze/" in path} == set(
         KINDS
     )

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from browsing import BOTH_DIRECTIONS
 from playwright.sync_api import Browser, Page, expect
+from tiers import sample
 
 from labirinto.web.languages import LANGUAGES
 
@@ -59,7 +61,7 @@ def test_the_step_at_hand_is_seen_in_forced_colours(forced: Page) -> None:
     assert current != other == colour(page, "body")
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("code", sample(LANGUAGES, *BOTH_DIRECTIONS))
 def test_the_player_keeps_within_its_card_on_the_narrowest_phone(
     browser: Browser, site: str, code: str
 ) -> None:

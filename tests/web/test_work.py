@@ -1,10 +1,8 @@
-"""Bounded work: so many at once, so many waiting, so long; and none for those who have left."""
+"""Bounded work: how many tasks run and wait, how long, and none for clients that have left."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
 import threading
 import time
 from collections.abc import Coroutine
@@ -14,13 +12,20 @@ from typing import TypeVar
 import pytest
 
 import labirinto
-from labirinto.web.work import BusyError, GoneError, Pool, TooLongError, Watch, WatchedBytes
+from labirinto.web.work import (
+    BusyError,
+    CancellableBytesIO,
+    CancelToken,
+    ClientGoneError,
+    Pool,
+    TimeLimitError,
+)
 
 ResultT = TypeVar("ResultT")
 
 
 def run(scene: Coroutine[None, None, ResultT]) -> ResultT:
-    """Plays a scene in a thread of its own: Playwright's loop may be running in this one."""
+    """Runs a scene in a thread of its own: Playwright's loop may be running in this one."""
     with ThreadPoolExecutor(1) as executor:
         return executor.submit(asyncio.run, scene).result()
 
@@ -56,9 +61,9 @@ def test_work_that_takes_too_long_is_stopped() -> None:
     async def scene() -> float:
         pool = Pool("test", 1, 2, 0.3)
         begun = time.monotonic()
-        with pytest.raises(TooLongError):
+        with pytest.raises(TimeLimitError):
             await pool.run(
-                lambda watch: labirinto.wilson(30_000, 30_000, seed=1, progress=watch), here
+                lambda token: labirinto.wilson(30_000, 30_000, seed=1, progress=token), here
             )
         pool.close()
         return time.monotonic() - begun
@@ -69,17 +74,17 @@ def test_work_that_takes_too_long_is_stopped() -> None:
 def test_work_stops_when_the_client_has_left() -> None:
     ended = threading.Event()
 
-    def work(watch: Watch) -> None:
+    def work(token: CancelToken) -> None:
         try:
             while True:
-                watch.check()
+                token.check()
                 time.sleep(0.01)
         finally:
             ended.set()
 
     async def scene() -> None:
         pool = Pool("test", 1, 2, 30)
-        with pytest.raises(GoneError):
+        with pytest.raises(ClientGoneError):
             await pool.run(work, gone)
         pool.close()
 
@@ -97,25 +102,11 @@ def test_a_failure_is_the_callers() -> None:
     run(scene())
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only there threads have priorities")
-def test_patient_threads_let_others_go_first() -> None:
-    async def scene() -> tuple[int, int]:
-        pools = [Pool("test", 1, 2, 30), Pool("test", 1, 2, 30, patient=True)]
-        numbers = [await pool.run(lambda _: os.nice(0), here) for pool in pools]
-        for pool in pools:
-            pool.close()
-        return numbers[0], numbers[1]
-
-    usual, patient = run(scene())
-    assert usual == os.nice(0)
-    assert patient == min(19, usual + 10)
-
-
 def test_writing_stops_too() -> None:
-    watch = Watch(30)
-    stream = WatchedBytes(watch)
+    token = CancelToken(30)
+    stream = CancellableBytesIO(token)
     stream.write(b"maze")
-    watch.give_up()
-    with pytest.raises(GoneError):
+    token.cancel()
+    with pytest.raises(ClientGoneError):
         stream.write(b"more")
     assert stream.getvalue() == b"maze"

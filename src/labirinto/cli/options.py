@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from labirinto.algorithms.generating import ALGORITHMS, Algorithm
+from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.algorithms.record import Algorithm
 from labirinto.cli.help import CommandT, option, with_options
 from labirinto.drawing.style import COLOURS, MILLIMETRES, PRESETS, Style
 from labirinto.errors import InvalidValueError

@@ -23,7 +23,7 @@ def serve_page(host: str, port: int, origin: str) -> None:
         import uvicorn
 
         from labirinto.web.app import create_app
-        from labirinto.web.patience import Server
+        from labirinto.web.client_timeouts import Server
     except ImportError as error:
         raise MissingExtraError(
             f"The web page needs {error.name}; install it with: pip install 'labirinto[web]'"

@@ -1,4 +1,4 @@
-"""The application: its addresses, and handlers that do nothing but call the library."""
+"""The application: its routes, and handlers that call the library."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from starlette.responses import (
     PlainTextResponse,
     RedirectResponse,
     Response,
+    StreamingResponse,
 )
 from starlette.routing import Route
 
@@ -27,35 +28,35 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS
 from labirinto.errors import TooLargeError
 from labirinto.web import books, films, pages, texts
-from labirinto.web.headers import (
-    NOT_KEPT,
-    SECURITY,
-    SecurityHeaders,
-    cache_headers,
-    etag_of,
-    not_modified,
-)
+from labirinto.web.headers import IMMUTABLE, NO_STORE, SECURITY, SecurityHeaders
 from labirinto.web.languages import COOKIE, LANGUAGES, Language, language_for
+from labirinto.web.large_responses import CHUNK_BYTES, LargeResponses
 from labirinto.web.pages import Site
 from labirinto.web.pictures import PREVIEW_KINDS, parse_picture, picture, preview
 from labirinto.web.queries import KINDS, MazeRequest, parse, with_seed
-from labirinto.web.sending import Held, InPieces
 from labirinto.web.service import (
     PAGES,
+    fix_slash,
     health,
     icon,
-    other_slash,
     robots,
     set_language,
     site_of,
     sitemap,
     static,
 )
-from labirinto.web.work import BusyError, GoneError, TooLongError, Watch, Workshop, is_large
+from labirinto.web.work import (
+    LARGE_CELLS,
+    BusyError,
+    CancelToken,
+    ClientGoneError,
+    TimeLimitError,
+    WorkerPools,
+)
 
 ResultT = TypeVar("ResultT")
 
-RETRY_AFTER = {"Retry-After": "5", **NOT_KEPT}
+RETRY_AFTER = {"Retry-After": "5", **NO_STORE}
 
 
 def _language(request: Request) -> Language:
@@ -66,43 +67,48 @@ def _language(request: Request) -> Language:
     )
 
 
-async def _do(request: Request, cells: int, task: Callable[[Watch], ResultT]) -> ResultT:
-    workshop: Workshop = request.app.state.workshop
-    if is_large(cells) and request.app.state.held.is_full:
+async def _run_in_pool(
+    request: Request, cells: int, task: Callable[[CancelToken], ResultT]
+) -> ResultT:
+    state = request.app.state
+    if cells >= LARGE_CELLS and state.large_responses.is_full:
         raise BusyError
-    return await workshop.pool(cells).run(task, request.is_disconnected)
+    pools: WorkerPools = state.pools
+    return await pools.for_cells(cells).run(task, request.is_disconnected)
 
 
 async def root(request: Request) -> Response:
-    """To the visitor's language."""
+    """Redirect to the visitor's language."""
     code = _language(request).code
     return RedirectResponse(
-        f"/{code}/", 302, headers={**NOT_KEPT, "Vary": "Accept-Language, Cookie"}
+        f"/{code}/", 302, headers={**NO_STORE, "Vary": "Accept-Language, Cookie"}
     )
 
 
 async def index(request: Request) -> Response:
-    """All algorithms."""
+    """The page of all algorithms."""
     language, site = _language(request), site_of(request)
-    page = await _do(request, 0, lambda watch: pages.index_page(language, site, watch))
-    return HTMLResponse(page, headers=NOT_KEPT)
+    page = await _run_in_pool(request, 0, lambda token: pages.index_page(language, site, token))
+    return HTMLResponse(page, headers=NO_STORE)
 
 
 async def maze(request: Request) -> Response:
-    """A maze; first of all to the address that always gives it again."""
+    """A maze page; redirects to the address that always gives the same maze."""
     algorithm = request.path_params["algorithm"]
     language, site = _language(request), site_of(request)
     parsed = parse(algorithm, dict(request.query_params))
-    wanted = parsed.request
-    if wanted.seed is None or (request.query_params.get("new") and "seed" not in parsed.wrong):
-        wanted = parsed.request = with_seed(wanted)
-    if not parsed.wrong and wanted.query() != site.query:
+    settings = parsed.request
+    if settings.seed is None or (request.query_params.get("new") and "seed" not in parsed.invalid):
+        settings = parsed.request = with_seed(settings)
+    if not parsed.invalid and settings.query() != site.query:
         return RedirectResponse(
-            f"/{language.code}/{algorithm}?{wanted.query()}", 302, headers=NOT_KEPT
+            f"/{language.code}/{algorithm}?{settings.query()}", 302, headers=NO_STORE
         )
-    cells = wanted.cells if wanted.is_drawn else 0
-    page = await _do(request, cells, lambda watch: pages.maze_page(language, site, parsed, watch))
-    return HTMLResponse(page, 422 if parsed.wrong else 200, headers={"Cache-Control": "no-cache"})
+    cells = settings.cells if settings.is_drawn else 0
+    page = await _run_in_pool(
+        request, cells, lambda token: pages.maze_page(language, site, parsed, token)
+    )
+    return HTMLResponse(page, 422 if parsed.invalid else 200, headers={"Cache-Control": "no-cache"})
 
 
 async def maze_file(request: Request) -> Response:
@@ -111,92 +117,90 @@ async def maze_file(request: Request) -> Response:
 
 
 async def preview_file(request: Request) -> Response:
-    """The picture that goes with a shared link."""
-    return await _picture(request, lambda wanted, _, watch: preview(wanted, watch), PREVIEW_KINDS)
+    """The preview picture of a shared link."""
+    return await _picture(
+        request, lambda settings, _, token: preview(settings, token), PREVIEW_KINDS
+    )
 
 
 async def _picture(
-    request: Request, make: Callable[[MazeRequest, str, Watch], bytes], kinds: Collection[str]
+    request: Request, make: Callable[[MazeRequest, str, CancelToken], bytes], kinds: Collection[str]
 ) -> Response:
     path = request.path_params
-    seed, _, ending = path["file"].rpartition(".")
+    seed, _, extension = path["file"].rpartition(".")
     parsed = parse_picture(
-        path["algorithm"], path["size"], seed, ending, dict(request.query_params), kinds
+        path["algorithm"], path["size"], seed, extension, dict(request.query_params), kinds
     )
-    if parsed.wrong:
+    if parsed.invalid:
         language = _language(request)
-        return _refusal({n: language.text(texts.PICTURE_PROBLEMS[n]) for n in parsed.wrong})
-    etag = etag_of(request)
-    same = not_modified(request, etag)
-    if same:
-        return same
-    wanted = parsed.request
-    content = await _do(request, wanted.cells, lambda watch: make(wanted, ending, watch))
-    return _file(content, KINDS[ending].media_type, wanted.file_name(ending), etag)
+        return _refusal({n: language.text(texts.PICTURE_PROBLEMS[n]) for n in parsed.invalid})
+    settings = parsed.request
+    content = await _run_in_pool(
+        request, settings.cells, lambda token: make(settings, extension, token)
+    )
+    return _file(request, content, KINDS[extension].media_type, settings.file_name(extension))
 
 
-def _file(content: bytes, media_type: str, name: str, etag: str) -> Response:
+def _file(request: Request, content: bytes, media_type: str, name: str) -> Response:
     headers = {
-        **cache_headers(etag),
+        **IMMUTABLE,
         "Content-Disposition": f"inline; filename*=UTF-8''{quote(name)}",
     }
-    return Response(content, media_type=media_type, headers=headers)
+    if len(content) <= CHUNK_BYTES:
+        return Response(content, media_type=media_type, headers=headers)
+    headers["Content-Length"] = str(len(content))
+    large: LargeResponses = request.app.state.large_responses
+    return StreamingResponse(large.chunks(content), media_type=media_type, headers=headers)
 
 
 async def book(request: Request) -> Response:
-    """The form for a book; and on to the book, which has an address that always gives it again."""
+    """The form for a book; redirects to the book when it is submitted."""
     language, site = _language(request), site_of(request)
-    asked = books.parse_book(dict(request.query_params), language)
-    if "make" in request.query_params and not asked.wrong:
-        address = f"/{language.code}/book.pdf?{books.book_query(asked.book)}"
-        return RedirectResponse(address, 303, headers=NOT_KEPT)
-    page = pages.book_page(language, site, asked)
-    return HTMLResponse(page, 422 if asked.wrong else 200, headers={"Cache-Control": "no-cache"})
+    parsed = books.parse_book(dict(request.query_params), language)
+    if "make" in request.query_params and not parsed.invalid:
+        address = f"/{language.code}/book.pdf?{books.book_query(parsed.book)}"
+        return RedirectResponse(address, 303, headers=NO_STORE)
+    page = pages.book_page(language, site, parsed)
+    return HTMLResponse(page, 422 if parsed.invalid else 200, headers={"Cache-Control": "no-cache"})
 
 
 async def book_file(request: Request) -> Response:
     """A book as PDF."""
     language = _language(request)
-    asked = books.parse_book(dict(request.query_params), language)
-    if not asked.has_seed:
-        asked.wrong.add("seed")
-    if asked.wrong:
-        return _refusal(books.problems(language, asked))
-    etag = etag_of(request)
-    same = not_modified(request, etag)
-    if same:
-        return same
-    content = await _do(request, asked.work, lambda watch: books.book_pdf(asked.book, watch))
-    return _file(content, "application/pdf", books.file_name(asked.book), etag)
+    parsed = books.parse_book(dict(request.query_params), language)
+    if not parsed.has_seed:
+        parsed.invalid.add("seed")
+    if parsed.invalid:
+        return _refusal(books.problems(language, parsed))
+    content = await _run_in_pool(
+        request, parsed.cost, lambda token: books.book_pdf(parsed.book, token)
+    )
+    return _file(request, content, "application/pdf", books.file_name(parsed.book))
 
 
 async def steps(request: Request) -> Response:
-    """How a maze is made, for the player of the page."""
+    """The film of an algorithm at work, for the player of the page."""
     path = request.path_params
     name = path["film"]
     parsed = films.parse_film(name, path["size"], path["seed"], dict(request.query_params))
-    if parsed.wrong:
+    if parsed.invalid:
         language = _language(request)
-        most = language.number(films.MOST_WATCHED)
+        limit = language.number(films.MAX_FILM_SIDE)
         problems = texts.FILM_PROBLEMS
-        return _refusal({n: language.text(problems[n], most=most) for n in parsed.wrong})
-    etag = etag_of(request)
-    same = not_modified(request, etag)
-    if same:
-        return same
-    wanted = parsed.request
-    content = await _do(
-        request, wanted.cells * films.WORK, lambda watch: films.film(name, wanted, watch)
+        return _refusal({n: language.text(problems[n], most=limit) for n in parsed.invalid})
+    settings = parsed.request
+    content = await _run_in_pool(
+        request, settings.cells * films.COST, lambda token: films.film(name, settings, token)
     )
-    return Response(content, media_type="application/octet-stream", headers=cache_headers(etag))
+    return Response(content, media_type="application/octet-stream", headers=IMMUTABLE)
 
 
 def _refusal(detail: Mapping[str, str]) -> Response:
-    """What cannot be done, with a sentence for each field."""
+    """A 422 response with a sentence for each invalid field."""
     return JSONResponse(
         {"status": 422, "title": "Unprocessable Content", "errors": dict(sorted(detail.items()))},
         422,
-        headers={**NOT_KEPT, "Vary": "Accept-Language, Cookie"},
+        headers={**NO_STORE, "Vary": "Accept-Language, Cookie"},
         media_type="application/problem+json",
     )
 
@@ -204,12 +208,12 @@ def _refusal(detail: Mapping[str, str]) -> Response:
 def _error(request: Request, status: int, words: tuple[str, str]) -> Response:
     language = _language(request)
     site = Site(site_of(request).origin, f"/{language.code}/")
-    headers = RETRY_AFTER if status == 503 else NOT_KEPT
+    headers = RETRY_AFTER if status == 503 else NO_STORE
     return HTMLResponse(pages.error_page(language, site, words), status, headers=headers)
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:
-    """What is not there, in the nearest language."""
+    """HTTP errors; a missing page in the nearest language."""
     assert isinstance(error, HTTPException)
     if error.status_code == 404:
         return _error(request, 404, texts.NOT_FOUND)
@@ -217,47 +221,47 @@ async def on_http_error(request: Request, error: Exception) -> Response:
 
 
 async def on_busy(request: Request, error: Exception) -> Response:
-    """Too much at once."""
+    """A full queue."""
     return _error(request, 503, texts.BUSY)
 
 
-async def on_too_long(request: Request, error: Exception) -> Response:
-    """A maze that takes too long, or more memory than there is now."""
+async def on_time_limit(request: Request, error: Exception) -> Response:
+    """A maze that takes too long, or more memory than is available."""
     return _error(request, 503, texts.TOO_LONG)
 
 
 async def on_failure(request: Request, error: Exception) -> Response:
-    """What nobody has thought of; the server writes it into its log."""
+    """An unexpected error; the server logs it."""
     response = _error(request, 500, texts.FAILED)
-    response.headers.update(SECURITY)  # this is sent from outside of all middleware
+    response.headers.update(SECURITY)  # sent outside all middleware
     return response
 
 
-async def on_gone(request: Request, error: Exception) -> Response:
-    """Nobody reads this."""
+async def on_client_gone(request: Request, error: Exception) -> Response:
+    """A client that has left, and reads nothing."""
     return PlainTextResponse("", 499)
 
 
 class _LanguageConvertor(StringConvertor):
-    """A part of an address that is a language; anything else is no address at all."""
+    """A path segment that is a language; anything else is not found."""
 
     regex = "|".join(LANGUAGES)
 
 
 class _AlgorithmConvertor(StringConvertor):
-    """A part of an address that is the name of an algorithm."""
+    """A path segment that is an algorithm's name."""
 
     regex = "|".join(map(re.escape, ALGORITHMS))
 
 
 class _PageConvertor(StringConvertor):
-    """A part of an address that is the name of a page."""
+    """A path segment that is a page's name."""
 
     regex = "|".join(map(re.escape, PAGES))
 
 
 class _FilmConvertor(StringConvertor):
-    """A part of an address that is the name of what can be watched."""
+    """A path segment that is a film's name."""
 
     regex = "|".join(map(re.escape, FILMS))
 
@@ -269,9 +273,9 @@ register_url_convertor("film", _FilmConvertor())
 
 ROUTES = [
     Route("/", root),
-    Route("/{language:language}", other_slash),
+    Route("/{language:language}", fix_slash),
     Route("/{language:language}/", index),
-    Route("/{language:language}/{page:page}/", other_slash),
+    Route("/{language:language}/{page:page}/", fix_slash),
     Route("/{language:language}/{algorithm:algorithm}", maze),
     Route("/{language:language}/book", book),
     Route("/{language:language}/book.pdf", book_file),
@@ -289,41 +293,36 @@ ROUTES = [
 ERRORS = {
     HTTPException: on_http_error,
     BusyError: on_busy,
-    TooLongError: on_too_long,
-    TooLargeError: on_too_long,
-    MemoryError: on_too_long,
-    GoneError: on_gone,
+    TimeLimitError: on_time_limit,
+    TooLargeError: on_time_limit,
+    MemoryError: on_time_limit,
+    ClientGoneError: on_client_gone,
     Exception: on_failure,
 }
 
 
 def create_app(origin: str = "", *, seconds: float = 20) -> Starlette:
-    """The application.
+    """Create the application.
 
     Args:
-        origin: scheme and host under which visitors see it, if a proxy hides them.
-        seconds: that a maze may take.
+        origin: public scheme and host, if a proxy hides them.
+        seconds: time limit for a maze.
     """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.workshop = Workshop(seconds)
+        app.state.pools = WorkerPools(seconds)
         yield
-        app.state.workshop.close()
+        app.state.pools.close()
 
-    held = Held()
     app = Starlette(
         routes=ROUTES,
-        middleware=[
-            Middleware(SecurityHeaders),
-            Middleware(GZipMiddleware, compresslevel=5),
-            Middleware(InPieces, held=held),
-        ],
+        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, compresslevel=5)],
         exception_handlers=ERRORS,
         lifespan=lifespan,
     )
-    # They would name the address that the server has behind its proxy.
+    # Starlette's own redirects would name the server's address behind a proxy.
     app.router.redirect_slashes = False
-    app.state.held = held
+    app.state.large_responses = LargeResponses()
     app.state.origin = origin.rstrip("/")
     return app

@@ -1,4 +1,4 @@
-"""Books of mazes: the form that asks for one, its address, and the PDF."""
+"""Books of mazes: the form, its address, and the PDF."""
 
 from __future__ import annotations
 
@@ -17,43 +17,50 @@ from labirinto.solving import ENDS_KINDS
 from labirinto.web import texts
 from labirinto.web.forms import Errors, choices, number_or_text, seed_text
 from labirinto.web.languages import Language
-from labirinto.web.queries import LONGEST_SEED, Fields, MazeRequest, one_of, probability, typed_seed
-from labirinto.web.work import Watch, WatchedBytes
+from labirinto.web.queries import (
+    MAX_SEED_LENGTH,
+    Fields,
+    MazeRequest,
+    one_of,
+    probability,
+    typed_seed,
+)
+from labirinto.web.work import CancellableBytesIO, CancelToken
 
-MOST_MAZES = 100
-MOST_SIDE = 200
-LONGEST_TITLE = 100
+MAX_MAZES = 100
+MAX_SIDE = 200
+MAX_TITLE_LENGTH = 100
 
 DEFAULT = Book(smallest=(10, 10), largest=(25, 32), count=12, seed=0)
 _SIDES = ("from_width", "from_height", "to_width", "to_height")
 
 
 @dataclass
-class Asked:
-    """A book that can be made, and what was wrong with the text it was made from.
+class ParsedBook:
+    """A valid book, and what was invalid in the text that it comes from.
 
     Attributes:
-        has_seed: whether one was given.
-        wrong: names of the fields whose text could not be used.
-        largest: the largest maze that the paper takes, if the mazes were too large for it.
-        typed: the texts as they came, by field.
+        has_seed: whether a seed was given.
+        invalid: names of the invalid fields, which have valid values in the book.
+        largest: size of the largest maze for the paper, if the mazes were too large.
+        typed: the original texts by field.
     """
 
     book: Book
     has_seed: bool = False
-    wrong: set[str] = field(default_factory=set)
+    invalid: set[str] = field(default_factory=set)
     largest: tuple[int, int] | None = None
     typed: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def work(self) -> int:
-        """Cells of all mazes that are drawn."""
+    def cost(self) -> int:
+        """Cells of all candidate mazes."""
         cells = sum(width * height for width, height in self.book.sizes)
         return cells * self.book.candidates
 
 
-def parse_book(texts_of: Mapping[str, str], language: Language) -> Asked:
-    """Reads the fields of the form or an address; what cannot be used gets its default."""
+def parse_book(texts_of: Mapping[str, str], language: Language) -> ParsedBook:
+    """Read the fields of the form or an address; invalid ones get valid values."""
     fields = Fields(texts_of)
     algorithm = fields.read("algorithm", one_of(tuple(ALGORITHMS)), DEFAULT.algorithm)
     chances = [
@@ -65,12 +72,12 @@ def parse_book(texts_of: Mapping[str, str], language: Language) -> Asked:
     sides = {name: fields.read(name, _side, side) for name, side in sides.items()}
     for side in ("width", "height"):
         if sides[f"from_{side}"] > sides[f"to_{side}"]:
-            # Whoever names one end of the row only means the other to be no nearer than that.
+            # With one of the two given, the other is a default that follows it.
             if texts_of.get(f"from_{side}", "").strip() and texts_of.get(f"to_{side}", "").strip():
-                fields.wrong.add(f"to_{side}")
+                fields.invalid.add(f"to_{side}")
             sides[f"to_{side}"] = sides[f"from_{side}"]
-    asked = Asked(DEFAULT, given_seed is not None, fields.wrong, None, texts_of)
-    wanted: dict[str, Any] = {
+    parsed = ParsedBook(DEFAULT, given_seed is not None, fields.invalid, None, texts_of)
+    values: dict[str, Any] = {
         "count": fields.read("count", _count, DEFAULT.count),
         "algorithm": algorithm,
         "parameters": tuple(chances),
@@ -84,25 +91,25 @@ def parse_book(texts_of: Mapping[str, str], language: Language) -> Asked:
         "cover": fields.read("plain", one_of(("0", "1")), "0") == "0",
     }
     if sides["from_width"] * sides["from_height"] == 1:
-        fields.wrong.add("from_width")
+        fields.invalid.add("from_width")
         sides |= {"from_width": 2, "to_width": max(2, sides["to_width"])}
-    asked.book = replace(DEFAULT, **wanted, smallest=(1, 2), largest=(1, 2))
-    largest = asked.book.layout.largest
+    parsed.book = replace(DEFAULT, **values, smallest=(1, 2), largest=(1, 2))
+    largest = parsed.book.layout.largest
     if sides["to_width"] > largest[0] or sides["to_height"] > largest[1]:
-        fields.wrong.add("to_width")
-        asked.largest = largest
+        fields.invalid.add("to_width")
+        parsed.largest = largest
         for name in _SIDES:
             sides[name] = min(sides[name], largest["height" in name])
-    asked.book = replace(
-        asked.book,
+    parsed.book = replace(
+        parsed.book,
         smallest=(sides["from_width"], sides["from_height"]),
         largest=(sides["to_width"], sides["to_height"]),
     )
-    return asked
+    return parsed
 
 
 def _values(book: Book) -> dict[str, Any]:
-    """What the fields say that ask for a book, but for its language and its seed."""
+    """The fields of a book except its language and its seed."""
     return {
         "count": book.count,
         "algorithm": book.algorithm,
@@ -118,30 +125,30 @@ def _values(book: Book) -> dict[str, Any]:
 
 
 def book_query(book: Book) -> str:
-    """The shortest query that asks for this book, but for its language."""
-    usual = _values(DEFAULT) | {p.name: p.default for p in ALGORITHMS[book.algorithm].parameters}
-    values = {name: value for name, value in _values(book).items() if value != usual[name]}
+    """The shortest query for this book, without its language."""
+    defaults = _values(DEFAULT) | {p.name: p.default for p in ALGORITHMS[book.algorithm].parameters}
+    values = {name: value for name, value in _values(book).items() if value != defaults[name]}
     return urlencode({**values, "seed": book.seed}, quote_via=quote)
 
 
 def book_address(language: Language, request: MazeRequest) -> str:
-    """Where the form asks for a book of mazes like this one."""
+    """The address of the form for a book of mazes like this one."""
     pairs: list[tuple[str, object]] = [("algorithm", request.algorithm), *request.parameters]
     return f"/{language.code}/book?{urlencode(pairs)}"
 
 
-def book_form(language: Language, asked: Asked) -> dict[str, Any]:
-    """What the form's template needs: what stands in each field, and what is wrong with it."""
-    book = asked.book
+def book_form(language: Language, parsed: ParsedBook) -> dict[str, Any]:
+    """The values of the form's template."""
+    book = parsed.book
     values = _values(book) | {"join": 0.5, "drop": 0.5, **dict(book.parameters)}
     for name in ("count", *_SIDES):
         values[name] = language.plain_number(values[name])
-    # Without a seed of one's own, each book is a new one.
-    values["seed"] = seed_text(language, book.seed) if asked.has_seed else ""
-    values |= {name: asked.typed[name] for name in asked.wrong if name in asked.typed}
+    # With an empty seed each book is a new one.
+    values["seed"] = seed_text(language, book.seed) if parsed.has_seed else ""
+    values |= {name: parsed.typed[name] for name in parsed.invalid if name in parsed.typed}
     return {
         "typed": values,
-        "errors": Errors(problems(language, asked)),
+        "errors": Errors(problems(language, parsed)),
         "algorithm_choices": choices(language, texts.SHORT_NAMES),
         "paper_choices": choices(language, texts.PAPERS),
         "per_page_choices": [(n, language.plain_number(n)) for n in GRIDS],
@@ -149,47 +156,45 @@ def book_form(language: Language, asked: Asked) -> dict[str, Any]:
         "answers_choices": choices(language, texts.ANSWERS),
         "parameters": [(name, language.text(text)) for name, text in texts.PARAMETERS.items()],
         "number_text": lambda value: number_or_text(language, value),
-        "fine_open": bool(asked.wrong & {"join", "drop", "seed"}) or book.algorithm == "eller",
-        "longest_title": LONGEST_TITLE,
+        "fine_open": bool(parsed.invalid & {"join", "drop", "seed"}) or book.algorithm == "eller",
+        "longest_title": MAX_TITLE_LENGTH,
     }
 
 
-def problems(language: Language, asked: Asked) -> dict[str, str]:
-    """What is wrong with each field."""
-    return {name: _problem(language, asked, name) for name in asked.wrong}
+def problems(language: Language, parsed: ParsedBook) -> dict[str, str]:
+    """The error messages of all invalid fields."""
+    return {name: _problem(language, parsed, name) for name in parsed.invalid}
 
 
-def _problem(language: Language, asked: Asked, name: str) -> str:
-    if name == "to_width" and asked.largest:
-        width, height = map(language.plain_number, asked.largest)
+def _problem(language: Language, parsed: ParsedBook, name: str) -> str:
+    if name == "to_width" and parsed.largest:
+        width, height = map(language.plain_number, parsed.largest)
         return language.text(texts.PAPER_TOO_SMALL, width=width, height=height)
-    most = {"count": MOST_MAZES, "title": LONGEST_TITLE, "seed": SEED_LIMIT - 1}.get(
-        name, MOST_SIDE
-    )
-    shown = language.plain_number(most)
-    length = language.plain_number(LONGEST_SEED)
-    return language.text(texts.BOOK_PROBLEMS[name], most=shown, length=length)
+    limits = {"count": MAX_MAZES, "title": MAX_TITLE_LENGTH, "seed": SEED_LIMIT - 1}
+    most = language.plain_number(limits.get(name, MAX_SIDE))
+    length = language.plain_number(MAX_SEED_LENGTH)
+    return language.text(texts.BOOK_PROBLEMS[name], most=most, length=length)
 
 
-def book_pdf(book: Book, watch: Watch) -> bytes:
-    """The book."""
-    stream = WatchedBytes(watch)
-    write_book(book, stream, progress=watch)
+def book_pdf(book: Book, token: CancelToken) -> bytes:
+    """Write the book as PDF."""
+    stream = CancellableBytesIO(token)
+    write_book(book, stream, progress=token)
     return stream.getvalue()
 
 
 def file_name(book: Book) -> str:
-    """A name for the file."""
+    """The name of the PDF file."""
     title = "".join(c if c.isalnum() else "-" for c in book.title or book.words.mazes)
     return f"{title[:60].strip('-') or 'labirinto'}.pdf"
 
 
 def _count(text: str) -> int:
-    return whole_number("count", parse_whole(text, "count"), 1, MOST_MAZES)
+    return whole_number("count", parse_whole(text, "count"), 1, MAX_MAZES)
 
 
 def _side(text: str) -> int:
-    return whole_number("side", parse_whole(text, "side"), 1, MOST_SIDE)
+    return whole_number("side", parse_whole(text, "side"), 1, MAX_SIDE)
 
 
 def _per_page(text: str) -> int:
@@ -197,7 +202,7 @@ def _per_page(text: str) -> int:
 
 
 def _title(text: str) -> str:
-    if len(text) > LONGEST_TITLE:
-        raise InvalidValueError(f"The title has more than {LONGEST_TITLE} characters.")
+    if len(text) > MAX_TITLE_LENGTH:
+        raise InvalidValueError(f"The title has more than {MAX_TITLE_LENGTH} characters.")
     check_printable(text, machine=False)
     return replace(DEFAULT, title=text).title

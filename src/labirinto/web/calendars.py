@@ -1,4 +1,4 @@
-"""Days in other calendars."""
+"""Dates in other calendars."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ _FIRST_YEAR, _LAST_YEAR = 1178, 1633
 
 
 def jalali(day: date) -> tuple[int, int, int]:
-    """Year, month and day of the Persian calendar (solar Hijri).
+    """Year, month and day of a date in the Persian calendar (solar Hijri).
 
-    Leap years by the cycle of 33 years (which agrees with the equinox from 1178 to
-    1633 of that calendar, that is 1799 to 2255).
+    Leap years follow the cycle of 33 years, which agrees with the equinox from 1178 to 1633 of that
+    calendar: 1799 to 2255.
 
     Raises:
-        ValueError: for a day outside of that time.
+        ValueError: for a day outside those years.
     """
     year = day.year - 621
     new_year = _new_year(year)
@@ -23,7 +23,7 @@ def jalali(day: date) -> tuple[int, int, int]:
         year -= 1
         new_year = _new_year(year)
     if not _FIRST_YEAR <= year <= _LAST_YEAR:
-        raise ValueError(f"{day} is not in the years for which the calendar is known here")
+        raise ValueError(f"{day} is outside the years of the Persian calendar that are supported")
     passed = (day - new_year).days
     month = max(index for index, days in enumerate(_DAYS_BEFORE_MONTH) if days <= passed)
     return year, month + 1, passed - _DAYS_BEFORE_MONTH[month] + 1

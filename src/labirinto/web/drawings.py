@@ -1,4 +1,4 @@
-"""Mazes as parts of a page: inline SVG whose colours and switches are the style sheet's."""
+"""Mazes as inline SVG; the style sheet sets colours and shows or hides parts."""
 
 from __future__ import annotations
 
@@ -15,81 +15,81 @@ from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.solving import solve, suggest_ends
 from labirinto.web.queries import MazeRequest
-from labirinto.web.work import Watch
+from labirinto.web.work import CancelToken
 
 
 @dataclass(frozen=True)
-class Made:
-    """A maze with the ends and the way that can be laid over it, if it has two cells."""
+class SolvedMaze:
+    """A maze with its ends and its solution; None for a single cell."""
 
     maze: Maze
     ends: Ends | None
     path: Path | None
 
 
-def make(request: MazeRequest, watch: Watch | None = None) -> Maze:
-    """The maze that is asked for."""
+def generate_maze(request: MazeRequest, token: CancelToken | None = None) -> Maze:
+    """Generate the requested maze."""
     return generate(
         request.algorithm,
         request.width,
         request.height,
         seed=request.seed,
-        progress=watch,
+        progress=token,
         threads=1,
         **dict(request.parameters),
     )
 
 
-def make_with_way(request: MazeRequest, watch: Watch | None = None) -> Made:
-    """The maze with a pair of ends, whether they are to be seen or not, and the way between."""
-    maze = make(request, watch)
+def solved_maze(request: MazeRequest, token: CancelToken | None = None) -> SolvedMaze:
+    """Generate and solve the requested maze, even if no solution is to be shown."""
+    maze = generate_maze(request, token)
     if request.cells == 1:
-        return Made(maze, None, None)
+        return SolvedMaze(maze, None, None)
     kind = "border" if request.ends == "none" else request.ends
     ends = suggest_ends(maze, kind)
-    return Made(maze, ends, solve(maze, *ends))
+    return SolvedMaze(maze, ends, solve(maze, *ends))
 
 
-def stage_svg(made: Made, request: MazeRequest, label: str) -> Markup:
-    """The maze as the hero of a page; ends and solution are there, to be shown by the style."""
-    way = Drawing(made.maze, made.path, made.ends)
-    points = " ".join(f"{x:g},{y:g}" for x, y in way.polyline())
+def figure_svg(solved: SolvedMaze, request: MazeRequest, label: str) -> Markup:
+    """The main figure of a page, with ends and solution for the style sheet to show."""
+    drawing = Drawing(solved.maze, solved.path, solved.ends)
+    points = " ".join(f"{x:g},{y:g}" for x, y in drawing.polyline())
     return Markup(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" aria-label="{label}">'
         '<defs><path id="walls-line" d="{walls}"/>'
         '<polyline id="way-line" points="{points}"/></defs>'
-        '{floor}<g class="ground"></g>{walls_use}<g class="ends">{gaps}</g>{way_use}'
+        '{floor}<g class="ground"></g>{walls_use}<g class="ends">{gaps}</g>{solution_use}'
         '<g class="ends">{marks}</g><g class="walker"></g></svg>'
     ).format(
-        box=_box(made.maze, request),
+        box=_box(solved.maze, request),
         label=label,
-        walls=walls_path(Drawing(made.maze)),
+        walls=walls_path(Drawing(solved.maze)),
         points=points,
-        floor=_floor(made.maze, request),
+        floor=_floor(solved.maze, request),
         walls_use=_use("walls", "walls-line", _wall(request), request),
-        gaps=_gaps(way, request),
-        way_use=_use("solution", "way-line", 0.3, request),
-        marks=_marks(made.ends),
+        gaps=_gaps(drawing, request),
+        solution_use=_use("solution", "way-line", 0.3, request),
+        marks=_marks(solved.ends),
     )
 
 
-def solution_sheet(made: Made, request: MazeRequest) -> Markup:
-    """The maze once more with its solution: the second page of a print."""
+def solution_sheet(solved: SolvedMaze, request: MazeRequest) -> Markup:
+    """The second printed page: the maze with its solution."""
     return Markup(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">'
         '<use href="#walls-line" class="walls" stroke-width="{wall}"/>'
         '<g class="ends">{gaps}</g><use href="#way-line" class="solution" stroke-width="0.3"/>'
         '<g class="ends">{marks}</g></svg>'
     ).format(
-        box=_box(made.maze, request),
+        box=_box(solved.maze, request),
         wall=f"{_wall(request):.4g}",
-        gaps=_gaps(Drawing(made.maze, None, made.ends), request),
-        marks=_marks(made.ends),
+        gaps=_gaps(Drawing(solved.maze, None, solved.ends), request),
+        marks=_marks(solved.ends),
     )
 
 
-def small_svg(maze: Maze, label: str = "") -> Markup:
-    """A small maze without anything over it."""
+def plain_svg(maze: Maze, label: str = "") -> Markup:
+    """A small picture of the walls alone."""
     named = (
         Markup('role="img" aria-label="{}"').format(label)
         if label
@@ -131,7 +131,7 @@ def _use(role: str, line: str, thickness: float, request: MazeRequest) -> Markup
 
 
 def _paint(role: str, attribute: str, request: MazeRequest) -> Markup:
-    """A class; and a colour of the visitor's own as an attribute, which needs no inline style."""
+    """A class, and the visitor's own colour as an attribute: the policy forbids inline styles."""
     own = dict(request.colours).get(f"{role}_colour")
     if own:
         return Markup('class="{0} own" {1}="{2}"').format(role, attribute, own)
@@ -139,7 +139,7 @@ def _paint(role: str, attribute: str, request: MazeRequest) -> Markup:
 
 
 def _gaps(drawing: Drawing, request: MazeRequest) -> Markup:
-    """Openings in the frame: pieces of floor laid over the wall."""
+    """Openings in the frame: floor drawn over the wall."""
     wall = _wall(request)
     pieces = []
     for x, y, direction in drawing.openings:
@@ -168,12 +168,12 @@ def _marks(ends: Ends | None) -> Markup:
 
 
 def logo() -> Markup:
-    """A tiny maze, always the same."""
-    return small_svg(generate("wilson", 5, 5, seed="labirinto"))
+    """The logo, a tiny maze."""
+    return plain_svg(generate("wilson", 5, 5, seed="labirinto"))
 
 
 def favicon() -> bytes:
-    """The tiny maze as a file of its own, which knows light and dark."""
+    """The logo as an SVG file for light and dark themes."""
     path = walls_path(Drawing(generate("wilson", 5, 5, seed="labirinto")))
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-0.5 -0.5 6 6">'

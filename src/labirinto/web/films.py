@@ -1,4 +1,4 @@
-"""Films of mazes being made: the steps for the player, and up to which size there are any."""
+"""Films of algorithms at work, for the player of the page."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from labirinto.algorithms.generating import filmed_by
 from labirinto.animate import record
 from labirinto.web.pictures import parse_picture
 from labirinto.web.queries import HEIGHT, WIDTH, MazeRequest, Parsed
-from labirinto.web.work import Watch
+from labirinto.web.work import CancelToken
 
-MOST_WATCHED = 64
-"""Cells a side of a maze that can be watched being made."""
+MAX_FILM_SIDE = 64
+"""Largest side of a maze that has a film."""
 
-WORK = 200
-"""Cells of a maze that are as much work as a cell of a film: that of 64 x 64 takes a second."""
-
-
-def is_watchable(request: MazeRequest) -> bool:
-    """Whether the maze can be watched being made."""
-    return max(request.width, request.height) <= MOST_WATCHED
+COST = 200
+"""A cell of a film takes as long as this number of cells of a maze: 64 x 64 take a second."""
 
 
-def to_be_watched(request: MazeRequest) -> MazeRequest:
-    """The same in a size that can be watched."""
+def has_film(request: MazeRequest) -> bool:
+    """Whether the maze is small enough for a film."""
+    return max(request.width, request.height) <= MAX_FILM_SIDE
+
+
+def smaller_request(request: MazeRequest) -> MazeRequest:
+    """The same request in a size that has a film."""
     return replace(request, width=WIDTH, height=HEIGHT, cell=None, wall=None)
 
 
 def address(name: str, request: MazeRequest) -> str:
-    """Where the steps are, as ``parse_film`` reads them."""
+    """The address of a film, as ``parse_film`` reads it."""
     seed = quote(str(request.seed), safe="")
     path = f"/steps/{name}/{request.width}x{request.height}/{seed}"
     query = urlencode(request.parameters)
@@ -38,24 +38,24 @@ def address(name: str, request: MazeRequest) -> str:
 
 
 def parse_film(name: str, size: str, seed: str, query: Mapping[str, str]) -> Parsed:
-    """What the address of a film asks for; of the query, what the algorithm lets one set."""
+    """Parse the address of a film; ignore all but the algorithm's parameters in the query."""
     algorithm, _ = filmed_by(name)
     known = {parameter.name for parameter in algorithm.parameters}
-    wanted = {name: text for name, text in query.items() if name in known}
-    parsed = parse_picture(algorithm.name, size, seed, "png", wanted)
-    if not is_watchable(parsed.request):
-        parsed.wrong.add("size")
+    parameters = {name: text for name, text in query.items() if name in known}
+    parsed = parse_picture(algorithm.name, size, seed, "png", parameters)
+    if not has_film(parsed.request):
+        parsed.invalid.add("size")
     return parsed
 
 
-def film(name: str, request: MazeRequest, watch: Watch) -> bytes:
-    """The steps, as a player takes them."""
+def film(name: str, request: MazeRequest, token: CancelToken) -> bytes:
+    """Record a film, as bytes for the player."""
     recorded = record(
         name,
         request.width,
         request.height,
         seed=request.seed,
-        progress=watch,
+        progress=token,
         **dict(request.parameters),
     )
     return recorded.to_bytes()

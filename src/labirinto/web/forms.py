@@ -1,4 +1,4 @@
-"""The form of a page: its fields, what stands in them, and what is wrong with it."""
+"""The form of a maze page: values, choices and error messages of its fields."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from labirinto.web import texts
 from labirinto.web.languages import Language
 from labirinto.web.queries import (
     COLOURS,
-    LONGEST_SEED,
-    MOST_PIXELS,
-    MOST_SIDE,
+    MAX_PIXELS,
+    MAX_SEED_LENGTH,
+    MAX_SIDE,
     MazeRequest,
     Parsed,
     default_cell,
@@ -23,7 +23,7 @@ from labirinto.web.queries import (
 
 
 def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
-    """What the form's template needs: what stands in each field, and what is wrong with it."""
+    """The values of the form's template."""
     request = parsed.request
     values: dict[str, Any] = {
         "width": language.plain_number(request.width),
@@ -38,13 +38,13 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         **{p.name: p.default for p in ALGORITHMS[request.algorithm].parameters},
         **dict(request.parameters),
     }
-    # What could not be used stands in its field again, to be mended there.
-    values |= {name: parsed.typed[name] for name in parsed.wrong if name in parsed.typed}
+    # Invalid text stays in its field, to be corrected there.
+    values |= {name: parsed.typed[name] for name in parsed.invalid if name in parsed.typed}
     style = PRESETS[request.look or "light"]
     cell = default_cell(request.width, request.height)
     return {
         "typed": values | {"solution": request.solution},
-        "errors": Errors({name: problem(language, parsed, name) for name in parsed.wrong}),
+        "errors": Errors({name: problem(language, parsed, name) for name in parsed.invalid}),
         "ends_choices": choices(language, texts.ENDS),
         "look_choices": choices(language, texts.LOOKS),
         "colour_choices": choices(language, texts.COLOURS),
@@ -57,43 +57,43 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         "default_cell": cell,
         "default_wall": default_wall(request.cell or cell),
         "fine_open": bool(request.cell or request.wall or request.colours)
-        or bool(parsed.wrong & {"cell", "wall", *COLOURS}),
+        or bool(parsed.invalid & {"cell", "wall", *COLOURS}),
     }
 
 
 class Errors(dict[str, str]):
-    """Sentences by field; none for a field without one."""
+    """Error messages by field; empty for valid fields."""
 
     def __missing__(self, name: str) -> str:
         return ""
 
 
 def problem(language: Language, parsed: Parsed, name: str) -> str:
-    """What is wrong with a field, and what it takes."""
+    """The error message of a field."""
     if name == "ends" and parsed.single_cell:
         return language.text(texts.SINGLE_CELL)
-    most = {"seed": SEED_LIMIT - 1, "cell": _most_cell(parsed.request)}.get(name, MOST_SIDE)
-    # A limit is to be typed as it stands here, so without separators.
-    shown = language.plain_number(most)
-    length = language.plain_number(LONGEST_SEED)
-    return language.text(texts.PROBLEMS[name], most=shown, length=length)
+    limit = {"seed": SEED_LIMIT - 1, "cell": _max_cell(parsed.request)}.get(name, MAX_SIDE)
+    # Without separators, as people type it.
+    most = language.plain_number(limit)
+    length = language.plain_number(MAX_SEED_LENGTH)
+    return language.text(texts.PROBLEMS[name], most=most, length=length)
 
 
-def _most_cell(request: MazeRequest) -> int:
-    """The largest cell with which the picture is not too large."""
-    return min(10_000, int((MOST_PIXELS / ((request.width + 3) * (request.height + 3))) ** 0.5))
+def _max_cell(request: MazeRequest) -> int:
+    """The largest cell that keeps the picture within its limit of pixels."""
+    return min(10_000, int((MAX_PIXELS / ((request.width + 3) * (request.height + 3))) ** 0.5))
 
 
 def seed_text(language: Language, seed: int | str | None) -> str:
-    """A number in the language's digits, which the form takes as well; a text as it is."""
+    """A seed for the form: a number in the language's digits, or a text unchanged."""
     return language.plain_number(seed) if isinstance(seed, int) else str(seed)
 
 
 def number_or_text(language: Language, value: Any) -> str:
-    """A number in the digits of the language; a text that could not be read, as it is."""
+    """A number in the language's digits; invalid text unchanged."""
     return value if isinstance(value, str) else language.number(value)
 
 
 def choices(language: Language, names: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Values and what they are called."""
+    """Values and their names in the language."""
     return [(value, language.text(name)) for value, name in names.items()]

@@ -1,4 +1,4 @@
-"""Languages: which there are, which one a visitor wants, and numbers and dates in each."""
+"""Languages: their catalogues, the visitor's choice, numbers and dates."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from babel.support import NullTranslations, Translations
 
 from labirinto.web.calendars import jalali
 
-# Where a code alone means another country than the one that our pages are written for.
+# Where the code alone would mean another country.
 COUNTRIES = {"en": "GB", "pt": "PT"}
 
 LOCALES = Path(__file__).parent / "locales"
 DEFAULT = "en"
 COOKIE = "language"
 
-# Babel knows which digits a language takes, and their separators, but writes Latin ones.
+# Babel knows the digits of a language and its separators, but writes Latin digits.
 DIGITS = {
     "arab": "٠١٢٣٤٥٦٧٨٩",
     "arabext": "۰۱۲۳۴۵۶۷۸۹",
@@ -32,7 +32,7 @@ DIGITS = {
     "guru": "੦੧੨੩੪੫੬੭੮੯",
 }
 
-# Calendars other than the one of everybody else; the names of months are Unicode's (CLDR).
+# Names of months from CLDR.
 PERSIAN_MONTHS = (
     "فروردین", "اردیبهشت", "خرداد", "تیر", "مرداد", "شهریور",
     "مهر", "آبان", "آذر", "دی", "بهمن", "اسفند",
@@ -43,8 +43,8 @@ PERSIAN_MONTHS = (
 class Language:
     """A language of the page.
 
-    Numbers take the digits that Unicode's locale data name as the language's default: Persian ones
-    in Persian, Latin ones in Punjabi, whose newspapers and sites write them so today.
+    Numbers have the digits that CLDR gives as the language's default: Persian digits in Persian,
+    Latin ones in Punjabi.
     """
 
     code: str
@@ -97,7 +97,7 @@ def _language(code: str) -> Language:
 
 
 def load_languages() -> dict[str, Language]:
-    """All languages that have a catalogue, the default first."""
+    """Load all languages with a catalogue, the default first."""
     codes = sorted(path.parent.parent.name for path in LOCALES.glob("*/LC_MESSAGES/*.po"))
     codes.sort(key=lambda code: code != DEFAULT)
     return {code: _language(code) for code in codes}
@@ -107,22 +107,22 @@ LANGUAGES = load_languages()
 
 
 def negotiate(accept: str) -> str:
-    """The language that suits an Accept-Language header best."""
-    wishes = []
+    """The best language for an Accept-Language header."""
+    preferences = []
     for place, part in enumerate(accept[:1000].split(",")):
         match = re.fullmatch(
             r"\s*([A-Za-z]{1,8}|\*)(?:-[\w-]*)?\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?))?\s*", part
         )
         if match:
-            wishes.append((-float(match[2] or 1), place, match[1].lower()))
-    for weight, _, code in sorted(wishes):
+            preferences.append((-float(match[2] or 1), place, match[1].lower()))
+    for weight, _, code in sorted(preferences):
         if weight < 0 and code in LANGUAGES:
             return code
     return DEFAULT
 
 
 def language_for(path: str, cookie: str, accept: str) -> Language:
-    """The language of an address; else the one once chosen by hand; else the browser's."""
+    """The language of an address, else the one chosen by hand, else the browser's."""
     for code in (path.strip("/").split("/")[0], cookie):
         if code in LANGUAGES:
             return LANGUAGES[code]

@@ -1,4 +1,4 @@
-"""The pages: what a template needs, in the language of the page."""
+"""The pages: the values of each template, in the language of the page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from labirinto.drawing.geometry import Drawing
 from labirinto.formats.maze_json import maze_as_dict
 from labirinto.seeds import fresh_seed
 from labirinto.web import drawings, films, texts
-from labirinto.web.books import Asked, book_address, book_form
+from labirinto.web.books import ParsedBook, book_address, book_form
 from labirinto.web.forms import form_values, seed_text
 from labirinto.web.languages import LANGUAGES, Language
 from labirinto.web.queries import (
@@ -29,7 +29,7 @@ from labirinto.web.queries import (
 )
 from labirinto.web.static_files import static_address
 from labirinto.web.steps import step_svg
-from labirinto.web.work import Watch
+from labirinto.web.work import CancelToken
 
 HERE = Path(__file__).parent
 CARD_WIDTH, CARD_HEIGHT = 16, 12
@@ -37,7 +37,7 @@ CARD_WIDTH, CARD_HEIGHT = 16, 12
 
 @dataclass(frozen=True)
 class Site:
-    """Where the page is, for addresses that leave it.
+    """The address of a page.
 
     Attributes:
         origin: scheme and host, without a slash at the end.
@@ -56,7 +56,7 @@ class Site:
 
 @cache
 def environment(language: Language) -> Environment:
-    """Templates that speak a language."""
+    """The templates in a language."""
     jinja = Environment(
         loader=FileSystemLoader([HERE / "templates", HERE]),
         autoescape=True,
@@ -82,7 +82,7 @@ def environment(language: Language) -> Environment:
 
 @dataclass(frozen=True)
 class AlgorithmText:
-    """What an algorithm is called in a language, and what is said about it in a sentence."""
+    """An algorithm's names and summary in a language."""
 
     short: str
     title: str
@@ -98,7 +98,7 @@ def _article_notes(code: str) -> dict[str, Any]:
 
 @cache
 def about_algorithm(language: Language, name: str) -> AlgorithmText:
-    """The names and the sentence of an algorithm: of its article if there is one."""
+    """An algorithm's texts: those of its article, or else of the catalogue."""
     notes = _article_notes(language.code)
     return AlgorithmText(
         language.text(texts.SHORT_NAMES[name]),
@@ -109,7 +109,7 @@ def about_algorithm(language: Language, name: str) -> AlgorithmText:
 
 @cache
 def _article(language: Language, name: str) -> tuple[Markup, Markup, Markup]:
-    """The article in three parts: what comes before its steps, these, and what comes after."""
+    """The article in three parts: before its steps, the steps, and after them."""
     if not (HERE / "articles" / language.code / f"{name}.html").exists():
         return Markup(""), Markup(""), Markup("")
 
@@ -133,34 +133,34 @@ def _dates(language: Language) -> dict[str, str]:
     }
 
 
-def index_page(language: Language, site: Site, watch: Watch) -> str:
-    """All algorithms side by side, each with a maze made just now."""
-    cards = [_card(language, name, watch) for name in ALGORITHMS]
+def index_page(language: Language, site: Site, token: CancelToken) -> str:
+    """All algorithms side by side, each with a new maze."""
+    cards = [_card(language, name, token) for name in ALGORITHMS]
     return (
         environment(language)
         .get_template("index.html")
         .render(
             here="",
             cards=cards,
-            **_head(language, site, "", cards[0]["preview"], cards[0]["alt"]),
+            **_head_values(language, site, "", cards[0]["preview"], cards[0]["alt"]),
         )
     )
 
 
-def _card(language: Language, name: str, watch: Watch) -> dict[str, Any]:
+def _card(language: Language, name: str, token: CancelToken) -> dict[str, Any]:
     request = MazeRequest(name, CARD_WIDTH, CARD_HEIGHT, fresh_seed())
-    maze = generate(name, CARD_WIDTH, CARD_HEIGHT, seed=request.seed, progress=watch)
+    maze = generate(name, CARD_WIDTH, CARD_HEIGHT, seed=request.seed, progress=token)
     return {
         "address": f"/{language.code}/{name}?{request.query()}",
         "alt": _alt(language, request),
-        "svg": drawings.small_svg(maze),
+        "svg": drawings.plain_svg(maze),
         "text": about_algorithm(language, name),
         "preview": request.picture("png", "/preview"),
     }
 
 
-def maze_page(language: Language, site: Site, parsed: Parsed, watch: Watch) -> str:
-    """A maze, all that can be done with it, and how its algorithm works."""
+def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken) -> str:
+    """A maze, its settings and downloads, and how its algorithm works."""
     request = parsed.request
     alt = _alt(language, request)
     return (
@@ -172,50 +172,54 @@ def maze_page(language: Language, site: Site, parsed: Parsed, watch: Watch) -> s
             article=_article(language, request.algorithm),
             dates=_dates(language),
             messages=_json(_messages(language)),
-            **_watch(language, request),
-            **_stage(language, request, alt, watch),
+            **_player(language, request),
+            **_figure(language, request, alt, token),
             **form_values(language, parsed),
-            **_take(language, request, site),
-            **_head(language, site, request.algorithm, request.picture("png", "/preview"), alt),
+            **_downloads(language, request, site),
+            **_head_values(
+                language, site, request.algorithm, request.picture("png", "/preview"), alt
+            ),
         )
     )
 
 
 def _messages(language: Language) -> dict[str, str]:
-    """What the scripts say, and the locale whose numbers they write."""
+    """The messages of the scripts, and the locale of their numbers."""
     said = {name: language.text(text) for name, text in texts.MESSAGES.items()}
     return {"locale": str(language.locale).replace("_", "-"), **said}
 
 
-def _watch(language: Language, request: MazeRequest) -> dict[str, Any]:
-    """Where the steps of the maze are; and if it is too large, what to watch instead."""
-    smaller = films.to_be_watched(request).query()
-    watch: dict[str, Any] = {
+def _player(language: Language, request: MazeRequest) -> dict[str, Any]:
+    """The films of the maze; for one that is too large, the address of a smaller one."""
+    smaller = films.smaller_request(request).query()
+    player: dict[str, Any] = {
         "films": [],
         "walls": [],
         "too_large": language.text(
             texts.WATCH_SMALLER,
             width=language.number(request.width),
             height=language.number(request.height),
-            most=language.number(films.MOST_WATCHED),
+            most=language.number(films.MAX_FILM_SIDE),
         ),
         "watch_smaller": f"/{language.code}/{request.algorithm}?{smaller}#watch",
     }
     names = [method.name for method in ALGORITHMS[request.algorithm].methods]
     if len(names) > 1:
-        watch["walls"] = [language.text(text) for text in texts.ON_THE_WALLS]
-    if films.is_watchable(request):
-        watch["films"] = [films.address(name, request) for name in names]
-    return watch
+        player["walls"] = [language.text(text) for text in texts.ON_THE_WALLS]
+    if films.has_film(request):
+        player["films"] = [films.address(name, request) for name in names]
+    return player
 
 
-def _stage(language: Language, request: MazeRequest, alt: str, watch: Watch) -> dict[str, Any]:
+def _figure(
+    language: Language, request: MazeRequest, alt: str, token: CancelToken
+) -> dict[str, Any]:
     classes = []
-    if request.marked != "none":
+    if request.shown_ends != "none":
         classes.append("shows-ends")
     if request.solution:
         classes.append("shows-solution")
-    stage: dict[str, Any] = {
+    figure: dict[str, Any] = {
         "maze": request,
         "look": request.look,
         "figure_class": " ".join(classes),
@@ -230,17 +234,17 @@ def _stage(language: Language, request: MazeRequest, alt: str, watch: Watch) -> 
         "data": _json(None),
     }
     if request.is_drawn:
-        made = drawings.make_with_way(request, watch)
-        stage |= {
-            "svg": drawings.stage_svg(made, request, alt),
-            "solution_sheet": drawings.solution_sheet(made, request),
-            "data": _json(maze_as_dict(Drawing(made.maze, made.path, made.ends))),
+        solved = drawings.solved_maze(request, token)
+        figure |= {
+            "svg": drawings.figure_svg(solved, request, alt),
+            "solution_sheet": drawings.solution_sheet(solved, request),
+            "data": _json(maze_as_dict(Drawing(solved.maze, solved.path, solved.ends))),
         }
-    return stage
+    return figure
 
 
-def _take(language: Language, request: MazeRequest, site: Site) -> dict[str, Any]:
-    kinds = [name for name, kind in KINDS.items() if request.cells <= kind.most_cells]
+def _downloads(language: Language, request: MazeRequest, site: Site) -> dict[str, Any]:
+    kinds = [name for name, kind in KINDS.items() if request.cells <= kind.max_cells]
     query = request.query()
     address = f"{site.origin}/{language.code}/{request.algorithm}?{query}"
     words = language.text(
@@ -253,14 +257,14 @@ def _take(language: Language, request: MazeRequest, site: Site) -> dict[str, Any
         "more_links": {name: request.picture(name) for name in kinds if not KINDS[name].is_common},
         "names": {name: request.file_name(name) for name in kinds},
         "format_names": {name: language.text(texts.FORMATS[name]) for name in kinds},
-        "networks": networks(address, words, site.origin + request.picture("png", "/preview")),
+        "networks": share_links(address, words, site.origin + request.picture("png", "/preview")),
         "shared_text": address.partition("://")[2],
         "book_link": book_address(language, request),
     }
 
 
-def networks(address: str, words: str, image: str) -> dict[str, str]:
-    """Where a link can be handed on, as plain links that tell nobody anything until followed."""
+def share_links(address: str, words: str, image: str) -> dict[str, str]:
+    """Links that share a page; nothing is sent until one is followed."""
     both = f"{words} {address}"
 
     def link(base: str, **values: str) -> str:
@@ -282,7 +286,9 @@ def networks(address: str, words: str, image: str) -> dict[str, str]:
     }
 
 
-def _head(language: Language, site: Site, algorithm: str, preview: str, alt: str) -> dict[str, Any]:
+def _head_values(
+    language: Language, site: Site, algorithm: str, preview: str, alt: str
+) -> dict[str, Any]:
     def at(code: str) -> str:
         return f"{site.origin}/{code}/{algorithm}"
 
@@ -298,27 +304,27 @@ def _head(language: Language, site: Site, algorithm: str, preview: str, alt: str
 
 
 def language_switch(site: Site) -> Callable[[Language], str]:
-    """Makes the address that changes to another language and comes back here."""
+    """A function from a language to the address that switches to it and comes back here."""
     return lambda other: "/set-language?" + urlencode({"to": other.code, "at": site.here})
 
 
-def book_page(language: Language, site: Site, asked: Asked) -> str:
-    """The form that asks for a book."""
+def book_page(language: Language, site: Site, parsed: ParsedBook) -> str:
+    """The form for a book."""
     alt = language.text(texts.BOOK_ALT)
-    preview = MazeRequest(asked.book.algorithm, seed="book").picture("png", "/preview")
+    preview = MazeRequest(parsed.book.algorithm, seed="book").picture("png", "/preview")
     return (
         environment(language)
         .get_template("book.html")
         .render(
             here="book",
-            **book_form(language, asked),
-            **_head(language, site, "book", preview, alt),
+            **book_form(language, parsed),
+            **_head_values(language, site, "book", preview, alt),
         )
     )
 
 
 def error_page(language: Language, site: Site, words: tuple[str, str]) -> str:
-    """A page for what is not there or cannot be had now: its title and its sentence."""
+    """A page for an error, with a title and a sentence."""
     title, sentence = map(language.text, words)
     return (
         environment(language)
@@ -327,7 +333,7 @@ def error_page(language: Language, site: Site, words: tuple[str, str]) -> str:
             here="",
             title=title,
             sentence=sentence,
-            svg=drawings.small_svg(generate("wilson", 12, 9, seed="lost")),
+            svg=drawings.plain_svg(generate("wilson", 12, 9, seed="lost")),
             switch_to=language_switch(site),
         )
     )
@@ -343,6 +349,6 @@ def _alt(language: Language, request: MazeRequest) -> str:
 
 
 def _json(value: Any) -> Markup:
-    """JSON that can stand within a script element."""
+    """JSON for a script element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))

@@ -1,4 +1,4 @@
-"""Mazes as files: every address always gives the same bytes."""
+"""Mazes as files; an address always gives the same bytes."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from labirinto.formats.png import SIGNATURE, chunk
 from labirinto.grids.rectangle import row_bytes
 from labirinto.parsing import choose_ends, parse_size
 from labirinto.solving import solve
-from labirinto.web.drawings import Made, make
+from labirinto.web.drawings import SolvedMaze, generate_maze
 from labirinto.web.queries import KINDS, MazeRequest, Parsed, parse
-from labirinto.web.work import Watch, WatchedBytes
+from labirinto.web.work import CancellableBytesIO, CancelToken
 
 PREVIEW_WIDTH, PREVIEW_HEIGHT = 1200, 630
 PREVIEW_KINDS = ("png",)
@@ -32,9 +32,9 @@ def parse_picture(
     query: Mapping[str, str],
     kinds: Collection[str] = tuple(KINDS),
 ) -> Parsed:
-    """What the address of a picture asks for, of the kinds that are to be had there.
+    """Parse the address of a file of one of the given kinds.
 
-    Nothing is replaced by a default here: whoever asks for a file wants that very one.
+    Invalid values are never replaced by defaults here.
     """
     texts = {**query, "width": "", "height": "", "seed": seed}
     is_size = True
@@ -44,43 +44,43 @@ def parse_picture(
     except InvalidValueError:
         is_size = False
     parsed = parse(algorithm, texts)
-    if not is_size or parsed.wrong & {"width", "height"}:
-        parsed.wrong -= {"width", "height"}
-        parsed.wrong.add("size")
+    if not is_size or parsed.invalid & {"width", "height"}:
+        parsed.invalid -= {"width", "height"}
+        parsed.invalid.add("size")
     if parsed.request.seed is None:
-        parsed.wrong.add("seed")
+        parsed.invalid.add("seed")
     if kind not in kinds:
-        parsed.wrong.add("format")
-    elif parsed.request.cells > KINDS[kind].most_cells:
-        parsed.wrong.add("size")
+        parsed.invalid.add("format")
+    elif parsed.request.cells > KINDS[kind].max_cells:
+        parsed.invalid.add("size")
     return parsed
 
 
-def picture(request: MazeRequest, kind: str, watch: Watch) -> bytes:
-    """The file; of a kind that has walls alone, those with their openings."""
-    made = _as_asked(request, watch)
-    path, ends = made.path, made.ends
-    if KINDS[kind].has_walls_alone:
+def picture(request: MazeRequest, kind: str, token: CancelToken) -> bytes:
+    """Generate a file; kinds with walls only get the openings, but no solution."""
+    solved = _solve_if_shown(request, token)
+    path, ends = solved.path, solved.ends
+    if KINDS[kind].walls_only:
         path, ends = None, ends if ends and ends.open else None
-    stream = WatchedBytes(watch)
-    save(made.maze, stream, path=path, ends=ends, style=request.style, format=KINDS[kind].format)
+    stream = CancellableBytesIO(token)
+    save(solved.maze, stream, path=path, ends=ends, style=request.style, format=KINDS[kind].format)
     return stream.getvalue()
 
 
-def _as_asked(request: MazeRequest, watch: Watch) -> Made:
-    maze = make(request, watch)
-    ends = choose_ends(maze, request.marked)
+def _solve_if_shown(request: MazeRequest, token: CancelToken) -> SolvedMaze:
+    maze = generate_maze(request, token)
+    ends = choose_ends(maze, request.shown_ends)
     path = solve(maze, *ends) if request.solution and ends else None
-    return Made(maze, ends, path)
+    return SolvedMaze(maze, ends, path)
 
 
-def preview(request: MazeRequest, watch: Watch) -> bytes:
-    """The picture that goes with a shared link: the maze in the middle of 1200 x 630 pixels.
+def preview(request: MazeRequest, token: CancelToken) -> bytes:
+    """Draw the preview of a shared link: the maze centred in 1200 x 630 pixels.
 
-    Of a maze that is too large for that, the upper left part.
+    A larger maze shows its upper left part.
     """
-    made = _as_asked(request, watch)
-    maze = made.maze
+    solved = _solve_if_shown(request, token)
+    maze = solved.maze
     room_x, room_y = (side - 2 * _PREVIEW_MARGIN for side in (PREVIEW_WIDTH, PREVIEW_HEIGHT))
     cell = max(4, min(48, (room_x - 8) // maze.width, (room_y - 8) // maze.height))
     style = Style.preset(
@@ -97,11 +97,11 @@ def preview(request: MazeRequest, watch: Watch) -> bytes:
         8,
         False,
     )
-    if made.path:
-        raster.overlay_path(*made.path.start, made.path.moves, 4, 4)
-    if made.ends:
+    if solved.path:
+        raster.overlay_path(*solved.path.start, solved.path.moves, 4, 4)
+    if solved.ends:
         start, end = COLOURS.index("start"), COLOURS.index("end")
-        raster.overlay_marks([(*made.ends.start, start), (*made.ends.end, end)])
+        raster.overlay_marks([(*solved.ends.start, start), (*solved.ends.end, end)])
     stride = row_bytes(maze.width)
     count = min(maze.height, PREVIEW_HEIGHT // cell + 1)
     pixels = raster.rows(maze.rows[: count * stride], count)
@@ -115,7 +115,7 @@ def _colours(request: MazeRequest) -> dict[str, str]:
 
 
 def _centred(pixels: bytes, width: int) -> bytes:
-    """Rows of pixels on the floor of the preview, each with the filter byte that PNG wants."""
+    """Centre rows of pixels in the preview, each with the filter byte of PNG."""
     lines = [pixels[at : at + width] for at in range(0, len(pixels), width)]
     left = max(_PREVIEW_MARGIN if width > PREVIEW_WIDTH else 0, (PREVIEW_WIDTH - width) // 2)
     top = max(

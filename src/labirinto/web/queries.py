@@ -1,6 +1,6 @@
-"""What an address asks for: text turned into a validated request, with the faults field by field.
+"""Queries: the text of an address as a validated request, with the names of invalid fields.
 
-The checks are the library's own, the same as on the command line; the page adds its limits.
+The checks are the library's own; the page adds its limits.
 """
 
 from __future__ import annotations
@@ -19,63 +19,62 @@ from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 from labirinto.solving import ENDS_KINDS
 
 WIDTH, HEIGHT = 40, 30
-MOST_DRAWN = 300
-"""Cells a side that are drawn in the page itself."""
-MOST_SIDE = 5000
-"""Cells a side that can be had as a download."""
-MOST_PIXELS = 120_000_000
-LONGEST_SEED = 200
-LONGEST_VALUE = 400
+MAX_DRAWN_SIDE = 300
+"""Largest side of a maze that is drawn in the page."""
+MAX_SIDE = 5000
+"""Largest side of a maze that can be downloaded."""
+MAX_PIXELS = 120_000_000
+MAX_SEED_LENGTH = 200
+MAX_VALUE_LENGTH = 400
 LOOKS = ("", *PRESETS)
 ENDS = ("none", *ENDS_KINDS)
 COLOURS = ("walls_colour", "floor_colour", "solution_colour")
 
 
-class Kind(NamedTuple):
-    """A kind of file that the page offers.
+class FileKind(NamedTuple):
+    """A kind of file to download.
 
     Attributes:
-        media_type: for browsers.
-        most_cells: of a maze; each takes many bytes in most kinds, and few in PNG.
-        format: as ``save`` calls it, and the ending of a file that was saved.
-        is_common: whether everybody may want it.
-        has_walls_alone: whether there is no place for a solution and marks.
+        max_cells: a cell takes many bytes in most kinds, and few in PNG.
+        format: the library's name for it, and the extension of the saved file.
+        is_common: whether the page offers it first.
+        walls_only: whether it has no solution and no marks.
     """
 
     media_type: str
-    most_cells: int
+    max_cells: int
     format: str
     is_common: bool = True
-    has_walls_alone: bool = False
+    walls_only: bool = False
 
 
 KINDS = {
-    "svg": Kind("image/svg+xml", 1_000_000, "svg"),
-    "png": Kind("image/png", MOST_SIDE * MOST_SIDE, "png"),
-    "pdf": Kind("application/pdf", 250_000, "pdf"),
-    "txt": Kind("text/plain; charset=utf-8", 1_000_000, "txt"),
-    "json": Kind("application/json", 1_000_000, "json"),
-    "plot": Kind("image/svg+xml", 40_000, "plot.svg", is_common=False),
-    "dxf": Kind("image/vnd.dxf", 40_000, "dxf", is_common=False),
-    "stl": Kind("model/stl", 40_000, "stl", is_common=False, has_walls_alone=True),
-    "npz": Kind("application/zip", 1_000_000, "npz", is_common=False),
-    "csv": Kind("text/csv; charset=utf-8", 1_000_000, "csv", is_common=False, has_walls_alone=True),
+    "svg": FileKind("image/svg+xml", 1_000_000, "svg"),
+    "png": FileKind("image/png", MAX_SIDE * MAX_SIDE, "png"),
+    "pdf": FileKind("application/pdf", 250_000, "pdf"),
+    "txt": FileKind("text/plain; charset=utf-8", 1_000_000, "txt"),
+    "json": FileKind("application/json", 1_000_000, "json"),
+    "plot": FileKind("image/svg+xml", 40_000, "plot.svg", is_common=False),
+    "dxf": FileKind("image/vnd.dxf", 40_000, "dxf", is_common=False),
+    "stl": FileKind("model/stl", 40_000, "stl", is_common=False, walls_only=True),
+    "npz": FileKind("application/zip", 1_000_000, "npz", is_common=False),
+    "csv": FileKind("text/csv; charset=utf-8", 1_000_000, "csv", is_common=False, walls_only=True),
 }
-"""By the ending of their addresses, which has one part: a seed may have any."""
+"""By the extension in their addresses."""
 
 ValueT = TypeVar("ValueT")
 
 
 @dataclass(frozen=True)
 class MazeRequest:
-    """A maze and how it is to be shown.
+    """A maze and its appearance.
 
     Attributes:
-        seed: None for a new one.
+        seed: None for a random one.
         look: a preset's name; empty to follow the page.
-        cell, wall: in pixels; None for what suits the size.
-        colours: name and value of those that are set.
-        parameters: of the algorithm, name and value of those that are not the default.
+        cell, wall: in pixels; None for the default at this size.
+        colours: names and values of the custom colours.
+        parameters: names and values of the algorithm's parameters that are not the default.
     """
 
     algorithm: str
@@ -92,22 +91,22 @@ class MazeRequest:
 
     @property
     def cells(self) -> int:
-        """How many cells the maze has."""
+        """The number of cells."""
         return self.width * self.height
 
     @property
     def is_drawn(self) -> bool:
         """Whether the maze is drawn in the page."""
-        return max(self.width, self.height) <= MOST_DRAWN
+        return max(self.width, self.height) <= MAX_DRAWN_SIDE
 
     @property
-    def marked(self) -> str:
-        """The kind of ends that are to be seen: a solution has ends, even if none are named."""
+    def shown_ends(self) -> str:
+        """The kind of ends to show: a solution always has ends."""
         return "border" if self.solution and self.ends == "none" else self.ends
 
     @property
     def style(self) -> Style:
-        """How the maze is drawn into a file."""
+        """The style of downloads."""
         cell = self.cell or default_cell(self.width, self.height)
         wall = self.wall or default_wall(cell)
         sizes = {"cell": cell, "wall": wall, "margin": cell if cell > 3 else 0}
@@ -116,12 +115,12 @@ class MazeRequest:
 
     @property
     def name(self) -> str:
-        """A name for files, without ending: algorithm, size and seed."""
+        """A file name without extension: algorithm, size and seed."""
         seed = "".join(c if c.isalnum() or c in "-_" else "-" for c in str(self.seed))[:60]
         return f"{self.algorithm}-{self.width}x{self.height}-{seed}"
 
     def query(self) -> str:
-        """The shortest query of a page that gives this maze again."""
+        """The shortest query of a page for this request."""
         pairs: list[tuple[str, object]] = []
         if (self.width, self.height) != (WIDTH, HEIGHT):
             pairs += [("width", self.width), ("height", self.height)]
@@ -130,11 +129,11 @@ class MazeRequest:
         return urlencode(pairs + self._look_pairs(), quote_via=quote)
 
     def file_name(self, kind: str) -> str:
-        """The name of a file, as it is saved."""
+        """The name of a saved file."""
         return f"{self.name}.{KINDS[kind].format}"
 
     def picture(self, kind: str, prefix: str = "/maze") -> str:
-        """The address of this maze as a file."""
+        """The address of a file."""
         seed = quote(str(self.seed), safe="")
         path = f"{prefix}/{self.algorithm}/{self.width}x{self.height}/{seed}.{kind}"
         query = urlencode(self._look_pairs(), quote_via=quote)
@@ -154,27 +153,27 @@ class MazeRequest:
 
 @dataclass
 class Parsed:
-    """A request that can be fulfilled, and what was wrong with the text it was made from.
+    """A valid request, and what was invalid in the text that it comes from.
 
     Attributes:
-        wrong: names of the fields whose text could not be used.
-        single_cell: whether ends were asked for of a maze that has none.
-        typed: the texts as they came, by field.
+        invalid: names of the invalid fields, which have their defaults in the request.
+        single_cell: whether the ends are invalid because the maze has only one cell.
+        typed: the original texts by field.
     """
 
     request: MazeRequest
-    wrong: set[str] = field(default_factory=set)
+    invalid: set[str] = field(default_factory=set)
     single_cell: bool = False
     typed: Mapping[str, str] = field(default_factory=dict)
 
 
 def default_cell(width: int, height: int) -> int:
-    """Pixels a cell that keep a picture at a size that screens and printers can do with."""
+    """Pixels a cell that keep the picture within 8,000 pixels a side where possible."""
     return max(2, min(16, 8000 // max(width, height)))
 
 
 def default_wall(cell: int) -> int:
-    """Pixels a wall, an eighth of a cell."""
+    """Pixels a wall: an eighth of a cell."""
     return max(1, cell // 8)
 
 
@@ -182,31 +181,31 @@ class Fields:
     """The fields of a form or an address, read one by one.
 
     Attributes:
-        wrong: names of those whose text could not be used.
+        invalid: names of the invalid fields so far.
     """
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._texts = texts
-        self.wrong: set[str] = set()
+        self.invalid: set[str] = set()
 
     def read(self, name: str, convert: Callable[[str], ValueT], default: ValueT) -> ValueT:
-        """What a field says; the default if it is empty, or its text cannot be used."""
+        """Read a field; give the default if it is empty or invalid."""
         text = self._texts.get(name, "")
         if not text.strip():
             return default
         try:
-            if len(text) > LONGEST_VALUE:
+            if len(text) > MAX_VALUE_LENGTH:
                 raise InvalidValueError(f"The {name} has {len(text)} characters.")
             return convert(text)
         except InvalidValueError:
-            self.wrong.add(name)
+            self.invalid.add(name)
             return default
 
 
 def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
-    """Reads the fields of a form or an address; what cannot be used is replaced by its default."""
+    """Read the fields of a form or an address; invalid ones get their defaults."""
     fields = Fields(texts)
-    parsed = Parsed(MazeRequest(algorithm), fields.wrong, typed=texts)
+    parsed = Parsed(MazeRequest(algorithm), fields.invalid, typed=texts)
     read = fields.read
     width = read("width", _width, WIDTH)
     height = read("height", _height, HEIGHT)
@@ -234,33 +233,33 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
         colours=tuple(colours),
         parameters=tuple(parameters),
     )
-    parsed.request = _fit(request, parsed)
+    parsed.request = _check_together(request, parsed)
     return parsed
 
 
 def with_seed(request: MazeRequest) -> MazeRequest:
-    """The same request with a new seed."""
+    """The same request with a random seed."""
     return replace(request, seed=fresh_seed())
 
 
-def _fit(request: MazeRequest, parsed: Parsed) -> MazeRequest:
-    """Looks at what fits together only or not: walls and cells, pixels, ends of a single cell."""
+def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
+    """Check what depends on several fields: walls and cells, pixels, ends of a single cell."""
     if request.cells == 1 and (request.ends != "none" or request.solution):
         parsed.single_cell = True
-        parsed.wrong.add("ends")
+        parsed.invalid.add("ends")
         request = replace(request, ends="none", solution=False)
     try:
         style = request.style
     except InvalidValueError:
-        parsed.wrong.add("cell" if request.cell else "wall")
+        parsed.invalid.add("cell" if request.cell else "wall")
         request = replace(request, cell=None, wall=None)
         style = request.style
     width, height = (
         side * style.cell + style.wall + 2 * style.margin
         for side in (request.width, request.height)
     )
-    if width * height > MOST_PIXELS:
-        parsed.wrong.add("cell")
+    if width * height > MAX_PIXELS:
+        parsed.invalid.add("cell")
         request = replace(request, cell=None, wall=None)
     return request
 
@@ -274,21 +273,21 @@ def _height(text: str) -> int:
 
 
 def _limited(side: int) -> int:
-    if side > MOST_SIDE:
-        raise InvalidValueError(f"The side {side} is more than {MOST_SIDE}.")
+    if side > MAX_SIDE:
+        raise InvalidValueError(f"The side {side} is more than {MAX_SIDE}.")
     return side
 
 
 def typed_seed(text: str) -> int | str | None:
-    """A seed as it is typed."""
-    if len(text) > LONGEST_SEED:
-        raise InvalidValueError(f"The seed has more than {LONGEST_SEED} characters.")
+    """Read a seed."""
+    if len(text) > MAX_SEED_LENGTH:
+        raise InvalidValueError(f"The seed has more than {MAX_SEED_LENGTH} characters.")
     seed_number(text)
     return normalize_seed(text)
 
 
 def one_of(choices: Collection[str]) -> Callable[[str], str]:
-    """Reads one of some words."""
+    """A reader of one of some words."""
 
     def convert(text: str) -> str:
         if text not in choices:
@@ -301,7 +300,7 @@ def one_of(choices: Collection[str]) -> Callable[[str], str]:
 def _pixels(name: str) -> Callable[[str], int | None]:
     def convert(text: str) -> int:
         number = parse_whole(text, name)
-        # The wall beside a cell is the thinnest, and the cell beside a wall the widest.
+        # Checks one of the two alone: with the thinnest wall, or in the widest cell.
         Style(cell=number, wall=1) if name == "cell" else Style(cell=10_000, wall=number)
         return number
 
@@ -309,7 +308,7 @@ def _pixels(name: str) -> Callable[[str], int | None]:
 
 
 def probability(algorithm: str, name: str) -> Callable[[str], float]:
-    """Reads what an algorithm lets one set."""
+    """A reader of one of an algorithm's parameters."""
 
     def convert(text: str) -> float:
         value = parse_fraction(text, name)

@@ -1,4 +1,4 @@
-"""Addresses that are no mazes: ways to pages, style, scripts, what robots and monitors ask for."""
+"""Routes that are not mazes: redirects, static files, robots.txt, sitemap, health check."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.web.headers import NOT_KEPT, cache_headers, etag_of, not_modified
+from labirinto.web.headers import IMMUTABLE, NO_STORE
 from labirinto.web.languages import COOKIE, LANGUAGES
 from labirinto.web.pages import Site
 from labirinto.web.static_files import static_files, version
 
 PAGES = (*ALGORITHMS, "book")
-"""Of each language, beside its index."""
+"""Pages of each language, beside its index."""
 
 
 def site_of(request: Request) -> Site:
-    """Where the visitor sees the page."""
+    """The address at which the visitor sees the page."""
     origin = request.app.state.origin or f"{request.url.scheme}://{request.url.netloc}"
     return Site(origin, quote(request.url.path), request.url.query)
 
 
 async def set_language(request: Request) -> Response:
-    """Remembers a language that was chosen by hand, and goes back to the page in it."""
+    """Store the language chosen by hand, and redirect to the page in that language."""
     code = request.query_params.get("to", "")
     if code not in LANGUAGES:
         raise HTTPException(404)
     place = request.query_params.get("at", "/")
     path, mark, query = place.partition("?")
     segments = path.split("/")
-    # Only pages of this site: what is anything else leads to the index.
+    # Only pages of this site; anything else leads to the index.
     known = len(segments) == 3 and not segments[0] and segments[1] in LANGUAGES
     page = segments[2] if known and segments[2] in PAGES else ""
     if not page:
         mark = query = ""
     safe_query = quote(query, safe="=&%+")
-    response = RedirectResponse(f"/{code}/{page}{mark}{safe_query}", 302, headers=NOT_KEPT)
+    response = RedirectResponse(f"/{code}/{page}{mark}{safe_query}", 302, headers=NO_STORE)
     response.set_cookie(
         COOKIE,
         code,
@@ -51,8 +51,8 @@ async def set_language(request: Request) -> Response:
     return response
 
 
-async def other_slash(request: Request) -> Response:
-    """To the same page: a language has a slash at its end, all other pages have none."""
+async def fix_slash(request: Request) -> Response:
+    """Redirect to the address with the right slash: an index ends with one, other pages do not."""
     path = request.path_params
     place = f"/{path['language']}/{path.get('page', '')}"
     query = request.url.query
@@ -60,18 +60,15 @@ async def other_slash(request: Request) -> Response:
 
 
 async def static(request: Request) -> Response:
-    """Style sheet, scripts, icon."""
+    """A style sheet, script or icon."""
     file = static_files().get(request.path_params["name"])
     if not file or request.path_params["version"] != version():
         raise HTTPException(404)
-    etag = etag_of(request)
-    return not_modified(request, etag) or Response(
-        file.content, media_type=file.media_type, headers=cache_headers(etag)
-    )
+    return Response(file.content, media_type=file.media_type, headers=IMMUTABLE)
 
 
 async def icon(request: Request) -> Response:
-    """For those who look for the icon at its old place."""
+    """The icon at its traditional address."""
     file = static_files()["favicon.svg"]
     return Response(
         file.content, media_type=file.media_type, headers={"Cache-Control": "max-age=86400"}
@@ -79,7 +76,7 @@ async def icon(request: Request) -> Response:
 
 
 async def robots(request: Request) -> Response:
-    """Pages may be read by all; every picture and film of every maze, there is no end of them."""
+    """Crawlers may read the pages, but not the endless pictures and films."""
     lines = [
         "User-agent: *",
         "Disallow: /maze/",
@@ -92,7 +89,7 @@ async def robots(request: Request) -> Response:
 
 
 async def sitemap(request: Request) -> Response:
-    """All pages, each with its other languages."""
+    """All pages in all languages."""
     origin = escape(site_of(request).origin)
     entries = []
     for page in ("", *PAGES):
@@ -110,5 +107,5 @@ async def sitemap(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """That the server is there."""
-    return PlainTextResponse("ok\n", headers=NOT_KEPT)
+    """A response for monitors."""
+    return PlainTextResponse("ok\n", headers=NO_STORE)

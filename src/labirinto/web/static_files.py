@@ -1,4 +1,4 @@
-"""Style sheet, scripts and icon: small, read once, under addresses that change with them."""
+"""Style sheet, scripts and icon, under addresses that change with their content."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TYPES = {
 
 @dataclass(frozen=True)
 class StaticFile:
-    """A file as it is sent."""
+    """A file to be served."""
 
     content: bytes
     media_type: str
@@ -39,7 +39,7 @@ def static_files() -> dict[str, StaticFile]:
 
 @lru_cache(maxsize=1)
 def version() -> str:
-    """One digest of all files: scripts import each other by relative addresses."""
+    """One digest of all files, since scripts import each other by relative addresses."""
     digest = hashlib.blake2b(digest_size=6)
     for name, file in sorted(static_files().items()):
         digest.update(name.encode() + file.content)
@@ -47,7 +47,7 @@ def version() -> str:
 
 
 def static_address(name: str) -> str:
-    """The address of a file, which may be kept for ever."""
+    """The address of a file; caches may keep it for ever."""
     if name not in static_files():
         raise KeyError(name)
     return f"/static/{version()}/{name}"

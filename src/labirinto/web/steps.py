@@ -1,4 +1,4 @@
-"""Small pictures of the steps of each algorithm, out of films of the textbook's own runs."""
+"""Small pictures of the steps of each algorithm, from films of the textbook's runs."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ WIDTH, HEIGHT = 6, 4
 
 
 class _Classes:
-    """Leaves colours to the style sheet."""
+    """A brush of classes, whose colours the style sheet sets."""
 
     def ground(self, word: int) -> str:
-        """The number of a set, or whether a cell belongs to the maze."""
+        """The class of a set, or of a cell that belongs to the maze."""
         if number := word >> SET_SHIFT:
             return f'class="set set-{number % 6}"'
         return 'class="in"' if word & Mark.IN else ""
 
     def part(self, name: str) -> str:
-        """A class for everything else."""
+        """The class of anything else."""
         return f'class="{name}"'
 
 
@@ -36,9 +36,9 @@ def _film(algorithm: str) -> Film:
 
 @lru_cache(maxsize=512)
 def step_svg(algorithm: str, step: int, label: str, written: Callable[[int], str] = str) -> Markup:
-    """The picture of a step, with a sentence for those who do not see it.
+    """The picture of a step, with ``label`` as its text alternative.
 
-    ``written`` puts numbers into the digits of a language.
+    ``written`` writes a number in the digits of a language.
     """
     film = _film(algorithm)
     position = Position(film, ALGORITHMS[algorithm].example_steps[step - 1] % len(film))

@@ -1,13 +1,13 @@
-"""What the page says, beyond its templates: names, field messages, what the scripts announce.
+"""Texts of the page beyond its templates: names, error messages, messages of the scripts.
 
-``gettext`` here only marks a text for the catalogues; who shows it translates it.
+``gettext`` only marks a text for the catalogues here; it is translated when it is shown.
 """
 
 from __future__ import annotations
 
 
 def gettext(text: str) -> str:
-    """Marks a text as one to be translated."""
+    """Mark a text for translation."""
     return text
 
 
@@ -71,7 +71,7 @@ FORMATS = {
     "csv": gettext("Walls (CSV)"),
 }
 
-# One sentence for each field, with what the field takes.
+# A sentence for each field.
 PROBLEMS = {
     "width": gettext("The width must be a whole number from 1 to %(most)s."),
     "height": gettext("The height must be a whole number from 1 to %(most)s."),

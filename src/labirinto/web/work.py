@@ -1,14 +1,12 @@
-"""Making mazes off the event loop: a bounded number at once, a bounded queue, a time limit.
+"""Work off the event loop: bounded pools of threads, bounded queues and a time limit.
 
-Small and large mazes have a pool each, so that a few large ones cannot keep the others waiting.
+Small and large mazes have separate pools, so that a few large ones do not delay the others.
 """
 
 from __future__ import annotations
 
 import asyncio
 import io
-import os
-import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable
@@ -19,143 +17,127 @@ from labirinto._internal.threads import processors
 
 ResultT = TypeVar("ResultT")
 
-LARGE = 250_000
-"""Cells from which on a maze is a large one."""
+LARGE_CELLS = 250_000
+"""Mazes from this number of cells are large."""
 
-_LOOK_EVERY = 0.25
-"""Seconds between two looks whether the client is still there."""
-
-
-def is_large(cells: int) -> bool:
-    """Whether a maze is a large one."""
-    return cells >= LARGE
+_POLL_SECONDS = 0.25
+"""Between two checks for a client that has left."""
 
 
 class BusyError(Exception):
-    """The queue is full: try again later."""
+    """The queue is full."""
 
 
-class TooLongError(Exception):
-    """The work took more time than a visitor has."""
+class TimeLimitError(Exception):
+    """The work took longer than the limit."""
 
 
-class GoneError(Exception):
-    """The client went away."""
+class ClientGoneError(Exception):
+    """The client closed the connection."""
 
 
-class Watch:
-    """Stops work that takes too long or that nobody waits for; also called as ``progress``."""
+class CancelToken:
+    """Stops work that takes too long or that nobody waits for.  Also works as ``progress``."""
 
     def __init__(self, seconds: float) -> None:
         self._deadline = time.monotonic() + seconds
-        self._gone = False
+        self._cancelled = False
 
-    def give_up(self) -> None:
-        """Nobody waits any more."""
-        self._gone = True
+    def cancel(self) -> None:
+        """Cancel the work: the client has left."""
+        self._cancelled = True
 
     def check(self) -> None:
-        """Raises GoneError or TooLongError if the work should stop."""
-        if self._gone:
-            raise GoneError
+        """Raise ClientGoneError or TimeLimitError if the work should stop."""
+        if self._cancelled:
+            raise ClientGoneError
         if time.monotonic() > self._deadline:
-            raise TooLongError
+            raise TimeLimitError
 
     def __call__(self, done: int, total: int) -> None:
         self.check()
 
 
-class WatchedBytes(io.BytesIO):
-    """A file in memory whose writers stop when they should."""
+class CancellableBytesIO(io.BytesIO):
+    """A file in memory whose writer stops when its token says so."""
 
-    def __init__(self, watch: Watch) -> None:
+    def __init__(self, token: CancelToken) -> None:
         super().__init__()
-        self._watch = watch
+        self._token = token
 
     def write(self, data: object) -> int:
-        self._watch.check()
+        self._token.check()
         return super().write(data)  # type: ignore[arg-type]
 
 
-def _step_back() -> None:
-    """Lets other threads go first, on Linux, where each has a priority of its own."""
-    if sys.platform == "linux":
-        os.nice(10)
-
-
 class Pool:
-    """Threads that work, and a queue of a limited length before them."""
+    """Worker threads behind a queue of limited length."""
 
-    def __init__(
-        self, name: str, workers: int, most_waiting: int, seconds: float, *, patient: bool = False
-    ) -> None:
-        """``patient`` threads leave the processor to others that want it."""
-        self._executor = ThreadPoolExecutor(
-            workers, thread_name_prefix=name, initializer=_step_back if patient else None
-        )
-        self._most = workers + most_waiting
+    def __init__(self, name: str, workers: int, max_queued: int, seconds: float) -> None:
+        self._executor = ThreadPoolExecutor(workers, thread_name_prefix=name)
+        self._max_tasks = workers + max_queued
         self._seconds = seconds
-        self._count = 0
+        self._tasks = 0
         self._lock = threading.Lock()
 
     async def run(
-        self, task: Callable[[Watch], ResultT], is_gone: Callable[[], Awaitable[bool]]
+        self, task: Callable[[CancelToken], ResultT], has_left: Callable[[], Awaitable[bool]]
     ) -> ResultT:
-        """Does the task in a thread.
+        """Run a task in a thread.
 
         Raises:
-            BusyError: at once, if too many tasks wait already.
-            TooLongError: if it does not end in time, the time in the queue included.
-            GoneError: if the client goes away before it ends.
+            BusyError: if the queue is full.
+            TimeLimitError: if the task takes too long, time in the queue included.
+            ClientGoneError: if the client leaves first.
         """
-        watch = Watch(self._seconds)
+        token = CancelToken(self._seconds)
 
         def work() -> ResultT:
-            watch.check()
-            return task(watch)
+            token.check()
+            return task(token)
 
         with self._lock:
-            if self._count >= self._most:
+            if self._tasks >= self._max_tasks:
                 raise BusyError
             submitted = self._executor.submit(work)
-            self._count += 1
-        submitted.add_done_callback(self._leave)
+            self._tasks += 1
+        submitted.add_done_callback(self._finish)
         future = asyncio.wrap_future(submitted)
-        # A failure of work that nobody waits for any more is no news.
+        # Retrieve failures of abandoned work, so that asyncio does not log them.
         future.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
             while True:
-                done, _ = await asyncio.wait({future}, timeout=_LOOK_EVERY)
+                done, _ = await asyncio.wait({future}, timeout=_POLL_SECONDS)
                 if done:
                     return future.result()
-                if await is_gone():
-                    watch.give_up()
+                if await has_left():
+                    token.cancel()
         finally:
-            watch.give_up()
+            token.cancel()
 
-    def _leave(self, submitted: Future[ResultT]) -> None:
-        # Called in whichever thread is at hand, and whether or not an event loop still runs.
+    def _finish(self, submitted: Future[ResultT]) -> None:
+        # Runs in any thread, even after the event loop has ended.
         with self._lock:
-            self._count -= 1
+            self._tasks -= 1
 
     def close(self) -> None:
-        """Ends the threads when they have done what they are at."""
+        """Drop the queue and end the threads after their current tasks."""
         self._executor.shutdown(wait=False, cancel_futures=True)
 
 
-class Workshop:
+class WorkerPools:
     """The two pools of a server."""
 
     def __init__(self, seconds: float = 20) -> None:
         count = processors()
         self._small = Pool("small", count, 64, seconds)
-        self._large = Pool("large", max(1, count // 2), 8, seconds, patient=True)
+        self._large = Pool("large", max(1, count // 2), 8, seconds)
 
-    def pool(self, cells: int) -> Pool:
-        """The pool for mazes of a size."""
-        return self._large if is_large(cells) else self._small
+    def for_cells(self, cells: int) -> Pool:
+        """The pool for mazes of this size."""
+        return self._large if cells >= LARGE_CELLS else self._small
 
     def close(self) -> None:
-        """Ends all threads."""
+        """End all threads."""
         self._small.close()
         self._large.close()

@@ -3,7 +3,7 @@
 // makes no difference here.
 
 export const Mark = {
-  IN: 1, HERE: 2, WALK: 4, FRESH: 8, EAST: 16, SOUTH: 32, WALK_EAST: 64, WALK_SOUTH: 128,
+  IN: 1, HERE: 2, WALK: 4, FRESH: 8, PASSAGE_EAST: 16, PASSAGE_SOUTH: 32, WALK_EAST: 64, WALK_SOUTH: 128,
   LOST: 256, FADED: 512, ROW: 1024,
 };
 export const SET_SHIFT = 16;
