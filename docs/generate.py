@@ -1,6 +1,6 @@
-"""What the documentation shows but nobody should write or commit: pictures, pages, tables, help.
+"""Generates pictures, tables and pages of the documentation, which are not committed.
 
-``docs/conf.py`` calls ``everything`` before each build.  All pictures have fixed seeds, so two builds
+``docs/conf.py`` calls ``everything`` before each build.  All mazes have fixed seeds, so two builds
 give the same bytes.
 """
 
@@ -23,6 +23,7 @@ from labirinto.book import Book, write_book
 from labirinto.cli.commands import labirinto as command_line
 from labirinto.web import steps, texts
 
+ROOT = Path(__file__).resolve().parent.parent
 ARTICLES = Path(labirinto.__file__).parent / "web" / "articles" / "en"
 
 
@@ -35,22 +36,33 @@ def everything(folder: Path) -> None:
     for name in labirinto.ALGORITHMS:
         page = algorithm_page(name, folder / "images")
         (folder / "algorithms" / f"{name}.md").write_text(page, encoding="utf-8")
+    for name in ("CONTRIBUTING", "ARCHITECTURE", "CHANGELOG", "SECURITY"):
+        (folder / f"{name.lower()}.md").write_text(project_page(name), encoding="utf-8")
     draw_pictures(folder / "images")
 
 
+def project_page(name: str) -> str:
+    """A document from the root of the repository, with its links as they are in the site."""
+    text = (ROOT / f"{name}.md").read_text(encoding="utf-8")
+    text = re.sub(r"\]\(([A-Z]+)\.md", lambda match: f"]({match[1].lower()}.md", text)
+    return text.replace("](docs/", "](../")
+
+
 def algorithm_table() -> str:
-    """The algorithms and what each can do."""
-    lines = ["| algorithm | uniform | endless | parameters | in one sentence |", "|---|---|---|---|---|"]
+    """The algorithms, what each can do, and the list of their pages."""
+    lines = ["| algorithm | in one sentence | uniform | endless | parameters |", "|---" * 5 + "|"]
     for name, algorithm in labirinto.ALGORITHMS.items():
-        parameters = ", ".join(f"`{parameter.name}`" for parameter in algorithm.parameters) or "none"
-        uniform, endless = (
-            "yes" if able else "no" for able in (algorithm.uniform, algorithm.endless)
-        )
-        lines.append(
-            f"| [{name}](generated/algorithms/{name}.md) | {uniform} | {endless} | {parameters} "
-            f"| {algorithm.summary} |"
-        )
-    return "\n".join(lines) + "\n"
+        cells = [
+            f"[{name}](generated/algorithms/{name}.md)",
+            algorithm.summary,
+            "yes" if algorithm.uniform else "no",
+            "yes" if algorithm.endless else "no",
+            ", ".join(f"`{parameter.name}`" for parameter in algorithm.parameters) or "none",
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
+    pages = "\n".join(f"generated/algorithms/{name}" for name in labirinto.ALGORITHMS)
+    table = "\n".join(lines)
+    return f"{table}\n\n```{{toctree}}\n:hidden:\n\n{pages}\n```\n"
 
 
 def algorithm_page(name: str, images: Path) -> str:
@@ -92,10 +104,12 @@ one step at a time. Published in: {labirinto.ALGORITHMS[name].source}
 """
 
 
+MARKS = {"em": "*", "cite": "*", "strong": "**", "code": "`"}
+"""What stands around an element in Markdown."""
+
+
 class Article(HTMLParser):
     """Turns the HTML of an article into Markdown."""
-
-    MARKS = {"em": "*", "cite": "*", "strong": "**", "code": "`"}
 
     def __init__(self) -> None:
         super().__init__()
@@ -122,11 +136,11 @@ class Article(HTMLParser):
             self.text += "["
         elif tag == "img":
             self.text += f"{self._indent}![{given['alt']}]()\n\n"
-        self.text += self.MARKS.get(tag, "")
+        self.text += MARKS.get(tag, "")
 
     def handle_endtag(self, tag: str) -> None:
         """Writes what ends an element."""
-        self.text += self.MARKS.get(tag, "")
+        self.text += MARKS.get(tag, "")
         if tag == "a":
             self.text += f"]({self._link})"
         elif tag in ("p", "h2"):
@@ -173,7 +187,9 @@ def draw_pictures(images: Path) -> None:
 def draw_book(target: Path) -> None:
     """The cover, a maze and the answers of a small book, side by side."""
     document = io.BytesIO()
-    write_book(Book(count=4, smallest=(10, 14), largest=(20, 28), title="Labirinti", seed=7), document)
+    write_book(
+        Book(count=4, smallest=(10, 14), largest=(20, 28), title="Labirinti", seed=7), document
+    )
     pdf = pypdfium2.PdfDocument(document.getvalue())
     pages = [pdf[number].render(scale=0.55).to_pil() for number in (0, 1, len(pdf) - 1)]
     gap, height = 16, max(page.height for page in pages)

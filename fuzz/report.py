@@ -11,8 +11,7 @@ FUZZ = Path(__file__).resolve().parent
 HEAD = """\
 # Fuzzing
 
-Written by `python fuzz/run.py` from its own notes; [fuzz/README.md](../fuzz/README.md) tells how
-it works. Every target is to be given 10 million inputs if it is in C++, and 1 million if it is in
+Written by `python fuzz/run.py` from its own notes; `fuzz/README.md` shows how it works. Every target is to be given 10 million inputs if it is in C++, and 1 million if it is in
 Python. The inputs are those that were really executed, over all runs together, and the rest is the
 most that any run came to. Inputs a second are by the clock on the wall, on two cores shared with
 other work.
