@@ -22,8 +22,8 @@ take more than {maze:g} s.
 MAKING = """\
 ## Making mazes
 
-Nanoseconds a cell, and in brackets the multiple of labirinto's time on one core, with Eller's algorithm
-for Eller's and Wilson's for all others.
+Nanoseconds a cell, and in brackets the multiple of labirinto's time on one core, with Eller's
+algorithm for Eller's and Wilson's for all others.
 
 """
 
@@ -63,8 +63,8 @@ AFTER = """\
   walk.
 - **graph-tool** is Debian's. Its random_spanning_tree is Wilson's algorithm.
 - **networkx** computes a determinant for each passage.
-- **scipy**'s breadth_first_order gives the predecessors of all cells, from which the path is read. The
-  prepared graph has each passage in both directions, which suits it best.
+- **scipy**'s breadth_first_order gives the predecessors of all cells, from which the path is read.
+  The prepared graph has each passage in both directions, which suits it best.
 """
 
 

@@ -11,9 +11,10 @@ FUZZ = Path(__file__).resolve().parent
 HEAD = """\
 # Fuzzing
 
-Written by `python fuzz/run.py`; `fuzz/README.md` describes how it works. The goal is 10 million inputs for targets in C++ and 1 million for targets in Python. Inputs are
-those executed in all runs together; other columns are the maximum of any run. Inputs a second are
-wall-clock time on two cores shared with other work.
+Written by `python fuzz/run.py`; `fuzz/README.md` describes how it works. The goal is 10
+million inputs for targets in C++ and 1 million for targets in Python. Inputs are those executed in
+all runs together; other columns are the maximum of any run. Inputs a second are wall-clock time on
+two cores shared with other work.
 
 | target | inputs | a second | code reached (edges) | kept inputs | slowest input (ms) | \
 most memory |
@@ -22,8 +23,8 @@ most memory |
 
 FOOT = """
 The slowest input is in processor time, including sanitizers or instrumentation; Python targets
-report it from 5 ms. Memory is the peak allocated for one input in C++, and that of the whole process
-in Python.
+report it from 5 ms. Memory is the peak allocated for one input in C++, and that of the whole
+process in Python.
 """
 
 

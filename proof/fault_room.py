@@ -53,7 +53,10 @@ def full_disk(commands: dict[Command, Expected], findings: Findings) -> str:
                 kept += bool(words)
                 remount(folder, "size=500m")
                 finish(command, expected, folder, findings, when, words)
-    return f"{told} runs onto disks of 0.01 to 0.7 MB, each reported in one sentence; {kept} were resumed."
+    return (
+        f"{told} runs onto disks of 0.01 to 0.7 MB, each reported in one sentence; {kept} were "
+        "resumed."
+    )
 
 
 def limited_files(commands: dict[Command, Expected], findings: Findings) -> str:
