@@ -58,8 +58,9 @@ Run on {{machine}}, in {{minutes:.0f}} minutes.
 TAIL = """
 The rows "kernels alone" are a program without Python (`proof/promise_kernels.cpp`), which
 sanitizers can check completely; it makes the recipes and the batches that keep duplicates. In the
-rows "extension" the package was installed with that compiler and optimisation, as the build's commands
-confirm; in the rows "Python" it was installed as by a user, and `tests/test_golden.py` passed too.
+rows "extension" the package was installed with that compiler and optimisation, as the build's
+commands confirm; in the rows "Python" it was installed as by a user, and `tests/test_golden.py`
+passed too.
 """
 
 
