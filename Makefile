@@ -99,3 +99,12 @@ clean:
 .venv/proved: .venv/developed
 	$(BIN)/python -m pip install --quiet --group proof
 	@touch $@
+
+# The documentation, into build/docs/index.html; a warning is an error.
+.PHONY: docs
+docs: .venv/documented
+	$(BIN)/python -m sphinx -W --keep-going -n -q -E -d build/doctrees docs build/docs
+
+.venv/documented: .venv/developed
+	$(BIN)/python -m pip install --quiet --group docs
+	@touch $@

@@ -9,10 +9,10 @@ from peer_catalogue import Result
 from peer_environment import Library
 
 BEFORE = """\
-Made by `make bench`. Times are medians over {least} to {most} seeds: those of Wilson's algorithm
-vary from one seed to the next. Each library and size has a process of its own, on one core
-where nothing else is said. Every answer was checked by a union-find to be a spanning tree. A dash
-stands where one maze would take more than {maze:g} s.
+Made by `make bench`. Times are medians over {least} to {most} seeds, since those of Wilson's
+algorithm vary between seeds. Each library and size has a process of its own, on one core unless
+noted. A union-find checked that every answer is a spanning tree. A dash means that one maze would
+take more than {maze:g} s.
 
 {machine}
 - Versions: {versions}
@@ -22,49 +22,49 @@ stands where one maze would take more than {maze:g} s.
 MAKING = """\
 ## Making mazes
 
-Nanoseconds a cell, and in brackets how many times labirinto's on one core: those of Wilson's
-algorithm, or of Eller's where it is Eller's.
+Nanoseconds a cell, and in brackets the multiple of labirinto's time on one core, with Eller's
+algorithm for Eller's and Wilson's for all others.
 
 """
 
 MEMORY = """\
-The peak of memory in MB, beyond what the process has when the library is loaded and was used once:
-the maze, what it takes to make it, and the graph where there is one.
+Peak memory in MB beyond that of the process after loading the library and using it once: the maze,
+the memory to make it, and the graph if there is one.
 
 """
 
 MANY = """\
 ## Many small mazes
 
-{count} mazes of {size}, in a loop where nothing else is said.
+{count} mazes of {size}, in a loop unless noted.
 
 """
 
 SOLVING = """\
 ## Solving
 
-The way from corner to corner through mazes of Wilson's, the same ones for all; nanoseconds a cell,
-and in brackets how many times labirinto's. The ways found are equally long.
+The path from corner to corner through the same Wilson mazes for all: nanoseconds a cell, and in
+brackets the multiple of labirinto's time. All paths found have the same length.
 
 """
 
 AFTER = """\
 ## What was compared
 
-- **pydaedalus** is built from its source package, with its Cython file compiled anew: as published,
+- **pydaedalus** is built from its source package with its Cython file compiled again; as published,
   it does not compile on a current Python.
-- **mazelib**'s Eller's algorithm keeps the numbers of its sets in eight bits.
-- **maze-dataset** is installed with muutils below 0.9: with a newer one it cannot be imported. Its
-  MazeDataset also finds a way through each maze.
-- **scipy** and **igraph** for Python have no random spanning tree. What they offer instead is a
-  minimum spanning tree of random weights, which is *not* uniform. The weights are drawn while the
-  clock runs. igraph is told to use Prim's algorithm, the faster one here.
-- **igraph in C** is the system's library. Its random_spanning_tree is the walk of Aldous and
-  Broder.
+- **mazelib**'s Eller's algorithm stores set numbers in eight bits.
+- **maze-dataset** is installed with muutils below 0.9: newer ones break its import. Its
+  MazeDataset also solves each maze.
+- **scipy** and **igraph** for Python have no random spanning tree. They offer a
+  minimum spanning tree of random weights, which is *not* uniform. Drawing the weights is part of
+  the time. igraph uses Prim's algorithm, the faster one here.
+- **igraph in C** is the system's library. Its random_spanning_tree is Aldous and Broder's
+  walk.
 - **graph-tool** is Debian's. Its random_spanning_tree is Wilson's algorithm.
-- **networkx** computes determinants, a passage after the other.
-- **scipy**'s breadth_first_order gives the predecessors of all cells; the way is read from them.
-  The graph that is ready has each passage in both directions, which suits it best.
+- **networkx** computes a determinant for each passage.
+- **scipy**'s breadth_first_order gives the predecessors of all cells, from which the path is read.
+  The prepared graph has each passage in both directions, which suits it best.
 """
 
 
@@ -79,7 +79,7 @@ def report(
     """The whole page.
 
     Args:
-        limits: what the first paragraph tells.
+        limits: of the first paragraph.
         libraries: all that there are.
         made, solved: by the side of the maze.
         many: how many mazes, and the time for all of them.

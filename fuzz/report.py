@@ -11,11 +11,10 @@ FUZZ = Path(__file__).resolve().parent
 HEAD = """\
 # Fuzzing
 
-Written by `python fuzz/run.py` from its own notes; [fuzz/README.md](../fuzz/README.md) tells how
-it works. Every target is to be given 10 million inputs if it is in C++, and 1 million if it is in
-Python. The inputs are those that were really executed, over all runs together, and the rest is the
-most that any run came to. Inputs a second are by the clock on the wall, on two cores shared with
-other work.
+Written by `python fuzz/run.py`; `fuzz/README.md` describes how it works. The goal is 10
+million inputs for targets in C++ and 1 million for targets in Python. Inputs are those executed in
+all runs together; other columns are the maximum of any run. Inputs a second are wall-clock time on
+two cores shared with other work.
 
 | target | inputs | a second | code reached (edges) | kept inputs | slowest input (ms) | \
 most memory |
@@ -23,9 +22,9 @@ most memory |
 """
 
 FOOT = """
-The slowest input is by the processor's time, sanitizers or instrumentation included; under 5 ms
-it is not told in Python. The memory is, in C++, the most that was allocated at once for one input;
-in Python, that of the whole process.
+The slowest input is in processor time, including sanitizers or instrumentation; Python targets
+report it from 5 ms. Memory is the peak allocated for one input in C++, and that of the whole
+process in Python.
 """
 
 

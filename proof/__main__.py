@@ -76,8 +76,8 @@ def main() -> None:
     elapsed, cpu = (seconds / 60 for seconds in (time.monotonic() - begun, cpu_seconds()))
     facts = (
         *(line.removeprefix("- ") for line in machine()),
-        f"Seed of the run: {seed}; that of every sample comes from it and the sample's name",
-        f"Time: {elapsed:.0f} minutes, and {cpu:.0f} minutes of processor time",
+        f"Seed of the run: {seed}; each sample's seed is derived from it and the sample's name",
+        f"Time: {elapsed:.0f} minutes; {cpu:.0f} minutes of processor time",
     )
     command = "make proof" if not options.quick else "python proof --quick"
     output.write_text(page(facts, sections, f"images/{summary}", command), encoding="utf-8")

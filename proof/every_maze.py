@@ -123,7 +123,7 @@ def prove(run: Run) -> Section:
     head = (
         "Path",
         "Mazes made",
-        "Kinds found",
+        "Distinct mazes",
         "Least and most often",
         "Chi-square",
         "Chance",
@@ -154,28 +154,28 @@ def prove(run: Run) -> Section:
     ]
     return Section(
         title=f"All {classes:,} mazes of {size}",
-        claim="Wilson's algorithm and that of Aldous and Broder make every maze equally often: one "
-        "by one and in batches, walking on cells, on walls, and on walls in strips that several "
-        "threads make and join.",
+        claim="Wilson's algorithm and Aldous and Broder's make every maze equally often: one by "
+        "one and in batches, walking on cells, on walls, and on walls in strips made and joined "
+        "by several threads.",
         method=f"All {classes:,} mazes were listed by trying every set of passages; Kirchhoff's "
-        f"determinant gives the same number. Every path makes {draws:,} mazes, {each} for each, "
-        "of seeds one after the other. If all are equally likely, chi-square of the counts has a "
+        f"determinant gives the same number. Every code path makes {draws:,} mazes, {each} for "
+        "each, from consecutive seeds. If all are equally likely, chi-square of the counts has a "
         f"mean of {classes - 1:,} and a standard deviation of {math.sqrt(2 * (classes - 1)):.0f}, "
-        f"and the counts themselves follow Poisson's distribution of mean {each}. Large mazes are "
-        "walked on walls and cut into strips; the same kernels are called here for small ones.",
+        f"and the counts themselves follow Poisson's distribution of mean {each}. The kernels "
+        "that make large mazes, on walls and in strips, are called here for small ones.",
         found=f"\n\n{table(head, lines)}",
-        pictures=[(draw(run, honest, biased, each), "How many mazes were made how often")],
-        otherwise="The same kernels, compiled once more with nothing changed but the class of "
-        "random bits, take 51 steps one way for every 49 another: across against up and down, or "
-        "east against west. (With equal shares they make the core's own mazes, byte for byte.) "
-        "*Excess* is how many standard deviations chi-square lies above its mean, and *uneven* by "
-        "how much the chances of mazes then differ, as a root mean square.\n\n"
+        pictures=[(draw(run, honest, biased, each), "Number of mazes by how often each was made")],
+        otherwise="The same kernels, compiled with another source of random bits, take 51 steps "
+        "in one direction for every 49 in another: horizontal against vertical, or east against "
+        "west. (With equal shares they make the core's mazes, byte for byte.) "
+        "*Excess* is the number of standard deviations by which chi-square exceeds its mean; "
+        "*uneven* is the root mean square by which the probabilities of mazes differ.\n\n"
         + table(
             ("Walk", "Least and most often", "Chi-square", "Excess", "Uneven", "Chance"),
             biased_lines,
         )
-        + "How small a bias could this test alone still see? Its excess grows with the square of "
-        "the bias:\n\n" + table(("On cells, across", "Excess", "Chance"), finer).rstrip(),
+        + "The excess grows with the square of the bias; this test alone detects:\n\n"
+        + table(("On cells, across", "Excess", "Chance"), finer).rstrip(),
         verdicts=verdicts,
     )
 

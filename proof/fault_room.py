@@ -54,7 +54,8 @@ def full_disk(commands: dict[Command, Expected], findings: Findings) -> str:
                 remount(folder, "size=500m")
                 finish(command, expected, folder, findings, when, words)
     return (
-        f"{told} runs onto disks of 0.01 to 0.7 MB, each told in a sentence; {kept} were resumed."
+        f"{told} runs onto disks of 0.01 to 0.7 MB, each reported in one sentence; {kept} were "
+        "resumed."
     )
 
 
@@ -76,11 +77,11 @@ def limited_files(commands: dict[Command, Expected], findings: Findings) -> str:
                 words = resume_words(folder)
                 findings.expect(not left or bool(words), f"{when}: {sorted(left)} are left")
                 finish(command, expected, folder, findings, when, words)
-    return f"{told} runs with a limit of the size of files, each told in a sentence."
+    return f"{told} runs with a limit on the size of files, each reported in one sentence."
 
 
 def read_only(commands: dict[Command, Expected], findings: Findings) -> str:
-    """Folders that cannot be written to: told before anything is made."""
+    """Folders that cannot be written to: reported before any maze is made."""
     ways: list[tuple[str, Path]] = []
     with small_disk(1) as disk, tempfile.TemporaryDirectory() as name:
         if disk is not None:
@@ -88,8 +89,8 @@ def read_only(commands: dict[Command, Expected], findings: Findings) -> str:
             ways.append(("a disk mounted read-only", disk))
         os.chmod(name, 0o555)
         if os.getuid() != 0:
-            # Rights do not count for who is root.
-            ways.append(("a folder without the right to write", Path(name)))
+            # Permissions do not bind root.
+            ways.append(("a folder without write permission", Path(name)))
         slowest = 0.0
         for title, folder in ways:
             for command in commands:
@@ -104,11 +105,11 @@ def read_only(commands: dict[Command, Expected], findings: Findings) -> str:
                 findings.expect(good and is_sentence(ended.said), f"{title}: {ended}")
         os.chmod(name, 0o755)
     told = " and ".join(title for title, _ in ways)
-    return f"Told before anything is made, in {slowest:.2f} s at most: {told}."
+    return f"Reported before any maze is made, within {slowest:.2f} s: {told}."
 
 
 def folder_removed(commands: dict[Command, Expected], findings: Findings) -> str:
-    """The folder goes away meanwhile."""
+    """The folder is removed during the run."""
     told = 0
     for command, expected in commands.items():
         if command.needs or "zarr" in command.words:
@@ -127,13 +128,13 @@ def folder_removed(commands: dict[Command, Expected], findings: Findings) -> str
             findings.expect(
                 not folder.exists(), f"{command.title}: makes a folder that was removed"
             )
-    return f"{told} runs whose folder was removed, each told in a sentence."
+    return f"{told} runs whose folder was removed, each reported in one sentence."
 
 
 def little_memory(
     commands: dict[Command, Expected], chance: random.Random, moments: int, findings: Findings
 ) -> str:
-    """Address space that does not suffice, at some point: whole, or a sentence."""
+    """Too little address space at some point: a complete file, or one sentence."""
     told = whole = 0
     for command, expected in commands.items():
         # Below what it takes to load them, libraries of others have the word.
@@ -156,14 +157,14 @@ def little_memory(
                 findings.expect(good, f"{when}: {ended.code} {ended.said[-600:]}")
                 words = resume_words(folder)
                 findings.expect(not left or bool(words), f"{when}: {sorted(left)} are left")
-    return f"{told + whole} runs in too little address space: {told} told it, {whole} made do."
+    return f"{told + whole} runs with little address space: {told} reported it, {whole} finished."
 
 
 def beyond_memory(findings: Findings) -> str:
-    """A little more than there is: told before it is taken."""
+    """A little more memory than there is: refused before any is taken."""
     available = available_bytes()
     if available is None:
-        return "This system does not say how much memory there is."
+        return "This system does not report its memory."
     most = 0
     for words, bytes_a_cell in (
         ("wilson {0}x{0} -o m.png", 1.25),
@@ -182,6 +183,6 @@ def beyond_memory(findings: Findings) -> str:
             findings.expect(ended.resident < 64e6, f"{words}: takes {ended.resident} bytes first")
             most = max(most, ended.resident)
     return (
-        f"Sizes a tenth beyond the {in_words(available)} that were free: told before, with at most "
-        f"{in_words(most)} taken."
+        f"Sizes a tenth beyond the {in_words(available)} that were free: refused at once, with at "
+        f"most {in_words(most)} used."
     )

@@ -117,7 +117,7 @@ def closed_pipe(findings: Findings) -> str:
                 findings.expect(fine, f"{start} as {kind} into a closed pipe: {ended}")
                 count += 1
     return (
-        f"{count} commands whose reader closed the pipe after 100 bytes: exit code 0, not a word."
+        f"{count} commands whose reader closed the pipe after 100 bytes: exit code 0, no message."
     )
 
 
@@ -190,7 +190,7 @@ def serving(chance: random.Random, moments: int, findings: Findings) -> str:
             ended = run.end()
             code_is_fine = ended.code in (0, ENDED_BY[number])
             findings.expect(code_is_fine and not ended.said.strip(), f"serve, {number}: {ended}")
-    return f"{2 * moments} servers ended by SIGINT and SIGTERM while starting and later."
+    return f"{2 * moments} servers stopped by SIGINT and SIGTERM, while starting and later."
 
 
 def interrupted(
@@ -228,7 +228,7 @@ def main() -> None:
         ("Full disk", lambda: full_disk(commands, findings)),
         ("Files that may not grow", lambda: limited_files(commands, findings)),
         ("Read-only folder", lambda: read_only(commands, findings)),
-        ("Folder removed meanwhile", lambda: folder_removed(commands, findings)),
+        ("Folder removed during the run", lambda: folder_removed(commands, findings)),
         ("Closed pipe", lambda: closed_pipe(findings)),
         ("Closed and full outputs", lambda: closed_outputs(findings)),
         ("Clock set back", lambda: clock_set_back(findings)),
@@ -251,18 +251,27 @@ def report(
     signals: list[Line], others: list[Line], findings: Findings, moments: int, seed: int
 ) -> str:
     """The section in Markdown."""
-    lines = ["# Faults", "", f"`python proof/faults.py --moments {moments} --seed {seed}`", ""]
-    lines += [*machine(), "", "Each command was stopped (Ctrl-C, two of them, SIGTERM, SIGHUP) and"]
-    lines += [
-        "killed (`kill -9`, up to three times in a row) at random moments. After a stop nothing",
-        "is left but what `--resume` goes on from. After a kill there may be `NAME.part`,",
-        "`NAME.checkpoint` and `NAME.checkpoint.part`, of which resuming leaves nothing; what",
-        "cannot be resumed may leave a hidden `.NAME.*.part`. What has its final name is whole,",
-        "and what was resumed is the same bytes.",
+    lines = [
+        "# Interruptions and faults",
+        "",
+        f"`python proof/faults.py --moments {moments} --seed {seed}`",
+        "",
     ]
-    lines += ["", "| command | what came of it |", "|---|---|"]
+    lines += [
+        *machine(),
+        "",
+        "Each command was stopped (Ctrl-C once or twice, SIGTERM, SIGHUP) and",
+    ]
+    lines += [
+        "killed (`kill -9`, up to three times in a row) at random moments. A stop leaves only the",
+        "files from which `--resume` continues. A kill may leave `NAME.part`, `NAME.checkpoint`",
+        "and `NAME.checkpoint.part`, which resuming removes; commands that cannot be resumed may",
+        "leave a hidden `.NAME.*.part`. Every file under its final name is complete, and resumed",
+        "files have the same bytes as uninterrupted ones.",
+    ]
+    lines += ["", "| command | outcome |", "|---|---|"]
     lines += [f"| `{title}` | {told} |" for title, told in signals]
-    lines += ["", "| fault | what came of it |", "|---|---|"]
+    lines += ["", "| fault | outcome |", "|---|---|"]
     lines += [f"| {title} | {told} |" for title, told in others]
     found = [re.sub(r"\s+", " ", fault)[:300] for fault in findings.faults]
     return "\n".join([*lines, "", f"Failures: {'; '.join(found) or 'none'}.", ""])

@@ -105,24 +105,25 @@ def prove(run: Run) -> Section:
     ]
     return Section(
         title="The length of the solution",
-        claim="The way between two cells of a uniform maze is a loop-erased random walk, whose "
+        claim="The path between two cells of a uniform maze is a loop-erased random walk, whose "
         "length grows as the distance to the power 5/4 (Kenyon 2000).",
-        method="Ways between points half a side apart, around the middle of square mazes made on "
-        "walls: two across and two down in every maze, whose mean counts as one figure. A line "
-        f"through the logarithms of the means, weighted by their errors, from side {LEAST} on. "
-        "That bound was chosen on other samples: in smaller mazes the grid is felt, as the last "
-        "column shows, and a little of that may be left. Chi-square tells whether a line is what "
-        "the means follow.",
+        method="Paths between points half a side apart around the centre of square mazes made on "
+        "walls: two horizontal and two vertical pairs in every maze, whose mean counts as one "
+        "figure. A line is fitted to the logarithms of the means, weighted by their errors, from "
+        f"side {LEAST} on. That bound was chosen on other samples: smaller mazes show the effect "
+        "of the grid, as in the last column, and a little of it may remain. Chi-square tests "
+        "whether the means follow a line.",
         found=f"Exponent **{with_error(exponent, error)}**, expected 1.25 "
         f"({(exponent - EXPONENT) / error:+.1f} standard errors); chi-square {rest:.1f} of "
-        f"{freedom} degrees of freedom. With the smallest mazes too it would be "
+        f"{freedom} degrees of freedom. Including the smallest mazes it would be "
         f"{with_error(*all_of_it[:2])}, chi-square {all_of_it[2]:.0f} of {all_of_it[3]}.\n\n"
-        + table(("Side", "Distance", "Mazes", "Mean way", "Way / distance^1.25"), lines),
-        pictures=[(draw(run, ways, others), "Mean length of ways against distance")],
+        + table(("Side", "Distance", "Mazes", "Mean path", "Path / distance^1.25"), lines),
+        pictures=[(draw(run, ways, others), "Mean length of paths against distance")],
         otherwise="Kruskal's mazes, from side 64 on: "
         f"{with_error(*others['Kruskal'].fit(LEAST)[:2])} (minimum spanning trees of random "
-        "weights have about 1.22). Eller's: "
-        f"{with_error(*others['Eller'].fit(LEAST)[:2])}, with ways across and down taken together.",
+        "weights: about 1.22). Eller's: "
+        f"{with_error(*others['Eller'].fit(LEAST)[:2])}, with horizontal and vertical pairs "
+        "taken together.",
         verdicts=[
             Verdict("exponent 5/4", chance_of_deviation((exponent - EXPONENT) / error)),
             Verdict("the means follow a line", chance_of_chi_square(rest, freedom)),
@@ -153,7 +154,7 @@ def draw(run: Run, ways: Growth, others: dict[str, Growth]) -> str:
     left.set_xscale("log", base=2)
     left.set_yscale("log")
     left.set_xlabel("distance")
-    left.set_ylabel("mean length of the way")
+    left.set_ylabel("mean length of the path")
     left.legend(fontsize=8)
     right.axhline(1, color=plots.THEORY, lw=1)
     everything = {"Wilson": ways, **others}
@@ -173,6 +174,6 @@ def draw(run: Run, ways: Growth, others: dict[str, Growth]) -> str:
         )
     right.set_xscale("log", base=2)
     right.set_xlabel("distance")
-    right.set_ylabel("way / distance^1.25, scaled")
+    right.set_ylabel("path / distance^1.25, scaled")
     right.legend(fontsize=8)
     return plots.save(figure, run.images, "growth")

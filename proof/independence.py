@@ -164,7 +164,7 @@ def prove(run: Run) -> Section:
     same_number = Joint(KINDS, KINDS)
     same_number.add(items, items_of_next)
     joints |= {
-        "items 2k and 2k + 1 of a batch": next_to_each_other,
+        "items 2k and 2k+1 of a batch": next_to_each_other,
         "items k of batches of neighbouring seeds": same_number,
         "maze and random ends, in a batch": ends_in_a_batch(run.seed_for("ends"), pairs),
         "maze and random ends, one by one": ends_one_by_one(run.seed_for("ends alone"), 2 * few),
@@ -223,20 +223,20 @@ def prove(run: Run) -> Section:
     )
     return Section(
         title="Independence",
-        claim="A maze tells nothing of the maze of the next seed, of a seed that differs in one "
-        "bit, of another item of its batch, or of its random ends.",
-        method="All 192 mazes of 3 x 3: each of the 36,864 pairs of a maze and the other one, and "
-        "of the 13,824 of a maze and its two ends, should be equally likely. *Excess* is that of "
-        "chi-square over its mean in its standard deviations. This sees any dependence, of "
-        "whatever kind, that such small mazes can show. On 30 x 20, neighbouring seeds are "
+        claim="A maze is independent of the maze of the next seed, of a seed that differs in one "
+        "bit, of the other items of its batch, and of its random ends.",
+        method="All 192 mazes of 3 x 3: each of the 36,864 pairs of mazes, and of the 13,824 "
+        "combinations of a maze and its two ends, should be equally likely. *Excess* is that of "
+        "chi-square over its mean in standard deviations. This detects every kind of dependence "
+        "that such small mazes can show. On 30 x 20, neighbouring seeds are "
         "compared by the passages they have in common, whose mean and variance follow from the "
         "transfer-current matrix.",
         found="\n\n"
-        + table(("What", "Pairs", "Kinds", "Excess", "Chance"), lines)
+        + table(("What", "Pairs", "Combinations", "Excess", "Chance"), lines)
         + f"Passages in common on 30 x 20, {common:.2f} expected, {few:,} pairs: {shared_text}.",
         pictures=[(draw(run, bits), "Excess of chi-square by the bit in which two seeds differ")],
-        otherwise=f"Pairs of which one in a hundred is the same maze twice have an excess of "
-        f"{copies.excess:.0f} ({copies.counts.sum():,} pairs), and a chance of "
+        otherwise=f"If one pair in a hundred is the same maze twice, the excess is "
+        f"{copies.excess:.0f} ({copies.counts.sum():,} pairs) and the chance "
         f"{chance_text(copies.chance)}.",
         verdicts=verdicts,
     )

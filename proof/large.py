@@ -88,7 +88,7 @@ def look_inside(rows: bytes, side: int) -> Inside:
         kinds += [east[:, inner], south[:, inner]]
         squares.append([kind.reshape(TILE, -1, TILE).sum(axis=(0, 2)) for kind in kinds])
     counts = np.concatenate(squares, axis=1) / TILE**2
-    # The share of passages across, linearised around one half, so that it is a mean too.
+    # The share of horizontal passages, linearised around one half, so that it is a mean too.
     across = 0.5 + (counts[4] - counts[5]) / (2 * (counts[4] + counts[5]).mean())
     values = np.vstack([counts[:4], across])
     number = values.shape[1]
@@ -171,7 +171,7 @@ def prove(run: Run) -> Section:
     biased_walk = Walks(run.library, WALLS, ACROSS)
     rows = biased_walk(others_side, others_side, run.seed_for("large, biased"), 1)
     biased = look_inside(rows, others_side)
-    kinds = ("1 passage", "2 passages", "3 passages", "4 passages", "leading across")
+    kinds = ("1 passage", "2 passages", "3 passages", "4 passages", "horizontal passages")
     verdicts = [
         Verdict(f"{name}, {kind}", chance_of_deviation(float(deviation)))
         for name, inside in found.items()
@@ -183,7 +183,7 @@ def prove(run: Run) -> Section:
     ]
     verdicts.append(
         Verdict(
-            "51 : 49 across, leading across",
+            "51 : 49 across, horizontal passages",
             chance_of_deviation(float(biased.deviations()[4])),
             rejects=True,
         )
@@ -199,24 +199,25 @@ def prove(run: Run) -> Section:
         lines.append(cells)
     head = ["Share", "Endless maze"]
     for name in found:
-        head += [name, "in errors"]
+        head += [name, "deviation"]
     sizes = (10, 30, 100, 300, 1000, 3000)
     counted = {size: bits_by_kirchhoff(size) for size in sizes}
     inside = next(iter(found.values()))
     return Section(
         title="Cells of large mazes, and their entropy",
-        claim="Far from the border, a uniform maze has cells with 1, 2, 3 and 4 passages in shares "
-        "that are known in closed form (Manna, Dhar and Majumdar 1992), as many passages across as "
-        "down, and holds 4G/pi = 1.1662 nats, that is, 1.6825 bits of chance a cell (G is "
-        "Catalan's constant). No other law of perfect mazes that is the same everywhere holds as "
-        "much.",
-        method=f"One maze of {side:,} x {side:,} cells by each of the two walks. The {MARGIN} "
-        f"cells nearest to the border are left out, which leaves {inside.cells:,}. Standard errors "
-        f"come from how squares of {TILE} x {TILE} cells differ. Entropy: (1) the number of mazes "
-        "by Kirchhoff's theorem, its logarithm divided by the cells. (2) From the mazes made: the "
-        "bits that the two passages of a cell hold when those nearby, in the rows before and to "
-        "the left, are known. That is never less than what the maze holds, and less the more are "
-        "known.",
+        claim="Far from the border, a uniform maze has cells with 1, 2, 3 and 4 passages in "
+        "shares known in closed form (Manna, Dhar and Majumdar 1992), as many horizontal as "
+        "vertical passages, and an entropy of 4G/pi = 1.1662 nats, that is, 1.6825 bits a cell "
+        "(G is Catalan's constant). No other translation-invariant distribution of perfect mazes "
+        "has as much.",
+        method=f"One maze of {side:,} x {side:,} cells was made by each of the two walks. The "
+        f"{MARGIN} "
+        f"cells nearest to the border are ignored, which leaves {inside.cells:,}. Standard "
+        f"errors come from the differences between squares of {TILE} x {TILE} cells. Entropy: "
+        "(1) the logarithm of the number of mazes by Kirchhoff's theorem, divided by the number "
+        "of cells; (2) from the mazes made, the entropy of a cell's two passages given those "
+        "nearby, in the rows above and to the left. This bounds the entropy of the maze from "
+        "above, and decreases the more are given.",
         found="\n\n"
         + table(head, lines)
         + "Bits a cell, counted by Kirchhoff's theorem:\n\n"
@@ -231,22 +232,23 @@ def prove(run: Run) -> Section:
                 )
             ],
         )
-        + "Bits a cell at most, seen in the mazes made, when so many passages nearby are known:\n\n"
+        + "Upper bounds in bits a cell, from the mazes made, by the number of passages nearby "
+        "that are given:\n\n"
         + table(
             ("Known", *map(str, known)),
             [(name, *(f"{bound:.4f}" for bound in of)) for name, of in bounds.items()],
         ),
         pictures=[(draw(run, found, bounds, known), "Deviations and bounds of the entropy")],
         otherwise=f"In a maze of {others_side:,} x {others_side:,} from a walk on walls biased "
-        "51 : 49, the share leading across is "
+        "51 : 49, the share of horizontal passages is "
         f"{with_error(biased.densities[4], biased.errors[4])}, {biased.deviations()[4]:+.0f} "
-        "standard errors from 1/2; the shares of cells feel only the square of the bias, and are "
-        f"off by at most {np.abs(biased.deviations()[:4]).max():.1f}.\n\nThe bounds of the entropy "
-        "have to stay above 1.6825, and do; knowing only what is near, they are still some way "
-        "from it. Wilson's two walks have the same but for chance. Kruskal's mazes "
-        f"({others_side:,} x {others_side:,}) can hardly be told from uniform by such bounds, "
-        "Eller's can: at equal knowledge they hold less. How many bits small mazes of theirs are "
-        "missing is told further down, where their cells are counted too.",
+        "standard errors from 1/2; the shares of cells depend on the square of the bias only and "
+        f"deviate by at most {np.abs(biased.deviations()[:4]).max():.1f}.\n\nThe bounds of the "
+        "entropy must stay above 1.6825, and do; given nearby passages only, they are still well "
+        "above it. Those of Wilson's two walks differ only by chance. Kruskal's mazes "
+        f"({others_side:,} x {others_side:,}) can hardly be distinguished from uniform ones by "
+        "such bounds; Eller's can, since their bounds are lower. The last section shows how many "
+        "bits small mazes of both lack, and counts their cells.",
         verdicts=verdicts,
     )
 

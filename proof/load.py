@@ -121,8 +121,8 @@ async def load(port: int, process: int, seconds: float, seed: int) -> tuple[Seen
     told.append("")
     told.append(
         f"Mean of the second quarter {quarters[1] / 1e6:.0f} MB, of the last "
-        f"{quarters[3] / 1e6:.0f} MB; {MOST_GROWN / 1e6:.0f} MB more would be a failure. The most "
-        f"at any second was {max(size for _, size, _ in samples) / 1e6:.0f} MB."
+        f"{quarters[3] / 1e6:.0f} MB; growth by {MOST_GROWN / 1e6:.0f} MB would be a failure. The "
+        f"peak was {max(size for _, size, _ in samples) / 1e6:.0f} MB."
     )
     return seen, told
 
@@ -133,9 +133,9 @@ def report(seen: Seen, memory: list[str], minutes: float, seed: int) -> str:
     lines += [*machine(), f"- Seed {seed}; load average at the end {os.getloadavg()[0]:.1f}", ""]
     parts = ", ".join(f"{count} {role.__name__}" for role, count in ROLES.items())
     lines.append(
-        f"{sum(ROLES.values())} connections for {minutes:g} minutes: {parts}. Good ones ask every "
-        "half second; slow ones take 1,000 bytes a second of something large; halting ones send "
-        "half a request and wait. The clients run on the same machine."
+        f"{sum(ROLES.values())} connections for {minutes:g} minutes: {parts}. Good ones send a "
+        "request every half second; slow ones read 1,000 bytes a second of a large answer; halting "
+        "ones send half a request and wait. The clients run on the same machine."
     )
     lines += ["", "| connections | answers |", "|---|---|"]
     for kind, counts in sorted(seen.statuses.items()):
@@ -149,9 +149,12 @@ def report(seen: Seen, memory: list[str], minutes: float, seed: int) -> str:
         lines.append(f"| {kind} | {len(ordered)} | {cells} |")
     lines += ["", "| when | memory | open files |", "|---|---|---|", *memory, ""]
     lines += ["Failures: " + ("; ".join(seen.faults[:20]) if seen.faults else "none") + "."]
-    lines += ["", "What would be a failure: a 5xx but 503 with `Retry-After` and its page; a good"]
-    lines += [f"connection that is cut off; other bytes from any of {len(FIXED)} addresses before"]
-    lines += ["and after; more open files afterwards than before.", ""]
+    lines += [
+        "",
+        "A failure would be: a 5xx other than 503 with `Retry-After` and its page; a good",
+    ]
+    lines += [f"connection that is cut off; different bytes from any of {len(FIXED)} addresses"]
+    lines += ["before and after; more open files afterwards than before.", ""]
     return "\n".join(lines)
 
 

@@ -125,31 +125,32 @@ def prove(run: Run) -> Section:
             (
                 ("dead ends", theory[0], " %"),
                 ("corridors", theory[1], " %"),
-                ("of these, straight on", "", " %"),
+                ("straight corridors", "", " %"),
                 ("junctions", theory[2], " %"),
                 ("crossings", theory[3], " %"),
-                ("passages across", "50 %", " %"),
-                ("steps from one cell that is no corridor to the next", "", ""),
+                ("horizontal passages", "50 %", " %"),
+                ("steps between cells that are no corridor", "", ""),
             )
         )
     ]
     gone = int(never.sum())
     return Section(
         title="Eller's and Kruskal's algorithms, which are not uniform",
-        claim="None of uniformity. Both make perfect mazes, and can make some much more often than "
-        "others; this is how far they are from uniform, beside Wilson's.",
+        claim="None of uniformity. Both make perfect mazes, some of them much more often than "
+        "others; this section measures how far they are from uniform, beside Wilson's.",
         method=f"Every maze of 3 x 3, {each[3, 3]:,} times each, and of 4 x 4, {each[4, 4]} times "
-        "each, in batches. *Least* and *most* are the rarest and the most frequent maze against "
-        "the mean; *uneven* the root mean square by which chances of mazes differ from their mean, "
-        "what the counting adds taken off; *missing* the bits of chance that a maze holds less "
-        f"than a uniform one would. Then what large mazes are made of: one of {side:,} x {side:,} "
+        "each, in batches. *Least* and *most* are the frequencies of the rarest and the most "
+        "frequent maze relative to the mean; *uneven* is the root mean square by which "
+        "probabilities differ from their mean, without the part due to counting; *missing bits* "
+        "is the entropy that a maze lacks compared with a uniform one. Large mazes are compared "
+        f"by their parts: one of {side:,} x {side:,} "
         "each.",
         found="\n\n"
         + table(
             (
                 "Size",
                 "Algorithm",
-                "Kinds",
+                "Mazes",
                 "Found",
                 "Least",
                 "Most",
@@ -162,17 +163,17 @@ def prove(run: Run) -> Section:
         + f"Eller's algorithm never makes {gone} of the {never.size} mazes of 3 x 3. Its last row "
         "joins all neighbours whose sets differ, and does so from left to right: where two cells "
         "of one set have a cell of another between them, that one is always joined to its left. "
-        "Mazes in which it is joined to its right instead cannot come out; the rule gives exactly "
+        "Mazes in which it is joined to its right instead cannot occur; the rule gives exactly "
         f"those that were never found. Of 4 x 4 there are {np.count_nonzero(never_of_4):,} such "
-        "mazes; others there are so rare that they did not occur.\n\n"
+        "mazes; some others are so rare that they did not occur.\n\n"
         + table(head, rows)
         + said_in_words(censuses),
         pictures=[
             (draw_extremes(run, small), "The most and the least frequent mazes of 3 x 3"),
             (draw_counts(run, small), "How often each maze of 3 x 3 was made"),
         ],
-        otherwise="Wilson's lines are what uniform looks like through the same tests; what is "
-        "uneven there is chance.",
+        otherwise="Wilson's lines show what uniform looks like in the same tests; their "
+        "unevenness is chance.",
         verdicts=verdicts,
     )
 

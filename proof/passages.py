@@ -100,8 +100,8 @@ def prove(run: Run) -> Section:
     head = (
         "Path",
         "Largest of passages",
-        "Passages together",
-        "Passages across",
+        "All passages",
+        "Horizontal passages",
         "Largest of pairs",
         "Spread of pairs",
         "Chances",
@@ -110,24 +110,26 @@ def prove(run: Run) -> Section:
     wrong_lines = [line(name, found) for name, found in wrong.items()]
     return Section(
         title="Passages and pairs of passages on 30 x 20",
-        claim="In a uniform maze a passage is there with the probability that equals the electric "
-        "resistance between its two cells if every possible passage is a wire of 1 ohm; two "
-        "passages are both there with the probability that is a determinant of the "
-        "transfer-current matrix (Burton and Pemantle 1993).",
-        method=f"The matrix was inverted for all {number:,} possible passages. {mazes:,} mazes of "
-        f"every path; each of the {number:,} passages and {pairs:,} pairs compared, in standard "
-        "errors of a binomial distribution. The largest of them is judged by Boole's bound, which "
-        "holds although they depend on each other. All passages together are judged by chi-square "
-        "with their exact covariances (minus the square of their transfer current); passages "
-        "across are one sum with the same covariances. *Spread* is the root mean square of the "
-        "pairs' deviations: near 1, though only near, since all pairs come from the same mazes.",
+        claim="In a uniform maze, the probability of a passage is the effective resistance "
+        "between its two cells when every possible passage is a wire of 1 ohm; the probability "
+        "of two passages together is a determinant of the transfer-current matrix (Burton and "
+        "Pemantle 1993).",
+        method=f"The matrix was inverted for all {number:,} possible passages. {mazes:,} mazes "
+        f"were made on every code path; each of the {number:,} passages and {pairs:,} pairs is "
+        "compared in standard errors of a binomial distribution. The largest deviation is judged "
+        "by Boole's bound, which holds although they depend on each other. All passages together "
+        "are judged by chi-square with their exact covariances (minus the square of their "
+        "transfer current); horizontal passages are one sum with the same covariances. *Spread* "
+        "is the root mean square of the "
+        "pairs' deviations: close to 1 but not exactly, since all pairs come from the same mazes.",
         found="Deviations in standard errors; the chances are of the largest passage, of all "
-        f"passages together, of those across, and of the largest pair.\n\n{table(head, lines)}"
+        f"passages together, of the horizontal ones, and of the largest pair.\n\n"
+        f"{table(head, lines)}"
         f"Of {pairs:,} independent normal deviations the largest would be about "
         f"{expected_largest(pairs):.1f}, of {number:,} about {expected_largest(number):.1f}.",
         pictures=[(draw(run, honest, wrong), "Distributions of the deviations")],
-        otherwise="The biased walks, and the two algorithms that claim no uniformity, seen "
-        f"through {biased_mazes:,} mazes each:\n\n{table(head, wrong_lines).rstrip()}",
+        otherwise="The biased walks and the two algorithms that are not uniform, seen through "
+        f"{biased_mazes:,} mazes each:\n\n{table(head, wrong_lines).rstrip()}",
         verdicts=verdicts,
     )
 

@@ -41,31 +41,31 @@ LEVELS_WITH = dict.fromkeys(SANITIZERS, LEVELS) | {"TSan": ("-O3",)}  # -O0 take
 WARNINGS = ["-Wall", "-Wextra", "-Werror"]
 PYTHONS = ("3.10", "3.11", "3.12", "3.13", "3.14", "3.14t")
 
-HEAD = f"""# The promise, kept
+HEAD = f"""# The seed promise, tested
 
 The same algorithm, revision, size, parameters and seed give the same maze, whatever the compiler,
-its optimisation, the number of threads and the Python. `tests/data/golden.json` pins {{mazes}}
-recipes, and with them ends, solutions, batches and seeds of text. `python proof/seeds.py` made
-them all anew in each of these builds, each with every number of threads from 1 to {MOST_THREADS}; a
-recipe counts as right if all of them gave the very maze.
+the optimisation, the number of threads and the Python. `tests/data/golden.json` pins {{mazes}}
+recipes with their ends and solutions, batches and text seeds. `python proof/promise.py` made all of
+them again in each of these builds, with every number of threads from 1 to {MOST_THREADS}; a recipe
+counts as right if every run gave the pinned maze.
 
-Made on {{machine}}, in {{minutes:.0f}} minutes.
+Run on {{machine}}, in {{minutes:.0f}} minutes.
 
 | build | recipes right | batches right | ends, solutions and others right | seconds |
 |---|---|---|---|---|
 """
 
 TAIL = """
-The rows "kernels alone" are a program without Python (`proof/promise_kernels.cpp`), which is what
-sanitizers can see into; it makes recipes and those batches that keep doubles. In the rows
-"extension" the package was installed with the compiler and the optimisation forced on it, as the
-commands of the build show, and in the rows "Python" as a user installs it, and there
-`tests/test_golden.py` passed too.
+The rows "kernels alone" are a program without Python (`proof/promise_kernels.cpp`), which
+sanitizers can check completely; it makes the recipes and the batches that keep duplicates. In the
+rows "extension" the package was installed with that compiler and optimisation, as the build's
+commands confirm; in the rows "Python" it was installed as by a user, and `tests/test_golden.py`
+passed too.
 """
 
 
 class MissingError(Exception):
-    """What a build needs is not on this machine; the message says what."""
+    """A build needs something that this machine lacks; the message names it."""
 
 
 @dataclass(frozen=True)
@@ -256,7 +256,7 @@ def report(lines: list[str], missing: list[str], begin: float) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--output", type=Path, default=ROOT / "docs" / "seeds.md")
+    parser.add_argument("--output", type=Path, default=ROOT / "docs" / "promise.md")
     output = parser.parse_args().output
     begin = time.monotonic()
     missing: list[str] = []
@@ -265,7 +265,7 @@ def main() -> None:
         print(row.line(), flush=True)
         lines.append(row.line())
         is_right &= row.is_right
-        unfinished = ["the rest: this was cut off"]
+        unfinished = ["the rest: the run was interrupted"]
         output.write_text(report(lines, unfinished, begin), encoding="utf-8")
     output.write_text(report(lines, missing, begin), encoding="utf-8")
     if not is_right:

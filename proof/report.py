@@ -41,21 +41,22 @@ WIDTH = 100
 RULE = """\
 ## The rule, before any figure
 
-Every test asks: were the mazes as claimed, how likely would a figure be that is as far off as this
-one, or further? That is the *chance* in the tables. A chance of 0.1 is nothing: one test in ten has
-a lower one. All tests of a run together may accuse honest mazes once in {alarms:,} runs. They share
-that equally: {tests} tests were made, so a test fails if its chance is below {limit:.1e}. That
-bound is right however the tests depend on each other (Boole). Fits that are too good fail too.
+Every test asks: if the claim holds, how likely is a figure that deviates at least as much as this
+one? That probability is the *chance* in the tables. A chance of 0.1 is unremarkable: one test in
+ten has a lower one. All tests of a run together may accuse correct mazes once in {alarms:,} runs.
+They share this equally: {tests} tests were made, so a test fails if its chance is below
+{limit:.1e}. The bound holds however the tests depend on each other (Boole). Fits that are too good
+fail as well.
 
 Where a sampler is *known* to be wrong (a biased walk, Eller's and Kruskal's algorithms) the rule is
-turned round: the run fails unless the chance is below that same {limit:.1e}, that is, unless the
-suite finds it out. A run in which any test fails exits with an error and says which.
+reversed: the run fails unless the chance is below the same {limit:.1e}, that is, unless the suite
+detects the fault. A run in which any test fails exits with an error and names the test.
 
 """
 
 AFTER_SUMMARY = """\
-If all is as claimed, chances are spread evenly from 0 to 1, and follow the diagonal. Bounds for the
-largest of many deviations are cautious, and lie above it. Those that come to 1, and what is exact,
+If the claims hold, chances are spread evenly from 0 to 1 and follow the diagonal. Bounds for the
+largest of many deviations are conservative and lie above it. Bounds that reach 1 and exact results
 are left out.
 
 """
@@ -72,14 +73,14 @@ def page(
     least = min(honest, key=lambda verdict: verdict.chance)
     parts = [
         "# Proof that every maze is equally likely\n\n",
-        f"Written by `{command}`, figures and plots from that very run.\n\n",
+        f"Written by `{command}`; all figures and plots are from one run.\n\n",
         *(f"- {fact}\n" for fact in facts),
         "\n",
         wrapped(RULE.format(alarms=round(1 / FALSE_ALARM), tests=len(verdicts), limit=limit)),
         "## The outcome\n\n",
         outcome(verdicts, failed, least),
         table(
-            ("Claim", "Tests", "Least chance", "To be found out", "Verdict"),
+            ("Claim", "Tests", "Least chance", "To be detected", "Verdict"),
             (summary_line(section, limit) for section in sections),
         ),
         f"![All chances in order]({summary_picture})\n\n",
@@ -90,9 +91,9 @@ def page(
             f"## {section.title}\n\n",
             wrapped(f"**The claim.** {section.claim}"),
             wrapped(f"**The test.** {section.method}"),
-            wrapped(f"**Found.** {section.found}"),
+            wrapped(f"**Result.** {section.found}"),
             *(f"![{what}](images/{file})\n\n" for file, what in section.pictures),
-            wrapped(f"**If it were not so.** {section.otherwise}"),
+            wrapped(f"**If the claim were false.** {section.otherwise}"),
         ]
     return "".join(parts).rstrip() + "\n"
 
@@ -112,9 +113,9 @@ def outcome(verdicts: Sequence[Verdict], failed: Sequence[str], least: Verdict) 
         return f"**{len(failed)} of {len(verdicts)} tests failed:**\n\n{lines}\n"
     rejected = sum(verdict.rejects for verdict in verdicts)
     return wrapped(
-        f"**All {len(verdicts)} tests passed.** Of the {len(verdicts) - rejected} of what is "
-        f"claimed, the least likely figure has a chance of {chance_text(least.chance)} "
-        f"({least.what}). What is known to be wrong was found out by all {rejected} tests of it."
+        f"**All {len(verdicts)} tests passed.** Of the {len(verdicts) - rejected} tests of "
+        f"claims, the lowest chance is {chance_text(least.chance)} "
+        f"({least.what}). All {rejected} tests of samplers known to be wrong detected them."
     )
 
 
@@ -189,7 +190,7 @@ def draw_summary(sections: Sequence[Section], folder: Path) -> str:
     )
     figure, axes = plots.panels(1, 1, height=4)
     places = [(k + 0.5) / len(chances) for k in range(len(chances))]
-    axes.plot(places, chances, ".", ms=4, color=plots.HONEST, label="tests of what is claimed")
+    axes.plot(places, chances, ".", ms=4, color=plots.HONEST, label="tests of claims")
     axes.plot([0, 1], [0, 1], color=plots.THEORY, lw=1, label="if all is as claimed")
     axes.set_xlabel("share of the tests")
     axes.set_ylabel("chance")

@@ -111,21 +111,21 @@ def prove(run: Run) -> Section:
     )
     return Section(
         title="Steps of the walks",
-        claim="Wilson's algorithm takes fewer random steps than that of Aldous and Broder: on "
-        "average a mean hitting time, against the time to see every cell. On walls, with the whole "
-        "frame to arrive at, it takes fewer still.",
-        method="The kernels of the core, compiled once more with random bits that count: how many "
-        "directions are drawn for a maze, those that lead off the grid included. For Wilson's the "
-        "mean is known exactly: 8 times the sum of the reciprocal eigenvalues of the grid (but 0) "
-        "on cells, and 4 times that of the inner corners on walls. So the means test the walks "
-        "too. That Wilson's takes fewer steps is shown at every size by itself.",
+        claim="Wilson's algorithm takes fewer random steps than Aldous and Broder's: on average "
+        "a mean hitting time instead of the cover time. On walls, where a walk can end anywhere "
+        "on the frame, it takes fewer still.",
+        method="The kernels of the core, compiled with a counting source of random bits, report "
+        "how many directions are drawn for a maze, including those that lead off the grid. For "
+        "Wilson's the mean is known exactly: 8 times the sum of the reciprocal nonzero "
+        "eigenvalues of the grid on cells, and 4 times that of the inner corners on walls. So "
+        "the means test the walks too. Every size is tested on its own.",
         found="Directions drawn for each cell of the maze, with standard errors:\n\n"
         + table(head, lines)
-        + "For each cell, Wilson's steps grow as the logarithm of the side, with fewer on walls "
-        "than on cells; those of Aldous-Broder grow as its square.",
+        + "Per cell, Wilson's steps grow as the logarithm of the side, with fewer on walls than "
+        "on cells; those of Aldous-Broder grow as the square of that logarithm.",
         pictures=[(draw(run, found, theory), "Steps a cell against the size of the maze")],
-        otherwise="Walks drawn to one side, or that did not erase loops as they should, would take "
-        "other numbers of steps than the resistances say. A walk on walls of 51 : 49 to the east "
+        otherwise="Biased walks, or walks that fail to erase loops, would take another number of "
+        "steps than the resistances predict. A walk on walls of 51 : 49 to the east "
         f"draws {with_error_a_cell(biased, drawn_side)} directions a cell on {drawn_side} x "
         f"{drawn_side}, where it should be "
         f"{theory[on_walls][drawn_side] / drawn_side**2:.3f}.",

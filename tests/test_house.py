@@ -1,11 +1,9 @@
-"""The house rules: who may import whom, what an import loads, what the README says."""
+"""The house rules: who may import whom, what an import loads."""
 
 from __future__ import annotations
 
 import ast
-import os
 import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -39,9 +37,6 @@ LAYERS = [
 
 # A maze shows itself by what is drawn on top of it.
 LOOKS_UP = {("maze", "formats.svg"), ("maze", "formats.text")}
-
-README = (ROOT / "README.md").read_text()
-DOCS = "\n".join(file.read_text() for file in sorted((ROOT / "docs").glob("*.md")))
 
 
 def module_of(file: Path) -> str:
@@ -153,50 +148,3 @@ def test_lazy_names_are_all_there() -> None:
 def test_a_part_of_the_package_is_there_without_being_imported(part: str) -> None:
     name = f"algorithms.{part}" if part == "textbook" else part
     assert f"labirinto.{name}" in loaded_by(f"import labirinto; labirinto.{part}")
-
-
-EXAMPLES = re.findall(r"```python\n(.*?)```", README + DOCS, re.DOTALL)
-
-
-@pytest.mark.parametrize("code", EXAMPLES)
-def test_python_in_the_documents_runs(
-    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    exec(compile(code, "README.md", "exec"), {})
-
-
-def test_python_in_the_documents_has_the_right_types(tmp_path: Path) -> None:
-    for number, code in enumerate(EXAMPLES):
-        (tmp_path / f"example_{number}.py").write_text(code)
-    words = ["--strict", "--config-file=", "--cache-dir", str(ROOT / ".mypy_cache"), "."]
-    done = subprocess.run(
-        [sys.executable, "-m", "mypy", *words],
-        cwd=tmp_path,
-        env=os.environ | {"MYPYPATH": str(PACKAGE.parent)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.stdout.startswith("Success"), done.stdout
-
-
-def test_commands_in_the_readme_run(tmp_path: Path) -> None:
-    commands = re.findall(r"^\$ (labirinto .*)$", README, re.MULTILINE)
-    assert len(commands) >= 8
-    for command in commands:
-        words = shlex.split(command)
-        words[:1] = [sys.executable, "-m", "labirinto"]
-        done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
-        # Who gives no seed is told the one that was drawn.
-        told = "" if "--seed" in words else r"(labirinto .* --seed \d+\n)?"
-        assert done.returncode == 0, command
-        assert re.fullmatch(told, done.stderr), command
-        shown = re.search(re.escape(f"$ {command}\n") + r"((?:[^$`].*\n)*)", README)
-        if shown and shown[1]:
-            assert done.stdout == shown[1]
-
-
-def test_what_the_readme_calls_make_targets_are_some() -> None:
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    assert set(re.findall(r"(?:`|\$ )make ([a-z]+)", README)) <= targets

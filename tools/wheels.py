@@ -1,4 +1,3 @@
-"""Builds sdist and wheels, repairs the wheels, and tests them in clean environments: ``make wheels``.
 
 ``make wheels`` writes them to ``dist/``.  On Linux auditwheel gives a wheel the manylinux tag that
 its symbols allow.  A wheel passes if it installs without a compiler, generates, saves, loads and

@@ -1,0 +1,74 @@
+"""The documentation site: Sphinx with MyST, built by ``make docs`` into build/docs."""
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
+
+import generate  # noqa: E402
+
+import labirinto  # noqa: E402
+
+generate.everything(HERE / "generated")
+
+project = "Labirinto"
+author = "The Labirinto authors"
+copyright = author  # noqa: A001
+version = release = labirinto.__version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+exclude_patterns = ["generated/snippets"]
+myst_enable_extensions = ["attrs_inline"]
+myst_heading_anchors = 3
+suppress_warnings = [
+    "myst.header",  # an included part may begin below the top level
+    "misc.highlighting_failure",  # prompts and continuation lines within one block
+]
+
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+autodoc_preserve_defaults = True
+napoleon_numpy_docstring = False
+napoleon_use_ivar = True  # attributes of named tuples are members already
+python_use_unqualified_type_names = True
+
+# References are checked (-n).  Other projects' types have no page here, and the build needs no
+# network to find theirs.
+nitpick_ignore_regex = [
+    ("py:.*", r"(collections|np|numpy|networkx|os|pathlib|types|typing|PIL|weakref)\..*"),
+    ("py:.*", r"labirinto\.(_internal|_core)\..*"),
+    # Aliases and type variables, and one class that only writers of formats meet.
+    ("py:class", r"(.*\.)?(Cell|Rows|StepT|RowWriter)"),
+]
+
+html_theme = "furo"
+html_title = f"Labirinto {version}"
+html_static_path = ["static"]
+html_css_files = ["labirinto.css"]
+html_favicon = "static/icon.svg"
+html_copy_source = False
+html_theme_options = {"top_of_page_buttons": []}
+
+
+def split_names(app: Any, what: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:
+    """Gives each of several attributes that are described together an entry of its own."""
+    split = []
+    for line in lines:
+        match = re.fullmatch(r"( +)(\w+(?:, \w+)+)(: .*)", line)
+        split += [match[1] + one + match[3] for one in match[2].split(", ")] if match else [line]
+    lines[:] = split
+
+
+def keep_colons(app: Any, what: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:
+    """Undoes that napoleon reads "Thickness: of the line" as a type in the text of a property."""
+    if what in ("attribute", "data", "property") and lines and lines[-1].startswith(":type: "):
+        lines[0] = f"{lines.pop().removeprefix(':type: ')}: {lines[0]}"
+
+
+def setup(app: Any) -> None:
+    """Called by Sphinx."""
+    app.connect("autodoc-process-docstring", split_names, priority=400)
+    app.connect("autodoc-process-docstring", keep_colons, priority=600)

@@ -1,0 +1,205 @@
+"""Generates pictures, tables and pages of the documentation, which are not committed.
+
+``docs/conf.py`` calls ``everything`` before each build.  All mazes have fixed seeds, so two builds
+give the same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import click
+import pypdfium2
+from PIL import Image
+
+import labirinto
+from labirinto import animate
+from labirinto.animate.svg import scene_svg
+from labirinto.book import Book, write_book
+from labirinto.cli.commands import labirinto as command_line
+from labirinto.web import steps, texts
+
+ROOT = Path(__file__).resolve().parent.parent
+ARTICLES = Path(labirinto.__file__).parent / "web" / "articles" / "en"
+
+
+def everything(folder: Path) -> None:
+    """Writes all generated files into a folder, which need not exist."""
+    for name in ("images", "algorithms", "snippets"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    (folder / "snippets" / "algorithms.md").write_text(algorithm_table(), encoding="utf-8")
+    (folder / "command-line.md").write_text(command_line_page(), encoding="utf-8")
+    for name in labirinto.ALGORITHMS:
+        page = algorithm_page(name, folder / "images")
+        (folder / "algorithms" / f"{name}.md").write_text(page, encoding="utf-8")
+    for name in ("CONTRIBUTING", "ARCHITECTURE", "CHANGELOG", "SECURITY"):
+        (folder / f"{name.lower()}.md").write_text(project_page(name), encoding="utf-8")
+    draw_pictures(folder / "images")
+
+
+def project_page(name: str) -> str:
+    """A document from the root of the repository, with its links as they are in the site."""
+    text = (ROOT / f"{name}.md").read_text(encoding="utf-8")
+    text = re.sub(r"\]\(([A-Z]+)\.md", lambda match: f"]({match[1].lower()}.md", text)
+    return text.replace("](docs/", "](../")
+
+
+def algorithm_table() -> str:
+    """The algorithms, what each can do, and the list of their pages."""
+    lines = ["| algorithm | in one sentence | uniform | endless | parameters |", "|---" * 5 + "|"]
+    for name, algorithm in labirinto.ALGORITHMS.items():
+        cells = [
+            f"[{name}](generated/algorithms/{name}.md)",
+            algorithm.summary,
+            "yes" if algorithm.uniform else "no",
+            "yes" if algorithm.endless else "no",
+            ", ".join(f"`{parameter.name}`" for parameter in algorithm.parameters) or "none",
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
+    pages = "\n".join(f"generated/algorithms/{name}" for name in labirinto.ALGORITHMS)
+    table = "\n".join(lines)
+    return f"{table}\n\n```{{toctree}}\n:hidden:\n\n{pages}\n```\n"
+
+
+def algorithm_page(name: str, images: Path) -> str:
+    """The article of an algorithm, with a picture of each step, and how to run it."""
+    title = json.loads((ARTICLES / "about.json").read_text(encoding="utf-8"))["title"][name]
+    film = animate.record(name, steps.WIDTH, steps.HEIGHT, seed=steps.SEEDS[name])
+    for number, moment in enumerate(steps.SHOWN[name], 1):
+        position = animate.Position(film, moment % len(film))
+        drawing = scene_svg(position, numbers_alone=name in steps.ALONE_IN_SETS)
+        (images / f"{name}-{number}.svg").write_text(drawing, encoding="utf-8")
+    animation = animate.record(name, 16, 10, seed=7)
+    animate.save(animation, images / f"{name}.svg", duration=12, hold=3)
+
+    article = Article()
+    html = (ARTICLES / f"{name}.html").read_text(encoding="utf-8")
+    article.feed(re.sub(r"\{\{ figure\(.*?(\d)\) \}\}", r'<img alt="\1">', html))
+    text = article.text
+    for number in range(1, len(steps.SHOWN[name]) + 1):
+        alt = texts.STEP_ALTS[name, number]
+        text = text.replace(f"![{number}]()", f"![{alt}](../images/{name}-{number}.svg){{.step}}")
+    function = name.replace("-", "_")
+    return f"""\
+# {title}
+
+![{title} at work](../images/{name}.svg)
+
+```python
+import labirinto
+
+maze = labirinto.{function}(40, 30, seed=7)
+```
+
+{text}
+## In the library
+
+{{py:func}}`labirinto.{function}` makes mazes, and
+[`labirinto.textbook.{function}`](../../reference/textbook.rst) runs the algorithm in plain Python,
+one step at a time. Published in: {labirinto.ALGORITHMS[name].source}
+"""
+
+
+MARKS = {"em": "*", "cite": "*", "strong": "**", "code": "`"}
+"""What stands around an element in Markdown."""
+
+
+class Article(HTMLParser):
+    """Turns the HTML of an article into Markdown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text = ""
+        self._item = ""
+        self._indent = ""
+        self._link = ""
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        """Writes what begins an element."""
+        given = dict(attributes)
+        if tag in ("ol", "ul"):
+            self._item = "1. " if tag == "ol" else "- "
+        elif tag == "li":
+            self.text += self._item
+            self._indent = " " * len(self._item)
+        elif tag == "h2":
+            self.text += "## "
+        elif tag == "p" and self._indent and not self.text.endswith(self._item):
+            self.text += self._indent
+        elif tag == "a":
+            link = given["href"] or ""
+            self._link = link if ":" in link else f"{link}.md"
+            self.text += "["
+        elif tag == "img":
+            self.text += f"{self._indent}![{given['alt']}]()\n\n"
+        self.text += MARKS.get(tag, "")
+
+    def handle_endtag(self, tag: str) -> None:
+        """Writes what ends an element."""
+        self.text += MARKS.get(tag, "")
+        if tag == "a":
+            self.text += f"]({self._link})"
+        elif tag in ("p", "h2"):
+            self.text += "\n\n"
+        elif tag == "li":
+            self.text = self.text.rstrip("\n") + ("\n\n" if self._item == "1. " else "\n")
+            self._indent = ""
+        elif tag in ("ol", "ul"):
+            self.text += "\n"
+
+    def handle_data(self, data: str) -> None:
+        """Writes text; line breaks of the source mean nothing."""
+        self.text += re.sub(r"\s+", " ", data) if data.strip() else ""
+
+
+def command_line_page() -> str:
+    """The help of all commands."""
+    parts = ["# The command line\n\nEvery command prints this help with `--help`.\n"]
+    parent = click.Context(command_line, info_name="labirinto", max_content_width=96)
+    parts.append(f"```text\n{command_line.get_help(parent)}\n```\n")
+    for name in command_line.list_commands(parent):
+        command = command_line.get_command(parent, name)
+        context = click.Context(command, info_name=name, parent=parent, max_content_width=96)
+        parts.append(f"## labirinto {name}\n\n```text\n{command.get_help(context)}\n```\n")
+    return "\n".join(parts)
+
+
+def draw_pictures(images: Path) -> None:
+    """The pictures of the guides."""
+    maze = labirinto.wilson(30, 14, seed=7)
+    ends = labirinto.suggest_ends(maze)
+    path = labirinto.solve(maze, *ends)
+    labirinto.save(maze, images / "maze.svg", path=path, ends=ends)
+    for name in labirinto.ALGORITHMS:
+        maze = labirinto.generate(name, 24, 16, seed=7)
+        style = labirinto.Style.preset("light", cell=10, wall=2, margin=4)
+        labirinto.save(maze, images / f"texture-{name}.svg", style=style)
+    for join in (0.2, 0.8):
+        maze = labirinto.eller(24, 16, seed=7, join=join)
+        labirinto.save(maze, images / f"texture-eller-{join:g}.svg", style=style)
+    draw_book(images / "book.png")
+
+
+def draw_book(target: Path) -> None:
+    """The cover, a maze and the answers of a small book, side by side."""
+    document = io.BytesIO()
+    write_book(
+        Book(count=4, smallest=(10, 14), largest=(20, 28), title="Labirinti", seed=7), document
+    )
+    pdf = pypdfium2.PdfDocument(document.getvalue())
+    pages = [pdf[number].render(scale=0.55).to_pil() for number in (0, 1, len(pdf) - 1)]
+    gap, height = 16, max(page.height for page in pages)
+    sheet = Image.new("RGB", (sum(page.width + gap for page in pages) - gap, height), "#bbbbbb")
+    left = 0
+    for page in pages:
+        sheet.paste(page, (left, 0))
+        left += page.width + gap
+    sheet.save(target, optimize=True)
+
+
+if __name__ == "__main__":
+    everything(Path(__file__).parent / "generated")

@@ -1,0 +1,180 @@
+"""The documents: examples run, links lead to files, and the reference has every public name."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pkgutil
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import labirinto
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+REFERENCE = DOCS / "reference"
+
+FILES = sorted(
+    {*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *REFERENCE.glob("*.rst")}
+    - {*(DOCS / "generated").rglob("*")}
+)
+TEXTS = {str(file.relative_to(ROOT)): file.read_text(encoding="utf-8") for file in FILES}
+README = TEXTS["README.md"]
+PUBLIC = [getattr(labirinto, name) for name in labirinto.__all__]
+
+
+def blocks_of(language: str) -> dict[str, list[str]]:
+    """The code blocks of a language in each document that has some."""
+    found = {
+        name: re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+        for name, text in TEXTS.items()
+    }
+    return {name: blocks for name, blocks in found.items() if blocks}
+
+
+PYTHON = [
+    pytest.param(code, id=f"{name}-{number}")
+    for name, blocks in blocks_of("python").items()
+    for number, code in enumerate(blocks)
+]
+
+
+@pytest.mark.parametrize("code", PYTHON)
+def test_python_runs(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    exec(compile(code, "example", "exec"), {})
+
+
+def test_python_has_the_right_types(tmp_path: Path) -> None:
+    for number, example in enumerate(PYTHON):
+        (tmp_path / f"example_{number}.py").write_text(str(example.values[0]), encoding="utf-8")
+    words = ["--strict", "--config-file=", "--cache-dir", str(ROOT / ".mypy_cache"), "."]
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", *words],
+        cwd=tmp_path,
+        env=os.environ | {"MYPYPATH": str(ROOT / "src")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.startswith("Success"), done.stdout
+
+
+CONSOLE = {
+    name: "".join(blocks)
+    for name, blocks in blocks_of("console").items()
+    if "$ labirinto" in "".join(blocks)
+}
+
+
+@pytest.mark.parametrize("name", CONSOLE)
+def test_commands_run_and_print_what_is_shown(name: str, tmp_path: Path) -> None:
+    program = tmp_path / "bin" / "labirinto"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m labirinto "$@"\n')
+    program.chmod(0o755)
+    path = f"{program.parent}{os.pathsep}{os.environ['PATH']}"
+    # What stands below a command, up to the next one, is its output.
+    for command, shown in re.findall(
+        r"^\$ (labirinto .*)\n((?:[^$\n].*\n)*)", CONSOLE[name], re.MULTILINE
+    ):
+        done = subprocess.run(
+            command,
+            shell=True,
+            cwd=tmp_path,
+            env=os.environ | {"PATH": path, "PYTHONIOENCODING": "utf-8"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            check=False,
+        )
+        assert done.returncode == 0, f"{command}\n{done.stdout}"
+        assert shown in ("", done.stdout), command
+
+
+def documented_things() -> list[object]:
+    """What the directives of the reference describe."""
+    things: list[object] = []
+    directive = r"^\.\. (py:\w+|auto\w+|currentmodule):: (\S+)\n((?: {3}:.*\n)*)"
+    for file in REFERENCE.glob("*.rst"):
+        scope = ""
+        for kind, name, options in re.findall(directive, file.read_text(), re.MULTILINE):
+            if kind == "currentmodule":
+                scope = f"{name}."
+            elif kind == "automodule":
+                module = importlib.import_module(name)
+                left_out = re.search(r":exclude-members: (.*)", options)
+                names = set(getattr(module, "__all__", ()) if ":members:" in options else ())
+                names -= set(left_out[1].split(", ") if left_out else ())
+                things += [module, *(getattr(module, name) for name in names)]
+            else:
+                things.append(pkgutil.resolve_name(name if "." in name else scope + name))
+    return things
+
+
+def test_every_public_name_is_in_the_reference() -> None:
+    documented = {id(thing) for thing in documented_things()}
+    modules = [labirinto, *(thing for thing in PUBLIC if isinstance(thing, ModuleType))]
+    missing = {
+        f"{module.__name__}.{name}"
+        for module in modules
+        for name in getattr(module, "__all__", ())
+        if id(getattr(module, name)) not in documented
+    }
+    assert not missing
+
+
+def test_every_format_is_in_the_guide() -> None:
+    guide = TEXTS["docs/guides/files.md"]
+    assert {name for name in labirinto.formats.FORMATS if f"`.{name}`" not in guide} == set()
+
+
+def test_the_architecture_names_every_part_of_the_package() -> None:
+    package = ROOT / "src" / "labirinto"
+    parts = {file.name for file in package.glob("[a-z_]*.py") if not file.stem.startswith("__")}
+    parts |= {f"{folder.parent.name}/" for folder in package.glob("*/__init__.py")}
+    assert {part for part in parts if f"`{part}" not in TEXTS["ARCHITECTURE.md"]} == set()
+
+
+def test_the_citation_is_of_this_version() -> None:
+    assert f"version: {labirinto.__version__}\n" in (ROOT / "CITATION.cff").read_text()
+
+
+def test_figures_in_the_readme_are_those_of_the_comparison() -> None:
+    table = TEXTS["docs/peers.md"].split("## Making mazes")[1].split("\n\n")[3]
+    lines = [line for line in table.splitlines() if not line.startswith("| labirinto")]
+    # Uniform algorithms only; in each column the factor of the fastest.
+    columns = zip(
+        *(
+            [float(factor.replace(",", "")) for factor in re.findall(r"\(([\d,.]+)x\)", line)]
+            for line in lines
+            if "| yes " in line and line.count("x)") == 5
+        ),
+        strict=True,
+    )
+    first, *others = (round(min(column)) for column in columns)
+    sentence = f"takes {first} times as long for 100 x 100 and {min(others)} to {max(others)} times"
+    assert sentence in " ".join(README.split())
+
+
+def test_the_readme_fits_on_a_screen_or_two() -> None:
+    assert len(README.splitlines()) <= 150
+
+
+def test_make_targets_exist() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
+    for text in (README, TEXTS["CONTRIBUTING.md"]):
+        assert set(re.findall(r"(?:`|\$ |^)make ([a-z-]+)", text, re.MULTILINE)) <= targets
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_links_lead_to_files(name: str) -> None:
+    for link in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", TEXTS[name]):
+        if "generated/" not in link:
+            assert (ROOT / name).parent.joinpath(link).exists(), link
