@@ -20,8 +20,10 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
+import labirinto
 from labirinto import Recipe, seeds
 from labirinto.grids.rectangle import maze_bytes
 
@@ -112,16 +114,11 @@ def version_of(program: str) -> str:
 
 def order(recipe: Recipe, count: int, threads: int) -> str:
     """A line as ``promise_kernels.cpp`` reads it."""
-    kernel, parameters = recipe.algorithm.replace("-", "_"), [0, 0]
-    if kernel == "wilson":
-        on_cells = seeds.walks_on_cells(recipe.width, recipe.height)
-        kernel = "wilson_cells" if on_cells else "wilson_walls"
-        parameters = [seeds.strip_rows(recipe.height), 0]
-    elif kernel == "eller":
-        chances = dict(recipe.parameters)
-        parameters = [seeds.threshold(chances[name]) for name in ("join", "drop")]
+    method = labirinto.ALGORITHMS[recipe.algorithm].method(recipe.width, recipe.height)
+    arguments = method.arguments(recipe)
     seed = seeds.seed_number(recipe.seed)
-    words = [kernel, recipe.width, recipe.height, seed, count, threads, *parameters]
+    words = [method.kernel, recipe.width, recipe.height, seed, count, threads, len(arguments)]
+    words += chain.from_iterable(arguments.items())
     return " ".join(map(str, words))
 
 

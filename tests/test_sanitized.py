@@ -1,7 +1,7 @@
-"""The kernels once more, in a program of their own, under the sanitizers of the compiler.
+"""The kernels in a program of their own, under the sanitizers of the compiler.
 
-What reads a byte too far, shifts by too much or leaks shows nowhere else: an extension module in a
-Python that knows nothing of sanitizers keeps quiet about it.
+They find what reads a byte too far, shifts by too much or leaks.  An extension module in a Python
+without sanitizers would show nothing.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from labirinto import _core
+
 ROOT = Path(__file__).resolve().parent.parent
 COMPILER = shlex.split(os.environ.get("CXX") or "g++")
 FLAGS = ["-std=c++20", "-O1", "-g", "-Wall", "-Wextra", "-Werror", "-pthread"]
@@ -23,18 +25,22 @@ THREADS = ["-fsanitize=thread"]
 SOURCES = ROOT / "tests" / "sanitize"
 KERNELS = ["kernels", "making", "searching", "views", "pictures"]
 
-# Counted, so that a size or an algorithm cannot drop out without anybody noticing.
+BATCHES = (name.removeprefix("batch_") for name in dir(_core) if name.startswith("batch_"))
+KERNELS_OF_THE_CORE = {name for name in BATCHES if hasattr(_core, name)}
+
+# Counted, so that no size or algorithm can drop out unnoticed.
 CHECKS = {
     "random": 89,
-    "wilson_cells": 144,
-    "aldous_broder": 72,
-    "kruskal": 81,
+    **dict.fromkeys(KERNELS_OF_THE_CORE, 144),
+    **dict.fromkeys((f"batch_{name}" for name in KERNELS_OF_THE_CORE), 72),
+    "kruskal, long": 9,
     "wilson_walls, strips of 1": 81,
     "wilson_walls, strips of 2": 81,
     "wilson_walls, strips of 3": 81,
     "wilson_walls, strips of 7": 81,
-    "wilson_walls, one strip": 162,
-    "eller, even chances": 162,
+    "wilson_walls, long": 9,
+    "eller, long": 18,
+    "used kernels": 11 * len(KERNELS_OF_THE_CORE),
     "eller, none": 81,
     "eller, all": 81,
     "eller, all east": 81,
@@ -44,9 +50,11 @@ CHECKS = {
     "arrows to passages": 81,
     "strips in another order": 144,
     "rows once more": 82,
-    "stopping": 7,
-    "batches": 389,
-    "ends and ways of batches": 320,
+    "stopping": len(KERNELS_OF_THE_CORE) + 3,
+    "batch_wilson_walls, strips": 72,
+    "batch_wilson_walls, long": 9,
+    "batch_eller, long and uneven": 9,
+    "ends and solutions of batches": 320,
     "search": 81,
     "farthest": 81,
     "mazes that are not perfect": 71,

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from enum import IntEnum
 
 from labirinto._internal.progress import Progress
+from labirinto.algorithms.generating import filmed_by
 from labirinto.algorithms.textbook import steps as happened
 from labirinto.algorithms.textbook.runs import Run
-from labirinto.algorithms.generating import filmed_by
 from labirinto.animate import directing
 from labirinto.animate.marks import Mark, Scene
 from labirinto.errors import TooLargeError
