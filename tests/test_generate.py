@@ -245,5 +245,5 @@ def test_numbers_of_thousands_of_digits_are_refused_in_a_sentence():
         lambda: labirinto.solve(labirinto.wilson(3, 3), (0, 0), (huge, 1)),
         lambda: labirinto.batch("wilson", 3, 3, count=9).skip(huge),
     ):
-        with pytest.raises(InvalidValueError, match="a number of so many digits"):
+        with pytest.raises(InvalidValueError, match="a number of more than 300 digits"):
             refused()

@@ -35,7 +35,8 @@ void check_batch_solutions() {
             const std::uint64_t number = 9;
             std::int32_t ends[4];
             Bytes path(shape.cells());
-            solve_items(made.rows.data(), shape, 1, 7, &number, {kind, ends, path.data()}, 2, quiet);
+            solve_items(made.rows.data(), shape, 1, 7, &number, {kind, ends, path.data()}, 2,
+                        quiet);
             std::int32_t ends_alone[4];
             solve_items(made.rows.data(), shape, 1, 7, &number, {kind, ends_alone, nullptr}, 1,
                         quiet);
