@@ -7,7 +7,7 @@ PACKAGE := $(shell find src -type f ! -name '*.pyc' ! -name '*.so')
 NATIVE := $(wildcard core/*.hpp core/*.cpp fuzz/kernels/*.hpp fuzz/kernels/*.cpp tests/sanitize/*.hpp \
 	tests/sanitize/*.cpp benchmarks/*.cpp proof/*.cpp)
 
-.PHONY: maze serve test lint bench proof fuzz format lock messages browser clean
+.PHONY: maze serve test lint bench proof fuzz format lock messages stub browser clean
 
 maze: .venv/installed
 	@mkdir -p build/maze
@@ -26,6 +26,7 @@ lint: .venv/developed
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run -Werror $(NATIVE)
 	$(BIN)/python tools/audit.py
+	$(BIN)/python tools/stub.py --check
 
 format: .venv/developed
 	$(BIN)/ruff check --fix --quiet .
@@ -55,6 +56,10 @@ lock: .venv/made
 fuzz: .venv/developed
 	$(BIN)/python -m pip install --quiet --group fuzz
 	$(BIN)/python fuzz/run.py
+
+# The types of the core, after a change of what module.cpp binds.
+stub: .venv/developed
+	$(BIN)/python tools/stub.py
 
 # Extract, update, compile: after a text in the sources or a catalogue has changed.
 messages: .venv/developed
