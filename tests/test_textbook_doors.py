@@ -77,4 +77,4 @@ def test_an_algorithm_that_is_not_in_the_textbook_is_refused(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_an_unknown_parameter_is_refused(name):
     found = told(textbook.Run, algorithm=name, width=3, height=3, depth=1)
-    assert found == f"{name} has no parameter 'depth'."
+    assert found == f"There is no parameter 'depth' for {name}."

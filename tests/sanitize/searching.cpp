@@ -64,7 +64,7 @@ void check_batch_solutions() {
                 here = neighbour(here, direction);
             }
             expect(here.x == pair.end.x && here.y == pair.end.y, "the way ends elsewhere");
-            const auto marked = std::count_if(way.begin(), way.end(), [](auto b) { return b; });
+            const auto marked = std::count_if(path.begin(), path.end(), [](auto b) { return b; });
             expect(static_cast<std::uint64_t>(marked) == steps + 1, "marks off the way");
         }
     }

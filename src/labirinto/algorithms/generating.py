@@ -39,7 +39,8 @@ def filmed_by(name: str) -> tuple[Algorithm, Method]:
     """
     films = {m.name: (algorithm, m) for algorithm in ALGORITHMS.values() for m in algorithm.methods}
     if not isinstance(name, str) or name not in films:
-        raise InvalidValueError(f"There is no film of {name!r}; there are {', '.join(films)}.")
+        requirement = f"one of {', '.join(films)}"
+        raise InvalidValueError(field="algorithm", value=name, requirement=requirement)
     return films[name]
 
 

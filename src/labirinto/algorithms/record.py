@@ -118,7 +118,7 @@ class Algorithm:
             if name not in known:
                 names = " and ".join(known)
                 has = f"its parameters are {names}" if known else "it has no parameters"
-                raise InvalidValueError(f"{self.name} has no parameter {name!r}; {has}.")
+                raise InvalidValueError(f"There is no parameter {name!r} for {self.title}; {has}.")
         values = {name: parameter.default for name, parameter in known.items()}
         values |= {name: known[name].check(value) for name, value in given.items()}
         return tuple(sorted(values.items()))
