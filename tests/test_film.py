@@ -220,7 +220,7 @@ def test_every_step_of_the_explanation_is_shown(name):
 def test_what_is_no_film_is_named_with_those_there_are(name):
     for refuse in (explanation, lambda name: record(name, 3, 3)):
         with pytest.raises(
-            labirinto.InvalidValueError, match="algorithm is .*; it must be one of wilson, "
+            labirinto.InvalidValueError, match=r"algorithm is .*; it must be one of wilson, "
         ) as caught:
             refuse(name)
         assert all(known in str(caught.value) for known in FILMS)
