@@ -20,7 +20,6 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
 from pathlib import Path
 
 import labirinto
@@ -114,11 +113,9 @@ def version_of(program: str) -> str:
 
 def order(recipe: Recipe, count: int, threads: int) -> str:
     """A line as ``promise_kernels.cpp`` reads it."""
-    method = labirinto.ALGORITHMS[recipe.algorithm].method(recipe.width, recipe.height)
-    arguments = method.arguments(recipe)
+    kernel, arguments = labirinto.ALGORITHMS[recipe.algorithm].kernel(recipe)
     seed = seeds.seed_number(recipe.seed)
-    words = [method.kernel, recipe.width, recipe.height, seed, count, threads, len(arguments)]
-    words += chain.from_iterable(arguments.items())
+    words = [kernel, recipe.width, recipe.height, seed, count, threads, len(arguments), *arguments]
     return " ".join(map(str, words))
 
 

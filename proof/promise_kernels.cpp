@@ -1,12 +1,11 @@
 // Mazes by the kernels alone, without a Python, to be compiled with any compiler and sanitizer.
 //
 // Reads a maze or a batch a line: "kernel width height seed count threads", with count 0 for a
-// single maze, then the number of parameters, and name and value of each.  Writes the rows of all
+// single maze, then the number of parameters and their values.  Writes the rows of all
 // mazes, one after the other.
 #include <cstdint>
 #include <cstdio>
 #include <iostream>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,18 +26,16 @@ struct Order {
     Shape shape{1, 1};
     std::uint64_t seed = 0, count = 0;
     unsigned threads = 1;
-    std::map<std::string, std::uint64_t> parameters;
+    std::vector<std::uint64_t> parameters;
 };
 
 template <class Kernel, std::size_t... I>
 void follow(const Order &order, std::uint8_t *rows, Control &control, std::index_sequence<I...>) {
     const auto &[kernel, shape, seed, count, threads, parameters] = order;
     if (count == 0) {
-        make_maze<Kernel>(shape, seed, threads, rows, control,
-                          parameters.at(Kernel::parameters[I])...);
+        make_maze<Kernel>(shape, seed, threads, rows, control, parameters.at(I)...);
     } else {
-        make_batch<Kernel>({shape, seed, 0, count, rows}, threads, control,
-                           parameters.at(Kernel::parameters[I])...);
+        make_batch<Kernel>({shape, seed, 0, count, rows}, threads, control, parameters.at(I)...);
     }
 }
 
@@ -58,9 +55,9 @@ std::istream &operator>>(std::istream &line, Order &order) {
     std::size_t parameters = 0;
     line >> order.kernel >> order.shape.width >> order.shape.height >> order.seed >> order.count >>
         order.threads >> parameters;
-    order.parameters.clear();
-    for (std::string name; parameters > 0 && line >> name; --parameters) {
-        line >> order.parameters[name];
+    order.parameters.resize(line ? parameters : 0);
+    for (std::uint64_t &parameter : order.parameters) {
+        line >> parameter;
     }
     return line;
 }

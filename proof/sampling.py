@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 import labirinto
-from labirinto import ALGORITHMS, Recipe, _core
+from labirinto import ALGORITHMS, _core
+from labirinto.algorithms.generating import new_recipe
 from labirinto.seeds import seed_number
 
 Sampler = Callable[[int, int, int, int], bytes]
@@ -66,11 +66,9 @@ def batch_on_walls(width: int, height: int, seed: int, count: int) -> bytes:
 
 
 def kernel_of(name: str) -> Callable[[int, int, int], bytes]:
-    """From width, height and seed, a maze by an algorithm of one method, as it is by default."""
-    known = ALGORITHMS[name]
-    method = known.method(1, 1)
-    arguments = method.arguments(Recipe(name, 1, 1, 0, parameters=known.complete({})))
-    return partial(getattr(_core, method.kernel), **arguments)
+    """From width, height and seed, a maze by an algorithm of one method, with its defaults."""
+    kernel, arguments = ALGORITHMS[name].kernel(new_recipe(name, 1, 1, 0, {}))
+    return lambda width, height, seed: getattr(_core, kernel)(width, height, seed, *arguments)
 
 
 UNIFORM = [name for name, known in ALGORITHMS.items() if known.uniform and name != "wilson"]

@@ -7,7 +7,7 @@ algorithm would break one of them for one choice of seeds in a million.
 import math
 import random
 from collections import Counter
-from functools import cache, partial
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -23,9 +23,8 @@ RARE = 1e-6
 
 def kernel_of(name):
     """A sampler: the kernel that makes small mazes, with the parameters of its algorithm."""
-    recipe = new_recipe(name, 3, 3, 0, {})
-    method = labirinto.ALGORITHMS[name].method(3, 3)
-    return partial(getattr(_core, method.kernel), **method.arguments(recipe))
+    kernel, arguments = labirinto.ALGORITHMS[name].kernel(new_recipe(name, 3, 3, 0, {}))
+    return lambda width, height, seed: getattr(_core, kernel)(width, height, seed, *arguments)
 
 
 def wilson_walls(width, height, seed):

@@ -141,16 +141,10 @@ def _follow(
     if threads is None:
         shares = algorithm.threaded and width * height > _CELLS_FOR_THREADS
         threads = threads_for(None) if shares else 1
-    method = algorithm.method(width, height)
+    kernel, arguments = algorithm.kernel(recipe)
+    seed = seeds.seed_number(recipe.seed)
     try:
-        rows = getattr(_core, method.kernel)(
-            width,
-            height,
-            seeds.seed_number(recipe.seed),
-            progress=progress,
-            threads=threads,
-            **method.arguments(recipe),
-        )
+        rows = getattr(_core, kernel)(width, height, seed, *arguments, progress, threads)
     except MemoryError:
         raise TooLargeError(f"A {width}x{height} maze needs more memory than there is.") from None
     return Maze._made(recipe, rows)
