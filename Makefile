@@ -9,7 +9,7 @@ PACKAGE := $(shell find src -type f ! -name '*.pyc' ! -name '*.so')
 NATIVE := $(wildcard core/*.hpp core/*.cpp fuzz/kernels/*.hpp fuzz/kernels/*.cpp tests/sanitize/*.hpp \
 	tests/sanitize/*.cpp benchmarks/*.cpp proof/*.cpp)
 
-.PHONY: maze serve test test-deep lint bench proof fuzz format lock messages wheels browser clean
+.PHONY: maze serve test test-deep lint bench proof fuzz format lock messages stub wheels docs browser clean
 
 maze: .venv/installed
 	@mkdir -p build/maze
@@ -33,6 +33,7 @@ lint: .venv/developed
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run -Werror $(NATIVE)
 	$(BIN)/python tools/audit.py
+	$(BIN)/python tools/stub.py --check
 
 format: .venv/developed
 	$(BIN)/ruff check --fix --quiet .
@@ -62,6 +63,10 @@ lock: .venv/made
 fuzz: .venv/developed
 	$(BIN)/python -m pip install --quiet --group fuzz
 	$(BIN)/python fuzz/run.py
+
+# The types of the core, after a change of what module.cpp binds.
+stub: .venv/developed
+	$(BIN)/python tools/stub.py
 
 # Extract, update, compile: after a change of a text in the sources or of a catalogue.
 messages: .venv/developed

@@ -122,7 +122,13 @@ def batches(quick: bool) -> Iterator[Row]:
 
 
 def other_algorithms(quick: bool) -> Iterator[Row]:
-    side = 64 if quick else 256
-    yield made("Aldous-Broder", lambda seed: labirinto.aldous_broder(side, side, seed=seed), 9)
-    side = 300 if quick else 1000
-    yield made("Kruskal", lambda seed: labirinto.kruskal(side, side, seed=seed), 5)
+    for name, algorithm in labirinto.ALGORITHMS.items():
+        if name in ("wilson", "eller"):
+            continue
+        # Uniform ones walk, and walks take long.
+        side = (64 if quick else 256) if algorithm.uniform else (300 if quick else 1000)
+        yield made(name.title(), partial(_generate, name, side), 5)
+
+
+def _generate(name: str, side: int, seed: int) -> Maze:
+    return labirinto.generate(name, side, side, seed=seed)

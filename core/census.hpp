@@ -1,4 +1,4 @@
-// Counts of what is in a maze, 64 cells at a time.
+// Counts of cells and passages, 64 cells at a time.
 #pragma once
 
 #include <bit>
@@ -16,7 +16,7 @@ struct Census {
     std::uint64_t south_passages = 0;
     std::uint64_t by_exits[5] = {}; // cells with 0 .. 4 passages
     std::uint64_t straights = 0;    // of those with 2, the ones with two opposite passages
-    // Ways from one cell that is no corridor (2 passages) to the next such cell: steps to number.
+    // Corridors from one cell without exactly 2 passages to the next such cell: steps to number.
     std::map<std::uint64_t, std::uint64_t> corridors;
 };
 
@@ -78,7 +78,7 @@ inline void measure_corridors(const Planes &maze, Census &census, Control &contr
             }
         }
     }
-    // Each was walked from both of its ends.
+    // Each was followed from both of its ends.
     for (auto &[length, number] : census.corridors) {
         number /= 2;
     }

@@ -1,4 +1,4 @@
-// A maze as its users want it: cells with their exits, walls as straight runs, blocks.
+// Other views of a maze: cells with their exits, walls as straight runs, blocks.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,13 @@
 
 namespace labirinto {
 
-// Gaps in the frame, where the maze is entered and left.
+// A gap in the frame.
 struct Opening {
     std::uint64_t x, y;
     unsigned direction;
 };
 
-// Which walls stand, frame included.  Lines are numbered from 0, line k before cell k.
+// The walls, frame included.  Lines are numbered from 0, line k before cell k.
 class Walls {
   public:
     Walls(Planes maze, std::vector<Opening> openings)

@@ -11,13 +11,13 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "all_kernels.hpp"
 #include "bare_walk.hpp"
 #include "batch.hpp"
 #include "batch_solutions.hpp"
 #include "census.hpp"
 #include "eller_stream.hpp"
 #include "geometry.hpp"
-#include "kernels.hpp"
 #include "raster.hpp"
 #include "search.hpp"
 #include "stream_path.hpp"

@@ -1,6 +1,6 @@
 // The bytes of a maze: for every row a plane of bits "passage east", then one "passage south".
 //
-// Bits are packed low end first, rows are whole bytes, and every bit that could not be a passage
+// Bits are packed low end first, rows are whole bytes, and every bit that cannot be a passage
 // (east of the last column, south of the last row, padding) is 0.
 #pragma once
 
@@ -36,7 +36,7 @@ inline std::uint64_t load_word(const std::uint8_t *plane, std::uint64_t stride,
     std::uint64_t value = 0;
     if (left >= 8) { // a copy of known length is one instruction
         std::memcpy(&value, plane + 8 * word, 8);
-    } else { // and a short one through memory would wait for its bytes to arrive there
+    } else { // a short copy of unknown length would stall the load that follows it
         for (std::uint64_t byte = 0; byte < left; ++byte) {
             value |= static_cast<std::uint64_t>(plane[8 * word + byte]) << 8 * byte;
         }
@@ -117,7 +117,7 @@ inline bool leads_on(const Planes &maze) {
                        [](std::uint8_t byte) { return byte != 0; });
 }
 
-// Whether a bit is set that could not be a passage.
+// Whether a bit is set that cannot be a passage.
 inline bool has_stray_bits(const Planes &maze) { return has_bits_beyond(maze) || leads_on(maze); }
 
 // Bit k of the result for byte k of `bytes`, each 0 or 1.

@@ -1,5 +1,4 @@
-// Rows of a maze as rows of pixels, packed and filtered as PNG wants them, and such rows back to
-// walls.
+// Rows of a maze as rows of pixels, packed and filtered for PNG, and such rows back as walls.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +35,7 @@ struct Layout {
     }
 };
 
-// The palette: what a pixel's number stands for.
+// The palette: the meaning of a pixel's number.
 enum Colour : std::uint8_t { floor_colour = 0, wall_colour, line_colour, start_colour, end_colour };
 
 // What is drawn over the floor of one cell.
@@ -70,8 +69,8 @@ inline std::vector<Overlay> path_overlays(Cell start, const std::uint8_t *direct
     return overlays;
 }
 
-// Paints rows of a maze as they come.  Every call gives a band of pixel rows that stands by itself:
-// its first row is not told as a difference from the row before.
+// Paints rows of a maze as they arrive.  Every call returns an independent band of pixel rows: its
+// first row is not filtered against the row before.
 class Raster {
   public:
     Raster(std::uint64_t width, std::vector<Opening> openings, Layout layout)
@@ -86,7 +85,7 @@ class Raster {
 
     std::uint64_t row_bytes() const { return 2 * south_.size(); } // of a row of the maze
 
-    // What to draw over cells of rows that are still to come.
+    // Sets what to draw over cells of later rows.
     void overlay(const std::vector<Overlay> &overlays) {
         if (std::any_of(overlays.begin(), overlays.end(),
                         [&](const Overlay &overlay) { return overlay.x >= width_; })) {
@@ -102,7 +101,7 @@ class Raster {
                          [](const Overlay &a, const Overlay &b) { return a.y < b.y; });
     }
 
-    // Goes on with row y, below a row that was painted before.
+    // Continues with row y, below a row painted earlier.
     void resume(std::uint64_t y, const std::uint8_t *row_before) {
         y_ = y - 1;
         read_left(row_before);
@@ -178,8 +177,9 @@ class Raster {
     void read_above() {
         for (std::uint64_t word = 0; word < words(); ++word) {
             const std::uint64_t cells = low_bits(width_ - 64 * word);
-            const std::uint64_t ways = y_ == 0 ? 0 : load_word(south_.data(), south_.size(), word);
-            above_[word] = ~ways & cells;
+            const std::uint64_t passages =
+                y_ == 0 ? 0 : load_word(south_.data(), south_.size(), word);
+            above_[word] = ~passages & cells;
         }
         if (y_ == 0) {
             open(above_, 0, north);
@@ -191,9 +191,9 @@ class Raster {
         right_before_ = right_;
         std::uint64_t before = 0;
         for (std::uint64_t word = 0; word < words(); ++word) {
-            const std::uint64_t ways = load_word(east_plane, south_.size(), word);
-            left_[word] = ~(ways << 1 | before >> 63) & low_bits(width_ - 64 * word);
-            before = ways;
+            const std::uint64_t passages = load_word(east_plane, south_.size(), word);
+            left_[word] = ~(passages << 1 | before >> 63) & low_bits(width_ - 64 * word);
+            before = passages;
         }
         open(left_, y_, west);
         right_ = !is_open(width_ - 1, y_, east);
@@ -217,7 +217,7 @@ class Raster {
         return {first, last};
     }
 
-    // Overlays of the last painted row are kept, for what leads down out of it.
+    // Overlays of the last painted row are kept for paths that lead down out of it.
     void forget_painted() {
         const auto kept = std::find_if(overlays_.begin(), overlays_.end(),
                                        [&](const Overlay &o) { return o.y + 1 >= y_; });
@@ -330,7 +330,7 @@ class Raster {
         }
     }
 
-    // One pixel a wall and a floor, one bit a pixel: what large pictures are made of.
+    // One pixel for a wall and for a floor, one bit a pixel: the usual large picture.
     void paint_line_simply(bool below_first, bool above_last) {
         start_simply();
         std::uint64_t wall_before = 0;

@@ -1,4 +1,4 @@
-// The few cells that are left of the rows of a maze, kept one by one.
+// The few remaining cells of the rows of a maze, kept one by one.
 #pragma once
 
 #include <algorithm>
@@ -10,11 +10,11 @@
 namespace labirinto {
 
 // Cells with their exits, in the order of their numbers.  A number is y * width + x, so that the
-// neighbours of a cell are one and `width` away; it is cut in two, a chunk and the place of the
-// cell in it, for which 32 bits are enough together with the exits.
+// neighbours of a cell are one and `width` away.  It is split into a chunk and the place of the
+// cell in it, which fits into 32 bits together with the exits.
 class SparseCells {
   public:
-    // Where a cell is, until the next tidy().
+    // The position of a cell, valid until the next tidy().
     struct Place {
         std::uint64_t chunk, at;
     };
@@ -92,7 +92,7 @@ class SparseCells {
         }
     }
 
-    // Gives back the memory of cells without exits, where there are many.
+    // Releases the memory of cells without exits where there are many.
     void tidy() {
         for (const std::uint64_t number : untidy_) {
             chunks_[number].compact();

@@ -1,14 +1,14 @@
-// The path between two cells of a perfect maze whose rows come one after the other and are not
+// The path between two cells of a perfect maze whose rows arrive one after the other and are not
 // kept.
 //
-// Dead ends are filled while the rows come.  A passage south of the lowest row so far leads
-// somewhere, so what stays is the two ends, these passages, and the paths between them: a skeleton
-// that thins out quickly with the distance from the lowest row.  After the last row it is the path.
+// Dead ends are filled while the rows arrive.  A passage south out of the lowest row may lead
+// anywhere, so what remains is the two ends, these passages, and the paths between them: a skeleton
+// that thins out quickly above the lowest row.  After the last row it is the path.
 //
-// The newest rows are a window of bit planes, in which dead ends are filled 64 cells at a time as
-// far as they are straight, and then cell by cell.  Rows that leave it have so few cells left that
-// these are kept one by one.  A dead end is a chain of cells up to the next junction, so that it is
-// filled by following it, and nothing has to be queued.
+// The newest rows are a window of bit planes, in which dead ends are filled 64 cells at a time
+// where they are straight, and then cell by cell.  Few cells remain in the rows that leave the
+// window, and these are kept one by one.  A dead end is a chain of cells up to the next junction:
+// it is filled by following the chain, without a queue.
 #pragma once
 
 #include <algorithm>
@@ -28,8 +28,8 @@ namespace labirinto {
 
 class StreamPath {
   public:
-    // `window_rows`: how many rows at least have left before they are kept cell by cell; 0 for
-    // what suits the width.
+    // `window_rows`: the least number of rows to move out of the window at a time; 0 for a number
+    // that suits the width.
     StreamPath(std::uint64_t width, Cell start, Cell end, std::uint64_t window_rows)
         : row_{width, 1}, start_(start), end_(end), start_number_(number_of(start)),
           end_number_(number_of(end)), window_rows_(window_rows), planes_(row_.stride()),
@@ -38,7 +38,7 @@ class StreamPath {
             throw std::invalid_argument("an end is outside the maze");
         }
         if (window_rows_ == 0) {
-            // Twice as many rows are held, which should not become the most of the memory.
+            // The window holds twice as many rows, which should not dominate the memory.
             constexpr std::uint64_t bytes = 1ULL << 28;
             window_rows_ = std::clamp<std::uint64_t>(bytes / row_.row_bytes(), 16, 128);
         }
@@ -47,11 +47,11 @@ class StreamPath {
 
     std::uint64_t height() const { return window_top_ + rows_in_window_; }
     std::uint64_t row_bytes() const { return row_.row_bytes(); }
-    // Cells that are kept one by one; in the end, those of the path.
+    // The number of cells kept one by one; in the end, those of the path.
     std::uint64_t live() const { return sparse_.live(); }
     std::uint64_t bytes() const { return sizeof(*this) + planes_.capacity() + sparse_.bytes(); }
 
-    // The next `count` rows.
+    // Takes the next `count` rows.
     void feed(const std::uint8_t *rows, std::uint64_t count, Control &control) {
         expect(State::open);
         if (count == 0) {
@@ -81,7 +81,7 @@ class StreamPath {
         state_ = State::open;
     }
 
-    // After the last row.
+    // Completes the path after the last row.
     void finish(Control &control) {
         expect(State::open);
         if (start_.y >= height() || end_.y >= height()) {
@@ -98,8 +98,8 @@ class StreamPath {
         planes_.clear();
         planes_.shrink_to_fit();
         sparse_.compact();
-        // A maze is a tree if it has no loop, which would be left beside the path, and one passage
-        // less than cells.
+        // A maze is a tree if it has one passage less than cells, and no loop: a loop would remain
+        // beside the path.
         const bool perfect = passages_ == row_.width * height() - 1;
         const bool solved = perfect && follow_path([](unsigned) {}, control);
         state_ = solved ? State::finished : State::imperfect;
@@ -111,7 +111,7 @@ class StreamPath {
         return sparse_.live() - 1;
     }
 
-    // The directions from start to end, a byte a step.
+    // Writes the directions from start to end, a byte a step.
     void write_moves(std::uint8_t *moves, Control &control) const {
         expect(State::finished);
         follow_path([&](unsigned direction) { *moves++ = static_cast<std::uint8_t>(direction); },
@@ -123,7 +123,7 @@ class StreamPath {
 
     using Place = SparseCells::Place;
 
-    // Whether to stop is asked after so many rows of the window, and so many single cells.
+    // Rows of the window, and single cells, between two polls.
     struct Breaks {
         PollThrottle rows, cells;
         std::uint64_t done = 0;
@@ -190,7 +190,7 @@ class StreamPath {
                 breaks.row();
             }
         }
-        // Older rows have no dead ends left, but where others were filled above and below them.
+        // Older rows have dead ends only where others were filled above and below them.
         if (first > 1) {
             fill_winding(0, breaks);
         }
@@ -201,7 +201,7 @@ class StreamPath {
         fill_above(breaks);
     }
 
-    // Fills the dead ends of a row as far as they are straight.
+    // Fills the straight dead ends of a row.
     void fill_straight(std::uint64_t row) {
         const std::uint64_t stride = row_.stride();
         std::uint8_t *const plane = east_plane(row);
@@ -210,7 +210,7 @@ class StreamPath {
                  {start_.y == y ? start_.x : nowhere, end_.y == y ? end_.x : nowhere});
     }
 
-    // Fills the dead ends of a row, and in the whole window what becomes a dead end by that.
+    // Fills the dead ends of a row, and those of the whole window that result from it.
     void fill_winding(std::uint64_t row, Breaks &breaks) {
         const std::uint64_t stride = row_.stride();
         std::uint8_t *const plane = east_plane(row);
@@ -229,7 +229,7 @@ class StreamPath {
         breaks.row();
     }
 
-    // If a cell of the window is a dead end, fills it and all that become dead ends by that.
+    // If a cell of the window is a dead end, fills it and those that result from it.
     void fill_window_chain(std::uint64_t x, std::uint64_t row, Breaks &breaks) {
         const std::uint64_t stride = row_.stride();
         const auto bit = [](const std::uint8_t *plane, std::uint64_t at) {
@@ -247,12 +247,12 @@ class StreamPath {
                 return;
             }
             breaks.cell();
-            // No branch on the direction, which nobody can predict.
+            // No branch on the direction: it cannot be predicted.
             const auto direction = static_cast<unsigned>(std::countr_zero(exits));
             const std::uint64_t at = x - (direction == west);
             (plane + plane_of[direction])[at / 8] &= static_cast<std::uint8_t>(~(1U << at % 8));
             const Cell next = neighbour({x, row}, direction);
-            if (next.y >= rows_in_window_) { // above it too, as numbers have no sign
+            if (next.y >= rows_in_window_) { // also above the window, where y has wrapped around
                 return;
             }
             x = next.x;
@@ -278,7 +278,7 @@ class StreamPath {
         sparse_.tidy();
     }
 
-    // The first rows of the window go where cells are kept one by one.
+    // Moves the first rows of the window to the cells kept one by one.
     void release_rows(std::uint64_t count, Breaks &breaks) {
         const std::uint64_t first = window_top_ * row_.width;
         for (std::uint64_t row = 0; row < count; ++row) {
@@ -317,7 +317,7 @@ class StreamPath {
         }
     }
 
-    // If a cell above the window is a dead end, fills it and all that become dead ends by that.
+    // If a cell above the window is a dead end, fills it and those that result from it.
     void fill_chain(Place place, Breaks &breaks) {
         const std::uint64_t behind = window_top_ * row_.width;
         for (;;) {
@@ -339,15 +339,15 @@ class StreamPath {
         }
     }
 
-    // Calls move(direction) for every step from start to end; false if what is left is not just
-    // a path between them.
+    // Calls move(direction) for every step from start to end; false if the remaining cells are not
+    // just a path between them.
     template <class Move> bool follow_path(Move move, Control &control) const {
         PollThrottle throttle(control, 1 << 20, sparse_.live());
         Place place = sparse_.from(start_number_);
         if (sparse_.is_end(place) || sparse_.cell(place) != start_number_) {
             return false;
         }
-        unsigned back = 0; // the exit that the last step came by
+        unsigned back = 0; // the exit through which the last step came
         std::uint64_t seen = 1;
         for (;; ++seen) {
             const unsigned ahead = sparse_.exits(place) & ~back;

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from chances import Verdict, chance_of_chi_square, chance_of_deviation
 from report import Section, table, with_error
-from sampling import HALF, Run
+from sampling import BIASED, Run, kernel_of
 
 from labirinto import _core
 
@@ -40,10 +40,6 @@ class Growth:
 
 def wilson(width: int, height: int, seed: int) -> bytes:
     return _core.wilson_walls(width, height, seed, height)
-
-
-def eller(width: int, height: int, seed: int) -> bytes:
-    return _core.eller(width, height, seed, HALF, HALF)
 
 
 def growth(kernel: Callable[[int, int, int], bytes], mazes: dict[int, int], seed: int) -> Growth:
@@ -88,8 +84,8 @@ def prove(run: Run) -> Section:
         mazes[2048] = 80
     ways = growth(wilson, mazes, run.seed_for("growth, Wilson"))
     others = {
-        "Kruskal": growth(_core.kruskal, few, run.seed_for("growth, Kruskal")),
-        "Eller": growth(eller, few, run.seed_for("growth, Eller")),
+        name.title(): growth(kernel_of(name), few, run.seed_for(f"growth, {name.title()}"))
+        for name in BIASED
     }
     exponent, error, rest, freedom = ways.fit(LEAST)
     all_of_it = ways.fit(0)

@@ -8,19 +8,14 @@ import numpy as np
 from chances import Verdict, exact
 from every_maze import Tally, tally
 from large import DENSITIES, wilson_on_walls
-from large import eller as large_eller
 from mazes import all_codes, passages_of
 from report import Section, chance_text, table
-from sampling import Run, Sampler, in_a_batch
+from sampling import BIASED, Run, Sampler, in_a_batch, kernel_of
 
 import labirinto
-from labirinto import Maze, _core
+from labirinto import Maze
 
-SAMPLERS: dict[str, Sampler] = {
-    "Wilson": in_a_batch("wilson"),
-    "Kruskal": in_a_batch("kruskal"),
-    "Eller": in_a_batch("eller"),
-}
+SAMPLERS: dict[str, Sampler] = {name.title(): in_a_batch(name) for name in ("wilson", *BIASED)}
 
 
 def eller_never_makes(code: int, width: int, height: int) -> bool:
@@ -113,8 +108,7 @@ def prove(run: Run) -> Section:
         name: census_of(kernel(side, side, run.seed_for(f"others, census, {name}")), side)
         for name, kernel in (
             ("Wilson", wilson_on_walls),
-            ("Kruskal", _core.kruskal),
-            ("Eller", large_eller),
+            *((name.title(), kernel_of(name)) for name in BIASED),
         )
     }
     head = ("Share", "Endless uniform", *censuses)

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import labirinto
 from labirinto import Recipe, seeds
 from labirinto.grids.rectangle import maze_bytes
 
@@ -112,16 +113,9 @@ def version_of(program: str) -> str:
 
 def order(recipe: Recipe, count: int, threads: int) -> str:
     """A line as ``promise_kernels.cpp`` reads it."""
-    kernel, parameters = recipe.algorithm.replace("-", "_"), [0, 0]
-    if kernel == "wilson":
-        on_cells = seeds.walks_on_cells(recipe.width, recipe.height)
-        kernel = "wilson_cells" if on_cells else "wilson_walls"
-        parameters = [seeds.strip_rows(recipe.height), 0]
-    elif kernel == "eller":
-        chances = dict(recipe.parameters)
-        parameters = [seeds.threshold(chances[name]) for name in ("join", "drop")]
+    kernel, arguments = labirinto.ALGORITHMS[recipe.algorithm].kernel(recipe)
     seed = seeds.seed_number(recipe.seed)
-    words = [kernel, recipe.width, recipe.height, seed, count, threads, *parameters]
+    words = [kernel, recipe.width, recipe.height, seed, count, threads, len(arguments), *arguments]
     return " ".join(map(str, words))
 
 

@@ -1,13 +1,16 @@
 // Mazes by the kernels alone, without a Python, to be compiled with any compiler and sanitizer.
 //
-// Reads a maze or a batch a line: "kernel width height seed count threads parameters", with count 0
-// for a single maze; writes the rows of all, one after the other.
+// Reads a maze or a batch a line: "kernel width height seed count threads", with count 0 for a
+// single maze, then the number of parameters and their values.  Writes the rows of all
+// mazes, one after the other.
 #include <cstdint>
 #include <cstdio>
 #include <iostream>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "all_kernels.hpp"
 #include "batch.hpp"
 
 using namespace labirinto;
@@ -23,44 +26,40 @@ struct Order {
     Shape shape{1, 1};
     std::uint64_t seed = 0, count = 0;
     unsigned threads = 1;
-    std::uint64_t first = 0, second = 0; // parameters
+    std::vector<std::uint64_t> parameters;
 };
 
-bool make(const Order &order, std::uint8_t *rows, Control &control) {
-    const auto &[kernel, shape, seed, count, threads, first, second] = order;
-    if (kernel == "wilson_cells") {
-        wilson_cells(shape, seed, rows, control);
-    } else if (kernel == "wilson_walls") {
-        wilson_walls(shape, seed, first, threads, rows, control);
-    } else if (kernel == "eller") {
-        eller(shape, seed, first, second, rows, control);
-    } else if (kernel == "aldous_broder") {
-        aldous_broder(shape, seed, rows, control);
-    } else if (kernel == "kruskal") {
-        kruskal(shape, seed, rows, control);
+template <class Kernel, std::size_t... I>
+void follow(const Order &order, std::uint8_t *rows, Control &control, std::index_sequence<I...>) {
+    const auto &[kernel, shape, seed, count, threads, parameters] = order;
+    if (count == 0) {
+        make_maze<Kernel>(shape, seed, threads, rows, control, parameters.at(I)...);
     } else {
-        return false;
+        make_batch<Kernel>({shape, seed, 0, count, rows}, threads, control, parameters.at(I)...);
     }
-    return true;
 }
 
-bool make_batch(const Order &order, std::uint8_t *rows, Control &control) {
-    const auto &[kernel, shape, seed, count, threads, first, second] = order;
-    const Items items{shape, seed, 0, count, rows};
-    if (kernel == "wilson_cells") {
-        batch_wilson_cells(items, threads, control);
-    } else if (kernel == "wilson_walls") {
-        batch_wilson_walls(items, threads, control, first);
-    } else if (kernel == "eller") {
-        batch_eller(items, threads, control, first, second);
-    } else if (kernel == "aldous_broder") {
-        batch_aldous_broder(items, threads, control);
-    } else if (kernel == "kruskal") {
-        batch_kruskal(items, threads, control);
-    } else {
-        return false;
+bool follow(const Order &order, std::uint8_t *rows, Control &control) {
+    bool known = false;
+    AllKernels::for_each([&]<class Kernel>() {
+        if (order.kernel == Kernel::name) {
+            known = true;
+            follow<Kernel>(order, rows, control,
+                           std::make_index_sequence<Kernel::parameters.size()>());
+        }
+    });
+    return known;
+}
+
+std::istream &operator>>(std::istream &line, Order &order) {
+    std::size_t parameters = 0;
+    line >> order.kernel >> order.shape.width >> order.shape.height >> order.seed >> order.count >>
+        order.threads >> parameters;
+    order.parameters.resize(line ? parameters : 0);
+    for (std::uint64_t &parameter : order.parameters) {
+        line >> parameter;
     }
-    return true;
+    return line;
 }
 
 } // namespace
@@ -68,13 +67,10 @@ bool make_batch(const Order &order, std::uint8_t *rows, Control &control) {
 int main() {
     Quiet quiet;
     Order order;
-    while (std::cin >> order.kernel >> order.shape.width >> order.shape.height >> order.seed >>
-           order.count >> order.threads >> order.first >> order.second) {
+    while (std::cin >> order) {
         const std::uint64_t mazes = order.count == 0 ? 1 : order.count;
         std::vector<std::uint8_t> rows(mazes * order.shape.bytes());
-        const bool known = order.count == 0 ? make(order, rows.data(), quiet)
-                                            : make_batch(order, rows.data(), quiet);
-        if (!known) {
+        if (!follow(order, rows.data(), quiet)) {
             std::fprintf(stderr, "there is no kernel %s\n", order.kernel.c_str());
             return 1;
         }

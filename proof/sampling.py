@@ -1,4 +1,4 @@
-"""The paths through the code by which mazes are made, all called in the same way."""
+"""The code paths that make mazes, all called alike."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import labirinto
-from labirinto import _core
+from labirinto import ALGORITHMS, _core
+from labirinto.algorithms.generating import new_recipe
 from labirinto.seeds import seed_number
 
 Sampler = Callable[[int, int, int, int], bytes]
@@ -64,11 +65,14 @@ def batch_on_walls(width: int, height: int, seed: int, count: int) -> bytes:
     return _core.batch_wilson_walls(width, height, seed, 0, count, 2, None, height)
 
 
-HALF = 2**31
-"""One half, as Eller's kernel is told it."""
+def kernel_of(name: str) -> Callable[[int, int, int], bytes]:
+    """From width, height and seed, a maze by an algorithm of one method, with its defaults."""
+    kernel, arguments = ALGORITHMS[name].kernel(new_recipe(name, 1, 1, 0, {}))
+    return lambda width, height, seed: getattr(_core, kernel)(width, height, seed, *arguments)
 
-eller = one_by_one(_core.eller, HALF, HALF)
-kruskal = one_by_one(_core.kruskal)
+
+UNIFORM = [name for name, known in ALGORITHMS.items() if known.uniform and name != "wilson"]
+BIASED = [name for name, known in ALGORITHMS.items() if not known.uniform]
 
 
 def uniform_paths(height: int, strip: int) -> dict[str, Sampler]:
@@ -82,8 +86,8 @@ def uniform_paths(height: int, strip: int) -> dict[str, Sampler]:
         f"Wilson's in strips of {rows_text(strip + 1)}": one_by_one(_core.wilson_walls, strip + 1),
         "Wilson's in a batch, cells": in_a_batch("wilson"),
         "Wilson's in a batch, walls": batch_on_walls,
-        "Aldous-Broder": one_by_one(_core.aldous_broder),
-        "Aldous-Broder in a batch": in_a_batch("aldous-broder"),
+        **{name.title(): one_by_one(kernel_of(name)) for name in UNIFORM},
+        **{f"{name.title()} in a batch": in_a_batch(name) for name in UNIFORM},
     }
 
 

@@ -38,6 +38,7 @@ class WatchedBits {
 
 #define Bits WatchedBits
 #include "aldous_broder.hpp"
+#include "kernel.hpp"
 #include "wilson_cells.hpp"
 #include "wilson_walls.hpp"
 
@@ -66,11 +67,11 @@ make_mazes(Walk walk, std::uint64_t width, std::uint64_t height, std::uint64_t s
         WatchedBits::drawn = 0;
         std::uint8_t *const out = rows + k * shape.bytes();
         if (walk == Walk::cells) {
-            wilson_cells(shape, seed + k, out, alone);
+            make_maze<WilsonCells>(shape, seed + k, 1, out, alone);
         } else if (walk == Walk::walls) {
-            wilson_walls(shape, seed + k, strip_rows, 1, out, alone);
+            make_maze<WilsonWalls>(shape, seed + k, 1, out, alone, strip_rows);
         } else {
-            aldous_broder(shape, seed + k, out, alone);
+            make_maze<AldousBroder>(shape, seed + k, 1, out, alone);
         }
         steps[k] = WatchedBits::drawn;
     }

@@ -23,7 +23,7 @@ SIZES = [
 RECIPES = {
     **{
         f"{name.replace('-', '_')}_at_{width}x{height}": (name, width, height, 5, {})
-        for name in ("wilson", "eller", "aldous-broder", "kruskal")
+        for name in labirinto.ALGORITHMS
         for width, height in SIZES
     },
     # wilson, walking on the cells

@@ -166,7 +166,7 @@ def test_every_joined_path_is_painted(margin: int) -> None:
                     painted.add((x, y))
     joined = {
         cell
-        for step in textbook.wilson(9, 8, seed=2)
+        for step in textbook.Run("wilson", 9, 8, seed=2)
         if isinstance(step, happened.PathJoined)
         for cell in step.path
     }
@@ -334,7 +334,7 @@ def test_what_cannot_be_is_said(options: dict[str, object], said: str) -> None:
 
 
 def test_a_film_that_was_cut_short_is_refused() -> None:
-    film = Film(textbook.wilson(5, 5, seed=1), until=9)
+    film = Film(textbook.Run("wilson", 5, 5, seed=1), until=9)
     with pytest.raises(InvalidValueError, match="ends before"):
         saved(film, "gif")
 
@@ -452,8 +452,7 @@ def test_bad_wishes_get_one_sentence(words: str, said: str, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("name", FILMS)
 def test_every_step_has_a_picture(name: str) -> None:
-    begin = getattr(textbook, name.replace("-", "_"))
-    steps = list(begin(4, 3, seed=5))
+    steps = list(textbook.Run(name, 4, 3, seed=5))
     shown = [step_svg(step) for step in steps]
     for svg in shown:
         ElementTree.fromstring(svg)
@@ -470,7 +469,7 @@ def test_a_run_is_filmed_once_for_all_its_steps(monkeypatch: pytest.MonkeyPatch)
             super().__init__(*args, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(notebook, "Film", Counted)
-    steps = list(textbook.aldous_broder(16, 16, seed=1))
+    steps = list(textbook.Run("aldous-broder", 16, 16, seed=1))
     assert len(steps) > 1000
     for step in steps[::50]:
         assert step_svg(step)
@@ -478,7 +477,7 @@ def test_a_run_is_filmed_once_for_all_its_steps(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_what_is_too_large_to_be_watched_has_no_picture() -> None:
-    step = next(textbook.wilson(200, 200, seed=1))
+    step = next(textbook.Run("wilson", 200, 200, seed=1))
     assert step_svg(step) is None
     assert step.moment
     assert step_svg(happened.Finished(4)) is None

@@ -25,7 +25,7 @@ def test_a_call_that_was_stopped_loses_no_mazes(
     plain, batch = (labirinto.batch("wilson", 3, 3, **about) for _ in range(2))
     for count in (20, 1, 50, 85):
         with monkeypatch.context() as patched:
-            patched.setattr(_core, "batch_ways", without_memory)
+            patched.setattr(_core, "batch_solutions", without_memory)
             for lost in (count, 1, 140):
                 with pytest.raises(TooLargeError):
                     batch.read(lost)

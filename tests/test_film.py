@@ -83,7 +83,7 @@ def test_marks_of_a_walk_are_the_walk(width, height, seed):
     here = Position(film)
     path = []
     inside = set()
-    for step in textbook.wilson(width, height, seed=seed):
+    for step in textbook.Run("wilson", width, height, seed=seed):
         here.forward()
         assert here.number == step.number
         match step:
@@ -125,7 +125,7 @@ def set_of(scene, x, y):
 @given(sides, sides, seed_values)
 def test_numbers_of_sets_are_the_sets_of_the_row(width, height, seed):
     here = Position(record("eller", width, height, seed=seed))
-    for step in textbook.eller(width, height, seed=seed):
+    for step in textbook.Run("eller", width, height, seed=seed):
         here.forward()
         if isinstance(step, happened.RowFinished) and step.sets:
             below = [set_of(here.scene, x, step.y + 1) for x in range(width)]
@@ -144,7 +144,7 @@ def test_numbers_of_sets_are_the_sets_of_the_row(width, height, seed):
 def test_numbers_of_sets_are_what_is_connected(width, height, seed):
     here = Position(record("kruskal", width, height, seed=seed))
     sets = {(x, y): {(x, y)} for y in range(height) for x in range(width)}
-    for step in textbook.kruskal(width, height, seed=seed):
+    for step in textbook.Run("kruskal", width, height, seed=seed):
         here.forward()
         if isinstance(step, happened.PassageTried) and step.opened:
             one, other = step.passage
@@ -164,7 +164,7 @@ def test_numbers_of_sets_are_what_is_connected(width, height, seed):
 
 def test_walls_can_be_watched_being_joined_across_strips():
     for rows in (1, 2, 3):
-        run = textbook.wilson_walls(12, 12, seed=5, strip_rows=rows)
+        run = textbook.Run("wilson-walls", 12, 12, seed=5, strip_rows=rows)
         film = animate.Film(run)
         assert film.rows == _core.wilson_walls(12, 12, 5, rows)
         end = Position(film, len(film))

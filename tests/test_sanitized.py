@@ -12,20 +12,26 @@ import sys
 import pytest
 from programs import MEMORY, ROOT, THREADS, compiled, needs_compiler
 
+from labirinto import _core
+
 KERNELS = ["kernels", "making", "searching", "views", "pictures"]
 
-# Counted, so that a size or an algorithm cannot drop out without anybody noticing.
+BATCHES = (name.removeprefix("batch_") for name in dir(_core) if name.startswith("batch_"))
+KERNELS_OF_THE_CORE = {name for name in BATCHES if hasattr(_core, name)}
+
+# Counted, so that no size or algorithm can drop out unnoticed.
 CHECKS = {
     "random": 89,
-    "wilson_cells": 144,
-    "aldous_broder": 72,
-    "kruskal": 81,
+    **dict.fromkeys(KERNELS_OF_THE_CORE, 144),
+    **dict.fromkeys((f"batch_{name}" for name in KERNELS_OF_THE_CORE), 72),
+    "kruskal, long": 9,
     "wilson_walls, strips of 1": 81,
     "wilson_walls, strips of 2": 81,
     "wilson_walls, strips of 3": 81,
     "wilson_walls, strips of 7": 81,
-    "wilson_walls, one strip": 162,
-    "eller, even chances": 162,
+    "wilson_walls, long": 9,
+    "eller, long": 18,
+    "used kernels": 11 * len(KERNELS_OF_THE_CORE),
     "eller, none": 81,
     "eller, all": 81,
     "eller, all east": 81,
@@ -35,9 +41,11 @@ CHECKS = {
     "arrows to passages": 81,
     "strips in another order": 144,
     "rows once more": 82,
-    "stopping": 7,
-    "batches": 389,
-    "ends and ways of batches": 320,
+    "stopping": len(KERNELS_OF_THE_CORE) + 3,
+    "batch_wilson_walls, strips": 72,
+    "batch_wilson_walls, long": 9,
+    "batch_eller, long and uneven": 9,
+    "ends and solutions of batches": 320,
     "search": 81,
     "farthest": 81,
     "mazes that are not perfect": 71,

@@ -104,7 +104,7 @@ def test_a_text_that_would_not_fit_into_a_line_is_no_seed(seed):
     with pytest.raises(InvalidValueError) as caught:
         labirinto.wilson(4, 3, seed=seed)
     assert repr(seed) in str(caught.value)
-    assert "line break or control character" in str(caught.value)
+    assert "line break or a control character" in str(caught.value)
 
 
 @pytest.mark.parametrize(

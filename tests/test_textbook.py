@@ -7,7 +7,7 @@ from strategies import probabilities, seed_values, sides
 from tiers import examples
 
 import labirinto
-from labirinto import _core, seeds
+from labirinto import ALGORITHMS, _core, seeds
 from labirinto.algorithms import textbook
 
 # Walks are slow in plain Python, and on long mazes slower still.
@@ -15,71 +15,54 @@ WALKED = [
     *((1, 1), (1, 2), (2, 1), (1, 64), (65, 1), (2, 2), (63, 3), (64, 3), (65, 3), (3, 63)),
     *((3, 64), (3, 65), (127, 2), (128, 2), (129, 2), (2, 127), (2, 128), (64, 12), (65, 12)),
 ]
-ROW_BY_ROW = [
+WIDE = [
     *WALKED,
     *((255, 3), (256, 3), (257, 3), (3, 255), (3, 256), (3, 257), (64, 65), (65, 64), (128, 129)),
     *((8191, 2), (1, 8192), (8193, 1)),
 ]
 
 
+@pytest.mark.parametrize("algorithm", ALGORITHMS.values(), ids=ALGORITHMS)
 @examples(500)
-@given(sides, sides, seed_values)
-def test_wilson_is_the_core_bit_for_bit(width, height, seed):
-    rows = textbook.run(textbook.wilson(width, height, seed=seed))
-    assert rows == _core.wilson_cells(width, height, seed)
-    assert rows == labirinto.wilson(width, height, seed=seed).rows
+@given(sides, sides, seed_values, st.data())
+def test_the_textbook_is_the_core_bit_for_bit(algorithm, width, height, seed, data):
+    chances = {parameter.name: data.draw(probabilities) for parameter in algorithm.parameters}
+    rows = textbook.run(textbook.Run(algorithm.name, width, height, seed=seed, **chances))
+    assert rows == labirinto.generate(algorithm.name, width, height, seed=seed, **chances).rows
 
 
 @examples(500)
 @given(sides, sides, seed_values, st.sampled_from([1, 2, 3, 5, 8, 1000]))
 def test_wilson_on_walls_is_the_core_bit_for_bit(width, height, seed, strip_rows):
-    steps = textbook.wilson_walls(width, height, seed=seed, strip_rows=strip_rows)
+    steps = textbook.Run("wilson-walls", width, height, seed=seed, strip_rows=strip_rows)
     assert textbook.run(steps) == _core.wilson_walls(width, height, seed, strip_rows)
 
 
 @given(st.integers(1, 6), st.integers(20, 70), seed_values)
 def test_wilson_on_walls_is_the_core_through_many_levels_of_joins(width, height, seed):
-    steps = textbook.wilson_walls(width, height, seed=seed, strip_rows=1)
+    steps = textbook.Run("wilson-walls", width, height, seed=seed, strip_rows=1)
     assert textbook.run(steps) == _core.wilson_walls(width, height, seed, 1)
 
 
 @given(sides, sides, seed_values)
 def test_wilson_on_walls_takes_by_default_the_strips_of_the_promise(width, height, seed):
-    rows = textbook.run(textbook.wilson_walls(width, height, seed=seed))
+    rows = textbook.run(textbook.Run("wilson-walls", width, height, seed=seed))
     assert rows == _core.wilson_walls(width, height, seed, seeds.strip_rows(height))
 
 
-@examples(500)
-@given(sides, sides, seed_values, probabilities, probabilities)
-@example(24, 24, 1, 0.0, 0.0)
-@example(24, 24, 1, 0.0, 1.0)
-@example(24, 24, 1, 1.0, 0.0)
-@example(24, 24, 1, 1.0, 1.0)
-@example(24, 24, 1, 0.5, 0.5)
-def test_eller_is_the_core_bit_for_bit(width, height, seed, join, drop):
-    rows = textbook.run(textbook.eller(width, height, seed=seed, join=join, drop=drop))
-    assert rows == labirinto.eller(width, height, seed=seed, join=join, drop=drop).rows
+@pytest.mark.parametrize(
+    ("join", "drop"), [(0.0, 0.0), (0.0, 1.0), (1.0, 0.0), (1.0, 1.0), (0.5, 0.5)]
+)
+def test_eller_is_the_core_at_the_ends_of_its_range(join, drop):
+    rows = textbook.run(textbook.Run("eller", 24, 24, seed=1, join=join, drop=drop))
+    assert rows == labirinto.eller(24, 24, seed=1, join=join, drop=drop).rows
 
 
 @examples(500)
 @given(st.integers(60, 140), st.integers(1, 6), seed_values, probabilities, probabilities)
 def test_eller_is_the_core_in_rows_of_several_words(width, height, seed, join, drop):
-    rows = textbook.run(textbook.eller(width, height, seed=seed, join=join, drop=drop))
+    rows = textbook.run(textbook.Run("eller", width, height, seed=seed, join=join, drop=drop))
     assert rows == labirinto.eller(width, height, seed=seed, join=join, drop=drop).rows
-
-
-@examples(500)
-@given(sides, sides, seed_values)
-def test_aldous_broder_is_the_core_bit_for_bit(width, height, seed):
-    rows = textbook.run(textbook.aldous_broder(width, height, seed=seed))
-    assert rows == labirinto.aldous_broder(width, height, seed=seed).rows
-
-
-@examples(500)
-@given(sides, sides, seed_values)
-def test_kruskal_is_the_core_bit_for_bit(width, height, seed):
-    rows = textbook.run(textbook.kruskal(width, height, seed=seed))
-    assert rows == labirinto.kruskal(width, height, seed=seed).rows
 
 
 @given(st.text(min_size=1).filter(lambda text: text.strip()))
@@ -90,38 +73,42 @@ def test_a_text_is_the_same_seed_for_both(text):
         maze = labirinto.wilson(5, 4, seed=text)
     except labirinto.InvalidValueError:
         with pytest.raises(labirinto.InvalidValueError):
-            textbook.run(textbook.wilson(5, 4, seed=text))
+            textbook.run(textbook.Run("wilson", 5, 4, seed=text))
     else:
-        assert textbook.run(textbook.wilson(5, 4, seed=text)) == maze.rows
+        assert textbook.run(textbook.Run("wilson", 5, 4, seed=text)) == maze.rows
 
 
 @pytest.mark.parametrize(("width", "height"), WALKED)
-def test_walks_are_the_core_at_awkward_sizes(width, height):
+def test_wilson_on_walls_is_the_core_at_awkward_sizes(width, height):
     seed = 1000 * width + height
     for strip_rows in (1, 2, 3, 1000):
-        steps = textbook.wilson_walls(width, height, seed=seed, strip_rows=strip_rows)
+        steps = textbook.Run("wilson-walls", width, height, seed=seed, strip_rows=strip_rows)
         assert textbook.run(steps) == _core.wilson_walls(width, height, seed, strip_rows)
-    rows = textbook.run(textbook.wilson(width, height, seed=seed))
-    assert rows == _core.wilson_cells(width, height, seed)
-    rows = textbook.run(textbook.aldous_broder(width, height, seed=seed))
-    assert rows == _core.aldous_broder(width, height, seed)
 
 
-@pytest.mark.parametrize(("width", "height"), ROW_BY_ROW)
-def test_eller_and_kruskal_are_the_core_at_awkward_sizes(width, height):
+# Uniform algorithms walk.
+@pytest.mark.parametrize(
+    ("algorithm", "width", "height"),
+    [
+        (algorithm, *size)
+        for algorithm in ALGORITHMS.values()
+        for size in (WALKED if algorithm.uniform else WIDE)
+    ],
+    ids=lambda value: getattr(value, "name", None),
+)
+def test_the_textbook_is_the_core_at_awkward_sizes(algorithm, width, height):
     seed = 1000 * width + height
-    rows = textbook.run(textbook.eller(width, height, seed=seed, join=0.4, drop=0.6))
-    assert rows == labirinto.eller(width, height, seed=seed, join=0.4, drop=0.6).rows
-    rows = textbook.run(textbook.kruskal(width, height, seed=seed))
-    assert rows == labirinto.kruskal(width, height, seed=seed).rows
+    chances = {parameter.name: 0.4 for parameter in algorithm.parameters}
+    rows = textbook.run(textbook.Run(algorithm.name, width, height, seed=seed, **chances))
+    assert rows == labirinto.generate(algorithm.name, width, height, seed=seed, **chances).rows
 
 
 def test_a_large_maze_of_wilson_is_the_textbooks_walk_on_walls():
-    rows = textbook.run(textbook.wilson_walls(257, 256, seed=3))
+    rows = textbook.run(textbook.Run("wilson-walls", 257, 256, seed=3))
     assert rows == labirinto.wilson(257, 256, seed=3).rows
 
 
 def test_a_high_maze_of_wilson_is_the_textbooks_walk_in_two_strips():
     assert seeds.strip_rows(2049) == 1024
-    rows = textbook.run(textbook.wilson_walls(32, 2049, seed=3))
+    rows = textbook.run(textbook.Run("wilson-walls", 32, 2049, seed=3))
     assert rows == labirinto.wilson(32, 2049, seed=3).rows

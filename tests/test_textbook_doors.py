@@ -6,17 +6,10 @@ import numpy as np
 import pytest
 
 import labirinto
-from labirinto import InvalidValueError
+from labirinto import InvalidValueError, animate
 from labirinto.algorithms import textbook
 
-# The textbook's names, and the core's for the same.
-NAMES = {
-    "aldous_broder": "aldous-broder",
-    "eller": "eller",
-    "kruskal": "kruskal",
-    "wilson": "wilson",
-    "wilson_walls": "wilson",
-}
+NAMES = animate.FILMS
 VALUES = [
     *({"width": 0}, {"width": "3"}, {"width": 2.5}, {"width": True}, {"height": -1}),
     *({"height": 2**31}, {"seed": -1}, {"seed": 2**64}, {"seed": ""}, {"seed": 1.5}),
@@ -35,42 +28,53 @@ def told(function, **arguments):
 @pytest.mark.parametrize("value", VALUES, ids=ascii)
 def test_a_value_that_cannot_be_is_refused_when_the_run_is_made(name, value):
     arguments = {"width": 3, "height": 3, "seed": 1} | value
-    expected = told(labirinto.generate, algorithm=NAMES[name], **arguments)
-    assert told(getattr(textbook, name), **arguments) == expected
+    expected = told(labirinto.wilson, **arguments)
+    assert told(textbook.Run, algorithm=name, **arguments) == expected
 
 
 @pytest.mark.parametrize("chance", ["join", "drop"])
 @pytest.mark.parametrize("value", CHANCES, ids=str)
 def test_a_chance_that_cannot_be_is_refused_when_the_run_is_made(chance, value):
     arguments = {"width": 3, "height": 3, "seed": 1, chance: value}
-    assert told(textbook.eller, **arguments) == told(labirinto.eller, **arguments)
+    assert told(textbook.Run, algorithm="eller", **arguments) == told(labirinto.eller, **arguments)
 
 
 @pytest.mark.parametrize("value", [0, -1, 1.5, "2", True])
 def test_a_strip_that_cannot_be_is_refused(value):
-    assert "strip_rows is" in told(textbook.wilson_walls, width=3, height=3, strip_rows=value)
+    assert "strip_rows is" in told(
+        textbook.Run, algorithm="wilson-walls", width=3, height=3, strip_rows=value
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_whole_numbers_of_numpy_are_sizes_and_seeds(name):
-    run = getattr(textbook, name)
-    steps = run(np.int64(3), np.uint8(4), seed=np.uint64(5))
+    steps = textbook.Run(name, np.int64(3), np.uint8(4), seed=np.uint64(5))
     assert {type(steps.width), type(steps.height), type(steps.seed)} == {int}
-    assert textbook.run(steps) == textbook.run(run(3, 4, seed=5))
+    assert textbook.run(steps) == textbook.run(textbook.Run(name, 3, 4, seed=5))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_run_without_a_seed_tells_the_one_that_it_took(name):
-    run = getattr(textbook, name)
-    steps = run(9, 8)
-    assert textbook.run(run(9, 8, seed=steps.seed)) == textbook.run(steps)
-    assert len({run(9, 8).seed for _ in range(5)}) > 1
+    steps = textbook.Run(name, 9, 8)
+    assert textbook.run(textbook.Run(name, 9, 8, seed=steps.seed)) == textbook.run(steps)
+    assert len({textbook.Run(name, 9, 8).seed for _ in range(5)}) > 1
 
 
 def test_a_step_comes_back_from_a_pickle_without_its_moment():
-    for step in textbook.wilson(3, 3, seed=1):
+    for step in textbook.Run("wilson", 3, 3, seed=1):
         again = pickle.loads(pickle.dumps(step))
         assert again == step
         assert str(again) == str(step)
         assert step.moment is not None
         assert again.moment is None
+
+
+@pytest.mark.parametrize("name", ["", "steps", "runs", "wilson_on_walls", "../wilson", None, 3])
+def test_an_algorithm_that_is_not_in_the_textbook_is_refused(name):
+    assert "The textbook has no algorithm" in told(textbook.Run, algorithm=name, width=3, height=3)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_unknown_parameter_is_refused(name):
+    found = told(textbook.Run, algorithm=name, width=3, height=3, depth=1)
+    assert found == f"There is no parameter 'depth' for {name}."

@@ -11,6 +11,7 @@ from spanning import is_spanning_tree, neighbours_in, passages_of, rows_of
 from strategies import probabilities, seed_values, sides
 
 import labirinto
+from labirinto import animate
 from labirinto.algorithms import textbook
 from labirinto.algorithms.textbook import steps as happened
 
@@ -26,20 +27,18 @@ def run_and_keep(steps):
 
 
 def explained_numbers(name):
-    explanation = importlib.import_module(f"labirinto.algorithms.textbook.{name}").__doc__
+    module = f"labirinto.algorithms.textbook.{name.replace('-', '_')}"
+    explanation = importlib.import_module(module).__doc__
     numbers = [int(number) for number in re.findall(r"^(\d+)\. ", explanation, re.MULTILINE)]
     assert numbers == list(range(1, len(numbers) + 1))
     return numbers
 
 
-ALGORITHMS = sorted(set(textbook.__all__) - {"Run", "run"})
-
-
-@pytest.mark.parametrize("name", ALGORITHMS)
+@pytest.mark.parametrize("name", animate.FILMS)
 def test_every_step_has_a_number_of_the_explanation(name):
     numbers = explained_numbers(name)
     for width, height in ((1, 1), (1, 5), (5, 1), (9, 8)):
-        kept, _ = run_and_keep(getattr(textbook, name)(width, height, seed=5))
+        kept, _ = run_and_keep(textbook.Run(name, width, height, seed=5))
         assert {step.number for step in kept} <= set(numbers)
         assert all(re.fullmatch(r"[A-Z(].*[.]", str(step)) for step in kept)
     # The last number of the explanation is the end of the algorithm.
@@ -57,7 +56,7 @@ def is_step(one, other):
 
 @given(sides, sides, seed_values)
 def test_steps_of_wilson_told_again_make_the_maze(width, height, seed):
-    kept, rows = run_and_keep(textbook.wilson(width, height, seed=seed))
+    kept, rows = run_and_keep(textbook.Run("wilson", width, height, seed=seed))
     first, *middle, last = kept
     assert isinstance(first, happened.FirstCell)
     assert isinstance(last, happened.Finished)
@@ -94,7 +93,7 @@ def test_steps_of_wilson_told_again_make_the_maze(width, height, seed):
 
 @given(sides, sides, seed_values, st.sampled_from([1, 2, 3, 1000]))
 def test_steps_of_wilson_on_walls_told_again_make_the_maze(width, height, seed, strip_rows):
-    steps = textbook.wilson_walls(width, height, seed=seed, strip_rows=strip_rows)
+    steps = textbook.Run("wilson-walls", width, height, seed=seed, strip_rows=strip_rows)
     kept, rows = run_and_keep(steps)
     wall_from = {}
     popped = set()
@@ -127,7 +126,7 @@ def wall_between(passage):
 
 @given(sides, sides, seed_values)
 def test_steps_of_aldous_broder_told_again_make_the_maze(width, height, seed):
-    kept, rows = run_and_keep(textbook.aldous_broder(width, height, seed=seed))
+    kept, rows = run_and_keep(textbook.Run("aldous-broder", width, height, seed=seed))
     here = kept[0].cell
     seen = {here}
     passages = []
@@ -162,7 +161,7 @@ class Parts:
 
 @given(st.integers(1, 9), st.integers(1, 9), seed_values, probabilities, probabilities)
 def test_steps_of_eller_told_again_make_the_maze(width, height, seed, join, drop):
-    kept, rows = run_and_keep(textbook.eller(width, height, seed=seed, join=join, drop=drop))
+    kept, rows = run_and_keep(textbook.Run("eller", width, height, seed=seed, join=join, drop=drop))
     parts = Parts()
     passages = []
     finished_rows = []
@@ -195,7 +194,7 @@ def test_steps_of_eller_told_again_make_the_maze(width, height, seed, join, drop
 
 @given(st.integers(1, 9), st.integers(1, 9), seed_values)
 def test_steps_of_kruskal_told_again_make_the_maze(width, height, seed):
-    kept, rows = run_and_keep(textbook.kruskal(width, height, seed=seed))
+    kept, rows = run_and_keep(textbook.Run("kruskal", width, height, seed=seed))
     *drawn_and_tried, last = kept
     assert isinstance(last, happened.Finished)
     drawn, tried = drawn_and_tried[::2], drawn_and_tried[1::2]
@@ -213,7 +212,7 @@ def test_steps_of_kruskal_told_again_make_the_maze(width, height, seed):
 
 
 def test_running_on_from_the_middle_leads_to_the_whole_maze():
-    steps = textbook.wilson(3, 3, seed=1)
+    steps = textbook.Run("wilson", 3, 3, seed=1)
     for _ in range(3):
         next(steps)
     assert passages_of(textbook.run(steps), 3, 3) == list(labirinto.wilson(3, 3, seed=1).passages())

@@ -126,6 +126,6 @@ def test_what_is_at_work_refuses_other_calls(name):
             except (RuntimeError, ValueError) as error:
                 refusals.add(str(error))
         assert (found[0], look(shared)) == expected
-        if "it is at work, for another thread or the same one" in refusals:
+        if "a call is in progress, in another thread or the same one" in refusals:
             return
     pytest.fail(f"no other call was refused: {refusals}")

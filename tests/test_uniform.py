@@ -16,12 +16,15 @@ from spanning import is_spanning_tree, neighbours_in, passages_of, rows_of
 
 import labirinto
 from labirinto import _core
+from labirinto.algorithms.generating import new_recipe
 
 RARE = 1e-6
 
 
-def wilson_cells(width, height, seed):
-    return _core.wilson_cells(width, height, seed)
+def kernel_of(name):
+    """A sampler: the kernel that makes small mazes, with the parameters of its algorithm."""
+    kernel, arguments = labirinto.ALGORITHMS[name].kernel(new_recipe(name, 3, 3, 0, {}))
+    return lambda width, height, seed: getattr(_core, kernel)(width, height, seed, *arguments)
 
 
 def wilson_walls(width, height, seed):
@@ -38,18 +41,6 @@ def strips_of_2(width, height, seed):
 
 def strips_of_3(width, height, seed):
     return _core.wilson_walls(width, height, seed, 3)
-
-
-def aldous_broder(width, height, seed):
-    return _core.aldous_broder(width, height, seed)
-
-
-def kruskal(width, height, seed):
-    return _core.kruskal(width, height, seed)
-
-
-def eller(width, height, seed):
-    return _core.eller(width, height, seed, 2**31, 2**31)
 
 
 def depth_first(width, height, seed):
@@ -204,7 +195,10 @@ def chance_that_uniform(sampler, width, height, draws_of_each):
     return min(chance, 1 - chance)  # nearer to the mean than chance allows is suspicious too
 
 
-UNIFORM = [wilson_cells, wilson_walls, strips_of_1, strips_of_2, strips_of_3, aldous_broder]
+UNIFORM = [wilson_walls, strips_of_1, strips_of_2, strips_of_3]
+NOT_UNIFORM = []
+for name, algorithm in labirinto.ALGORITHMS.items():
+    (UNIFORM if algorithm.uniform else NOT_UNIFORM).append(pytest.param(kernel_of(name), id=name))
 
 # Strips of one row are 2 in 3x3, 3 in 3x4, 4 in 3x5 and 5 in 2x6 and 3x6, which makes 1, 2, 2, 3
 # and 3 levels of joins.
@@ -228,8 +222,8 @@ def test_every_maze_is_equally_likely_through_levels_of_joins(
 
 
 @pytest.mark.parametrize(("width", "height", "draws_of_each"), [(3, 3, 600), (4, 3, 100)])
-@pytest.mark.parametrize("sampler", [kruskal, eller])
-def test_kruskal_and_eller_are_told_from_uniform(sampler, width, height, draws_of_each):
+@pytest.mark.parametrize("sampler", NOT_UNIFORM)
+def test_the_others_are_told_from_uniform(sampler, width, height, draws_of_each):
     assert chance_that_uniform(sampler, width, height, draws_of_each) < RARE
 
 
@@ -239,10 +233,9 @@ def test_samplers_biased_on_purpose_are_told_from_uniform(sampler, width, height
     assert chance_that_uniform(sampler, width, height, draws_of_each) < RARE
 
 
-def test_what_algorithms_say_of_themselves_is_what_is_tested_here():
+def test_the_uniform_algorithms_are_those_of_the_literature():
     uniform = {name for name, algorithm in labirinto.ALGORITHMS.items() if algorithm.uniform}
     assert uniform == {"wilson", "aldous-broder"}
-    assert set(labirinto.ALGORITHMS) - uniform == {"kruskal", "eller"}
 
 
 # Single passages and pairs of them, in mazes of which there are too many to count.
@@ -319,8 +312,8 @@ def test_passages_and_pairs_are_as_likely_as_the_electric_network_says(sampler):
     assert pairs < bound_for(number_of_pairs)
 
 
-@pytest.mark.parametrize("sampler", [kruskal, eller])
-def test_passages_of_kruskal_and_eller_are_not(sampler):
+@pytest.mark.parametrize("sampler", NOT_UNIFORM)
+def test_passages_and_pairs_of_the_others_are_not(sampler):
     singles, pairs, number, number_of_pairs = deviations(sampler)
     assert singles > bound_for(number)
     assert pairs > bound_for(number_of_pairs)

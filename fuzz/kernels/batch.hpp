@@ -1,7 +1,7 @@
-// Blocks of many mazes: cells of any, ends and ways of perfect ones.
+// Blocks of many mazes: cells of any, ends and solutions of perfect ones.
 #pragma once
 
-#include "../../core/batch_ways.hpp"
+#include "../../core/batch_solutions.hpp"
 #include "target.hpp"
 
 namespace fuzz {
@@ -29,8 +29,8 @@ inline void batch(Input &input) {
     std::vector<std::uint8_t> cells(count * shape.cells());
     batch_cells(rows.data(), shape, count, 1, cells.data(), control);
     std::vector<std::int32_t> ends(4 * count);
-    std::vector<std::uint8_t> ways(count * shape.cells());
-    solve_items(rows.data(), shape, count, seed, numbers.data(), {kind, ends.data(), ways.data()},
+    std::vector<std::uint8_t> paths(count * shape.cells());
+    solve_items(rows.data(), shape, count, seed, numbers.data(), {kind, ends.data(), paths.data()},
                 1, control);
     for (std::uint64_t item = 0; item < count; ++item) {
         const Planes planes = mazes[item].planes();
@@ -39,18 +39,18 @@ inline void batch(Input &input) {
         expect(std::equal(own.begin(), own.end(),
                           cells.begin() + static_cast<std::ptrdiff_t>(item * shape.cells())),
                "the cells of an item are those of its maze");
-        const LargeMazeWays large(planes);
+        const LargeMazeSolver large(planes);
         const Pair pair = large.ends(kind, child_seed(seed, Purpose::item, numbers[item]), control);
         const std::int32_t wanted[4] = {
             static_cast<std::int32_t>(pair.start.x), static_cast<std::int32_t>(pair.start.y),
             static_cast<std::int32_t>(pair.end.x), static_cast<std::int32_t>(pair.end.y)};
         expect(std::equal(wanted, wanted + 4, ends.begin() + static_cast<std::ptrdiff_t>(4 * item)),
                "small and large mazes have the same ends");
-        std::vector<std::uint8_t> way(shape.cells());
-        large.write_way(pair, way.data(), control);
-        expect(std::equal(way.begin(), way.end(),
-                          ways.begin() + static_cast<std::ptrdiff_t>(item * shape.cells())),
-               "and the same ways");
+        std::vector<std::uint8_t> path(shape.cells());
+        large.write_path(pair, path.data(), control);
+        expect(std::equal(path.begin(), path.end(),
+                          paths.begin() + static_cast<std::ptrdiff_t>(item * shape.cells())),
+               "and the same paths");
     }
 }
 

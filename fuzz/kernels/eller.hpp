@@ -91,7 +91,8 @@ inline void eller(Input &input) {
     }
     std::memcpy(state.data() + 32, next.data(), 4 * width);
 
-    EllerRows rows(width, 7, join, drop);
+    EllerRows rows(width, join, drop);
+    rows.begin(7);
     std::vector<std::uint8_t> saved(rows.state_bytes());
     rows.save(saved.data());
     const std::vector<std::uint8_t> before = saved;

@@ -1,7 +1,7 @@
 """The seed promise: what a seed is, and the numbers that fix which maze it gives.
 
-Same algorithm, revision, size, parameters and seed: the same maze, everywhere and for ever.  What
-stands here and in ``core/random.hpp`` may change only together with an algorithm's revision.
+Same algorithm, revision, size, parameters and seed: the same maze, on every platform and for ever.
+This file and ``core/random.hpp`` may change a maze only together with its algorithm's revision.
 """
 
 import operator
@@ -12,39 +12,39 @@ from labirinto.errors import InvalidValueError
 
 SEED_LIMIT = 2**64
 
-# What a child stream is for.
+# Purposes of child streams.
 STRIP, EDGE, ITEM, ENDS, BOOK = 1, 2, 3, 4, 5
 
-# Wilson's algorithm walks on the cells of small mazes, which is what people watch, and on the walls
-# of all others.  Long ones are never small: a walk along a corridor takes its length squared.
+# Wilson's algorithm walks on the cells of small mazes, as films show it, and on the walls of all
+# others.  Long mazes are never small: a walk along n cells takes n squared steps.
 MOST_CELLS_TO_WALK_ON = 65_536
 LONGEST_SIDE_TO_WALK_ON = 1024
 
-# High mazes are cut into 2, 4, 8 ... strips.  A step where strips are joined costs three of those
-# within a strip, so that there are as few as keep two processors busy, and more only in mazes so
-# high that each still has this many rows of corners.
+# High mazes are cut into 2, 4, 8 ... strips.  A step that joins strips costs as much as three
+# within a strip, so there are only as many as keep two processors busy, and more only in mazes so
+# high that each strip still has this many rows of corners.
 LEAST_ROWS_OF_TWO_STRIPS = 2048
 LEAST_ROWS_OF_MORE_STRIPS = 4096
 
 
 def normalize_seed(seed: int | str) -> int | str:
-    """The seed as it is kept: what looks like a whole number is one, any other text is a text.
+    """Returns a seed in its normal form: a number, or a text that is not a whole number.
 
-    Spaces around a text do not count.
+    Spaces around a text are ignored.
 
     Raises:
-        InvalidValueError: for an empty text, one with a control character, a number out of range,
-            or another type.
+        InvalidValueError: If a text is empty or has a control character, if a number is out of
+            range, or for any other type.
     """
-    if type(seed) is int and 0 <= seed < SEED_LIMIT:  # as most are, and asked for every maze
+    if type(seed) is int and 0 <= seed < SEED_LIMIT:  # the usual case, in every loop over mazes
         return seed
     if isinstance(seed, str):
         text = seed.strip()
         if not text:
-            raise InvalidValueError("The seed is empty; give a number or any text, or no seed.")
+            raise InvalidValueError("The seed is empty; give a number or a text, or leave it out.")
         if len(text.splitlines()) > 1 or re.search(r"[\x00-\x1f\x7f-\x9f]", text):
             raise InvalidValueError(
-                f"The seed {text!r} has a line break or control character; take one without."
+                f"The seed {text!r} has a line break or a control character; remove it."
             )
         if not re.fullmatch(r"[+-]?\d+(\s*(\^|\*\*)\s*\d+)?", text):
             return text
@@ -56,8 +56,8 @@ def normalize_seed(seed: int | str) -> int | str:
             raise InvalidValueError(
                 f"The seed {seed!r} is neither a whole number nor a text."
             ) from None
-        # Python does not write numbers of thousands of digits.
-        text = str(seed) if number.bit_length() < 1000 else "with so many digits"
+        # Python refuses to print thousands of digits.
+        text = str(seed) if number.bit_length() < 1000 else "of more than 300 digits"
     if not 0 <= number < SEED_LIMIT:
         raise InvalidValueError(
             f"The seed {text} is not a whole number from 0 to {SEED_LIMIT - 1}."
@@ -66,21 +66,24 @@ def normalize_seed(seed: int | str) -> int | str:
 
 
 def seed_number(seed: int | str) -> int:
-    """The 64-bit number that a seed stands for.
+    """Returns the 64-bit number that a seed stands for.
 
-    A whole number from 0 to 2^64-1 is itself, written as a text too.  Any other text is put into
-    Unicode's normal form NFC, and the BLAKE2b digest of its UTF-8 bytes, 8 bytes long and read low
-    end first, is the number.
+    A whole number from 0 to 2^64-1 stands for itself, also when written as a text.  Any other text
+    is brought into Unicode's normal form NFC; the number is the BLAKE2b digest of its UTF-8 bytes,
+    8 bytes long and little-endian.
 
     Raises:
-        InvalidValueError: as ``normalize_seed``, and for a text that has no UTF-8.
+        InvalidValueError: Like ``normalize_seed``, and for a text that UTF-8 cannot encode.
     """
-    tidy = normalize_seed(seed)
-    return _digest(tidy) if isinstance(tidy, str) else tidy
+    normal = normalize_seed(seed)
+    return _digest(normal) if isinstance(normal, str) else normal
 
 
 def _digest(text: str) -> int:
-    from _blake2 import blake2b
+    try:
+        from _blake2 import blake2b
+    except ImportError:  # hashlib also loads OpenSSL, which takes 2.5 ms
+        from hashlib import blake2b
 
     if not text.isascii():
         from unicodedata import normalize
@@ -94,12 +97,12 @@ def _digest(text: str) -> int:
 
 
 def fresh_seed() -> int:
-    """A seed from the system's entropy, short enough to be read out: below 2^32."""
+    """Returns a seed from the system's entropy, below 2^32: short enough to dictate."""
     return int.from_bytes(os.urandom(4), "little")
 
 
 def split_mix(state: int) -> int:
-    """The first number that SplitMix64 gives from a state (Steele, Lea and Flood 2014)."""
+    """Returns the first output of SplitMix64 from a state (Steele, Lea and Flood 2014)."""
     z = (state + 0x9E3779B97F4A7C15) % 2**64
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 % 2**64
     z = (z ^ (z >> 27)) * 0x94D049BB133111EB % 2**64
@@ -107,17 +110,17 @@ def split_mix(state: int) -> int:
 
 
 def child_seed(seed: int, purpose: int, k: int) -> int:
-    """The seed of the k-th child stream for a purpose: it depends on nothing else."""
+    """Returns the seed of the k-th child stream for a purpose."""
     return split_mix(split_mix(split_mix(seed) ^ purpose) ^ k)
 
 
 def walks_on_cells(width: int, height: int) -> bool:
-    """Whether Wilson's algorithm walks on the cells of a maze of this size, or on its walls."""
+    """Whether Wilson's algorithm walks on the cells in mazes of this size, not on the walls."""
     return width * height <= MOST_CELLS_TO_WALK_ON and max(width, height) <= LONGEST_SIDE_TO_WALK_ON
 
 
 def strip_rows(height: int) -> int:
-    """How many rows of corners a strip has in a maze of this height."""
+    """Returns the number of rows of corners in a strip of a maze of this height."""
     corner_rows = max(1, height - 1)
     strips = 1 if corner_rows < LEAST_ROWS_OF_TWO_STRIPS else 2
     while 2 * strips * LEAST_ROWS_OF_MORE_STRIPS <= corner_rows:
@@ -126,5 +129,5 @@ def strip_rows(height: int) -> int:
 
 
 def threshold(probability: float) -> int:
-    """A probability in units of 2^-32, which is how the random stream knows it."""
+    """Returns a probability in units of 2^-32, as the random stream compares it."""
     return round(probability * 2**32)

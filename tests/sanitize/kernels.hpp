@@ -1,4 +1,4 @@
-// What the parts of the program have in common: how they report, and the mazes that they look at.
+// What the parts of the program share: how they report, and the mazes that they check.
 #pragma once
 
 #include <algorithm>
@@ -12,12 +12,12 @@
 #include <utility>
 #include <vector>
 
+#include "all_kernels.hpp"
 #include "control.hpp"
-#include "eller.hpp"
 #include "geometry.hpp"
+#include "kernel.hpp"
 #include "planes.hpp"
 #include "search.hpp"
-#include "wilson_walls.hpp"
 
 namespace checks {
 
@@ -76,15 +76,15 @@ struct Stop {};
 
 class Stopper : public Control {
   public:
-    explicit Stopper(int throttle) : patience_(throttle) {}
+    explicit Stopper(int checks) : left_(checks) {}
     void check(std::uint64_t, std::uint64_t) override {
-        if (--patience_ == 0) {
+        if (--left_ == 0) {
             throw Stop{};
         }
     }
 
   private:
-    int patience_;
+    int left_;
 };
 
 inline Quiet quiet;
@@ -151,16 +151,16 @@ inline Made make(Shape shape, std::uint64_t seed, const Maker &maker) {
     return made;
 }
 
-inline Maker walls_maker(std::uint64_t strip_rows) {
-    return [strip_rows](Shape shape, std::uint64_t seed, std::uint8_t *rows, Control &control) {
-        wilson_walls(shape, seed, strip_rows, 3, rows, control);
+template <class Kernel, class... Parameters> Maker maker(Parameters... parameters) {
+    return [=](Shape shape, std::uint64_t seed, std::uint8_t *rows, Control &control) {
+        make_maze<Kernel>(shape, seed, 3, rows, control, parameters...);
     };
 }
 
+inline Maker walls_maker(std::uint64_t strip_rows) { return maker<WilsonWalls>(strip_rows); }
+
 inline Maker eller_maker(std::uint64_t join, std::uint64_t drop) {
-    return [join, drop](Shape shape, std::uint64_t seed, std::uint8_t *rows, Control &control) {
-        eller(shape, seed, join, drop, rows, control);
-    };
+    return maker<Eller>(join, drop);
 }
 
 // A maze of every size to look at, by an algorithm that is quick at all of them.

@@ -1,26 +1,22 @@
 // Mazes as they are made, one by one and by the batch, and the random numbers for them.
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
-#include <functional>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
-#include "aldous_broder.hpp"
+#include "bare_walk.hpp"
 #include "batch.hpp"
-#include "eller.hpp"
 #include "eller_stream.hpp"
-#include "floor.hpp"
 #include "grid.hpp"
 #include "kernels.hpp"
-#include "kruskal.hpp"
 #include "planes.hpp"
 #include "random.hpp"
 #include "stream_path.hpp"
-#include "wilson_cells.hpp"
-#include "wilson_walls.hpp"
 
 namespace checks {
 namespace {
@@ -89,17 +85,29 @@ void check_maker(const char *name, const std::vector<Shape> &shapes, const Maker
     }
 }
 
-void check_generators() {
+// Calls function(parameters...) with one half for every parameter of a kernel.
+template <class Kernel, class Function> auto with_halves(Function function) {
+    std::array<std::uint64_t, Kernel::parameters.size()> halves;
+    halves.fill(half);
+    return std::apply(function, halves);
+}
+
+template <class Kernel> Maker usual_maker() {
+    return with_halves<Kernel>([](auto... parameters) { return maker<Kernel>(parameters...); });
+}
+
+void check_kernels() {
     // A walk along a single row of n cells takes n * n steps: not the long ones.
-    check_maker("wilson_cells", short_shapes(), wilson_cells, 2);
-    check_maker("aldous_broder", short_shapes(), aldous_broder);
-    check_maker("kruskal", all_shapes(), kruskal);
+    AllKernels::for_each([]<class Kernel>() {
+        check_maker(Kernel::name, short_shapes(), usual_maker<Kernel>(), 2);
+    });
+    check_maker("kruskal, long", long_shapes(), maker<Kruskal>());
     check_maker("wilson_walls, strips of 1", all_shapes(), walls_maker(1));
     check_maker("wilson_walls, strips of 2", all_shapes(), walls_maker(2));
     check_maker("wilson_walls, strips of 3", all_shapes(), walls_maker(3));
     check_maker("wilson_walls, strips of 7", all_shapes(), walls_maker(7));
-    check_maker("wilson_walls, one strip", all_shapes(), walls_maker(huge), 2);
-    check_maker("eller, even chances", all_shapes(), eller_maker(half, half), 2);
+    check_maker("wilson_walls, long", long_shapes(), walls_maker(huge), 2);
+    check_maker("eller, long", long_shapes(), eller_maker(half, half), 2);
     check_maker("eller, none", all_shapes(), eller_maker(0, 0));
     check_maker("eller, all", all_shapes(), eller_maker(whole, whole));
     check_maker("eller, all east", all_shapes(), eller_maker(whole, 0));
@@ -108,13 +116,33 @@ void check_generators() {
     check_maker("eller, uneven", all_shapes(), eller_maker(whole / 3, whole / 5));
 }
 
-// The walks along a single long row are too slow; what they end with is checked here, in a maze
+// A kernel makes the same mazes in used memory, one after the other.
+void check_used_kernels() {
+    Group group("used kernels");
+    AllKernels::for_each([&]<class Kernel>() {
+        with_halves<Kernel>([&](auto... parameters) {
+            for (const Shape shape : small_shapes()) {
+                group.begin(std::string(Kernel::name) + " " + named(shape));
+                Kernel kernel(shape, parameters...);
+                for (const std::uint64_t seed : {3, 4, 3}) {
+                    Bytes rows(shape.bytes());
+                    kernel.make(seed, rows.data(), quiet);
+                    expect(rows == make(shape, seed, usual_maker<Kernel>()).rows,
+                           "the maze is another");
+                }
+            }
+        });
+    });
+}
+
+// The walks along a single long row are too slow; their last part is checked here, in a maze
 // that is known beforehand: every cell of the first row leads east, all others lead north.
 void check_grid() {
     Group group("arrows to passages");
     for (const Shape shape : all_shapes()) {
         group.begin(named(shape));
         Grid grid(shape);
+        grid.clear();
         Made expected = closed_maze(shape);
         for (std::uint64_t y = 0; y < shape.height; ++y) {
             for (std::uint64_t x = 0; x < shape.width; ++x) {
@@ -139,7 +167,8 @@ void check_order_of_strips() {
     for (const Shape shape : short_shapes()) {
         for (const std::uint64_t strip_rows : {1, 3}) {
             group.begin(named(shape) + " strips of " + std::to_string(strip_rows));
-            WilsonWalls walls(shape, 11, strip_rows);
+            WilsonWalls walls(shape, strip_rows);
+            walls.begin(11);
             for (std::uint64_t strip = walls.strips(); strip-- > 0;) {
                 walls.grow_strip(strip, quiet);
             }
@@ -217,15 +246,8 @@ void check_rows_once_more() {
 
 void check_stopping() {
     Group group("stopping");
-    const std::vector<std::pair<const char *, Maker>> makers{
-        {"wilson_cells", wilson_cells},
-        {"wilson_walls", walls_maker(64)},
-        {"eller", eller_maker(half, half)},
-        {"aldous_broder", aldous_broder},
-        {"kruskal", kruskal},
-    };
     const Shape shape{3000, 3000};
-    for (const auto &[name, maker] : makers) {
+    const auto check = [&](const char *name, const Maker &maker) {
         group.begin(name);
         Bytes rows(shape.bytes());
         Stopper stopper(1);
@@ -236,7 +258,9 @@ void check_stopping() {
             stopped = true;
         }
         expect(stopped, "it cannot be stopped");
-    }
+    };
+    AllKernels::for_each([&]<class Kernel>() { check(Kernel::name, usual_maker<Kernel>()); });
+    check("strips", walls_maker(64));
     group.begin("StreamPath");
     const Made made = make(shape, 1, eller_maker(half, half));
     StreamPath stream(shape.width, {0, 0}, {1, 0}, 0);
@@ -260,7 +284,7 @@ void check_stopping() {
     Stopper batch_stopper(3);
     stopped = false;
     try {
-        batch_wilson_cells({{9, 9}, 1, 0, 10'000, rows.data()}, 2, batch_stopper);
+        make_batch<WilsonCells>({{9, 9}, 1, 0, 10'000, rows.data()}, 2, batch_stopper);
     } catch (const Stop &) {
         stopped = true;
     }
@@ -269,66 +293,51 @@ void check_stopping() {
 
 // ---- Batches ----
 
-using BatchMaker = std::function<void(const Items &, unsigned, Control &)>;
-
 // Item k is the maze of the k-th child seed, wherever a batch begins and ends.
-void check_batches() {
-    Group group("batches");
-    struct Case {
-        const char *name;
-        Maker one;
-        BatchMaker many;
-        std::vector<Shape> shapes;
-    };
-    const Case cases[] = {
-        {"wilson_cells", wilson_cells, batch_wilson_cells, short_shapes()},
-        {"wilson_walls", walls_maker(huge),
-         [](const Items &items, unsigned threads, Control &control) {
-             batch_wilson_walls(items, threads, control, huge);
-         },
-         all_shapes()},
-        {"wilson_walls, strips", walls_maker(3),
-         [](const Items &items, unsigned threads, Control &control) {
-             batch_wilson_walls(items, threads, control, 3);
-         },
-         short_shapes()},
-        {"eller", eller_maker(half, whole / 3),
-         [](const Items &items, unsigned threads, Control &control) {
-             batch_eller(items, threads, control, half, whole / 3);
-         },
-         all_shapes()},
-        {"aldous_broder", aldous_broder, batch_aldous_broder, small_shapes()},
-        {"kruskal", kruskal, batch_kruskal, short_shapes()},
-    };
-    for (const auto &[name, one, many, shapes] : cases) {
-        for (const Shape shape : shapes) {
-            group.begin(std::string(name) + " " + named(shape));
-            constexpr std::uint64_t first = 5;
-            constexpr std::uint64_t count = 3;
-            Bytes rows(count * shape.bytes());
-            many({shape, 7, first, count, rows.data()}, 2, quiet);
-            Bytes cells(count * shape.cells());
-            batch_cells(rows.data(), shape, count, 2, cells.data(), quiet);
-            for (std::uint64_t i = 0; i < count; ++i) {
-                const Made made = make(shape, child_seed(7, Purpose::item, first + i), one);
-                expect(std::equal(made.rows.begin(), made.rows.end(),
-                                  rows.begin() + static_cast<std::ptrdiff_t>(i * shape.bytes())),
-                       "an item is not the maze of its seed");
-                Bytes expected(shape.cells());
-                compass(made.planes(), expected.data());
-                expect(std::equal(expected.begin(), expected.end(),
-                                  cells.begin() + static_cast<std::ptrdiff_t>(i * shape.cells())),
-                       "other cells");
-            }
+template <class Kernel, class... Parameters>
+void check_batch(const char *name, const std::vector<Shape> &shapes, Parameters... parameters) {
+    Group group(name);
+    for (const Shape shape : shapes) {
+        group.begin(named(shape));
+        constexpr std::uint64_t first = 5;
+        constexpr std::uint64_t count = 3;
+        Bytes rows(count * shape.bytes());
+        make_batch<Kernel>({shape, 7, first, count, rows.data()}, 2, quiet, parameters...);
+        Bytes cells(count * shape.cells());
+        batch_cells(rows.data(), shape, count, 2, cells.data(), quiet);
+        for (std::uint64_t i = 0; i < count; ++i) {
+            const Made made =
+                make(shape, child_seed(7, Purpose::item, first + i), maker<Kernel>(parameters...));
+            expect(std::equal(made.rows.begin(), made.rows.end(),
+                              rows.begin() + static_cast<std::ptrdiff_t>(i * shape.bytes())),
+                   "an item is not the maze of its seed");
+            Bytes expected(shape.cells());
+            compass(made.planes(), expected.data());
+            expect(std::equal(expected.begin(), expected.end(),
+                              cells.begin() + static_cast<std::ptrdiff_t>(i * shape.cells())),
+                   "other cells");
         }
     }
+}
+
+void check_batches() {
+    AllKernels::for_each([]<class Kernel>() {
+        with_halves<Kernel>([](auto... parameters) {
+            const std::string name = std::string("batch_") + Kernel::name;
+            check_batch<Kernel>(name.c_str(), short_shapes(), parameters...);
+        });
+    });
+    check_batch<WilsonWalls>("batch_wilson_walls, strips", short_shapes(), 3);
+    check_batch<WilsonWalls>("batch_wilson_walls, long", long_shapes(), huge);
+    check_batch<Eller>("batch_eller, long and uneven", long_shapes(), half, whole / 3);
 }
 
 } // namespace
 
 void check_making() {
     check_random();
-    check_generators();
+    check_kernels();
+    check_used_kernels();
     check_grid();
     check_order_of_strips();
     check_rows_once_more();

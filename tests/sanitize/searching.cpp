@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "batch_ways.hpp"
+#include "batch_solutions.hpp"
 #include "kernels.hpp"
 #include "planes.hpp"
 #include "random.hpp"
@@ -19,11 +19,11 @@
 namespace checks {
 namespace {
 
-// ---- Ends and ways of many mazes ----
+// ---- Ends and solutions of many mazes ----
 
-// Ends and ways of small mazes and of large ones, which are found in two ways.
-void check_batch_ways() {
-    Group group("ends and ways of batches");
+// Small and large mazes have a solver each; both find the same.
+void check_batch_solutions() {
+    Group group("ends and solutions of batches");
     for (const Shape shape : all_shapes()) {
         if (shape.cells() == 1) {
             continue;
@@ -34,14 +34,15 @@ void check_batch_ways() {
             group.begin(named(shape) + " kind " + std::to_string(static_cast<unsigned>(kind)));
             const std::uint64_t number = 9;
             std::int32_t ends[4];
-            Bytes way(shape.cells());
-            solve_items(made.rows.data(), shape, 1, 7, &number, {kind, ends, way.data()}, 2, quiet);
+            Bytes path(shape.cells());
+            solve_items(made.rows.data(), shape, 1, 7, &number, {kind, ends, path.data()}, 2,
+                        quiet);
             std::int32_t ends_alone[4];
             solve_items(made.rows.data(), shape, 1, 7, &number, {kind, ends_alone, nullptr}, 1,
                         quiet);
-            expect(std::equal(ends, ends + 4, ends_alone), "without ways, other ends");
+            expect(std::equal(ends, ends + 4, ends_alone), "without paths, other ends");
             const Planes maze = made.planes();
-            const LargeMazeWays large(maze);
+            const LargeMazeSolver large(maze);
             const Pair pair = large.ends(kind, child_seed(7, Purpose::item, number), quiet);
             expect(pair.start.x == static_cast<std::uint64_t>(ends[0]) &&
                        pair.start.y == static_cast<std::uint64_t>(ends[1]) &&
@@ -49,21 +50,21 @@ void check_batch_ways() {
                        pair.end.y == static_cast<std::uint64_t>(ends[3]),
                    "other ends");
             Bytes other(shape.cells());
-            large.write_way(pair, other.data(), quiet);
-            expect(way == other, "another way");
+            large.write_path(pair, other.data(), quiet);
+            expect(path == other, "another path");
             // Followed from the start, it leads to the end and over all cells that are marked.
             Cell here = pair.start;
             std::uint64_t steps = 0;
-            for (; way[here.y * shape.width + here.x] != arrived; ++steps) {
+            for (; path[here.y * shape.width + here.x] != arrived; ++steps) {
                 unsigned direction = 0;
-                while (compass_bit(direction) != way[here.y * shape.width + here.x]) {
+                while (compass_bit(direction) != path[here.y * shape.width + here.x]) {
                     expect(++direction < 4, "a mark that is no passage");
                 }
                 expect(maze.exits(here.x, here.y) >> direction & 1, "the way crosses a wall");
                 here = neighbour(here, direction);
             }
             expect(here.x == pair.end.x && here.y == pair.end.y, "the way ends elsewhere");
-            const auto marked = std::count_if(way.begin(), way.end(), [](auto b) { return b; });
+            const auto marked = std::count_if(path.begin(), path.end(), [](auto b) { return b; });
             expect(static_cast<std::uint64_t>(marked) == steps + 1, "marks off the way");
         }
     }
@@ -271,7 +272,7 @@ void check_stray_bits() {
 } // namespace
 
 void check_searching() {
-    check_batch_ways();
+    check_batch_solutions();
     check_search();
     check_farthest();
     check_imperfect();

@@ -3,7 +3,9 @@
 #include <vector>
 
 #include "batch.hpp"
-#include "batch_ways.hpp"
+#include "batch_solutions.hpp"
+#include "kernel.hpp"
+#include "wilson_cells.hpp"
 #include "wilson_walls.hpp"
 
 using namespace labirinto;
@@ -23,7 +25,7 @@ struct Stopper : Control {
 std::vector<std::uint8_t> make(Shape shape, std::uint64_t strip_rows, unsigned threads) {
     std::vector<std::uint8_t> rows(shape.bytes());
     Quiet quiet;
-    wilson_walls(shape, 7, strip_rows, threads, rows.data(), quiet);
+    make_maze<WilsonWalls>(shape, 7, threads, rows.data(), quiet, strip_rows);
     return rows;
 }
 
@@ -32,7 +34,7 @@ bool is_stopped(unsigned threads) {
     std::vector<std::uint8_t> rows(shape.bytes());
     Stopper stopper;
     try {
-        wilson_walls(shape, 7, 300, threads, rows.data(), stopper);
+        make_maze<WilsonWalls>(shape, 7, threads, rows.data(), stopper, 300);
     } catch (const Stop &) {
         return true;
     }
@@ -45,16 +47,16 @@ std::vector<std::uint8_t> make_batch(Shape shape, std::uint64_t strip_rows, unsi
     Quiet quiet;
     const Items items{shape, 7, 3, count, rows.data()};
     if (strip_rows == 0) {
-        batch_wilson_cells(items, threads, quiet);
+        make_batch<WilsonCells>(items, threads, quiet);
     } else {
-        batch_wilson_walls(items, threads, quiet, strip_rows);
+        make_batch<WilsonWalls>(items, threads, quiet, strip_rows);
     }
     return rows;
 }
 
 struct Found {
     std::vector<std::int32_t> ends;
-    std::vector<std::uint8_t> ways;
+    std::vector<std::uint8_t> paths;
 
     bool operator==(const Found &) const = default;
 };
@@ -66,7 +68,7 @@ Found solve_batch(Shape shape, const std::vector<std::uint8_t> &rows, unsigned t
                 std::vector<std::uint8_t>(count * shape.cells())};
     Quiet quiet;
     solve_items(rows.data(), shape, count, 7, numbers.data(),
-                {EndsKind::border, found.ends.data(), found.ways.data()}, threads, quiet);
+                {EndsKind::border, found.ends.data(), found.paths.data()}, threads, quiet);
     return found;
 }
 

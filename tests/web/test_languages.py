@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import json
 import re
 from datetime import date, timedelta
 from io import BytesIO
@@ -16,11 +15,12 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from starlette.testclient import TestClient
 
+from labirinto.algorithms.articles import Article, article
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.algorithms.record import Algorithm
 from labirinto.web import texts
 from labirinto.web.calendars import jalali
 from labirinto.web.languages import LANGUAGES, language_for, negotiate
-from labirinto.web.steps import SHOWN
 
 ROOT = Path(__file__).parent.parent.parent
 WEB = ROOT / "src" / "labirinto" / "web"
@@ -97,24 +97,25 @@ def test_what_is_compiled_is_what_was_written(code: str) -> None:
 
 
 @codes
-def test_articles_have_all_their_steps(code: str) -> None:
-    folder = WEB / "articles" / code
-    notes = json.loads((folder / "about.json").read_text(encoding="utf-8"))
-    assert set(notes) == {"published", "changed", "title", "summary"}
-    assert date.fromisoformat(notes["published"]) <= date.fromisoformat(notes["changed"])
-    assert set(notes["title"]) == set(notes["summary"]) == set(ALGORITHMS)
-    for name, shown in SHOWN.items():
-        article = (folder / f"{name}.html").read_text(encoding="utf-8")
-        steps = [int(number) for number in re.findall(r'<li data-step="(\d)"', article)]
-        assert steps == list(range(1, len(shown) + 1))
-        figures = re.findall(r'{{ figure\("([\w-]+)", (\d)\) }}', article)
-        assert figures == [(name, str(step)) for step in steps]
-        assert set(re.findall(r"</?(\w+)", article)) <= TAGS
+@pytest.mark.parametrize("algorithm", ALGORITHMS.values(), ids=ALGORITHMS)
+def test_an_article_has_its_notes_and_all_steps(code: str, algorithm: Algorithm) -> None:
+    about = article(algorithm.name, code)
+    parameters = {parameter.name for parameter in algorithm.parameters}
+    assert set(about.notes) == {"title", "short", "summary", "published", "changed", *parameters}
+    assert all(about.notes.values())
+    published, changed = map(date.fromisoformat, (about.notes["published"], about.notes["changed"]))
+    assert published <= changed
+    steps = [int(number) for number in re.findall(r'<li data-step="(\d)"', about.body)]
+    assert steps == list(range(1, len(algorithm.example_steps) + 1))
+    figures = re.findall(r'{{ figure\((\d), "([^"]+)"\) }}', about.body)
+    assert [int(step) for step, _ in figures] == steps
+    assert len({words for _, words in figures}) == len(figures)
+    assert set(re.findall(r"</?(\w+)", about.body)) <= TAGS
 
 
-def test_every_step_of_every_figure_has_words() -> None:
-    wanted = {(name, step + 1) for name, shown in SHOWN.items() for step in range(len(shown))}
-    assert set(texts.STEP_ALTS) == wanted
+def test_without_an_article_an_algorithm_has_its_english_names() -> None:
+    english = article("kruskal", "en")
+    assert article("kruskal", "xx") == Article(english.notes, "")
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ _RECORDS = (
                 "wilson_walls",
                 "WalksOnWalls",
                 title="Wilson's algorithm on the walls",
-                arguments=lambda recipe: {"strip_rows": strip_rows(recipe.height)},
+                arguments=lambda recipe: (strip_rows(recipe.height),),
             ),
         ),
         uniform=True,

@@ -39,7 +39,8 @@ def filmed_by(name: str) -> tuple[Algorithm, Method]:
     """
     films = {m.name: (algorithm, m) for algorithm in ALGORITHMS.values() for m in algorithm.methods}
     if not isinstance(name, str) or name not in films:
-        raise InvalidValueError(f"There is no film of {name!r}; there are {', '.join(films)}.")
+        requirement = f"one of {', '.join(films)}"
+        raise InvalidValueError(field="algorithm", value=name, requirement=requirement)
     return films[name]
 
 
@@ -140,16 +141,10 @@ def _follow(
     if threads is None:
         shares = algorithm.threaded and width * height > _CELLS_FOR_THREADS
         threads = threads_for(None) if shares else 1
-    method = algorithm.method(width, height)
+    kernel, arguments = algorithm.kernel(recipe)
+    seed = seeds.seed_number(recipe.seed)
     try:
-        rows = getattr(_core, method.kernel)(
-            width,
-            height,
-            seeds.seed_number(recipe.seed),
-            progress=progress,
-            threads=threads,
-            **method.arguments(recipe),
-        )
+        rows = getattr(_core, kernel)(width, height, seed, *arguments, progress, threads)
     except MemoryError:
         raise TooLargeError(f"A {width}x{height} maze needs more memory than there is.") from None
     return Maze._made(recipe, rows)

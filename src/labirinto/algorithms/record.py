@@ -34,10 +34,6 @@ class Parameter:
         return real_number(self.name, value, 0, 1)
 
 
-def _thresholds(recipe: Recipe) -> dict[str, int]:
-    return {name: threshold(value) for name, value in recipe.parameters}
-
-
 @dataclass(frozen=True, eq=False)
 class Method:
     """How an algorithm makes mazes: with a kernel, and step by step in a film.
@@ -50,7 +46,8 @@ class Method:
         director: The class in ``animate.directing`` that films it.
         title: Of the film; None if it is the algorithm's title.
         fits: Whether it makes mazes of a width and height; None if it makes all.
-        arguments: From a recipe, what the kernel takes besides size and seed.
+        arguments: From a recipe, what the kernel takes besides size and seed; None if it takes
+            the parameters of the algorithm, in their order.
     """
 
     name: str
@@ -58,7 +55,7 @@ class Method:
     director: str
     title: str | None = None
     fits: Callable[[int, int], bool] | None = None
-    arguments: Callable[[Recipe], dict[str, int]] = _thresholds
+    arguments: Callable[[Recipe], tuple[int, ...]] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,18 +104,28 @@ class Algorithm:
                 return method
         raise AssertionError(f"no method of {self.name} fits {width}x{height}")
 
+    def kernel(self, recipe: Recipe) -> tuple[str, tuple[int, ...]]:
+        """The kernel for a recipe, and what it takes besides size and seed."""
+        method = self.method(recipe.width, recipe.height)
+        if method.arguments is not None:
+            return method.kernel, method.arguments(recipe)
+        values = dict(recipe.parameters)
+        return method.kernel, tuple([threshold(values[p.name]) for p in self.parameters])
+
     def complete(self, given: dict[str, float]) -> tuple[tuple[str, float], ...]:
         """All parameters, sorted by name; those that are not given have their default.
 
         Raises:
             InvalidValueError: For an unknown parameter, or a value out of range.
         """
+        if not given and not self.parameters:
+            return ()
         known = {parameter.name: parameter for parameter in self.parameters}
         for name in given:
             if name not in known:
                 names = " and ".join(known)
                 has = f"its parameters are {names}" if known else "it has no parameters"
-                raise InvalidValueError(f"{self.name} has no parameter {name!r}; {has}.")
+                raise InvalidValueError(f"There is no parameter {name!r} for {self.title}; {has}.")
         values = {name: parameter.default for name, parameter in known.items()}
         values |= {name: known[name].check(value) for name, value in given.items()}
         return tuple(sorted(values.items()))

@@ -219,8 +219,8 @@ class Batch(OneAtATime):
 
     def _make(self, first: int, count: int, progress: Progress | None) -> bytes:
         recipe = self.recipe
-        method = algorithm_named(recipe.algorithm).method(recipe.width, recipe.height)
-        rows: bytes = getattr(_core, f"batch_{method.kernel}")(
+        kernel, arguments = algorithm_named(recipe.algorithm).kernel(recipe)
+        rows: bytes = getattr(_core, f"batch_{kernel}")(
             recipe.width,
             recipe.height,
             seeds.seed_number(recipe.seed),
@@ -228,7 +228,7 @@ class Batch(OneAtATime):
             count,
             self.threads,
             progress,
-            **method.arguments(recipe),
+            *arguments,
         )
         return rows
 

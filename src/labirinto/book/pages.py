@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import generate
 from labirinto.book.choosing import Puzzle
 from labirinto.book.paper import (
@@ -172,7 +173,7 @@ class Pages:
         chosen = words.chosen.format(n=words.number(book.candidates))
         text = f"{chosen} {words.again}" if book.candidates > 1 else words.again
         lines = self._typesetter.lines(text, room * 0.8 / 9)
-        lines.append(self._typesetter.line(words.algorithms[book.algorithm]))
+        lines.append(self._typesetter.line(article(book.algorithm, book.language).notes["title"]))
         lines.append(self._typesetter.line(f"{words.seed}: {shown}"))
         command = self._typesetter.line(book.command(seed), right_to_left=False)
         y = MARGIN

@@ -16,7 +16,6 @@ class Words:
         mazes, answers, size, difficulty, seed: headings and labels.
         chosen: a sentence about the choice of the mazes, with ``{n}`` for the candidates.
         again: a sentence about the commands below the mazes.
-        algorithms: the names of the algorithms.
         right_to_left: the direction of the text.
         digits: the digits from 0 to 9.
     """
@@ -28,7 +27,6 @@ class Words:
     seed: str
     chosen: str
     again: str
-    algorithms: dict[str, str]
     right_to_left: bool = False
     digits: str = "0123456789"
 
@@ -55,12 +53,6 @@ WORDS = {
         chosen="The mazes are in order of their measured difficulty. Each one was chosen from {n} "
         "candidates.",
         again="The line below each maze is the command that makes it again.",
-        algorithms={
-            "wilson": "Wilson’s algorithm",
-            "eller": "Eller’s algorithm",
-            "aldous-broder": "The algorithm of Aldous and Broder",
-            "kruskal": "Kruskal’s algorithm",
-        },
     ),
     "it": Words(
         mazes="Labirinti",
@@ -71,12 +63,6 @@ WORDS = {
         chosen="I labirinti sono in ordine di difficoltà, misurata. Per ogni posto ne sono stati "
         "estratti {n}, ed è stato preso il più adatto.",
         again="La riga sotto ogni labirinto è il comando che lo rifà.",
-        algorithms={
-            "wilson": "Algoritmo di Wilson",
-            "eller": "Algoritmo di Eller",
-            "aldous-broder": "Algoritmo di Aldous e Broder",
-            "kruskal": "Algoritmo di Kruskal",
-        },
     ),
     "pt": Words(
         mazes="Labirintos",
@@ -87,12 +73,6 @@ WORDS = {
         chosen="Os labirintos estão por ordem de dificuldade, que foi medida. Para cada lugar "
         "foram sorteados {n}, e ficou o mais adequado.",
         again="A linha por baixo de cada labirinto é o comando que o volta a fazer.",
-        algorithms={
-            "wilson": "Algoritmo de Wilson",
-            "eller": "Algoritmo de Eller",
-            "aldous-broder": "Algoritmo de Aldous e Broder",
-            "kruskal": "Algoritmo de Kruskal",
-        },
     ),
     "fa": Words(
         mazes="هزارتوها",
@@ -103,12 +83,6 @@ WORDS = {
         chosen="هزارتوها به ترتیب دشواری‌شان آمده‌اند که سنجیده شده است. برای هر جا {n} هزارتو "
         "ساخته شد و مناسب‌ترین آن‌ها برگزیده شد.",
         again="سطر زیر هر هزارتو فرمانی است که آن را دوباره می‌سازد.",
-        algorithms={
-            "wilson": "الگوریتم ویلسون",
-            "eller": "الگوریتم الر",
-            "aldous-broder": "الگوریتم آلدوس و برودر",
-            "kruskal": "الگوریتم کراسکال",
-        },
         right_to_left=True,
         digits="۰۱۲۳۴۵۶۷۸۹",
     ),
@@ -121,12 +95,6 @@ WORDS = {
         chosen="ਭੁੱਲ-ਭੁਲੱਈਆਂ ਮਾਪੀ ਹੋਈ ਔਖਿਆਈ ਦੀ ਤਰਤੀਬ ਵਿੱਚ ਹਨ। ਹਰ ਥਾਂ ਲਈ {n} ਬਣਾਈਆਂ ਗਈਆਂ, "
         "ਤੇ ਸਭ ਤੋਂ ਵੱਧ ਢੁਕਦੀ ਚੁਣੀ ਗਈ।",
         again="ਹਰ ਭੁੱਲ-ਭੁਲੱਈਆ ਹੇਠਲੀ ਸਤਰ ਉਹ ਕਮਾਂਡ ਹੈ ਜੋ ਉਸ ਨੂੰ ਮੁੜ ਬਣਾਉਂਦੀ ਹੈ।",
-        algorithms={
-            "wilson": "ਵਿਲਸਨ ਦਾ ਐਲਗੋਰਿਦਮ",
-            "eller": "ਐਲਰ ਦਾ ਐਲਗੋਰਿਦਮ",
-            "aldous-broder": "ਐਲਡਸ ਤੇ ਬ੍ਰੋਡਰ ਦਾ ਐਲਗੋਰਿਦਮ",
-            "kruskal": "ਕਰਸਕਲ ਦਾ ਐਲਗੋਰਿਦਮ",
-        },
     ),
 }
 """The words of each language by its code."""

@@ -79,7 +79,7 @@ class Words:
         walked, erased = f"{position.walked:,}", f"{position.erased:,}"
         joined = f"{position.joined:,}", f"{position.to_join:,}"
         walks = position.film.has(Kind.MOVED)
-        loops = position.film.has(Kind.ERASED)
+        loops = position.film.has(Kind.STARTED)
         if columns < _ROOMY:
             parts = [f"joined {joined[0]}/{joined[1]}"]
             parts += [f"walked {walked}"] * walks + [f"loops {erased}"] * loops

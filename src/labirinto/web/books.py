@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from labirinto._internal.validation import whole_number
+from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.book import ANSWERS, GRIDS, PAPERS, Book, Paper, check_printable, write_book
 from labirinto.errors import InvalidValueError
@@ -140,7 +141,8 @@ def book_address(language: Language, request: MazeRequest) -> str:
 def book_form(language: Language, parsed: ParsedBook) -> dict[str, Any]:
     """The values of the form's template."""
     book = parsed.book
-    values = _values(book) | {"join": 0.5, "drop": 0.5, **dict(book.parameters)}
+    defaults = {p.name: p.default for known in ALGORITHMS.values() for p in known.parameters}
+    values = defaults | _values(book)
     for name in ("count", *_SIDES):
         values[name] = language.plain_number(values[name])
     # With an empty seed each book is a new one.
@@ -149,14 +151,21 @@ def book_form(language: Language, parsed: ParsedBook) -> dict[str, Any]:
     return {
         "typed": values,
         "errors": Errors(problems(language, parsed)),
-        "algorithm_choices": choices(language, texts.SHORT_NAMES),
+        "algorithm_choices": [
+            (name, article(name, language.code).notes["short"]) for name in ALGORITHMS
+        ],
         "paper_choices": choices(language, texts.PAPERS),
         "per_page_choices": [(n, language.plain_number(n)) for n in GRIDS],
         "ends_choices": choices(language, {k: texts.ENDS[k] for k in ENDS_KINDS}),
         "answers_choices": choices(language, texts.ANSWERS),
-        "parameters": [(name, language.text(text)) for name, text in texts.PARAMETERS.items()],
+        "parameters": [
+            (p.name, article(known.name, language.code).notes[p.name])
+            for known in ALGORITHMS.values()
+            for p in known.parameters
+        ],
         "number_text": lambda value: number_or_text(language, value),
-        "fine_open": bool(parsed.invalid & {"join", "drop", "seed"}) or book.algorithm == "eller",
+        "fine_open": bool(parsed.invalid & {"seed", *defaults})
+        or bool(ALGORITHMS[book.algorithm].parameters),
         "longest_title": MAX_TITLE_LENGTH,
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.drawing.style import PRESETS
 from labirinto.seeds import SEED_LIMIT
@@ -50,7 +51,7 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         "colour_choices": choices(language, texts.COLOURS),
         "colour_examples": {c: getattr(style, c.removesuffix("_colour")) for c in COLOURS},
         "parameters": [
-            (p.name, language.text(texts.PARAMETERS[p.name]))
+            (p.name, article(request.algorithm, language.code).notes[p.name])
             for p in ALGORITHMS[request.algorithm].parameters
         ],
         "number_text": lambda value: number_or_text(language, value),

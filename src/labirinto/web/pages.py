@@ -14,6 +14,7 @@ from urllib.parse import quote, urlencode
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.drawing.geometry import Drawing
 from labirinto.formats.maze_json import maze_as_dict
@@ -58,7 +59,7 @@ class Site:
 def environment(language: Language) -> Environment:
     """The templates in a language."""
     jinja = Environment(
-        loader=FileSystemLoader([HERE / "templates", HERE]),
+        loader=FileSystemLoader(HERE / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -90,46 +91,33 @@ class AlgorithmText:
 
 
 @cache
-def _article_notes(code: str) -> dict[str, Any]:
-    file = HERE / "articles" / code / "about.json"
-    notes: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    return notes
-
-
-@cache
 def about_algorithm(language: Language, name: str) -> AlgorithmText:
-    """An algorithm's texts: those of its article, or else of the catalogue."""
-    notes = _article_notes(language.code)
-    return AlgorithmText(
-        language.text(texts.SHORT_NAMES[name]),
-        notes.get("title", {}).get(name) or language.text(texts.TITLES[name]),
-        notes.get("summary", {}).get(name) or language.text(texts.SUMMARIES[name]),
-    )
+    """The names and the sentence of an algorithm, from its article."""
+    notes = article(name, language.code).notes
+    return AlgorithmText(notes["short"], notes["title"], notes["summary"])
 
 
 @cache
 def _article(language: Language, name: str) -> tuple[Markup, Markup, Markup]:
     """The article in three parts: before its steps, the steps, and after them."""
-    if not (HERE / "articles" / language.code / f"{name}.html").exists():
-        return Markup(""), Markup(""), Markup("")
 
-    def figure(algorithm: str, step: int) -> Markup:
-        label = language.text(texts.STEP_ALTS[algorithm, step])
-        return step_svg(algorithm, step, label, language.plain_number)
+    def figure(step: int, label: str) -> Markup:
+        return step_svg(name, step, label, language.plain_number)
 
-    template = environment(language).get_template(f"articles/{language.code}/{name}.html")
+    template = environment(language).from_string(article(name, language.code).body)
     before, opening, rest = template.render(figure=figure).partition('<ol class="steps">')
     steps, closing, after = rest.partition("</ol>")
     return Markup(before), Markup(opening + steps + closing), Markup(after)
 
 
 @cache
-def _dates(language: Language) -> dict[str, str]:
-    notes = _article_notes(language.code)
+def _dates(language: Language, name: str) -> dict[str, str]:
+    about = article(name, language.code)
+    if not about.body:
+        return {}
     return {
-        name: language.date(date.fromisoformat(notes[name]))
-        for name in ("published", "changed")
-        if name in notes
+        event: language.date(date.fromisoformat(about.notes[event]))
+        for event in ("published", "changed")
     }
 
 
@@ -170,7 +158,7 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
             here=request.algorithm,
             text=about_algorithm(language, request.algorithm),
             article=_article(language, request.algorithm),
-            dates=_dates(language),
+            dates=_dates(language, request.algorithm),
             messages=_json(_messages(language)),
             **_player(language, request),
             **_figure(language, request, alt, token),

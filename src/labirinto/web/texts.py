@@ -5,32 +5,16 @@
 
 from __future__ import annotations
 
+from labirinto.algorithms.generating import ALGORITHMS
+
+PARAMETERS = {parameter.name for known in ALGORITHMS.values() for parameter in known.parameters}
+"""The parameters of all algorithms."""
+
 
 def gettext(text: str) -> str:
     """Mark a text for translation."""
     return text
 
-
-SHORT_NAMES = {
-    "wilson": gettext("Wilson"),
-    "eller": gettext("Eller"),
-    "aldous-broder": gettext("Aldous and Broder"),
-    "kruskal": gettext("Kruskal"),
-}
-
-TITLES = {
-    "wilson": gettext("Wilson's algorithm"),
-    "eller": gettext("Eller's algorithm"),
-    "aldous-broder": gettext("The algorithm of Aldous and Broder"),
-    "kruskal": gettext("Kruskal's algorithm"),
-}
-
-SUMMARIES = {
-    "wilson": gettext("Loop-erased random walks: every maze of a size is equally likely."),
-    "eller": gettext("Row by row, with only one row in mind: mazes without end."),
-    "aldous-broder": gettext("A single aimless walk: every maze equally likely, and slowly."),
-    "kruskal": gettext("Passages in random order, each opened if it joins two parts."),
-}
 
 ENDS = {
     "none": gettext("None"),
@@ -51,11 +35,6 @@ COLOURS = {
     "walls_colour": gettext("Walls"),
     "floor_colour": gettext("Floor"),
     "solution_colour": gettext("Solution"),
-}
-
-PARAMETERS = {
-    "join": gettext("Long ways across"),
-    "drop": gettext("Long ways down"),
 }
 
 FORMATS = {
@@ -89,8 +68,7 @@ PROBLEMS = {
     "walls_colour": gettext("A colour is written #rrggbb, #rgb, or as a name such as teal."),
     "floor_colour": gettext("A colour is written #rrggbb, #rgb, or as a name such as teal."),
     "solution_colour": gettext("A colour is written #rrggbb, #rgb, or as a name such as teal."),
-    "join": gettext("This must be a number from 0 to 1."),
-    "drop": gettext("This must be a number from 0 to 1."),
+    **dict.fromkeys(PARAMETERS, gettext("This must be a number from 0 to 1.")),
 }
 SINGLE_CELL = gettext("A maze of a single cell has no start and no end.")
 
@@ -127,7 +105,7 @@ BOOK_PROBLEMS = {
     "per_page": gettext("Choose one of the numbers."),
     "answers": gettext("Choose one of the places for the answers."),
     "plain": gettext("There can only be a cover or none."),
-    **{name: PROBLEMS[name] for name in ("seed", "ends", "join", "drop")},
+    **{name: PROBLEMS[name] for name in ("seed", "ends", *PARAMETERS)},
 }
 PAPER_TOO_SMALL = gettext(
     "This paper is too small for such mazes: at most %(width)s by %(height)s cells find room. Take "
@@ -215,30 +193,3 @@ FAILED = (
     gettext("Something went wrong"),
     gettext("The fault is ours, and it has been noted. Please try another maze."),
 )
-
-STEP_ALTS = {
-    ("wilson", 1): gettext("A small grid in which all walls stand."),
-    ("wilson", 2): gettext("The same grid; one cell is coloured, the first of the maze."),
-    ("wilson", 3): gettext(
-        "A walk on its way through the grid; a loop that it made is erased, shown by dots."
-    ),
-    ("wilson", 4): gettext("The finished maze, all its cells coloured."),
-    ("eller", 1): gettext("The first row: each cell has a number of its own."),
-    ("eller", 2): gettext("Some neighbours of the first row are joined and share a number."),
-    ("eller", 3): gettext("From each set of the first row at least one passage leads down."),
-    ("eller", 4): gettext(
-        "The second row: cells under a passage have its number, others new ones."
-    ),
-    ("eller", 5): gettext("Some rows further down: the same again."),
-    ("eller", 6): gettext("The finished maze; in the final row all different sets are joined."),
-    ("aldous-broder", 1): gettext("A small grid in which all walls stand."),
-    ("aldous-broder", 2): gettext("The same grid; one cell is coloured, where the walk begins."),
-    ("aldous-broder", 3): gettext(
-        "A walk through the grid; the cells that it has entered are coloured."
-    ),
-    ("aldous-broder", 4): gettext("The finished maze, all its cells coloured."),
-    ("kruskal", 1): gettext("A small grid in which all walls stand; each cell has its number."),
-    ("kruskal", 2): gettext("One wall between two cells is marked: the one that was drawn."),
-    ("kruskal", 3): gettext("Some walls are gone; connected cells share a number."),
-    ("kruskal", 4): gettext("The finished maze: all cells share one number."),
-}

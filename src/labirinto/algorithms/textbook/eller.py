@@ -38,7 +38,7 @@ def steps(width: int, height: int, seed: int, *, join: float = 0.5, drop: float 
         if is_final:
             break
         for x, wish in enumerate(chances(random, threshold(drop), width)):
-            # The last cell of a set has to lead down, if none before it does.
+            # The last cell of a set must lead down if no cell before it does.
             if wish or len(sets[x]) == 1:
                 rows.set_passage((x, y), (x, y + 1))
                 yield PassageDown(3, ((x, y), (x, y + 1)))

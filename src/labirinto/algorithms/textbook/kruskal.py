@@ -1,7 +1,7 @@
 """Kruskal's algorithm, with the passages in random order.  Not uniform.
 
 1. All walls stand, and every cell is a set of its own.
-2. Draw a passage that was not drawn before.
+2. Draw a passage that has not been drawn before.
 3. If its two cells are in different sets, open it: the two sets become one.
 4. Again from step 2, until there is one set.
 
@@ -32,7 +32,7 @@ def steps(width: int, height: int, seed: int) -> Steps:
 
     left = width * height - 1
     while left > 0:
-        # The last of those left changes places with a random one, and is taken off (Fisher, Yates).
+        # The last passage is swapped with a random one, then removed (Fisher and Yates).
         drawn = bits.below(len(passages))
         passages[-1], passages[drawn] = passages[drawn], passages[-1]
         one, other = passage = passages.pop()

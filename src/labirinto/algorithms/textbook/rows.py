@@ -1,4 +1,4 @@
-"""What the textbook algorithms write into: the rows of a maze."""
+"""The rows of a maze, as the textbook algorithms write them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from labirinto.grids.rectangle import STEPS, Cell, plane_bytes
 
 
 def move(cell: Cell, direction: int) -> Cell:
-    """The next cell, or corner, in a direction."""
+    """Returns the next cell, or corner, in a direction."""
     dx, dy = STEPS[direction]
     return cell[0] + dx, cell[1] + dy
 
@@ -23,12 +23,12 @@ class Rows:
         self._south = [[open_everywhere and y < height - 1] * width for y in range(height)]
 
     def set_passage(self, one: Cell, other: Cell, is_open: bool = True) -> None:
-        """Opens or walls up the way between two neighbours."""
+        """Opens or closes the passage between two neighbours."""
         (x, y), (x2, _) = sorted((one, other))
         (self._east if x2 > x else self._south)[y][x] = is_open
 
     def to_bytes(self) -> bytes:
-        """Packed low end first, in whole bytes."""
+        """Packs the planes low end first, in whole bytes."""
         stride = plane_bytes(self.width)
         packed = b""
         for y in range(self.height):

@@ -68,7 +68,7 @@ class Run(Iterator[Step]):
         self.seed = normalize_seed(fresh_seed() if seed is None else seed)
         known = module_named(algorithm).steps.__kwdefaults__ or {}
         for name in parameters.keys() - known:
-            raise InvalidValueError(f"{algorithm} has no parameter {name!r}.")
+            raise InvalidValueError(f"There is no parameter {name!r} for {algorithm}.")
         self.parameters = {
             name: whole_number(name, value, 1)
             if known[name] is None

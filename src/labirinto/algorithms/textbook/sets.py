@@ -1,4 +1,4 @@
-"""Disjoint sets in the plainest way: for every member, the set that it is in."""
+"""Disjoint sets in the simplest form: for every member, the set that contains it."""
 
 from typing import TypeVar
 
@@ -6,7 +6,7 @@ MemberT = TypeVar("MemberT")
 
 
 def unite(sets: dict[MemberT, set[MemberT]], one: MemberT, other: MemberT) -> None:
-    """Makes one set of the sets of two members; the smaller moves into the larger."""
+    """Unites the sets of two members: the smaller is merged into the larger."""
     smaller, larger = sorted((sets[one], sets[other]), key=len)
     larger |= smaller
     for member in smaller:

@@ -5,14 +5,14 @@ whole frame as its root.  Mazes and such trees are in one-to-one correspondence 
 that a uniform tree of walls is a uniform maze.
 
 1. All passages are open, and only the frame stands.
-2. The frame is what walls grow from.
+2. Walls grow from the frame.
 3. From a corner that has no wall yet, walk at random, erasing every loop as it closes, until the
    walk meets the frame or a wall.  Then the path becomes wall.
 4. Again from step 3, until no corner is left.
 
 High mazes are cut into strips of rows, each with a random stream of its own: there a walk also
-stops where it leaves its strip.  Then strips are joined two and two, as often as it takes.  From
-every corner entered across the edge between two, follow the directions that are there.  A corner
+stops where it leaves its strip.  Then strips are joined in pairs until one is left.  From every
+corner entered across the edge between two strips, follow the directions that are there.  A corner
 met for the first time keeps its direction; met again it has closed a loop, and draws a new one.
 This is cycle popping: the order in which loops are popped does not matter (Propp and Wilson, How to
 get a perfectly random sample from a generic Markov chain and generate a random spanning tree of a
@@ -94,19 +94,19 @@ def _grow(strip: Iterator[Corner], arrows: dict[Corner, int], bits: Bits) -> Ite
             continue
         yield WalkStarted(3, start)
         path = [start]
-        way: list[int] = []
+        directions: list[int] = []
         while path[-1] in loose:
             here = path[-1]
-            way.append(bits.direction())
-            there = move(here, way[-1])
+            directions.append(bits.direction())
+            there = move(here, directions[-1])
             yield WalkMoved(3, here, there)
             if there in path:
                 back_to = path.index(there)
                 yield LoopErased(3, tuple(path[back_to + 1 :]))
-                del path[back_to + 1 :], way[back_to:]
+                del path[back_to + 1 :], directions[back_to:]
             else:
                 path.append(there)
-        arrows.update(zip(path, way, strict=False))
+        arrows.update(zip(path, directions, strict=False))
         loose.difference_update(path)
         yield PathJoined(3, tuple(path))
 
@@ -140,7 +140,7 @@ def _join(
             yield from follow(below)
         if arrows[below] == NORTH:
             yield from follow(above)
-    # From the corners that were met and lost their arrow to a loop, which may do so to others.
+    # Corners that lost their arrow to a loop have to go on; they may do the same to others.
     while met - held:
         for corner in corners:
             if corner in met - held:
