@@ -259,9 +259,9 @@ def test_svg_is_small_and_has_no_script(name: str) -> None:
 
 
 def test_too_many_changes_for_svg_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    from labirinto.animate import moving_svg
+    from labirinto.animate import animated_svg
 
-    monkeypatch.setattr(moving_svg, "MOST_CHANGES", 500)
+    monkeypatch.setattr(animated_svg, "MOST_CHANGES", 500)
     with pytest.raises(TooLargeError, match="more than 500 changes"):
         saved(record("kruskal", 20, 20, seed=1), "svg")
 

@@ -68,15 +68,10 @@ class Painter:
 
     def paint(self, changed: Iterable[tuple[int, int]]) -> Patch | None:
         """Returns the rectangle that a frame changes; None if it changes nothing."""
-        tiles = self._tiles
-        places: set[Place] = set()
-        for slot, word in changed:
-            places.update(tiles.touched(slot, tiles.words[slot] ^ word))
-            tiles.words[slot] = word
+        places = self._tiles.update(changed)
         if self._is_first:
             self._is_first = False
-            places = {(x, y) for y in range(tiles.rows) for x in range(tiles.columns)}
-            return self._filled(self._patch(places))
+            return self._filled(self._patch(self._tiles.all_places()))
         return self._patch(places) if places else None
 
     def drawn(self) -> Patch:
