@@ -99,9 +99,7 @@ def test_a_short_film_is_short() -> None:
 
 @settings(max_examples=150)
 @given(films, sides, sides, st.integers(0, 2**64 - 1), st.integers(2, 40))
-def test_everything_that_joins_appears(
-    name: str, width: int, height: int, seed: int, count: int
-) -> None:
+def test_all_that_joins_appears(name: str, width: int, height: int, seed: int, count: int) -> None:
     film = record(name, width, height, seed=seed)
     count = min(len(film), count)
     position = Position(film)
