@@ -279,9 +279,8 @@ with sync_playwright() as playwright:
     open("page.html", "w").write(f'<body style="margin:0">{images}</body>')
     page.goto("file://" + __import__("os").path.abspath("page.html"))
     page.wait_for_function("[...document.images].every((image) => image.complete)")
-    page.wait_for_timeout(200)
     page.screenshot(path="early.png")
-    page.wait_for_timeout(2000)
+    page.wait_for_timeout(5500)
     page.screenshot(path="late.png")
     browser.close()
 """
@@ -292,7 +291,7 @@ def test_svg_plays_in_a_browser_as_an_image(tmp_path: Path) -> None:
     shown = {}
     for name in ("wilson", "eller", "kruskal", "wilson-walls"):
         shown[name] = record(name, 9, 7, seed=5)
-        options = {"style": style, "duration": 1.5, "hold": 30}
+        options = {"style": style, "duration": 5, "hold": 30}
         save(shown[name], tmp_path / f"{name}.svg", **options)  # type: ignore[arg-type]
     chromium = shutil.which("chromium") or ""
     subprocess.run([sys.executable, "-c", PLAY, chromium, *shown], cwd=tmp_path, check=True)
