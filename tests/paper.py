@@ -1,4 +1,4 @@
-"""PDF documents read back by another program's eyes (PDFium), for the tests of what is printed."""
+"""PDF documents read back with PDFium, for the tests of books."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ class Pages:
         return self.document[page].render(scale=dots_a_point).to_pil().convert("L")
 
     def operators(self, page):
-        """What draws a page, as the file has it."""
+        """The drawing operators of a page."""
         numbers = re.findall(rb"/Contents (\d+) 0 R", self.data)
         begin = self.data.index(b"\n%s 0 obj" % numbers[page])
         packed = self.data[self.data.index(b"stream\n", begin) + 7 :]
         return zlib.decompressobj().decompress(packed).decode("latin-1")
 
     def lines(self, page):
-        """The mazes of a page as they were drawn.
+        """The mazes of a page as drawn.
 
         For each the size of a cell, its left and its top in points from the page's lower left, and
         the straight lines of its walls in cells.
@@ -83,7 +83,7 @@ def _step(places):
 
 
 def maze_of(lines):
-    """The maze that these lines are the walls of, and how many gaps its frame has."""
+    """The maze with these lines as walls, and the number of openings in its frame."""
     width = max(x for x0, _, x1, _ in lines for x in (x0, x1))
     height = max(y for _, y0, _, y1 in lines for y in (y0, y1))
     across, down = set(), set()

@@ -84,7 +84,7 @@ def test_frames_share_the_steps_in_order_and_the_last_is_alone(steps: int, count
 
 
 @given(st.integers(2, 10**6), st.floats(0.1, 600), st.floats(0.1, 50))
-def test_the_time_that_is_wanted_is_kept(steps: int, duration: float, fps: float) -> None:
+def test_frames_keep_the_duration(steps: int, duration: float, fps: float) -> None:
     times = Timing(duration, fps).frames(steps)
     assert times[0] == 0
     assert times[-1] == round(100 * duration)
@@ -100,7 +100,7 @@ def test_a_short_film_is_short() -> None:
 
 @examples(150)
 @given(films, sides, sides, st.integers(0, 2**64 - 1), st.integers(2, 40))
-def test_all_that_joins_is_seen(name: str, width: int, height: int, seed: int, count: int) -> None:
+def test_all_that_joins_appears(name: str, width: int, height: int, seed: int, count: int) -> None:
     film = record(name, width, height, seed=seed)
     count = min(len(film), count)
     position = Position(film)
@@ -204,7 +204,7 @@ def test_the_recipe_is_in_the_file() -> None:
         assert json.loads(notes)["recipe"] == recipe.as_dict()
 
 
-def test_a_maze_that_generate_would_not_make_has_no_recipe() -> None:
+def test_a_maze_that_generate_does_not_make_has_no_recipe() -> None:
     assert maze_of(record("wilson", 6, 5, seed=1)).recipe
     assert maze_of(record("wilson-walls", 6, 5, seed=1)).recipe is None
     # The library walks on the walls there.
@@ -213,7 +213,7 @@ def test_a_maze_that_generate_would_not_make_has_no_recipe() -> None:
 
 
 @pytest.mark.parametrize("name", ["m.apng", "m.PNG", "m.svg"])
-def test_what_shows_a_still_picture_can_be_loaded(name: str, tmp_path: Path) -> None:
+def test_formats_with_a_still_picture_can_be_loaded(name: str, tmp_path: Path) -> None:
     film = record("kruskal", 7, 5, seed=4)
     save(film, tmp_path / name, ends=labirinto.Ends((0, 0), (6, 4)))
     maze = labirinto.load(tmp_path / name)
@@ -222,7 +222,7 @@ def test_what_shows_a_still_picture_can_be_loaded(name: str, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("format", PIXELS)
-def test_the_solution_is_seen_while_the_maze_is_held(format: str) -> None:
+def test_the_solution_appears_while_the_maze_is_held(format: str) -> None:
     film = record("wilson", 7, 5, seed=4)
     maze = labirinto.wilson(7, 5, seed=4)
     ends = labirinto.suggest_ends(maze, "border")
@@ -260,9 +260,9 @@ def test_svg_is_small_and_has_no_script(name: str) -> None:
 
 
 def test_too_many_changes_for_svg_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    from labirinto.animate import moving_svg
+    from labirinto.animate import animated_svg
 
-    monkeypatch.setattr(moving_svg, "MOST_CHANGES", 500)
+    monkeypatch.setattr(animated_svg, "MOST_CHANGES", 500)
     with pytest.raises(TooLargeError, match="more than 500 changes"):
         saved(record("kruskal", 20, 20, seed=1), "svg")
 
@@ -280,9 +280,8 @@ with sync_playwright() as playwright:
     open("page.html", "w").write(f'<body style="margin:0">{images}</body>')
     page.goto("file://" + __import__("os").path.abspath("page.html"))
     page.wait_for_function("[...document.images].every((image) => image.complete)")
-    page.wait_for_timeout(200)
     page.screenshot(path="early.png")
-    page.wait_for_timeout(2000)
+    page.wait_for_timeout(5500)
     page.screenshot(path="late.png")
     browser.close()
 """
@@ -293,7 +292,7 @@ def test_svg_plays_in_a_browser_as_an_image(tmp_path: Path) -> None:
     shown = {}
     for name in ("wilson", "eller", "kruskal", "wilson-walls"):
         shown[name] = record(name, 9, 7, seed=5)
-        options = {"style": style, "duration": 1.5, "hold": 30}
+        options = {"style": style, "duration": 5, "hold": 30}
         save(shown[name], tmp_path / f"{name}.svg", **options)  # type: ignore[arg-type]
     chromium = shutil.which("chromium") or ""
     subprocess.run([sys.executable, "-c", PLAY, chromium, *shown], cwd=tmp_path, check=True)
@@ -307,7 +306,7 @@ def test_svg_plays_in_a_browser_as_an_image(tmp_path: Path) -> None:
         assert late.crop(box).tobytes() == expected.tobytes()
 
 
-# What cannot be.
+# Invalid values.
 
 
 @pytest.mark.parametrize(
@@ -328,12 +327,12 @@ def test_svg_plays_in_a_browser_as_an_image(tmp_path: Path) -> None:
         ({"ends": labirinto.Ends((0, 0), (9, 9))}, "9,9"),
     ],
 )
-def test_what_cannot_be_is_said(options: dict[str, object], said: str) -> None:
+def test_invalid_options_are_refused(options: dict[str, object], said: str) -> None:
     with pytest.raises(InvalidValueError, match=re.escape(said)):
         saved(record("wilson", 4, 3, seed=1), **{"format": "gif"} | options)  # type: ignore[arg-type]
 
 
-def test_a_film_that_was_cut_short_is_refused() -> None:
+def test_an_incomplete_film_is_refused() -> None:
     film = Film(textbook.Run("wilson", 5, 5, seed=1), until=9)
     with pytest.raises(InvalidValueError, match="ends before"):
         saved(film, "gif")
@@ -371,7 +370,7 @@ def test_without_pillow_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, tmp_
         save(film, tmp_path / f"m.{kind}")
 
 
-def test_a_file_appears_only_when_it_is_whole(tmp_path: Path) -> None:
+def test_files_are_written_atomically(tmp_path: Path) -> None:
     (tmp_path / "m.gif").write_text("precious")
 
     def stop(done: int, total: int) -> None:
@@ -437,7 +436,7 @@ def test_an_animation_can_go_to_standard_output(tmp_path: Path) -> None:
         ("solve m.png -f gif", "'gif'"),
     ],
 )
-def test_bad_wishes_get_one_sentence(words: str, said: str, tmp_path: Path) -> None:
+def test_invalid_commands_get_one_sentence(words: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "m.png").touch()
     done = run(*words.split(), cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
@@ -476,7 +475,7 @@ def test_a_run_is_filmed_once_for_all_its_steps(monkeypatch: pytest.MonkeyPatch)
     assert len(filmed) <= 4
 
 
-def test_what_is_too_large_to_be_watched_has_no_picture() -> None:
+def test_a_step_of_a_large_maze_has_no_picture() -> None:
     step = next(textbook.Run("wilson", 200, 200, seed=1))
     assert step_svg(step) is None
     assert step.moment

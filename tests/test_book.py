@@ -1,4 +1,4 @@
-"""Books of mazes, read back: what is in them, where it stands, and how it can be made again."""
+"""Books of mazes, read back: their contents, their layout and their commands."""
 
 from __future__ import annotations
 
@@ -82,10 +82,10 @@ def test_parameters_are_in_the_command():
     assert labirinto.generate(done.puzzles[0].recipe) == done.puzzles[0].maze
 
 
-def test_the_same_request_is_the_same_bytes():
+def test_equal_books_give_equal_bytes():
     assert printed()[0].data == printed()[0].data
     assert printed()[0].data != printed(seed=2)[0].data
-    # What a seed gives is for ever.
+    # The seeds of the candidates never change.
     assert [item_seed("class 3b", *at) for at in ((0, 0), (0, 1), (1, 0))] == [
         674385855,
         3094226938,
@@ -93,7 +93,7 @@ def test_the_same_request_is_the_same_bytes():
     ]
 
 
-def test_the_notes_tell_all():
+def test_the_notes_have_the_book_and_the_recipes():
     pages, done = printed(title='A "book" (1)')
     about = pages.about
     assert about["book"]["seed"] == 1
@@ -148,17 +148,17 @@ def test_where_the_answers_are(answers, cover):
         assert shown.count(puzzle.maze) == (1 if answers == "none" else 2)
 
 
-def test_the_answers_show_the_way():
+def test_the_answers_show_the_solution():
     pages, done = printed(cover=False, count=3)
     picture = pages.picture(3, 4)
     _, height = pages.size(3)
     for (cell, left, top, _), puzzle in zip(pages.lines(3), done.puzzles, strict=True):
-        way = set(puzzle.path)
+        path = set(puzzle.path)
         for x in range(puzzle.maze.width):
             for y in range(puzzle.maze.height):
                 at = (left + (x + 0.5) * cell, height - top + (y + 0.5) * cell)
                 ink = picture.getpixel(tuple(round(4 * part) for part in at))
-                assert ink < 60 if (x, y) in way else ink > 200
+                assert ink < 60 if (x, y) in path else ink > 200
 
 
 def test_start_and_end_have_arrows_before_their_openings():
@@ -185,7 +185,7 @@ def test_every_language(language):
     score = words.number(done.puzzles[0].score)
     assert {words.difficulty, score} <= set(pages.text(1).split())
     assert f"/Lang ({language})".encode() in pages.data
-    # The number of the first maze stands where lines begin.
+    # The number of the first maze is where lines begin.
     picture = pages.picture(1, 1)
     [(cell, left, top, lines)] = pages.lines(1)
     middle = left + cell * max(line[2] for line in lines) / 2
@@ -292,7 +292,7 @@ def test_answers_are_packed_without_touching():
 
 
 @pytest.mark.parametrize("backwards", [False, True])
-def test_few_answers_stand_large_in_the_middle(backwards):
+def test_few_answers_are_large_and_centred(backwards):
     area = Box(30, 700, 500, 650)
     cell, [page] = pack_answers([(10, 10), (4, 5)], area, backwards)
     assert cell == pytest.approx(6 * MM)
@@ -305,7 +305,7 @@ def test_few_answers_stand_large_in_the_middle(backwards):
     assert (page[0][1].left > page[1][1].left) == backwards
 
 
-def test_100_x_140_fits_a4_and_one_more_row_is_told():
+def test_the_largest_maze_of_a_paper():
     Book(smallest=(2, 2), largest=(100, 140))
     paper = Paper("a4", 1)
     with pytest.raises(InvalidValueError, match=r"take at most (\d+)x(\d+),") as caught:
@@ -342,7 +342,7 @@ def test_100_x_140_fits_a4_and_one_more_row_is_told():
         ({"seed": "\udc80"}, "is not a valid Unicode text"),
     ],
 )
-def test_bad_requests(values, sentence):
+def test_invalid_values_are_refused(values, sentence):
     with pytest.raises(InvalidValueError, match=re.escape(sentence)):
         Book(**SMALL | values)
 
@@ -369,7 +369,7 @@ def test_several_books_can_be_made_at_once():
     assert together == alone * 2
 
 
-def test_the_machine_is_asked_for_letters_of_the_title_only(monkeypatch):
+def test_the_fonts_of_the_machine_are_for_the_title_only(monkeypatch):
     asked = []
     monkeypatch.setattr("labirinto.book.typesetting.system_typeface", asked.append)
     pages, _ = printed(seed="大", title="Mazes ۱ ਕ")
@@ -380,10 +380,10 @@ def test_the_machine_is_asked_for_letters_of_the_title_only(monkeypatch):
     assert asked == ["大"]
 
 
-def test_progress_is_told_and_can_stop(tmp_path):
-    told = []
-    write_book(Book(**SMALL), io.BytesIO(), progress=lambda *numbers: told.append(numbers))
-    assert told == [(done, 30) for done in range(1, 31)]
+def test_progress_is_reported_and_can_stop(tmp_path):
+    calls = []
+    write_book(Book(**SMALL), io.BytesIO(), progress=lambda *numbers: calls.append(numbers))
+    assert calls == [(done, 30) for done in range(1, 31)]
 
     def stop(done, total):
         if done == 24:

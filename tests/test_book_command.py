@@ -1,4 +1,4 @@
-"""`labirinto book`: what is printed, what is refused, what a shell completes."""
+"""`labirinto book`: its output, its error messages and its shell completion."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ def test_on_the_command_line(tmp_path):
     words += ["--paper", "a5", "--title", "Três", "--language", "pt"]
     done = run("book", *words, "-o", "book.pdf", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    told = r"3 mazes, 5x5 to 9x9, on 5 pages, difficulty \d+ to \d+, seed 7\n"
-    assert re.fullmatch(told, done.stdout)
+    summary = r"3 mazes, 5x5 to 9x9, on 5 pages, difficulty \d+ to \d+, seed 7\n"
+    assert re.fullmatch(summary, done.stdout)
     pages = Pages((tmp_path / "book.pdf").read_bytes())
     assert "Dificuldade" in pages.text(1)
-    # The cover tells the command, which makes the same mazes.
+    # The command on the cover makes the same mazes.
     command = re.search(r"labirinto book (--count.*)", pages.text(0))[1].split()
     assert run("book", *command, "-o", "again.pdf", cwd=tmp_path).returncode == 0
     again = Pages((tmp_path / "again.pdf").read_bytes())
@@ -59,7 +59,7 @@ def test_a_shell_completes_names(tmp_path, monkeypatch, option, begun, whole):
         (["-o", "book.txt"], "does not end in .pdf"),
     ],
 )
-def test_bad_words_on_the_command_line(tmp_path, words, sentence):
+def test_invalid_commands_get_one_sentence(tmp_path, words, sentence):
     done = run("book", "-o", "book.pdf", *words, cwd=tmp_path)
     assert done.returncode == 2
     assert sentence in done.stderr

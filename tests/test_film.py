@@ -1,4 +1,4 @@
-"""Films: the real run, forward and back, with marks that tell what the steps tell."""
+"""Films: the real run, forward and back, with marks that agree with the steps."""
 
 import json
 
@@ -19,7 +19,7 @@ sides = st.integers(1, 12)
 seed_values = st.integers(0, 2**64 - 1)
 
 KEPT = Mark.IN | Mark.PASSAGE_EAST | Mark.PASSAGE_SOUTH
-"""What is to be seen of a maze that is complete."""
+"""The marks of a finished maze."""
 
 
 def made(name, width, height, seed):
@@ -30,7 +30,7 @@ def made(name, width, height, seed):
 
 
 def passages_seen(scene):
-    """The passages that are open in a scene."""
+    """The open passages of a scene."""
     for y in range(scene.height):
         for x in range(scene.width):
             word = scene.words[scene.cell(x, y)]
@@ -93,7 +93,7 @@ def test_marks_of_a_walk_are_the_walk(width, height, seed):
                 path.append(target)
             case happened.LoopErased(places=places):
                 del path[-len(places) - 1 :]
-                # What was lost and is not walked on is shown as lost.
+                # Places of the erased loop that the walk has not entered again are lost.
                 lost = {cell for cell in places if cell not in path}
                 assert cells_with(here.scene, Mark.LOST) == lost
             case happened.PathJoined(path=joined):
@@ -162,7 +162,7 @@ def test_numbers_of_sets_are_what_is_connected(width, height, seed):
         assert all(sets[next(iter(cells))] == cells for cells in by_number.values())
 
 
-def test_walls_can_be_watched_being_joined_across_strips():
+def test_films_show_walls_joined_across_strips():
     for rows in (1, 2, 3):
         run = textbook.Run("wilson-walls", 12, 12, seed=5, strip_rows=rows)
         film = animate.Film(run)
@@ -213,7 +213,7 @@ def test_every_step_of_the_explanation_is_shown(name):
     numbers = {film.number(step) for step in range(len(film))}
     assert list(explained) == list(range(1, len(explained) + 1))
     assert all(text.endswith(".") for text in explained.values())
-    # Nothing happens when Wilson's first cell is the frame, or when it is only said "again".
+    # In wilson-walls the frame takes the place of the first cell, so step 2 has no picture.
     assert numbers | ({2} if name == "wilson-walls" else set()) == set(explained)
 
 
@@ -225,7 +225,7 @@ def test_an_unknown_film_is_refused_with_those_there_are(name):
         assert all(known in str(caught.value) for known in FILMS)
 
 
-def test_a_film_has_a_seed_in_any_case():
+def test_a_film_without_a_seed_gets_one():
     film = record("wilson", 5, 5)
     assert record("wilson", 5, 5, seed=film.seed).rows == film.rows
 
@@ -244,12 +244,12 @@ def test_long_mazes_are_watched_as_they_are_made():
 
 
 @pytest.mark.parametrize(("width", "height"), [(0, 5), (5, -1), ("a", 3), (2.5, 3)])
-def test_a_size_that_is_none_is_refused(width, height):
+def test_invalid_sizes_are_refused(width, height):
     with pytest.raises(labirinto.InvalidValueError):
         record("wilson", width, height)
 
 
-def test_what_is_too_large_to_watch_is_refused_in_a_sentence(monkeypatch):
+def test_films_that_are_too_large_are_refused(monkeypatch):
     with pytest.raises(labirinto.TooLargeError, match=r"16512 cells, too many to watch; take at"):
         record("wilson", 129, 128)
     monkeypatch.setattr(animate.film, "MOST_STEPS", 20_000)

@@ -1,4 +1,4 @@
-"""The notebook runs from its beginning to its end, and is kept without what it gave."""
+"""The notebook runs without errors and is committed without outputs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ nbformat.write(notebook, "run.ipynb")
 
 
 def test_the_notebook_runs(tmp_path: Path) -> None:
-    # In a process of its own, since kernels warn about much that is not ours.
+    # In a process of its own, because kernels raise warnings of other packages.
     subprocess.run([sys.executable, "-c", RUN, NOTEBOOK], cwd=tmp_path, check=True, timeout=120)
     notebook = nbformat.read(tmp_path / "run.ipynb", as_version=4)
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", ())]
@@ -32,7 +32,7 @@ def test_the_notebook_runs(tmp_path: Path) -> None:
     assert (tmp_path / "wilson.gif").read_bytes().startswith(b"GIF89a")
 
 
-def test_the_notebook_is_kept_without_outputs() -> None:
+def test_the_notebook_has_no_outputs() -> None:
     notebook = nbformat.read(NOTEBOOK, as_version=4)
     nbformat.validate(notebook)
     for cell in notebook.cells:

@@ -191,8 +191,8 @@ def test_a_text_takes_few_fonts():
 def test_letters_that_no_font_has_are_named(no_machine):
     for text, name in (("大", "U+5927"), ("a\U0010fffd", "U+10FFFD"), ("\udc80", "U+DC80")):
         for look in (check_printable, page_of):
-            told = f"({name}); leave it out, or name a font file that has it (--font FILE, in"
-            with pytest.raises(InvalidValueError, match=re.escape(told)):
+            sentence = f"({name}); leave it out, or name a font file that has it (--font FILE, in"
+            with pytest.raises(InvalidValueError, match=re.escape(sentence)):
                 look(text)
 
 
@@ -240,7 +240,7 @@ def test_a_font_that_is_given_is_used(tmp_path, monkeypatch, no_machine):
 
 # fontTools leaves a file open when it stumbles.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_a_damaged_font_is_told(tmp_path, monkeypatch, no_machine):
+def test_a_damaged_font_is_reported(tmp_path, monkeypatch, no_machine):
     monkeypatch.setattr("labirinto.book.typesetting.own_typefaces", lambda: (typeface(SANS),))
     file = tmp_path / "some.ttf"
     whole = GURMUKHI.read_bytes()
@@ -256,7 +256,7 @@ def test_a_damaged_font_is_told(tmp_path, monkeypatch, no_machine):
 
 
 @pytest.mark.parametrize("place", ["fpdf.FPDF.add_font", "fpdf.FPDF.output"])
-def test_want_of_memory_is_not_taken_for_a_damaged_font(monkeypatch, no_machine, place):
+def test_a_lack_of_memory_is_not_taken_for_a_damaged_font(monkeypatch, no_machine, place):
     def fail(*_, **__):
         raise MemoryError
 

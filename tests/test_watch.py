@@ -1,4 +1,4 @@
-"""`labirinto watch`: what is said, how it plays, what keys do."""
+"""`labirinto watch`: its words, its speed and its keys."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style
 from labirinto.formats.text import text_lines
 
-# What is said.
+# Words.
 
 
 @pytest.mark.parametrize("name", FILMS)
@@ -59,7 +59,7 @@ def test_the_caption_is_the_sentence_of_the_explanation():
     )
 
 
-# How it plays.
+# Playing.
 
 
 def test_time_makes_steps():
@@ -135,7 +135,7 @@ def in_window(
     size: tuple[int, int] = (80, 24),
     speed: float = 0.001,
 ) -> Window:
-    """A window in which something is done."""
+    """A window after some actions."""
     film = record(name, width, height, seed=1)
     command = f"labirinto {name} {width}x{height} --seed 1"
     capabilities = Capabilities(Look.of(Style.preset("dark")))
@@ -151,7 +151,7 @@ def in_window(
 
 
 def shown(window: Window) -> str:
-    """All that stands in a window."""
+    """The text of a window."""
     return "\n".join(strip.text for strip in window.stage.render_lines(window.stage.region))
 
 
@@ -163,7 +163,7 @@ async def until(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
         await pilot.pause(0.01)
 
 
-def test_keys_step_jump_and_tell_where_it_is():
+def test_keys_step_and_jump():
     async def act(pilot: Pilot[None]) -> None:
         window = pilot.app
         assert isinstance(window, Window)

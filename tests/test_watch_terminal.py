@@ -44,7 +44,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("words", "named"), REFUSED, ids=lambda value: " ".join(value)[:40])
-def test_bad_input_gets_one_sentence(words, named):
+def test_invalid_commands_get_one_sentence(words, named):
     done = subprocess.run(
         [*COMMAND, *words], capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
     )
@@ -156,7 +156,7 @@ def test_without_colours_none_are_used(terminal):
     assert "┼" in here.shown
 
 
-def test_a_window_that_is_too_small_is_told_with_what_fits(terminal):
+def test_a_window_that_is_too_small_is_reported_with_the_size_that_fits(terminal):
     here = terminal("wilson", "40x20")
     assert here.end() == 2
     assert "needs a window of 81 columns and 25 lines, and this one has 80 and 24" in here.shown
@@ -169,7 +169,7 @@ def test_a_window_that_is_too_small_is_told_with_what_fits(terminal):
     assert "needs a terminal" in here.shown
 
 
-def test_what_is_missing_is_named_with_how_to_install_it():
+def test_a_missing_extra_is_named():
     code = "import sys; sys.modules['textual'] = None; from labirinto.cli import main; main()"
     here = Terminal(sys.executable, "-c", code, "watch", "wilson", "5x5")
     assert here.end() == 2

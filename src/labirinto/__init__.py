@@ -144,6 +144,7 @@ def _step_svg(step: Any) -> str | None:
 
 
 # Steps of the textbook do not know how they are drawn: IPython finds their type by its name.
-if "IPython" in sys.modules and (_shell := sys.modules["IPython"].get_ipython()):
+_get_ipython = getattr(sys.modules.get("IPython"), "get_ipython", None)
+if _get_ipython and (_shell := _get_ipython()):
     _formatter = _shell.display_formatter.formatters["image/svg+xml"]
     _formatter.for_type_by_name("labirinto.algorithms.textbook.steps", "Step", _step_svg)

@@ -44,7 +44,7 @@ def patches(film: Film, timing: Timing, drawing: Drawing) -> Iterator[tuple[Patc
     end = times[-1]
     if timing.hold_time and (drawing.path or drawing.ends):
         yield waiting, end - begin
-        waiting, begin = painter.drawn(), end
+        waiting, begin = Patch(0, 0, *drawing.pixel_size, drawn_pixels(drawing)), end
     yield waiting, end + timing.hold_time - begin
 
 
@@ -52,7 +52,6 @@ class Painter:
     """Paints the frames of a film, one after another."""
 
     def __init__(self, film: Film, drawing: Drawing) -> None:
-        self._drawing = drawing
         self._tiles = tiles_of(film)
         self._width, self._height = drawing.pixel_size
         style = drawing.style
@@ -68,20 +67,11 @@ class Painter:
 
     def paint(self, changed: Iterable[tuple[int, int]]) -> Patch | None:
         """Returns the rectangle that a frame changes; None if it changes nothing."""
-        tiles = self._tiles
-        places: set[Place] = set()
-        for slot, word in changed:
-            places.update(tiles.touched(slot, tiles.words[slot] ^ word))
-            tiles.words[slot] = word
+        places = self._tiles.update(changed)
         if self._is_first:
             self._is_first = False
-            places = {(x, y) for y in range(tiles.rows) for x in range(tiles.columns)}
-            return self._filled(self._patch(places))
+            return self._filled(self._patch(self._tiles.all_places()))
         return self._patch(places) if places else None
-
-    def drawn(self) -> Patch:
-        """Returns the drawing of the finished maze with its path and ends."""
-        return Patch(0, 0, self._width, self._height, drawn_pixels(self._drawing))
 
     def _patch(self, places: set[Place]) -> Patch:
         cell = self._cell

@@ -159,13 +159,13 @@ def _write(
     stream: BinaryIO,
 ) -> None:
     if format == "svg":
-        from labirinto.animate.moving_svg import moving_svg_parts
+        from labirinto.animate.animated_svg import animated_svg_parts
 
-        for part in moving_svg_parts(film, timing, drawing, progress):
+        for part in animated_svg_parts(film, timing, drawing, progress):
             stream.write(part.encode())
         return
-    from labirinto.animate.moving import Movie, write_apng, write_gif, write_webp
     from labirinto.animate.painting import drawn_pixels, patches
+    from labirinto.animate.raster import Movie, write_apng, write_gif, write_webp
     from labirinto.animate.tiles import palette
 
     total = len(timing.frames(len(film)))

@@ -7,9 +7,8 @@ corner with half of each wall that meets there.
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterator
-from typing import Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
 
 from labirinto.animate.film import Film
 from labirinto.animate.look import Colour, Look, rgb, role, set_colour
@@ -51,20 +50,36 @@ def palette(style: Style) -> list[Colour]:
     return [*drawing, look.inside, *roles, *sets]
 
 
-class Tiles(Protocol):
+class Tiles(ABC):
     """The tiles of a scene: ``columns`` x ``rows`` of them.
 
     A tile is a tuple of colours: that of its place, and those of its walls, which are ``WALLS``,
     ``NOTHING`` without a wall, or the colour of a walk.
     """
 
-    words: array[int]
-    columns: int
-    rows: int
+    def __init__(self, scene: Scene) -> None:
+        self._words = scene.words
+        self._width, self._height = scene.width, scene.height
+        self.columns, self.rows = scene.width + 1, scene.height + 1
+        self._colours = _Colours()
 
-    def touched(self, slot: int, bits: int) -> Iterator[Place]:
+    def update(self, changed: Iterable[tuple[int, int]]) -> set[Place]:
+        """Sets words by their numbers, and returns the tiles that may have changed."""
+        places: set[Place] = set()
+        for slot, word in changed:
+            places.update(self._touched(slot, self._words[slot] ^ word))
+            self._words[slot] = word
+        return places
+
+    def all_places(self) -> set[Place]:
+        """Returns the places of all tiles."""
+        return {(x, y) for y in range(self.rows) for x in range(self.columns)}
+
+    @abstractmethod
+    def _touched(self, slot: int, bits: int) -> Iterator[Place]:
         """Yields the tiles that a change of these bits of a word may change."""
 
+    @abstractmethod
     def tile(self, x: int, y: int) -> tuple[int, ...]:
         """Returns a tile."""
 
@@ -75,7 +90,7 @@ def tiles_of(film: Film) -> Tiles:
     return kind(Scene(film.width, film.height, film.on_walls))
 
 
-class _Numbers(dict[int, int]):
+class _Colours(dict[int, int]):
     """The colour of each word of marks."""
 
     def __missing__(self, word: int) -> int:
@@ -85,17 +100,11 @@ class _Numbers(dict[int, int]):
         return number
 
 
-class CellTiles:
+class CellTiles(Tiles):
     """Tiles (cell, wall above, wall to the left); the last column and row have only walls."""
 
-    def __init__(self, scene: Scene) -> None:
-        self.words = scene.words
-        self.columns, self.rows = scene.width + 1, scene.height + 1
-        self._numbers = _Numbers()
-
-    def touched(self, slot: int, bits: int) -> Iterator[Place]:
-        """Yields the tiles that a change of these bits of a word may change."""
-        y, x = divmod(slot, self.columns - 1)
+    def _touched(self, slot: int, bits: int) -> Iterator[Place]:
+        y, x = divmod(slot, self._width)
         yield x, y
         if bits & (_EAST | _WALK_EAST):
             yield x + 1, y
@@ -103,11 +112,10 @@ class CellTiles:
             yield x, y + 1
 
     def tile(self, x: int, y: int) -> tuple[int, ...]:
-        """Returns a tile."""
-        width, height = self.columns - 1, self.rows - 1
+        width, height = self._width, self._height
         at = y * width + x
-        words = self.words
-        place = self._numbers[words[at]] if x < width and y < height else NOTHING
+        words = self._words
+        place = self._colours[words[at]] if x < width and y < height else NOTHING
         above = left = WALLS
         if x == width:
             above = NOTHING
@@ -124,18 +132,14 @@ def _between(word: int, open_bit: int, walk_bit: int) -> int:
     return WALK if word & walk_bit else NOTHING if word & open_bit else WALLS
 
 
-class CornerTiles:
+class CornerTiles(Tiles):
     """Tiles (corner, walls from there to the east, south, west and north)."""
 
     def __init__(self, scene: Scene) -> None:
-        self.words = scene.words
-        self.columns, self.rows = scene.width + 1, scene.height + 1
-        self._width, self._height = scene.width, scene.height
-        self._numbers = _Numbers()
+        super().__init__(scene)
         self._corners = scene.width * scene.height
 
-    def touched(self, slot: int, bits: int) -> Iterator[Place]:
-        """Yields the tiles that a change of these bits of a word may change."""
+    def _touched(self, slot: int, bits: int) -> Iterator[Place]:
         if slot < self._corners:
             y, x = divmod(slot, self._width)
             if bits & (_EAST | _SOUTH):
@@ -148,11 +152,10 @@ class CornerTiles:
                 yield x + dx, y + dy
 
     def tile(self, x: int, y: int) -> tuple[int, ...]:
-        """Returns a tile."""
         at = self._corners + y * self.columns + x
-        word = self.words[at]
+        word = self._words[at]
         # A corner that only has a wall is a piece of wall.
-        place = WALLS if word & ~(_WALK_EAST | _WALK_SOUTH) == _IN else self._numbers[word]
+        place = WALLS if word & ~(_WALK_EAST | _WALK_SOUTH) == _IN else self._colours[word]
         return (
             place,
             self._east(x, y) if x < self._width else NOTHING,
@@ -163,16 +166,16 @@ class CornerTiles:
 
     def _east(self, x: int, y: int) -> int:
         at = self._corners + y * self.columns + x
-        if self.words[at] & _WALK_EAST:
+        if self._words[at] & _WALK_EAST:
             return WALK
-        if 0 < y < self._height and self.words[(y - 1) * self._width + x] & _SOUTH:
+        if 0 < y < self._height and self._words[(y - 1) * self._width + x] & _SOUTH:
             return NOTHING
-        return FRESH if self.words[at] & self.words[at + 1] & _FRESH else WALLS
+        return FRESH if self._words[at] & self._words[at + 1] & _FRESH else WALLS
 
     def _south(self, x: int, y: int) -> int:
         at = self._corners + y * self.columns + x
-        if self.words[at] & _WALK_SOUTH:
+        if self._words[at] & _WALK_SOUTH:
             return WALK
-        if 0 < x < self._width and self.words[y * self._width + x - 1] & _EAST:
+        if 0 < x < self._width and self._words[y * self._width + x - 1] & _EAST:
             return NOTHING
-        return FRESH if self.words[at] & self.words[at + self.columns] & _FRESH else WALLS
+        return FRESH if self._words[at] & self._words[at + self.columns] & _FRESH else WALLS

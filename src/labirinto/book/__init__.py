@@ -26,7 +26,7 @@ __all__ = [
     "WORDS",
     "Book",
     "Paper",
-    "Printed",
+    "PrintedBook",
     "Puzzle",
     "check_printable",
     "write_book",
@@ -34,7 +34,7 @@ __all__ = [
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedBook:
     """The contents of a book that was written.
 
     Attributes:
@@ -67,7 +67,7 @@ def check_printable(
 
 def write_book(
     book: Book, target: str | os.PathLike[str] | BinaryIO, *, progress: Progress | None = None
-) -> Printed:
+) -> PrintedBook:
     """Write a book as a PDF document.
 
     The machine's fonts are used only for letters of the title that no other font has.
@@ -103,7 +103,7 @@ def write_book(
 
 def _write(
     book: Book, stream: BinaryIO, typesetter: Typesetter, progress: Progress | None
-) -> Printed:
+) -> PrintedBook:
     total = book.count * (book.candidates + (1 if book.answers == "none" else 2))
     done = 0
 
@@ -136,4 +136,4 @@ def _write(
     with typesetter.embedding_fonts():
         data = finish(document, title, notes, language=book.language)
     stream.write(data)
-    return Printed(document.pages_count, tuple(puzzles))
+    return PrintedBook(document.pages_count, tuple(puzzles))

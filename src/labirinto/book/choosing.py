@@ -51,35 +51,35 @@ def choose(book: Book, advance: Callable[[], None]) -> list[Puzzle]:
         advance: called after each candidate; may raise, to stop.
     """
     last = book.count - 1
-    ends_drawn = {place: _draw(book, place, advance) for place in sorted({0, last})}
+    outermost = {place: _candidates(book, place, advance) for place in sorted({0, last})}
     quarter = book.candidates // 4
-    least = ends_drawn[0][quarter].score
-    most = ends_drawn[last][-1 - quarter].score
+    least = outermost[0][quarter].score
+    most = outermost[last][-1 - quarter].score
     chosen: list[Puzzle] = []
     taken: set[Maze] = set()
     for place in range(book.count):
-        drawn = ends_drawn.get(place) or _draw(book, place, advance)
+        candidates = outermost.get(place) or _candidates(book, place, advance)
         target = least + (most - least) * (place / last if last else 0.5)
-        new = [puzzle for puzzle in drawn if puzzle.maze not in taken]
-        best = min(new or drawn, key=lambda puzzle: abs(puzzle.score - target))
+        new = [puzzle for puzzle in candidates if puzzle.maze not in taken]
+        best = min(new or candidates, key=lambda puzzle: abs(puzzle.score - target))
         taken.add(best.maze)
         chosen.append(best)
     return sorted(chosen, key=lambda puzzle: puzzle.score)
 
 
-def _draw(book: Book, place: int, advance: Callable[[], None]) -> list[Puzzle]:
+def _candidates(book: Book, place: int, advance: Callable[[], None]) -> list[Puzzle]:
     """Makes the candidates for a place, sorted from the easiest to the hardest."""
     width, height = book.sizes[place]
-    drawn = []
+    candidates = []
     for number in range(book.candidates):
         seed = item_seed(book.seed, place, number)
         recipe = new_recipe(book.algorithm, width, height, seed, dict(book.parameters))
         maze = generate(recipe)
         ends = suggest_ends(maze, book.ends)
         path = solve(maze, *ends)
-        drawn.append(Puzzle(recipe, maze, ends, path, difficulty(maze, path)))
+        candidates.append(Puzzle(recipe, maze, ends, path, difficulty(maze, path)))
         advance()
-    return sorted(drawn, key=lambda puzzle: puzzle.score)
+    return sorted(candidates, key=lambda puzzle: puzzle.score)
 
 
 def item_seed(seed: int | str, place: int, number: int) -> int:

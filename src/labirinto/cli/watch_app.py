@@ -134,9 +134,8 @@ class Stage(Widget):
         return [self._strip(line) for line in lines]
 
     def _text(self, text: str, block: int = WALL) -> Line:
-        return [
-            (" " * MARGIN + text, self._capabilities.colour(block), self._capabilities.colour(IN))
-        ]
+        colour = self._capabilities.colour
+        return [(" " * MARGIN + text, colour(block), colour(IN))]
 
     def _picture_strip(self, line: Line) -> Strip:
         ground = self._capabilities.colour(IN)

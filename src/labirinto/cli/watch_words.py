@@ -47,7 +47,7 @@ class Words:
         last = (
             "The maze is complete. The algorithm wilson makes its large mazes like this one."
             if algorithm == "wilson-walls"
-            else "The maze is complete. This command makes it again:"
+            else "The maze is complete. Its command is:"
         )
         self._last = (last, command)
 

@@ -39,7 +39,7 @@ _SHAPES = {
 }
 
 
-def moving_svg_parts(
+def animated_svg_parts(
     film: Film, timing: Timing, drawing: Drawing, progress: Progress | None = None
 ) -> Iterator[str]:
     """Yields the document in pieces.
@@ -66,19 +66,15 @@ def _timelines(film: Film, times: list[int], progress: Progress | None) -> dict[
     split = _split_corner if film.on_walls else _split_cell
     timelines: dict[Part, Timeline] = {}
     count = 0
-    places = {(x, y) for y in range(tiles.rows) for x in range(tiles.columns)}
     total = len(times) - 1
     for frame, changed in enumerate(frame_changes(film, total)):
-        for slot, word in changed:
-            places.update(tiles.touched(slot, tiles.words[slot] ^ word))
-            tiles.words[slot] = word
-        for x, y in places:
+        places = tiles.update(changed)
+        for x, y in places if frame else tiles.all_places():
             for kind, number in split(tiles.tile(x, y)):
                 timeline = timelines.setdefault((kind, x, y), [])
                 if not timeline or timeline[-1][1] != number:
                     timeline.append((times[frame], number))
                     count += len(timeline) > 1
-        places.clear()
         if progress:
             progress(frame + 1, total)
         if count > MOST_CHANGES:
