@@ -28,9 +28,7 @@ its set.  The maze tells all of these, and the rest follows from them.
 """
 
 
-def pieces_of(
-    bands: list[bytes], row_bytes: int, cell_bits: int, threads: int = 1
-) -> list[bytes]:
+def pieces_of(bands: list[bytes], row_bytes: int, cell_bits: int, threads: int = 1) -> list[bytes]:
     pieces = []
     with Deflater(row_bytes, cell_bits, threads) as deflater:
         for band in bands:
