@@ -110,7 +110,7 @@ def test_no_file_is_written_if_another_cannot_be(tmp_path):
 
 @pytest.mark.parametrize("name", [name for name in FORMATS if name != "graphml"])
 def test_only_the_module_of_a_format_is_imported(name):
-    others = {f"labirinto.formats.{format.module}" for format in FORMATS.values()}
+    others = {f"labirinto.formats.{known.module}" for known in FORMATS.values()}
     needed = {"plot.svg": {"svg"}, "pdf": {"svg"}, "dxf": {"plot_svg", "svg"}, "3mf": {"svg"}}
     needed |= {"stl": {"svg"}, "tiles.png": {"png"}, "npz": {"npy"}}
     needed |= {key: {"tiles", "png", "svg"} for key in ("tmx", "tmj")}

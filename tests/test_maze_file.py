@@ -12,10 +12,10 @@ from files import back, drawn, expect_all_back, refused
 import labirinto
 from labirinto import Ends, InvalidValueError, Maze, eller_rows
 from labirinto.cli import info
-from labirinto.formats import open_rows
-from labirinto.formats.maze_file import MazeRows
+from labirinto.formats import row_reader
 from labirinto.grids.rectangle import row_bytes
 from labirinto.streaming import Output, Watching, write_rows
+from labirinto.streaming.file_rows import open_rows
 
 MAGIC = b"\x89MAZE\r\n\x1a"
 MAZE = labirinto.eller(70, 50, seed="anna è", join=0.25)
@@ -33,7 +33,7 @@ def test_all_comes_back(size):
 
 def test_numpy_maps_the_rows(tmp_path):
     labirinto.save(MAZE, tmp_path / "m.maze")
-    rows = MazeRows(str(tmp_path / "m.maze"))
+    rows = row_reader(tmp_path / "m.maze")
     rows.close()
     assert rows.offset % 64 == 0
     planes = np.memmap(tmp_path / "m.maze", mode="r", offset=rows.offset).reshape(50, 2, -1)
@@ -47,10 +47,13 @@ def test_any_rows_are_read_where_they_are(tmp_path):
     labirinto.save(MAZE, tmp_path / "m.maze", ends=Ends((0, 0), (69, 49)))
     rows = open_rows(tmp_path / "m.maze")
     assert (rows.width, rows.height, rows.recipe) == (70, 50, MAZE.recipe)
-    assert tuple(rows.about.ends) == ((0, 0), (69, 49))
+    assert tuple(rows.ends) == ((0, 0), (69, 49))
     size = row_bytes(70)
     for y, count in ((0, 50), (49, 1), (7, 3), (0, 1)):
-        assert rows.rows_at(y, count) == MAZE.rows[y * size : (y + count) * size]
+        assert (
+            row_reader(tmp_path / "m.maze").rows_at(y, count)
+            == MAZE.rows[y * size : (y + count) * size]
+        )
     blocks = [rows.read(20), rows.read(20), rows.read(20)]
     assert [(block.y, len(block)) for block in blocks] == [(0, 20), (20, 20), (40, 10)]
     assert b"".join(block.rows for block in blocks) == MAZE.rows
