@@ -49,11 +49,10 @@ def test_any_rows_are_read_where_they_are(tmp_path):
     assert (rows.width, rows.height, rows.recipe) == (70, 50, MAZE.recipe)
     assert tuple(rows.ends) == ((0, 0), (69, 49))
     size = row_bytes(70)
+    reader = row_reader(tmp_path / "m.maze")
     for y, count in ((0, 50), (49, 1), (7, 3), (0, 1)):
-        assert (
-            row_reader(tmp_path / "m.maze").rows_at(y, count)
-            == MAZE.rows[y * size : (y + count) * size]
-        )
+        assert reader.rows_at(y, count) == MAZE.rows[y * size : (y + count) * size]
+    reader.close()
     blocks = [rows.read(20), rows.read(20), rows.read(20)]
     assert [(block.y, len(block)) for block in blocks] == [(0, 20), (20, 20), (40, 10)]
     assert b"".join(block.rows for block in blocks) == MAZE.rows
