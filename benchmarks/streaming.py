@@ -12,7 +12,7 @@ from measure import Row, against, digest, expect, in_fresh_process, size_text, t
 
 import labirinto
 from labirinto import eller_rows
-from labirinto.formats.png import PngRows
+from labirinto.streaming.file_rows import open_rows
 
 ENTROPY_BITS = 4
 """Bits of entropy a cell, for each passage across a cell; see docs/larger-than-memory.md."""
@@ -59,7 +59,7 @@ def to_png(quick: bool) -> Iterator[Row]:
 
 def check_picture(file: Path, width: int, height: int) -> int:
     """Whether the picture shows the rows that the seed promises; how many passages lead across."""
-    shown = PngRows(str(file))
+    shown = open_rows(file)
     made = eller_rows(width, height, seed=1)
     across = passages = 0
     stride = (width + 7) // 8

@@ -19,7 +19,7 @@ from labirinto.streaming import Output, Unfinished, write_rows
 from labirinto.streaming.rows import EllerRows
 
 DIGEST_BYTES = 16
-FORMATS = ("png", "pbm", "npy", "txt", "ascii")
+FORMATS = ("png", "pbm", "npy", "txt", "ascii", "maze")
 CHECKPOINT = b"labirinto checkpoint 1"
 
 
@@ -86,7 +86,7 @@ def _rows() -> EllerRows:
 
 
 def _output(name: str) -> Output:
-    has_colours = name not in ("pbm", "npy")
+    has_colours = name not in ("pbm", "npy", "maze")
     ends = Ends((0, 0), (8, 39)) if has_colours else None
     return Output(name, ends=ends, solution=has_colours, threads=1)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from fuzz import doors, readers, states
 from fuzz.containers import CONTAINERS, Container
-from labirinto.formats import READERS
+from labirinto.formats import FORMATS
 
 
 @dataclass(frozen=True)
@@ -28,12 +28,13 @@ class Target:
 
 
 TARGETS = {
-    reader.function.replace("_", "-"): Target(
-        readers.target_of(reader),
-        readers.seeds_of(reader),
-        container=CONTAINERS.get(reader.module),
+    known.reader.replace("_", "-"): Target(
+        readers.target_of(known),
+        readers.seeds_of(known),
+        container=CONTAINERS.get(known.module),
     )
-    for reader in READERS
+    for known in FORMATS.values()
+    if known.reader
 }
 TARGETS |= {
     "load": Target(readers.load_any, readers.all_seeds),

@@ -90,16 +90,12 @@ def test_arrays_of_any_kind_and_order_are_read(width, height, seed, kind, fortra
     maze = labirinto.wilson(width, height, seed=seed)
     arrange = np.asfortranarray if fortran else np.ascontiguousarray
     passages = passages_of(maze)
-    # Bytes [2, 2, k] are rows of bits.
-    as_numbers = not kept_bool and height != 2
     for array in (
         np.asarray(maze).astype(kind),
         np.asarray(maze.blocks()).astype("?" if kept_bool else kind),
-        passages.astype(kind) if as_numbers else passages,
+        passages if kept_bool else passages.astype(kind),
     ):
         assert back(saved(arrange(array))) == (maze, None)
-    planes = np.frombuffer(maze.rows, np.uint8).reshape(height, 2, -1)
-    assert back(saved(arrange(planes))) == (maze, None)
     both = saved(None, np.savez_compressed, connection_list=arrange(passages), extra=np.eye(2))
     assert back(both) == (maze, None)
 
@@ -155,7 +151,7 @@ def test_contradictions_are_told_with_their_cell():
     [
         (np.zeros((5, 4, 4), np.uint8), r"shape \(5, 4, 4\) is no maze"),
         (np.zeros(5, np.uint8), "is no maze"),
-        (np.zeros((2, 0), np.uint8), "none at all"),
+        (np.zeros((2, 0), np.uint8), "is empty"),
         (np.zeros((2, 2)), "astype"),
         (np.zeros((2, 2), "c8"), "astype"),
         (np.array([["a"]]), "is no maze"),
@@ -164,8 +160,7 @@ def test_contradictions_are_told_with_their_cell():
         (np.full((2, 2), 256, np.int64), "from 0 to 15"),
         (np.full((2, 2), -1, np.int16), "from 0 to 15"),
         (np.full((2, 2, 3), 2, np.int64), "from 0 to 1"),
-        (np.zeros((3, 2, 3), np.uint8), "width cannot be told"),
-        (np.full((3, 2, 1), 127, np.uint8), "leads out"),
+        (np.zeros((3, 2, 1), np.uint8), r"shape \(3, 2, 1\) is no maze"),
     ],
     ids=str,
 )
@@ -185,32 +180,17 @@ def test_of_a_batch_one_maze_can_be_taken(size, count, tmp_path):
     assert labirinto.load(tmp_path / "one.npy") == next(batch)[0]
 
 
-# Our rows of bits.
-
-
-def test_a_maze_whose_width_could_not_be_told_is_not_written():
-    maze = Maze.from_passages(4, 2, [((0, 0), (1, 0)), ((3, 0), (3, 1))])
+def test_a_resumed_array_is_the_same():
+    maze = labirinto.eller(9, 7, seed=1)
     stream = io.BytesIO()
-    with pytest.raises(labirinto.InvalidValueError, match="width 4 could not be told"):
-        labirinto.save(maze, stream, format="npy")
-    assert not stream.getvalue()
-    writer = NpyWriter(stream, 4, 2)
-    writer.begin({})
-    writer.add(maze.rows, 2)
-    with pytest.raises(labirinto.InvalidValueError, match="width 4"):
-        writer.finish({}, 2, None)
-
-
-def test_a_resumed_writer_remembers_what_tells_the_width():
-    maze = Maze.from_passages(9, 2, [((7, 0), (8, 0))])
-    stream = io.BytesIO()
-    first, second = NpyWriter(stream, 9, 2), NpyWriter(stream, 9, 2)
+    first, second = NpyWriter(stream, 9, 7), NpyWriter(stream, 9, 7)
     first.begin({})
-    first.add(maze.rows[:4], 1)
-    second.resume(first.state(), 1, maze.rows[:4])
-    second.add(maze.rows[4:], 1)
-    second.finish({}, 2, None)
-    assert back(stream.getvalue()) == (maze, None)
+    first.add(maze.rows[:12], 3)
+    second.resume(first.state(), 3, maze.rows[8:12])
+    second.add(maze.rows[12:], 4)
+    second.finish({}, 7, None)
+    assert stream.getvalue() == drawn(maze, format="npy")
+    assert (np.load(io.BytesIO(stream.getvalue())) == np.asarray(maze)).all()
 
 
 # Hostile files.
@@ -220,7 +200,7 @@ def header_of(shape, kind="|u1"):
     return npy_header(shape, kind)
 
 
-@pytest.mark.parametrize("shape", [(1 << 20, 1 << 20), (2, 1 << 30, 1 << 10), (1 << 30, 2, 1 << 9)])
+@pytest.mark.parametrize("shape", [(1 << 20, 1 << 20), (2, 1 << 30, 1 << 10)])
 @pytest.mark.parametrize("order", [b"False", b"True"])
 def test_a_header_that_promises_2_to_the_40_cells_takes_no_memory(shape, order):
     data = header_of(shape).replace(b"False", order.ljust(5)) + bytes(1000)
@@ -236,9 +216,9 @@ def test_a_header_that_promises_2_to_the_40_cells_takes_no_memory(shape, order):
         (b"\x93NUMPY", "no array"),
         (b"\x93NUMPY\x04\x00", "version 4"),
         (b"\x93NUMPY\x02\x00\xff\xff\xff\xff", "claims 4294967295 bytes"),
-        (b"\x93NUMPY\x01\x00\x10\x27" + b"(" * 10_000, "tells neither"),
-        (header_of((1, 1)) + b"\0\0", "more in it than"),
-        (header_of((1, 1), "|u3") + b"\0", "no numbers of such a size"),
+        (b"\x93NUMPY\x01\x00\x10\x27" + b"(" * 10_000, "shape or order is missing"),
+        (header_of((1, 1)) + b"\0\0", "longer than its header"),
+        (header_of((1, 1), "|u3") + b"\0", "no numbers have that size"),
         (header_of((1, 1), "|O") + b"\0", "astype"),
         (header_of((1, 10**60)), "shape|cut off|not from 1"),
     ],
@@ -264,8 +244,8 @@ def test_a_bomb_is_refused_before_it_goes_off():
     exact = archive_of(exits=header_of((5000, 6000)) + b"\2" + zeros[1:])
     del zeros
     tracemalloc.start()
-    refused(small, "not as long as its shape")
-    refused(large, "not as long as its shape")
+    refused(small, "not have the length of its shape")
+    refused(large, "not have the length of its shape")
     refused(exact, "1,0, about the passage west")
     assert tracemalloc.get_traced_memory()[1] < 10**7
     tracemalloc.stop()
@@ -284,7 +264,7 @@ def test_an_archive_that_lies_about_its_sizes_is_refused():
     at = data.index(b"PK\1\2")
     for size in (1 << 31, 200):
         data[at + 24 : at + 28] = struct.pack("<I", size)
-        refused(bytes(data), "larger than it can be|not as long")
+        refused(bytes(data), "larger than it can be|not have the length")
     data[at + 20 : at + 24] = struct.pack("<I", 1 << 31)
     refused(bytes(data), "larger than it can be|damaged")
 
@@ -325,7 +305,7 @@ def test_members_that_are_none_of_a_maze_are_refused(members, complaint):
 
 def test_packings_that_numpy_does_not_know_and_secrets_are_refused():
     member = header_of((1, 1)) + b"\0"
-    refused(archive_of(zipfile.ZIP_LZMA, exits=member), "packed in a way")
+    refused(archive_of(zipfile.ZIP_LZMA, exits=member), "compressed by a method")
     data = bytearray(archive_of(exits=member))
     data[data.index(b"PK\1\2") + 8] |= 1
-    refused(bytes(data), "packed in a way")
+    refused(bytes(data), "compressed by a method")

@@ -60,9 +60,9 @@ FRAME = "x0,y0,x1,y1\n0,0,3,0\n3,0,3,2\n0,0,0,2\n0,2,3,2\n"
         (FRAME + "1,1,2\n", "line 6 is not four whole numbers"),
         (FRAME + "1,1,2,1.5\n", "line 6"),
         (FRAME + "1,1,2,-1\n", "line 6"),
-        (FRAME + "1,1,1,1\n", "1,1,1,1 is neither upright nor level"),
-        (FRAME + "0,0,1,1\n", "neither upright nor level"),
-        (FRAME + "0,1,3,1\n" * 9, "lie on each other"),
+        (FRAME + "1,1,1,1\n", "1,1,1,1 is neither vertical nor horizontal"),
+        (FRAME + "0,0,1,1\n", "neither vertical nor horizontal"),
+        (FRAME + "0,1,3,1\n" * 9, "overlap"),
         (FRAME + "0,1,9,1\n", "openings"),
         (FRAME.replace("0,0,3,0", "1,0,3,0"), "1 openings"),
         (FRAME + "0,1,9999999999,1\n", "9999999999 is not from 1"),
@@ -77,7 +77,7 @@ def test_a_few_walls_cannot_claim_much_memory_or_time():
     side = 2000
     long = f"0,1,{side},1\n1,0,1,{side}\n" * 3000
     tracemalloc.start()
-    refused(f"x0,y0,x1,y1\n0,0,{side},0\n0,0,0,{side}\n{long}", "lie on each other")
+    refused(f"x0,y0,x1,y1\n0,0,{side},0\n0,0,0,{side}\n{long}", "overlap")
     refused("x0,y0,x1,y1\n0,0,1,0\n0,0,0,2147483647\n", "too many for its 37 bytes")
     assert tracemalloc.get_traced_memory()[1] < 10**7
     tracemalloc.stop()
@@ -136,10 +136,10 @@ TWO = "<graphml><graph><node id='0,0'/><node id='1,0'/>{}</graph></graphml>"
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        (TWO.format("<edge source='0,0' target='2,0'/>"), "'2,0' that is not there"),
+        (TWO.format("<edge source='0,0' target='2,0'/>"), "'2,0' that it does not have"),
         (TWO.format("<edge source='0,0' target='0,0'/>"), "not two neighbours"),
         (TWO.format("<edge source='0,0'/>"), "lacks the attribute target"),
-        (TWO.format("<node id='1,0'/>"), "there twice"),
+        (TWO.format("<node id='1,0'/>"), "defined twice"),
         (TWO.format("<node id='(1, 0)'/>"), "3 nodes are not the cells of a 2x1"),
         (TWO.format("<node id='9999999999,0'/>"), "3 nodes are not the cells"),
         (TWO.format("<node id='a'/>"), "'a' is no cell"),
@@ -252,7 +252,7 @@ def test_blocks_of_other_programs_are_read(text, ends):
         ("#####\n#  ##\n# # #\n# # #\n#####", "1,0 is a wall"),
         ("#####\n#   #\n# # #\n# #S#\n#####", "only one of S and E"),
         ("#####\n#S S#\n# # #\n# #E#\n#####", "more than one S"),
-        ("#####\n#SE #\n# # #\n# # #\n#####", "line 2 stands between"),
+        ("#####\n#SE #\n# # #\n# # #\n#####", "line 2 is between"),
         ("#####\n#   #\n# # #\n# # S\n###E#", "both 1,1"),
         ("#####\n#    \n# # #\n# # #\n#####", "1 openings"),
         ("#####\n#a  #\n# # #\n# # #\n#####", "'a'"),

@@ -123,12 +123,7 @@ def test_a_drawing_on_the_command_line_loads_only_its_own_writer() -> None:
         "labirinto.main(['wilson', '5x5', '-o', '/dev/null', '-f', 'svg'], standalone_mode=False)"
     )
     assert "labirinto.formats.svg" in modules
-    others = {
-        "numpy",
-        "labirinto.formats.png",
-        "labirinto.algorithms.textbook",
-        "labirinto.formats",
-    }
+    others = {"numpy", "labirinto.formats.png", "labirinto.algorithms.textbook"}
     assert not modules & others
 
 

@@ -64,7 +64,7 @@ def test_a_path_alone_tells_the_ends():
         "end": [4, 4],
         "open": False,
     }
-    with pytest.raises(labirinto.InvalidValueError, match="joins others"):
+    with pytest.raises(labirinto.InvalidValueError, match="joins other cells"):
         as_json(maze, path=path, ends=labirinto.Ends((0, 0), (1, 1)))
 
 

@@ -129,7 +129,7 @@ def test_no_page_is_larger_than_readers_take():
     assert pages.size(0) == pytest.approx((14_400, 14_400 * height / width), abs=0.01)
     [(_, _, _, lines)] = pages.lines(0)
     assert maze_of(lines) == (maze, 0)
-    with pytest.raises(InvalidValueError, match="cells of a 200000x1 maze cannot be told apart"):
+    with pytest.raises(InvalidValueError, match="cells of a 200000x1 maze are too small"):
         printed(labirinto.wilson(200_000, 1, seed=1))
 
 

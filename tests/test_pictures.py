@@ -173,7 +173,7 @@ def test_a_line_around_the_page(line: int, edge: int) -> None:
 @pytest.mark.parametrize("angle", [1, 2, 3, 5])
 def test_a_tilted_maze_is_no_crossword(angle: int) -> None:
     picture = blocks_of(MAZE, ENDS, wall=2, floor=18, margin=20)
-    with pytest.raises(labirinto.FileFormatError, match="no maze is seen in this picture"):
+    with pytest.raises(labirinto.FileFormatError, match="no maze is recognised in this picture"):
         seen_in(picture.rotate(angle, expand=True, fillcolor=255))
 
 

@@ -135,8 +135,8 @@ def test_what_is_too_short_for_its_size_is_refused() -> None:
 
 def test_walls_over_walls_are_refused() -> None:
     data = drawn(Maze(3, 2, bytes(4)), "svg")
-    assert "lie on each other" in complaint(data.replace(b' d="', b' d="' + b"M0 1h3" * 10))
-    assert "neither upright nor level" in complaint(data.replace(b' d="', b' d="M0 1h0'))
+    assert "overlap" in complaint(data.replace(b' d="', b' d="' + b"M0 1h3" * 10))
+    assert "neither vertical nor horizontal" in complaint(data.replace(b' d="', b' d="M0 1h0'))
     assert "leads out" in complaint(data.replace(b' d="', b' d="M0 1h4'))
     assert "leads out" in complaint(data.replace(b' d="', b' d="M0 1h' + b"9" * 5000))
 

@@ -179,7 +179,7 @@ def test_a_maze_with_loops_is_solved_and_told_so(tmp_path: FilePath) -> None:
     picture_of(maze, Ends((0, 0), (6, 4), open=True)).save(tmp_path / "m.png")
     code, _, told = run("solve", "m.png", "-o", "s.json", cwd=tmp_path)
     assert code == 0
-    flaws = "it has 2 loops, and the way drawn is a shortest one"
+    flaws = "it has 2 loops, and the path drawn is a shortest one"
     assert told == f"labirinto: This maze is not perfect: {flaws}.\n"
     assert labirinto.load(tmp_path / "s.json") == maze
     _, told, _ = run("info", "m.png", cwd=tmp_path)
@@ -224,12 +224,15 @@ def test_openings_that_do_not_tell_the_ends_are_asked_about(
     ("words", "shown"),
     [
         (["m.png", "--over"], "add -o"),
-        (["m.png", "--over", "-o", "s.svg"], "'s.svg' is no picture that can be drawn over"),
+        (["m.png", "--over", "-o", "s.svg"], "'s.svg' is no format for a picture"),
         (["m.txt", "--over", "-o", "s.png"], "'m.txt' is no picture"),
         (["m.png", "--over", "-o", "s.png", "--ends", "none"], "leave out --ends none"),
         (["m.png", "--over", "-o", "s.png", "--cell", "9"], "only --solution-colour"),
-        (["noise.png"], "noise.png: no maze is seen in this picture"),
-        (["noise.png", "--over", "-o", "s.png"], "noise.png: no maze is seen in this picture"),
+        (["noise.png"], "noise.png: no maze is recognised in this picture"),
+        (
+            ["noise.png", "--over", "-o", "s.png"],
+            "noise.png: no maze is recognised in this picture",
+        ),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(

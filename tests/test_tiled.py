@@ -215,7 +215,7 @@ def as_map(**changes: Any) -> bytes:
         (as_map(data={"a": 1}), "damaged"),
         (as_map(data=None), "damaged"),
         (as_map(data="AAAA"), "choose CSV"),
-        (as_map(width=4), "not of 3 x 2 tiles"),
+        (as_map(width=4), "not have 3 x 2 tiles"),
         (as_map(infinite=True), 'clear "Infinite"'),
         (as_map(properties=[]), "lost its layer"),
         (as_map(properties=[{"name": "labirinto", "value": 5}]), "lost its layer"),
@@ -237,7 +237,7 @@ def test_xml_that_declares_or_packs_otherwise_is_refused() -> None:
     assert "choose CSV" in complaint(data.replace(b'"csv"', b'"base64" compression="zstd"'))
     assert "choose CSV" in complaint(data.replace(b'"csv"', b'"other"'))
     assert "Infinite" in complaint(data.replace(b'infinite="0"', b'infinite="1"'))
-    assert "not of 3 x 2" in complaint(data.replace(b'height="2">\n  <data', b'height="9"><data'))
+    assert "not have 3 x 2" in complaint(data.replace(b'height="2">\n  <data', b'height="9"><data'))
     assert "notes are damaged" in complaint(data.replace(b"{&quot;width", b"{&quot;wide"))
     assert "damaged" in complaint(data.replace(b'csv">\n', b'csv">\n-'))
 

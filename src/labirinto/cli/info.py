@@ -11,14 +11,14 @@ from labirinto.cli.output import printable
 from labirinto.cli.pictures import is_regular
 from labirinto.ends import Ends
 from labirinto.errors import LabirintoError, NoPathError
-from labirinto.formats import open_rows, read
+from labirinto.formats import read, row_reader
 from labirinto.maze import Maze
 from labirinto.measures import census, pieces
 from labirinto.recipe import Recipe
 from labirinto.solving import solve
 
 if TYPE_CHECKING:
-    from labirinto.formats._rows import FileRows
+    from labirinto.formats._notes import About
 
 MOST_CELLS_LOADED = 1 << 28
 """Cells up to which a file is loaded where its header would do."""
@@ -26,17 +26,16 @@ MOST_CELLS_LOADED = 1 << 28
 
 def lines_about(file: str) -> Iterator[str]:
     """Yield what a file contains, or standard input if it is called -."""
-    rows = open_rows(file) if is_regular(file) else None
-    if rows:
-        rows.close()
-        if rows.about.width * rows.about.height > MOST_CELLS_LOADED:
-            return header_lines(rows)
+    reader = row_reader(file) if is_regular(file) else None
+    if reader:
+        reader.close()
+        if reader.about.width * reader.about.height > MOST_CELLS_LOADED:
+            return header_lines(reader.about)
     return info_lines(*read(sys.stdin.buffer if file == "-" else file))
 
 
-def header_lines(rows: FileRows) -> Iterator[str]:
+def header_lines(about: About) -> Iterator[str]:
     """Yield what the header of a large file contains, and what was left out."""
-    about = rows.about
     yield f"size        {about.width} x {about.height}, {about.width * about.height} cells"
     yield f"recipe      {_command(about.recipe) if about.recipe else 'not known'}"
     if about.ends:

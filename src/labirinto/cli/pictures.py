@@ -1,4 +1,4 @@
-"""Mazes from files of other programs: what has to be asked, and the way drawn over a picture."""
+"""Mazes from files of other programs: their ends, and the solution drawn over a picture."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ ReadT = TypeVar("ReadT")
 
 
 def read_to_solve(file: str, ends: str | None) -> tuple[Maze, Ends | None]:
-    """The maze in a file, and the ends that are asked for, or else those in the file.
+    """Return the maze in a file, and the ends that are given, or else those in the file.
 
     Raises:
-        InvalidValueError: if it is a picture whose openings do not tell where to start and end.
+        InvalidValueError: If it is a picture whose openings do not show start and end.
     """
     with _opened(file) as stream:
         head = _head(stream)
@@ -50,10 +50,10 @@ def read_to_solve(file: str, ends: str | None) -> tuple[Maze, Ends | None]:
 def solve_over(
     file: str, ends: str | None, targets: Sequence[str], format: str | None, style: Style
 ) -> Maze:
-    """Draws the way over the picture that the file is, and gives the maze in it.
+    """Draw the solution over a picture, and return the maze in it.
 
     Raises:
-        InvalidValueError: if no picture can be written.
+        InvalidValueError: If no picture can be written.
     """
     if not targets:
         raise InvalidValueError("A picture goes into a file: add -o and a name such as solved.png.")
@@ -63,7 +63,7 @@ def solve_over(
     with _opened(file) as stream:
         if not is_picture(_head(stream)):
             raise InvalidValueError(
-                f"{_name(file)!r} is no picture to draw the way over; leave --over out."
+                f"{_name(file)!r} is no picture to draw over; leave out --over."
             )
         seen, picture = _look(stream, file)
     chosen = _ends_in(seen, file, ends) or choose_ends(seen.maze, "border")
@@ -77,25 +77,25 @@ def solve_over(
 
 
 def tell_flaws(maze: Maze) -> None:
-    """One sentence on standard error, if the way through the maze is not the only one."""
+    """Print a sentence on standard error if the maze is not perfect."""
     if not maze.is_perfect:
         print(f"labirinto: This maze is not perfect: {flaws(maze)}.", file=sys.stderr)
 
 
 def flaws(maze: Maze) -> str:
-    """What keeps a maze from being perfect."""
+    """Return what keeps a maze from being perfect."""
     parts = pieces(maze)
     loops = sum(1 for _ in maze.passages()) - maze.width * maze.height + len(parts)
-    told = []
+    reasons = []
     if loops:
-        told.append(f"it has {_count(loops, 'loop')}, and the way drawn is a shortest one")
+        reasons.append(f"it has {_count(loops, 'loop')}, and the path drawn is a shortest one")
     if len(parts) > 1:
         size, (x, y) = parts[-1]
-        told.append(
+        reasons.append(
             f"no passage joins its {len(parts)} parts, of which one, at the cell {x},{y}, has "
             f"{_count(size, 'cell')}"
         )
-    return "; ".join(told)
+    return "; ".join(reasons)
 
 
 def _count(number: int, what: str) -> str:
@@ -107,15 +107,15 @@ def _name(file: str) -> str:
 
 
 def is_regular(file: str) -> bool:
-    """Whether a file can be opened again and again, unlike standard input or a pipe."""
+    """Check whether a file can be opened again, unlike standard input or a pipe."""
     return file != "-" and os.path.isfile(file)
 
 
 @contextmanager
 def _opened(file: str) -> Iterator[BinaryIO]:
-    """A file to be read more than once; standard input and pipes are taken as a whole for it."""
+    """Open a file to read more than once; standard input and pipes are read as a whole."""
     with sys.stdin.buffer if file == "-" else open(file, "rb") as stream:
-        yield stream if is_regular(file) else BytesIO(_told(file, Source(stream).whole))
+        yield stream if is_regular(file) else BytesIO(_named(file, Source(stream).whole))
 
 
 def _head(stream: BinaryIO) -> bytes:
@@ -125,11 +125,11 @@ def _head(stream: BinaryIO) -> bytes:
 
 
 def _look(stream: BinaryIO, file: str) -> tuple[Recognised, Image]:
-    return _told(file, lambda: recognise_in(Source(stream)))
+    return _named(file, lambda: recognise_in(Source(stream)))
 
 
-def _told(file: str, reader: Callable[[], ReadT]) -> ReadT:
-    """What is read, or else a sentence with the file's name."""
+def _named(file: str, reader: Callable[[], ReadT]) -> ReadT:
+    """Read, with the file's name in errors."""
     try:
         return reader()
     except FileFormatError as error:
@@ -145,8 +145,8 @@ def _ends_in(seen: Recognised, file: str, ends: str | None) -> Ends | None:
         example = _ends_text(cells[0], others[-1] if others else _far_corner(seen.maze, cells[0]))
         shown = " and ".join(f"{x},{y}" for x, y in cells[:4]) + " ..." * (len(cells) > 4)
         raise InvalidValueError(
-            f"{_name(file)}: the outer wall has {_count(len(cells), 'opening')}, at {shown}; tell "
-            f"where to start and where to end, such as --ends {example}."
+            f"{_name(file)}: the frame has {_count(len(cells), 'opening')}, at {shown}; give start "
+            f"and end, such as --ends {example}."
         )
     return seen.ends
 

@@ -103,12 +103,12 @@ def write_stream(
 
 def stream_solution(file: str, drawing: DrawingOptions, style: Callable[[], Style]) -> bool:
     """Solve a large file as it is read, if that is possible; return whether it was."""
-    from labirinto.formats import open_rows
+    from labirinto.streaming.file_rows import open_rows
 
     rows = open_rows(file)
     if rows is None:
         return False
-    marked = rows.about.ends
+    marked = rows.ends
     if drawing.ends == "none" and marked and not marked.open:
         (x, y), (x2, y2) = marked
         drawing = replace(drawing, ends=f"{x},{y}-{x2},{y2}")

@@ -24,9 +24,9 @@ from labirinto.maze import Maze
 from labirinto.path import Path
 
 if TYPE_CHECKING:
-    from labirinto.formats._rows import FileRows
+    from labirinto.formats._rows import RowReader
 
-__all__ = ["EXTENSIONS", "FORMATS", "Format", "format_of", "load", "open_rows", "read", "save"]
+__all__ = ["EXTENSIONS", "FORMATS", "Format", "format_of", "load", "read", "row_reader", "save"]
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Format:
         holds_openings: Whether it holds ends that are openings in the frame.
         bytes_a_cell: Memory that writing takes at its peak, the maze not included.
         checker: Raises if the format cannot hold a ``Drawing`` for any other reason.
-        rows: A class that reads rows from a file without loading it: a ``FileRows``.
+        rows: A ``RowReader``, which reads rows from a file without loading it.
         beside: Returns name and bytes of a picture that must lie beside such a file.
     """
 
@@ -136,10 +136,10 @@ class Format:
         maze: tuple[Maze, Ends | None] = self._function(self.reader)(source)
         return maze
 
-    def open_rows(self, name: str) -> FileRows | None:
-        """Open a file to read its rows without loading it; None if the format cannot."""
-        rows: FileRows | None = self._function(self.rows)(name) if self.rows else None
-        return rows
+    def row_reader(self, name: str) -> RowReader | None:
+        """Open a file to read its rows; None if the format has no ``RowReader``."""
+        reader: RowReader | None = self._function(self.rows)(name) if self.rows else None
+        return reader
 
     def _function(self, name: str) -> Any:
         return getattr(import_module(f"labirinto.formats.{self.module}"), name)
@@ -336,15 +336,13 @@ def _read(stream: BinaryIO, name: str) -> tuple[Maze, Ends | None]:
         raise FileFormatError(f"{name}: {error}") from None
 
 
-def open_rows(name: str | os.PathLike[str]) -> FileRows | None:
-    """Open a file to read its rows without loading it.
+def row_reader(name: str | os.PathLike[str]) -> RowReader | None:
+    """Open a regular file to read its rows without loading it.
 
-    Args:
-        name: A regular file.
+    ``streaming.file_rows.open_rows`` gives them as blocks of rows.
 
     Returns:
-        Rows as ``eller_rows`` gives them, with the file's size, recipe and ends; None if the format
-        is neither .maze nor our own PNG.
+        The reader; None if the format is neither .maze nor our own PNG.
 
     Raises:
         FileFormatError: If the file is damaged.
@@ -353,7 +351,7 @@ def open_rows(name: str | os.PathLike[str]) -> FileRows | None:
     with open(name, "rb") as stream:
         found = _format_of_bytes(stream.read(HEAD))
     try:
-        return found.open_rows(os.fsdecode(name))
+        return found.row_reader(os.fsdecode(name))
     except FileFormatError as error:
         raise FileFormatError(f"{os.fsdecode(name)}: {error}") from None
 

@@ -73,7 +73,7 @@ class About:
         try:
             maze = Maze(self.width, self.height, rows, recipe=self.recipe)
         except LabirintoError as error:
-            raise FileFormatError(f"its notes are damaged ({error})") from None
+            raise FileFormatError(f"its notes do not fit its maze ({error}).") from None
         return maze, self.ends
 
 
@@ -114,4 +114,4 @@ def cell_mm_of(text: str) -> float:
     try:
         return real_number("cell_mm", loads(text).get("cell_mm"), LEAST_MM, LARGEST_MM)
     except LabirintoError as error:
-        raise FileFormatError(f"its notes are damaged ({error})") from None
+        raise FileFormatError(f"its notes are damaged ({error}).") from None

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from labirinto.ends import Ends
     from labirinto.formats._notes import About
     from labirinto.path import Path
-    from labirinto.recipe import Recipe
-    from labirinto.streaming.rows import RowBlock
 
 
 class RowWriter:
@@ -87,14 +85,12 @@ def check_seekable(stream: BinaryIO, height: int | None, what: str) -> None:
         )
 
 
-class FileRows:
-    """The rows of a maze in a file, read when they are needed: the base of a ``RowSource``.
+class RowReader:
+    """Read the rows of a maze from a file without loading it.
 
     Attributes:
-        width, height: Of the maze, in cells.
+        about: The notes of the file, with the size, recipe and ends of the maze.
         y: How many rows have been read.
-        is_finished: Whether all rows have been read.
-        about: The file's notes.
 
     Raises:
         FileFormatError: If the file is not of this format, or damaged; also in ``read``.
@@ -106,38 +102,24 @@ class FileRows:
         self._stream = open(name, "rb")  # noqa: SIM115 - open until all rows are read
         with self._closed_on_error():
             self.about = self._open()
-        self.width: int = self.about.width
-        self.height: int | None = self.about.height
         self.y = 0
-        self.is_finished = False
-        self._row_above = b""
 
-    @property
-    def recipe(self) -> Recipe | None:
-        """How the maze was made, if the file has it."""
-        return self.about.recipe
-
-    def read(self, count: int) -> RowBlock:
-        """Read the next rows, or those that are left."""
-        from labirinto.streaming.rows import RowBlock
-
+    def read(self, count: int) -> bytes:
+        """Read the next rows, or those that are left; close the file after the last."""
         count = min(count, self.about.height - self.y)
         with self._closed_on_error():
             rows = self._take(count)
-            block = RowBlock(self.width, self.y, rows, self._row_above)
-            self._row_above = rows[-row_bytes(self.width) :]
             self.y += count
-            self.is_finished = self.y == self.height
-            if self.is_finished:
+            if self.y == self.about.height:
                 self._finish()
                 self.close()
-        return block
+        return rows
 
     def close(self) -> None:
         """Close the file, if the remaining rows are not wanted."""
         self._stream.close()
 
-    def restart(self) -> FileRows:
+    def restart(self) -> RowReader:
         """Open the file again, at its first row."""
         return type(self)(self._name)
 

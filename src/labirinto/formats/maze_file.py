@@ -23,7 +23,7 @@ from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError
 from labirinto.formats._notes import About
-from labirinto.formats._rows import FileRows, RowWriter, check_seekable, write_drawing
+from labirinto.formats._rows import RowReader, RowWriter, check_seekable, write_drawing
 from labirinto.formats._signatures import MAZE as MAGIC
 from labirinto.grids.rectangle import maze_bytes, row_bytes
 from labirinto.maze import Maze
@@ -105,7 +105,7 @@ def read_maze(source: Source) -> tuple[Maze, Ends | None]:
     return about.maze(rows)
 
 
-class MazeRows(FileRows):
+class MazeRows(RowReader):
     """The rows of a .maze file, any of which can be read.
 
     They are read and not mapped into memory: the file may be larger than the address space that a

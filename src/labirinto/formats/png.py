@@ -24,7 +24,7 @@ from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats import _signatures
 from labirinto.formats._deflate import BAND_BYTES, Deflater
 from labirinto.formats._notes import About
-from labirinto.formats._rows import FileRows, RowWriter, check_seekable, write_drawing
+from labirinto.formats._rows import RowReader, RowWriter, check_seekable, write_drawing
 from labirinto.grids.rectangle import plane_bytes, row_bytes
 from labirinto.maze import Maze
 from labirinto.path import Path
@@ -238,7 +238,7 @@ def read_png(source: Source) -> tuple[Maze, Ends | None]:
     return about.maze(bytes(taken))
 
 
-class PngRows(FileRows):
+class PngRows(RowReader):
     """The rows of a PNG picture of our own."""
 
     def _open(self) -> About:

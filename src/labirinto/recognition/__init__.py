@@ -1,1 +1,1 @@
-"""Mazes in pictures: decoded, parted into walls and floor, measured, and read."""
+"""Mazes recognised in pictures: pixels, colours of the walls, the grid, the maze."""

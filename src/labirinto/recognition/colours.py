@@ -1,4 +1,4 @@
-"""Which pixels of a picture may be walls: guesses, of which the grid decides."""
+"""Which pixels of a picture may be walls: guesses, between which the grid decides."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ _MOST_COLOURS = 256
 _PLAIN_COLOURS = 6
 _SAMPLE = 1 << 18
 _BAND = 1 << 18
-"""Pixels that are looked at together."""
+"""Pixels handled at a time."""
 
 _OFF_THE_AXIS = 0.3
-"""Of the way from floor to wall: a colour farther away from it is neither."""
+"""Of the distance from floor to wall: a colour farther from their axis is neither."""
 
 
 def guesses(picture: Image) -> Iterator[Array]:
-    """Pictures of walls, ``uint8[y, x]`` with 0 for floor and 255 for wall, likely ones first.
+    """Yield pictures of walls, ``uint8[y, x]``: 0 for floor, 255 for wall, likely ones first.
 
-    Where a few colours make up the picture, each of them may be that of the walls, and the colour
-    that prevails at the edge of the picture is so last.  Else colours are seen along the axis on
-    which they differ most, where Otsu's method (1979) parts floor from walls; a colour away from
-    that axis, as of a line drawn in, counts as floor.
+    Where the picture has few colours, each may be that of the walls; the one that prevails at the
+    edge of the picture comes last.  Otherwise, colours are projected on the axis along which they
+    differ most, where Otsu's method (1979) separates floor from walls; a colour far from that axis,
+    such as that of a line drawn in, counts as floor.
     """
     if min(picture.size) < 3:
         return
@@ -53,8 +53,7 @@ def _is_plain(colours: list[tuple[int, Any]]) -> bool:
 
 
 def _bands(picture: Image) -> Iterator[tuple[slice, Array]]:
-    """Rows of the picture and their pixels, ``uint8[y, x, 3]``: all of it as an array is seldom
-    needed, and large."""
+    """Yield bands of rows with their pixels, ``uint8[y, x, 3]``: the whole array would be large."""
     rows = max(1, _BAND // picture.width)
     for top in range(0, picture.height, rows):
         bottom = min(top + rows, picture.height)
@@ -66,7 +65,7 @@ def _edge(picture: Array) -> Array:
 
 
 def _kinds(picture: Image, colours: list[tuple[int, int, int]]) -> Array:
-    """Which of a few colours each pixel has, ``uint8[y, x]``, and 255 for any other."""
+    """Return which of a few colours each pixel has, ``uint8[y, x]``, and 255 for any other."""
     kinds = np.full((picture.height, picture.width), 255, np.uint8)
     for rows, pixels in _bands(picture):
         codes = pixels[..., 0].astype(np.uint32)
@@ -80,7 +79,7 @@ def _kinds(picture: Image, colours: list[tuple[int, int, int]]) -> Array:
 
 def _along_the_axis(picture: Image) -> Iterator[Array]:
     width, height = picture.size
-    # Pixels at even distances would fall into step with the maze.
+    # Pixels at even distances would be in step with the maze.
     places = np.random.default_rng(0).integers(0, width * height, min(width * height, _SAMPLE))
     sample = np.empty((len(places), 3), np.float32)
     for rows, pixels in _bands(picture):
@@ -88,7 +87,7 @@ def _along_the_axis(picture: Image) -> Iterator[Array]:
         sample[taken] = pixels.reshape(-1, 3)[places[taken] - rows.start * width]
     middle = sample.mean(axis=0)
     _, _, axes = np.linalg.svd((sample - middle).T @ (sample - middle))
-    # Whichever way it points, from dark to light.
+    # From dark to light.
     axis = axes[0] * (1 if axes[0].sum() >= 0 else -1)
     along = (sample - middle) @ axis
     bound = _otsu(along)
@@ -112,7 +111,7 @@ def _along_the_axis(picture: Image) -> Iterator[Array]:
 
 
 def _otsu(values: Array) -> float:
-    """The bound between two groups of values that leaves them least spread."""
+    """Return the bound between two groups of values that spreads them least."""
     counts, borders = np.histogram(values, bins=256)
     middles = (borders[1:] + borders[:-1]) / 2
     below = np.cumsum(counts)

@@ -1,4 +1,4 @@
-"""The lines on which the walls of a picture stand, found by their spacing."""
+"""The lines of the walls in a picture, found by their spacing."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from labirinto.recognition.fits import Extent, Fit, Fits, sums_of, within
 _ROWS_LOOKED_AT = 400
 _THICKNESSES = 3
 _BAND = 1 << 18
-"""Pixels that are looked at together."""
+"""Pixels handled at a time."""
 _BLUR = 3
-"""Pixels that an edge may be spread over, on either side."""
+"""Pixels over which an edge may spread, on either side."""
 _FRAME = 1 / 16
 """Of the shorter side of all that is drawn: the most that a line around a page takes of it."""
 _UNBROKEN = 0.9

@@ -1,4 +1,4 @@
-"""A maze seen in a picture: from the lines of its grid to cells, passages and openings."""
+"""A maze recognised in a picture: from the lines of its grid to passages and openings."""
 
 from __future__ import annotations
 
@@ -29,31 +29,31 @@ _FILLED = 0.02
 _CLOSED = 0.3
 """Of the cells: without any passage."""
 _PRECISION = 0.3
-"""Of the edges in the picture: on the grid; the others are of what is drawn in."""
+"""Of the edges in the picture: on the grid; the others belong to other things drawn in it."""
 _SURE_PRECISION = 0.7
-"""So much of it, for a picture to be told what it is instead of a maze."""
+"""The same, to state what a picture shows instead of a maze."""
 _NO_DOUBT = 0.3
 _FAINTEST_WALL = 80
 _THICK = 3
-"""Pixels from which on a wall has an inside that scaling leaves as it is."""
+"""Pixels from which a wall has an inside that scaling does not change."""
 _ROOM = 4
-"""Pixels between lines that stand alone."""
+"""Pixels between separate lines."""
 _SLACK = 0.3
-"""Of a pixel: by how much a line may be off."""
+"""Of a pixel: the error of a line."""
 _BAND = 1 << 18
-"""Blocks that are measured together."""
+"""Blocks measured at a time."""
 _THICKEST_WALL = 0.7
-"""Of the pitch: thicker ones are more likely corridors, seen the wrong way round."""
+"""Of the pitch: thicker ones are more likely corridors."""
 
 
 @dataclass(frozen=True)
 class Recognised:
-    """What is seen in a picture.
+    """A maze recognised in a picture.
 
     Attributes:
-        maze: the maze, perfect or not.
-        openings: the gaps in its outer wall, in reading order of their cells.
-        across, down: where the walls stand in the picture.
+        maze: The maze, perfect or not.
+        openings: The gaps in its frame, in reading order of their cells.
+        across, down: Where the walls are in the picture.
     """
 
     maze: Maze
@@ -63,55 +63,55 @@ class Recognised:
 
     @property
     def ends(self) -> Ends | None:
-        """Start and end at the openings, if there are just two, in two cells."""
+        """Start and end at the openings, if there are exactly two, in two cells."""
         cells = {cell for cell, _ in self.openings}
         return ends_at(self.openings) if len(self.openings) == len(cells) == 2 else None
 
     def centre(self, x: float, y: float) -> tuple[float, float]:
-        """Where the middle of a cell is in the picture, in pixels from its corner."""
+        """Return the middle of a cell in the picture, in pixels from its corner."""
         return self.across.middle(x), self.down.middle(y)
 
 
 def recognise(picture: Image) -> Recognised:
-    """Finds the maze in a picture in RGB.
+    """Recognise the maze in a picture in RGB.
 
     Walls are straight lines of one colour, as thin as a pixel or as thick as the cells, on a grid
-    of equal cells, with a frame that is closed but for openings.  Margins, a line or marks drawn
-    in, scaling and the noise of JPEG do no harm.
+    of equal cells, with a frame that is closed except for openings.  Margins, a line or marks drawn
+    in it, scaling and the noise of JPEG do no harm.
 
     Raises:
-        FileFormatError: if none is seen.
+        FileFormatError: If none is found.
     """
-    reason = "no maze is seen in this picture"
+    reason = "no maze is recognised in this picture"
     found: list[tuple[float, Recognised]] = []
     for framed in (False, True):
         for walls in guesses(picture):
             lines = grids(walls, framed=framed)
-            seen = _look(walls, *lines) if lines else ""
-            if isinstance(seen, str):
-                reason = seen or reason
+            maze = _maze_on_grid(walls, *lines) if lines else ""
+            if isinstance(maze, str):
+                reason = maze or reason
                 continue
-            doubt = _doubt(seen)
+            doubt = _doubt(maze)
             if doubt < _NO_DOUBT:
-                return seen
-            found.append((doubt, seen))
+                return maze
+            found.append((doubt, maze))
     if found:
         return min(found, key=lambda pair: pair[0])[1]
     raise FileFormatError(
-        f"{reason}; what is looked for are upright walls of one colour on an even grid, with an "
-        "outer wall around them: it may help to straighten the picture, and to cut the maze out."
+        f"{reason}; it needs straight walls of one colour on an even grid, with a frame around "
+        "them: try to straighten the picture and to crop it to the maze."
     )
 
 
-def _doubt(seen: Recognised) -> float:
-    """How much speaks against what is seen: 0 for a clean picture with thin walls."""
-    both = (seen.across, seen.down)
+def _doubt(found: Recognised) -> float:
+    """Return how doubtful a maze is: 0 for a clean picture with thin walls."""
+    both = (found.across, found.down)
     thickest = max(lines.thickness / lines.pitch for lines in both)
     return 1 - min(lines.precision for lines in both) + (thickest > _THICKEST_WALL)
 
 
-def _look(walls: Array, across: Lines, down: Lines) -> Recognised | str:
-    """The maze on this grid, or why there is none, if that is worth telling."""
+def _maze_on_grid(walls: Array, across: Lines, down: Lines) -> Recognised | str:
+    """Return the maze on this grid, or why there is none, if that is worth a message."""
     width, height = across.cells, down.cells
     if width * height < 2 or min(across.precision, down.precision) < _PRECISION:
         return ""
@@ -120,7 +120,7 @@ def _look(walls: Array, across: Lines, down: Lines) -> Recognised | str:
         return ""
     frame_across = np.concatenate((blocks[0, 1::2], blocks[-1, 1::2]))
     frame_down = np.concatenate((blocks[1::2, 0], blocks[1::2, -1]))
-    # A thin line that was scaled is fainter than a thick one, and equally so everywhere.
+    # A thin line that was scaled is fainter than a thick one, equally everywhere.
     full_across, full_down = (
         float(np.median(part[part >= _FAINTEST_WALL])) if (part >= _FAINTEST_WALL).any() else 255.0
         for part in (frame_across, frame_down)
@@ -174,8 +174,8 @@ def _openings(level_across: Array, level_down: Array) -> Iterator[Opening]:
 
 
 def _blocks(walls: Array, across: Lines, down: Lines) -> Array | None:
-    """How much of each post, wall and cell is wall, 0 to 255, ``float32[y, x]``: walls are at even
-    places and cells at odd ones."""
+    """Return how much of each post, wall and cell is wall, 0 to 255: ``float32[y, x]``: walls are
+    at even places and cells at odd ones."""
     places_x, places_y = _cores(across, walls.shape[1]), _cores(down, walls.shape[0])
     if places_x is None or places_y is None:
         return None
@@ -194,7 +194,7 @@ def _blocks(walls: Array, across: Lines, down: Lines) -> Array | None:
 
 
 def _is_ink(lines: Lines) -> bool:
-    """Whether walls are thin lines with room around them.
+    """Check whether walls are thin lines with room around them.
 
     Scaling and JPEG spread the ink of such a line over more pixels, but leave its sum.
     """
@@ -209,7 +209,7 @@ def _sizes(lines: Lines, places: Array) -> Array:
 
 
 def _cores(lines: Lines, length: int) -> Array | None:
-    """Begin and end of what is surely wall, begin and end of what is surely floor, and so on."""
+    """Return begin and end of what is certainly wall, of what is certainly floor, and so on."""
     begins, thickness = lines.begins, lines.thickness
     floor = lines.pitch - thickness
     # By how much the inside of a wall is narrower than the wall.

@@ -1,4 +1,4 @@
-"""The way through a maze, drawn over the picture that the maze was seen in."""
+"""The solution of a maze, drawn over the picture in which the maze was recognised."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ _FORMATS = {
 
 
 def over_format_of(target: str, format: str | None) -> str:
-    """The format of a picture with a way drawn over it.
+    """Return the format of a picture with a path drawn over it.
 
     Raises:
-        InvalidValueError: if there is none for this name.
+        InvalidValueError: If the extension selects none.
     """
     ending = format or os.path.splitext(target)[1][1:].lower()
     if ending not in _FORMATS:
         raise InvalidValueError(
-            f"{format or target!r} is no picture that can be drawn over; take a name that ends in "
+            f"{format or target!r} is no format for a picture that is drawn over; choose one of "
             f"{', '.join(f'.{name}' for name in _FORMATS)}."
         )
     return ending
@@ -45,34 +45,36 @@ def over_format_of(target: str, format: str | None) -> str:
 
 def draw_over(
     picture: Image,
-    seen: Recognised,
+    found: Recognised,
     path: Path,
     target: str | os.PathLike[str] | BinaryIO,
     format: str,
     style: Style,
 ) -> None:
-    """Writes the picture with the path in it, out through openings where it begins or ends at one.
+    """Write the picture with the path in it, out through openings where it begins or ends at one.
 
-    All other pixels stay as they are, but for what the format loses.
+    All other pixels stay the same, apart from what the format loses.
 
     Args:
-        picture: in RGB.
-        seen: the maze in it.
-        format: one that ``over_format_of`` gives.
-        style: whose colour of the solution is taken.
+        picture: The picture, in RGB.
+        found: The maze in it.
+        path: The path.
+        target: A file name, or a binary stream.
+        format: As ``over_format_of`` returns it.
+        style: Gives the colour of the solution.
 
     Raises:
-        OSError: if the file cannot be written.
+        OSError: If the file cannot be written.
     """
     from PIL import ImageDraw
 
-    points: list[tuple[float, float]] = [seen.centre(x, y) for x, y in path.corners()]
-    ways_out = dict(seen.openings)
+    points: list[tuple[float, float]] = [found.centre(x, y) for x, y in path.corners()]
+    openings = dict(found.openings)
     for at, (x, y) in ((0, path.start), (len(points) + 1, path.end)):
-        if (x, y) in ways_out:
-            dx, dy = STEPS[ways_out[x, y]]
-            points.insert(at, seen.centre(x + dx / 2, y + dy / 2))
-    floor = min(lines.pitch - lines.thickness for lines in (seen.across, seen.down))
+        if (x, y) in openings:
+            dx, dy = STEPS[openings[x, y]]
+            points.insert(at, found.centre(x + dx / 2, y + dy / 2))
+    floor = min(lines.pitch - lines.thickness for lines in (found.across, found.down))
     solved = picture.copy()
     # Pillow's points are the middles of pixels.
     places = [(x - 0.5, y - 0.5) for x, y in points]

@@ -1,4 +1,4 @@
-"""Pictures of any program as pixels, decoded by Pillow, and never beyond what they can hold."""
+"""Pictures of any program as pixels, decoded by Pillow within limits."""
 
 from __future__ import annotations
 
@@ -21,40 +21,39 @@ _FORMATS = ("PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM", "TIFF")
 _LARGEST_FILE = 1 << 27
 
 MOST_PIXELS = 80_000_000
-"""Pixels of a picture that is looked at."""
+"""The most pixels of a picture in which a maze is searched for."""
 
 _PIXELS_A_BYTE = 8192
-"""Deflate cannot pack more: a bit a pixel, packed to a thousandth."""
+"""Deflate compresses no better: a bit a pixel, to a thousandth."""
 
 _PIXELS_ALWAYS = 1 << 20
-"""So many pixels take no memory worth a question."""
+"""Pixels whose memory need not be checked."""
 
 _ORIENTATION = (0x0112, 3)
-"""The number of this note in EXIF, and its kind: two bytes (CIPA DC-008)."""
+"""The number and the type of this note in EXIF: two bytes (CIPA DC-008)."""
 
 _BYTES_A_PIXEL = 24
-"""Of memory, while a picture is looked at; 9 to 16 were measured, and 21 with real numbers."""
+"""Of memory, during recognition; 9 to 16 were measured, and 21 with real numbers."""
 
 
 def open_picture(source: Source) -> Image:
-    """The picture in RGB, decoded, the way up that viewers show it, and what is transparent in
-    white.
+    """Decode a picture to RGB, oriented as viewers show it, with white for transparent pixels.
 
     Raises:
-        FileFormatError: if it is damaged, too large, an animation, or claims more than it can hold.
-        MissingExtraError: if Pillow or NumPy is not installed.
-        TooLargeError: if the memory does not suffice.
+        FileFormatError: If it is damaged, too large, an animation, or claims more than it can hold.
+        MissingExtraError: If Pillow or NumPy is not installed.
+        TooLargeError: If there is not enough memory.
     """
     try:
         import_module("numpy")
         from PIL import Image
     except ImportError:
         raise MissingExtraError(
-            "A picture that labirinto did not make, or that has lost its notes, needs Pillow and "
-            "NumPy: pip install 'labirinto[images]'."
+            "Recognising a maze in a picture needs Pillow and NumPy: "
+            "pip install 'labirinto[images]'."
         ) from None
     data = source.whole(_LARGEST_FILE)
-    # What Pillow warns of is either harmless here, or refused below.
+    # What Pillow warns about is either harmless here, or refused below.
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -67,7 +66,7 @@ def open_picture(source: Source) -> Image:
             raise
         except Image.DecompressionBombError:
             raise FileFormatError(_too_many("far too many")) from None
-        # Damaged pictures make decoders fail in any way they like.
+        # Damaged pictures make decoders raise anything.
         except Exception as error:
             reason = " ".join(str(error).split()).replace(repr(data), "it")
             shown = f" ({reason[:80]})" if reason and "BytesIO" not in reason else ""
@@ -88,16 +87,16 @@ def _check_size(width: int, height: int, size: int) -> None:
 
 def _too_many(pixels: str) -> str:
     return (
-        f"the picture has {pixels} pixels; a maze is looked for in up to {MOST_PIXELS // 10**6} "
-        "million, so make it smaller, down to a few pixels a cell."
+        f"the picture has {pixels} pixels; the limit is {MOST_PIXELS // 10**6} million; make it "
+        "smaller, down to a few pixels a cell."
     )
 
 
 def _upright(picture: Image, exif: object) -> Image:
-    """The picture as it was held when it was taken."""
+    """Turn the picture as the camera was held."""
     from PIL.Image import Transpose
 
-    ways = {
+    turns = {
         2: Transpose.FLIP_LEFT_RIGHT,
         3: Transpose.ROTATE_180,
         4: Transpose.FLIP_TOP_BOTTOM,
@@ -106,14 +105,14 @@ def _upright(picture: Image, exif: object) -> Image:
         7: Transpose.TRANSVERSE,
         8: Transpose.ROTATE_90,
     }
-    way = ways.get(_orientation(exif) if isinstance(exif, bytes) else 1)
-    return picture if way is None else picture.transpose(way)
+    turn = turns.get(_orientation(exif) if isinstance(exif, bytes) else 1)
+    return picture if turn is None else picture.transpose(turn)
 
 
 def _orientation(exif: bytes) -> int:
-    """What EXIF notes tell of how the camera was held; 1 for upright, and where they are damaged.
+    """Return the orientation in EXIF notes; 1 for upright, and where they are damaged.
 
-    Pillow would take all of them into memory, and notes can name the same bytes many times.
+    Pillow would load all notes into memory, and they can name the same bytes many times.
     """
     tiff = exif.removeprefix(b"Exif\0\0")
     order = {b"II": "<", b"MM": ">"}.get(tiff[:2])
@@ -145,7 +144,7 @@ def _in_colours(picture: Image) -> Image:
 
 
 def _stretched(picture: Image) -> Image:
-    """A grey picture of more than 8 bits, from its darkest value to its lightest."""
+    """Stretch a grey picture of more than 8 bits from its darkest value to its lightest."""
     import numpy as np
     from PIL import Image
 
