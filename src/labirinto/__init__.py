@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from labirinto.difficulties import Difficulty, difficulty
     from labirinto.drawing.style import Style
     from labirinto.formats import draw, load
-    from labirinto.measures import Census, census, is_perfect
+    from labirinto.measures import Census, census, is_perfect, number_of_mazes
     from labirinto.streaming.rows import EllerRows, RowBlock, eller_rows
 
 __version__ = "0.1.0"
@@ -89,6 +89,7 @@ __all__ = [
     "is_perfect",
     "kruskal",
     "load",
+    "number_of_mazes",
     "solve",
     "solve_rows",
     "streaming",
@@ -108,6 +109,7 @@ _LATER = {
     "Census": ("labirinto.measures", "Census"),
     "census": ("labirinto.measures", "census"),
     "is_perfect": ("labirinto.measures", "is_perfect"),
+    "number_of_mazes": ("labirinto.measures", "number_of_mazes"),
     "Difficulty": ("labirinto.difficulties", "Difficulty"),
     "difficulty": ("labirinto.difficulties", "difficulty"),
     "Style": ("labirinto.drawing.style", "Style"),

@@ -331,7 +331,7 @@ def _check_number_of_mazes(width: int, height: int, count: int) -> None:
     if count > there_are:
         raise InvalidValueError(
             f"{count} different mazes {width}x{height} cannot be had: the number of all is "
-            f"{there_are:.0f}."
+            f"{there_are}."
         )
 
 

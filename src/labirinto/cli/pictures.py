@@ -18,7 +18,7 @@ from labirinto.formats import read
 from labirinto.formats.picture import is_our_png, is_picture, look_at
 from labirinto.grids.rectangle import Cell
 from labirinto.maze import Maze
-from labirinto.measures import pieces
+from labirinto.measures import connected_components
 from labirinto.parsing import choose_ends
 from labirinto.recognition.overlay import draw_over, over_format_of
 from labirinto.solving import solve
@@ -83,7 +83,7 @@ def tell_flaws(maze: Maze) -> None:
 
 def flaws(maze: Maze) -> str:
     """What keeps a maze from being perfect."""
-    parts = pieces(maze)
+    parts = connected_components(maze)
     loops = sum(1 for _ in maze.passages()) - maze.width * maze.height + len(parts)
     told = []
     if loops:

@@ -1,4 +1,4 @@
-"""Arrays of cells into rows of bits, with the first contradiction told by its cell."""
+"""Arrays of cells packed into rows of bits; a contradiction is reported with its cell."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ def bits(line: bytes, bit: int = 1) -> int:
 
 
 def rows_of_exits(lines: Iterable[bytes], width: int, height: int, name: str) -> bytes:
-    """The rows of a maze, of the passages out of its cells.
+    """The rows of a maze, from the exits of its cells.
 
     Args:
-        lines: one a row, a byte a cell: N=1, E=2, S=4, W=8; as many and as long as the size says.
-        name: what the lines are called in complaints.
+        lines: one a row, a byte a cell: N=1, E=2, S=4, W=8; ``height`` lines of ``width`` bytes.
+        name: the name of the lines in error messages.
 
     Raises:
         FileFormatError: where two neighbours contradict each other, or a passage leads through the
@@ -44,12 +44,12 @@ def rows_of_exits(lines: Iterable[bytes], width: int, height: int, name: str) ->
 def rows_of_passages(
     south: Iterable[bytes], east: Iterable[bytes], width: int, height: int, name: str
 ) -> bytes:
-    """The rows of a maze, of its passages south and its passages east, told one after the other.
+    """The rows of a maze, from all its passages south and then all its passages east.
 
     Args:
-        south, east: lines, one a row, a byte a cell, 0 or 1; as many and as long as the size says.
-            All lines south are taken before the first line east.
-        name: what the lines are called in complaints.
+        south: one line a row, a byte a cell, 0 or 1; ``height`` lines of ``width`` bytes.
+        east: the same; its first line is read after the last line of ``south``.
+        name: the name of the lines in error messages.
 
     Raises:
         FileFormatError: where a passage leads through the frame.
