@@ -58,16 +58,20 @@ class Ends:
         Raises:
             InvalidValueError: if one is away from the border.
         """
-        if not self.open:
-            return []
-        return [(*cell, _direction_out(cell, width, height)) for cell in self]
+        grid = Rectangle(width, height)
+        return [(*cell, _direction_out(cell, grid)) for cell in self if self.open]
 
 
-def _direction_out(cell: Cell, width: int, height: int) -> int:
-    x, y = cell
-    at_border = {NORTH: y == 0, SOUTH: y == height - 1, WEST: x == 0, EAST: x == width - 1}
+def _direction_out(cell: Cell, grid: Rectangle) -> int:
+    x, y = grid.check_cell(cell)
+    at_border = {
+        NORTH: y == 0,
+        SOUTH: y == grid.height - 1,
+        WEST: x == 0,
+        EAST: x == grid.width - 1,
+    }
     # In a maze of a single row openings at the left and right look better than two at the top.
-    order = (WEST, EAST, NORTH, SOUTH) if height == 1 else (NORTH, SOUTH, WEST, EAST)
+    order = (WEST, EAST, NORTH, SOUTH) if grid.height == 1 else (NORTH, SOUTH, WEST, EAST)
     for direction in order:
         if at_border[direction]:
             return direction

@@ -31,10 +31,11 @@ class InvalidValueError(LabirintoError, ValueError):
 
 
 def shown(value: object) -> str:
-    """A value as error messages show it; Python refuses to print thousands of digits."""
+    """A value as error messages show it, on one line and not too long."""
     if isinstance(value, int) and value.bit_length() >= 1000:
-        return "a number of more than 300 digits"
-    return repr(value)
+        return "a number of more than 300 digits"  # Python does not print thousands of them
+    text = " ".join(repr(value).split("\n"))
+    return text if len(text) <= 200 else f"{text[:200]}..."
 
 
 class TooLargeError(LabirintoError, MemoryError):

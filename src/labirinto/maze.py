@@ -10,7 +10,13 @@ from labirinto import _core
 from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import check_type
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError, TooLargeError
+from labirinto.errors import (
+    FileFormatError,
+    InvalidValueError,
+    MissingExtraError,
+    TooLargeError,
+    shown,
+)
 from labirinto.grids.arrays import Array2D
 from labirinto.grids.blocks import check_floor, rows_of_blocks
 from labirinto.grids.packing import rows_of_exits
@@ -79,7 +85,7 @@ class Maze:
             raise InvalidValueError("The rows have a passage that leads out of the maze.")
         if recipe is not None:
             if not isinstance(recipe, Recipe):
-                raise InvalidValueError(f"The recipe {recipe!r} is not a labirinto.Recipe.")
+                raise InvalidValueError(f"The recipe {shown(recipe)} is not a labirinto.Recipe.")
             if (recipe.width, recipe.height) != (width, height):
                 raise InvalidValueError(
                     f"The recipe is of a {recipe.width}x{recipe.height} maze, and this one is "
@@ -126,7 +132,7 @@ class Maze:
             try:
                 (x, y), (x2, y2) = sorted(map(as_cell, passage))
             except (TypeError, ValueError):
-                raise InvalidValueError(f"{passage!r} is not a pair of cells.") from None
+                raise InvalidValueError(f"{shown(passage)} is not a pair of cells.") from None
             if (x2 - x, y2 - y) not in ((1, 0), (0, 1)) or not (
                 0 <= x <= x2 < width and 0 <= y <= y2 < height
             ):
@@ -380,16 +386,11 @@ class Maze:
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickle, (self._width, self._height, self._rows, self._recipe)
 
-    # A maze shows itself through what is drawn on top of it: the only imports upwards.
-
     def __repr__(self) -> str:
         made_by = f", {self._recipe.algorithm}, seed {self._recipe.seed}" if self._recipe else ""
-        line = f"<Maze {self._width}x{self._height}{made_by}>"
-        if 2 * self._width + 1 < 80 and self._height <= 24:
-            from labirinto.formats.text import to_text
+        return f"<Maze {self._width}x{self._height}{made_by}>"
 
-            return f"{line}\n{to_text(self, wide=False)}"
-        return line
+    # A maze shows itself through what is drawn on top of it: the only imports upwards.
 
     def __str__(self) -> str:
         from labirinto.formats.text import to_text

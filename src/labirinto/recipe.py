@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from labirinto._internal.validation import real_number, whole_number
-from labirinto.errors import InvalidValueError
+from labirinto.errors import InvalidValueError, shown
 from labirinto.grids.rectangle import check_size
 from labirinto.seeds import normalize_seed, seed_number
 
@@ -48,7 +48,7 @@ class Recipe:
         parameters: Mapping[str, float] | tuple[tuple[str, float], ...] = (),
     ) -> None:
         if not isinstance(algorithm, str) or not algorithm:
-            raise InvalidValueError(f"The algorithm {algorithm!r} is not a name.")
+            raise InvalidValueError(f"The algorithm {shown(algorithm)} is not a name.")
         width, height = check_size(width, height)
         seed = normalize_seed(seed)
         seed_number(seed)  # some texts are no seeds
@@ -103,13 +103,13 @@ class Recipe:
 
 
 def _normalized_parameters(given: Any) -> tuple[tuple[str, float], ...]:
-    if given == ():  # as most are
+    if isinstance(given, tuple) and not given:  # as most are
         return ()
     try:
         parameters = dict(given)
     except (TypeError, ValueError):
         raise InvalidValueError(
-            f"The parameters {given!r} are not pairs of a name and a number."
+            f"The parameters {shown(given)} are not pairs of a name and a number."
         ) from None
     return tuple(
         sorted((str(name), real_number(name, value)) for name, value in parameters.items())

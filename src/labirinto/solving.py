@@ -8,7 +8,7 @@ from typing import Protocol
 from labirinto import _core, seeds
 from labirinto._internal.validation import check_type
 from labirinto.ends import Ends
-from labirinto.errors import InvalidValueError, NoPathError
+from labirinto.errors import InvalidValueError, NoPathError, shown
 from labirinto.grids.rectangle import Cell, as_cell, check_size, row_bytes
 from labirinto.maze import Maze
 from labirinto.measures import connected_components
@@ -180,9 +180,9 @@ def suggest_ends(maze: Maze, kind: str = "border", *, seed: int | str | None = N
             too long to find (they are exact or refused), or no seed for ``random``.
     """
     check_type("maze", maze, Maze)
-    if kind not in ENDS_KINDS:
+    if not isinstance(kind, str) or kind not in ENDS_KINDS:
         raise InvalidValueError(
-            f"There are no ends of the kind {kind!r}; take one of {', '.join(ENDS_KINDS)}."
+            f"There are no ends of the kind {shown(kind)}; take one of {', '.join(ENDS_KINDS)}."
         )
     if len(maze.grid) == 1:
         raise InvalidValueError("A maze of a single cell has no start and end.")

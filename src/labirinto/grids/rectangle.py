@@ -57,7 +57,7 @@ def check_size(width: int, height: int) -> tuple[int, int]:
         try:
             number = plain_integer(side)
         except TypeError:
-            raise InvalidValueError(f"The {name} {side!r} is not a whole number.") from None
+            raise InvalidValueError(f"The {name} {shown(side)} is not a whole number.") from None
         if not 1 <= number <= LONGEST_SIDE:
             raise InvalidValueError(f"The {name} {shown(number)} is not from 1 to {LONGEST_SIDE}.")
         sides.append(number)
@@ -74,7 +74,9 @@ def as_cell(cell: Any) -> Cell:
         x, y = cell
         return plain_integer(x), plain_integer(y)
     except (TypeError, ValueError):
-        raise InvalidValueError(f"{cell!r} is not a cell, a pair of whole numbers x, y.") from None
+        raise InvalidValueError(
+            f"{shown(cell)} is not a cell, a pair of whole numbers x, y."
+        ) from None
 
 
 @dataclass(frozen=True)
