@@ -1,4 +1,4 @@
-"""Whatever is passed to a public function, it works or gives one sentence that says what is wrong."""
+"""Whatever a public function is given, it works or says in one sentence what is wrong."""
 
 import numpy as np
 import pytest
