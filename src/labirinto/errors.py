@@ -14,6 +14,10 @@ class InvalidValueError(LabirintoError, ValueError):
         requirement: what it must be, as the end of a sentence; empty without a field.
     """
 
+    field: str | None
+    value: object
+    requirement: str
+
     def __init__(
         self,
         message: str = "",

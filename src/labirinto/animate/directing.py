@@ -22,7 +22,7 @@ class Director:
     on_walls = False
 
     def __init__(self, width: int, height: int) -> None:
-        self.scene = Scene(width, height, self.on_walls)
+        self.scene: Scene = Scene(width, height, self.on_walls)
         self._changes: dict[int, int] = {}
         self._fresh: list[int] = []
         self._lost: list[int] = []

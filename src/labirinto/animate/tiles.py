@@ -88,8 +88,11 @@ class _Numbers(dict[int, int]):
 class CellTiles:
     """Tiles (cell, wall above, wall to the left); a last column and row have only walls."""
 
+    columns: int
+    rows: int
+
     def __init__(self, scene: Scene) -> None:
-        self.words = scene.words
+        self.words: array[int] = scene.words
         self.columns, self.rows = scene.width + 1, scene.height + 1
         self._numbers = _Numbers()
 
@@ -127,8 +130,11 @@ def _between(word: int, open_bit: int, walk_bit: int) -> int:
 class CornerTiles:
     """Tiles (corner, and the walls from there to the east, south, west and north)."""
 
+    columns: int
+    rows: int
+
     def __init__(self, scene: Scene) -> None:
-        self.words = scene.words
+        self.words: array[int] = scene.words
         self.columns, self.rows = scene.width + 1, scene.height + 1
         self._width, self._height = scene.width, scene.height
         self._numbers = _Numbers()

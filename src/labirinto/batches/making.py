@@ -79,18 +79,18 @@ class Batch(Shared):
     ) -> None:
         super().__init__()
         self.recipe = recipe
-        self.count = whole_number("count", count, 1, MOST_ITEMS)
+        self.count: int = whole_number("count", count, 1, MOST_ITEMS)
         cells = recipe.width * recipe.height
-        self.block = (
+        self.block: int = (
             min(self.count, max(1, _BLOCK_CELLS // cells))
             if block is None
             else whole_number("block", block, 1, MOST_ITEMS)
         )
-        self.ends = ends or ("border" if solutions else None)
+        self.ends: str | None = ends or ("border" if solutions else None)
         self.solutions = solutions
         self.unique = unique
-        self.threads = threads_for(threads)
-        self.made = 0
+        self.threads: int = threads_for(threads)
+        self.made: int = 0
         self._progress = progress
         self._next = 0  # number of the next item to make
         # The first item of each content, also of calls that were stopped: it is the same again.

@@ -194,7 +194,7 @@ class Window(App[None]):
         super().__init__()
         few = self.console.color_system in ("standard", "windows")
         self.player = player
-        self.stage = Stage(player, replace(means, few=few), words)
+        self.stage: Stage = Stage(player, replace(means, few=few), words)
         self.ended_by: signal.Signals | None = None
 
     def compose(self) -> ComposeResult:

@@ -79,6 +79,9 @@ class Means:
 class Picture:
     """The lines of a scene, and which of them have changed since they were last drawn."""
 
+    columns: int
+    lines: int
+
     def __init__(self, scene: Scene, form: Form, means: Means) -> None:
         self.scene = scene
         self._means = means

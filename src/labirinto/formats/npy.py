@@ -57,7 +57,7 @@ class NpyWriter:
         self._height = height
         self._width = width
         self._tells_width = width == 1
-        self.rows_a_band = max(1, _BAND_BYTES // (2 * self._stride))
+        self.rows_a_band: int = max(1, _BAND_BYTES // (2 * self._stride))
 
     def overlay(self, path: Path, ways_out: WaysOut = NO_WAYS_OUT) -> None:
         """Refuses: there is no place for a path."""

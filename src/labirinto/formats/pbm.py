@@ -49,7 +49,7 @@ class PbmWriter:
         self._style = style
         sizes = (style.cell, style.wall, style.margin, style.line, style.mark)
         self._raster = _core.Raster(width, list(openings), *sizes, 1, False)
-        self.rows_a_band = max(1, _BAND_BYTES // (self._pixels(width) // 8 * style.cell + 1))
+        self.rows_a_band: int = max(1, _BAND_BYTES // (self._pixels(width) // 8 * style.cell + 1))
 
     def overlay(self, path: Path, ways_out: WaysOut = NO_WAYS_OUT) -> None:
         """Refuses: there are two colours only."""

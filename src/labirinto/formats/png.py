@@ -119,7 +119,7 @@ class PngWriter:
             True,
         )
         self._row_bytes = (self._pixels * depth + 7) // 8 + 1
-        self.rows_a_band = max(1, BAND_BYTES // (self._row_bytes * style.cell))
+        self.rows_a_band: int = max(1, BAND_BYTES // (self._row_bytes * style.cell))
         self._deflater = Deflater(self._row_bytes, style.cell * depth, threads, library)
 
     def overlay(self, path: Path, ways_out: WaysOut = NO_WAYS_OUT) -> None:
@@ -276,6 +276,8 @@ class PngRows:
         OSError: if it cannot be read.
     """
 
+    about: About
+
     def __init__(self, name: str) -> None:
         self._name = name
         self._stream = open(name, "rb")  # noqa: SIM115 - open as long as rows are to come
@@ -283,8 +285,8 @@ class PngRows:
             self.about, self._rows = _open(Source(self._stream))
         self.width: int = self.about.width
         self.height: int | None = self.about.height
-        self.y = 0
-        self.is_finished = False
+        self.y: int = 0
+        self.is_finished: bool = False
 
     @property
     def recipe(self) -> Recipe | None:

@@ -233,8 +233,14 @@ class TextWriter:
         self._lines = lines
         self._encoding = encoding
         self.rows_a_band = 16
-        self.overlay = lines.overlay
-        self.mark = lines.mark
+
+    def overlay(self, path: Path, ways_out: WaysOut = NO_WAYS_OUT) -> None:
+        """Lays a path over its cells."""
+        self._lines.overlay(path, ways_out)
+
+    def mark(self, ends: Ends) -> None:
+        """Marks start and end."""
+        self._lines.mark(ends)
 
     def begin(self, about: dict[str, object]) -> None:
         """Nothing stands before the first row."""

@@ -72,6 +72,10 @@ class EllerRows(Shared):
         block_rows: how many rows the blocks of the iteration have.
     """
 
+    width: int
+    join: float
+    drop: float
+
     def __init__(
         self,
         width: int,
@@ -87,11 +91,11 @@ class EllerRows(Shared):
         self.height = None if height is None else check_size(1, height)[1]
         chances = dict(parameters_of(ALGORITHMS["eller"], {"join": join, "drop": drop}))
         self.join, self.drop = chances["join"], chances["drop"]
-        self.seed = seeds.normalize_seed(seeds.fresh_seed() if seed is None else seed)
-        self.y = 0
-        self.is_finished = False
+        self.seed: int | str = seeds.normalize_seed(seeds.fresh_seed() if seed is None else seed)
+        self.y: int = 0
+        self.is_finished: bool = False
         self._row_bytes = row_bytes(self.width)
-        self.block_rows = (
+        self.block_rows: int = (
             max(1, _BLOCK_BYTES // self._row_bytes)
             if block_rows is None
             else whole_number("block_rows", block_rows, 1, LONGEST_SIDE)

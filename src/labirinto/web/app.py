@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 from starlette.applications import Starlette
@@ -21,7 +21,7 @@ from starlette.responses import (
     RedirectResponse,
     Response,
 )
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS
@@ -267,7 +267,7 @@ register_url_convertor("algorithm", _AlgorithmConvertor())
 register_url_convertor("page", _PageConvertor())
 register_url_convertor("film", _FilmConvertor())
 
-ROUTES = [
+ROUTES: list[BaseRoute] = [
     Route("/", root),
     Route("/{language:language}", other_slash),
     Route("/{language:language}/", index),
@@ -286,7 +286,7 @@ ROUTES = [
     Route("/health", health),
 ]
 
-ERRORS = {
+ERRORS: dict[Any, Any] = {
     HTTPException: on_http_error,
     BusyError: on_busy,
     TooLongError: on_too_long,

@@ -15,7 +15,7 @@ WIDTH, HEIGHT = 6, 4
 SEEDS = {"wilson": 70, "eller": 58, "aldous-broder": 11, "kruskal": 11}
 """Runs in which something happens at every step: a loop of some length, sets that end."""
 
-SHOWN = {
+SHOWN: dict[str, tuple[int, ...]] = {
     "wilson": (0, 1, 35, -1),
     "eller": (0, 3, 7, 8, 25, 29),
     "aldous-broder": (0, 1, 42, -1),

@@ -34,6 +34,9 @@ class Run(Iterator[Step]):
         InvalidValueError: for a value that cannot be, as ``labirinto.generate`` does.
     """
 
+    width: int
+    height: int
+
     def __init__(
         self,
         algorithm: str,
@@ -45,8 +48,8 @@ class Run(Iterator[Step]):
     ) -> None:
         self.algorithm = algorithm
         self.width, self.height = check_size(width, height)
-        self.seed = normalize_seed(fresh_seed() if seed is None else seed)
-        self.parameters = {
+        self.seed: int | str = normalize_seed(fresh_seed() if seed is None else seed)
+        self.parameters: dict[str, float] = {
             name: real_number(name, value, 0, 1) for name, value in parameters.items()
         }
         self._number = seed_number(self.seed)
