@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from labirinto import _core
@@ -19,7 +18,7 @@ from labirinto.errors import (
 )
 from labirinto.grids.arrays import Array2D
 from labirinto.grids.blocks import check_floor, rows_of_blocks
-from labirinto.grids.packing import rows_of_exits
+from labirinto.grids.packing import lines_of_numbers, rows_of_exits
 from labirinto.grids.rectangle import (
     LONGEST_SIDE,
     STEPS,
@@ -154,7 +153,7 @@ class Maze:
             InvalidValueError: if it has another form, two neighbours contradict each other, or a
                 passage leads out of the maze.
         """
-        lines = _lines(
+        lines = lines_of_numbers(
             "cells", cells, 15, "rows of whole numbers from 0 to 15: the sum of N=1, E=2, S=4, W=8"
         )
         width, height = check_size(len(lines[0]) if lines else 0, len(lines))
@@ -175,7 +174,7 @@ class Maze:
         Raises:
             InvalidValueError: if it has another form, or a cell is a wall.
         """
-        lines = _lines("blocks", blocks, 1, "rows of 0 for floor and 1 for wall")
+        lines = lines_of_numbers("blocks", blocks, 1, "rows of 0 for floor and 1 for wall")
         rows, columns = len(lines), len(lines[0]) if lines else 0
         if min(rows, columns) < 3 or rows % 2 == 0 or columns % 2 == 0:
             raise InvalidValueError(
@@ -404,25 +403,6 @@ class Maze:
         from labirinto.formats.svg import to_svg
 
         return to_svg(self)
-
-
-def _lines(name: str, numbers: Any, most: int, requirement: str) -> list[bytes]:
-    """The rows of any two-dimensional array, or list of lists, of numbers from 0 to ``most``."""
-    # A memoryview of two dimensions can be iterated over only as lists.
-    with suppress(TypeError, ValueError, NotImplementedError):
-        numbers = memoryview(numbers).tolist()
-    try:
-        lines = [bytes(list(line)) for line in numbers]
-    except (TypeError, ValueError):
-        lines = None
-    if lines is None or any(line.translate(None, bytes(range(most + 1))) for line in lines):
-        raise InvalidValueError(f"The {name} are not {requirement}.")
-    for y, line in enumerate(lines):
-        if len(line) != len(lines[0]):
-            raise InvalidValueError(
-                f"{name}[{y}] has {len(line)} {name}, and the rows above it have {len(lines[0])}."
-            )
-    return lines
 
 
 def _unpickle(width: int, height: int, rows: bytes, recipe: Recipe | None) -> Maze:

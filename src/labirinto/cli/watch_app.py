@@ -34,7 +34,7 @@ JUMP = 20
 class Stage(Widget):
     """The whole window: the picture, and the words beneath."""
 
-    DEFAULT_CSS = "Stage { width: 100%; height: 100%; }"
+    DEFAULT_CSS: ClassVar[str] = "Stage { width: 100%; height: 100%; }"
 
     def __init__(self, player: Player, means: Means, words: Words) -> None:
         super().__init__()
@@ -171,7 +171,7 @@ def _style(front: Colour | None, back: Colour | None) -> Style:
 class Window(App[None]):
     """A film in the terminal."""
 
-    ENABLE_COMMAND_PALETTE = False
+    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,ctrl+c", "quit", priority=True),
         Binding("escape", "leave"),

@@ -3,11 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
 
-from labirinto.errors import FileFormatError
+from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.grids.rectangle import EXIT_BITS, plane_bytes
 
 _CHOOSING = {bit: bytes(b"01"[bool(value & bit)] for value in range(256)) for bit in EXIT_BITS}
+
+
+def lines_of_numbers(name: str, numbers: Any, most: int, requirement: str) -> list[bytes]:
+    """The rows of any two-dimensional array, or list of lists, of numbers from 0 to ``most``.
+
+    Args:
+        name: the name of the numbers in error messages.
+        requirement: what they must be, as the end of a sentence.
+
+    Raises:
+        InvalidValueError: if they have another form.
+    """
+    # A memoryview of two dimensions can be iterated over only as lists.
+    with suppress(TypeError, ValueError, NotImplementedError):
+        numbers = memoryview(numbers).tolist()
+    try:
+        lines = [bytes(list(line)) for line in numbers]
+    except (TypeError, ValueError):
+        lines = None
+    if lines is None or any(line.translate(None, bytes(range(most + 1))) for line in lines):
+        raise InvalidValueError(f"The {name} are not {requirement}.")
+    for y, line in enumerate(lines):
+        if len(line) != len(lines[0]):
+            raise InvalidValueError(
+                f"{name}[{y}] has {len(line)} {name}, and the rows above it have {len(lines[0])}."
+            )
+    return lines
 
 
 def bits(line: bytes, bit: int = 1) -> int:
