@@ -343,8 +343,8 @@ void register_search(nb::module_ &module) {
         "rows"_a, "width"_a, "height"_a, "x"_a, "y"_a);
     module.def(
         "farthest_pair",
-        [](const nb::bytes &rows, Number width, Number height, bool border, Number most_visits)
-            -> std::optional<std::tuple<Number, Number, Number, Number>> {
+        [](const nb::bytes &rows, Number width, Number height, bool border,
+           Number most_visits) -> std::optional<std::tuple<Number, Number, Number, Number>> {
             const Planes maze = planes_of(rows, width, height);
             if (maze.shape().cells() > std::min(most_visits, low_bits(31))) {
                 return std::nullopt;

@@ -344,8 +344,8 @@ farthest_pair(const Planes &maze, bool border, std::uint64_t most_visits, Contro
     const Shape &shape = maze.shape();
     struct Candidate {
         std::uint32_t place;
-        std::uint32_t least = 0;          // bounds of the distance to
-        std::uint32_t most = ~0U;         // the farthest other candidate
+        std::uint32_t least = 0;  // bounds of the distance to
+        std::uint32_t most = ~0U; // the farthest other candidate
         bool searched = false;
     };
     std::vector<Candidate> candidates;

@@ -102,3 +102,25 @@ def is_spanning_tree(width: int, height: int, passages: Iterable[Passage]) -> bo
         parents[one] = other
         left -= 1
     return left == 0
+
+
+def kirchhoff(width: int, height: int) -> int:
+    """The number of mazes: a minor of the Laplacian matrix, in whole numbers (Bareiss 1968)."""
+    size = width * height
+    matrix = [[0] * size for _ in range(size)]
+    for passage in neighbours_in(width, height):
+        one, other = (y * width + x for x, y in passage)
+        matrix[one][one] += 1
+        matrix[other][other] += 1
+        matrix[one][other] -= 1
+        matrix[other][one] -= 1
+    minor = [row[1:] for row in matrix[1:]]
+    before = 1
+    for k in range(size - 1):
+        # A minor of a positive definite matrix: no pivot is 0, and no rows have to be exchanged.
+        for i in range(k + 1, size - 1):
+            for j in range(k + 1, size - 1):
+                product = minor[i][j] * minor[k][k] - minor[i][k] * minor[k][j]
+                minor[i][j] = product // before
+        before = minor[k][k]
+    return before

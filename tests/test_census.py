@@ -1,13 +1,15 @@
-"""The census, counted again passage by passage."""
+"""The census, counted again passage by passage, and the number of mazes of a size."""
 
+import math
 import random
 from collections import Counter, defaultdict
 
 import networkx
 import pytest
-from spanning import AWKWARD, neighbours_in, passages_of
+from spanning import AWKWARD, kirchhoff, neighbours_in, passages_of
 
 import labirinto
+from labirinto.measures import connected_components
 
 
 def plain_census(maze):
@@ -41,16 +43,16 @@ def plain_census(maze):
 
 
 def plain_corridor_lengths(passages):
-    """Without walking: the cells with two passages fall into pieces, each of them a corridor."""
+    """Without walking: the components of the cells with two passages are the corridors."""
     graph = networkx.Graph(passages)
     inside = graph.subgraph([cell for cell in graph if graph.degree(cell) == 2])
     lengths = Counter()
     lengths[1] = sum(one not in inside and other not in inside for one, other in graph.edges)
-    for piece in networkx.connected_components(inside):
-        corridor = inside.subgraph(piece)
-        # A piece that is closed in itself has no ends between which it could be a way.
-        if corridor.number_of_edges() < len(piece):
-            lengths[len(piece) + 1] += 1
+    for component in networkx.connected_components(inside):
+        corridor = inside.subgraph(component)
+        # A component that is a ring leads from nowhere to nowhere.
+        if corridor.number_of_edges() < len(component):
+            lengths[len(component) + 1] += 1
     return tuple(sorted((steps, number) for steps, number in lengths.items() if number))
 
 
@@ -132,3 +134,62 @@ def test_steps_of_all_corridors_are_all_passages_of_a_perfect_maze():
     assert census.straights + census.turns == census.corridors
     by_exits = census.dead_ends + census.corridors + census.junctions + census.crossings
     assert by_exits + census.closed == census.cells == 300 * 400
+
+
+# Connected components.
+
+
+@pytest.mark.parametrize("share", [0, 0.3, 0.5, 0.7, 1])
+def test_components_are_those_of_networkx(share):
+    for seed in range(20):
+        maze = loose_maze(9, 7, share, seed)
+        expected = networkx.connected_components(maze.to_networkx())
+        found = connected_components(maze)
+        assert sorted(found) == sorted(
+            (len(one), min(one, key=maze.grid.index)) for one in expected
+        )
+        assert [size for size, _ in found] == sorted((size for size, _ in found), reverse=True)
+
+
+# How many mazes there are.
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "number"),
+    [
+        *((1, 1, 1), (1, 9, 1), (1, 10_000, 1), (2, 2, 4), (3, 2, 15), (3, 3, 192), (4, 3, 2415)),
+        *((4, 4, 100_352), (5, 4, 4_140_081), (5, 5, 557_568_000)),
+    ],
+)
+def test_the_number_of_mazes_is_the_published_one(width, height, number):
+    for size in ((width, height), (height, width)):
+        assert labirinto.number_of_mazes(*size) == number
+        assert type(labirinto.number_of_mazes(*size)) is int
+
+
+def test_the_number_of_mazes_is_that_of_kirchhoff_in_whole_numbers():
+    for width in range(1, 8):
+        for height in range(width, 8):
+            expected = kirchhoff(width, height)
+            assert labirinto.number_of_mazes(width, height) == expected
+            assert labirinto.number_of_mazes(height, width) == expected
+
+
+@pytest.mark.parametrize(("width", "height"), [(30, 40), (64, 64), (3, 300)])
+def test_large_numbers_of_mazes_are_the_product_of_the_eigenvalues(width, height):
+    eigenvalues = (
+        4 - 2 * math.cos(math.pi * x / width) - 2 * math.cos(math.pi * y / height)
+        for y in range(height)
+        for x in range(width)
+        if x or y
+    )
+    logarithm = math.fsum(map(math.log, eigenvalues)) - math.log(width * height)
+    assert math.log(labirinto.number_of_mazes(width, height)) == pytest.approx(logarithm, rel=1e-12)
+
+
+def test_a_number_of_mazes_that_takes_too_long_is_refused():
+    assert labirinto.number_of_mazes(2, 5000).bit_length() == 9499
+    with pytest.raises(labirinto.TooLargeError, match="101x100 mazes takes too long"):
+        labirinto.number_of_mazes(101, 100)
+    with pytest.raises(labirinto.InvalidValueError, match="The width 0 is not from 1"):
+        labirinto.number_of_mazes(0, 3)

@@ -6,9 +6,13 @@ import ast
 import re
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+
+import labirinto
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "labirinto"
@@ -22,7 +26,7 @@ LAYERS = [
     {"algorithms.textbook"},
     {"ends", "path", "recipe"},
     {"maze"},
-    {"algorithms", "difficulties", "measures", "solving"},
+    {"algorithms", "difficulties", "measures", "solving", "streaming.rows"},
     {"drawing"},
     {"recognition"},
     {"formats"},
@@ -86,6 +90,14 @@ def test_imports_point_down(file: Path) -> None:
     assert not upwards
 
 
+def test_the_import_graph_has_no_cycle() -> None:
+    graph = {
+        module: {other for other in imports_of(file) if (module, other) not in LOOKS_UP}
+        for module, file in MODULES.items()
+    }
+    TopologicalSorter(graph).prepare()  # raises CycleError, which names the modules
+
+
 def test_the_textbook_does_without_the_core() -> None:
     for file in (PACKAGE / "algorithms" / "textbook").glob("*.py"):
         assert "_core" not in imports_of(file)
@@ -123,18 +135,32 @@ def test_a_drawing_on_the_command_line_loads_only_its_own_writer() -> None:
         "labirinto.main(['wilson', '5x5', '-o', '/dev/null', '-f', 'svg'], standalone_mode=False)"
     )
     assert "labirinto.formats.svg" in modules
-    others = {"numpy", "labirinto.formats.png", "labirinto.algorithms.textbook"}
+    others = {
+        "numpy",
+        "labirinto.formats.png",
+        "labirinto.formats.text",
+        "labirinto.algorithms.textbook",
+    }
     assert not modules & others
 
 
-def test_lazy_names_are_all_there() -> None:
-    import labirinto
-
+def test_public_names_are_all_there_and_help_begins_with_them() -> None:
     assert set(dir(labirinto)) == {*labirinto.__all__, "__version__"}
     for name in labirinto.__all__:
         assert getattr(labirinto, name) is not None
+    assert labirinto.__doc__
+    lines = labirinto.__doc__.partition("by topic::")[2].splitlines()
+    listed = [re.match(r" {8}((?:\w+, )*\w+)", line) for line in lines]
+    names = [name for match in listed if match for name in match[1].split(", ")]
+    assert names == labirinto.__all__
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         labirinto.nothing  # noqa: B018
+
+
+def test_no_public_function_shares_its_name_with_a_module() -> None:
+    public = {name: getattr(labirinto, name) for name in labirinto.__all__}
+    values = {name for name, value in public.items() if not isinstance(value, ModuleType)}
+    assert not values & {module.partition(".")[0] for module in MODULES}
 
 
 @pytest.mark.parametrize(

@@ -97,8 +97,8 @@ BROKEN = [
     ({"ends": {"start": [0, 0], "end": [0, 0]}}, "both 0,0"),
     ({"ends": {"start": [0, 0], "end": [3, 0]}}, "3,0 is outside"),
     ({"ends": {"start": [0, 0], "end": ["a", 0]}}, "not a cell"),
-    ({"recipe": {"algorithm": "wilson"}}, "no recipe"),
-    ({"recipe": 5}, "no recipe"),
+    ({"recipe": {"algorithm": "wilson"}}, "The recipe has no"),
+    ({"recipe": 5}, "The recipe is int"),
 ]
 
 

@@ -1,5 +1,6 @@
 """A maze out to arrays and what it shows, and back from what others have made."""
 
+import networkx
 import numpy as np
 import pytest
 from spanning import AWKWARD
@@ -24,9 +25,63 @@ def test_a_maze_comes_back_from_its_cells_in_any_form(width, height):
         assert Maze.from_cells(cells) == maze
 
 
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_maze_comes_back_from_its_blocks_in_any_form(width, height):
+    maze = labirinto.wilson(width, height, seed=1)
+    blocks = maze.blocks()
+    array = np.asarray(blocks)
+    for form in (blocks, blocks.tolist(), array, array.astype(bool), array.astype(np.int64)):
+        assert Maze.from_blocks(form) == maze
+    if width * height > 1:
+        assert Maze.from_blocks(maze.blocks(labirinto.suggest_ends(maze))) == maze
+
+
+def test_corners_of_cells_make_no_difference_in_blocks():
+    maze = Maze.from_cells([[6, 12], [3, 9]])
+    blocks = maze.blocks().tolist()
+    blocks[2][2] ^= 1
+    assert Maze.from_blocks(blocks) == maze
+
+
+def test_what_is_no_picture_in_blocks_is_refused():
+    for blocks in (None, 5, "1", [[2]], [["1"]], [1, 0], np.zeros((3, 3))):
+        with pytest.raises(InvalidValueError, match="rows of 0 for floor and 1 for wall"):
+            Maze.from_blocks(blocks)
+    for rows, columns in ((0, 0), (1, 3), (3, 1), (4, 3), (3, 4), (3, 0)):
+        with pytest.raises(InvalidValueError, match=f"{columns if rows else 0}x{rows} blocks are"):
+            Maze.from_blocks([[1] * columns] * rows)
+    with pytest.raises(InvalidValueError, match=r"blocks\[1\] has 2 blocks, .* above it have 3"):
+        Maze.from_blocks([[1, 1, 1], [1, 1], [1, 1, 1]])
+    with pytest.raises(InvalidValueError, match="In the blocks the cell 1,0 is a wall"):
+        Maze.from_blocks([[1] * 5, [1, 0, 0, 1, 1], [1] * 5])
+
+
 def test_a_maze_comes_back_from_its_graph():
-    maze = labirinto.kruskal(9, 7, seed=1)
-    assert Maze.from_passages(9, 7, maze.to_networkx().edges) == maze
+    for maze in (labirinto.kruskal(9, 7, seed=1), labirinto.wilson(1, 1), Maze(3, 2, bytes(4))):
+        graph = maze.to_networkx()
+        assert Maze.from_passages(maze.width, maze.height, graph.edges) == maze
+        for other in (graph, graph.to_directed(), networkx.MultiGraph(graph)):
+            assert Maze.from_networkx(other) == maze
+    tree = networkx.bfs_tree(networkx.grid_2d_graph(4, 3), (1, 1)).to_undirected()
+    maze = Maze.from_networkx(tree)
+    assert (maze.width, maze.height, maze.is_perfect) == (4, 3, True)
+    assert networkx.utils.graphs_equal(maze.to_networkx(), tree)
+
+
+def test_a_graph_of_another_form_is_refused():
+    cells = networkx.grid_2d_graph(3, 2)
+    cells.remove_node((1, 1))
+    below = networkx.Graph([((0, 0), (-1, 0))])
+    for graph, message in (
+        (None, "The graph is NoneType, not a networkx"),
+        (networkx.Graph(), "The graph has no nodes"),
+        (networkx.path_graph(3), "0 is not a cell"),
+        (cells, r"no node \(1, 1\); a 3x2 maze"),
+        (below, r"The node \(-1, 0\) is not a cell"),
+        (networkx.Graph([((0, 0), (0, 1)), ((1, 0), (0, 1)), ((1, 0), (1, 1))]), "0,1 and 1,0 are"),
+    ):
+        with pytest.raises(InvalidValueError, match=message):
+            Maze.from_networkx(graph)
 
 
 @pytest.mark.parametrize(

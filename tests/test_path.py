@@ -28,7 +28,7 @@ def test_a_start_that_is_no_cell_is_named(start):
 
 
 def test_a_move_that_is_none_is_named():
-    with pytest.raises(InvalidValueError, match="The move 7 is none; 0 is east, 1 south, 2 west"):
+    with pytest.raises(InvalidValueError, match="The move 7 is not one of 0 east, 1 south, 2 west"):
         Path((0, 0), b"\0\7")
     for moves, kind in (([0, 1], "list"), ("ES", "str"), (None, "NoneType")):
         with pytest.raises(InvalidValueError, match=f"The moves are {kind}, not bytes"):

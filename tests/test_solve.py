@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import combinations, pairwise, product
 
 import networkx
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -141,11 +142,11 @@ def test_both_searches_agree_on_a_large_perfect_maze():
         assert labirinto.solve(maze, start, end) == labirinto.Path(start, moves)
 
 
-def test_path_without_a_way_is_an_error_that_names_both_cells():
+def test_cells_that_no_path_joins_are_an_error_that_names_both():
     maze = labirinto.Maze.from_passages(3, 1, [((0, 0), (1, 0))])
     with pytest.raises(labirinto.NoPathError, match=r"\(0, 0\) and \(2, 0\)"):
         labirinto.solve(maze, (0, 0), (2, 0))
-    # Where there is a way it is found, although not every cell is reached.
+    # Where there is a path it is found, although not every cell is reached.
     assert labirinto.solve(maze, (1, 0), (0, 0)).cells == [(1, 0), (0, 0)]
 
 
@@ -166,10 +167,12 @@ def test_what_is_no_cell_is_named(cell):
     assert repr(cell) in str(caught.value)
 
 
-def test_the_same_cell_twice_is_named():
-    for maze in (labirinto.wilson(4, 3, seed=1), labirinto.wilson(1, 1, seed=1)):
-        with pytest.raises(labirinto.InvalidValueError, match="both 0,0"):
-            labirinto.solve(maze, (0, 0), (0, 0))
+def test_the_path_from_a_cell_to_itself_has_no_steps():
+    large = labirinto.wilson(1100, 1000, seed=1)
+    loose = loose_maze(9, 9, 0.5, 1)
+    for maze in (labirinto.wilson(4, 3, seed=1), labirinto.wilson(1, 1, seed=1), large, loose):
+        for cell in ((0, 0), (maze.width - 1, maze.height // 2)):
+            assert labirinto.solve(maze, cell, cell) == labirinto.Path(cell, b"")
 
 
 # What a path knows of itself.
@@ -324,9 +327,89 @@ def test_corners_and_random_ends_need_no_perfect_maze():
 
 
 @pytest.mark.parametrize("kind", ["border", "farthest"])
-def test_an_imperfect_maze_has_no_ends_by_distance(kind):
-    with pytest.raises(labirinto.InvalidValueError, match=f"'{kind}'.*'corners'"):
+def test_no_two_cells_of_a_maze_with_loops_are_farther_apart(kind):
+    choose = random.Random(kind)
+    for seed in range(150):
+        width, height = choose.randint(2, 9), choose.randint(2, 9)
+        passages = list(labirinto.wilson(width, height, seed=seed).passages())
+        walls = sorted(set(neighbours_in(width, height)) - set(passages))
+        extra = choose.sample(walls, choose.randint(1, len(walls)))
+        maze = labirinto.Maze.from_passages(width, height, passages + extra)
+        distances = distances_in(maze)
+        candidates = [
+            cell
+            for cell in sorted(distances, key=in_reading_order)
+            if kind == "farthest" or on_border(maze, cell)
+        ]
+        # Of several pairs the first in reading order, which is the order of combinations.
+        expected = max(combinations(candidates, 2), key=lambda pair: distances[pair[0]][pair[1]])
+        ends = labirinto.suggest_ends(maze, kind)
+        assert ends == labirinto.Ends(*expected, open=kind == "border")
+
+
+def ring(width, height):
+    """One corridor that closes on itself, two cells wide: all cells have a partner as far."""
+    across = [((x, y), (x + 1, y)) for y in (0, height - 1) for x in range(width - 1)]
+    down = [((x, y), (x, y + 1)) for x in (0, width - 1) for y in range(height - 1)]
+    return labirinto.Maze.from_passages(width, height, across + down)
+
+
+def test_farthest_cells_that_take_too_long_to_find_are_refused(monkeypatch):
+    maze = ring(2, 40)
+    assert [*labirinto.suggest_ends(maze, "farthest")] == [(0, 0), (1, 39)]
+    monkeypatch.setattr(labirinto.solving, "MOST_CELLS_TO_SEARCH", 20 * 80)
+    with pytest.raises(
+        labirinto.InvalidValueError, match=r"too long to find; name two .*'corners'"
+    ):
+        labirinto.suggest_ends(maze, "farthest")
+    monkeypatch.setattr(labirinto.solving, "MOST_CELLS_TO_SEARCH", 79)
+    with pytest.raises(labirinto.InvalidValueError, match="too long to find"):
+        labirinto.suggest_ends(maze, "border")
+
+
+@pytest.mark.parametrize("kind", ["border", "farthest"])
+def test_a_maze_in_several_parts_has_no_ends_by_distance(kind):
+    with pytest.raises(labirinto.InvalidValueError, match=r"No path joins all cells .*'corners'"):
         labirinto.suggest_ends(loose_maze(5, 4, 0.5, 1), kind)
+
+
+# Distances.
+
+
+@pytest.mark.parametrize("share", [0.4, 0.6, 0.9, 1])
+def test_distances_are_those_of_networkx(share):
+    choose = random.Random(share)
+    for seed in range(40):
+        width, height = choose.randint(1, 20), choose.randint(1, 20)
+        maze = loose_maze(width, height, share, seed)
+        start = random_cell(choose, maze)
+        known = networkx.single_source_shortest_path_length(graph_of(maze), start)
+        expected = [[known.get((x, y), -1) for x in range(width)] for y in range(height)]
+        distances = maze.distances(start)
+        assert distances.tolist() == expected
+        assert np.asarray(distances).dtype == np.int32
+        assert np.asarray(distances).tolist() == expected
+
+
+@pytest.mark.parametrize(("width", "height"), AWKWARD)
+def test_distances_in_perfect_mazes_are_the_lengths_of_paths(width, height):
+    maze = labirinto.wilson(width, height, seed=1)
+    choose = random.Random(1)
+    start = random_cell(choose, maze)
+    distances = maze.distances(start)
+    for _ in range(5):
+        x, y = random_cell(choose, maze)
+        assert distances[y, x] == labirinto.solve(maze, start, (x, y)).steps
+    assert sorted(set(np.asarray(distances).flat)) == list(range(np.asarray(distances).max() + 1))
+
+
+def test_distances_from_outside_or_in_too_large_a_maze_are_refused(monkeypatch):
+    maze = labirinto.wilson(4, 3, seed=1)
+    with pytest.raises(labirinto.InvalidValueError, match="4,0 is outside"):
+        maze.distances((4, 0))
+    monkeypatch.setattr(labirinto.maze, "LONGEST_SIDE", 11)
+    with pytest.raises(labirinto.TooLargeError, match="4x3 are more"):
+        maze.distances((0, 0))
 
 
 @pytest.mark.parametrize("kind", labirinto.ENDS_KINDS)
@@ -366,7 +449,7 @@ def test_random_ends_take_a_text_as_seed():
 
 def test_random_ends_of_a_maze_of_unknown_origin_need_a_seed():
     maze = labirinto.Maze(4, 3, labirinto.wilson(4, 3, seed=1).rows)
-    with pytest.raises(labirinto.InvalidValueError, match="give a seed"):
+    with pytest.raises(labirinto.InvalidValueError, match="Give a seed"):
         labirinto.suggest_ends(maze, "random")
     ends = labirinto.suggest_ends(maze, "random", seed=1)
     assert ends == labirinto.suggest_ends(labirinto.wilson(4, 3, seed=1), "random")

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from spanning import is_spanning_tree, neighbours_in, passages_of, rows_of
+from spanning import is_spanning_tree, kirchhoff, neighbours_in, passages_of, rows_of
 
 import labirinto
 from labirinto import _core
@@ -105,28 +105,6 @@ def all_mazes(width, height):
     return frozenset(found)
 
 
-def number_of_mazes(width, height):
-    """Kirchhoff's theorem: a minor of the Laplacian matrix, in whole numbers (Bareiss 1968)."""
-    size = width * height
-    matrix = [[0] * size for _ in range(size)]
-    for passage in neighbours_in(width, height):
-        one, other = (y * width + x for x, y in passage)
-        matrix[one][one] += 1
-        matrix[other][other] += 1
-        matrix[one][other] -= 1
-        matrix[other][one] -= 1
-    minor = [row[1:] for row in matrix[1:]]
-    before = 1
-    for k in range(size - 1):
-        # A minor of a positive definite matrix: no pivot is 0, and no rows have to be exchanged.
-        for i in range(k + 1, size - 1):
-            for j in range(k + 1, size - 1):
-                product = minor[i][j] * minor[k][k] - minor[i][k] * minor[k][j]
-                minor[i][j] = product // before
-        before = minor[k][k]
-    return before
-
-
 @pytest.mark.parametrize(
     ("width", "height", "number"),
     [
@@ -142,13 +120,13 @@ def number_of_mazes(width, height):
     ],
 )
 def test_number_of_mazes_is_the_published_one(width, height, number):
-    assert number_of_mazes(width, height) == number == number_of_mazes(height, width)
+    assert kirchhoff(width, height) == number == kirchhoff(height, width)
 
 
 @pytest.mark.parametrize(("width", "height"), [(2, 2), (3, 2), (2, 6), (3, 3), (4, 3), (3, 4)])
 def test_there_are_as_many_mazes_as_kirchhoff_says(width, height):
     mazes = all_mazes(width, height)
-    assert len(mazes) == number_of_mazes(width, height)
+    assert len(mazes) == kirchhoff(width, height)
     assert all(is_spanning_tree(width, height, passages_of(rows, width, height)) for rows in mazes)
 
 
@@ -184,7 +162,7 @@ def chi_square(counts, classes, draws):
 
 def chance_that_uniform(sampler, width, height, draws_of_each):
     """How likely a uniform sampler is to be as far from its mean as this one, or further."""
-    classes = number_of_mazes(width, height)
+    classes = kirchhoff(width, height)
     draws = classes * draws_of_each
     counts = Counter(sampler(width, height, seed) for seed in range(draws))
     # No class but a maze: otherwise chi-square would count something else.

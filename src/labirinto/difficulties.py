@@ -5,41 +5,44 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import log2
 
+from labirinto._internal.validation import check_type
 from labirinto.errors import InvalidValueError
 from labirinto.grids.rectangle import EXIT_BITS, STEPS
 from labirinto.maze import Maze
 from labirinto.path import Path
 
-MOST_CELLS_LOOKED_AT = 255
-"""Of one wrong way: who is so far astray is lost for good, and a huge maze is measured as fast."""
+MOST_CELLS_ASIDE = 255
+"""Cells of one dead end that count: beyond these it gets no harder, nor slower to measure."""
 
 
 @dataclass(frozen=True)
 class Difficulty:
     """How hard it is to find a path in a maze, in bits, and what makes it hard.
 
-    ``score`` is ``tracing + choosing + straying``, three sums of logarithms, since that is how the
-    time grows which people take for such things:
+    ``score`` is ``tracing + choosing + straying``, three sums of logarithms, since the time that
+    people take for these grows that way:
 
-    - ``tracing`` the way: log2(1 + r) for each straight run of r steps on it (Fitts's law for aimed
+    - ``tracing`` the path: log2(1 + r) for each straight run of r steps (Fitts's law for aimed
       movement: P. M. Fitts, J. Exp. Psychol. 47 (1954), in the form of I. S. MacKenzie, J. Motor
-      Behavior 21 (1989); a corridor is as wide as one step is long).
-    - ``choosing`` at junctions: log2(k) where there are k ways on (Hick's law: W. E. Hick,
+      Behavior 21 (1989); a corridor is as wide as a step is long).
+    - ``choosing`` at junctions: log2(k) for k passages to choose from (Hick's law: W. E. Hick,
       Q. J. Exp. Psychol. 4 (1952)).
-    - ``straying``: log2(1 + m) / 2 for each wrong way, m being the cells that lie behind its mouth.
-      Half, since who tries the ways in random order takes a wrong one before the right one half
-      of the time; and the logarithm, since on paper one sees a short dead end at a glance and
-      skims a long one.
+    - ``straying``: log2(1 + m) / 2 for each branch off the path with m cells.  Half, since in
+      random order a wrong branch is tried before the right one half of the time; the logarithm,
+      since on paper a short dead end is seen at a glance and a long one skimmed.
 
-    What one who sees nothing walks on average, trying everything, tells nothing: it is about the
-    number of cells of the maze, whatever its way.
+    The average length of a blind search is no measure: it is about the number of cells of the
+    maze, whatever its path.
 
     Attributes:
-        steps, turns: of the path.
-        junctions: cells of the path where there is a choice; the end is none.
-        dead_ends: wrong ways that leave the path, each a dead end however it forks.
-        cells_aside: cells in these, of each at most 255.
-        tracing, choosing, straying: the three parts of the score, in bits.
+        steps: of the path.
+        turns: of the path.
+        junctions: cells of the path with a choice, the end excepted.
+        dead_ends: branches off the path, each one dead end even if it forks.
+        cells_aside: cells of these branches, at most 255 of each.
+        tracing: the first part of the score, in bits.
+        choosing: the second part.
+        straying: the third part.
     """
 
     steps: int
@@ -53,45 +56,47 @@ class Difficulty:
 
     @property
     def score(self) -> float:
-        """The sum of the three parts: none gets larger and leaves it the same."""
+        """The sum of the three parts."""
         return self.tracing + self.choosing + self.straying
 
 
 def difficulty(maze: Maze, path: Path) -> Difficulty:
-    """Measures how hard it is to find a path.
+    """Measure how hard it is to find a path in a maze.
 
-    It takes a byte a cell, and time as the path is long.
+    It takes a byte a cell, and time in proportion to the length of the path.
 
     Args:
-        path: from the start to the end, as ``solve`` gives it.
+        maze: any maze.
+        path: from the start to the end, as ``solve`` returns it.
 
     Raises:
-        InvalidValueError: if the path leads out of the maze or through a wall of it.
+        InvalidValueError: if the path leads out of the maze or through a wall.
     """
+    check_type("maze", maze, Maze)
+    check_type("path", path, Path)
     exits = bytearray(maze.cells().data)
-    width = maze.width
-    cells = _cells_on_path(maze, path, exits)
-    ways_of = [exits[cell] for cell in cells]
+    steps = tuple(dx + dy * maze.width for dx, dy in STEPS)
+    cells = _cells_on_path(maze, path, exits, steps)
+    exits_on_path = [exits[cell] for cell in cells]
     for cell in cells:
-        exits[cell] = 0  # nobody who strays counts them
+        exits[cell] = 0  # no branch contains them
     junctions = dead_ends = aside = 0
     choosing = straying = 0.0
     moves = path.moves
     for place, move in enumerate(moves):
-        wrong = ways_of[place] & ~EXIT_BITS[move]
+        wrong = exits_on_path[place] & ~EXIT_BITS[move]
         if place:
             wrong &= ~EXIT_BITS[moves[place - 1] ^ 2]
         if not wrong:
             continue
-        mouths = [way for way in range(4) if wrong & EXIT_BITS[way]]
+        branches = [step for step, bit in zip(steps, EXIT_BITS, strict=True) if wrong & bit]
         junctions += 1
-        dead_ends += len(mouths)
-        choosing += log2(1 + len(mouths))
-        for way in mouths:
-            dx, dy = STEPS[way]
-            behind = _cells_behind(exits, width, cells[place] + dx + dy * width)
-            aside += behind
-            straying += log2(1 + behind) / 2
+        dead_ends += len(branches)
+        choosing += log2(1 + len(branches))
+        for step in branches:
+            size = _branch_cells(exits, cells[place] + step, maze.width)
+            aside += size
+            straying += log2(1 + size) / 2
     runs = _runs(moves)
     return Difficulty(
         steps=path.steps,
@@ -105,46 +110,46 @@ def difficulty(maze: Maze, path: Path) -> Difficulty:
     )
 
 
-def _cells_on_path(maze: Maze, path: Path, exits: bytearray) -> list[int]:
-    """The numbers of the path's cells in reading order."""
-    x, y = maze.check_cell(path.start)
-    cell = y * maze.width + x
+def _cells_on_path(maze: Maze, path: Path, exits: bytearray, steps: tuple[int, ...]) -> list[int]:
+    """The numbers of the cells of a path."""
+    cell = maze.grid.index(path.start)
     cells = [cell]
     for move in path.moves:
-        # No passage leads out of a maze, so that this keeps within, too.
+        # No passage leads out of a maze, so that this keeps the path inside, too.
         if not exits[cell] & EXIT_BITS[move]:
-            y, x = divmod(cell, maze.width)
-            raise InvalidValueError(f"The path goes through a wall at {x},{y}: of another maze.")
-        dx, dy = STEPS[move]
-        cell += dx + dy * maze.width
+            x, y = maze.grid.label(cell)
+            raise InvalidValueError(
+                f"The path goes through a wall at {x},{y}; give one through this maze."
+            )
+        cell += steps[move]
         cells.append(cell)
     return cells
 
 
-def _cells_behind(exits: bytearray, width: int, mouth: int) -> int:
-    """How many cells there are from here on, up to the most; each counts once."""
-    waiting = [mouth]
+def _branch_cells(exits: bytearray, cell: int, width: int) -> int:
+    """The number of cells in the branch that begins with a cell, up to the most that count."""
+    waiting = [cell]
     count = 0
-    while waiting and count < MOST_CELLS_LOOKED_AT:
+    while waiting and count < MOST_CELLS_ASIDE:
         cell = waiting.pop()
-        ways = exits[cell]
-        if not ways:
+        passages = exits[cell]
+        if not passages:
             continue
         exits[cell] = 0
         count += 1
-        if ways & 1:
+        if passages & 1:
             waiting.append(cell - width)
-        if ways & 2:
+        if passages & 2:
             waiting.append(cell + 1)
-        if ways & 4:
+        if passages & 4:
             waiting.append(cell + width)
-        if ways & 8:
+        if passages & 8:
             waiting.append(cell - 1)
     return count
 
 
 def _runs(moves: bytes) -> list[int]:
-    """Lengths of the straight runs of a path."""
+    """The lengths of the straight runs of a path."""
     runs: list[int] = []
     before = None
     for move in moves:

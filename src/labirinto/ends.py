@@ -1,4 +1,4 @@
-"""The two ends of a maze, and the openings in the frame that can show them."""
+"""The two ends of a maze, and the openings in the frame that show them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,15 @@ from labirinto.grids.rectangle import EAST, NORTH, SOUTH, WEST, Cell, Opening, R
 
 @dataclass(frozen=True)
 class Ends:
-    """Where to enter a maze and where to leave it.  Unpacks into the two cells.
+    """The start and the end of a maze.  Unpacks into the two cells.
 
     Attributes:
-        start, end: two different cells.
-        open: whether the outer wall has openings there, both cells being on the border.
+        start: a cell.
+        end: another cell.
+        open: whether the frame has openings at both, which must then be on the border.
+
+    Raises:
+        InvalidValueError: if one is not a pair of whole numbers, or ``open`` not a truth value.
     """
 
     start: Cell
@@ -25,16 +29,18 @@ class Ends:
     def __post_init__(self) -> None:
         object.__setattr__(self, "start", as_cell(self.start))
         object.__setattr__(self, "end", as_cell(self.end))
+        if not isinstance(self.open, bool):
+            raise InvalidValueError(field="open", value=self.open, requirement="True or False")
 
     def __iter__(self) -> Iterator[Cell]:
         return iter((self.start, self.end))
 
     def check(self, width: int, height: int) -> Ends:
-        """The ends themselves.
+        """Return the ends if they fit a maze of this size.
 
         Raises:
-            InvalidValueError: if they are not two different cells of a maze of this size, or should
-                have openings away from the border.
+            InvalidValueError: if they are not two different cells of the maze, or have openings
+                away from the border.
         """
         grid = Rectangle(width, height)
         for cell in self:
@@ -47,26 +53,30 @@ class Ends:
         return self
 
     def openings(self, width: int, height: int) -> list[tuple[int, int, int]]:
-        """x, y and direction of the gaps in the outer wall: none, or one at each end.
+        """List x, y and direction of the gaps in the frame: none, or one at each end.
 
         Raises:
-            InvalidValueError: if there should be one away from the border.
+            InvalidValueError: if one is away from the border.
         """
-        if not self.open:
-            return []
-        return [(*cell, _way_out(cell, width, height)) for cell in self]
+        grid = Rectangle(width, height)
+        return [(*cell, _direction_out(cell, grid)) for cell in self if self.open]
 
 
-def _way_out(cell: Cell, width: int, height: int) -> int:
-    x, y = cell
-    at_border = {NORTH: y == 0, SOUTH: y == height - 1, WEST: x == 0, EAST: x == width - 1}
-    # In a maze of a single row both ends would open upwards, which looks odd: left and right.
-    order = (WEST, EAST, NORTH, SOUTH) if height == 1 else (NORTH, SOUTH, WEST, EAST)
+def _direction_out(cell: Cell, grid: Rectangle) -> int:
+    x, y = grid.check_cell(cell)
+    at_border = {
+        NORTH: y == 0,
+        SOUTH: y == grid.height - 1,
+        WEST: x == 0,
+        EAST: x == grid.width - 1,
+    }
+    # In a maze of a single row openings at the left and right look better than two at the top.
+    order = (WEST, EAST, NORTH, SOUTH) if grid.height == 1 else (NORTH, SOUTH, WEST, EAST)
     for direction in order:
         if at_border[direction]:
             return direction
     raise InvalidValueError(
-        f"The cell {_text(cell)} is not on the border, so there can be no opening."
+        f"The cell {_text(cell)} is not on the border; give one that is, or ends without openings."
     )
 
 
@@ -75,17 +85,17 @@ def _text(cell: Cell) -> str:
 
 
 def check_openings(count: int) -> None:
-    """Looks whether openings can be a start and an end.
+    """Check that the openings of a file are a start and an end, or none.
 
     Raises:
-        FileFormatError: if there are others than two or none.
+        FileFormatError: if there is another number of them.
     """
     if count not in (0, 2):
-        raise FileFormatError(f"the outer wall has {count} openings; it must have two or none.")
+        raise FileFormatError(f"the frame has {count} openings; it must have two or none.")
 
 
 def ends_at(openings: Sequence[Opening]) -> Ends:
-    """Start and end at two openings, the first in reading order being the start."""
+    """The ends at two openings: the first in reading order is the start."""
     (start, _), (end, _) = sorted(openings, key=lambda opening: opening[0][::-1])
     return Ends(start, end, open=True)
 
@@ -97,10 +107,10 @@ def ends_of(
     start: Cell | None = None,
     end: Cell | None = None,
 ) -> Ends | None:
-    """The ends of a maze: those that are marked, or else at its two openings.
+    """The ends of a maze in a file: those that are marked, or else those at its two openings.
 
     Raises:
-        FileFormatError: if they can be none.
+        FileFormatError: if they do not fit the maze.
     """
     if start is not None and end is not None:
         ends = Ends(start, end, open=bool(openings))

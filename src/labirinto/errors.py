@@ -1,17 +1,8 @@
-"""What can go wrong, each with one sentence that names the value and the way out."""
-
-__all__ = [
-    "FileFormatError",
-    "InvalidValueError",
-    "LabirintoError",
-    "MissingExtraError",
-    "NoPathError",
-    "TooLargeError",
-]
+"""Errors, each with one sentence that names the wrong value and what to give instead."""
 
 
 class LabirintoError(Exception):
-    """The base of all errors that labirinto raises on purpose."""
+    """The base class of all errors that labirinto raises on purpose."""
 
 
 class InvalidValueError(LabirintoError, ValueError):
@@ -22,6 +13,10 @@ class InvalidValueError(LabirintoError, ValueError):
         value: what was given for it.
         requirement: what it must be, as the end of a sentence; empty without a field.
     """
+
+    field: str | None
+    value: object
+    requirement: str
 
     def __init__(
         self,
@@ -40,23 +35,24 @@ class InvalidValueError(LabirintoError, ValueError):
 
 
 def shown(value: object) -> str:
-    """A value as error messages show it; Python refuses to print thousands of digits."""
+    """A value as error messages show it, on one line and not too long."""
     if isinstance(value, int) and value.bit_length() >= 1000:
-        return "a number of more than 300 digits"
-    return repr(value)
+        return "a number of more than 300 digits"  # Python does not print thousands of them
+    text = " ".join(repr(value).split("\n"))
+    return text if len(text) <= 200 else f"{text[:200]}..."
 
 
 class TooLargeError(LabirintoError, MemoryError):
-    """What there is not enough memory or room on a disk for, told before any is taken."""
+    """Something that does not fit into memory or onto a disk, refused before any work is done."""
 
 
 class NoPathError(LabirintoError, ValueError):
-    """Two cells that no path joins, which happens only in mazes that are not perfect."""
+    """Two cells that no path joins, in a maze that is not connected."""
 
 
 class FileFormatError(LabirintoError, ValueError):
-    """A file that is no maze, or a damaged one."""
+    """A file that does not contain a maze, or a damaged one."""
 
 
 class MissingExtraError(LabirintoError, ImportError):
-    """Something needs a package that the base install does not bring."""
+    """A package is needed that the base install does not include."""

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from labirinto import _core
 from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import check_type
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError, TooLargeError
+from labirinto.errors import (
+    FileFormatError,
+    InvalidValueError,
+    MissingExtraError,
+    TooLargeError,
+    shown,
+)
 from labirinto.grids.arrays import Array2D
 from labirinto.grids.blocks import check_floor, rows_of_blocks
-from labirinto.grids.packing import rows_of_exits
+from labirinto.grids.packing import lines_of_numbers, rows_of_exits
 from labirinto.grids.rectangle import (
     LONGEST_SIDE,
     STEPS,
@@ -78,7 +83,7 @@ class Maze:
             raise InvalidValueError("The rows have a passage that leads out of the maze.")
         if recipe is not None:
             if not isinstance(recipe, Recipe):
-                raise InvalidValueError(f"The recipe {recipe!r} is not a labirinto.Recipe.")
+                raise InvalidValueError(f"The recipe {shown(recipe)} is not a labirinto.Recipe.")
             if (recipe.width, recipe.height) != (width, height):
                 raise InvalidValueError(
                     f"The recipe is of a {recipe.width}x{recipe.height} maze, and this one is "
@@ -125,7 +130,7 @@ class Maze:
             try:
                 (x, y), (x2, y2) = sorted(map(as_cell, passage))
             except (TypeError, ValueError):
-                raise InvalidValueError(f"{passage!r} is not a pair of cells.") from None
+                raise InvalidValueError(f"{shown(passage)} is not a pair of cells.") from None
             if (x2 - x, y2 - y) not in ((1, 0), (0, 1)) or not (
                 0 <= x <= x2 < width and 0 <= y <= y2 < height
             ):
@@ -147,7 +152,7 @@ class Maze:
             InvalidValueError: if it has another form, two neighbours contradict each other, or a
                 passage leads out of the maze.
         """
-        lines = _lines(
+        lines = lines_of_numbers(
             "cells", cells, 15, "rows of whole numbers from 0 to 15: the sum of N=1, E=2, S=4, W=8"
         )
         width, height = check_size(len(lines[0]) if lines else 0, len(lines))
@@ -168,7 +173,7 @@ class Maze:
         Raises:
             InvalidValueError: if it has another form, or a cell is a wall.
         """
-        lines = _lines("blocks", blocks, 1, "rows of 0 for floor and 1 for wall")
+        lines = lines_of_numbers("blocks", blocks, 1, "rows of 0 for floor and 1 for wall")
         rows, columns = len(lines), len(lines[0]) if lines else 0
         if min(rows, columns) < 3 or rows % 2 == 0 or columns % 2 == 0:
             raise InvalidValueError(
@@ -379,16 +384,11 @@ class Maze:
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickle, (self._width, self._height, self._rows, self._recipe)
 
-    # A maze shows itself through what is drawn on top of it: the only imports upwards.
-
     def __repr__(self) -> str:
         made_by = f", {self._recipe.algorithm}, seed {self._recipe.seed}" if self._recipe else ""
-        line = f"<Maze {self._width}x{self._height}{made_by}>"
-        if 2 * self._width + 1 < 80 and self._height <= 24:
-            from labirinto.formats.text import to_text
+        return f"<Maze {self._width}x{self._height}{made_by}>"
 
-            return f"{line}\n{to_text(self, wide=False)}"
-        return line
+    # A maze shows itself through what is drawn on top of it: the only imports upwards.
 
     def __str__(self) -> str:
         from labirinto.formats.text import to_text
@@ -402,25 +402,6 @@ class Maze:
         from labirinto.formats.svg import to_svg
 
         return to_svg(self)
-
-
-def _lines(name: str, numbers: Any, most: int, requirement: str) -> list[bytes]:
-    """The rows of any two-dimensional array, or list of lists, of numbers from 0 to ``most``."""
-    # A memoryview of two dimensions can be iterated over only as lists.
-    with suppress(TypeError, ValueError, NotImplementedError):
-        numbers = memoryview(numbers).tolist()
-    try:
-        lines = [bytes(list(line)) for line in numbers]
-    except (TypeError, ValueError):
-        lines = None
-    if lines is None or any(line.translate(None, bytes(range(most + 1))) for line in lines):
-        raise InvalidValueError(f"The {name} are not {requirement}.")
-    for y, line in enumerate(lines):
-        if len(line) != len(lines[0]):
-            raise InvalidValueError(
-                f"{name}[{y}] has {len(line)} {name}, and the rows above it have {len(lines[0])}."
-            )
-    return lines
 
 
 def _unpickle(width: int, height: int, rows: bytes, recipe: Recipe | None) -> Maze:

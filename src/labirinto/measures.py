@@ -1,33 +1,41 @@
-"""Looking at a maze: is it perfect, and what is it made of."""
+"""Measuring mazes: whether they are perfect, what they consist of, and how many there are."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import cos, exp, fsum, inf, log, pi
 
 from labirinto import _core
-from labirinto.grids.rectangle import Cell
+from labirinto._internal.validation import check_type
+from labirinto.errors import TooLargeError
+from labirinto.grids.rectangle import EXIT_BITS, Cell, Rectangle
 from labirinto.maze import Maze
 
 _SEEN = 16
 
 
 def is_perfect(maze: Maze) -> bool:
-    """Whether exactly one path joins any two cells of the maze."""
-    return maze.is_perfect
+    """Check whether exactly one path joins any two cells of a maze."""
+    return check_type("maze", maze, Maze).is_perfect
 
 
 @dataclass(frozen=True)
 class Census:
-    """What a maze is made of.
+    """What a maze consists of.
 
     Attributes:
-        cells, passages: their numbers; a perfect maze has one passage less than cells.
-        horizontal, vertical: passages that lead east and west, and those that lead south and north.
-        closed, dead_ends, corridors, junctions, crossings: cells with 0, 1, 2, 3 and 4 passages.
-        straights, turns: the corridors whose two passages are opposite, and the others.
-        corridor_lengths: ways from one cell that is not a corridor to the next, corridors between
-            them: pairs of the steps it takes and the number of such ways, in order of the steps.
+        cells: their number.
+        passages: their number; a perfect maze has one passage less than cells.
+        horizontal: passages that lead east and west.
+        vertical: passages that lead south and north.
+        closed: cells without a passage.
+        dead_ends: cells with one passage.
+        corridors: cells with two passages.
+        junctions: cells with three passages.
+        crossings: cells with four passages.
+        straights: corridor cells with two opposite passages.
+        turns: the other corridor cells.
+        corridor_lengths: for paths from one cell that is not a corridor to the next, through
+            corridor cells only: pairs of their steps and the number of such paths, by the steps.
     """
 
     cells: int
@@ -45,7 +53,8 @@ class Census:
 
 
 def census(maze: Maze) -> Census:
-    """Counts what the maze is made of."""
+    """Count the passages, dead ends, corridors and junctions of a maze."""
+    check_type("maze", maze, Maze)
     east, south, by_exits, straights, lengths = _core.census(maze.rows, maze.width, maze.height)
     closed, dead_ends, corridors, junctions, crossings = by_exits
     return Census(
@@ -64,43 +73,101 @@ def census(maze: Maze) -> Census:
     )
 
 
-def number_of_mazes(width: int, height: int) -> float:
-    """How many perfect mazes of a size there are: exact below 10^12, infinite beyond 10^300.
+def number_of_mazes(width: int, height: int) -> int:
+    """The number of perfect mazes of a size, exactly.
 
-    By Kirchhoff's theorem it is the product of the eigenvalues of the grid, all but the one that
-    is 0, divided by the number of cells.
+    By Kirchhoff's theorem it is the product of the eigenvalues of the grid's Laplacian but for the
+    one that is 0, divided by the number of cells.  Multiplied out along one side, this is the
+    resultant of two polynomials S(width - 1, x) and S(height - 1, 4 - x), where S are Chebyshev's:
+    S(k, 2 cos t) = sin((k + 1) t) / sin t.
+
+    Raises:
+        InvalidValueError: if a side is not a whole number from 1 to 2^31-1.
+        TooLargeError: for more than 10,000 cells, which would take too long.
     """
-    logarithm = fsum(
-        log(4 - 2 * cos(pi * x / width) - 2 * cos(pi * y / height))
-        for y in range(height)
-        for x in range(width)
-        if x or y
-    ) - log(width * height)
-    if logarithm > 690:
-        return inf
-    number = exp(logarithm)
-    return float(round(number)) if number < 1e12 else number
+    grid = Rectangle(width, height)
+    if len(grid) > _MOST_CELLS_TO_COUNT:
+        raise TooLargeError(
+            f"The number of {width}x{height} mazes takes too long to work out; give a size of up "
+            f"to {_MOST_CELLS_TO_COUNT} cells."
+        )
+    short, long = sorted((grid.width, grid.height))
+    if short == 1:
+        return 1
+    # Coefficients, that of the lowest power first.
+    before, modulus = [0], [1]
+    for _ in range(short - 1):
+        before, modulus = (
+            modulus,
+            [left - old for left, old in zip([0, *modulus], [*before, 0, 0], strict=False)],
+        )
+    before, value = [0] * (short - 1), [1] + [0] * (short - 2)
+    for _ in range(long - 1):  # S(k + 1, 4 - x) = (4 - x) S(k, 4 - x) - S(k - 1, 4 - x)
+        before, value = (
+            value,
+            [
+                4 * here - left + value[-1] * reduced - old
+                for here, left, reduced, old in zip(
+                    value, [0, *value], modulus, before, strict=False
+                )
+            ],
+        )
+    return abs(_resultant(modulus[::-1], value[::-1]))
 
 
-def pieces(maze: Maze) -> list[tuple[int, Cell]]:
-    """The parts of the maze that no passage joins: their numbers of cells, with the first cell of
-    each in reading order.  The largest comes first; a maze that is connected has only one."""
+_MOST_CELLS_TO_COUNT = 10_000
+
+
+def _resultant(one: list[int], other: list[int]) -> int:
+    """The resultant of two polynomials, but for its sign; the first has the higher degree.
+
+    It is the last of their subresultants, as Euclid's algorithm finds them in whole numbers
+    (H. Cohen, A Course in Computational Algebraic Number Theory, algorithm 3.3.7).
+    """
+    leading = scale = 1
+    while other[0] == 0:
+        other = other[1:]
+    while len(other) > 1:
+        gap = len(one) - len(other)
+        rest = one
+        for _ in range(gap + 1):
+            rest = [
+                here * other[0] - rest[0] * there
+                for here, there in zip(rest[1:], [*other[1:], *[0] * gap], strict=False)
+            ]
+        divisor = leading * scale**gap
+        one, other = other, [number // divisor for number in rest]
+        while other[0] == 0:
+            other = other[1:]
+        leading = one[0]
+        scale = leading**gap // scale ** (gap - 1)
+    degree = len(one) - 1
+    resultant: int = other[0] ** degree // scale ** (degree - 1)
+    return resultant
+
+
+def connected_components(maze: Maze) -> list[tuple[int, Cell]]:
+    """The parts of a maze that no passage joins, the largest first; a connected maze has one.
+
+    Returns:
+        For each its number of cells, and the first of them in reading order.
+    """
     width = maze.width
     exits = bytearray(maze.cells().data)
-    steps = ((1, -width), (2, 1), (4, width), (8, -1))
+    steps = tuple(zip(EXIT_BITS, (1, width, -1, -width), strict=True))
     found = []
-    # A cell that was seen keeps the bit 16, and nothing else.
+    # A cell that was visited has the bit 16, and no other.
     for first in range(len(exits)):
         if exits[first] == _SEEN:
             continue
         size, waiting = 0, [(first, exits[first])]
         exits[first] = _SEEN
         while waiting:
-            cell, ways = waiting.pop()
+            cell, passages = waiting.pop()
             size += 1
             for bit, step in steps:
-                if ways & bit and exits[cell + step] != _SEEN:
+                if passages & bit and exits[cell + step] != _SEEN:
                     waiting.append((cell + step, exits[cell + step]))
                     exits[cell + step] = _SEEN
         found.append((size, (first % width, first // width)))
-    return sorted(found, key=lambda piece: -piece[0])
+    return sorted(found, key=lambda component: -component[0])

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Path:
-    """A way through a maze, cell by cell.
+    """A path through a maze, cell by cell.
 
     Iterating over it gives its cells, and ``len`` their number, which is one more than ``steps``.
     ``np.asarray(path)`` gives ``int64[len(path), 2]``, x and y of each cell: a new array each time,
-    which may be written to.
+    which may be changed.
 
-    It is kept in two bits a step.  So ``path[i]`` takes as long as going through all cells;
-    ``path.cells`` has them in a list.
+    It is stored in two bits a step, so that ``path[i]`` takes as long as iterating over all cells;
+    ``path.cells`` is a list of them.
 
     Args:
         start: the first cell.
@@ -32,10 +32,10 @@ class Path:
 
     Attributes:
         start: the first cell.
-        steps: how many steps it takes.
+        steps: the number of steps.
 
     Raises:
-        InvalidValueError: if the start is no cell, or a move none of the four.
+        InvalidValueError: if the start is not a cell, or a move is not one of the four.
     """
 
     start: Cell
@@ -48,7 +48,7 @@ class Path:
         moves = bytes(moves)
         if strange := moves.translate(None, bytes(range(len(STEPS)))):
             raise InvalidValueError(
-                f"The move {strange[0]} is none; 0 is east, 1 south, 2 west, 3 north."
+                f"The move {strange[0]} is not one of 0 east, 1 south, 2 west, 3 north."
             )
         object.__setattr__(self, "start", as_cell(start))
         object.__setattr__(self, "steps", len(moves))
@@ -111,12 +111,12 @@ class Path:
 
     @property
     def turns(self) -> int:
-        """How often the direction changes."""
+        """The number of changes of direction."""
         moves = self.moves
         return sum(map(operator.ne, moves, moves[1:]))
 
     def corners(self) -> list[Cell]:
-        """The cells where the direction changes, with the first and the last."""
+        """List the cells where the direction changes, with the first and the last cell."""
         cells, moves = self.cells, self.moves
         inner = [
             cell

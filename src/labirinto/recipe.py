@@ -2,58 +2,66 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from labirinto._internal.validation import whole_number
-from labirinto.errors import InvalidValueError
+from labirinto._internal.validation import real_number, whole_number
+from labirinto.errors import InvalidValueError, shown
 from labirinto.grids.rectangle import check_size
 from labirinto.seeds import normalize_seed, seed_number
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """All that it takes to make a maze again: ``labirinto.generate(recipe)``.
+    """Everything that determines a maze: ``labirinto.generate(recipe)`` makes it again.
+
+    Recipes of algorithms and revisions that this version does not know can be read and written;
+    whether a recipe can be followed is checked when the maze is made.
 
     Attributes:
         algorithm: a name in ``labirinto.ALGORITHMS``.
-        width, height: in cells.
+        width: cells in a row.
+        height: rows of cells.
         seed: a number from 0 to 2^64-1, or a text.
-        revision: of the algorithm; a seed gives the same maze as long as it is the same.
-        parameters: name and value of each, in the order of the names.
+        revision: of the algorithm; a seed gives the same maze as long as the revision is the same.
+        parameters: name and value of each, in the order of the names; a dict is accepted, too.
 
     Raises:
-        InvalidValueError: for a value that cannot be.  Whether there is such an algorithm, and
-            which values its parameters can have, is looked at only when the maze is made: recipes
-            of later versions can be read.
+        InvalidValueError: for a value of the wrong type, or out of range.
     """
 
     algorithm: str
     width: int
     height: int
     seed: int | str
-    revision: int = 1
-    parameters: tuple[tuple[str, float], ...] = ()
+    revision: int
+    parameters: tuple[tuple[str, float], ...]
 
-    def __post_init__(self) -> None:
-        if not isinstance(self.algorithm, str) or not self.algorithm:
-            raise InvalidValueError(f"The algorithm {self.algorithm!r} is not a name.")
-        width, height = check_size(self.width, self.height)
-        seed = normalize_seed(self.seed)
-        seed_number(seed)
-        # A frozen class lets its own values be tidied only so.
-        vars(self).update(
-            width=width,
-            height=height,
-            seed=seed,
-            revision=whole_number("revision", self.revision, 1),
-            parameters=_normalized_parameters(self.parameters),
-        )
+    def __init__(
+        self,
+        algorithm: str,
+        width: int,
+        height: int,
+        seed: int | str,
+        revision: int = 1,
+        parameters: Mapping[str, float] | tuple[tuple[str, float], ...] = (),
+    ) -> None:
+        if not isinstance(algorithm, str) or not algorithm:
+            raise InvalidValueError(f"The algorithm {shown(algorithm)} is not a name.")
+        width, height = check_size(width, height)
+        seed = normalize_seed(seed)
+        seed_number(seed)  # some texts are no seeds
+        put = object.__setattr__
+        put(self, "algorithm", algorithm)
+        put(self, "width", width)
+        put(self, "height", height)
+        put(self, "seed", seed)
+        put(self, "revision", whole_number("revision", revision, 1))
+        put(self, "parameters", _normalized_parameters(parameters))
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return the recipe as a dict of plain values, for JSON."""
         return {
             "algorithm": self.algorithm,
             "revision": self.revision,
@@ -65,31 +73,27 @@ class Recipe:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Recipe:
-        """The reverse of ``as_dict``.
+        """Build a recipe from a dict: the reverse of ``as_dict``.
 
         Raises:
-            InvalidValueError: if something is missing or of the wrong type.
+            InvalidValueError: if a value is missing or of the wrong type.
         """
+        names = ("algorithm", "width", "height", "seed", "revision", "parameters")
         try:
-            return cls(
-                data["algorithm"],
-                data["width"],
-                data["height"],
-                data["seed"],
-                data["revision"],
-                tuple(data["parameters"].items()),
-            )
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise InvalidValueError(f"This is no recipe of a maze ({error}).") from None
+            return cls(*(data[name] for name in names))
+        except KeyError as error:
+            raise InvalidValueError(f"The recipe has no {error}.") from None
+        except (TypeError, IndexError):
+            raise InvalidValueError(f"The recipe is {type(data).__name__}, not a dict.") from None
 
     @property
     def command(self) -> str:
-        """The command line that makes the maze again."""
+        """The shell command that makes the maze again."""
         return f"labirinto {self.words}"
 
     @property
     def words(self) -> str:
-        """What stands in a command line for the recipe."""
+        """The arguments of that command."""
         from shlex import quote
 
         words = [self.algorithm, f"{self.width}x{self.height}"]
@@ -99,13 +103,14 @@ class Recipe:
 
 
 def _normalized_parameters(given: Any) -> tuple[tuple[str, float], ...]:
-    if given == ():  # as most are
+    if isinstance(given, tuple) and not given:  # as most are
         return ()
     try:
-        parameters = {str(name): float(value) for name, value in dict(given).items()}
-    except (TypeError, ValueError, OverflowError):
-        raise InvalidValueError("The parameters are not pairs of a name and a number.") from None
-    for name, value in parameters.items():
-        if not math.isfinite(value):
-            raise InvalidValueError(f"{name} is {value!r}; it must be a number.")
-    return tuple(sorted(parameters.items()))
+        parameters = dict(given)
+    except (TypeError, ValueError):
+        raise InvalidValueError(
+            f"The parameters {shown(given)} are not pairs of a name and a number."
+        ) from None
+    return tuple(
+        sorted((str(name), real_number(name, value)) for name, value in parameters.items())
+    )

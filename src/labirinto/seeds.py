@@ -8,7 +8,7 @@ import operator
 import os
 import re
 
-from labirinto.errors import InvalidValueError
+from labirinto.errors import InvalidValueError, shown
 
 SEED_LIMIT = 2**64
 
@@ -54,7 +54,7 @@ def normalize_seed(seed: int | str) -> int | str:
             number = -1 if isinstance(seed, bool) else operator.index(seed)
         except TypeError:
             raise InvalidValueError(
-                f"The seed {seed!r} is neither a whole number nor a text."
+                f"The seed {shown(seed)} is neither a whole number nor a text."
             ) from None
         # Python refuses to print thousands of digits.
         text = str(seed) if number.bit_length() < 1000 else "of more than 300 digits"

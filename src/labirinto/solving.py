@@ -6,24 +6,28 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from labirinto import _core, seeds
+from labirinto._internal.validation import check_type
 from labirinto.ends import Ends
-from labirinto.errors import InvalidValueError, NoPathError
-from labirinto.grids.rectangle import Cell, check_size, row_bytes
+from labirinto.errors import InvalidValueError, NoPathError, shown
+from labirinto.grids.rectangle import Cell, as_cell, check_size, row_bytes
 from labirinto.maze import Maze
-from labirinto.measures import pieces
+from labirinto.measures import connected_components
 from labirinto.path import Path
 
 ENDS_KINDS = ("corners", "border", "farthest", "random")
-"""How ``suggest_ends`` can choose."""
+"""The kinds of ends that ``suggest_ends`` can choose."""
 
 MOST_CELLS_TO_COPY = 2**20
-"""Up to here a path is found in a copy of the maze, which is faster."""
+"""Up to this size a path is found in a copy of the maze, which is faster."""
+
+MOST_CELLS_TO_SEARCH = 2**30
+"""In mazes with loops: cells visited by all searches for the farthest ones, some ten seconds."""
 
 ROWS_AT_ONCE = 256
 
 
 class Rows(Protocol):
-    """Rows that know how wide they are, as a ``RowBlock`` does."""
+    """Rows with their width, such as a ``RowBlock``."""
 
     @property
     def width(self) -> int:
@@ -31,17 +35,23 @@ class Rows(Protocol):
 
     @property
     def rows(self) -> bytes:
-        """Whole rows, as ``Maze.rows`` has them."""
+        """Whole rows, packed as in ``Maze.rows``."""
 
 
 def solve(maze: Maze, start: Cell, end: Cell) -> Path:
-    """The path from start to end: the only one in a perfect maze, else a shortest one.
+    """Find the path from start to end: the only one in a perfect maze, else a shortest one.
+
+    Args:
+        maze: any maze.
+        start: the first cell of the path.
+        end: the last cell; if it is the start, the path has no steps.
 
     Raises:
-        InvalidValueError: if a cell is outside the maze, or both are the same.
-        NoPathError: if the maze is not connected, and no path joins the two.
+        InvalidValueError: if a cell is outside the maze.
+        NoPathError: if no path joins the two cells, since the maze is not connected.
     """
-    start, end = Ends(start, end).check(maze.width, maze.height)
+    check_type("maze", maze, Maze)
+    start, end = maze.check_cell(start), maze.check_cell(end)
     moves = None
     if maze.is_perfect:
         if maze.width * maze.height > MOST_CELLS_TO_COPY:
@@ -61,15 +71,14 @@ def solve(maze: Maze, start: Cell, end: Cell) -> Path:
 
 def _cut_off(maze: Maze, start: Cell, end: Cell) -> Cell:
     """The one of two cells that no path joins to most of the others."""
-    _, first = pieces(maze)[0]
-    joined = start == first or _core.shortest_path(
-        maze.rows, maze.width, maze.height, *start, *first
-    )
-    return start if joined is None else end
+    _, (x, y) = connected_components(maze)[0]
+    return end if maze.distances(start)[y, x] >= 0 else start
 
 
 def _moves_by_rows(maze: Maze, start: Cell, end: Cell) -> bytes | None:
     """The path as ``solve_rows`` finds it, unless that takes more memory than a copy would."""
+    if start == end:
+        return b""
     solver = _core.StreamPath(maze.width, *start, *end)
     rows = maze.rows
     band = ROWS_AT_ONCE * (len(rows) // maze.height)
@@ -82,16 +91,17 @@ def _moves_by_rows(maze: Maze, start: Cell, end: Cell) -> bytes | None:
 
 
 def solve_rows(width: int, blocks: Iterable[bytes | Rows], start: Cell, end: Cell) -> Path:
-    """The path from start to end in a perfect maze that comes row by row, and is never kept.
+    """Find the path from start to end in a perfect maze that arrives row by row and is not kept.
 
-    Dead ends are filled as the rows come, so that only what can still be on the path stays in
-    memory: the last few hundred rows, and of the rows before them fewer and fewer cells.
+    Dead ends are filled as the rows arrive, so that only cells that may still be on the path stay
+    in memory: the last few hundred rows, and fewer and fewer cells of the rows above.
 
     Args:
         width: cells in a row.
-        blocks: the rows from top to bottom, any number of whole ones at a time: blocks such as
-            ``eller_rows`` gives, or bytes as ``Maze.rows`` has them.
-        start, end: two different cells.
+        blocks: the rows from top to bottom, any number of whole rows at a time: blocks such as
+            those of ``eller_rows``, or bytes packed as in ``Maze.rows``.
+        start: the first cell of the path.
+        end: the last cell, another one.
 
     Raises:
         InvalidValueError: if a cell is outside the maze, or both are the same; if a block is not
@@ -99,7 +109,7 @@ def solve_rows(width: int, blocks: Iterable[bytes | Rows], start: Cell, end: Cel
             after the last row.
     """
     width, _ = check_size(width, 1)
-    start, end = Ends(start, end)
+    start, end = as_cell(start), as_cell(end)
     if start == end:
         raise InvalidValueError(f"Start and end are both {start[0]},{start[1]}; give two cells.")
     for x, y in (start, end):
@@ -107,10 +117,10 @@ def solve_rows(width: int, blocks: Iterable[bytes | Rows], start: Cell, end: Cel
             raise InvalidValueError(
                 f"The cell {x},{y} is outside the maze, whose columns are 0 to {width - 1}."
             )
+    if isinstance(blocks, bytes | bytearray | memoryview) or not isinstance(blocks, Iterable):
+        raise InvalidValueError("Give the rows in blocks: [maze.rows] for a whole maze.")
     solver = _core.StreamPath(width, *start, *end)
     bytes_a_row = row_bytes(width)
-    if isinstance(blocks, bytes | bytearray | memoryview):
-        raise InvalidValueError("Give the rows in blocks: [rows] for rows that are all there.")
     for block in blocks:
         rows = _bytes_of(block, width)
         if len(rows) % bytes_a_row:
@@ -147,40 +157,45 @@ def _refusal(error: ValueError) -> InvalidValueError:
 
 
 def suggest_ends(maze: Maze, kind: str = "border", *, seed: int | str | None = None) -> Ends:
-    """A start and an end that suit the maze.
+    """Choose a start and an end that suit a maze.
 
     Args:
+        maze: any maze, which must be connected for ``border`` and ``farthest``.
         kind: ``corners``: top left and bottom right.  ``border``: the two cells on the border that
-            are farthest apart, with openings in the outer wall.  ``farthest``: the two ends of the
-            longest path, the maze's diameter.  ``random``: two different cells, each pair equally
-            likely.  The seed fixes them all: where several cells are equally far, the first in
-            reading order is taken, and of the two found the first in that order is the start.
-        seed: for ``random``; by default the seed of the maze's own recipe, so that it fixes the
-            ends too.
+            are farthest apart, with openings in the frame.  ``farthest``: the two ends of the
+            longest shortest path, the maze's diameter.  ``random``: two different cells, each pair
+            equally likely.
+        seed: for ``random``; by default the seed of the maze's own recipe.
+
+    Returns:
+        The ends, the start being first in reading order unless they are random.  The same maze,
+        kind and seed give the same ends: of several pairs that are equally far apart, in a perfect
+        maze the one found by walking to the farthest cell from the top left, and from there to the
+        farthest cell again, each the first in reading order; in a maze with loops the pair that
+        comes first in reading order.
 
     Raises:
-        InvalidValueError: for another kind, a maze of a single cell, a maze that is not perfect
-            where distances are asked for, or no seed for ``random``.
+        InvalidValueError: for another kind, a maze of a single cell, a maze that is not connected
+            if the kind needs distances, a maze with loops in which the farthest cells would take
+            too long to find (they are exact or refused), or no seed for ``random``.
     """
-    if kind not in ENDS_KINDS:
+    check_type("maze", maze, Maze)
+    if not isinstance(kind, str) or kind not in ENDS_KINDS:
         raise InvalidValueError(
-            f"There is no way {kind!r} to choose ends; there are {', '.join(ENDS_KINDS)}."
+            f"There are no ends of the kind {shown(kind)}; take one of {', '.join(ENDS_KINDS)}."
         )
-    if maze.width * maze.height == 1:
+    if len(maze.grid) == 1:
         raise InvalidValueError("A maze of a single cell has no start and end.")
     if kind == "corners":
         return Ends((0, 0), (maze.width - 1, maze.height - 1))
     if kind == "random":
         return _random_ends(maze, seed)
-    if not maze.is_perfect:
-        raise InvalidValueError(
-            f"The ends {kind!r} are known for perfect mazes only, and this maze is not; "
-            "name two cells, or take 'corners'."
-        )
     on_border = kind == "border"
+    if not maze.is_perfect:
+        return _farthest_with_loops(maze, on_border)
     first = _farthest(maze, (0, 0), on_border)
     second = _farthest(maze, first, on_border)
-    start, end = sorted((first, second), key=lambda cell: (cell[1], cell[0]))
+    start, end = sorted((first, second), key=maze.grid.index)
     return Ends(start, end, open=on_border)
 
 
@@ -189,18 +204,33 @@ def _farthest(maze: Maze, start: Cell, on_border: bool) -> Cell:
     return x, y
 
 
+def _farthest_with_loops(maze: Maze, on_border: bool) -> Ends:
+    alternatives = "name two cells, or take 'corners' or 'random'"
+    try:
+        pair = _core.farthest_pair(
+            maze.rows, maze.width, maze.height, on_border, MOST_CELLS_TO_SEARCH
+        )
+    except ValueError:
+        raise InvalidValueError(
+            f"No path joins all cells of this maze, so none are the farthest apart; {alternatives}."
+        ) from None
+    if pair is None:
+        raise InvalidValueError(
+            f"The farthest cells of this maze with loops take too long to find; {alternatives}."
+        )
+    return Ends(pair[:2], pair[2:], open=on_border)
+
+
 def _random_ends(maze: Maze, seed: int | str | None) -> Ends:
     from labirinto.algorithms.textbook.random import Bits
 
     if seed is None:
         if maze.recipe is None:
-            raise InvalidValueError("It is not known how this maze was made: give a seed.")
+            raise InvalidValueError("Give a seed: this maze has no recipe to take it from.")
         seed = maze.recipe.seed
     bits = Bits(seeds.child_seed(seeds.seed_number(seed), seeds.ENDS, 0))
-    cells = maze.width * maze.height
-    start = bits.below(cells)
-    end = bits.below(cells - 1)
+    grid = maze.grid
+    start = bits.below(len(grid))
+    end = bits.below(len(grid) - 1)
     end += end >= start
-    start_y, start_x = divmod(start, maze.width)
-    end_y, end_x = divmod(end, maze.width)
-    return Ends((start_x, start_y), (end_x, end_y))
+    return Ends(grid.label(start), grid.label(end))

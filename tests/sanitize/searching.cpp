@@ -91,6 +91,11 @@ void check_search() {
             expect(path == *shortest, "tree_path and shortest_path differ");
             const auto distances = distances_from(made, start);
             expect(path.size() == distances[end.y * shape.width + end.x], "the path is too long");
+            std::vector<std::int32_t> steps(shape.cells());
+            expect(labirinto::distances(maze, start, steps.data(), quiet) == shape.cells(),
+                   "a cell is not reached");
+            expect(std::equal(steps.begin(), steps.end(), distances.begin(), distances.end()),
+                   "not the distances");
             Cell here = start;
             for (const std::uint8_t direction : path) {
                 expect(maze.exits(here.x, here.y) >> direction & 1, "the path crosses a wall");
@@ -126,6 +131,15 @@ void check_farthest() {
                 expect(far.cell.y * shape.width + far.cell.x == best, "not the first such cell");
             }
         }
+        for (const bool border : {false, true}) {
+            const Cell one = farthest(made.planes(), {0, 0}, border, quiet).cell;
+            const Far other = farthest(made.planes(), one, border, quiet);
+            const auto pair = farthest_pair(made.planes(), border, 100 * shape.cells(), quiet);
+            expect(pair.has_value(), "too many searches");
+            const auto distances = distances_from(made, pair->first);
+            expect(distances[pair->second.y * shape.width + pair->second.x] == other.distance,
+                   "two cells are farther apart");
+        }
     }
 }
 
@@ -146,6 +160,17 @@ void check_imperfect() {
         expect(is_perfect(open.planes(), quiet) == tree, "no walls is taken for perfect");
         const auto path = shortest_path(open.planes(), {0, 0}, far_corner, quiet);
         expect(path && path->size() == far_corner.x + far_corner.y, "not the straight way");
+        const auto pair = farthest_pair(open.planes(), true, 100 * shape.cells(), quiet);
+        expect(pair && pair->first.x + pair->first.y == 0 && pair->second.x == far_corner.x &&
+                   pair->second.y == far_corner.y,
+               "not the corners");
+        expect(!farthest_pair(open.planes(), false, shape.cells() - 1, quiet),
+               "no end of searches");
+        std::vector<std::int32_t> steps(shape.cells());
+        expect(labirinto::distances(closed.planes(), {0, 0}, steps.data(), quiet) == 1,
+               "a way through walls");
+        expect(std::count(steps.begin(), steps.end(), -1) + 1 == std::ssize(steps),
+               "a distance through walls");
         // One passage moved: as many as in a perfect maze, and yet none.
         Made moved = sample_maze(shape);
         const std::uint64_t last = far_corner.x;

@@ -1,4 +1,4 @@
-"""Writing files so that nothing half-written is ever seen under its final name."""
+"""Files that are written atomically, and by one run at a time."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from typing import BinaryIO
 
 from labirinto.errors import InvalidValueError
 
-# What systems say of files that cannot be locked, such as those of some networks.
+# The errors of file systems without locks, such as some network file systems.
 _NO_LOCKS = {errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
 
 
 def is_regular(name: str) -> bool:
-    """Whether there is a regular file of that name, or nothing: no device, no pipe, no folder."""
+    """Whether a name is free or a regular file's: no device, no pipe, no folder."""
     return os.path.isfile(name) or not os.path.exists(name)
 
 
 def check_folder(target: str) -> None:
-    """Looks whether a file can be made where it should be, before anything goes into it.
+    """Check that a file can be created, before any work is done for it.
 
     Raises:
-        InvalidValueError: if the folder is not there, or nothing can be written into it.
+        InvalidValueError: if its folder does not exist or cannot be written to.
     """
     folder = os.path.dirname(target) or "."
     if not os.path.isdir(folder):
         raise InvalidValueError(f"The folder {folder!r} for {target!r} does not exist.")
-    # Into what is no regular file we write directly, and its folder stays as it is.
+    # Other than regular files are written to directly, so that their folder does not matter.
     if is_regular(target) and not os.access(
         os.path.dirname(os.path.realpath(target)), os.W_OK | os.X_OK
     ):
@@ -39,73 +39,58 @@ def check_folder(target: str) -> None:
 
 @contextmanager
 def write_whole(target: str | os.PathLike[str], temporary: str | None = None) -> Iterator[BinaryIO]:
-    """Opens a file to write that gets its name only when all went well.
+    """Open a file that is written atomically: it gets its name only when it is complete.
 
-    Until then it lies beside its target under a temporary name, and is removed on any error.
-    What is no regular file (a pipe, a terminal, /dev/null) is written to directly.
+    Until then it lies beside its target under a temporary name, and is removed on any error.  What
+    is not a regular file (a pipe, a terminal, /dev/null) is written to directly.
 
     Args:
         target: the file's final name.
-        temporary: the temporary name, where one who is killed leaves what the next one writes
-            over; by default a hidden one that nothing else has.
+        temporary: a temporary name that a killed run leaves behind and the next run overwrites; by
+            default a hidden one that no other file has.
 
     Raises:
         OSError: as opening, writing and renaming do.
     """
     name = os.path.realpath(os.fspath(target))
-    try:
-        yield from _write_whole(name, temporary)
-    except OSError as error:
-        # The temporary name, or none as from a full disk, would tell people nothing.
-        error.filename = os.fspath(target)
-        raise
-
-
-def _write_whole(name: str, temporary: str | None) -> Iterator[BinaryIO]:
-    try:
-        mode = os.stat(name).st_mode
-    except FileNotFoundError:
-        mode = None
-    if mode is not None and not stat.S_ISREG(mode):
-        with open(name, "wb") as stream:
-            yield stream
-        return
-    flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
-    if temporary:
-        flags |= os.O_TRUNC
-    else:
+    part = name
+    if is_regular(name):
         folder, base = os.path.split(name)
-        temporary = os.path.join(folder, f".{base[:100]}.{os.urandom(6).hex()}.part")
-        flags |= os.O_EXCL
+        hidden = os.path.join(folder, f".{base[:100]}.{os.urandom(6).hex()}.part")
+        part = temporary or hidden
     try:
-        descriptor = os.open(temporary, flags, 0o666)
-        with open(descriptor, "wb") as stream:
-            if mode is not None:
-                os.chmod(temporary, stat.S_IMODE(mode))
+        with open(part, "wb") as stream:
+            if part != name and os.path.exists(name):
+                os.chmod(part, stat.S_IMODE(os.stat(name).st_mode))
             yield stream
-        os.replace(temporary, name)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(temporary)
+        if part != name:
+            os.replace(part, name)
+    except BaseException as error:
+        if part != name:
+            with suppress(OSError):
+                os.unlink(part)
+        if isinstance(error, OSError):
+            # Nobody knows the temporary name, and errors of a full disk have none.
+            error.filename = os.fspath(target)
         raise
 
 
 @contextmanager
 def held(name: str, target: str, *, make: bool, folder: bool = False) -> Iterator[None]:
-    """Keeps other runs off a file, or a folder, for as long as it is being written.
+    """Lock a file, or a folder, against other runs while it is being written.
 
-    The lock is the system's and goes away with the process, however that ends.  Where there are
-    none (Windows, file systems of some networks) nobody is kept off.
+    The lock is the system's and ends with the process, however that ends.  Without locks (Windows,
+    some network file systems) other runs are not kept out.
 
     Args:
-        name: what it is called until it is whole.
-        target: what it will be called.
-        make: whether to make one if there is none, and to leave none behind that is still empty;
-            otherwise there may be nothing to hold.
+        name: its name until it is complete.
+        target: its final name.
+        make: whether to create a missing file, and to remove it if it is still empty in the end;
+            otherwise a missing file is not locked.
         folder: whether it is a folder.
 
     Raises:
-        InvalidValueError: if another run holds it.
+        InvalidValueError: if another run has locked it.
         OSError: if it cannot be opened.
     """
     if sys.platform == "win32":
@@ -146,7 +131,7 @@ def _locked(name: str, target: str, make: bool, folder: bool) -> int | None:
             if error.errno not in _NO_LOCKS:
                 os.close(descriptor)
                 raise
-        # Who had it may have given it its final name meanwhile.
+        # Meanwhile the run that had locked it may have given it its final name.
         if _is_called(descriptor, name):
             return descriptor
         os.close(descriptor)

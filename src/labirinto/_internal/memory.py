@@ -1,4 +1,4 @@
-"""How much memory there is, so that a maze too large is told before it is begun."""
+"""How much memory there is, so that a maze that does not fit is refused before any work."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from labirinto.errors import TooLargeError
 
 
 def available_bytes() -> int | None:
-    """What can still be used, or None where the system does not say.
+    """The memory that can still be used, or None if the system does not report it.
 
-    The least of what the machine has, what the container leaves (a control group of Linux), and
-    what the process may take (``ulimit -v``).
+    The least of what the machine has free, what the container leaves (a Linux control group), and
+    what the process may use (``ulimit -v``).
     """
     known = [size for size in (_of_machine(), *_of_groups(), _of_process()) if size is not None]
     return max(0, min(known)) if known else None
@@ -31,7 +31,7 @@ def _of_machine() -> int | None:
 
 
 def _of_groups(root: str = "/sys/fs/cgroup", own: str = "/proc/self/cgroup") -> Iterator[int]:
-    """What every control group around this process leaves, of version 1 or 2."""
+    """What each control group around this process leaves, of version 1 or 2."""
     try:
         with open(own, encoding="utf-8") as lines:
             groups = [line.rstrip("\n").split(":", 2) for line in lines]
@@ -45,7 +45,7 @@ def _of_groups(root: str = "/sys/fs/cgroup", own: str = "/proc/self/cgroup") -> 
             names = ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file")
         else:
             continue
-        # In a container the path can be that of the host: then the root is the group itself.
+        # In a container the path may be the host's: then the root is the group itself.
         folders = [base]
         for part in filter(None, path.split("/")):
             folders.append(f"{folders[-1]}/{part}")
@@ -64,7 +64,7 @@ def _left_in(folder: str, limit: str, usage: str, cached: str) -> int:
     for line in _read(f"{folder}/memory.stat").splitlines():
         name, _, size = line.partition(" ")
         if name == cached:
-            # Files that were read or written are forgotten where there is need.
+            # The cache of files is given up when memory is needed.
             return left + int(size)
     return left
 
@@ -88,14 +88,14 @@ def _of_process() -> int | None:
 
 
 _ALWAYS_THERE = 1 << 16
-"""To look how much there is takes longer than to make a small maze."""
+"""Reading how much there is takes longer than making a small maze."""
 
 
 def check_memory(needed: float, what: str) -> None:
-    """Looks whether there is enough memory for something.
+    """Check that there is enough memory for something.
 
     Raises:
-        TooLargeError: if not, with how much it would need.
+        TooLargeError: if not, with the memory needed.
     """
     if needed <= _ALWAYS_THERE:
         return
@@ -107,7 +107,7 @@ def check_memory(needed: float, what: str) -> None:
 
 
 def in_words(size: float) -> str:
-    """A number of bytes for people: 1.5 GB."""
+    """A number of bytes as text: 1.5 GB."""
     units = ["bytes", "kB", "MB", "GB", "TB", "PB", "EB"]
     while size >= 1000 and len(units) > 1:
         size /= 1000

@@ -1,4 +1,4 @@
-"""How long calls report their progress."""
+"""The progress of long calls."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from collections.abc import Callable
 Progress = Callable[[int, int], None]
 """Called now and then with the work done and the total, in cells, rows, steps or mazes.
 
-It may raise an exception, which stops the call.
+The function may raise an exception, which stops the call.
 """

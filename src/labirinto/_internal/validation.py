@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+import sys
 from typing import TypeVar
 
 from labirinto.errors import InvalidValueError
@@ -49,7 +50,9 @@ def whole_number(name: str, value: object, least: int, most: int | None = None) 
     return number
 
 
-def real_number(name: str, value: object, least: float, most: float) -> float:
+def real_number(
+    name: str, value: object, least: float = -sys.float_info.max, most: float = sys.float_info.max
+) -> float:
     """Return the value as a float.
 
     Raises:
@@ -61,6 +64,6 @@ def real_number(name: str, value: object, least: float, most: float) -> float:
     except (TypeError, ValueError, OverflowError):
         number = math.nan
     if not least <= number <= most:
-        requirement = f"a number from {least:g} to {most:g}"
-        raise InvalidValueError(field=name, value=value, requirement=requirement)
+        bounds = "" if most == sys.float_info.max else f" from {least:g} to {most:g}"
+        raise InvalidValueError(field=name, value=value, requirement=f"a number{bounds}")
     return number

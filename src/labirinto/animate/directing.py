@@ -26,7 +26,7 @@ class Director:
     starts_with_sets = False
 
     def __init__(self, width: int, height: int) -> None:
-        self.scene = Scene(width, height, self.on_walls)
+        self.scene: Scene = Scene(width, height, self.on_walls)
         self._changes: dict[int, int] = {}
         self._fresh: list[int] = []
         self._lost: list[int] = []

@@ -87,18 +87,23 @@ class Film:
         TooLargeError: if there are more than 16,384 cells or 1,500,000 steps.
     """
 
+    algorithm: str
+    seed: int | str
+    width: int
+    height: int
+
     def __init__(
         self, run: Run, *, progress: Progress | None = None, until: int | None = None
     ) -> None:
         self.algorithm, self.seed = run.algorithm, run.seed
-        self.parameters = run.parameters
+        self.parameters: dict[str, float] = run.parameters
         self.width, self.height = run.width, run.height
         check_watchable(self.width, self.height)
         _, method = filmed_by(run.algorithm)
         director = getattr(directing, method.director)(run.width, run.height)
-        self.on_walls = director.on_walls
-        self.starts_with_sets = director.starts_with_sets
-        self.rows = b""
+        self.on_walls: bool = director.on_walls
+        self.starts_with_sets: bool = director.starts_with_sets
+        self.rows: bytes = b""
         self._kinds = bytearray()
         self._numbers = bytearray()
         self._ends = array("L")
@@ -213,10 +218,13 @@ class Position:
         erased: the number of loops erased so far.
     """
 
+    walked: int
+    erased: int
+
     def __init__(self, film: Film, at: int = 0) -> None:
         self.film = film
-        self.scene = Scene(film.width, film.height, film.on_walls)
-        self.at = -1
+        self.scene: Scene = Scene(film.width, film.height, film.on_walls)
+        self.at: int = -1
         self.walked = self.erased = self._in = 0
         self.forward()
         self._in_at_first = self._in if film.on_walls else 0

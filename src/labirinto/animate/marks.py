@@ -41,7 +41,7 @@ class Scene:
         self.height = height
         self.on_walls = on_walls
         corners = (width + 1) * (height + 1) if on_walls else 0
-        self.words = array("I", bytes(4 * (width * height + corners)))
+        self.words: array[int] = array("I", bytes(4 * (width * height + corners)))
 
     def cell(self, x: int, y: int) -> int:
         """Return the number of a cell's word."""

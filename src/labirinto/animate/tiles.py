@@ -135,6 +135,9 @@ def _between(word: int, open_bit: int, walk_bit: int) -> int:
 class CornerTiles(Tiles):
     """Tiles (corner, walls from there to the east, south, west and north)."""
 
+    columns: int
+    rows: int
+
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene)
         self._corners = scene.width * scene.height

@@ -60,18 +60,18 @@ class Batch(OneAtATime):
         progress: Progress | None = None,
     ) -> None:
         self.recipe = recipe
-        self.count = whole_number("count", count, 1, MOST_ITEMS)
+        self.count: int = whole_number("count", count, 1, MOST_ITEMS)
         cells = recipe.width * recipe.height
-        self.block = (
+        self.block: int = (
             min(self.count, max(1, _BLOCK_CELLS // cells))
             if block is None
             else whole_number("block", block, 1, MOST_ITEMS)
         )
-        self.ends = ends or ("border" if solutions else None)
+        self.ends: str | None = ends or ("border" if solutions else None)
         self.solutions = solutions
         self.unique = unique
-        self.threads = threads_for(threads)
-        self.made = 0
+        self.threads: int = threads_for(threads)
+        self.made: int = 0
         self._progress = progress
         self._next = 0  # number of the next item to make
         # The first item of each content, also of calls that were stopped: it is the same again.
@@ -345,7 +345,7 @@ def _check_number_of_mazes(width: int, height: int, count: int) -> None:
     there_are = number_of_mazes(min(width, 32), min(height, 32))
     if count > there_are:
         raise InvalidValueError(
-            f"There are {there_are:.0f} different mazes {width}x{height}, not {count}."
+            f"There are {there_are} different mazes {width}x{height}, not {count}."
         )
 
 

@@ -13,7 +13,7 @@ from labirinto.ends import Ends
 from labirinto.errors import LabirintoError, NoPathError
 from labirinto.formats import read, row_reader
 from labirinto.maze import Maze
-from labirinto.measures import census, pieces
+from labirinto.measures import census, connected_components
 from labirinto.recipe import Recipe
 from labirinto.solving import solve
 
@@ -57,7 +57,7 @@ def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
     yield f"size        {maze.width} x {maze.height}, {count.cells} cells"
     yield f"perfect     {'yes' if maze.is_perfect else 'no'}"
     if not maze.is_perfect:
-        parts = pieces(maze)
+        parts = connected_components(maze)
         yield f"loops       {count.passages - count.cells + len(parts)}"
         if len(parts) > 1:
             size, (x, y) = parts[-1]

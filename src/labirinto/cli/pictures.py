@@ -19,7 +19,7 @@ from labirinto.formats._signatures import is_our_png, is_picture
 from labirinto.formats.picture import recognise_in
 from labirinto.grids.rectangle import Cell
 from labirinto.maze import Maze
-from labirinto.measures import pieces
+from labirinto.measures import connected_components
 from labirinto.parsing import choose_ends
 from labirinto.recognition.overlay import draw_over, over_format_of
 from labirinto.solving import solve
@@ -84,7 +84,7 @@ def tell_flaws(maze: Maze) -> None:
 
 def flaws(maze: Maze) -> str:
     """Return what keeps a maze from being perfect."""
-    parts = pieces(maze)
+    parts = connected_components(maze)
     loops = sum(1 for _ in maze.passages()) - maze.width * maze.height + len(parts)
     reasons = []
     if loops:

@@ -34,7 +34,7 @@ JUMP = 20
 class Stage(Widget):
     """The whole window: the picture and the words below."""
 
-    DEFAULT_CSS = "Stage { width: 100%; height: 100%; }"
+    DEFAULT_CSS: ClassVar[str] = "Stage { width: 100%; height: 100%; }"
 
     def __init__(self, player: Player, capabilities: Capabilities, words: Words) -> None:
         super().__init__()
@@ -165,7 +165,7 @@ def _style(front: Colour | None, back: Colour | None) -> Style:
 class Window(App[None]):
     """The application that plays a film in the terminal."""
 
-    ENABLE_COMMAND_PALETTE = False
+    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,ctrl+c", "quit", priority=True),
         Binding("escape", "leave"),
@@ -188,7 +188,9 @@ class Window(App[None]):
         super().__init__()
         sixteen_colours = self.console.color_system in ("standard", "windows")
         self.player = player
-        self.stage = Stage(player, replace(capabilities, sixteen_colours=sixteen_colours), words)
+        self.stage: Stage = Stage(
+            player, replace(capabilities, sixteen_colours=sixteen_colours), words
+        )
         self.ended_by: signal.Signals | None = None
 
     def compose(self) -> ComposeResult:

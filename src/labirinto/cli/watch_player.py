@@ -21,9 +21,9 @@ class Player:
     """
 
     def __init__(self, film: Film, speed: float | None = None) -> None:
-        self.position = Position(film)
+        self.position: Position = Position(film)
         self.speed = speed or min(_SPEEDS, key=lambda speed: abs(len(film) / _SECONDS - speed))
-        self.playing = True
+        self.playing: bool = True
         self._due = 0.0
         self._landmark = next((kind for kind in _LANDMARKS if film.has(kind)), Kind.FINISHED)
 

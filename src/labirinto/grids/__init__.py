@@ -1,1 +1,1 @@
-"""Grids: where the cells of a maze lie and which of them are neighbours."""
+"""Grids: the cells of a maze, and which of them are neighbours."""

@@ -11,7 +11,7 @@ import operator
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
 
-from labirinto.errors import InvalidValueError
+from labirinto.errors import InvalidValueError, shown
 
 if TYPE_CHECKING:
     import numpy as np
@@ -61,14 +61,14 @@ class _Array:
             return self._part(range(len(self))[index])
         indices = index if isinstance(index, tuple) else (index,)
         if not 1 <= len(indices) <= len(self._shape):
-            raise InvalidValueError(f"{self!r} has no place {index!r}.")
+            raise InvalidValueError(f"{self!r} has no place {shown(index)}.")
         place = 0
         for number, length in zip(indices, self._shape, strict=False):
             try:
                 number = operator.index(number)
             except TypeError:
                 raise InvalidValueError(
-                    f"{number!r} is not a whole number; for other kinds of indices use np.asarray."
+                    f"{shown(number)} is not a whole number; for other indices use np.asarray."
                 ) from None
             if not -length <= number < length:
                 raise IndexError(f"index {number} is out of range for a length of {length}")

@@ -1,4 +1,4 @@
-"""Pictures in blocks, a wall or a floor each, into rows and openings."""
+"""Mazes as square blocks, floor or wall, converted into rows and openings."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from labirinto.errors import FileFormatError
 from labirinto.grids.packing import bits
 from labirinto.grids.rectangle import EAST, NORTH, SOUTH, WEST, Opening, plane_bytes
 
-_OTHER_WAY_ROUND = bytes([1, 0, *range(2, 256)])
+_INVERTED = bytes([1, 0, *range(2, 256)])
 
 
 def rows_of_blocks(lines: Sequence[bytes]) -> tuple[bytes, list[Opening]]:
-    """The rows of a maze and the gaps in its frame, of ``2 height + 1`` lines of blocks.
+    """The rows of a maze and the gaps in its frame, from ``2 height + 1`` lines of blocks.
 
     Args:
-        lines: ``2 width + 1`` bytes each: 1 where there is a wall, 0 where there is none.  What
-            stands at the corners of cells and within cells is not looked at.
+        lines: ``2 width + 1`` bytes each: 1 for wall, 0 for floor.  The blocks of the cells
+            themselves, and those at their corners, are ignored.
     """
     width, height = len(lines[0]) // 2, len(lines) // 2
     stride = plane_bytes(width)
     rows = bytearray()
     gaps: list[Opening] = []
-    lines = [line.translate(_OTHER_WAY_ROUND) for line in lines]
+    lines = [line.translate(_INVERTED) for line in lines]
     for y in range(height):
         floor, below = lines[2 * y + 1], lines[2 * y + 2]
         east, south = bits(floor[2::2]), bits(below[1::2])
@@ -40,7 +40,7 @@ def rows_of_blocks(lines: Sequence[bytes]) -> tuple[bytes, list[Opening]]:
 
 
 def check_floor(lines: Sequence[bytes]) -> None:
-    """Looks whether all cells are floor; the lines are those of ``rows_of_blocks``.
+    """Check that all cells are floor; the lines are those of ``rows_of_blocks``.
 
     Raises:
         FileFormatError: if one is a wall.

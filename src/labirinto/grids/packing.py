@@ -1,13 +1,42 @@
-"""Arrays of cells into rows of bits, with the first contradiction told by its cell."""
+"""Arrays of cells packed into rows of bits; a contradiction is reported with its cell."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
 
-from labirinto.errors import FileFormatError
+from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.grids.rectangle import EXIT_BITS, plane_bytes
 
 _CHOOSING = {bit: bytes(b"01"[bool(value & bit)] for value in range(256)) for bit in EXIT_BITS}
+
+
+def lines_of_numbers(name: str, numbers: Any, most: int, requirement: str) -> list[bytes]:
+    """The rows of any two-dimensional array, or list of lists, of numbers from 0 to ``most``.
+
+    Args:
+        name: the name of the numbers in error messages.
+        requirement: what they must be, as the end of a sentence.
+
+    Raises:
+        InvalidValueError: if they have another form.
+    """
+    # A memoryview of two dimensions can be iterated over only as lists.
+    with suppress(TypeError, ValueError, NotImplementedError):
+        numbers = memoryview(numbers).tolist()
+    try:
+        lines = [bytes(list(line)) for line in numbers]
+    except (TypeError, ValueError):
+        lines = None
+    if lines is None or any(line.translate(None, bytes(range(most + 1))) for line in lines):
+        raise InvalidValueError(f"The {name} are not {requirement}.")
+    for y, line in enumerate(lines):
+        if len(line) != len(lines[0]):
+            raise InvalidValueError(
+                f"{name}[{y}] has {len(line)} {name}, and the rows above it have {len(lines[0])}."
+            )
+    return lines
 
 
 def bits(line: bytes, bit: int = 1) -> int:
@@ -16,11 +45,11 @@ def bits(line: bytes, bit: int = 1) -> int:
 
 
 def rows_of_exits(lines: Iterable[bytes], width: int, height: int, name: str) -> bytes:
-    """The rows of a maze, of the passages out of its cells.
+    """The rows of a maze, from the exits of its cells.
 
     Args:
-        lines: one a row, a byte a cell: N=1, E=2, S=4, W=8; as many and as long as the size says.
-        name: what the lines are called in complaints.
+        lines: one a row, a byte a cell: N=1, E=2, S=4, W=8; ``height`` lines of ``width`` bytes.
+        name: the name of the lines in error messages.
 
     Raises:
         FileFormatError: where two neighbours contradict each other, or a passage leads through the
@@ -44,12 +73,12 @@ def rows_of_exits(lines: Iterable[bytes], width: int, height: int, name: str) ->
 def rows_of_passages(
     south: Iterable[bytes], east: Iterable[bytes], width: int, height: int, name: str
 ) -> bytes:
-    """The rows of a maze, of its passages south and its passages east, told one after the other.
+    """The rows of a maze, from all its passages south and then all its passages east.
 
     Args:
-        south, east: lines, one a row, a byte a cell, 0 or 1; as many and as long as the size says.
-            All lines south are taken before the first line east.
-        name: what the lines are called in complaints.
+        south: one line a row, a byte a cell, 0 or 1; ``height`` lines of ``width`` bytes.
+        east: the same; its first line is read after the last line of ``south``.
+        name: the name of the lines in error messages.
 
     Raises:
         FileFormatError: where a passage leads through the frame.

@@ -1,6 +1,6 @@
-"""The rectangle: its cells and directions, its bounds, and the layout of its rows in memory.
+"""The rectangle: its cells, directions and bounds, and the layout of its rows in memory.
 
-Nothing else in the package knows how many bytes a row has, or which number a direction is.
+No other module knows how many bytes a row has, or the number of a direction.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ Cell = tuple[int, int]
 """A cell ``(x, y)``: x to the right, y down, from 0."""
 
 Passage = tuple[Cell, Cell]
-"""Two neighbouring cells: the western or northern one first."""
+"""Two neighbouring cells, the western or northern one first."""
 
 Opening = tuple[Cell, int]
-"""A cell on the border, and the direction in which it leads out."""
+"""A cell on the border, and the direction of a gap in the frame beside it."""
 
 LONGEST_SIDE = 2**31 - 1
 
 EAST, SOUTH, WEST, NORTH = range(4)
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
-"""What each direction adds to x and y."""
+"""What a step in each direction adds to x and y."""
 
 EXIT_BITS = (2, 4, 8, 1)
-"""The bit of each direction where a cell's passages are one number: N=1, E=2, S=4, W=8."""
+"""The bit of each direction in the exits of a cell, one number: N=1, E=2, S=4, W=8."""
 
 
 def plane_bytes(width: int) -> int:
@@ -57,7 +57,7 @@ def check_size(width: int, height: int) -> tuple[int, int]:
         try:
             number = plain_integer(side)
         except TypeError:
-            raise InvalidValueError(f"The {name} {side!r} is not a whole number.") from None
+            raise InvalidValueError(f"The {name} {shown(side)} is not a whole number.") from None
         if not 1 <= number <= LONGEST_SIDE:
             raise InvalidValueError(f"The {name} {shown(number)} is not from 1 to {LONGEST_SIDE}.")
         sides.append(number)
@@ -74,7 +74,9 @@ def as_cell(cell: Any) -> Cell:
         x, y = cell
         return plain_integer(x), plain_integer(y)
     except (TypeError, ValueError):
-        raise InvalidValueError(f"{cell!r} is not a cell, a pair of whole numbers x, y.") from None
+        raise InvalidValueError(
+            f"{shown(cell)} is not a cell, a pair of whole numbers x, y."
+        ) from None
 
 
 @dataclass(frozen=True)

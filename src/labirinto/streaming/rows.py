@@ -106,6 +106,10 @@ class EllerRows(OneAtATime):
         block_rows: how many rows the blocks of the iteration have.
     """
 
+    width: int
+    join: float
+    drop: float
+
     def __init__(
         self,
         width: int,
@@ -120,12 +124,12 @@ class EllerRows(OneAtATime):
         self.height = None if height is None else check_size(1, height)[1]
         chances = dict(ALGORITHMS["eller"].complete({"join": join, "drop": drop}))
         self.join, self.drop = chances["join"], chances["drop"]
-        self.seed = seeds.normalize_seed(seeds.fresh_seed() if seed is None else seed)
-        self.y = 0
-        self.row_above = b""
-        self.is_finished = False
+        self.seed: int | str = seeds.normalize_seed(seeds.fresh_seed() if seed is None else seed)
+        self.y: int = 0
+        self.row_above: bytes = b""
+        self.is_finished: bool = False
         bytes_a_row = row_bytes(self.width)
-        self.block_rows = (
+        self.block_rows: int = (
             max(1, _BLOCK_BYTES // bytes_a_row)
             if block_rows is None
             else whole_number("block_rows", block_rows, 1, LONGEST_SIDE)

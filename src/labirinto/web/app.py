@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 from starlette.applications import Starlette
@@ -22,7 +22,7 @@ from starlette.responses import (
     Response,
     StreamingResponse,
 )
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS
@@ -271,7 +271,7 @@ register_url_convertor("algorithm", _AlgorithmConvertor())
 register_url_convertor("page", _PageConvertor())
 register_url_convertor("film", _FilmConvertor())
 
-ROUTES = [
+ROUTES: list[BaseRoute] = [
     Route("/", root),
     Route("/{language:language}", fix_slash),
     Route("/{language:language}/", index),
@@ -290,7 +290,7 @@ ROUTES = [
     Route("/health", health),
 ]
 
-ERRORS = {
+ERRORS: dict[Any, Any] = {
     HTTPException: on_http_error,
     BusyError: on_busy,
     TimeLimitError: on_time_limit,

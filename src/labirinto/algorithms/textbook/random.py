@@ -14,7 +14,7 @@ class Xoshiro256pp:
 
     def __init__(self, seed: int) -> None:
         golden = 0x9E3779B97F4A7C15
-        self.words = [split_mix((seed + k * golden) & MASK) for k in range(4)]
+        self.words: list[int] = [split_mix((seed + k * golden) & MASK) for k in range(4)]
 
     def next(self) -> int:
         """Returns the next 64 random bits."""

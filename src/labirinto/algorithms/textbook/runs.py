@@ -53,6 +53,9 @@ class Run(Iterator[Step]):
         InvalidValueError: if a value is invalid.
     """
 
+    width: int
+    height: int
+
     def __init__(
         self,
         algorithm: str,
@@ -65,11 +68,11 @@ class Run(Iterator[Step]):
         self._algorithm: Callable[..., Steps] = module_named(algorithm).steps
         self.algorithm = algorithm
         self.width, self.height = check_size(width, height)
-        self.seed = normalize_seed(fresh_seed() if seed is None else seed)
+        self.seed: int | str = normalize_seed(fresh_seed() if seed is None else seed)
         known = module_named(algorithm).steps.__kwdefaults__ or {}
         for name in parameters.keys() - known:
             raise InvalidValueError(f"There is no parameter {name!r} for {algorithm}.")
-        self.parameters = {
+        self.parameters: dict[str, float] = {
             name: whole_number(name, value, 1)
             if known[name] is None
             else real_number(name, value, 0, 1)

@@ -1,0 +1,96 @@
+"""Whatever a public function is given, it works or says in one sentence what is wrong."""
+
+import numpy as np
+import pytest
+
+import labirinto
+from labirinto import Ends, InvalidValueError, LabirintoError, Maze, Path, Recipe, Rectangle
+
+MAZE = labirinto.wilson(4, 3, seed=1)
+ENDS = labirinto.suggest_ends(MAZE)
+PATH = labirinto.solve(MAZE, *ENDS)
+RECIPE = MAZE.recipe
+
+NONSENSE = [
+    *(None, 3, -1, 1.5, float("nan"), 10**30, 10**400, True, "x", "", "\ud800", b"x", object()),
+    *([], (), {}, set(), [[1]], (0,), (0, 0, 0), ("a", 1), (1, 1), ((0, 0), (1, 1)), {"a": 1}),
+    *(np.int64(2), memoryview(b"abc"), range(3), iter([1]), lambda: 1, tuple),
+    *(Maze, MAZE, ENDS, PATH, RECIPE, list(range(10_000)), "x" * 10_000),
+]
+
+CALLS = {
+    "Maze width": lambda value: Maze(value, 3, MAZE.rows),
+    "Maze rows": lambda value: Maze(4, 3, value),
+    "Maze recipe": lambda value: Maze(4, 3, MAZE.rows, recipe=value),
+    "from_passages": lambda value: Maze.from_passages(4, 3, value),
+    "from_passages, one": lambda value: Maze.from_passages(4, 3, [value]),
+    "from_passages, a cell": lambda value: Maze.from_passages(4, 3, [((0, 0), value)]),
+    "from_cells": Maze.from_cells,
+    "from_cells, a row": lambda value: Maze.from_cells([value]),
+    "from_cells, a cell": lambda value: Maze.from_cells([[value]]),
+    "from_blocks": Maze.from_blocks,
+    "from_blocks, rows": lambda value: Maze.from_blocks([value, value, value]),
+    "from_networkx": Maze.from_networkx,
+    "contains": MAZE.__contains__,
+    "check_cell": MAZE.check_cell,
+    "neighbours": MAZE.neighbours,
+    "distances": MAZE.distances,
+    "blocks": MAZE.blocks,
+    "Rectangle": lambda value: Rectangle(value, 2),
+    "index": MAZE.grid.index,
+    "label": MAZE.grid.label,
+    "Ends": lambda value: Ends(value, (0, 0)),
+    "Ends open": lambda value: Ends((1, 1), (0, 0), open=value),
+    "Ends check": lambda value: ENDS.check(value, 3),
+    "openings": lambda value: ENDS.openings(4, value),
+    "Path": lambda value: Path(value, b""),
+    "Path moves": lambda value: Path((0, 0), value),
+    "Recipe algorithm": lambda value: Recipe(value, 4, 3, 1),
+    "Recipe seed": lambda value: Recipe("wilson", 4, 3, value),
+    "Recipe revision": lambda value: Recipe("wilson", 4, 3, 1, value),
+    "Recipe parameters": lambda value: Recipe("wilson", 4, 3, 1, 1, value),
+    "Recipe, a parameter": lambda value: Recipe("wilson", 4, 3, 1, 1, {"join": value}),
+    "from_dict": Recipe.from_dict,
+    "from_dict, a value": lambda value: Recipe.from_dict(RECIPE.as_dict() | {"seed": value}),
+    "solve": lambda value: labirinto.solve(value, (0, 0), (1, 1)),
+    "solve start": lambda value: labirinto.solve(MAZE, value, (1, 1)),
+    "solve_rows": lambda value: labirinto.solve_rows(value, [MAZE.rows], (0, 0), (1, 1)),
+    "solve_rows blocks": lambda value: labirinto.solve_rows(4, value, (0, 0), (1, 1)),
+    "solve_rows, a block": lambda value: labirinto.solve_rows(4, [value], (0, 0), (1, 1)),
+    "solve_rows end": lambda value: labirinto.solve_rows(4, [MAZE.rows], (1, 1), value),
+    "suggest_ends": labirinto.suggest_ends,
+    "suggest_ends kind": lambda value: labirinto.suggest_ends(MAZE, value),
+    "suggest_ends seed": lambda value: labirinto.suggest_ends(MAZE, "random", seed=value),
+    "census": labirinto.census,
+    "is_perfect": labirinto.is_perfect,
+    "number_of_mazes": lambda value: labirinto.number_of_mazes(value, 3),
+    "difficulty": lambda value: labirinto.difficulty(value, PATH),
+    "difficulty path": lambda value: labirinto.difficulty(MAZE, value),
+    "generate": lambda value: labirinto.generate(value, 4, 3),
+    "wilson": lambda value: labirinto.wilson(value, 3),
+    "wilson seed": lambda value: labirinto.wilson(4, 3, seed=value),
+    "wilson threads": lambda value: labirinto.wilson(4, 3, threads=value),
+    "eller join": lambda value: labirinto.eller(4, 3, join=value),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_nonsense_is_refused_in_one_sentence(name):
+    refused = 0
+    for value in NONSENSE:
+        try:
+            CALLS[name](value)
+        except LabirintoError as error:
+            refused += 1
+            sentence = str(error)
+            assert "\n" not in sentence
+            assert 10 < len(sentence) < 500
+            assert sentence.endswith(".")
+    assert refused >= len(NONSENSE) // 2 or name == "contains"
+
+
+def test_truth_values_are_not_numbers():
+    for name in ("Maze width", "Recipe revision", "Recipe, a parameter", "eller join", "Path"):
+        for value in (True, False) if name != "Path" else ((True, 0),):
+            with pytest.raises(InvalidValueError):
+                CALLS[name](value)
