@@ -1,4 +1,4 @@
-"""A batch made by Dask: the same store, whoever of the workers survives."""
+"""A batch made by Dask: the same store, whichever worker survives."""
 
 from __future__ import annotations
 

@@ -259,7 +259,9 @@ def test_a_signal_within_a_call_loses_no_rows(height: int | None, soon: Any) -> 
 
 def test_a_call_from_a_signal_handler_is_refused(soon: Any) -> None:
     rows = eller_rows(10_000, seed=1)
-    with pytest.raises(InvalidValueError, match="EllerRows is busy with another call; call state after it"):
+    with pytest.raises(
+        InvalidValueError, match="EllerRows is busy with another call; call state after it"
+    ):
         soon(rows.state, lambda: rows.read(30_000))
     assert rows.read(5) == rows.restart().read(5)
 
