@@ -68,7 +68,7 @@ def test_ends_and_solution_are_those_of_a_drawing(format: str, solution: bool) -
         )
 
 
-def test_any_number_of_threads_gives_the_same_picture() -> None:
+def test_any_number_of_threads_gives_the_same_file() -> None:
     maze = labirinto.eller(2000, 1500, seed=5)
     files = {streamed(2000, 1500, Output("png", threads=threads)) for threads in (1, 2, 5)}
     assert len(files) == 1
