@@ -33,7 +33,7 @@ class EnoughError(Exception):
 
 
 def wait_for_bytes(path: Path, size: int, process: subprocess.Popen[bytes]) -> None:
-    """Waits until a file has this size, or a folder so many files, or the process has ended."""
+    """Waits until a file has this size, or a folder this many files, or the process has ended."""
     until = time.monotonic() + 60
     while process.poll() is None:
         assert time.monotonic() < until, f"{path.name} did not come"
@@ -88,11 +88,11 @@ def test_numpy_is_not_needed_to_write_its_files(tmp_path: Path) -> None:
     assert np.load(tmp_path / "m.npy").shape == (9, 5, 5)
 
 
-def test_a_batch_without_a_seed_tells_it(tmp_path: Path) -> None:
+def test_a_batch_without_a_seed_shows_it(tmp_path: Path) -> None:
     done = run("batch", "wilson", "5x5", "--count", "3", "-o", "m.npy", cwd=tmp_path)
-    told = re.search(r"--seed (\d+)", done.stdout)
-    assert told
-    (block,) = labirinto.batch("wilson", 5, 5, count=3, seed=told[1])
+    shown_seed = re.search(r"--seed (\d+)", done.stdout)
+    assert shown_seed
+    (block,) = labirinto.batch("wilson", 5, 5, count=3, seed=shown_seed[1])
     assert (np.load(tmp_path / "m.npy") == np.asarray(block)).all()
 
 
@@ -176,7 +176,7 @@ def test_killed_at_random_moments_it_is_resumed_to_the_same_bytes(
         process.kill()
         process.communicate()
         assert not (folder / words[-1]).exists()
-    # The seed need not be told again.
+    # The seed need not be given again.
     done = run("batch", *words[:4], *words[6:], "--resume", cwd=folder)
     assert (done.returncode, done.stderr, done.stdout) == (0, "", whole.stdout)
     assert digests(folder) == digests(tmp_path / "whole")
@@ -326,7 +326,7 @@ def test_chunks_cannot_change_half_way(tmp_path: Path) -> None:
         write_batch(batch, tmp_path / "m.zarr", resume=True)
 
 
-def test_a_part_that_is_gone_is_told(tmp_path: Path) -> None:
+def test_a_part_that_is_gone_is_reported(tmp_path: Path) -> None:
     for name in NAMES:
         unfinished(tmp_path, name)
         path = tmp_path / f"{name}.part"
@@ -337,7 +337,7 @@ def test_a_part_that_is_gone_is_told(tmp_path: Path) -> None:
         (tmp_path / f"{name}.checkpoint").unlink()
 
 
-def test_a_full_disk_is_one_sentence_and_it_goes_on_later(tmp_path: Path) -> None:
+def test_a_full_disk_is_one_sentence_and_it_is_resumed_later(tmp_path: Path) -> None:
     words = [*LONG, "-o", "m.npy"]
 
     def small_disk() -> None:
@@ -353,7 +353,7 @@ def test_a_full_disk_is_one_sentence_and_it_goes_on_later(tmp_path: Path) -> Non
     )
 
 
-def test_too_small_a_disk_is_told_before_anything_is_made(tmp_path: Path) -> None:
+def test_too_small_a_disk_is_reported_before_anything_is_made(tmp_path: Path) -> None:
     done = run("batch", "wilson", "1000x1000", "--count", "1000000000", "-o", "m.npy", cwd=tmp_path)
     assert done.returncode == 2
     assert re.fullmatch(
@@ -365,7 +365,7 @@ def test_too_small_a_disk_is_told_before_anything_is_made(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_cannot_come_to_an_end_leaves_nothing(name: str, tmp_path: Path) -> None:
+def test_a_batch_that_cannot_be_completed_leaves_nothing(name: str, tmp_path: Path) -> None:
     batch = labirinto.batch("eller", 3, 3, count=192, seed=1, unique=True, block=10)
     with pytest.raises(InvalidValueError, match="Only 176 different mazes"):
         write_batch(batch, tmp_path / name)

@@ -149,7 +149,7 @@ def test_a_file_that_got_its_final_name_meanwhile_is_not_the_one_that_is_held(
 
 
 @pytest.mark.parametrize("number", [errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EIO])
-def test_where_nothing_can_be_locked_it_is_written_all_the_same(
+def test_without_locks_files_are_written_all_the_same(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def cannot(descriptor: int, how: int) -> None:
@@ -186,7 +186,7 @@ def test_closed_outputs_do_no_harm(before: Callable[[], None], tmp_path: Path) -
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert labirinto.load(tmp_path / "m.svg") == labirinto.wilson(9, 9, seed=1)
     assert run("wilson", "9x9", cwd=tmp_path, before=before).returncode == 0
-    # Here its seed is told on standard error.
+    # The seed goes to standard error here.
     assert run("wilson", "9x9", "-o", "n.svg", cwd=tmp_path, before=before).returncode == 0
     done = run("wilson", "0x9", cwd=tmp_path, before=before)
     assert (done.returncode, "Traceback" in done.stderr) == (2, False)
@@ -205,10 +205,10 @@ def test_closed_outputs_do_no_harm(before: Callable[[], None], tmp_path: Path) -
     ],
     ids=" ".join,
 )
-def test_a_folder_that_cannot_be_written_to_is_told_at_once(
+def test_a_folder_that_cannot_be_written_to_is_reported_at_once(
     words: list[str], tmp_path: Path
 ) -> None:
-    # Who is root may write anywhere, but for disks that are read-only.
+    # Root may write anywhere but on read-only disks.
     env = patched("import os\nos.access = lambda name, mode: False\n", tmp_path / "code")
     folder = tmp_path / "folder"
     folder.mkdir()
@@ -313,7 +313,7 @@ def little() -> None:
     ],
     ids=" ".join,
 )
-def test_too_little_memory_is_told_before_anything_is_made(
+def test_too_little_memory_is_reported_before_anything_is_made(
     words: list[str], tmp_path: Path
 ) -> None:
     done = run(*words, cwd=tmp_path, before=little)

@@ -154,6 +154,7 @@ def test_a_picture_is_read_row_by_row(tmp_path: Path) -> None:
     assert rows.is_finished
     assert [block.y for block in blocks] == list(range(0, 300, 7))
     assert b"".join(block.rows for block in blocks) == maze.rows
+    assert (np.concatenate(list(map(np.asarray, blocks))) == np.asarray(maze)).all()
     assert rows.restart().read(300).rows == maze.rows
     assert rows.recipe == maze.recipe
     data = (tmp_path / "m.png").read_bytes()
