@@ -165,6 +165,7 @@ def test_indices_and_slices_do_not_move_a_batch(some: slice) -> None:
     for i, maze in enumerate(part):
         assert (np.asarray(part.blocks()[i]) == np.asarray(maze.blocks())).all()
         assert part.path_of(i) == labirinto.solve(maze, *part.ends_of(i))
+    assert (np.asarray(batch) == np.asarray(whole)).all()
     assert batch.made == 4
     assert next(batch) == whole[4:8]
     assert list(whole[::-3]) == list(whole)[::-3]

@@ -44,18 +44,6 @@ def test_a_process_that_is_ended_cleans_up(number: int, code: int, tmp_path: Pat
     assert not list(tmp_path.iterdir())
 
 
-def test_what_was_ended_can_be_resumed(tmp_path: Path) -> None:
-    words = ("eller", "2000x1000000", "--seed", "3", "-o", "m.pbm", "--checkpoint", "0")
-    process = begin(*words, cwd=tmp_path)
-    wait_for(tmp_path, "m.pbm.checkpoint", 0)
-    process.send_signal(signal.SIGTERM)
-    _, said = process.communicate(timeout=20)
-    assert process.returncode == 143
-    assert b"labirinto: Stopped; continue with --resume.\n" in said
-    names = sorted(file.name for file in tmp_path.iterdir())
-    assert names == ["m.pbm.checkpoint", "m.pbm.part"]
-
-
 def test_nohup_is_respected(tmp_path: Path) -> None:
     def ignore() -> None:
         signal.signal(signal.SIGHUP, signal.SIG_IGN)

@@ -107,21 +107,17 @@ def test_an_endless_maze_can_be_finished_at_any_band(format: str, tmp_path: Path
         assert labirinto.load(target).recipe == maze.recipe
 
 
-@pytest.mark.parametrize("format", STREAMED_FORMATS)
-def test_only_fresh_rows_are_written(format: str, tmp_path: Path) -> None:
+def test_only_fresh_rows_are_written(tmp_path: Path) -> None:
     rows = eller_rows(50, 20, seed=5)
-    outputs = [Output(format)]
-    if format not in ("pbm", "npy"):
-        outputs.append(Output(format, ends=Ends((0, 0), (49, 19)), solution=True))
-    for taken in (3, 20):
-        rows.read(taken)
-        for output in outputs:
-            for target in (tmp_path / "m", io.BytesIO()):
-                with pytest.raises(InvalidValueError, match=rf"^{rows.y} rows .* rows\.restart"):
-                    write_rows(rows, target, output)
+    output = Output("png", ends=Ends((0, 0), (49, 19)), solution=True)
+    for count in (3, 20):
+        rows.read(count)
+        for target in (tmp_path / "m.png", io.BytesIO()):
+            with pytest.raises(InvalidValueError, match=rf"^{rows.y} rows .* rows\.restart"):
+                write_rows(rows, target, output)
     assert not list(tmp_path.iterdir())
-    write_rows(rows.restart(), tmp_path / "m", outputs[0])
-    assert (tmp_path / "m").read_bytes() == streamed(50, 20, outputs[0])
+    write_rows(rows.restart(), tmp_path / "m.png", output)
+    assert (tmp_path / "m.png").read_bytes() == streamed(50, 20, output)
 
 
 def test_only_a_fresh_picture_is_written(tmp_path: Path) -> None:
