@@ -262,7 +262,7 @@ def test_a_reader_of_endless_rows_who_has_seen_enough(tmp_path: Path) -> None:
         (["eller", LARGE, "--ends", "7,7-7,7", "-o", "a.png"], "both 7,7"),
         (["eller", LARGE, "--ends", "corners", "-o", "a.pbm"], "PBM"),
         (["eller", LARGE, "--ends", "corners", "-o", "a.npy"], "NPY"),
-        (["eller", "1500000000x2", "-o", "a.png"], "PNG ends at 2147483647"),
+        (["eller", "150000000x2", "--cell", "16", "-o", "a.png"], "PNG ends at 2147483647"),
     ],
     ids=lambda value: " ".join(value)[:40],
 )
