@@ -21,7 +21,7 @@ from generating import batches, eller, other_algorithms, wilson_on_cells, wilson
 from measure import Row, Table, against, digest, expect, in_fresh_process, machine, size_text, timed
 from searching import memory_of_searches, searches
 from serving import serving
-from streaming import rows_alone, the_way_through, to_png
+from streaming import rows_alone, solutions, to_png
 
 import labirinto
 from labirinto import _core
@@ -105,7 +105,7 @@ BENCHMARKS = (
     png,
     rows_alone,
     to_png,
-    the_way_through,
+    solutions,
     serving,
 )
 

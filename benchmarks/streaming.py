@@ -1,4 +1,4 @@
-"""How long it takes to make mazes that are not kept in memory, and what memory that takes."""
+"""The time and memory of making mazes that are not kept in memory."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from measure import Row, against, digest, expect, in_fresh_process, size_text, t
 
 import labirinto
 from labirinto import eller_rows
+from labirinto.grids.rectangle import plane_bytes
 from labirinto.streaming.file_rows import open_rows
 
 ENTROPY_BITS = 4
@@ -32,7 +33,7 @@ def rows_alone(quick: bool) -> Iterator[Row]:
 
 
 def to_png(quick: bool) -> Iterator[Row]:
-    """Pictures with one pixel a wall and a floor, by the command line's own door."""
+    """Pictures with walls and floors of one pixel, as the command line writes them."""
     scale = 100 if quick else 1
     sizes = [(100_000, 10_000 // scale), (1000, 10**6 // scale), (10**6, 1000 // scale)]
     if not quick:
@@ -58,11 +59,11 @@ def to_png(quick: bool) -> Iterator[Row]:
 
 
 def check_picture(file: Path, width: int, height: int) -> int:
-    """Whether the picture shows the rows that the seed promises; how many passages lead across."""
+    """Checks that the picture shows the maze of its seed; returns its number of passages east."""
     shown = open_rows(file)
     made = eller_rows(width, height, seed=1)
     across = passages = 0
-    stride = (width + 7) // 8
+    stride = plane_bytes(width)
     while not shown.is_finished:
         block = shown.read(100)
         expect(block.rows == made.read(100).rows, "the picture shows another maze")
@@ -75,7 +76,7 @@ def check_picture(file: Path, width: int, height: int) -> int:
     return across
 
 
-def the_way_through(quick: bool) -> Iterator[Row]:
+def solutions(quick: bool) -> Iterator[Row]:
     """Solving rows that come one after the other, against the solver in memory."""
     sides = [(1000, 1000)] if quick else [(31_623, 31_623), (1000, 10**6)]
     for width, height in sides:
@@ -83,7 +84,7 @@ def the_way_through(quick: bool) -> Iterator[Row]:
         end = (width - 1, height - 1)
         in_memory, path = timed(partial(labirinto.solve, maze, (0, 0), end))
         report = in_fresh_process("solve", width, height, 1)
-        expect(report["digest"] == digest(path.moves), "two solvers find two ways")
+        expect(report["digest"] == digest(path.moves), "two solvers find two paths")
         cells = width * height
         yield Row("solve, in memory", size_text(width, height), in_memory, cells, 10)
         yield Row(

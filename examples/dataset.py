@@ -1,13 +1,13 @@
-"""A dataset to learn from: pictures of mazes, and of the ways through them.
+"""A dataset to learn from: pictures of mazes, and of their solutions.
 
     python examples/dataset.py --count 20000 --side 12 --output mazes.npz
 
 Needs NumPy: pip install 'labirinto[numpy]'
 
 Each input is the picture of a maze in blocks, with walls 1, floor 0 and the two ends 2 and 3; each
-answer the blocks of the way between the ends.  All mazes are equally likely, which matters: what
-learns from others may learn the habits of an algorithm instead of the solving of mazes.  No maze
-is in the set twice, so none that is asked for in the end was seen while learning.
+answer has the blocks of the path between the ends.  All mazes are equally likely.  That matters: a
+model that learns from other mazes may learn the habits of an algorithm instead of solving mazes.
+No maze is in the set twice, so the test set has none that was seen in training.
 """
 
 from __future__ import annotations
@@ -22,24 +22,14 @@ import labirinto
 EAST, SOUTH, WEST = 2, 4, 8
 
 
-def in_blocks(exits: np.ndarray) -> np.ndarray:
-    """uint8[n, height, width] of exits as uint8[n, 2 height + 1, 2 width + 1] of blocks."""
+def solutions_in_blocks(exits: np.ndarray) -> np.ndarray:
+    """Solutions, whose cells have the exit to take next, as blocks: 1 on the path, 0 elsewhere."""
     count, height, width = exits.shape
-    blocks = np.ones((count, 2 * height + 1, 2 * width + 1), np.uint8)
-    blocks[:, 1::2, 1::2] = 0
-    blocks[:, 1::2, 2:-1:2] = (exits[:, :, :-1] & EAST) == 0
-    blocks[:, 2:-1:2, 1::2] = (exits[:, :-1, :] & SOUTH) == 0
-    return blocks
-
-
-def ways_in_blocks(ways: np.ndarray) -> np.ndarray:
-    """The same of solutions, each cell of which has the exit to take next: 1 on the way."""
-    count, height, width = ways.shape
     blocks = np.zeros((count, 2 * height + 1, 2 * width + 1), np.uint8)
-    blocks[:, 1::2, 1::2] = ways != 0
-    # A step is told by the cell that it leaves: to the east, or from its neighbour to the west.
-    blocks[:, 1::2, 2:-1:2] = (ways[:, :, :-1] == EAST) | (ways[:, :, 1:] == WEST)
-    blocks[:, 2:-1:2, 1::2] = (ways[:, :-1] == SOUTH) | (ways[:, 1:] == 1)
+    blocks[:, 1::2, 1::2] = exits != 0
+    # Between two cells, either the left one leads east or the right one leads west.
+    blocks[:, 1::2, 2:-1:2] = (exits[:, :, :-1] == EAST) | (exits[:, :, 1:] == WEST)
+    blocks[:, 2:-1:2, 1::2] = (exits[:, :-1] == SOUTH) | (exits[:, 1:] == 1)
     return blocks
 
 
@@ -49,12 +39,12 @@ def make(count: int, side: int, seed: str) -> tuple[np.ndarray, np.ndarray]:
     for block in labirinto.batch(
         "wilson", side, side, count=count, seed=seed, ends="random", solutions=True, unique=True
     ):
-        pictures = in_blocks(np.asarray(block))
+        pictures = np.array(block.blocks())
         numbers = np.arange(len(block))
         for mark, ends in enumerate(np.swapaxes(np.asarray(block.ends), 0, 1), start=2):
             pictures[numbers, 2 * ends[:, 1] + 1, 2 * ends[:, 0] + 1] = mark
         inputs.append(pictures)
-        answers.append(ways_in_blocks(np.asarray(block.solutions)))
+        answers.append(solutions_in_blocks(np.asarray(block.solutions)))
     return np.concatenate(inputs), np.concatenate(answers)
 
 
@@ -70,17 +60,19 @@ def main() -> None:
         inputs, answers = make(given.count, given.side, given.seed)
     except labirinto.LabirintoError as error:
         parser.error(str(error))
-    to_learn = len(inputs) * 9 // 10
+    training = len(inputs) * 9 // 10
     np.savez_compressed(
         given.output,
-        train_inputs=inputs[:to_learn],
-        train_answers=answers[:to_learn],
-        test_inputs=inputs[to_learn:],
-        test_answers=answers[to_learn:],
+        train_inputs=inputs[:training],
+        train_answers=answers[:training],
+        test_inputs=inputs[training:],
+        test_answers=answers[training:],
     )
     steps = answers.sum(axis=(1, 2)) // 2
-    print(f"{to_learn} mazes to learn from, {len(inputs) - to_learn} to be asked for.")
-    print(f"The ways have {steps.min()} to {steps.max()} steps, {steps.mean():.1f} on average.")
+    print(f"{training} mazes to train with, {len(inputs) - training} to test with.")
+    print(
+        f"The solutions have {steps.min()} to {steps.max()} steps, {steps.mean():.1f} on average."
+    )
 
 
 if __name__ == "__main__":

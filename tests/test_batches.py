@@ -102,10 +102,10 @@ def test_ends_and_solutions_are_those_of_the_single_maze(algorithm: str, ends: s
             path = labirinto.solve(maze, *expected)
             assert block.path_of(i) == path
             assert coordinates[i].tolist() == [list(path.start), list(path.end)]
-            way = np.zeros((size[1], size[0]), np.uint8)
+            solution = np.zeros((size[1], size[0]), np.uint8)
             for (x, y), move in zip(path, [*path.moves, 4], strict=True):
-                way[y, x] = (2, 4, 8, 1, 16)[move]
-            assert (marks[i] == way).all()
+                solution[y, x] = (2, 4, 8, 1, 16)[move]
+            assert (marks[i] == solution).all()
 
 
 def test_a_batch_continues_after_a_skip() -> None:
@@ -164,6 +164,7 @@ def test_indices_and_slices_do_not_move_a_batch(some: slice) -> None:
     for i, maze in enumerate(part):
         assert (np.asarray(part.blocks()[i]) == np.asarray(maze.blocks())).all()
         assert part.path_of(i) == labirinto.solve(maze, *part.ends_of(i))
+    assert (np.asarray(batch) == np.asarray(whole)).all()
     assert batch.made == 4
     assert next(batch) == whole[4:8]
     assert list(whole[::-3]) == list(whole)[::-3]
@@ -251,7 +252,7 @@ def test_all_mazes_of_a_size_can_be_had(block: int) -> None:
 
 
 def test_long_mazes_are_unique_too() -> None:
-    # Beyond 32 bytes a digest stands for the maze; a bias leaves few that are likely.
+    # Beyond 32 bytes a digest represents the maze; the bias leaves few likely mazes.
     batch = labirinto.batch("eller", 40, 9, count=50, seed=1, unique=True, join=1, drop=0.001)
     mazes = {maze for block in batch for maze in block}
     assert len(mazes) == 50
@@ -341,14 +342,14 @@ def test_memory_is_looked_at_before_it_is_taken() -> None:
 
 
 def test_progress_counts_mazes_and_can_stop() -> None:
-    told: list[tuple[int, int]] = []
+    reports: list[tuple[int, int]] = []
     batch = labirinto.batch(
-        "wilson", 9, 9, count=30_000, block=9000, progress=lambda *told_now: told.append(told_now)
+        "wilson", 9, 9, count=30_000, block=9000, progress=lambda *report: reports.append(report)
     )
     assert sum(map(len, batch)) == 30_000
-    assert told == sorted(told)
-    assert {total for _, total in told} == {30_000}
-    assert 20_000 < told[-1][0] <= 30_000
+    assert reports == sorted(reports)
+    assert {total for _, total in reports} == {30_000}
+    assert 20_000 < reports[-1][0] <= 30_000
 
     def stop(done: int, total: int) -> None:
         raise InterruptedError("enough")

@@ -102,7 +102,7 @@ def test_calls_from_other_threads_are_refused_and_each_maze_comes_once(unique: b
 @pytest.mark.parametrize(
     "again", [copy.copy, copy.deepcopy, lambda b: pickle.loads(pickle.dumps(b))]
 )
-def test_a_copy_goes_on_by_itself(again: Callable[[labirinto.Batch], labirinto.Batch]) -> None:
+def test_a_copy_continues_on_its_own(again: Callable[[labirinto.Batch], labirinto.Batch]) -> None:
     batch = labirinto.batch("wilson", 3, 3, count=190, seed=1, unique=True)
     batch.read(100)
     other = again(batch)

@@ -1,4 +1,4 @@
-"""A batch made by Dask: the same store, whoever of the workers survives."""
+"""A batch made by Dask: the same store, whichever worker survives."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ def test_a_killed_worker_changes_nothing(
     cluster: Any, expected: dict[str, str], tmp_path: Path
 ) -> None:
     victims: list[int] = []
-    told: list[int] = []
+    reports: list[int] = []
 
     def kill(made: int, count: int) -> None:
-        told.append(made)
+        reports.append(made)
         if made >= count // 2 and not victims:
             victims.append(next(iter(cluster.workers.values())).pid)
             os.kill(victims[0], signal.SIGKILL)
 
     write_batch(batch(), tmp_path / "m.zarr", scheduler=cluster.scheduler_address, progress=kill)
     assert victims
-    assert told == list(range(500, 20_500, 500))
+    assert reports == list(range(500, 20_500, 500))
     assert digests(tmp_path / "m.zarr") == expected
     assert os.listdir(tmp_path) == ["m.zarr"]
 

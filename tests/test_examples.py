@@ -74,9 +74,9 @@ def test_the_terminal_game_refuses_what_is_no_size(tmp_path: Path) -> None:
         assert done.stderr.startswith(f"{size} is no maze to play: ")
 
 
-def test_the_dataset_has_ways_that_are_ways(tmp_path: Path) -> None:
+def test_the_dataset_has_solutions_that_are_paths(tmp_path: Path) -> None:
     done = run(tmp_path, "dataset.py", "--count", "150", "--side", "4")
-    assert done.stdout.startswith("135 mazes to learn from, 15 to be asked for.\n")
+    assert done.stdout.startswith("135 mazes to train with, 15 to test with.\n")
     with np.load(tmp_path / "mazes.npz") as data:
         inputs = np.concatenate([data["train_inputs"], data["test_inputs"]])
         answers = np.concatenate([data["train_answers"], data["test_answers"]])
@@ -96,7 +96,7 @@ def test_the_dataset_has_ways_that_are_ways(tmp_path: Path) -> None:
 def test_the_dataset_cannot_have_more_mazes_than_there_are(tmp_path: Path) -> None:
     done = run(tmp_path, "dataset.py", "--count", "200", "--side", "2")
     assert done.returncode == 2
-    assert "200 different mazes 2x2 cannot be had" in done.stderr
+    assert "There are 4 different mazes 2x2, not 200." in done.stderr
     assert not list(tmp_path.iterdir())
 
 

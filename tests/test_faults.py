@@ -44,18 +44,6 @@ def test_a_process_that_is_ended_cleans_up(number: int, code: int, tmp_path: Pat
     assert not list(tmp_path.iterdir())
 
 
-def test_what_was_ended_can_be_resumed(tmp_path: Path) -> None:
-    words = ("eller", "2000x1000000", "--seed", "3", "-o", "m.pbm", "--checkpoint", "0")
-    process = begin(*words, cwd=tmp_path)
-    wait_for(tmp_path, "m.pbm.checkpoint", 0)
-    process.send_signal(signal.SIGTERM)
-    _, said = process.communicate(timeout=20)
-    assert process.returncode == 143
-    assert b"labirinto: Stopped; with --resume it goes on.\n" in said
-    names = sorted(file.name for file in tmp_path.iterdir())
-    assert names == ["m.pbm.checkpoint", "m.pbm.part"]
-
-
 def test_nohup_is_respected(tmp_path: Path) -> None:
     def ignore() -> None:
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -147,7 +135,7 @@ def test_a_file_that_got_its_final_name_meanwhile_is_not_the_one_that_is_held(
 
 
 @pytest.mark.parametrize("number", [errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EIO])
-def test_where_nothing_can_be_locked_it_is_written_all_the_same(
+def test_without_locks_files_are_written_all_the_same(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def cannot(descriptor: int, how: int) -> None:
@@ -184,7 +172,7 @@ def test_closed_outputs_do_no_harm(before: Callable[[], None], tmp_path: Path) -
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert labirinto.load(tmp_path / "m.svg") == labirinto.wilson(9, 9, seed=1)
     assert run("wilson", "9x9", cwd=tmp_path, before=before).returncode == 0
-    # Here its seed is told on standard error.
+    # The seed goes to standard error here.
     assert run("wilson", "9x9", "-o", "n.svg", cwd=tmp_path, before=before).returncode == 0
     done = run("wilson", "0x9", cwd=tmp_path, before=before)
     assert (done.returncode, "Traceback" in done.stderr) == (2, False)
@@ -203,10 +191,10 @@ def test_closed_outputs_do_no_harm(before: Callable[[], None], tmp_path: Path) -
     ],
     ids=" ".join,
 )
-def test_a_folder_that_cannot_be_written_to_is_told_at_once(
+def test_a_folder_that_cannot_be_written_to_is_reported_at_once(
     words: list[str], tmp_path: Path
 ) -> None:
-    # Who is root may write anywhere, but for disks that are read-only.
+    # Root may write anywhere but on read-only disks.
     env = patched("import os\nos.access = lambda name, mode: False\n", tmp_path / "code")
     folder = tmp_path / "folder"
     folder.mkdir()
@@ -242,7 +230,7 @@ def test_a_folder_that_goes_away_is_one_sentence(tmp_path: Path) -> None:
     [
         ["batch", "wilson", "9x9", "--count", "5", "--solutions", "-o", "m.npy"],
         ["wilson", "9x9", "-o", "m.svg"],
-        ["eller", "3000x3000", "-o", "m.pbm"],
+        ["eller", "2100x2000", "-o", "m.pbm"],
     ],
     ids=lambda words: words[0],
 )
@@ -311,7 +299,7 @@ def little() -> None:
     ],
     ids=" ".join,
 )
-def test_too_little_memory_is_told_before_anything_is_made(
+def test_too_little_memory_is_reported_before_anything_is_made(
     words: list[str], tmp_path: Path
 ) -> None:
     done = run(*words, cwd=tmp_path, before=little)

@@ -54,7 +54,7 @@ def test_blocks_of_rows_are_the_rows_of_the_maze(
     after=st.integers(1, 30),
     seed=st.text(min_size=1, alphabet="abcé"),
 )
-def test_a_saved_stream_goes_on_as_if_nothing_had_happened(
+def test_a_saved_stream_continues_as_if_nothing_had_happened(
     width: int, before: int, after: int, seed: str
 ) -> None:
     rows = eller_rows(width, seed=seed, join=0.3)
@@ -164,7 +164,7 @@ def test_what_is_finished_gives_no_more() -> None:
     assert b"".join(block.rows for block in again.restart()) == labirinto.eller(5, 2, seed=1).rows
 
 
-def test_rows_beyond_all_memory_are_told() -> None:
+def test_rows_beyond_all_memory_are_refused() -> None:
     rows = eller_rows(2**20, seed=1)
     with pytest.raises(TooLargeError, match="2000000000 rows of 1048576 cells"):
         rows.read(2_000_000_000)
@@ -309,7 +309,7 @@ def test_an_interrupt_as_a_call_begins_does_not_leave_the_rows_busy() -> None:
     assert rows.read(5) == rows.restart().read(5)
 
 
-def test_a_copy_goes_on_by_itself() -> None:
+def test_a_copy_continues_on_its_own() -> None:
     rows = eller_rows(30, seed=1)
     rows.read(20)
     for again in (copy.copy(rows), copy.deepcopy(rows)):

@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import threading
-from contextlib import suppress
 
 import pytest
 
@@ -78,54 +77,3 @@ def test_an_interrupt_stops_all_threads():
         _, complaint = process.communicate(timeout=60)
     assert "KeyboardInterrupt" in complaint
     assert process.returncode != 0
-
-
-# What of the core lives on between calls is at work for one of them at a time.
-
-MAZE = labirinto.eller(2000, 6000, seed=1)
-
-# How to make it, a call that takes long, and a short one.
-AT_WORK = {
-    "EllerRows": (
-        lambda: _core.EllerRows(2000, 1, 2**31, 2**31),
-        lambda rows: rows.make(0, 6000, False),
-        lambda rows: rows.state(6000),
-    ),
-    "Raster": (
-        lambda: _core.Raster(2000, [], 3, 1, 1, 1, 1, 2, True),
-        lambda raster: raster.rows(MAZE.rows, 6000),
-        lambda raster: raster.margin(),
-    ),
-    "StreamPath": (
-        lambda: _core.StreamPath(2000, 0, 0, 1999, 5999),
-        lambda solver: solver.feed(MAZE.rows),
-        lambda solver: solver.live,
-    ),
-}
-
-
-@pytest.mark.parametrize("name", AT_WORK)
-def test_what_is_at_work_refuses_other_calls(name):
-    make, work, look = AT_WORK[name]
-    alone = make()
-    expected = work(alone), look(alone)
-    refusals = set()
-    for _ in range(50):  # a busy machine may let one of the threads wait until the other is done
-        shared, found = make(), []
-
-        def work_on_it(shared=shared, found=found):
-            while not found:
-                with suppress(RuntimeError):
-                    found.append(work(shared))
-
-        thread = threading.Thread(target=work_on_it)
-        thread.start()
-        while thread.is_alive():
-            try:
-                look(shared)
-            except (RuntimeError, ValueError) as error:
-                refusals.add(str(error))
-        assert (found[0], look(shared)) == expected
-        if "a call is in progress, in another thread or the same one" in refusals:
-            return
-    pytest.fail(f"no other call was refused: {refusals}")

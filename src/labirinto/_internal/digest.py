@@ -1,4 +1,4 @@
-"""A digest that finds damage in what was saved, and tells contents apart."""
+"""A digest that detects damage, and distinguishes contents."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator
-from typing import Any, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from labirinto import _core, seeds
 from labirinto._internal.digest import digest
@@ -21,6 +21,9 @@ from labirinto.measures import number_of_mazes
 from labirinto.recipe import Recipe
 from labirinto.solving import ENDS_KINDS
 
+if TYPE_CHECKING:
+    import numpy as np
+
 MOST_ITEMS = 2**48
 """The largest batch."""
 
@@ -30,8 +33,9 @@ _BLOCK_CELLS = 1 << 22
 class Batch(OneAtATime):
     """An iterator over blocks of mazes; see ``batch``.
 
-    ``len(batch)`` is the number of mazes.  ``batch[k]`` is maze k and ``batch[2:5]`` a block of
-    some of them, wherever the iteration is, unless the batch is ``unique``.
+    ``len(batch)`` is the number of mazes.  Unless the batch is ``unique``, ``batch[k]`` is maze k,
+    ``batch[2:5]`` a block of some and ``np.asarray(batch)`` the array of all; none of them moves
+    the iteration.
 
     If an exception stops a call (Ctrl-C, ``progress``, too little memory), the next call gives the
     mazes that this one would have given.  A call is refused while another one is running, in
@@ -125,6 +129,9 @@ class Batch(OneAtATime):
             )
         number = index_of(k, self.count, "batch")
         return MazeBlock(self.recipe, range(number, number + 1), self._make(number, 1, None))[0]
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
+        return self[:].__array__(dtype, copy)
 
     def __iter__(self) -> Iterator[MazeBlock]:
         return self

@@ -66,7 +66,7 @@ def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
     quiet, resume, scheduler = (options.pop(name) for name in ("quiet", "resume", "scheduler"))
     if options["threads"] and scheduler not in (None, "threads"):
         raise InvalidValueError(
-            "The workers of a cluster have their own threads; leave --threads out."
+            "The workers of a cluster have their own threads; leave out --threads."
         )
     if resume and options["seed"] is None:
         options["seed"] = str(seed_of_unfinished(target))

@@ -128,15 +128,15 @@ class EllerRows(OneAtATime):
         self.y: int = 0
         self.row_above: bytes = b""
         self.is_finished: bool = False
-        bytes_a_row = row_bytes(self.width)
+        self._row_bytes = row_bytes(self.width)
         self.block_rows: int = (
-            max(1, _BLOCK_BYTES // bytes_a_row)
+            max(1, _BLOCK_BYTES // self._row_bytes)
             if block_rows is None
             else whole_number("block_rows", block_rows, 1, LONGEST_SIDE)
         )
         bytes_a_column = ALGORITHMS["eller"].bytes_a_column + _KEPT_BYTES_A_COLUMN
         check_memory(
-            self.width * bytes_a_column + self.block_rows * bytes_a_row,
+            self.width * bytes_a_column + self.block_rows * self._row_bytes,
             f"A row of {self.width} cells",
         )
 
@@ -204,11 +204,11 @@ class EllerRows(OneAtATime):
         return self._make(1, ends=True)
 
     def _make(self, count: int, ends: bool) -> RowBlock:
-        # The core makes rows again that did not arrive, until it is asked for those after them.
+        # The core repeats rows that did not arrive, until the rows after them are requested.
         try:
             rows = self._kernel.make(self.y, count, ends)
             block = RowBlock(self.width, self.y, rows, self.row_above)
-            last = rows[-row_bytes(self.width) :]
+            last = rows[-self._row_bytes :]
         except MemoryError:
             raise TooLargeError(
                 f"{count} rows of {self.width} cells need more memory than there is."
