@@ -15,6 +15,7 @@ from commands import COMMAND, begin, new_terminal, on_terminal, run, wait_for
 from PIL import Image
 
 import labirinto
+from labirinto import cli
 from labirinto.cli.commands import labirinto as group
 
 
@@ -146,7 +147,8 @@ BAD = [
     (["wilson", "1000000000x1000000000"], "1.25 EB"),
     (["kruskal", "60000x60000"], "at most 2147483647"),
     (["wilson", "-o", "m.svg"], "such as labirinto wilson 40x30"),
-    (["wilson", "40", "30"], "unexpected extra argument"),
+    (["wilson", "40", "30"], "'30' is unexpected: sizes are written as 40x30"),
+    (["wilson", "40x30", "maze.svg"], "'maze.svg' is unexpected: "),
     (["40x30", "-o", "a b.svg"], "labirinto wilson 40x30 -o 'a b.svg'"),
     (["40xinf"], "labirinto eller 40xinf"),
     (["0x30"], "There is no command '0x30'"),
@@ -183,6 +185,7 @@ BAD = [
     (["eller", "5x5", "--drop", "-0.1"], "drop is -0.1"),
     (["wilson", "5x5", "--join", "0.5"], "--join"),
     (["wilson", "5x5", "--threads", "0"], "'--threads': 0"),
+    (["eller", "5x5", "--join", "half"], "'half' is not a valid number"),
     (["kruskal", "5x5", "--threads", "2"], "--threads"),
     (["prim", "5x5"], "'prim'"),
     (["wilsom", "5x5"], "Did you mean wilson?"),
@@ -211,15 +214,29 @@ def bad_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(("words", "named"), BAD, ids=lambda value: " ".join(value)[:40])
-def test_bad_input_gets_one_sentence(words: list[str], named: str, bad_files: Path) -> None:
+def test_bad_input_gets_one_sentence(
+    words: list[str],
+    named: str,
+    bad_files: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(bad_files)
+    monkeypatch.setattr("sys.argv", ["labirinto", *words])
     before = set(bad_files.iterdir())
-    done = run(*words, cwd=bad_files)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert done.stderr.startswith("labirinto: ")
-    assert done.stderr.count("\n") == 1
-    assert named in done.stderr
+    assert cli.run() == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.startswith("labirinto: ")
+    assert shown.err.count("\n") == 1
+    assert named in shown.err
     assert set(bad_files.iterdir()) == before
+
+
+def test_bad_input_gives_2() -> None:
+    done = run("wilson", "5")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "labirinto: The size '5' is not WIDTHxHEIGHT, such as 40x30.\n"
 
 
 def test_digits_of_other_scripts_count() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import Any
 
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.cli.effects import check_effects, given_options, refuse
-from labirinto.cli.help import Command, option, write_sections
+from labirinto.cli.help import Command, Integer, Number, option, write_sections
 from labirinto.cli.options import (
     DRAWING,
     LOOK,
@@ -190,7 +191,8 @@ def solve(
         tell_flaws(solve_over(file, ends, drawing.targets, drawing.format, style))
         return
     check_targets(drawing.targets, drawing.format)
-    check_effects(ctx, drawing)
+    # Which ends a file has is known when it is read, and whether they are marked.
+    check_effects(ctx, replace(drawing, ends=ends or "corners"))
     if is_regular(file) and stream_solution(
         file, drawing, lambda: style_of(drawing.style, large=True, **look)
     ):
@@ -226,7 +228,7 @@ def info(file: str) -> None:
 @option(
     "Other",
     "--port",
-    type=click.IntRange(0, 65535),
+    type=Integer(0, 65535),
     default=8000,
     show_default=True,
     help="Port to listen at; 0 takes a free one.",
@@ -263,7 +265,7 @@ def _complete_film(ctx: click.Context, param: click.Parameter, begun: str) -> li
 @option(
     "Animation",
     "--speed",
-    type=float,
+    type=Number(),
     metavar="STEPS",
     help="Steps per second, up to 100000.",
     default_text="chosen to take about a minute",

@@ -17,6 +17,18 @@ _WIDEST = 30  # columns of what is explained; longer terms get a line of their o
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 
+class Integer(click.IntRange):
+    """A whole number; without bounds, the library checks them."""
+
+    name = "integer"
+
+
+class Number(click.FloatRange):
+    """A number; without bounds, the library checks them."""
+
+    name = "number"
+
+
 class Option(click.Option):
     """An option that knows its heading."""
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS, Algorithm
-from labirinto.cli.help import CommandT, option, with_options
+from labirinto.cli.help import CommandT, Integer, Number, option, with_options
 from labirinto.drawing.style import COLOURS, MILLIMETRES, PRESETS, Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats import ENDINGS, FORMATS, format_of
@@ -89,7 +89,7 @@ def quiet_option(meaning: str = "Show no progress bar.") -> Callable[[CommandT],
 def drawing_options(command: CommandT, formats: Iterable[str] = FORMATS) -> CommandT:
     """The options of a command that draws, in one of the formats."""
     pixels, millimetres = (
-        {"type": kind, "metavar": unit} for kind, unit in ((int, "PIXELS"), (float, "MM"))
+        {"type": kind, "metavar": unit} for kind, unit in ((Integer(), "PIXELS"), (Number(), "MM"))
     )
     large = "from 4 million cells"
     return with_options(
@@ -230,7 +230,7 @@ def parameters_of(*algorithms: Algorithm) -> Callable[[CommandT], CommandT]:
                 option(
                     "Maze",
                     f"--{parameter.name}",
-                    type=float,
+                    type=Number(),
                     metavar="PROBABILITY",
                     help=parameter.meaning.capitalize()
                     + (f" ({algorithm.name})." if len(algorithms) > 1 else "."),
@@ -260,7 +260,7 @@ def threads_option(meaning: str, group: str = "Maze") -> Callable[[CommandT], Co
     return option(
         group,
         "--threads",
-        type=click.IntRange(1, 1024),
+        type=Integer(1, 1024),
         metavar="N",
         help=meaning,
         default_text="one per processor",
@@ -275,7 +275,7 @@ def stream_options(command: CommandT) -> CommandT:
         option(
             "Files",
             "--checkpoint",
-            type=click.FloatRange(min=0),
+            type=Number(min=0),
             metavar="SECONDS",
             help="Time between checkpoints, from which a large file can be resumed.",
             default_text=10,
