@@ -7,9 +7,44 @@ import socket
 import sys
 from contextlib import suppress
 
+import click
+
+from labirinto.cli.help import Command, Integer, option
 from labirinto.errors import LabirintoError, MissingExtraError
 
 _LISTENERS = 64
+
+
+@click.command(cls=Command, short_help="Serve the web page.")
+@option(
+    "Other",
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    help="Address to listen at; 0.0.0.0 is all addresses of this machine.",
+)
+@option(
+    "Other",
+    "--port",
+    type=Integer(0, 65535),
+    default=8000,
+    show_default=True,
+    help="Port to listen at; 0 takes a free one.",
+)
+@option(
+    "Other",
+    "--origin",
+    default="",
+    metavar="URL",
+    help="Scheme and host that visitors see, such as https://example.org behind a proxy.",
+    default_text="as in each request",
+)
+def serve(host: str, port: int, origin: str) -> None:
+    """Serve the web page, on which people make, play, watch and download mazes.
+
+    It needs an extra: pip install 'labirinto[web]'
+    """
+    serve_page(host, port, origin)
 
 
 def serve_page(host: str, port: int, origin: str) -> None:
