@@ -71,12 +71,14 @@ def check_effects(ctx: click.Context, drawing: DrawingOptions) -> None:
     if ends == "none":
         refuse(given, ("start", "end"), "a maze without --ends")
     changes: dict[str, dict[str, Any]] = {
-        name: {"style": replace(Style(), **_PROBES[name])} for name in _PROBES
+        name: {"style": replace(Style(), **change)}
+        for name, change in _PROBES.items()
+        if name in given
     }
     if ends != "none":
-        changes |= {"solved": {"path": None}, "ends": {"path": None, "ends": None}}
-    changes = {name: changes[name] for name in changes if name in given}
-    if not changes and ends == "none":
+        without = {"solved": {"path": None}, "ends": {"path": None, "ends": None}}
+        changes |= {name: change for name, change in without.items() if name in given}
+    elif not changes:
         return
     picture = _tiny_drawing(ends, drawing.solution)
     expected = [_bytes(picture, it) for it in formats]
