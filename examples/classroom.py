@@ -1,10 +1,10 @@
-"""A hand-out for a class: a maze for every child, made from the name, and the answers.
+"""A handout for a class: one maze per child, with the name as its seed, and the answers.
 
     python examples/classroom.py Ada Zoë ਮਨਪ੍ਰੀਤ "محمد رضا" --size 15x18 --output handout.html
 
-One file that any browser opens and prints: a page for each child, and the answers, small, on the
-last.  The name is the seed, so whoever loses the sheet gets the very same one again.  (For a book
-of mazes that get harder and harder there is `labirinto book`.)
+The result is one HTML file to print in a browser: one page per child, and small answers on the
+last page.  The same name makes the same maze, so a lost page can be printed again.  For a book of
+mazes that rise in difficulty, use `labirinto book`.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ figure img {{ width: 100%; height: 60mm; }}
 
 
 def drawing(maze: labirinto.Maze, *, answer: bool) -> str:
-    """The maze as a picture in a page, with the way through it or without."""
+    """The maze as an HTML image, with or without its solution."""
     ends = labirinto.suggest_ends(maze)
     path = labirinto.solve(maze, *ends) if answer else None
     style = labirinto.Style.preset("print", cell=16, wall=2, margin=2)
     picture = io.BytesIO()
     labirinto.save(maze, picture, path=path, ends=ends, style=style, format="svg")
-    # As a picture of its own within the page, it keeps its names to itself.
+    # Inline SVGs would share their ids; images do not.
     data = b64encode(picture.getvalue()).decode()
     return f'<img alt="" src="data:image/svg+xml;base64,{data}">'
 
 
-def hand_out(names: list[str], width: int, height: int) -> str:
-    """The whole page."""
+def handout(names: list[str], width: int, height: int) -> str:
+    """The whole HTML page."""
     mazes = {name: labirinto.wilson(width, height, seed=name) for name in names}
     sheets = "".join(
         f'<section><h1 dir="auto">{escape(name)}</h1>{drawing(maze, answer=False)}</section>\n'
@@ -61,17 +61,17 @@ def hand_out(names: list[str], width: int, height: int) -> str:
 
 
 def main() -> None:
-    """Writes the hand-out."""
-    parser = argparse.ArgumentParser(description="A maze for every child, and the answers.")
+    """Writes the handout."""
+    parser = argparse.ArgumentParser(description="Make a maze for every child, with answers.")
     parser.add_argument("names", nargs="+", metavar="NAME")
     parser.add_argument("--size", default="15x18", help="width and height in cells")
     parser.add_argument("--output", type=Path, default=Path("handout.html"))
     given = parser.parse_args()
     try:
         width, height = map(int, given.size.split("x"))
-        given.output.write_text(hand_out(given.names, width, height), encoding="utf-8")
+        given.output.write_text(handout(given.names, width, height), encoding="utf-8")
     except ValueError as error:
-        sys.exit(f"No hand-out of size {given.size}: {error}")
+        sys.exit(f"Cannot make mazes of size {given.size}: {error}")
     print(f"{len(given.names)} mazes and their answers are in {given.output}.")
 
 

@@ -1,10 +1,10 @@
-"""A maze for a laser cutter or a pen plotter: as large as the board, in as few strokes as can be.
+"""A maze for a laser cutter or pen plotter: as large as the board, in the fewest strokes.
 
     python examples/laser_cut.py --board 300x200 --cell 8 --name labyrinth
 
-Writes labyrinth.dxf and labyrinth.plot.svg, both in millimetres, and tells how far the head goes.
-Cut the layer WALLS from a sheet as wide as the kerf, or let the laser engrave it; the solution is
-on a layer of its own, which can be hidden, or engraved on the back.
+Writes labyrinth.dxf and labyrinth.plot.svg in millimetres, and prints how far the head travels.
+Cut or engrave the layer WALLS.  The solution has a layer of its own, which you can hide, or engrave
+on the back.
 """
 
 from __future__ import annotations
@@ -19,34 +19,36 @@ from labirinto.drawing.strokes import strokes
 
 
 def length(stroke: list[tuple[int, int]]) -> int:
-    """Of a stroke, in cells; it goes along the grid."""
+    """The length of a stroke in cells."""
     pairs = pairwise(stroke)
     return sum(abs(x2 - x) + abs(y2 - y) for (x, y), (x2, y2) in pairs)
 
 
 def cells_on(board: str, margin: float, cell: float) -> tuple[int, int]:
-    """How many columns and rows of cells have room on a board such as 200x150."""
+    """How many columns and rows of cells fit a board such as 200x150."""
     try:
         width, height = (float(side) - 2 * margin for side in board.split("x"))
         columns, rows = int(width // cell), int(height // cell)
     except (ValueError, ArithmeticError):
-        raise ValueError("it takes a width, an x and a height, and cells of some size") from None
+        raise ValueError("give a width, an x and a height, and a cell size above 0") from None
     if columns < 1 or rows < 1:
         raise ValueError(
-            f"within margins of {margin:g} mm it has no room for a cell of {cell:g} mm; take a "
-            "larger board, or smaller cells or margins"
+            f"a cell of {cell:g} mm does not fit within margins of {margin:g} mm; take a larger "
+            "board, or smaller cells or margins"
         )
     return columns, rows
 
 
 def main() -> None:
-    """Draws the maze and tells what it takes to cut it."""
-    parser = argparse.ArgumentParser(description="A maze as DXF and SVG in millimetres.")
+    """Draws the maze and prints the length and time of the cut."""
+    parser = argparse.ArgumentParser(description="Make a maze as DXF and SVG.")
     parser.add_argument("--board", default="200x150", help="width and height in millimetres")
-    parser.add_argument("--cell", type=float, default=10, help="from wall to wall, in millimetres")
-    parser.add_argument("--margin", type=float, default=5, help="on each side, in millimetres")
-    parser.add_argument("--speed", type=float, default=20, help="millimetres a second")
-    parser.add_argument("--name", default="laser-maze", help="of the files, without ending")
+    parser.add_argument("--cell", type=float, default=10, help="width of a cell in millimetres")
+    parser.add_argument(
+        "--margin", type=float, default=5, help="margin on each side in millimetres"
+    )
+    parser.add_argument("--speed", type=float, default=20, help="millimetres per second")
+    parser.add_argument("--name", default="laser-maze", help="file name without extension")
     parser.add_argument("--seed")
     given = parser.parse_args()
     try:

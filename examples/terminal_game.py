@@ -1,10 +1,10 @@
-"""A maze to walk through in the terminal, with the arrow keys or w, a, s, d.
+"""Walk through a maze in the terminal with the arrow keys or w, a, s, d.
 
     python examples/terminal_game.py 20x10
     python examples/terminal_game.py 20x10 "the seed of a friend"
 
-The way out is at the end of the longest way that there is.  u takes a step back, ? shows the next
-step of the solution, q gives up.
+Start and end are the ends of the longest path.  u takes a step back, ? takes the next step of the
+solution, q gives up.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Cell = tuple[int, int]
 
 
 class Game:
-    """Where the player is and has been; knows nothing of keys and screens."""
+    """The player's steps through a maze, without keys or screen."""
 
     def __init__(self, maze: labirinto.Maze) -> None:
         self.maze = maze
@@ -35,21 +35,19 @@ class Game:
 
     @property
     def place(self) -> Cell:
-        """The cell that the player is in."""
+        """The player's cell."""
         return self.steps[-1]
 
     @property
     def is_won(self) -> bool:
-        """Whether that is the end."""
+        """Whether the player is at the end."""
         return self.place == self.end
 
-    def step(self, way: str) -> bool:
-        """A step, unless a wall is there; whether it was made."""
-        (x, y), (dx, dy) = self.place, STEPS[way]
-        if (x + dx, y + dy) not in self.maze.neighbours(self.place):
-            return False
-        self.steps.append((x + dx, y + dy))
-        return True
+    def step(self, key: str) -> None:
+        """Takes a step, unless there is a wall."""
+        (x, y), (dx, dy) = self.place, STEPS[key]
+        if (x + dx, y + dy) in self.maze.neighbours(self.place):
+            self.steps.append((x + dx, y + dy))
 
     def back(self) -> None:
         """Takes the last step back."""
@@ -57,13 +55,13 @@ class Game:
             self.steps.pop()
 
     def help(self) -> None:
-        """A step in the right direction."""
+        """Takes the next step of the solution."""
         if not self.is_won:
             self.steps.append(labirinto.solve(self.maze, self.place, self.end).cells[1])
 
 
 def play(screen: curses.window, game: Game) -> None:
-    """Draws, and does what the keys say, until the end is reached or the player gives up."""
+    """Draws the game and follows the keys until the player wins or gives up."""
     curses.curs_set(0)
     walls = str(game.maze).splitlines()
     while not game.is_won:
@@ -87,21 +85,21 @@ def play(screen: curses.window, game: Game) -> None:
 
 
 def _put(screen: curses.window, line: int, column: int, text: str) -> None:
-    """Writes what of a text has room on the screen."""
+    """Writes the part of a text that fits the screen."""
     height, width = screen.getmaxyx()
     if line < height and column < width - 1:
         screen.addstr(line, column, text[: width - 1 - column])
 
 
 def main() -> None:
-    """Makes a maze, lets it be played, and tells how it went."""
+    """Makes a maze, plays it, and prints the result."""
     size = sys.argv[1] if len(sys.argv) > 1 else "19x10"
     seed = sys.argv[2] if len(sys.argv) > 2 else None
     width, _, height = size.partition("x")
     try:
         game = Game(labirinto.wilson(int(width), int(height), seed=seed))
     except ValueError as error:
-        sys.exit(f"{size} is no maze to play: {error}")
+        sys.exit(f"Cannot play a maze of size {size}: {error}")
     curses.wrapper(play, game)
     shortest = labirinto.solve(game.maze, game.start, game.end).steps
     made = len(game.steps) - 1

@@ -1,4 +1,4 @@
-"""The command line as processes: run, begun, waited for, shown on a terminal."""
+"""Runs the command line in processes of its own, and on terminals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def run(
     env: dict[str, str] | None = None,
     before: Callable[[], None] | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """Runs a command, after something was done to its process, and waits for it."""
+    """Runs a command and waits for it; ``before`` is called in its process first."""
     return subprocess.run(
         [*COMMAND, *words],
         cwd=cwd,
@@ -38,46 +38,47 @@ def run(
 
 
 def begin(*words: str, cwd: Path) -> subprocess.Popen[bytes]:
-    """A command that goes on beside the test."""
+    """Starts a command."""
     return subprocess.Popen(
         [*COMMAND, *words], cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
 
 
 def wait_for(folder: Path, pattern: str, size: int = 1) -> None:
-    """Waits until a folder has a file of that name, of at least this size."""
+    """Waits until a folder has a file that matches and has at least this size."""
     until = time.monotonic() + 60
     while time.monotonic() < until:
-        with suppress(FileNotFoundError):  # it got another name meanwhile
+        with suppress(FileNotFoundError):  # renamed meanwhile
             if any(file.stat().st_size >= size for file in folder.glob(pattern)):
                 return
         time.sleep(0.01)
-    raise AssertionError(f"{pattern} did not come")
+    raise AssertionError(f"{pattern} did not appear")
 
 
 def digest(file: Path) -> bytes:
-    """What a file holds, in short."""
+    """A digest of a file."""
     return hashlib.blake2b(file.read_bytes()).digest()
 
 
 def files_in(folder: Path) -> list[Path]:
+    """All files in a folder and below."""
     return [path for path in folder.rglob("*") if path.is_file()]
 
 
 def digests(folder: Path) -> dict[str, bytes]:
-    """What a folder holds, all the way down."""
+    """The digests of all files in a folder and below, by name."""
     return {str(path.relative_to(folder)): digest(path) for path in files_in(folder)}
 
 
 def new_terminal(columns: int = 80) -> tuple[int, int]:
-    """A terminal of 24 lines: the end that sees what is shown, and the one to show it on."""
+    """A terminal of 24 lines: the end to read from, and the end to write to."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("4H", 24, columns, 0, 0))
     return master, slave
 
 
 def on_terminal(*words: str, columns: int = 80) -> tuple[str, int]:
-    """Runs a command on a terminal of its own; what it shows, and its exit code."""
+    """Runs a command on a terminal of its own, and returns its output and its exit code."""
     master, slave = new_terminal(columns)
     env = os.environ | {"COLUMNS": str(columns), "TERM": "xterm"}
     process = subprocess.Popen(

@@ -127,9 +127,11 @@ IGNORED = [
     ("--start-colour red -o m.svg", "--start-colour has no effect on a maze without --ends"),
     ("--end-colour red --ends border -o m.svg", "has no effect on svg, whose ends are openings"),
     ("--solution -o m.tiles.png", "--solution has no effect on tiles.png"),
+    ("--solution -o m.dxf -o m.stl", "solid"),
+    ("--ends corners -o m.png -o m.npy", "NPY"),
     ("--animate --cell-mm 3 -o m.gif", "--cell-mm has no effect on an animation"),
     ("--animate --ascii -o m.gif", "--ascii has no effect on an animation"),
-    ("--threads 2 -o m.png", "--threads has no effect on a maze of less than 4194304 cells"),
+    ("--threads 2 -o m.png", "--threads has no effect on an output that is not streamed"),
     ("--threads 2 --checkpoint 3 -o m.pbm", "--threads has no effect on pbm"),
 ]
 
@@ -164,7 +166,7 @@ def test_an_option_is_refused_only_where_it_has_no_effect(format: str, tmp_path:
             style = Style(
                 **{option.removesuffix("-colour"): "red" if value == "red" else int(value)}
             )
-            labirinto.draw(labirinto.wilson(4, 4, seed=1), file, style=style, format=format)
+            labirinto.save(labirinto.wilson(4, 4, seed=1), file, style=style, format=format)
             assert file.read_bytes() == plain
     assert all(effects.values())
     assert "plate" not in effects or format in ("stl", "3mf")
@@ -176,6 +178,11 @@ def test_one_output_that_takes_an_option_is_enough(tmp_path: Path) -> None:
     with Image.open(png) as picture:
         assert picture.size == (5 * 20 + 2 + 32, 5 * 20 + 2 + 32)
     assert txt.read_text().isascii()
+
+
+def test_marks_of_a_file_that_is_solved_may_have_a_colour(tmp_path: Path) -> None:
+    run("wilson", "5x5", "--ends", "corners", "-o", "m.svg", cwd=tmp_path)
+    assert run("solve", "m.svg", "--end-color", "blue", "-f", "svg", cwd=tmp_path).returncode == 0
 
 
 def test_over_keeps_the_look_of_the_picture(tmp_path: Path) -> None:

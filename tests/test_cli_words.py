@@ -1,4 +1,4 @@
-"""What commands are given by other programs, and what they tell of the mazes that they make."""
+"""Standard streams: encodings, standard input, printed seeds and progress bars."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SARA = "سارا"
 
 
 def piped(data: bytes, *words: str) -> tuple[int, bytes, bytes]:
-    """A command that reads standard input: its code, and what it writes."""
+    """Runs a command with standard input, and returns its exit code and both outputs."""
     done = subprocess.run([*COMMAND, *words], input=data, capture_output=True, check=False)
     return done.returncode, done.stdout, done.stderr
 
@@ -32,14 +32,16 @@ def drawn(maze: labirinto.Maze, format: str, ends: str | None = None) -> bytes:
     return stream.getvalue()
 
 
-# Letters that an output has not.
+# Characters that an output cannot encode.
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "ascii", "ascii:surrogateescape"])
-def test_a_seed_that_cannot_be_printed_is_told_by_its_number(encoding: str, tmp_path: Path) -> None:
+def test_a_seed_that_cannot_be_printed_is_shown_as_its_number(
+    encoding: str, tmp_path: Path
+) -> None:
     number = seed_number(SARA)
     env = {"PYTHONIOENCODING": encoding}
-    for words, told in (
+    for words, expected in (
         (["wilson", "4x3", "--seed", SARA], f"labirinto wilson 4x3 --seed {number}"),
         (["wilson", "4x3", "--seed", SARA, "-o", "m.svg"], ""),
         (["solve", "m.svg"], f"labirinto wilson 4x3 --seed {number}"),
@@ -52,11 +54,11 @@ def test_a_seed_that_cannot_be_printed_is_told_by_its_number(encoding: str, tmp_
     ):
         done = run(*words, cwd=tmp_path, env=env)
         assert (done.returncode, done.stderr) == (0, "")
-        assert told in done.stdout
+        assert expected in done.stdout
     assert labirinto.wilson(4, 3, seed=number) == labirinto.wilson(4, 3, seed=SARA)
 
 
-def test_a_seed_that_can_be_printed_is_told_as_it_is() -> None:
+def test_a_seed_that_can_be_printed_is_shown_as_typed() -> None:
     assert f"--seed '{SARA}'\n" in run("wilson", "4x3", "--seed", SARA).stdout
     done = subprocess.run(
         [*COMMAND, "wilson", "4x3", "--seed", "é"],
@@ -81,9 +83,9 @@ def test_a_name_that_cannot_be_printed_is_no_failure(tmp_path: Path) -> None:
 def test_mazes_are_read_from_standard_input(format: str) -> None:
     maze = labirinto.wilson(7, 5, seed=4)
     data = drawn(maze, format)
-    code, told, said = piped(data, "info", "-")
+    code, facts, said = piped(data, "info", "-")
     assert (code, said) == (0, b"")
-    assert b"size        7 x 5, 35 cells" in told
+    assert b"size        7 x 5, 35 cells" in facts
     code, solved, said = piped(data, "solve", "-", "-o", "-", "-f", "json")
     assert (code, said) == (0, b"")
     assert labirinto.load(io.BytesIO(solved)) == maze
@@ -112,7 +114,7 @@ def test_a_pipe_with_a_name_is_read_like_standard_input() -> None:
 
 @pytest.mark.parametrize("data", [b"", b"nothing", b"\x89PNG\r\n\x1a\n"])
 @pytest.mark.parametrize("words", [["info"], ["solve"], ["solve", "--over", "-o", "m.png"]])
-def test_what_is_no_maze_on_standard_input_gets_one_sentence(words: list[str], data: bytes) -> None:
+def test_standard_input_without_a_maze_gets_one_sentence(words: list[str], data: bytes) -> None:
     code, out, said = piped(data, *words, "-")
     assert (code, out, said.count(b"\n")) == (2, b"", 1)
     assert said.startswith(b"labirinto: ")
@@ -123,7 +125,7 @@ def test_standard_input_may_be_closed() -> None:
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
 
 
-# Seeds that nobody typed.
+# Seeds that were not given.
 
 
 @pytest.mark.parametrize(
@@ -137,14 +139,16 @@ def test_standard_input_may_be_closed() -> None:
         ["wilson", "6x5", "--animate", "-o", "m.gif"],
     ],
 )
-def test_a_seed_that_was_drawn_is_told(words: list[str], tmp_path: Path) -> None:
+def test_a_new_seed_is_shown(words: list[str], tmp_path: Path) -> None:
     done = run(*words, cwd=tmp_path)
     assert done.returncode == 0
-    told = re.fullmatch(r"labirinto (\w+ \w+ .*--seed \d+)\n", done.stderr)
-    assert told
+    command = re.fullmatch(r"labirinto (\w+ \w+ .*--seed \d+)\n", done.stderr)
+    assert command
     outputs = words[words.index("-o" if "-o" in words else "-f") :]
     before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
-    again = run(*told[1].split(), *(["--animate"] * ("--animate" in words)), *outputs, cwd=tmp_path)
+    again = run(
+        *command[1].split(), *(["--animate"] * ("--animate" in words)), *outputs, cwd=tmp_path
+    )
     assert (again.returncode, again.stdout, again.stderr) == (0, done.stdout, "")
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
 
@@ -158,7 +162,7 @@ def test_a_seed_that_was_drawn_is_told(words: list[str], tmp_path: Path) -> None
         ["wilson", "6x5", "--ascii", "-f", "ascii"],
     ],
 )
-def test_nothing_is_told_twice_or_against_ones_will(words: list[str], tmp_path: Path) -> None:
+def test_no_seed_is_shown_twice_or_with_quiet(words: list[str], tmp_path: Path) -> None:
     done = run(*words, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -166,7 +170,7 @@ def test_nothing_is_told_twice_or_against_ones_will(words: list[str], tmp_path: 
 # Progress.
 
 
-def test_bars_speak_in_words() -> None:
+def test_progress_bars_have_words() -> None:
     words = ["aldous-broder", "3000x3000", "-f", "pbm", "-o", "/dev/null"]
     shown, code = on_terminal(*words)
     assert code == 0
@@ -185,10 +189,10 @@ def test_rows_are_counted_in_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "20.0k cells" in shown.getvalue()
 
 
-# What is written small is found when it is written large.
+# Case.
 
 
-def test_choices_may_be_written_in_capitals(tmp_path: Path) -> None:
+def test_choices_may_be_typed_in_capitals(tmp_path: Path) -> None:
     words = ["wilson", "6x5", "--seed", "3"]
     small = run(*words, "--ends", "border", "--style", "dark", "-f", "svg")
     large = run(*words, "--ends", "Border", "--style", "DARK", "-f", "SVG")

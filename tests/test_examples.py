@@ -31,13 +31,14 @@ def run(folder: Path, name: str, *arguments: str) -> subprocess.CompletedProcess
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_is_told_in_the_readme_and_by_a_test(name: str) -> None:
+def test_each_is_in_the_documents_and_has_a_test(name: str) -> None:
     root = EXAMPLES.parent
-    assert f"examples/{name}" in (root / "README.md").read_text()
+    documents = [root / "README.md", *(root / "docs").rglob("*.md")]
+    assert any(f"examples/{name}" in file.read_text() for file in documents)
     assert f'"{name}"' in Path(__file__).read_text()
 
 
-def test_the_endless_runner_goes_on_where_it_was_saved(tmp_path: Path) -> None:
+def test_the_endless_runner_continues_where_it_was_saved(tmp_path: Path) -> None:
     whole = run(tmp_path, "endless_runner.py", "--rows", "12", "--seed", "x", "--file", "a.json")
     first = run(tmp_path, "endless_runner.py", "--rows", "5", "--seed", "x")
     second = run(tmp_path, "endless_runner.py", "--rows", "7")
@@ -54,7 +55,7 @@ def test_the_terminal_game_is_won_by_asking_for_help() -> None:
         os.execv(sys.executable, [sys.executable, str(EXAMPLES / "terminal_game.py"), "6x4", "x"])
     maze = labirinto.wilson(6, 4, seed="x")
     path = labirinto.solve(maze, *labirinto.suggest_ends(maze, "farthest"))
-    # Forward and back, a step that a wall or the frame may refuse, and then all the way.
+    # Forward and back, a step that a wall may block, and then the whole path.
     os.write(terminal, b"?u" + b"?" * path.steps)
     shown = b""
     while b"a friend" not in shown:
@@ -67,11 +68,11 @@ def test_the_terminal_game_is_won_by_asking_for_help() -> None:
     assert b"@" in shown
 
 
-def test_the_terminal_game_refuses_what_is_no_size(tmp_path: Path) -> None:
+def test_the_terminal_game_refuses_other_words_than_a_size(tmp_path: Path) -> None:
     for size in ("maze", "0x4", "1x1"):
         done = run(tmp_path, "terminal_game.py", size)
         assert done.returncode == 1
-        assert done.stderr.startswith(f"{size} is no maze to play: ")
+        assert done.stderr.startswith(f"Cannot play a maze of size {size}: ")
 
 
 def test_the_dataset_has_solutions_that_are_paths(tmp_path: Path) -> None:
@@ -82,18 +83,18 @@ def test_the_dataset_has_solutions_that_are_paths(tmp_path: Path) -> None:
         answers = np.concatenate([data["train_answers"], data["test_answers"]])
     assert inputs.shape == answers.shape == (150, 9, 9)
     assert len({(picture == 1).tobytes() for picture in inputs}) == 150
-    for picture, way in zip(inputs, answers, strict=True):
-        assert not (way & (picture == 1)).any()
+    for picture, path in zip(inputs, answers, strict=True):
+        assert not (path & (picture == 1)).any()
         ((y, x),), ((y2, x2),) = np.argwhere(picture == 2), np.argwhere(picture == 3)
-        # Each block of the way has two neighbours on it, but for its ends.
-        around = np.pad(way, 1)
+        # Each block of the path has two neighbours on it, but for its ends.
+        around = np.pad(path, 1)
         neighbours = around[:-2, 1:-1] + around[2:, 1:-1] + around[1:-1, :-2] + around[1:-1, 2:]
-        ends = {(int(b), int(a)) for a, b in np.argwhere((way == 1) & (neighbours == 1))}
+        ends = {(int(b), int(a)) for a, b in np.argwhere((path == 1) & (neighbours == 1))}
         assert ends == {(int(x), int(y)), (int(x2), int(y2))}
-        assert set(neighbours[way == 1]) <= {1, 2}
+        assert set(neighbours[path == 1]) <= {1, 2}
 
 
-def test_the_dataset_cannot_have_more_mazes_than_there_are(tmp_path: Path) -> None:
+def test_the_dataset_has_at_most_all_mazes_of_a_size(tmp_path: Path) -> None:
     done = run(tmp_path, "dataset.py", "--count", "200", "--side", "2")
     assert done.returncode == 2
     assert "There are 4 different mazes 2x2, not 200." in done.stderr
@@ -126,9 +127,9 @@ def test_the_laser_cut_maze_fits_its_board(tmp_path: Path) -> None:
     assert float(cut[1]) == pytest.approx(pieces * 6 / 1000, abs=0.005)
 
 
-def test_a_board_without_room_is_told(tmp_path: Path) -> None:
-    no_room = "within margins of 5 mm it has no room for a cell of 10 mm"
-    no_size = "it takes a width, an x and a height"
+def test_a_board_without_room_is_refused(tmp_path: Path) -> None:
+    no_room = "a cell of 10 mm does not fit within margins of 5 mm"
+    no_size = "give a width, an x and a height"
     boards = {"3x3": no_room, "300x12": no_room, "30": no_size, "wide": no_size}
     for board, reason in boards.items():
         done = run(tmp_path, "laser_cut.py", "--board", board)

@@ -1,4 +1,4 @@
-"""What people type, and should not."""
+"""Sizes, numbers and ends as people type them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ def test_spaces_around_a_number_do_not_count(space: str) -> None:
 
 
 @pytest.mark.parametrize("digits", [20, 5000])
-def test_cells_of_too_many_digits_are_none(digits: int) -> None:
+def test_cells_with_too_many_digits_are_refused(digits: int) -> None:
     with pytest.raises(InvalidValueError, match="it must be none, corners"):
         choose_ends(wilson(3, 2, seed=7), f"0,0-{'9' * digits},1")
 
 
-def test_a_size_without_end_is_told_to_want_a_height() -> None:
+def test_an_endless_size_needs_a_height_where_it_must_end() -> None:
     with pytest.raises(InvalidValueError, match="give a height, such as 12x30"):
         parse_size("12xinf")

@@ -29,7 +29,7 @@ def main() -> None:
     _open_closed_streams()
     try:
         _handle_signals()
-        code = _run()
+        code = run()
     except _TerminatedError as error:
         code = error.code
     except KeyboardInterrupt:
@@ -71,7 +71,8 @@ def _handle_signals() -> None:
             signal.signal(number, end)
 
 
-def _run() -> int:
+def run() -> int:
+    """Runs the command in ``sys.argv``, prints any error in one line, and returns the exit code."""
     import click
 
     from labirinto.cli.commands import labirinto

@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 from labirinto.algorithms.record import Algorithm
-from labirinto.cli.help import CommandT, option, with_options
+from labirinto.cli.help import CommandT, Number, option, with_options
 from labirinto.cli.options import DrawingOptions
 from labirinto.cli.output import ProgressBar, check_targets
 from labirinto.drawing.style import Style
@@ -36,21 +36,21 @@ def animation_options(command: CommandT) -> CommandT:
         option(
             "Animation",
             "--duration",
-            type=float,
+            type=Number(),
             metavar="SECONDS",
             help="Time from the first step to the last.  [default: 10, or less for few steps]",
         ),
         option(
             "Animation",
             "--fps",
-            type=float,
+            type=Number(),
             metavar="N",
             help="Most frames a second.  [default: 25]",
         ),
         option(
             "Animation",
             "--hold",
-            type=float,
+            type=Number(),
             metavar="SECONDS",
             help="Time for which the finished maze stays, with its solution.  [default: 2]",
         ),

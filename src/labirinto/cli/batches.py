@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.cli.help import Command, option
 from labirinto.cli.options import check_ends, parameter_options, take_parameters, threads_option
 from labirinto.cli.output import ProgressBar, printable, quoted
 from labirinto.cli.streams import report_stop, seed_of_unfinished
@@ -15,13 +16,14 @@ from labirinto.parsing import parse_size
 from labirinto.solving import ENDS_KINDS
 
 
-@click.command(short_help="Make many mazes of one size, as arrays for NumPy or Zarr.")
+@click.command(cls=Command, short_help="Make many mazes of one size, as arrays for NumPy or Zarr.")
 @click.argument("algorithm", metavar="|".join(ALGORITHMS))
 @click.argument("size", metavar="WIDTHxHEIGHT")
 @parameter_options
-@click.option("--count", type=int, required=True, metavar="N", help="How many mazes.")
-@click.option("--seed", help="A number or any text; the same seed makes the same mazes.")
-@click.option(
+@option("Maze", "--count", type=int, required=True, metavar="N", help="How many mazes.")
+@option("Maze", "--seed", help="A number or any text; the same seed makes the same mazes.")
+@option(
+    "Files",
     "-o",
     "--output",
     "target",
@@ -30,27 +32,35 @@ from labirinto.solving import ENDS_KINDS
     type=click.Path(),
     help="mazes.npy: an array of N x height x width bytes; mazes.zarr: a store of arrays.",
 )
-@click.option(
+@option(
+    "Ends and solution",
     "--ends",
     type=click.Choice(("none", *ENDS_KINDS), case_sensitive=False),
     help="Give each maze a start and an end.  [default: none; border with --solutions]",
 )
-@click.option("--solutions", is_flag=True, help="Find the path between the ends of each maze.")
-@click.option("--unique", is_flag=True, help="Make every maze different from all others.")
-@click.option(
+@option(
+    "Ends and solution",
+    "--solutions",
+    is_flag=True,
+    help="Find the path between the ends of each maze.",
+)
+@option("Maze", "--unique", is_flag=True, help="Make every maze different from all others.")
+@option(
+    "Files",
     "--block",
     type=int,
     metavar="N",
     help="Mazes made at a time, and in a chunk of a Zarr store.  [default: 4 million cells]",
 )
 @threads_option("How many threads make the mazes.")
-@click.option("--resume", is_flag=True, help="Continue an interrupted file.")
-@click.option(
+@option("Files", "--resume", is_flag=True, help="Continue an interrupted file.")
+@option(
+    "Files",
     "--scheduler",
     metavar="threads|ADDRESS",
     help="Make a Zarr store with Dask: in its threads, or on the cluster at an address.",
 )
-@click.option("--quiet", is_flag=True, help="No progress bar.")
+@option("Other", "--quiet", is_flag=True, help="No progress bar.")
 def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
     """Make many mazes of one size, each from its own seed.
 

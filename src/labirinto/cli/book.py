@@ -12,6 +12,7 @@ import click
 
 from labirinto._internal.files import write_whole
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.cli.help import Command, option
 from labirinto.cli.options import parameter_options, take_parameters
 from labirinto.cli.output import ProgressBar, check_readable, check_targets, printable_seed
 from labirinto.errors import InvalidValueError
@@ -30,55 +31,69 @@ def _names(kind: str) -> Callable[..., list[str]]:
     return complete
 
 
-@click.command(short_help="Print a book of mazes that rise in difficulty, as a PDF.")
-@click.option("--count", type=int, default=20, metavar="N", help="Number of mazes.  [default: 20]")
-@click.option(
-    "--algorithm", default="wilson", metavar="|".join(ALGORITHMS), help="[default: wilson]"
+@click.command(cls=Command, short_help="Print a book of mazes that rise in difficulty, as a PDF.")
+@option(
+    "Maze", "--count", type=int, default=20, metavar="N", help="Number of mazes.  [default: 20]"
 )
-@click.option(
+@option(
+    "Maze", "--algorithm", default="wilson", metavar="|".join(ALGORITHMS), help="[default: wilson]"
+)
+@option(
+    "Maze",
     "--smallest",
     metavar="WIDTHxHEIGHT",
     help="Size of the first mazes.  [default: 10x10, or as --largest if that is smaller]",
 )
-@click.option(
+@option(
+    "Maze",
     "--largest",
     metavar="WIDTHxHEIGHT",
     help="Size of the last mazes.  [default: 40x50, or what fits the paper, or as --smallest if "
     "that is larger]",
 )
-@click.option(
+@option(
+    "Look",
     "--paper",
     default="a4",
     shell_complete=_names("PAPERS"),
     help="a3, a4, a5, letter or legal.  [default: a4]",
 )
-@click.option(
-    "--per-page", type=int, default=1, metavar="1|2|4|6", help="Mazes on a page.  [default: 1]"
+@option(
+    "Look",
+    "--per-page",
+    type=int,
+    default=1,
+    metavar="1|2|4|6",
+    help="Mazes on a page.  [default: 1]",
 )
-@click.option("--seed", help="A number or any text; the same seed makes the same book.")
-@click.option("--title", default="", help="Title on the cover and at the head of the pages.")
-@click.option(
+@option("Maze", "--seed", help="A number or any text; the same seed makes the same book.")
+@option("Look", "--title", default="", help="Title on the cover and at the head of the pages.")
+@option(
+    "Look",
     "--language",
     default="en",
     shell_complete=_names("WORDS"),
     help="en, it, pt, fa or pa.  [default: en]",
 )
-@click.option(
+@option(
+    "Ends and solution",
     "--ends",
     default="border",
     metavar="|".join(ENDS_KINDS),
     help="Choice of start and end: border draws openings and arrows, the others marks.  "
     "[default: border]",
 )
-@click.option(
+@option(
+    "Ends and solution",
     "--answers",
     default="end",
     metavar="end|back|none",
     shell_complete=_names("ANSWERS"),
     help="Answers together at the end, small; or on the back of each page.  [default: end]",
 )
-@click.option("--cover/--no-cover", default=True, help="Print a cover.  [default: cover]")
-@click.option(
+@option("Look", "--cover/--no-cover", default=True, help="Print a cover.  [default: cover]")
+@option(
+    "Maze",
     "--candidates",
     type=int,
     default=12,
@@ -86,7 +101,8 @@ def _names(kind: str) -> Callable[..., list[str]]:
     help="Choose each maze from N mazes by its difficulty.  [default: 12]",
 )
 @parameter_options
-@click.option(
+@option(
+    "Look",
     "--font",
     "fonts",
     multiple=True,
@@ -94,7 +110,8 @@ def _names(kind: str) -> Callable[..., list[str]]:
     type=click.Path(exists=True, dir_okay=False),
     help="Font for letters that no other font has.  Can be given several times.",
 )
-@click.option(
+@option(
+    "Files",
     "-o",
     "--output",
     "targets",
@@ -104,7 +121,7 @@ def _names(kind: str) -> Callable[..., list[str]]:
     type=click.Path(allow_dash=True),
     help="Write to a file such as book.pdf; - is standard output.  Can be given several times.",
 )
-@click.option("--quiet", is_flag=True, help="No progress bar.")
+@option("Other", "--quiet", is_flag=True, help="No progress bar.")
 def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
     """Print a book of mazes that rise in difficulty, with answers, as a PDF.
 

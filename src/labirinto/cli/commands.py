@@ -1,33 +1,27 @@
-"""The commands.  Each parses, calls the library, and presents the result."""
+"""The commands, their overview, and hints for what is no command."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.cli.effects import check_effects, given_options, refuse
-from labirinto.cli.help import Command, option, write_sections
-from labirinto.cli.options import (
-    DRAWING,
-    LOOK,
-    DrawingOptions,
-    check_ends,
-    drawing_options,
-    ends_option,
-    parameter_options,
-    quiet_option,
-    seed_option,
-    style_of,
-    style_option,
-    take_look,
-    take_parameters,
-)
-from labirinto.cli.output import check_targets, present, quoted
-from labirinto.cli.streams import LARGE, stream_solution
+from labirinto.cli.help import write_sections
+from labirinto.cli.output import quoted
 from labirinto.errors import InvalidValueError, LabirintoError
 from labirinto.parsing import parse_endless_size
+
+_MODULES = {
+    "batch": "batches",
+    "book": "book",
+    "solve": "reading",
+    "info": "reading",
+    "watch": "watch_command",
+    "serve": "serve",
+}
+"""The modules of the commands that are no algorithms, which are imported when they are used."""
 
 _SECTIONS = {
     "Make a maze": tuple(ALGORITHMS),
@@ -44,24 +38,20 @@ def _normalize(name: str) -> str:
 
 
 class _Group(click.Group):
-    """The commands; those of algorithms, batches and books are created when they are used."""
+    """The commands, each of which is created when it is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [name for names in _SECTIONS.values() for name in names]
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name in ALGORITHMS and name not in self.commands:
-            from labirinto.cli.generators import generator
+        if name not in self.commands:
+            if name in ALGORITHMS:
+                from labirinto.cli.generators import generator
 
-            self.add_command(generator(ALGORITHMS[name]))
-        elif name == "batch":
-            from labirinto.cli.batches import batch
-
-            return batch
-        elif name == "book":
-            from labirinto.cli.book import book
-
-            return book
+                self.add_command(generator(ALGORITHMS[name]))
+            elif name in _MODULES:
+                module = import_module(f"labirinto.cli.{_MODULES[name]}")
+                self.add_command(getattr(module, name))
         return super().get_command(ctx, name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -153,132 +143,3 @@ def labirinto(ctx: click.Context) -> None:
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
-
-
-_file_argument = click.argument(
-    "file", type=click.Path(exists=True, dir_okay=False, allow_dash=True)
-)
-
-
-@labirinto.command(cls=Command, short_help="Solve a maze from a file.")
-@_file_argument
-@ends_option("Start and end: ", "as in the file, else its openings, else border")
-@option("Ends and solution", "--over", is_flag=True, help="Draw the solution over the picture.")
-@drawing_options
-@quiet_option()
-@click.pass_context
-def solve(
-    ctx: click.Context, /, file: str, ends: str | None, over: bool, quiet: bool, **options: Any
-) -> None:
-    """Solve a maze from a file and draw its solution; - is standard input.
-
-    The file is one that labirinto wrote, or any picture of a maze with straight walls of one
-    colour on a square grid: PNG, GIF, BMP, JPEG, WebP, TIFF or PBM.  Pictures from other programs
-    need an extra: pip install 'labirinto[images]'
-    """
-    from labirinto.cli.pictures import is_regular, read_to_solve, solve_over, tell_flaws
-
-    ends = check_ends(ends, solution=True)
-    chosen = {name: options.pop(name) for name in DRAWING}
-    drawing = DrawingOptions(ends=ends or "none", solution=True, quiet=quiet, **chosen)
-    look = take_look(options)
-    if over:
-        kept = [name for name in (*LOOK, "style", "ascii_only") if name != "solution"]
-        refuse(given_options(ctx), kept, "a picture that --over keeps")
-        style = style_of(drawing.style, **look)
-        tell_flaws(solve_over(file, ends, drawing.targets, drawing.format, style))
-        return
-    check_targets(drawing.targets, drawing.format)
-    check_effects(ctx, drawing)
-    if is_regular(file) and stream_solution(
-        file, drawing, lambda: style_of(drawing.style, large=True, **look)
-    ):
-        return
-    maze, chosen_ends = read_to_solve(file, ends)
-    style = style_of(drawing.style, large=maze.width * maze.height >= LARGE, **look)
-    present(maze, chosen_ends, drawing, style)
-    tell_flaws(maze)
-
-
-@labirinto.command(cls=Command, short_help="Show what a file contains.")
-@_file_argument
-def info(file: str) -> None:
-    """Show what a file contains: size, recipe, passages, dead ends, solution; - is standard input.
-
-    It checks whether the maze is perfect, and whether its recipe makes it.
-    """
-    from labirinto.cli.info import lines_about
-
-    for line in lines_about(file):
-        click.echo(line)
-
-
-@labirinto.command(cls=Command, short_help="Serve the web page.")
-@option(
-    "Other",
-    "--host",
-    default="127.0.0.1",
-    show_default=True,
-    help="Address to listen at; 0.0.0.0 is all addresses of this machine.",
-)
-@option(
-    "Other",
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8000,
-    show_default=True,
-    help="Port to listen at; 0 takes a free one.",
-)
-@option(
-    "Other",
-    "--origin",
-    default="",
-    metavar="URL",
-    help="Scheme and host that visitors see, such as https://example.org behind a proxy.",
-    default_text="as in each request",
-)
-def serve(host: str, port: int, origin: str) -> None:
-    """Serve the web page, on which people make, play, watch and download mazes.
-
-    It needs an extra: pip install 'labirinto[web]'
-    """
-    from labirinto.cli.serve import serve_page
-
-    serve_page(host, port, origin)
-
-
-def _complete_film(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
-    from labirinto.animate import FILMS
-
-    return [name for name in FILMS if name.startswith(begun.lower())]
-
-
-@labirinto.command(cls=Command, short_help="Watch an algorithm at work.")
-@click.argument("algorithm", shell_complete=_complete_film)
-@click.argument("size", required=False, metavar="[WIDTHxHEIGHT]")
-@seed_option("maze")
-@parameter_options
-@option(
-    "Animation",
-    "--speed",
-    type=float,
-    metavar="STEPS",
-    help="Steps per second, up to 100000.",
-    default_text="chosen to take about a minute",
-)
-@style_option("dark")
-@option("Look", "--ascii", "ascii_only", is_flag=True, help="Draw in plain ASCII.")
-def watch(algorithm: str, size: str | None, **options: Any) -> None:
-    """Watch an algorithm at work in the terminal, step by step.
-
-    ALGORITHM is the name of an algorithm, or wilson-walls, which is how wilson makes mazes of more
-    than 65,536 cells.  Without a size, the maze fills the terminal.
-
-    The space bar pauses; the left and right arrow keys go one step back and forward; + and - change
-    the speed; q quits; ? shows all keys.
-
-    It needs an extra: pip install 'labirinto[watch]'
-    """
-    from labirinto.cli.watch import watch_film
-
-    watch_film(algorithm.lower(), size, take_parameters(options), **options)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from labirinto.cli.options import LOOK, DrawingOptions
+from labirinto.cli.options import DrawingOptions
 from labirinto.drawing.style import COLOURS, MILLIMETRES, Style
 from labirinto.errors import InvalidValueError
 
@@ -53,9 +53,9 @@ def refuse(given: dict[str, str], names: Iterable[str], what: str) -> None:
 
 
 def check_effects(ctx: click.Context, drawing: DrawingOptions) -> None:
-    """Checks that each option changes at least one of the outputs.
+    """Checks that each option changes at least one of the outputs, and that none is refused.
 
-    The writers themselves say which do: each draws a tiny maze with and without the change.
+    The writers themselves answer: each draws a tiny maze with and without the change.
 
     Raises:
         InvalidValueError: for an option that changes none, or a format that refuses the drawing.
@@ -65,36 +65,42 @@ def check_effects(ctx: click.Context, drawing: DrawingOptions) -> None:
     outputs = " or ".join(formats)
     if not {"txt", "ascii"} & set(formats):
         refuse(given, ("ascii_only",), outputs)
-    names = [name for name in ("style", *LOOK, "ends", "solved") if name in given]
-    if drawing.ends == "none" and "ends" in names:
-        names.remove("ends")
-    if not names:
-        return
     if not drawing.solution:
         refuse(given, ("solution",), "a maze without --solution")
     ends = "border" if drawing.solution and drawing.ends == "none" else drawing.ends
     if ends == "none":
         refuse(given, ("start", "end"), "a maze without --ends")
+    changes: dict[str, dict[str, Any]] = {
+        name: {"style": replace(Style(), **change)}
+        for name, change in _PROBES.items()
+        if name in given
+    }
+    if ends != "none":
+        without = {"solved": {"path": None}, "ends": {"path": None, "ends": None}}
+        changes |= {name: change for name, change in without.items() if name in given}
+    elif not changes:
+        return
     picture = _tiny_drawing(ends, drawing.solution)
-    for name in names:
-        if name == "ends":
-            other = replace(picture, path=None, ends=None)
-        elif name == "solved":
-            other = replace(picture, path=None)
-        else:
-            other = replace(picture, style=replace(Style(), **_PROBES[name]))
-        if all(_same(it, picture, other) for it in formats):
+    expected = [_bytes(picture, it) for it in formats]
+    for name, change in changes.items():
+        if [_bytes(replace(picture, **change), it) for it in formats] == expected:
             openings = ", whose ends are openings" if name in ("start", "end") else ""
             refuse(given, (name,), outputs + openings)
 
 
-def _same(format: str, one: Drawing, other: Drawing) -> bool:
-    from labirinto.formats import FORMATS
+def _bytes(drawing: Drawing, format: str) -> bytes:
+    from labirinto.formats import save
 
-    streams = BytesIO(), BytesIO()
-    for drawing, stream in zip((one, other), streams, strict=True):
-        FORMATS[format].write(drawing, stream)
-    return streams[0].getvalue() == streams[1].getvalue()
+    stream = BytesIO()
+    save(
+        drawing.maze,
+        stream,
+        path=drawing.path,
+        ends=drawing.ends,
+        style=drawing.style,
+        format=format,
+    )
+    return stream.getvalue()
 
 
 def _tiny_drawing(ends: str, solution: bool) -> Drawing:

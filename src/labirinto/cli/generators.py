@@ -49,7 +49,7 @@ def generator(algorithm: Algorithm) -> click.Command:
 
     @click.pass_context
     def command(
-        ctx: click.Context, /, size: str | None, seed: str | None, solved: bool, **options: Any
+        ctx: click.Context, /, size: tuple[str, ...], seed: str | None, solved: bool, **options: Any
     ) -> None:
         ends = check_ends(options.pop("ends"), solved) or "none"
         chosen = {name: options.pop(name) for name in ("quiet", *DRAWING)}
@@ -88,7 +88,7 @@ def generator(algorithm: Algorithm) -> click.Command:
                 rows = eller_rows(width, height, seed=seed, **parameters)
                 write_stream(rows, drawing, style, stream)
                 return rows.recipe
-            refuse(given, ("threads",), f"a maze of less than {LARGE} cells")
+            refuse(given, ("threads",), "an output that is not streamed as png")
         assert height is not None
         check_sizes(drawing.targets, drawing.format, width, height)
         if not drawing.targets and not drawing.format:
@@ -117,7 +117,7 @@ def generator(algorithm: Algorithm) -> click.Command:
     metavar = "[WIDTHxHEIGHT|WIDTHxinf]" if algorithm.endless else "[WIDTHxHEIGHT]"
     decorated = with_options(
         command,
-        click.argument("size", required=False, metavar=metavar),
+        click.argument("size", nargs=-1, metavar=metavar),
         seed_option("maze"),
         parameters_of(algorithm),
         *[threads_option("Threads that make a maze of more than 2,048 rows.")] * algorithm.threaded,
@@ -138,16 +138,20 @@ def generator(algorithm: Algorithm) -> click.Command:
 
 
 def _size(
-    algorithm: Algorithm, text: str | None, drawing: DrawingOptions
+    algorithm: Algorithm, words: tuple[str, ...], drawing: DrawingOptions
 ) -> tuple[int, int | None]:
     """The size as typed, in which the ends have room; or else the terminal's."""
-    if text is None:
+    if not words:
         if drawing.targets or drawing.format:
             raise InvalidValueError(
                 f"Give the size of the maze, such as labirinto {algorithm.name} 40x30."
             )
         return maze_for_terminal()
-    width, height = parse_endless_size(text) if algorithm.endless else parse_size(text)
+    if len(words) > 1:
+        raise InvalidValueError(
+            f"{words[1]!r} is unexpected: sizes are written as 40x30, and -o names a file."
+        )
+    width, height = parse_endless_size(words[0]) if algorithm.endless else parse_size(words[0])
     ends = parse_ends(drawing.ends)
     if height is not None and isinstance(ends, Ends):
         ends.check(width, height)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from labirinto.parsing import parse_size
+
+if TYPE_CHECKING:
+    from click.types import OptionHelpExtra
 
 GROUPS = ("Maze", "Ends and solution", "Look", "Paper and machines", "Animation", "Files", "Other")
 """The headings of a command's options, in this order."""
@@ -17,12 +20,30 @@ _WIDEST = 30  # columns of what is explained; longer terms get a line of their o
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 
+class Integer(click.IntRange):
+    """A whole number; without bounds, the library checks them."""
+
+    name = "integer"
+
+
+class Number(click.FloatRange):
+    """A number; without bounds, the library checks them."""
+
+    name = "number"
+
+
 class Option(click.Option):
-    """An option that knows its heading."""
+    """An option that knows its heading, and leaves bounds to error messages."""
 
     def __init__(self, *names: Any, group: str, **settings: Any) -> None:
         super().__init__(*names, **settings)
         self.group = group
+
+    def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
+        """What the help adds in brackets."""
+        extra = super().get_help_extra(ctx)
+        extra.pop("range", None)
+        return extra
 
 
 def option(

@@ -10,7 +10,7 @@ import click
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.algorithms.record import Algorithm
-from labirinto.cli.help import CommandT, option, with_options
+from labirinto.cli.help import CommandT, Integer, Number, option, with_options
 from labirinto.drawing.style import COLOURS, MILLIMETRES, PRESETS, Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats import EXTENSIONS, FORMATS, format_of
@@ -89,33 +89,28 @@ def quiet_option(meaning: str = "Show no progress bar.") -> Callable[[CommandT],
 
 def drawing_options(command: CommandT, formats: Iterable[str] = FORMATS) -> CommandT:
     """The options of a command that draws, in one of the formats."""
-    pixels, millimetres = (
-        {"type": kind, "metavar": unit} for kind, unit in ((int, "PIXELS"), (float, "MM"))
+    large, paper = "from 4 million cells", "Paper and machines"
+    sizes = (
+        ("Look", "cell", "Width of a cell with one wall.", f"16; 2 {large}"),
+        ("Look", "wall", "Thickness of the walls.", f"2; 1 {large}"),
+        ("Look", "margin", "Empty space around the maze.", f"16; 0 {large} or in print"),
+        (paper, "cell-mm", "Width of a printed or cut cell; walls and margin scale with it.", 5),
+        (paper, "wall-height", "Height of a solid's walls.", 5),
+        (paper, "plate", "Thickness of the plate under a solid's walls.", 1),
     )
-    large = "from 4 million cells"
     return with_options(
         command,
         style_option("light"),
-        option(
-            "Look",
-            "--cell",
-            help="Width of a cell and one wall.",
-            default_text=f"16; 2 {large}",
-            **pixels,
-        ),
-        option(
-            "Look",
-            "--wall",
-            help="Thickness of the walls.",
-            default_text=f"2; 1 {large}",
-            **pixels,
-        ),
-        option(
-            "Look",
-            "--margin",
-            help="Empty space around the maze.",
-            default_text=f"16; 0 {large} and with --style print",
-            **pixels,
+        *(
+            option(
+                group,
+                f"--{name}",
+                type=Integer() if group == "Look" else Number(),
+                metavar="PIXELS" if group == "Look" else "MM",
+                help=meaning,
+                default_text=default,
+            )
+            for group, name, meaning, default in sizes
         ),
         *(
             option(
@@ -129,28 +124,6 @@ def drawing_options(command: CommandT, formats: Iterable[str] = FORMATS) -> Comm
             for name in COLOURS
         ),
         option("Look", "--ascii", "ascii_only", is_flag=True, help="Draw text in plain ASCII."),
-        option(
-            "Paper and machines",
-            "--cell-mm",
-            help="Width of a cell that is printed, plotted or cut; --wall and --margin keep their "
-            "proportion to --cell.",
-            default_text=5,
-            **millimetres,
-        ),
-        option(
-            "Paper and machines",
-            "--wall-height",
-            help="Height of the walls of a solid.",
-            default_text=5,
-            **millimetres,
-        ),
-        option(
-            "Paper and machines",
-            "--plate",
-            help="Thickness of the plate under the walls of a solid.",
-            default_text=1,
-            **millimetres,
-        ),
         option(
             "Files",
             "-o",
@@ -231,7 +204,7 @@ def parameters_of(*algorithms: Algorithm) -> Callable[[CommandT], CommandT]:
                 option(
                     "Maze",
                     f"--{parameter.name}",
-                    type=float,
+                    type=Number(),
                     metavar="PROBABILITY",
                     help=parameter.meaning.capitalize()
                     + (f" ({algorithm.name})." if len(algorithms) > 1 else "."),
@@ -261,7 +234,7 @@ def threads_option(meaning: str, group: str = "Maze") -> Callable[[CommandT], Co
     return option(
         group,
         "--threads",
-        type=click.IntRange(1, 1024),
+        type=Integer(1, 1024),
         metavar="N",
         help=meaning,
         default_text="one per processor",
@@ -276,7 +249,7 @@ def stream_options(command: CommandT) -> CommandT:
         option(
             "Files",
             "--checkpoint",
-            type=click.FloatRange(min=0),
+            type=Number(min=0),
             metavar="SECONDS",
             help="Time between checkpoints, from which a large file can be resumed.",
             default_text=10,

@@ -7,17 +7,52 @@ import socket
 import sys
 from contextlib import suppress
 
+import click
+
+from labirinto.cli.help import Command, Integer, option
 from labirinto.errors import LabirintoError, MissingExtraError
 
 _LISTENERS = 64
+
+
+@click.command(cls=Command, short_help="Serve the web page.")
+@option(
+    "Other",
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    help="Address to listen at; 0.0.0.0 is all addresses of this machine.",
+)
+@option(
+    "Other",
+    "--port",
+    type=Integer(0, 65535),
+    default=8000,
+    show_default=True,
+    help="Port to listen at; 0 takes a free one.",
+)
+@option(
+    "Other",
+    "--origin",
+    default="",
+    metavar="URL",
+    help="Scheme and host that visitors see, such as https://example.org behind a proxy.",
+    default_text="as in each request",
+)
+def serve(host: str, port: int, origin: str) -> None:
+    """Serve the web page, on which people make, play, watch and download mazes.
+
+    It needs an extra: pip install 'labirinto[web]'
+    """
+    serve_page(host, port, origin)
 
 
 def serve_page(host: str, port: int, origin: str) -> None:
     """Serves the page until Ctrl-C.
 
     Raises:
-        MissingExtraError: if the packages of the extra ``web`` are not installed.
-        LabirintoError: if nothing can listen at the address.
+        MissingExtraError: if the extra ``web`` is not installed.
+        LabirintoError: if the address cannot be listened at.
     """
     try:
         import uvicorn
@@ -28,12 +63,12 @@ def serve_page(host: str, port: int, origin: str) -> None:
         raise MissingExtraError(
             f"The web page needs {error.name}; install it with: pip install 'labirinto[web]'"
         ) from None
-    # Commands have a short life and do without; a server has a long one.
+    # Commands are short-lived and go without collections; a server needs them.
     gc.enable()
     gc.freeze()
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        # From here on visitors wait for the page rather than be refused.
+        # From here on, visitors wait for the page instead of being refused.
         listener = socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
         reason = error.strerror or error
@@ -49,9 +84,9 @@ def serve_page(host: str, port: int, origin: str) -> None:
         timeout_keep_alive=15,
         limit_concurrency=1000,
     )
-    # Pages are made in threads, for which the loop would wait 5 ms at each of its turns.
+    # Pages are made in threads, and the event loop would wait 5 ms for them at each turn.
     sys.setswitchinterval(0.0005)
-    # uvloop takes one new visitor a turn from each listener, however many there are.
+    # uvloop accepts one connection per turn from each listener, however many are waiting.
     listeners = [listener, *(listener.dup() for _ in range(_LISTENERS - 1))]
     with suppress(KeyboardInterrupt):
         Server(config).run(sockets=listeners)

@@ -1,0 +1,82 @@
+"""``labirinto solve`` and ``labirinto info``: mazes from files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from labirinto.cli.effects import check_effects, given_options, refuse
+from labirinto.cli.help import Command, option
+from labirinto.cli.options import (
+    DRAWING,
+    LOOK,
+    DrawingOptions,
+    check_ends,
+    drawing_options,
+    ends_option,
+    quiet_option,
+    style_of,
+    take_look,
+)
+from labirinto.cli.output import check_targets, present
+from labirinto.cli.streams import LARGE, stream_solution
+
+_file_argument = click.argument(
+    "file", type=click.Path(exists=True, dir_okay=False, allow_dash=True)
+)
+
+
+@click.command(cls=Command, short_help="Solve a maze from a file.")
+@_file_argument
+@ends_option("Start and end: ", "as in the file, else its openings, else border")
+@option("Ends and solution", "--over", is_flag=True, help="Draw the solution over the picture.")
+@drawing_options
+@quiet_option()
+@click.pass_context
+def solve(
+    ctx: click.Context, /, file: str, ends: str | None, over: bool, quiet: bool, **options: Any
+) -> None:
+    """Solve a maze from a file and draw its solution; - is standard input.
+
+    The file is one that labirinto wrote, or any picture of a maze with straight walls of one
+    colour on a square grid: PNG, GIF, BMP, JPEG, WebP, TIFF or PBM.  Pictures from other programs
+    need an extra: pip install 'labirinto[images]'
+    """
+    from labirinto.cli.pictures import is_regular, read_to_solve, solve_over, tell_flaws
+
+    ends = check_ends(ends, solution=True)
+    chosen = {name: options.pop(name) for name in DRAWING}
+    drawing = DrawingOptions(ends=ends or "none", solution=True, quiet=quiet, **chosen)
+    look = take_look(options)
+    if over:
+        kept = [name for name in (*LOOK, "style", "ascii_only") if name != "solution"]
+        refuse(given_options(ctx), kept, "a picture that --over keeps")
+        style = style_of(drawing.style, **look)
+        tell_flaws(solve_over(file, ends, drawing.targets, drawing.format, style))
+        return
+    check_targets(drawing.targets, drawing.format)
+    # Which ends a file has is known when it is read, and whether they are marked.
+    check_effects(ctx, replace(drawing, ends=ends or "corners"))
+    if is_regular(file) and stream_solution(
+        file, drawing, lambda: style_of(drawing.style, large=True, **look)
+    ):
+        return
+    maze, chosen_ends = read_to_solve(file, ends)
+    style = style_of(drawing.style, large=maze.width * maze.height >= LARGE, **look)
+    present(maze, chosen_ends, drawing, style)
+    tell_flaws(maze)
+
+
+@click.command(cls=Command, short_help="Show what a file contains.")
+@_file_argument
+def info(file: str) -> None:
+    """Show what a file contains: size, recipe, passages, dead ends, solution; - is standard input.
+
+    It checks whether the maze is perfect, and whether its recipe makes it.
+    """
+    from labirinto.cli.info import lines_about
+
+    for line in lines_about(file):
+        click.echo(line)
