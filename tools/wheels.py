@@ -1,4 +1,4 @@
-"""Builds the sdist and a wheel for every Python of this machine, and tests each in a clean environment.
+"""Builds the sdist and a wheel for every Python of this machine, and tests each of them.
 
 ``make wheels`` writes them to ``dist/``.  On Linux auditwheel gives a wheel the manylinux tag that
 its symbols allow.  A wheel passes if it installs without a compiler, generates, saves, loads and

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import schemathesis
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
-from tiers import examples
+from tiers import examples, is_deep
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS
@@ -20,6 +20,8 @@ DESCRIPTION = Path(__file__).parent.parent.parent / "docs" / "openapi.json"
 described = json.loads(DESCRIPTION.read_text(encoding="utf-8"))
 schema = schemathesis.openapi.from_dict(described)
 schema.app = create_app()
+# The boundaries of all parameters: hundreds of requests an operation.
+schema.config.phases.coverage.enabled = is_deep()
 
 
 @schema.parametrize()
