@@ -14,7 +14,7 @@ from programs import MEMORY, ROOT, THREADS, compiled, needs_compiler
 
 KERNELS = ["kernels", "making", "searching", "views", "pictures"]
 
-# Counted, so that a size or an algorithm cannot drop out without anybody noticing.
+# Counts, so that no size or algorithm can drop out unnoticed.
 CHECKS = {
     "random": 89,
     "wilson_cells": 144,

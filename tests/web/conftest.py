@@ -27,7 +27,7 @@ def client() -> Iterator[TestClient]:
 
 @pytest.fixture(scope="session")
 def site() -> Iterator[str]:
-    """The address of a server with the real page."""
+    """The address of a server of the page; one for all tests of a process."""
     config = uvicorn.Config(create_app(), host="127.0.0.1", port=0, log_level="warning")
     listener = config.bind_socket()
     server = uvicorn.Server(config)
@@ -43,7 +43,7 @@ def site() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium where it is, else the one that Playwright installs."""
+    """The system's Chromium, else Playwright's; one for all tests of a process."""
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
@@ -53,7 +53,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser, site: str) -> Iterator[Page]:
-    """A page of a desk's width, on which nothing may go wrong."""
+    """A page of a desktop's width, which may log no errors."""
     context = browser.new_context(
         base_url=site, viewport={"width": 1280, "height": 900}, accept_downloads=True
     )
