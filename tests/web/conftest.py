@@ -11,10 +11,14 @@ from collections.abc import Iterator
 import pytest
 import uvicorn
 from browsing import listen_for_faults
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from starlette.testclient import TestClient
 
 from labirinto.web.app import create_app
+
+# A slow machine is no failure.
+TIMEOUT = 30_000
+expect.set_options(timeout=TIMEOUT)
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 
@@ -58,7 +62,7 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
         base_url=site, viewport={"width": 1280, "height": 900}, accept_downloads=True
     )
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(TIMEOUT)
     opened = context.new_page()
     faults = listen_for_faults(opened)
     yield opened
