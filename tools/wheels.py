@@ -1,4 +1,4 @@
-"""Builds the sdist and a wheel for every Python of this machine, and tests each of them.
+"""Builds the sdist and a wheel for every Python here, and tests each in a clean environment.
 
 ``make wheels`` writes them to ``dist/``.  On Linux auditwheel gives a wheel the manylinux tag that
 its symbols allow.  A wheel passes if it installs without a compiler, generates, saves, loads and
