@@ -1,4 +1,4 @@
-"""What fuzzing has found worth keeping, run once more: see fuzz/README.md."""
+"""The corpus of the fuzzers: see fuzz/README.md."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ def test_every_target_has_a_small_corpus() -> None:
         assert sum(sizes) < 100_000, name
 
 
-# A target that finds nothing whatever it is given would be worth nothing.
+# Targets must be able to fail.
 
 
-def test_too_slow_is_a_find() -> None:
+def test_slowness_is_found() -> None:
     from time import process_time
 
     from fuzz.bounds import BrokenBoundError
@@ -73,8 +73,8 @@ def test_too_slow_is_a_find() -> None:
         Stopwatch(slow)(b"abc")
 
 
-def test_too_much_memory_is_a_find() -> None:
-    # Far more than what threads of other tests may give back meanwhile.
+def test_too_much_memory_is_found() -> None:
+    # Far more than other threads may free meanwhile.
     with limited_memory(10), pytest.raises(MemoryError):
         bytes(400 << 20)
     assert len(bytes(400 << 20)) == 400 << 20

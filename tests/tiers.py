@@ -11,6 +11,11 @@ DEEP_EXAMPLES = 100
 """Hypothesis's own default.  The profile ``quick`` has a tenth of it."""
 
 
+def is_deep() -> bool:
+    """Whether the profile is ``deep``."""
+    return settings.default.max_examples >= DEEP_EXAMPLES
+
+
 def examples(count: int) -> settings:
     """Examples of a property in the profile ``deep``; in ``quick`` a tenth, and at least five."""
     return settings(max_examples=max(5, count * settings.default.max_examples // DEEP_EXAMPLES))

@@ -1,7 +1,7 @@
-"""Cuts the fonts of books down to the scripts of the five languages: ``python tools/fonts.py``.
+"""Subsets the fonts of books to the scripts of the five languages: ``python tools/fonts.py``.
 
-It takes the Noto fonts of a folder (Debian's package fonts-noto-core by default), keeps the letters
-of whole scripts, since titles are free text, and drops hints, which paper has no use for.
+Reads the Noto fonts in a folder (by default Debian's package fonts-noto-core), keeps whole scripts,
+since titles are free text, and drops hints, which printers do not need.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import uharfbuzz
 SOURCE = Path("/usr/share/fonts/truetype/noto")
 TARGET = Path(__file__).parent.parent / "src" / "labirinto" / "book" / "fonts"
 
-# Signs that stand in texts of every script: punctuation, invisible signs, currencies, arrows.
+# Signs of all scripts: punctuation, invisible characters, currencies.
 COMMON = [
     *(0x20, 0xA0, 0x2044, 0x20AC, 0x2116, 0x2122, 0x2212, 0xFFFD),
     *range(0x2000, 0x2030),
@@ -23,7 +23,7 @@ COMMON = [
 ]
 
 FONTS = {
-    # Latin with all accents, as far as Unicode's blocks Latin Extended-B and Additional.
+    # Latin up to Unicode's blocks Latin Extended-B and Latin Extended Additional.
     "NotoSans-Regular": [
         *range(0x20, 0x7F),
         *range(0xA0, 0x250),
@@ -33,14 +33,14 @@ FONTS = {
         *range(0x2070, 0x20A0),
         *COMMON,
     ],
-    # Arabic as Persian, Arabic, Urdu and their neighbours write it, without presentation forms.
+    # Arabic, Persian, Urdu and their neighbours, without presentation forms.
     "NotoNaskhArabic-Regular": [*range(0x600, 0x700), *range(0x750, 0x780), *COMMON],
     "NotoSansGurmukhi-Regular": [*range(0xA00, 0xA80), 0x951, 0x952, 0x964, 0x965, *COMMON],
 }
 
 
 def subset(source: Path, letters: list[int]) -> bytes:
-    """The font with these letters, all its rules for them, and its names."""
+    """Subset a font to some letters, with all their layout rules and all names."""
     wanted = uharfbuzz.SubsetInput()
     wanted.unicode_set.update(letters)
     wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING

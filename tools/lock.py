@@ -1,8 +1,8 @@
-"""Writes the locks anew: exact versions with the hashes of their files for every system.
+"""Writes the locks: exact versions and hashes for all systems.
 
-``requirements/dev.txt`` is what ``make test`` and ``make lint`` install, ``requirements/build.txt``
-what builds the package meanwhile.  Versions that a lock has stay as long as the ranges in
-pyproject.toml allow them; with ``--upgrade`` all become the newest.  Needs Python 3.11.
+``make test`` and ``make lint`` install ``requirements/dev.txt``; builds use
+``requirements/build.txt``.  Locked versions stay as long as pyproject.toml allows them; with
+``--upgrade`` all become the newest.  Needs Python 3.11.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ import tomllib
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# scikit-build-core asks for these where the system has none, or has one that is too old.
+# scikit-build-core installs these where the system's are missing or too old.
 BUILD_TOOLS = ["cmake>=3.26", "ninja>=1.10"]
 
-# The addresses where somebody happens to look for packages do not belong into a lock.
+# Without the addresses of the local package index.
 OPTIONS = ["--universal", "--generate-hashes", "--no-emit-index-url", "--no-emit-find-links"]
 
 
@@ -28,8 +28,10 @@ def compile_lock(name: str, python: str, sources: list[str], given: str, upgrade
     command = [sys.executable, "-m", "uv", "--quiet", "pip", "compile", *OPTIONS]
     command += ["--python-version", python, "--output-file", f"requirements/{name}.txt"]
     command += ["--upgrade"] if upgrade else []
-    told = {**os.environ, "UV_CUSTOM_COMPILE_COMMAND": "make lock"}
-    subprocess.run([*command, *sources], cwd=ROOT, env=told, input=given, text=True, check=True)
+    environment = {**os.environ, "UV_CUSTOM_COMPILE_COMMAND": "make lock"}
+    subprocess.run(
+        [*command, *sources], cwd=ROOT, env=environment, input=given, text=True, check=True
+    )
 
 
 def main() -> None:

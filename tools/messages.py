@@ -1,4 +1,4 @@
-"""Brings the catalogues up to date: ``make messages``, that is extract, update, compile."""
+"""Updates the catalogues: ``make messages`` extracts, updates and compiles."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ CHANGING = tuple(
         "Project-Id-Version",
     )
 )
-"""Lines of the header that say nothing about the messages."""
+"""Header lines that do not concern the messages."""
 
 
 def extract() -> Catalog:
-    """All messages of the sources and templates."""
+    """Extract all messages of the sources and templates."""
     with (LOCALES / "babel.cfg").open(encoding="utf-8") as lines:
         methods, options = parse_mapping_cfg(lines)
     catalog = Catalog(charset="utf-8", fuzzy=False, header_comment="# Texts of labirinto's page.")
     for file, _, message, comments, context in extract_from_dir(str(WEB), methods, options):
-        # Lines of the sources change often, and say nothing to a translator: files alone.
+        # Files without line numbers, which change often and do not help translators.
         catalog.add(message, locations=[(file, 1)], auto_comments=comments, context=context)
     return catalog
 
@@ -49,7 +49,7 @@ def read(path: Path, locale: str | None = None) -> Catalog:
 
 
 def write(path: Path, catalog: Catalog) -> None:
-    """Writes a catalogue without dates and names, so that the same messages are the same file."""
+    """Write a catalogue without dates and names, so that equal messages give equal files."""
     buffer = BytesIO()
     write_po(buffer, catalog, width=96, include_lineno=False)
     lines = buffer.getvalue().decode().splitlines(keepends=True)
@@ -58,10 +58,10 @@ def write(path: Path, catalog: Catalog) -> None:
 
 
 def update(path: Path, template: Catalog) -> Catalog:
-    """A language's catalogue with what is new, and without what is no longer used."""
+    """Add new messages to a language's catalogue, and drop unused ones."""
     locale = path.parent.parent.name
     catalog = read(path, locale)
-    # A copy: what is new is taken over as it is, and would be one message in all languages.
+    # A copy, since update() would share new message objects between the languages.
     catalog.update(deepcopy(template), no_fuzzy_matching=True)
     catalog.obsolete.clear()
     if locale == SOURCE_LANGUAGE:

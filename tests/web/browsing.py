@@ -1,4 +1,4 @@
-"""What the tests in a browser have in common."""
+"""Shared by the tests in a browser."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ BOTH_DIRECTIONS = ("en", "fa")
 
 
 def listen_for_faults(page: Page) -> list[str]:
-    """What the console says that is no mere remark, as it comes."""
+    """Errors and warnings of the console, as they come."""
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on(

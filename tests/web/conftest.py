@@ -11,10 +11,14 @@ from collections.abc import Iterator
 import pytest
 import uvicorn
 from browsing import listen_for_faults
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from starlette.testclient import TestClient
 
 from labirinto.web.app import create_app
+
+# A slow machine is no failure.
+TIMEOUT = 30_000
+expect.set_options(timeout=TIMEOUT)
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 
@@ -27,7 +31,7 @@ def client() -> Iterator[TestClient]:
 
 @pytest.fixture(scope="session")
 def site() -> Iterator[str]:
-    """The address of a server with the real page."""
+    """The address of a server of the page; one for all tests of a process."""
     config = uvicorn.Config(create_app(), host="127.0.0.1", port=0, log_level="warning")
     listener = config.bind_socket()
     server = uvicorn.Server(config)
@@ -43,7 +47,7 @@ def site() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium where it is, else the one that Playwright installs."""
+    """The system's Chromium, else Playwright's; one for all tests of a process."""
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
@@ -53,12 +57,12 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser, site: str) -> Iterator[Page]:
-    """A page of a desk's width, on which nothing may go wrong."""
+    """A page of a desktop's width, which may log no errors."""
     context = browser.new_context(
         base_url=site, viewport={"width": 1280, "height": 900}, accept_downloads=True
     )
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(TIMEOUT)
     opened = context.new_page()
     faults = listen_for_faults(opened)
     yield opened

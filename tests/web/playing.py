@@ -1,4 +1,4 @@
-"""What the tests of the player have in common: its modules, its controls, what it has drawn."""
+"""Shared by the tests of the player: its modules, its controls, its picture."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MODULES = """
 
 
 def run(page: Page, code: str, argument: Any = None) -> Any:
-    """The value of a script that has the page's modules."""
+    """Run a script with the page's modules; return its value."""
     return page.evaluate(f"async (given) => {{ {MODULES} {code} }}", argument)
 
 
@@ -43,7 +43,7 @@ def picture(page: Page) -> str:
 
 
 def passages_drawn(page: Page) -> list[list[list[bool]]]:
-    """For every cell, whether the picture has a passage east and south: pixels of two walls."""
+    """For every cell, whether the picture shows passages east and south: pixels of two walls."""
     found: list[list[list[bool]]] = run(
         page,
         """

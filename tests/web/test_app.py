@@ -1,4 +1,4 @@
-"""What addresses give: status, headers, mazes; and nothing that fails, whatever is asked."""
+"""Responses: status, headers, mazes; no request makes the server fail."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_every_page_is_there(client: TestClient, address: str) -> None:
     assert not re.search(r'<[^>]+ (?:style|on\w+)="', page.text)
 
 
-def test_a_fresh_maze_gets_an_address_that_gives_it_again(client: TestClient) -> None:
+def test_a_new_maze_gets_a_permanent_address(client: TestClient) -> None:
     first = client.get("/en/wilson")
     second = client.get("/en/wilson")
     assert first.status_code == second.status_code == 302
@@ -64,7 +64,7 @@ def test_generate_keeps_all_but_the_seed(client: TestClient) -> None:
     )
 
 
-def test_wrong_values_come_back_in_the_form(client: TestClient) -> None:
+def test_invalid_values_stay_in_the_form(client: TestClient) -> None:
     page = client.get("/en/wilson?width=forty&height=9999&cell=1&seed=7")
     assert page.status_code == 422
     for field, typed in (("width", "forty"), ("height", "9999"), ("cell", "1")):
@@ -75,7 +75,7 @@ def test_wrong_values_come_back_in_the_form(client: TestClient) -> None:
 
 @pytest.mark.parametrize("kind", ["stl", "csv"])
 @pytest.mark.parametrize("ends", ["none", "border", "farthest"])
-def test_what_has_no_place_for_a_solution_has_walls(
+def test_formats_without_a_solution_have_the_walls(
     client: TestClient, kind: str, ends: str
 ) -> None:
     plain = client.get(f"/maze/wilson/9x7/5.{kind}?ends={ends}")
@@ -88,7 +88,7 @@ def test_what_has_no_place_for_a_solution_has_walls(
         assert read == labirinto.wilson(9, 7, seed=5)
 
 
-def test_a_large_maze_is_told_and_offered(client: TestClient) -> None:
+def test_a_large_maze_is_offered_as_a_download(client: TestClient) -> None:
     page = get(client, "/en/wilson?width=5000&height=5000&seed=1")
     assert page.status_code == 200
     assert "walls-line" not in page.text
@@ -102,7 +102,7 @@ def test_a_large_maze_is_told_and_offered(client: TestClient) -> None:
 def test_any_query_gets_a_page(
     client: TestClient, code: str, algorithm: str, query: dict[str, str]
 ) -> None:
-    # Large mazes have tests of their own.
+    # Other tests have large mazes.
     for side in ("width", "height"):
         if len(query.get(side, "")) > 2:
             query[side] = query[side][:2]
@@ -116,7 +116,7 @@ def test_any_query_gets_a_page(
 
 @examples(500)
 @given(st.text(max_size=30), st.text(max_size=30), queries)
-def test_any_address_gets_an_answer(
+def test_any_address_gets_a_response(
     client: TestClient, first: str, second: str, query: dict[str, str]
 ) -> None:
     path = urlencode({"": f"{first}/{second}"})[1:]
@@ -133,11 +133,11 @@ def test_any_seed_gives_files(
 ) -> None:
     path = urlencode({"": seed})[1:].replace("+", "%20")
     answer = client.get(f"/maze/eller/6x4/{path}.{format}?{urlencode(query)}")
-    # An address with a line break in it is none.
+    # An address with a line break is not found.
     assert answer.status_code in (200, 404 if "\n" in seed else 422)
 
 
-def test_files_hold_the_maze(client: TestClient) -> None:
+def test_files_contain_the_maze(client: TestClient) -> None:
     maze = labirinto.eller(12, 9, seed="anna", join=0.3)
     ends = labirinto.suggest_ends(maze, "farthest")
     start = "/maze/eller/12x9/anna"
@@ -155,7 +155,7 @@ def test_files_hold_the_maze(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("size", ["1x1", "1x40", "3x2", "40x30", "300x300", "700x3"])
-def test_previews_are_of_one_size(client: TestClient, size: str) -> None:
+def test_all_previews_have_the_same_size(client: TestClient, size: str) -> None:
     ends = "none" if size == "1x1" else "farthest&solution=1"
     answer = client.get(f"/preview/wilson/{size}/7.png?ends={ends}")
     picture = Image.open(io.BytesIO(answer.content))
@@ -163,7 +163,7 @@ def test_previews_are_of_one_size(client: TestClient, size: str) -> None:
     assert (picture.size, picture.format) == ((1200, 630), "PNG")
 
 
-def test_a_preview_shows_that_very_maze(client: TestClient) -> None:
+def test_a_preview_shows_the_maze(client: TestClient) -> None:
     maze = labirinto.wilson(9, 7, seed=5)
     answer = client.get("/preview/wilson/9x7/5.png?look=print")
     picture = Image.open(io.BytesIO(answer.content)).convert("L")
@@ -175,7 +175,7 @@ def test_a_preview_shows_that_very_maze(client: TestClient) -> None:
             assert has_wall == ((x + 1, y) not in maze.neighbours((x, y)))
 
 
-def test_pictures_are_kept_for_ever(client: TestClient) -> None:
+def test_pictures_are_cached_for_ever(client: TestClient) -> None:
     address = "/maze/wilson/12x9/7.svg"
     first = client.get(address)
     assert first.headers["cache-control"] == "public, max-age=31536000, immutable"
@@ -183,7 +183,7 @@ def test_pictures_are_kept_for_ever(client: TestClient) -> None:
     assert plain.content == first.content
 
 
-def test_what_is_large_is_compressed(client: TestClient) -> None:
+def test_large_responses_are_compressed(client: TestClient) -> None:
     answer = client.get("/maze/wilson/40x30/7.svg")
     assert answer.headers["content-encoding"] == "gzip"
 
@@ -215,7 +215,7 @@ def test_what_is_large_is_compressed(client: TestClient) -> None:
         ("/steps/eller/3x3/7?join=2&drop=often", {"join", "drop"}),
     ],
 )
-def test_a_file_that_cannot_be_is_refused_with_a_reason(
+def test_an_invalid_address_of_a_file_is_refused_with_reasons(
     client: TestClient, address: str, fields: set[str]
 ) -> None:
     answer = client.get(address)
@@ -224,13 +224,13 @@ def test_a_file_that_cannot_be_is_refused_with_a_reason(
     assert set(answer.json()["errors"]) == fields
 
 
-def test_refusals_tell_the_limit_in_the_language(client: TestClient) -> None:
+def test_refusals_name_the_limit_in_the_language(client: TestClient) -> None:
     answer = client.get("/steps/wilson/65x65/7", headers={"Accept-Language": "fa"})
     assert "۶۴" in answer.json()["errors"]["size"]
 
 
 @pytest.mark.parametrize("name", FILMS)
-def test_steps_are_the_film_of_the_maze(client: TestClient, name: str) -> None:
+def test_films_are_those_of_the_library(client: TestClient, name: str) -> None:
     query = "?join=0.3&drop=0.9&look=nonsense" if name == "eller" else ""
     answer = client.get(f"/steps/{name}/12x9/an%2Fna{query}")
     assert answer.status_code == 200
@@ -242,7 +242,7 @@ def test_steps_are_the_film_of_the_maze(client: TestClient, name: str) -> None:
         assert film.rows == labirinto.generate(name, 12, 9, seed="an/na", **parameters).rows
 
 
-def test_steps_are_kept_for_ever_and_compressed(client: TestClient) -> None:
+def test_films_are_cached_for_ever_and_compressed(client: TestClient) -> None:
     address = "/steps/kruskal/20x20/7"
     first = client.get(address)
     assert first.headers["content-encoding"] == "gzip"
@@ -250,7 +250,7 @@ def test_steps_are_kept_for_ever_and_compressed(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
-def test_the_page_names_the_steps_of_its_maze(client: TestClient, name: str) -> None:
+def test_the_page_links_the_films_of_its_maze(client: TestClient, name: str) -> None:
     query = "width=64&height=64&seed=a%2Fb" + ("&join=0.3" if name == "eller" else "")
     page = client.get(f"/en/{name}?{query}&look=dark").text
     found = re.search(r'data-films="([^"]*)"', page)
@@ -261,14 +261,14 @@ def test_the_page_names_the_steps_of_its_maze(client: TestClient, name: str) -> 
     assert films == wanted
 
 
-def test_steps_that_take_too_long_are_given_up() -> None:
+def test_films_that_take_too_long_are_stopped() -> None:
     with TestClient(create_app(seconds=0.05)) as client:
         answer = client.get("/steps/aldous-broder/64x64/7")
     assert answer.status_code == 503
     assert answer.headers["retry-after"] == "5"
 
 
-def test_what_nobody_has_thought_of_is_told_in_the_language_of_the_page(
+def test_unexpected_errors_have_a_page_in_the_language(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fail(*_: object) -> str:
@@ -320,7 +320,7 @@ def test_robots_and_sitemap(client: TestClient) -> None:
     assert sorted(places) == sorted(ALL_PAGES)
 
 
-def test_the_data_of_a_page_cannot_break_out(client: TestClient) -> None:
+def test_data_cannot_break_out_of_its_script_element(client: TestClient) -> None:
     page = get(client, "/en/wilson?seed=%3C/script%3E%3Cscript%3Ealert(1)%3C/script%3E")
     assert "<script>alert" not in page.text
     data = re.search(r'<script type="application/json" class="maze-data">(.*?)</script>', page.text)
@@ -336,7 +336,7 @@ def test_behind_a_proxy_links_name_the_public_origin() -> None:
     assert "testserver" not in page
 
 
-def test_a_maze_that_takes_too_long_is_given_up() -> None:
+def test_a_maze_that_takes_too_long_is_stopped() -> None:
     with TestClient(create_app(seconds=0.0)) as client:
         answer = client.get("/maze/wilson/9x9/7.svg")
     assert answer.status_code == 503

@@ -1,4 +1,4 @@
-"""Books on the page: the form, the address of a book, the PDF, and whatever is typed instead."""
+"""Books on the page: the form, the address of a book, the PDF, invalid input."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def text_of(content: bytes) -> str:
     return "\n".join(page.get_textpage().get_text_range() for page in document)
 
 
-def test_the_form_leads_to_a_book_that_is_always_the_same(client: TestClient) -> None:
+def test_the_form_redirects_to_a_permanent_address(client: TestClient) -> None:
     query = urlencode({**SMALL, "title": "Classe 3b", "paper": "a5", "per_page": 2, "make": 1})
     moved = client.get(f"/it/book?{query}")
     assert moved.status_code == 303
@@ -42,7 +42,7 @@ def test_the_form_leads_to_a_book_that_is_always_the_same(client: TestClient) ->
     assert len(pypdfium2.PdfDocument(book.content)) == 4  # cover, two pages of mazes, answers
 
 
-def test_it_is_the_book_of_the_command_line(client: TestClient) -> None:
+def test_the_book_equals_that_of_the_command_line(client: TestClient) -> None:
     address = f"/fa/book.pdf?{urlencode({**SMALL, 'seed': 'x', 'algorithm': 'eller', 'join': 0.7})}"
     stream = BytesIO()
     write_book(
@@ -67,7 +67,7 @@ def test_each_language_prints_its_own_letters(client: TestClient, code: str) -> 
     assert answer.status_code == 200
     letters = set(text_of(answer.content))
     assert {letter for letter in title if letter.isalpha() and letter < "\u0a00"} - letters <= set(
-        "هزارتوبیض"  # which copying gives back in their forms at the end of a word
+        "هزارتوبیض"  # copied text has the forms at the end of a word
     )
 
 
@@ -93,7 +93,9 @@ def test_each_language_prints_its_own_letters(client: TestClient, code: str) -> 
         ("join", "2"),
     ],
 )
-def test_a_wrong_value_is_told_in_its_field(client: TestClient, field: str, value: str) -> None:
+def test_invalid_values_are_reported_at_their_field(
+    client: TestClient, field: str, value: str
+) -> None:
     query = urlencode({"algorithm": "eller", **SMALL, field: value, "make": 1})
     for code in ("en", "fa"):
         page = client.get(f"/{code}/book?{query}")
@@ -104,7 +106,7 @@ def test_a_wrong_value_is_told_in_its_field(client: TestClient, field: str, valu
         assert field in refused.json()["errors"]
 
 
-def test_paper_that_is_too_small_tells_what_fits(client: TestClient) -> None:
+def test_for_paper_that_is_too_small_the_largest_size_is_named(client: TestClient) -> None:
     page = client.get("/en/book?paper=a5&per_page=6&to_width=40&to_height=40&make=1")
     assert page.status_code == 422
     width, height = Book(smallest=(2, 2), largest=(2, 2), paper="a5", per_page=6).layout.largest
@@ -125,7 +127,7 @@ def test_a_book_without_a_seed_has_no_address(client: TestClient) -> None:
     assert "seed" in client.get("/en/book.pdf").json()["errors"]
 
 
-def test_a_page_leads_to_a_book_of_its_algorithm(client: TestClient) -> None:
+def test_a_page_links_to_a_book_of_its_algorithm(client: TestClient) -> None:
     page = client.get("/pt/eller?seed=7&join=0.3").text
     assert 'href="/pt/book?algorithm=eller&amp;join=0.3"' in page
     form = client.get("/pt/book?algorithm=eller&join=0.3").text
@@ -148,20 +150,20 @@ fields = st.dictionaries(
 
 @examples(200)
 @given(texts=fields, code=st.sampled_from(list(LANGUAGES)))
-def test_whatever_is_typed_a_book_can_be_made(texts: dict[str, str], code: str) -> None:
-    asked = parse_book(texts, LANGUAGES[code])
-    book = asked.book
+def test_any_text_gives_a_valid_book(texts: dict[str, str], code: str) -> None:
+    parsed = parse_book(texts, LANGUAGES[code])
+    book = parsed.book
     assert 1 <= book.count <= MAX_MAZES
     assert book.language == code
-    assert asked.invalid <= set(texts) | {"to_width", "to_height", "from_width"}
+    assert parsed.invalid <= set(texts) | {"to_width", "to_height", "from_width"}
     width, height = book.layout.largest
     assert book.size_range[1] <= (width, height)
 
 
-def test_what_is_not_typed_is_the_usual_book(client: TestClient) -> None:
-    asked = parse_book({}, LANGUAGES["en"])
-    assert not asked.invalid
-    assert (asked.book.count, asked.book.size_range) == (DEFAULT.count, DEFAULT.size_range)
+def test_empty_fields_have_their_defaults(client: TestClient) -> None:
+    parsed = parse_book({}, LANGUAGES["en"])
+    assert not parsed.invalid
+    assert (parsed.book.count, parsed.book.size_range) == (DEFAULT.count, DEFAULT.size_range)
     address = client.get("/en/book?make=1").headers["location"]
     assert re.fullmatch(r"/en/book\.pdf\?seed=\d+", address)
 

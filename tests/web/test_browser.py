@@ -44,7 +44,7 @@ def test_every_page_fits_and_is_accessible(context: BrowserContext, code: str, n
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     origin = "{0.scheme}://{0.netloc}/".format(urlsplit(page.url))
     assert all(url.startswith(origin) for url in requests)
-    # Parts that are folded away count as well.
+    # Including closed details.
     page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
     results = Axe().run(page)
     assert results.violations_count == 0, results.generate_report()
@@ -66,7 +66,7 @@ def test_the_first_page_is_light(browser: Browser, site: str) -> None:
         sizes: list[int] = []
         page.on("response", lambda answer: sizes.append(len(answer.body()) if answer.ok else 0))
         page.goto("/pa/wilson", wait_until="networkidle")
-        # Not even compressed.
+        # Uncompressed.
         assert 20_000 < sum(sizes) < 100_000
 
 
@@ -75,7 +75,7 @@ def walls(page: Page) -> str:
 
 
 def shown_maze(page: Page) -> labirinto.Maze:
-    """The maze in the page, read from the data that its scripts have."""
+    """The maze of the page, read from the data of its scripts."""
     exits = page.evaluate("JSON.parse(document.querySelector('.maze-data').textContent).exits")
     height, width = len(exits), len(exits[0])
     passages = []
@@ -105,7 +105,7 @@ def test_generate_makes_another_maze_with_an_address(page: Page) -> None:
     )
 
 
-def test_a_seed_and_a_size_make_that_maze(page: Page) -> None:
+def test_seed_and_size_determine_the_maze(page: Page) -> None:
     page.goto("/en/eller?seed=1")
     page.get_by_label("Width").fill("21")
     page.get_by_label("Height").fill("13")
@@ -124,7 +124,7 @@ def test_switches_act_at_once_and_keep_the_maze(page: Page) -> None:
     before = walls(page)
     expect(page.locator("#figure .solution")).to_be_hidden()
     expect(page.locator("#figure .start")).to_be_hidden()
-    # Even when the server does not answer.
+    # Even if the server does not respond.
     page.route("**/en/wilson?*", lambda route: None)
     page.get_by_text("Show the solution").click()
     expect(page.locator("#figure .solution")).to_be_visible()
@@ -143,7 +143,7 @@ def test_switches_act_at_once_and_keep_the_maze(page: Page) -> None:
     assert walls(page) == before
 
 
-def test_colours_of_ones_own_are_taken_at_once(page: Page) -> None:
+def test_custom_colours_are_applied_at_once(page: Page) -> None:
     page.goto("/en/wilson?seed=7&solution=1&solution_colour=%23123456")
     for name, colour in (("walls", "teal"), ("floor", "#fff7e0")):
         page.locator(f"[name={name}_colour]").fill(colour)
@@ -158,7 +158,7 @@ def test_colours_of_ones_own_are_taken_at_once(page: Page) -> None:
     assert seen == ["rgb(0, 128, 128)", "rgb(18, 52, 86)", floor, floor]
 
 
-def test_a_maze_too_large_to_draw_can_be_taken_along(page: Page, tmp_path: Path) -> None:
+def test_a_maze_too_large_to_draw_can_be_downloaded(page: Page, tmp_path: Path) -> None:
     page.goto("/en/eller?seed=7")
     page.get_by_label("Width").fill("301")
     page.get_by_label("Width").press("Enter")
@@ -171,7 +171,7 @@ def test_a_maze_too_large_to_draw_can_be_taken_along(page: Page, tmp_path: Path)
     assert labirinto.load(tmp_path / "maze.png") == labirinto.eller(301, 30, seed=7)
 
 
-def test_wrong_values_are_told_at_their_fields(context: BrowserContext) -> None:
+def test_invalid_values_are_reported_at_their_fields(context: BrowserContext) -> None:
     page = context.new_page()
     page.goto("/it/wilson?seed=7")
     page.locator("[name=width]").fill("quaranta")
@@ -186,7 +186,7 @@ def test_wrong_values_are_told_at_their_fields(context: BrowserContext) -> None:
     page.close()
 
 
-def test_a_link_can_be_copied_and_handed_on(page: Page) -> None:
+def test_a_link_can_be_copied_and_shared(page: Page) -> None:
     page.goto("/en/wilson?seed=7&ends=corners")
     page.get_by_role("button", name="Copy link").click()
     expect(page.locator("#copied")).to_have_text("The link is copied.")
@@ -200,7 +200,7 @@ def test_a_link_can_be_copied_and_handed_on(page: Page) -> None:
     assert page.request.get(preview).headers["content-type"] == "image/png"
 
 
-def test_downloads_hold_the_maze_of_the_page(page: Page, tmp_path: Path) -> None:
+def test_downloads_contain_the_maze_of_the_page(page: Page, tmp_path: Path) -> None:
     page.goto("/en/eller?seed=anna&width=23&height=17&drop=0.2")
     maze = shown_maze(page)
     for ending in ("svg", "png", "txt", "json"):
@@ -226,8 +226,8 @@ def test_everything_works_without_javascript(browser: Browser, site: str) -> Non
         page.get_by_role("radio", name="Farthest apart").check()
         page.get_by_text("Show the solution").click()
         page.locator(".apply").click()
-        asked = {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
-        assert asked == {
+        shown = {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
+        assert shown == {
             "width": "15",
             "height": "11",
             "seed": parse_qs(urlsplit(address).query)["seed"][0],
@@ -237,7 +237,7 @@ def test_everything_works_without_javascript(browser: Browser, site: str) -> Non
         expect(page.locator("#figure .solution")).to_be_visible()
         page.get_by_role("button", name="Generate a new maze").click()
         again = parse_qs(urlsplit(page.url).query)
-        assert again["seed"][0] != asked["seed"]
+        assert again["seed"][0] != shown["seed"]
         assert again["ends"] == ["farthest"]
         page.locator("[name=width]").fill("many")
         page.locator("[name=width]").press("Enter")
@@ -250,7 +250,7 @@ def test_everything_works_without_javascript(browser: Browser, site: str) -> Non
 def test_play_to_the_end_by_keyboard(page: Page) -> None:
     page.goto("/en/wilson?width=9&height=7&seed=3&ends=corners")
     maze = labirinto.wilson(9, 7, seed=3)
-    way = labirinto.solve(maze, (0, 0), (8, 6)).directions
+    solution = labirinto.solve(maze, (0, 0), (8, 6)).directions
     button = page.get_by_role("button", name="Play: walk through it")
     button.focus()
     page.keyboard.press("Enter")
@@ -259,16 +259,18 @@ def test_play_to_the_end_by_keyboard(page: Page) -> None:
     expect(live).to_contain_text("Column 1, row 1.")
     page.keyboard.press("ArrowUp")
     expect(live).to_contain_text("There is a wall.")
-    for step, direction in enumerate(way, 1):
+    for step, direction in enumerate(solution, 1):
         key = KEYS[direction] if step % 2 else "dsaw"["ESWN".index(direction)]
         page.keyboard.press(key)
         expect(page.locator("#play-steps")).to_have_text(str(step))
-    expect(page.locator("#play-solved")).to_contain_text(f"by the shortest way: {len(way)} steps")
+    expect(page.locator("#play-solved")).to_contain_text(
+        f"by the shortest way: {len(solution)} steps"
+    )
     page.get_by_role("button", name="Start again").click()
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".hint-line")).to_be_visible()
     words = {"E": "right", "S": "down", "W": "left", "N": "up"}
-    expect(live).to_contain_text(", ".join(words[direction] for direction in way[:6]))
+    expect(live).to_contain_text(", ".join(words[direction] for direction in solution[:6]))
     page.get_by_role("button", name="Stop playing").click()
     expect(page.locator(".walker-dot")).to_have_count(0)
     expect(button).to_be_focused()
@@ -312,7 +314,7 @@ def test_play_with_a_finger(browser: Browser, site: str) -> None:
 @pytest.mark.parametrize(("query", "sheets"), [("seed=7", 1), ("seed=7&solution=1", 2)])
 @pytest.mark.parametrize("paper", ["A4", deep("Letter")])
 @pytest.mark.parametrize("size", ["", "&width=20&height=60", deep("&width=60&height=20")])
-def test_on_paper_the_maze_stands_alone(
+def test_only_the_maze_is_printed(
     page: Page, query: str, sheets: int, paper: str, size: str
 ) -> None:
     page.goto(f"/en/wilson?{query}{size}")
@@ -331,7 +333,7 @@ def test_on_paper_the_maze_stands_alone(
         assert sheet == "rgb(0, 0, 0)"
 
 
-def test_right_to_left_turns_the_page_but_not_the_maze(page: Page) -> None:
+def test_right_to_left_mirrors_the_page_but_not_the_maze(page: Page) -> None:
     def left(selector: str) -> float:
         box = page.locator(selector).first.bounding_box()
         assert box

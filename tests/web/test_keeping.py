@@ -1,4 +1,4 @@
-"""What stays as it is when something else changes, or when what was asked for cannot be done."""
+"""What stays unchanged when something else changes, or when a value is invalid."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ REFUSED = "Not everything could be done as asked. The maze stays as it was."
 
 @pytest.fixture
 def refused_page(browser: Browser, site: str) -> Iterator[Page]:
-    """A page whose console may tell of answers with status 422, and of nothing else."""
+    """A page whose console may report responses with status 422, and nothing else."""
     with browser.new_context(base_url=site, viewport={"width": 1280, "height": 900}) as context:
         page = context.new_page()
         faults = listen_for_faults(page)
@@ -24,14 +24,14 @@ def refused_page(browser: Browser, site: str) -> Iterator[Page]:
 
 
 def enter(page: Page, field: str, text: str, status: int) -> None:
-    """Types into a field and leaves it."""
+    """Type into a field and leave it."""
     page.locator(f"[name={field}]").fill(text)
     with page.expect_response(lambda answer: answer.status == status):
         page.locator(f"[name={field}]").press("Tab")
 
 
 @pytest.mark.parametrize(("field", "text"), [("width", "abc"), ("height", "0"), ("seed", "-5")])
-def test_what_cannot_be_used_leaves_the_maze_and_its_address(
+def test_an_invalid_value_keeps_the_maze_and_its_address(
     refused_page: Page, field: str, text: str
 ) -> None:
     page = refused_page
@@ -53,7 +53,7 @@ def test_what_cannot_be_used_leaves_the_maze_and_its_address(
     expect(page.locator("#play-live")).to_have_text("A new maze is there.")
 
 
-def test_an_address_in_the_bar_is_shown_as_it_is_even_if_it_is_wrong(refused_page: Page) -> None:
+def test_an_invalid_address_stays_in_the_address_bar(refused_page: Page) -> None:
     page = refused_page
     page.goto("/en/wilson?width=abc&height=8&seed=5")
     drawn = walls(page)
@@ -67,10 +67,12 @@ def test_an_address_in_the_bar_is_shown_as_it_is_even_if_it_is_wrong(refused_pag
 
 
 def begin(page: Page) -> tuple[str, int, str]:
-    """Plays for three steps and asks for a hint; gives the steps, the trail and where one is."""
+    """Play three steps and take a hint; return steps, length of the trail and place."""
     page.locator("#play-start").click()
-    way = page.evaluate("JSON.parse(document.querySelector('.maze-data').textContent).solution")
-    for direction in way[:3]:
+    solution = page.evaluate(
+        "JSON.parse(document.querySelector('.maze-data').textContent).solution"
+    )
+    for direction in solution[:3]:
         page.locator(f'.pad [data-move="{"ESWN".index(direction)}"]').click()
     page.locator("#play-hint").click()
     return game(page)
@@ -83,7 +85,7 @@ def game(page: Page) -> tuple[str, int, str]:
 
 
 @pytest.mark.parametrize("ends", ["none", "corners"])
-def test_a_game_goes_on_in_another_look(page: Page, ends: str) -> None:
+def test_a_game_continues_in_another_look(page: Page, ends: str) -> None:
     page.goto("/en/wilson?width=10&height=8&seed=5" + (f"&ends={ends}" * (ends != "none")))
     played = begin(page)
     assert played[:2] == ("3", 4)
@@ -101,21 +103,25 @@ def test_a_game_goes_on_in_another_look(page: Page, ends: str) -> None:
     expect(page.locator("#figure .start")).to_be_visible()
     expect(page.locator("#figure .hint-line")).to_have_count(1)
     expect(page.locator("#play-start")).to_be_hidden()
-    # It can be played to its end.
+    # It can be finished.
     figure = page.locator("#figure")
     assert figure.get_attribute("role") == "application"
     figure.focus()
-    way = page.evaluate("JSON.parse(document.querySelector('.maze-data').textContent).solution")
-    for direction in way[3:]:
+    solution = page.evaluate(
+        "JSON.parse(document.querySelector('.maze-data').textContent).solution"
+    )
+    for direction in solution[3:]:
         page.keyboard.press(f"Arrow{['Right', 'Down', 'Left', 'Up']['ESWN'.index(direction)]}")
-    expect(page.locator("#play-solved")).to_contain_text(f"by the shortest way: {len(way)} steps")
+    expect(page.locator("#play-solved")).to_contain_text(
+        f"by the shortest way: {len(solution)} steps"
+    )
     page.locator("#play-stop").click()
     assert game(page)[1:] == (0, "")
     assert figure.get_attribute("role") is None
     expect(page.locator("#figure .start")).to_be_visible(visible=ends != "none")
 
 
-def test_who_plays_keeps_the_keyboard_when_the_picture_changes(page: Page) -> None:
+def test_a_player_keeps_the_focus_when_the_picture_changes(page: Page) -> None:
     page.goto("/en/wilson?width=10&height=8&seed=5")
     begin(page)
     with page.expect_response("**/en/wilson?*"):
@@ -138,7 +144,7 @@ def test_a_game_ends_with_its_maze(page: Page, field: str, value: str) -> None:
     assert game(page)[1:] == (0, "")
 
 
-def test_a_new_maze_is_told_and_another_thickness_is_not(page: Page) -> None:
+def test_a_new_maze_is_announced_and_another_thickness_is_not(page: Page) -> None:
     page.goto("/en/wilson?width=10&height=8&seed=5")
     page.locator("summary").first.click()
     enter(page, "wall", "3", 200)
@@ -148,7 +154,7 @@ def test_a_new_maze_is_told_and_another_thickness_is_not(page: Page) -> None:
     expect(page.locator("#play-live")).to_have_text("A new maze is there.")
 
 
-def test_ends_that_nobody_chose_are_told_while_they_are_seen(page: Page) -> None:
+def test_default_ends_are_explained_while_they_are_visible(page: Page) -> None:
     page.goto("/en/wilson?width=10&height=8&seed=5")
     note, chosen = page.locator("#ends-note"), page.locator("[name=ends]:checked")
     expect(note).to_be_hidden()
@@ -168,7 +174,7 @@ def test_ends_that_nobody_chose_are_told_while_they_are_seen(page: Page) -> None
     expect(note).to_be_hidden()
 
 
-def test_who_has_stopped_watching_does_not_watch_again(page: Page) -> None:
+def test_a_closed_player_stays_closed_after_a_reload(page: Page) -> None:
     page.goto("/en/wilson?width=10&height=8&seed=5")
     page.locator("#watch-link").click()
     expect(page.locator("#player")).to_be_visible()

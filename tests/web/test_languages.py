@@ -36,7 +36,7 @@ TEMPLATE = read(LOCALES / "labirinto.pot")
 CATALOGUES = {code: LOCALES / code / "LC_MESSAGES" / "labirinto.po" for code in LANGUAGES}
 TAGS = {"h2", "p", "ol", "ul", "li", "figure", "a", "em", "strong", "cite", "code", "sup", "sub"}
 TAGS |= {"span", "q", "i", "b", "bdi"}
-"""What articles are written with."""
+"""The elements of articles."""
 
 codes = pytest.mark.parametrize("code", LANGUAGES)
 
@@ -52,7 +52,7 @@ def messages(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return importlib.import_module("messages")
 
 
-def test_a_message_that_is_new_has_no_translation(messages: ModuleType) -> None:
+def test_a_new_message_has_no_translation(messages: ModuleType) -> None:
     template = messages.extract()
     template.add("What nobody has translated yet.")
     for code in ("en", "fa", "it"):
@@ -60,7 +60,7 @@ def test_a_message_that_is_new_has_no_translation(messages: ModuleType) -> None:
         assert found.string == (found.id if code == "en" else None)
 
 
-def test_the_template_is_what_the_sources_say(messages: ModuleType) -> None:
+def test_the_template_has_the_messages_of_the_sources(messages: ModuleType) -> None:
     known = {message.id for message in TEMPLATE if message.id}
     assert {message.id for message in messages.extract() if message.id} == known, "make messages"
 
@@ -83,11 +83,11 @@ def test_catalogues_are_complete(code: str) -> None:
 
 
 @codes
-def test_what_is_compiled_is_what_was_written(code: str) -> None:
+def test_compiled_catalogues_are_current(code: str) -> None:
     buffer = BytesIO()
     write_mo(buffer, read(CATALOGUES[code]))
     written = CATALOGUES[code].with_suffix(".mo").read_bytes()
-    # The header has dates; messages are what counts.
+    # Without the header, which has dates.
     from babel.support import Translations
 
     fresh, kept = Translations(BytesIO(buffer.getvalue())), Translations(BytesIO(written))
@@ -132,7 +132,7 @@ def test_without_an_article_an_algorithm_has_its_english_names() -> None:
         (",;q=,=;;\x00", "en"),
     ],
 )
-def test_the_language_that_a_browser_asks_for(accept: str, code: str) -> None:
+def test_the_language_of_a_browser(accept: str, code: str) -> None:
     assert negotiate(accept) == code
 
 
@@ -158,13 +158,13 @@ def test_a_language_chosen_by_hand_is_remembered(client: TestClient) -> None:
     "place",
     ["https://evil.example/", "//evil.example/x", "/\\evil", "/en/wilson/..//x", "x\r\nA: b"],
 )
-def test_choosing_a_language_leads_nowhere_else(client: TestClient, place: str) -> None:
+def test_choosing_a_language_redirects_to_no_other_site(client: TestClient, place: str) -> None:
     answer = client.get("/set-language", params={"to": "it", "at": place})
     client.cookies.clear()
     assert answer.headers["location"] == "/it/"
 
 
-def test_what_is_not_there_is_told_in_the_nearest_language(client: TestClient) -> None:
+def test_a_missing_page_is_reported_in_the_nearest_language(client: TestClient) -> None:
     for code in LANGUAGES:
         answer = client.get(f"/{code}/nothing")
         assert answer.status_code == 404
@@ -225,20 +225,20 @@ def test_persian_days_follow_each_other() -> None:
     assert not leap_years & {1371, 1396, 1400, 1404, 1405, 1406, 1407}
 
 
-def test_a_day_out_of_the_known_years_is_refused() -> None:
+def test_a_day_outside_the_supported_years_is_refused() -> None:
     with pytest.raises(ValueError, match="1500-01-01"):
         jalali(date(1500, 1, 1))
 
 
 @codes
-def test_problems_are_told_in_the_language(client: TestClient, code: str) -> None:
+def test_problems_are_reported_in_the_language(client: TestClient, code: str) -> None:
     page = client.get(f"/{code}/eller?width=x&seed=-1&join=7&seed=-1")
     assert page.status_code == 422
     language = LANGUAGES[code]
     assert language.text(texts.PROBLEMS["join"]) in page.text
     limit = language.plain_number(5000)
     assert language.text(texts.PROBLEMS["width"], most=limit) in page.text
-    # What the sentence says can be typed.
+    # The limit in the message can be typed.
     page = client.get(f"/{code}/eller?width={limit}&height=1&seed=1", follow_redirects=True)
     assert page.status_code == 200
 
@@ -246,9 +246,9 @@ def test_problems_are_told_in_the_language(client: TestClient, code: str) -> Non
 @codes
 def test_limits_are_written_as_they_are_typed(client: TestClient, code: str) -> None:
     page = client.get(f"/{code}/wilson?cell=x&width=5001&height=2&seed=-1")
-    told = re.findall(r'class="field-error"[^>]*>(.*?)</p>', page.text)
-    assert told
-    assert not any(re.search(r"\d[.,٬\s\u202f]\d", sentence) for sentence in told), told
+    shown = re.findall(r'class="field-error"[^>]*>(.*?)</p>', page.text)
+    assert shown
+    assert not any(re.search(r"\d[.,٬\s\u202f]\d", sentence) for sentence in shown), shown
 
 
 def test_a_shared_page_names_language_and_country(client: TestClient) -> None:
@@ -261,7 +261,7 @@ def test_a_shared_page_names_language_and_country(client: TestClient) -> None:
 
 
 def written(code: str) -> str:
-    """All that is said in a language, in catalogue and articles."""
+    """All texts of a language, in catalogue and articles."""
     articles = sorted((WEB / "articles" / code).iterdir())
     parts = [file.read_text(encoding="utf-8") for file in articles]
     return " ".join([*parts, *(str(message.string) for message in read(CATALOGUES[code]))])

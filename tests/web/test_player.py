@@ -36,7 +36,7 @@ def test_forward_and_back_finds_the_same_picture(page: Page, name: str) -> None:
 
 @pytest.mark.parametrize("name", ALGORITHMS)
 @pytest.mark.parametrize("size", [(40, 30), (3, 64), deep((64, 64)), deep((1, 1))])
-def test_the_end_is_the_maze_of_the_page(page: Page, name: str, size: tuple[int, int]) -> None:
+def test_films_end_with_the_maze_of_the_page(page: Page, name: str, size: tuple[int, int]) -> None:
     width, height = size
     query = f"seed=anna&width={width}&height={height}" + ("&join=0.9" if name == "eller" else "")
     open_player(page, f"/en/{name}?{query}")
@@ -51,7 +51,7 @@ def test_the_end_is_the_maze_of_the_page(page: Page, name: str, size: tuple[int,
         assert not any(opened for row in passages_drawn(page) for cell in row for opened in cell)
 
 
-def test_on_the_walls_another_maze_is_made(page: Page) -> None:
+def test_wilson_on_the_walls_gives_another_maze(page: Page) -> None:
     open_player(page, "/it/wilson?seed=7&width=12&height=9")
     page.locator("#on-walls").check()
     expect(page.locator("#walls-note")).to_be_visible()
@@ -70,7 +70,7 @@ def test_on_the_walls_another_maze_is_made(page: Page) -> None:
 
 @pytest.mark.parametrize("code", sample(LANGUAGES, *BOTH_DIRECTIONS))
 @pytest.mark.parametrize("name", ALGORITHMS)
-def test_the_sentence_of_the_step_is_lit(page: Page, code: str, name: str) -> None:
+def test_the_sentence_of_the_step_is_highlighted(page: Page, code: str, name: str) -> None:
     open_player(page, f"/{code}/{name}?seed=7&width=9&height=8")
     language = LANGUAGES[code]
     film = record(name, 9, 8, seed=7)
@@ -88,13 +88,13 @@ def test_the_sentence_of_the_step_is_lit(page: Page, code: str, name: str) -> No
         expect(shown).to_have_text(f"{language.number(number)}. {sentence}")
         expect(shown).to_be_visible()
         expect(page.locator("#sentences p:visible")).to_have_count(1)
-        told = language.text(
+        expected = language.text(
             "Step %(step)s of %(steps)s",
             step=language.number(step),
             steps=language.number(len(film) - 1),
         )
-        expect(page.locator("#player-at")).to_have_text(told)
-        expect(page.locator("#scrubber")).to_have_attribute("aria-valuetext", told)
+        expect(page.locator("#player-at")).to_have_text(expected)
+        expect(page.locator("#scrubber")).to_have_attribute("aria-valuetext", expected)
         for counter, value in (("walked", position.walked), ("erased", position.erased)):
             expect(page.locator(f"[data-counter={counter}] dd")).to_have_text(
                 language.number(value)
@@ -115,8 +115,8 @@ def test_long_numbers_are_written_as_on_the_server(page: Page) -> None:
         open_player(page, f"/{code}/aldous-broder?seed=7&width=40&height=40")
         last = int(page.locator("#scrubber").get_attribute("max") or 0)
         assert last > 10_000
-        told = page.locator("#player-at").text_content() or ""
-        assert told.replace("\u202f", "\xa0").find(language.number(last)) >= 0
+        expected = page.locator("#player-at").text_content() or ""
+        assert expected.replace("\u202f", "\xa0").find(language.number(last)) >= 0
 
 
 @pytest.mark.parametrize("code", ["en", "fa"])
@@ -157,7 +157,7 @@ def test_the_keyboard_steps_and_plays(page: Page, code: str) -> None:
     assert at(page) == stopped + 1
 
 
-def test_controls_turn_round_but_the_maze_does_not(page: Page) -> None:
+def test_right_to_left_mirrors_the_controls_but_not_the_maze(page: Page) -> None:
     def left(selector: str) -> float:
         box = page.locator(selector).bounding_box()
         assert box
@@ -173,7 +173,7 @@ def test_controls_turn_round_but_the_maze_does_not(page: Page) -> None:
     assert pictures[0] == pictures[1]
 
 
-def test_while_it_plays_nothing_is_read_out(page: Page) -> None:
+def test_nothing_is_announced_during_play(page: Page) -> None:
     open_player(page, "/en/wilson?seed=7&width=20&height=15")
     page.evaluate(
         "window.said = 0; new MutationObserver(() => { window.said += 1; }).observe("
@@ -190,13 +190,13 @@ def test_while_it_plays_nothing_is_read_out(page: Page) -> None:
     assert page.evaluate("window.said") == 1
 
 
-def test_nothing_moves_by_itself(browser: Browser, site: str) -> None:
+def test_with_reduced_motion_nothing_moves_unasked(browser: Browser, site: str) -> None:
     with browser.new_context(base_url=site, reduced_motion="reduce") as context:
         page = context.new_page()
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
+        urls: list[str] = []
+        page.on("request", lambda request: urls.append(request.url))
         page.goto("/en/wilson?seed=7")
-        assert not [url for url in asked if "/steps/" in url or "watch.js" in url]
+        assert not [url for url in urls if "/steps/" in url or "watch.js" in url]
         page.locator("#watch-link").click()
         expect(page.locator("#player")).to_be_visible()
         before = picture(page)
@@ -204,7 +204,7 @@ def test_nothing_moves_by_itself(browser: Browser, site: str) -> None:
         assert (at(page), picture(page)) == (0, before)
         page.locator("#step-on").click()
         assert at(page) == 1
-        # ParsedBook to play, it takes a step a second.
+        # When started by hand, it takes a step a second.
         expect(page.locator("#speed-text")).to_have_text("1")
         page.locator("#player-play").click()
         page.wait_for_timeout(300)
@@ -213,7 +213,7 @@ def test_nothing_moves_by_itself(browser: Browser, site: str) -> None:
         assert at(page) == 2
 
 
-def test_play_ends_at_the_end_and_begins_anew(page: Page) -> None:
+def test_play_stops_at_the_end_and_restarts(page: Page) -> None:
     open_player(page, "/en/kruskal?seed=7&width=6&height=6")
     page.locator("#speed").fill("100")
     expect(page.locator("#speed-text")).to_have_text("20,000")
@@ -227,7 +227,7 @@ def test_play_ends_at_the_end_and_begins_anew(page: Page) -> None:
 
 
 @pytest.mark.parametrize("code", sample(LANGUAGES, *BOTH_DIRECTIONS))
-def test_a_larger_maze_is_told_and_a_smaller_one_offered(page: Page, code: str) -> None:
+def test_instead_of_a_larger_maze_a_smaller_one_is_offered(page: Page, code: str) -> None:
     page.goto(f"/{code}/eller?width=65&height=64&seed=a%2Fb&join=0.2")
     offer = page.locator("#watch-offer")
     expect(offer).to_contain_text(LANGUAGES[code].number(64))
@@ -242,7 +242,7 @@ def test_a_larger_maze_is_told_and_a_smaller_one_offered(page: Page, code: str) 
     assert passages_drawn(page) == passages_of(labirinto.eller(40, 30, seed="a/b", join=0.2))
 
 
-def test_another_maze_is_another_film_and_another_look_is_not(page: Page) -> None:
+def test_another_maze_has_another_film_and_another_look_has_not(page: Page) -> None:
     open_player(page, "/en/wilson?seed=7&width=12&height=9")
     scrub(page, 40)
     before = picture(page)
@@ -262,7 +262,7 @@ def test_another_maze_is_another_film_and_another_look_is_not(page: Page) -> Non
     expect(page.locator("#watch-smaller")).to_be_visible()
 
 
-def test_steps_that_do_not_come_are_told(browser: Browser, site: str) -> None:
+def test_a_failed_download_of_the_film_is_reported(browser: Browser, site: str) -> None:
     with browser.new_context(base_url=site) as context:
         page = context.new_page()
         page.goto("/en/wilson?seed=7")

@@ -1,4 +1,4 @@
-"""From the text of an address to a request, and back."""
+"""From the query of an address to a request, and back."""
 
 from __future__ import annotations
 
@@ -42,9 +42,7 @@ def read(query: str, algorithm: str = "wilson") -> MazeRequest:
 
 @examples(500)
 @given(algorithms, queries)
-def test_any_query_becomes_a_request_that_can_be_fulfilled(
-    algorithm: str, query: dict[str, str]
-) -> None:
+def test_any_query_gives_a_valid_request(algorithm: str, query: dict[str, str]) -> None:
     parsed = parse(algorithm, query)
     request = parsed.request
     assert parsed.invalid <= set(FIELDS)
@@ -103,12 +101,12 @@ def test_digits_of_all_scripts_and_decimal_commas_count() -> None:
         ("width=" + 1000 * "1", "width"),
     ],
 )
-def test_what_is_wrong_is_told_at_its_field(query: str, field: str) -> None:
+def test_invalid_fields_are_named(query: str, field: str) -> None:
     parsed = parse("eller", dict(parse_qsl(query)))
     assert parsed.invalid == {field}
 
 
-def test_a_file_has_a_name_that_says_what_it_is() -> None:
+def test_file_names_have_algorithm_size_and_seed() -> None:
     assert read("seed=a/b c&width=9&height=8").name == "wilson-9x8-a-b-c"
     assert read("seed=%DB%B7هزارتو").name == "wilson-40x30-۷هزارتو"
 

@@ -1,4 +1,4 @@
-"""``labirinto serve``: it says where it is, and what is missing or in the way."""
+"""``labirinto serve``: its address, and its error messages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from urllib.request import urlopen
 LABIRINTO = [sys.executable, "-m", "labirinto"]
 
 
-def test_it_says_where_it_is_and_ends_when_asked() -> None:
+def test_it_prints_its_address_and_ends_on_ctrl_c() -> None:
     process = subprocess.Popen(
         [*LABIRINTO, "serve", "--port", "0"],
         stdout=subprocess.PIPE,
@@ -36,7 +36,7 @@ def test_it_says_where_it_is_and_ends_when_asked() -> None:
         process.wait()
 
 
-def test_large_mazes_do_not_keep_the_others_waiting(site: str) -> None:
+def test_large_mazes_do_not_delay_small_ones(site: str) -> None:
     host, port = urlsplit(site).hostname, urlsplit(site).port
     large = []
     for seed in range(8):
@@ -49,7 +49,7 @@ def test_large_mazes_do_not_keep_the_others_waiting(site: str) -> None:
         with urlopen(f"{site}/maze/wilson/40x30/{seed}.svg", timeout=10) as answer:
             assert answer.status == 200
     assert time.monotonic() - begun < 3
-    # Who leaves takes the work along: those that wait are never begun.
+    # Mazes of clients that have left are never started.
     for connection in large:
         connection.close()
     with urlopen(f"{site}/maze/kruskal/600x600/7.png", timeout=10) as answer:
@@ -70,7 +70,7 @@ def test_a_missing_extra_is_named_with_the_command_that_installs_it() -> None:
     assert "pip install 'labirinto[web]'" in done.stderr
 
 
-def test_a_port_in_use_is_told_in_a_sentence() -> None:
+def test_a_port_in_use_is_reported_in_a_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         done = subprocess.run(

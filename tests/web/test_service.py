@@ -1,4 +1,4 @@
-"""Addresses that lead on, what they say about caches, and what they know of a proxy."""
+"""Redirects, caching and proxies."""
 
 from __future__ import annotations
 
@@ -20,16 +20,14 @@ from labirinto.web.static_files import static_address
     ],
 )
 @pytest.mark.parametrize("origin", ["", "https://mazes.example"])
-def test_a_slash_too_many_or_too_few_leads_to_the_page_wherever_that_is(
-    address: str, location: str, origin: str
-) -> None:
+def test_a_wrong_slash_redirects_to_the_page(address: str, location: str, origin: str) -> None:
     with TestClient(create_app(origin), follow_redirects=False) as client:
         answer = client.get(address)
     assert (answer.status_code, answer.headers["location"]) == (307, location)
 
 
 @pytest.mark.parametrize("address", ["/xx", "/en/nothing/", "/en//", "/health/", "/en/wilson//"])
-def test_a_slash_more_or_less_makes_no_page(client: TestClient, address: str) -> None:
+def test_other_slashes_are_not_found(client: TestClient, address: str) -> None:
     assert client.get(address).status_code == 404
 
 
@@ -42,7 +40,7 @@ def test_a_slash_more_or_less_makes_no_page(client: TestClient, address: str) ->
         ("http://mazes.example", "https://testserver", False),
     ],
 )
-def test_the_cookie_is_for_https_alone_where_visitors_see_https(
+def test_the_cookie_is_secure_where_visitors_use_https(
     origin: str, base: str, is_secure: bool
 ) -> None:
     with TestClient(create_app(origin), base_url=base, follow_redirects=False) as client:

@@ -1,4 +1,4 @@
-"""The style sheet in a browser: on the narrowest phone, in Persian, and in forced colours."""
+"""The style sheet in a browser: on a narrow phone, in Persian, in forced colours."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def forced(request: pytest.FixtureRequest, browser: Browser, site: str) -> Itera
         yield context.new_page()
 
 
-def test_what_is_chosen_is_seen_in_forced_colours(forced: Page) -> None:
+def test_choices_are_visible_in_forced_colours(forced: Page) -> None:
     page = forced
     page.goto("/en/wilson?width=10&height=8&seed=5&solution=1")
     chips = "[name=look]{} + span"
@@ -39,7 +39,7 @@ def test_what_is_chosen_is_seen_in_forced_colours(forced: Page) -> None:
     assert colour(page, chips.format(":checked"), "color") != highlight
     switch = page.locator("[name=solution]")
     assert colour(page, "[name=solution]") == highlight
-    # A plate in the colour of the page would lie behind the text, and hide it.
+    # A plate in the colour of the page would hide the choice.
     for selector in (chips.format(":checked"), ".button.accent"):
         assert colour(page, selector, "forcedColorAdjust") == "none"
     with page.expect_response("**/en/wilson?*"):
@@ -51,7 +51,7 @@ def test_what_is_chosen_is_seen_in_forced_colours(forced: Page) -> None:
     assert other == colour(page, "body")
 
 
-def test_the_step_at_hand_is_seen_in_forced_colours(forced: Page) -> None:
+def test_the_current_step_is_visible_in_forced_colours(forced: Page) -> None:
     page = forced
     page.goto("/en/wilson?width=9&height=8&seed=5#watch")
     page.locator("#step-on").click()
@@ -62,7 +62,7 @@ def test_the_step_at_hand_is_seen_in_forced_colours(forced: Page) -> None:
 
 
 @pytest.mark.parametrize("code", sample(LANGUAGES, *BOTH_DIRECTIONS))
-def test_the_player_keeps_within_its_card_on_the_narrowest_phone(
+def test_the_player_fits_its_card_on_the_narrowest_phone(
     browser: Browser, site: str, code: str
 ) -> None:
     with browser.new_context(base_url=site, viewport={"width": 320, "height": 640}) as context:
@@ -82,7 +82,7 @@ def test_the_player_keeps_within_its_card_on_the_narrowest_phone(
 
 @pytest.mark.parametrize(("code", "side"), [("fa", "right"), ("en", "left")])
 @pytest.mark.parametrize("seed", ["7", "hello", "سلام"])
-def test_the_seed_stands_where_the_other_values_stand(
+def test_the_seed_is_aligned_with_the_other_values(
     page: Page, code: str, side: str, seed: str
 ) -> None:
     page.goto(f"/{code}/wilson?width=10&height=8&seed={seed}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 from urllib.parse import quote
@@ -242,34 +242,19 @@ async def on_client_gone(request: Request, error: Exception) -> Response:
     return PlainTextResponse("", 499)
 
 
-class _LanguageConvertor(StringConvertor):
-    """A path segment that is a language; anything else is not found."""
+def _one_of(names: Iterable[str]) -> StringConvertor:
+    """A path segment that is one of some names; anything else is not found."""
 
-    regex = "|".join(LANGUAGES)
+    class OneOf(StringConvertor):
+        regex = "|".join(map(re.escape, names))
 
-
-class _AlgorithmConvertor(StringConvertor):
-    """A path segment that is an algorithm's name."""
-
-    regex = "|".join(map(re.escape, ALGORITHMS))
+    return OneOf()
 
 
-class _PageConvertor(StringConvertor):
-    """A path segment that is a page's name."""
-
-    regex = "|".join(map(re.escape, PAGES))
-
-
-class _FilmConvertor(StringConvertor):
-    """A path segment that is a film's name."""
-
-    regex = "|".join(map(re.escape, FILMS))
-
-
-register_url_convertor("language", _LanguageConvertor())
-register_url_convertor("algorithm", _AlgorithmConvertor())
-register_url_convertor("page", _PageConvertor())
-register_url_convertor("film", _FilmConvertor())
+register_url_convertor("language", _one_of(LANGUAGES))
+register_url_convertor("algorithm", _one_of(ALGORITHMS))
+register_url_convertor("page", _one_of(PAGES))
+register_url_convertor("film", _one_of(FILMS))
 
 ROUTES: list[BaseRoute] = [
     Route("/", root),
