@@ -1,4 +1,4 @@
-"""The paths through the code by which mazes are made, all called in the same way."""
+"""The paths through the code that make mazes, all called alike."""
 
 from __future__ import annotations
 
