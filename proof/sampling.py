@@ -1,4 +1,4 @@
-"""The paths through the code that make mazes, all called alike."""
+"""The code paths that make mazes, all called alike."""
 
 from __future__ import annotations
 
