@@ -13,12 +13,13 @@ from pathlib import Path
 
 import click
 import pypdfium2
-from labirinto.algorithms.articles import article
-from labirinto.algorithms.record import Method
 from PIL import Image
 
 import labirinto
 from labirinto import animate
+from labirinto.algorithms import catalogue
+from labirinto.algorithms.articles import article
+from labirinto.algorithms.record import Method
 from labirinto.animate.svg import scene_svg
 from labirinto.book import Book, write_book
 from labirinto.cli.commands import labirinto as command_line
@@ -31,6 +32,8 @@ def everything(folder: Path) -> None:
     for name in ("images", "algorithms", "snippets"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     (folder / "snippets" / "algorithms.md").write_text(algorithm_table(), encoding="utf-8")
+    functions = "".join(f".. autofunction:: labirinto.{name}\n" for name in catalogue.__all__)
+    (folder / "snippets" / "generators.rst").write_text(functions, encoding="utf-8")
     (folder / "command-line.md").write_text(command_line_page(), encoding="utf-8")
     for name in labirinto.ALGORITHMS:
         page = algorithm_page(name, folder / "images")
