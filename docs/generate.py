@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -28,7 +29,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def everything(folder: Path) -> None:
-    """Writes all generated files into a folder, which need not exist."""
+    """Writes all generated files into a folder, and removes what was there before."""
+    shutil.rmtree(folder, ignore_errors=True)
     for name in ("images", "algorithms", "snippets"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     (folder / "snippets" / "algorithms.md").write_text(algorithm_table(), encoding="utf-8")
