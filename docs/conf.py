@@ -28,6 +28,7 @@ suppress_warnings = [
     "misc.highlighting_failure",  # prompts and continuation lines within one block
 ]
 
+autodoc_default_options = {"no-value": True}
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True
@@ -40,8 +41,8 @@ python_use_unqualified_type_names = True
 nitpick_ignore_regex = [
     ("py:.*", r"(collections|np|numpy|networkx|os|pathlib|types|typing|PIL|weakref)\..*"),
     ("py:.*", r"labirinto\.(_internal|_core)\..*"),
-    # Aliases and type variables, and one class that only writers of formats meet.
-    ("py:class", r"(.*\.)?(Cell|Rows|StepT|RowWriter)"),
+    # Aliases and type variables, and classes that only the formats meet.
+    ("py:class", r"(.*\.)?(Cell|Image|Passage|Rows|Steps|StepT|FileRows|RowWriter)"),
 ]
 
 html_theme = "furo"

@@ -7,8 +7,8 @@ give the same bytes.
 from __future__ import annotations
 
 import io
-import json
 import re
+import shutil
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -18,20 +18,24 @@ from PIL import Image
 
 import labirinto
 from labirinto import animate
+from labirinto.algorithms import catalogue
+from labirinto.algorithms.articles import article
+from labirinto.algorithms.record import Method
 from labirinto.animate.svg import scene_svg
 from labirinto.book import Book, write_book
 from labirinto.cli.commands import labirinto as command_line
-from labirinto.web import steps, texts
 
 ROOT = Path(__file__).resolve().parent.parent
-ARTICLES = Path(labirinto.__file__).parent / "web" / "articles" / "en"
 
 
 def everything(folder: Path) -> None:
-    """Writes all generated files into a folder, which need not exist."""
+    """Writes all generated files into a folder, and removes what was there before."""
+    shutil.rmtree(folder, ignore_errors=True)
     for name in ("images", "algorithms", "snippets"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     (folder / "snippets" / "algorithms.md").write_text(algorithm_table(), encoding="utf-8")
+    functions = "".join(f".. autofunction:: labirinto.{name}\n" for name in catalogue.__all__)
+    (folder / "snippets" / "generators.rst").write_text(functions, encoding="utf-8")
     (folder / "command-line.md").write_text(command_line_page(), encoding="utf-8")
     for name in labirinto.ALGORITHMS:
         page = algorithm_page(name, folder / "images")
@@ -66,24 +70,23 @@ def algorithm_table() -> str:
 
 
 def algorithm_page(name: str, images: Path) -> str:
-    """The article of an algorithm, with a picture of each step, and how to run it."""
-    title = json.loads((ARTICLES / "about.json").read_text(encoding="utf-8"))["title"][name]
-    film = animate.record(name, steps.WIDTH, steps.HEIGHT, seed=steps.SEEDS[name])
-    for number, moment in enumerate(steps.SHOWN[name], 1):
+    """The article of an algorithm, with a picture of each step, and its source in the textbook."""
+    algorithm = labirinto.ALGORITHMS[name]
+    explanation = article(name, "en")
+    title = explanation.notes["title"]
+    film = animate.record(name, 6, 4, seed=algorithm.example_seed)
+    for number, moment in enumerate(algorithm.example_steps, 1):
         position = animate.Position(film, moment % len(film))
-        drawing = scene_svg(position, numbers_alone=name in steps.ALONE_IN_SETS)
+        drawing = scene_svg(position, numbers_alone=film.starts_with_sets)
         (images / f"{name}-{number}.svg").write_text(drawing, encoding="utf-8")
-    animation = animate.record(name, 16, 10, seed=7)
-    animate.save(animation, images / f"{name}.svg", duration=12, hold=3)
+    animate.save(animate.record(name, 16, 10, seed=7), images / f"{name}.svg", duration=12, hold=3)
 
-    article = Article()
-    html = (ARTICLES / f"{name}.html").read_text(encoding="utf-8")
-    article.feed(re.sub(r"\{\{ figure\(.*?(\d)\) \}\}", r'<img alt="\1">', html))
-    text = article.text
-    for number in range(1, len(steps.SHOWN[name]) + 1):
-        alt = texts.STEP_ALTS[name, number]
-        text = text.replace(f"![{number}]()", f"![{alt}](../images/{name}-{number}.svg){{.step}}")
+    text = Article(name)
+    text.feed(
+        re.sub(r"\{\{ figure\((.*?), (\".*?\")\) \}\}", r"<img src=\1 alt=\2>", explanation.body)
+    )
     function = name.replace("-", "_")
+    sources = "\n".join(textbook_source(method) for method in algorithm.methods)
     return f"""\
 # {title}
 
@@ -95,13 +98,23 @@ import labirinto
 maze = labirinto.{function}(40, 30, seed=7)
 ```
 
-{text}
-## In the library
+{text.markdown}
+## Source
 
-{{py:func}}`labirinto.{function}` makes mazes, and
-[`labirinto.textbook.{function}`](../../reference/textbook.rst) runs the algorithm in plain Python,
-one step at a time. Published in: {labirinto.ALGORITHMS[name].source}
+{algorithm.source}
+
+The algorithm in plain Python, from {{py:mod}}`labirinto.textbook <labirinto.algorithms.textbook>`.
+The compiled kernel behind {{py:func}}`labirinto.{function}` makes the same mazes.
+
+{sources}
 """
+
+
+def textbook_source(method: Method) -> str:
+    """A directive that shows a module of the textbook."""
+    module = method.name.replace("-", "_")
+    file = f"../../../src/labirinto/algorithms/textbook/{module}.py"
+    return f"```{{literalinclude}} {file}\n:language: python\n:caption: {method.name}\n```\n"
 
 
 MARKS = {"em": "*", "cite": "*", "strong": "**", "code": "`"}
@@ -111,9 +124,10 @@ MARKS = {"em": "*", "cite": "*", "strong": "**", "code": "`"}
 class Article(HTMLParser):
     """Turns the HTML of an article into Markdown."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__()
-        self.text = ""
+        self.markdown = ""
+        self._name = name
         self._item = ""
         self._indent = ""
         self._link = ""
@@ -124,36 +138,37 @@ class Article(HTMLParser):
         if tag in ("ol", "ul"):
             self._item = "1. " if tag == "ol" else "- "
         elif tag == "li":
-            self.text += self._item
+            self.markdown += self._item
             self._indent = " " * len(self._item)
         elif tag == "h2":
-            self.text += "## "
-        elif tag == "p" and self._indent and not self.text.endswith(self._item):
-            self.text += self._indent
+            self.markdown += "## "
+        elif tag == "p" and self._indent and not self.markdown.endswith(self._item):
+            self.markdown += self._indent
         elif tag == "a":
             link = given["href"] or ""
             self._link = link if ":" in link else f"{link}.md"
-            self.text += "["
+            self.markdown += "["
         elif tag == "img":
-            self.text += f"{self._indent}![{given['alt']}]()\n\n"
-        self.text += MARKS.get(tag, "")
+            file = f"../images/{self._name}-{given['src']}.svg"
+            self.markdown += f"{self._indent}![{given['alt']}]({file}){{.step}}\n\n"
+        self.markdown += MARKS.get(tag, "")
 
     def handle_endtag(self, tag: str) -> None:
         """Writes what ends an element."""
-        self.text += MARKS.get(tag, "")
+        self.markdown += MARKS.get(tag, "")
         if tag == "a":
-            self.text += f"]({self._link})"
+            self.markdown += f"]({self._link})"
         elif tag in ("p", "h2"):
-            self.text += "\n\n"
+            self.markdown += "\n\n"
         elif tag == "li":
-            self.text = self.text.rstrip("\n") + ("\n\n" if self._item == "1. " else "\n")
+            self.markdown = self.markdown.rstrip("\n") + ("\n\n" if self._item == "1. " else "\n")
             self._indent = ""
         elif tag in ("ol", "ul"):
-            self.text += "\n"
+            self.markdown += "\n"
 
     def handle_data(self, data: str) -> None:
         """Writes text; line breaks of the source mean nothing."""
-        self.text += re.sub(r"\s+", " ", data) if data.strip() else ""
+        self.markdown += re.sub(r"\s+", " ", data) if data.strip() else ""
 
 
 def command_line_page() -> str:

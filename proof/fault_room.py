@@ -30,7 +30,7 @@ from labirinto._internal.memory import available_bytes, in_words
 
 def full_disk(commands: dict[Command, Expected], findings: Findings) -> str:
     """Disks that fill at some point: a sentence, nothing half-written, and resume goes on."""
-    told = kept = 0
+    refused = resumed = 0
     for command, expected in commands.items():
         if command.needs:
             continue
@@ -46,22 +46,22 @@ def full_disk(commands: dict[Command, Expected], findings: Findings) -> str:
                 findings.expect(is_sentence(ended.said), f"{when}: {ended.said!r}")
                 full = "No space left" in ended.said or "of the disk" in ended.said
                 findings.expect(full and ended.code in (1, 2), f"{when}: {ended.said!r}")
-                told += 1
+                refused += 1
                 left = look_at(folder, command, expected, findings, when)
                 words = resume_words(folder)
                 findings.expect(not left or bool(words), f"{when}: {sorted(left)} are left")
-                kept += bool(words)
+                resumed += bool(words)
                 remount(folder, "size=500m")
                 finish(command, expected, folder, findings, when, words)
     return (
-        f"{told} runs onto disks of 0.01 to 0.7 MB, each reported in one sentence; {kept} were "
-        "resumed."
+        f"{refused} runs onto disks of 0.01 to 0.7 MB, each reported in one sentence; {resumed} "
+        "were resumed."
     )
 
 
 def limited_files(commands: dict[Command, Expected], findings: Findings) -> str:
     """Files that may not grow beyond a size (``ulimit -f``)."""
-    told = 0
+    refused = 0
     for command, expected in commands.items():
         for size in (1, 5_000, 200_000):
             with prepared(command) as folder:
@@ -72,27 +72,27 @@ def limited_files(commands: dict[Command, Expected], findings: Findings) -> str:
                 left = look_at(folder, command, expected, findings, when) - before
                 if ended.code == 0:
                     continue
-                told += 1
+                refused += 1
                 findings.expect(ended.code == 1 and is_sentence(ended.said), f"{when}: {ended}")
                 words = resume_words(folder)
                 findings.expect(not left or bool(words), f"{when}: {sorted(left)} are left")
                 finish(command, expected, folder, findings, when, words)
-    return f"{told} runs with a limit on the size of files, each reported in one sentence."
+    return f"{refused} runs with a limit on the size of files, each reported in one sentence."
 
 
 def read_only(commands: dict[Command, Expected], findings: Findings) -> str:
     """Folders that cannot be written to: reported before any maze is made."""
-    ways: list[tuple[str, Path]] = []
+    folders: list[tuple[str, Path]] = []
     with small_disk(1) as disk, tempfile.TemporaryDirectory() as name:
         if disk is not None:
             remount(disk, "ro")
-            ways.append(("a disk mounted read-only", disk))
+            folders.append(("a disk mounted read-only", disk))
         os.chmod(name, 0o555)
         if os.getuid() != 0:
             # Permissions do not bind root.
-            ways.append(("a folder without write permission", Path(name)))
+            folders.append(("a folder without write permission", Path(name)))
         slowest = 0.0
-        for title, folder in ways:
+        for title, folder in folders:
             for command in commands:
                 if command.needs:
                     continue
@@ -104,13 +104,13 @@ def read_only(commands: dict[Command, Expected], findings: Findings) -> str:
                 good = ended.code == 2 and "cannot be written to" in ended.said
                 findings.expect(good and is_sentence(ended.said), f"{title}: {ended}")
         os.chmod(name, 0o755)
-    told = " and ".join(title for title, _ in ways)
-    return f"Reported before any maze is made, within {slowest:.2f} s: {told}."
+    titles = " and ".join(title for title, _ in folders)
+    return f"Reported before any maze is made, within {slowest:.2f} s: {titles}."
 
 
 def folder_removed(commands: dict[Command, Expected], findings: Findings) -> str:
     """The folder is removed during the run."""
-    told = 0
+    refused = 0
     for command, expected in commands.items():
         if command.needs or "zarr" in command.words:
             continue
@@ -122,20 +122,20 @@ def folder_removed(commands: dict[Command, Expected], findings: Findings) -> str
             time.sleep(expected.seconds / 3)
             shutil.rmtree(folder, ignore_errors=True)
             ended = run.end()
-            told += ended.code != 0
+            refused += ended.code != 0
             good = ended.code == 0 or (ended.code in (1, 2) and is_sentence(ended.said))
             findings.expect(good, f"{command.title}, folder removed: {ended}")
             findings.expect(
                 not folder.exists(), f"{command.title}: makes a folder that was removed"
             )
-    return f"{told} runs whose folder was removed, each reported in one sentence."
+    return f"{refused} runs whose folder was removed, each reported in one sentence."
 
 
 def little_memory(
     commands: dict[Command, Expected], chance: random.Random, moments: int, findings: Findings
 ) -> str:
     """Too little address space at some point: a complete file, or one sentence."""
-    told = whole = 0
+    refused = complete = 0
     for command, expected in commands.items():
         # Below what it takes to load them, libraries of others have the word.
         with tempfile.TemporaryDirectory() as name:
@@ -150,14 +150,17 @@ def little_memory(
                 ended = run.end()
                 left = look_at(folder, command, expected, findings, when) - before
                 if ended.code == 0:
-                    whole += 1
+                    complete += 1
                     continue
-                told += 1
+                refused += 1
                 good = ended.code in (1, 2) and is_sentence(ended.said)
                 findings.expect(good, f"{when}: {ended.code} {ended.said[-600:]}")
                 words = resume_words(folder)
                 findings.expect(not left or bool(words), f"{when}: {sorted(left)} are left")
-    return f"{told + whole} runs with little address space: {told} reported it, {whole} finished."
+    return (
+        f"{refused + complete} runs with little address space: {refused} reported it, "
+        f"{complete} finished."
+    )
 
 
 def beyond_memory(findings: Findings) -> str:

@@ -3,7 +3,7 @@
     python proof/faults.py [--moments 6] [--seed N|random] [--quick]
 
 Writes docs/proof-faults.md with the figures of this run, and fails if anything is half-written, if
-a resumed file is another one, or if a failure is told in anything but a sentence.
+a resumed file is another one, or if a failure is reported in anything but one sentence.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def stopped(
 
 
 def killed(command: Command, expected: Expected, moments: list[float], findings: Findings) -> None:
-    """kill -9, again and again: what is left has its documented names, and can be gone on from."""
+    """kill -9, repeatedly: the files left have their documented names, and can be resumed from."""
     when = f"{command.title}, killed after {', '.join(f'{at:.3f}' for at in moments)} s"
     with prepared(command) as folder:
         before = {entry.name for entry in folder.iterdir()}
@@ -103,12 +103,12 @@ def killed(command: Command, expected: Expected, moments: list[float], findings:
 
 
 def closed_pipe(findings: Findings) -> str:
-    """A reader who has seen enough is no failure."""
+    """A reader that closes the pipe is no failure."""
     starts = ("wilson 700x700", "eller 2000x2200", "eller 50xinf", "kruskal 300x300 --solution")
     count = 0
     for start in starts:
         for kind in ("txt", "pbm", "png", "svg", "json", "npy"):
-            # An endless maze goes into a pipe as text, and a way into pictures with colours.
+            # An endless maze goes into a pipe as text, and a path into pictures with colours.
             if ("inf" in start and kind != "txt") or ("--sol" in start and kind in ("pbm", "npy")):
                 continue
             with tempfile.TemporaryDirectory() as name:
@@ -171,14 +171,14 @@ def closed_outputs(findings: Findings) -> str:
         "wilson 0x9": (2, 2, 2, 2, 2),
         "--version": (0, 0, 0, 1, 0),
     }
-    ways = (close(1), close(2), close(1, 2), full(1), full(2))
+    faults = (close(1), close(2), close(1, 2), full(1), full(2))
     for words, codes in wanted.items():
-        for way, code in zip(ways, codes, strict=True):
+        for fault, code in zip(faults, codes, strict=True):
             with tempfile.TemporaryDirectory() as name:
-                ended: Ended = Run(words, Path(name), before=way).end()
+                ended: Ended = Run(words, Path(name), before=fault).end()
                 good = ended.code == code and "Traceback" not in ended.said
                 findings.expect(good, f"{words} with outputs closed or full: {ended}")
-    return f"{len(wanted) * len(ways)} runs with closed or full outputs end with the right code."
+    return f"{len(wanted) * len(faults)} runs with closed or full outputs end with the right code."
 
 
 def serving(chance: random.Random, moments: int, findings: Findings) -> str:
@@ -201,16 +201,16 @@ def interrupted(
         findings.counts.clear()
         for _ in range(moments):
             at = chance.uniform(0, expected.seconds * 1.05)
-            ways = ((signal.SIGINT,), (signal.SIGTERM,), (signal.SIGINT, signal.SIGINT))
-            stopped(command, expected, chance.choice(ways), at, findings)
+            orders = ((signal.SIGINT,), (signal.SIGTERM,), (signal.SIGINT, signal.SIGINT))
+            stopped(command, expected, chance.choice(orders), at, findings)
             again = [chance.uniform(0, expected.seconds) for _ in range(chance.randint(1, 3))]
             killed(command, expected, again, findings)
         stopped(command, expected, (signal.SIGHUP,), expected.seconds / 2, findings)
-        told = ", ".join(
+        outcome = ", ".join(
             f"{count} {what}" for what, count in sorted(findings.counts.items()) if count
         )
-        print(f"{command.title} ({expected.seconds:.1f} s): {told}", flush=True)
-        yield command.title, told
+        print(f"{command.title} ({expected.seconds:.1f} s): {outcome}", flush=True)
+        yield command.title, outcome
 
 
 def main() -> None:
@@ -270,9 +270,9 @@ def report(
         "files have the same bytes as uninterrupted ones.",
     ]
     lines += ["", "| command | outcome |", "|---|---|"]
-    lines += [f"| `{title}` | {told} |" for title, told in signals]
+    lines += [f"| `{title}` | {outcome} |" for title, outcome in signals]
     lines += ["", "| fault | outcome |", "|---|---|"]
-    lines += [f"| {title} | {told} |" for title, told in others]
+    lines += [f"| {title} | {outcome} |" for title, outcome in others]
     found = [re.sub(r"\s+", " ", fault)[:300] for fault in findings.faults]
     return "\n".join([*lines, "", f"Failures: {'; '.join(found) or 'none'}.", ""])
 

@@ -1,4 +1,4 @@
-"""That the way between two cells grows as their distance to the power 5/4."""
+"""The length of the path between two cells grows as their distance to the power 5/4."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from labirinto import _core
 
 @dataclass(frozen=True)
 class Growth:
-    """Mean lengths of ways at several distances, and the power law through them."""
+    """Mean lengths of paths at several distances, and the power law through them."""
 
     sides: np.ndarray
     means: np.ndarray
@@ -54,7 +54,7 @@ def growth(kernel: Callable[[int, int, int], bytes], mazes: dict[int, int], seed
         lengths = np.zeros(number)
         for k in range(number):
             rows = kernel(side, side, seed + side * 1_000_000 + k)
-            ways = [
+            paths = [
                 len(_core.tree_path(rows, side, side, *start, *end))
                 for start, end in (
                     ((near, near), (far, near)),
@@ -63,7 +63,7 @@ def growth(kernel: Callable[[int, int, int], bytes], mazes: dict[int, int], seed
                     ((far, near), (far, far)),
                 )
             ]
-            lengths[k] = sum(ways) / len(ways)
+            lengths[k] = sum(paths) / len(paths)
         means.append(lengths.mean())
         errors.append(lengths.std(ddof=1) / math.sqrt(number))
     return Growth(np.array(list(mazes)), np.array(means), np.array(errors))
@@ -82,13 +82,13 @@ def prove(run: Run) -> Section:
         few = {side: number // 4 for side, number in few.items() if side < 512}
     else:
         mazes[2048] = 80
-    ways = growth(wilson, mazes, run.seed_for("growth, Wilson"))
+    paths = growth(wilson, mazes, run.seed_for("growth, Wilson"))
     others = {
         name.title(): growth(kernel_of(name), few, run.seed_for(f"growth, {name.title()}"))
         for name in BIASED
     }
-    exponent, error, rest, freedom = ways.fit(LEAST)
-    all_of_it = ways.fit(0)
+    exponent, error, rest, freedom = paths.fit(LEAST)
+    all_of_it = paths.fit(0)
     lines = [
         (
             f"{side:,}",
@@ -97,7 +97,7 @@ def prove(run: Run) -> Section:
             with_error(mean, of),
             with_error(mean / (side / 2) ** EXPONENT, of / (side / 2) ** EXPONENT),
         )
-        for (side, number), mean, of in zip(mazes.items(), ways.means, ways.errors, strict=True)
+        for (side, number), mean, of in zip(mazes.items(), paths.means, paths.errors, strict=True)
     ]
     return Section(
         title="The length of the solution",
@@ -114,7 +114,7 @@ def prove(run: Run) -> Section:
         f"{freedom} degrees of freedom. Including the smallest mazes it would be "
         f"{with_error(*all_of_it[:2])}, chi-square {all_of_it[2]:.0f} of {all_of_it[3]}.\n\n"
         + table(("Side", "Distance", "Mazes", "Mean path", "Path / distance^1.25"), lines),
-        pictures=[(draw(run, ways, others), "Mean length of paths against distance")],
+        pictures=[(draw(run, paths, others), "Mean length of paths against distance")],
         otherwise="Kruskal's mazes, from side 64 on: "
         f"{with_error(*others['Kruskal'].fit(LEAST)[:2])} (minimum spanning trees of random "
         "weights: about 1.22). Eller's: "
@@ -127,18 +127,18 @@ def prove(run: Run) -> Section:
     )
 
 
-def draw(run: Run, ways: Growth, others: dict[str, Growth]) -> str:
+def draw(run: Run, paths: Growth, others: dict[str, Growth]) -> str:
     import plots
 
     figure, (left, right) = plots.panels(1, 2)
-    distances = ways.sides / 2
+    distances = paths.sides / 2
     left.errorbar(
-        distances, ways.means, ways.errors, fmt="o", ms=4, color=plots.HONEST, label="Wilson"
+        distances, paths.means, paths.errors, fmt="o", ms=4, color=plots.HONEST, label="Wilson"
     )
-    used = ways.sides >= LEAST
+    used = paths.sides >= LEAST
     scale = np.average(
-        (ways.means / distances**EXPONENT)[used],
-        weights=(distances**EXPONENT / ways.errors)[used] ** 2,
+        (paths.means / distances**EXPONENT)[used],
+        weights=(distances**EXPONENT / paths.errors)[used] ** 2,
     )
     left.plot(
         distances,
@@ -153,10 +153,10 @@ def draw(run: Run, ways: Growth, others: dict[str, Growth]) -> str:
     left.set_ylabel("mean length of the path")
     left.legend(fontsize=8)
     right.axhline(1, color=plots.THEORY, lw=1)
-    everything = {"Wilson": ways, **others}
+    everything = {"Wilson": paths, **others}
     for number, (name, found) in enumerate(everything.items()):
         apart = found.sides / 2
-        scale_of = scale if found is ways else (found.means / apart**EXPONENT)[0]
+        scale_of = scale if found is paths else (found.means / apart**EXPONENT)[0]
         right.errorbar(
             apart,
             found.means / apart**EXPONENT / scale_of,

@@ -1,4 +1,4 @@
-"""Large mazes: how many passages cells have, how much chance a cell holds, how long ways grow."""
+"""Large mazes: the number of passages of cells, and the entropy of a cell."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ENTROPY = 4 * CATALAN * INVERSE / math.log(2)
 """Bits a cell of an endless uniform maze (Temperley 1974)."""
 
 MARGIN, TILE = 50, 100
-"""Cells so near to the border are left out; squares so large tell how certain a mean is."""
+"""Cells nearer to the border are ignored; standard errors come from squares of this side."""
 
 Rows = Callable[[int, int, int], bytes]
 """From width, height and seed, a maze."""

@@ -113,18 +113,18 @@ async def load(port: int, process: int, seconds: float, seed: int) -> tuple[Seen
     ]
     if quarters[3] > quarters[1] + MOST_GROWN:
         seen.faults.append(f"memory grew from {quarters[1]:.3g} to {quarters[3]:.3g} bytes")
-    told = [
+    lines = [
         f"| {at / 60:.1f} minutes | {size / 1e6:.0f} MB | {files} |"
         for at, size, files in (samples[int(len(samples) * share) - 1] for share in (0.1, 0.5, 1))
     ]
-    told.append(f"| 20 s after | {resident_bytes(process) / 1e6:.0f} MB | {files_after} |")
-    told.append("")
-    told.append(
+    lines.append(f"| 20 s after | {resident_bytes(process) / 1e6:.0f} MB | {files_after} |")
+    lines.append("")
+    lines.append(
         f"Mean of the second quarter {quarters[1] / 1e6:.0f} MB, of the last "
         f"{quarters[3] / 1e6:.0f} MB; growth by {MOST_GROWN / 1e6:.0f} MB would be a failure. The "
         f"peak was {max(size for _, size, _ in samples) / 1e6:.0f} MB."
     )
-    return seen, told
+    return seen, lines
 
 
 def report(seen: Seen, memory: list[str], minutes: float, seed: int) -> str:
@@ -139,8 +139,8 @@ def report(seen: Seen, memory: list[str], minutes: float, seed: int) -> str:
     )
     lines += ["", "| connections | answers |", "|---|---|"]
     for kind, counts in sorted(seen.statuses.items()):
-        told = ", ".join(f"{status}: {count}" for status, count in sorted(counts.items()))
-        lines.append(f"| {kind} | {told} |")
+        answers = ", ".join(f"{status}: {count}" for status, count in sorted(counts.items()))
+        lines.append(f"| {kind} | {answers} |")
     lines += ["", "| answered with 200 | number | 50 % | 95 % | 99 % |", "|---|---|---|---|---|"]
     for kind, seconds in sorted(seen.seconds.items()):
         ordered = sorted(seconds)

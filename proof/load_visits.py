@@ -50,7 +50,7 @@ class Visit:
     async def connect(
         self, room: int | None = None
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """A new connection; with ``room``, one for which few bytes can be on their way."""
+        """A new connection; with ``room``, one with room for few bytes in transit."""
         connection = socket.socket()
         connection.setblocking(False)
         if room:
@@ -110,7 +110,7 @@ async def read_answer(reader: asyncio.StreamReader) -> tuple[bytes, bytes]:
 
 
 async def good(visit: Visit) -> None:
-    """Somebody who looks at small things one after the other, half a second apart."""
+    """A visitor who requests small things, half a second apart."""
     reader, writer = await visit.connect()
     while visit.goes_on:
         kind, address = visit.good_address()
@@ -128,7 +128,7 @@ async def good(visit: Visit) -> None:
 
 
 async def huge(visit: Visit) -> None:
-    """Somebody who downloads large mazes."""
+    """A visitor who downloads large mazes."""
     while visit.goes_on:
         reader, writer = await visit.connect()
         address = visit.huge_address()
@@ -176,7 +176,7 @@ def nonsense_request(chance: random.Random) -> bytes:
 
 
 async def nonsense(visit: Visit) -> None:
-    """Somebody who looks for what was not thought of; a third of all is only half sent."""
+    """A visitor who sends nonsense, a third of it only half."""
     while visit.goes_on:
         reader, writer = await visit.connect()
         request = nonsense_request(visit.chance)
@@ -195,7 +195,7 @@ async def nonsense(visit: Visit) -> None:
 
 
 async def slow(visit: Visit) -> None:
-    """Somebody who takes a thousand bytes a second of something large."""
+    """A visitor who reads a thousand bytes a second of something large."""
     while visit.goes_on:
         reader, writer = await visit.connect(room=4096)
         seed = visit.chance.randrange(10**6)
@@ -215,7 +215,7 @@ async def slow(visit: Visit) -> None:
 
 
 async def leaving(visit: Visit) -> None:
-    """Somebody who asks and goes away."""
+    """A visitor who sends a request and leaves."""
     while visit.goes_on:
         _, writer = await visit.connect()
         address = visit.chance.choice((visit.good_address()[1], visit.huge_address()))
@@ -226,7 +226,7 @@ async def leaving(visit: Visit) -> None:
 
 
 async def halting(visit: Visit) -> None:
-    """Somebody who sends half a request and waits."""
+    """A visitor who sends half a request and waits."""
     while visit.goes_on:
         reader, writer = await visit.connect()
         writer.write(get("/health")[:-3])

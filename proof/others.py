@@ -175,7 +175,7 @@ def prove(run: Run) -> Section:
 def census_of(rows: bytes, side: int) -> tuple[float, ...]:
     """Shares in percent, and the mean steps of a corridor."""
     census = labirinto.census(Maze(side, side, rows))
-    ways = sum(number for _, number in census.corridor_lengths)
+    corridors = sum(number for _, number in census.corridor_lengths)
     steps = sum(length * number for length, number in census.corridor_lengths)
     percent = 100 / census.cells
     return (
@@ -185,7 +185,7 @@ def census_of(rows: bytes, side: int) -> tuple[float, ...]:
         census.junctions * percent,
         census.crossings * percent,
         100 * census.horizontal / census.passages,
-        steps / ways,
+        steps / corridors,
     )
 
 
