@@ -16,7 +16,7 @@ from labirinto.grids.rectangle import plane_bytes
 from labirinto.streaming.file_rows import open_rows
 
 ENTROPY_BITS = 4
-"""Bits of entropy a cell, for each passage across a cell; see docs/larger-than-memory.md."""
+"""Bits of entropy a cell, for each passage across a cell; see docs/guides/huge-mazes.md."""
 
 
 def rows_alone(quick: bool) -> Iterator[Row]:

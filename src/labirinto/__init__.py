@@ -1,29 +1,84 @@
-"""Labirinto: perfect mazes, honestly random, of any size.
+"""Labirinto: perfect mazes of any size, honestly random, made again from a seed.
 
-::
+Example::
 
     import labirinto
 
     maze = labirinto.wilson(40, 30, seed=7)
     ends = labirinto.suggest_ends(maze)
     path = labirinto.solve(maze, *ends)
-    labirinto.draw(maze, "maze.svg", path=path, ends=ends)
+    labirinto.save(maze, "maze.svg", path=path, ends=ends)
+
+The public names, by topic::
+
+    Make a maze
+        wilson              every maze of the size is equally likely
+        aldous_broder       the same, by a simpler and slower algorithm
+        eller               row by row, with two parameters for the texture
+        kruskal             passages in random order
+        generate            by the name of an algorithm, or again from a recipe
+        ALGORITHMS          the algorithms by name
+        Algorithm           what one is and can do
+        Parameter           what can be set for it
+        Recipe              everything that determines a maze
+
+    Use a maze
+        Maze                cells, passages, arrays, graphs, distances
+        Rectangle           its grid: cells, bounds and neighbours
+        Array2D, Array3D    arrays for those who do not have NumPy
+
+    Solve and measure it
+        suggest_ends        choose a start and an end
+        ENDS_KINDS          how they can be chosen
+        Ends                the two cells, and whether the frame is open there
+        solve               find the path between two cells
+        Path                its cells and steps
+        is_perfect          whether exactly one path joins any two cells
+        census, Census      count dead ends, corridors and junctions
+        difficulty          how hard a path is to find on paper
+        Difficulty          its parts
+        number_of_mazes     how many perfect mazes of a size there are
+
+    Draw, save and load it
+        save                write a maze to a file: a picture or data
+        load                read one from a file
+        to_svg, to_image    a drawing as SVG text, or as a Pillow image
+        Style               sizes and colours of a picture
+
+    Many mazes, and endless ones
+        batch, Batch        many mazes at once, in blocks
+        MazeBlock           some of them
+        eller_rows          a maze of any height, row by row
+        EllerRows, RowBlock its rows
+        solve_rows          find a path in rows that are not kept
+
+    Packages
+        animate             films of the algorithms
+        book                puzzle books by difficulty, with answers
+        batches             many mazes into files and on clusters
+        streaming           rows into files
+        formats             the file formats, and reading with ends
+        drawing             lines and strokes of a drawing
+        textbook            the algorithms in plain Python, step by step
+
+    Errors
+        LabirintoError      the base class of them all
+        InvalidValueError   a value that is wrong
+        TooLargeError       not enough memory or disk
+        NoPathError         two cells that no path joins
+        FileFormatError     a file without a maze, or a damaged one
+        MissingExtraError   an optional package that is not installed
 """
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
-from labirinto.algorithms.generating import (
-    ALGORITHMS,
-    Algorithm,
-    Parameter,
-    aldous_broder,
-    eller,
-    generate,
-    kruskal,
-    wilson,
-)
+from labirinto.algorithms import catalogue
+from labirinto.algorithms.catalogue import *  # noqa: F403
+from labirinto.algorithms.generating import ALGORITHMS, generate
+from labirinto.algorithms.record import Algorithm, Parameter
 from labirinto.ends import Ends
 from labirinto.errors import (
     FileFormatError,
@@ -33,6 +88,8 @@ from labirinto.errors import (
     NoPathError,
     TooLargeError,
 )
+from labirinto.grids.arrays import Array2D, Array3D
+from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.recipe import Recipe
@@ -45,95 +102,103 @@ if TYPE_CHECKING:
     from labirinto.batches.making import Batch, batch
     from labirinto.difficulties import Difficulty, difficulty
     from labirinto.drawing.style import Style
-    from labirinto.formats import draw, load
-    from labirinto.measures import Census, census, is_perfect
+    from labirinto.formats import load, save
+    from labirinto.formats.picture import to_image
+    from labirinto.formats.svg import to_svg
+    from labirinto.measures import Census, census, is_perfect, number_of_mazes
     from labirinto.streaming.rows import EllerRows, RowBlock, eller_rows
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "ALGORITHMS",
-    "ENDS_KINDS",
-    "Algorithm",
-    "Batch",
-    "Census",
-    "Difficulty",
-    "EllerRows",
-    "Ends",
-    "FileFormatError",
-    "InvalidValueError",
-    "LabirintoError",
-    "Maze",
-    "MazeBlock",
-    "MissingExtraError",
-    "NoPathError",
-    "Parameter",
-    "Path",
-    "Recipe",
-    "RowBlock",
-    "Style",
-    "TooLargeError",
-    "aldous_broder",
-    "animate",
-    "batch",
-    "batches",
-    "book",
-    "census",
-    "difficulty",
-    "draw",
-    "drawing",
-    "eller",
-    "eller_rows",
-    "formats",
+__all__ = [  # noqa: RUF022 (by topic, as above)
     "generate",
-    "is_perfect",
-    "kruskal",
-    "load",
-    "solve",
-    "solve_rows",
-    "streaming",
+    "ALGORITHMS",
+    "Algorithm",
+    "Parameter",
+    "Recipe",
+    "Maze",
+    "Rectangle",
+    "Array2D",
+    "Array3D",
     "suggest_ends",
+    "ENDS_KINDS",
+    "Ends",
+    "solve",
+    "Path",
+    "is_perfect",
+    "census",
+    "Census",
+    "difficulty",
+    "Difficulty",
+    "number_of_mazes",
+    "save",
+    "load",
+    "to_svg",
+    "to_image",
+    "Style",
+    "batch",
+    "Batch",
+    "MazeBlock",
+    "eller_rows",
+    "EllerRows",
+    "RowBlock",
+    "solve_rows",
+    "animate",
+    "book",
+    "batches",
+    "streaming",
+    "formats",
+    "drawing",
     "textbook",
-    "wilson",
+    "LabirintoError",
+    "InvalidValueError",
+    "TooLargeError",
+    "NoPathError",
+    "FileFormatError",
+    "MissingExtraError",
 ]
+__all__ += catalogue.__all__
 
 # Start-up time is a feature: what is not needed to make a maze is imported when it is first used.
-_LATER = {
-    "Batch": ("labirinto.batches.making", "Batch"),
-    "MazeBlock": ("labirinto.batches.block", "MazeBlock"),
-    "batch": ("labirinto.batches.making", "batch"),
-    "EllerRows": ("labirinto.streaming.rows", "EllerRows"),
-    "RowBlock": ("labirinto.streaming.rows", "RowBlock"),
-    "eller_rows": ("labirinto.streaming.rows", "eller_rows"),
-    "Census": ("labirinto.measures", "Census"),
-    "census": ("labirinto.measures", "census"),
-    "is_perfect": ("labirinto.measures", "is_perfect"),
-    "Difficulty": ("labirinto.difficulties", "Difficulty"),
-    "difficulty": ("labirinto.difficulties", "difficulty"),
-    "Style": ("labirinto.drawing.style", "Style"),
-    "draw": ("labirinto.formats", "draw"),
-    "load": ("labirinto.formats", "load"),
-    "animate": ("labirinto.animate", None),
-    "batches": ("labirinto.batches", None),
-    "book": ("labirinto.book", None),
-    "drawing": ("labirinto.drawing", None),
-    "formats": ("labirinto.formats", None),
-    "streaming": ("labirinto.streaming", None),
-    "textbook": ("labirinto.algorithms.textbook", None),
+_LAZY = {
+    "labirinto.batches.block": ("MazeBlock",),
+    "labirinto.batches.making": ("Batch", "batch"),
+    "labirinto.difficulties": ("Difficulty", "difficulty"),
+    "labirinto.drawing.style": ("Style",),
+    "labirinto.formats": ("load", "save"),
+    "labirinto.formats.picture": ("to_image",),
+    "labirinto.formats.svg": ("to_svg",),
+    "labirinto.measures": ("Census", "census", "is_perfect", "number_of_mazes"),
+    "labirinto.streaming.rows": ("EllerRows", "RowBlock", "eller_rows"),
 }
+_HOMES = {name: module for module, names in _LAZY.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _LATER:
-        raise AttributeError(f"module 'labirinto' has no attribute {name!r}")
     from importlib import import_module
 
-    module_name, attribute = _LATER[name]
-    module = import_module(module_name)
-    value = module if attribute is None else getattr(module, attribute)
+    if name in _HOMES:
+        value: Any = getattr(import_module(_HOMES[name]), name)
+    elif name in __all__:
+        value = import_module(f"labirinto.{'algorithms.' * (name == 'textbook')}{name}")
+    else:
+        raise AttributeError(f"module 'labirinto' has no attribute {name!r}")
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
     return [*__all__, "__version__"]
+
+
+def _step_svg(step: Any) -> str | None:
+    from labirinto.animate.notebook import step_svg
+
+    return step_svg(step)
+
+
+# Steps of the textbook do not know how they are drawn: IPython finds their type by its name.
+_get_ipython = getattr(sys.modules.get("IPython"), "get_ipython", None)
+if _get_ipython and (_shell := _get_ipython()):
+    _formatter = _shell.display_formatter.formatters["image/svg+xml"]
+    _formatter.for_type_by_name("labirinto.algorithms.textbook.steps", "Step", _step_svg)
