@@ -18,7 +18,6 @@ from test_uniform import RARE, all_mazes, chance_of_more
 import labirinto
 from labirinto import InvalidValueError, TooLargeError, seeds
 from labirinto.batches import making
-from labirinto.batches.making import KERNELS
 
 SIZES = [(1, 1), (1, 7), (7, 1), (2, 2), (8, 8), (9, 5), (64, 3), (65, 66), (130, 20)]
 
@@ -26,10 +25,6 @@ SIZES = [(1, 1), (1, 7), (7, 1), (2, 2), (8, 8), (9, 5), (64, 3), (65, 66), (130
 def rows_of(batch: labirinto.Batch) -> bytes:
     """The rows of all mazes of a batch."""
     return b"".join(block.rows for block in batch)
-
-
-def test_every_algorithm_makes_batches() -> None:
-    assert KERNELS.keys() == labirinto.ALGORITHMS.keys()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))

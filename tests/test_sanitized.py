@@ -29,7 +29,7 @@ CHECKS = {
     "wilson_walls, strips of 2": 81,
     "wilson_walls, strips of 3": 81,
     "wilson_walls, strips of 7": 81,
-    "wilson_walls, long": 9,
+    "wilson_walls, long": 18,
     "eller, long": 18,
     "used kernels": 11 * len(KERNELS_OF_THE_CORE),
     "eller, none": 81,

@@ -88,7 +88,7 @@ def generate(
         if width is None or height is None:
             raise InvalidValueError("Give the width and the height of the maze.")
         recipe = new_recipe(algorithm, width, height, seed, parameters)
-        known = algorithm_named(recipe.algorithm)
+        known = ALGORITHMS[recipe.algorithm]
     if threads is not None:
         threads = threads_for(threads)
     return _follow(known, recipe, progress, threads)

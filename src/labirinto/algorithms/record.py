@@ -109,6 +109,8 @@ class Algorithm:
         method = self.method(recipe.width, recipe.height)
         if method.arguments is not None:
             return method.kernel, method.arguments(recipe)
+        if not self.parameters:
+            return method.kernel, ()
         values = dict(recipe.parameters)
         return method.kernel, tuple([threshold(values[p.name]) for p in self.parameters])
 
