@@ -229,7 +229,10 @@ def test_openings_that_do_not_tell_the_ends_are_asked_about(
         (["m.png", "--over", "-o", "s.png", "--ends", "none"], "leave out --ends none"),
         (["m.png", "--over", "-o", "s.png", "--cell", "9"], "only --solution-colour"),
         (["noise.png"], "noise.png: no maze is recognised in this picture"),
-        (["noise.png", "--over", "-o", "s.png"], "noise.png: no maze is recognised in this picture"),
+        (
+            ["noise.png", "--over", "-o", "s.png"],
+            "noise.png: no maze is recognised in this picture",
+        ),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(
