@@ -370,7 +370,7 @@ def test_a_png_filtered_anew_is_still_read() -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"cell": 2, "wall": 2}, "wall is 2 and cell is 2"),
+        ({"cell": 2, "wall": 2}, "wall is 2; it must be less than a cell, which is 2"),
         ({"cell": 1}, "cell is 1"),
         ({"wall": 0}, "wall is 0"),
         ({"margin": -1}, "margin is -1"),

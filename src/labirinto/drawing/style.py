@@ -78,11 +78,8 @@ class Style:
                 self, name, whole_number(name, getattr(self, name), least, MOST_PIXELS)
             )
         if self.wall >= self.cell:
-            raise InvalidValueError(
-                field="wall",
-                value=self.wall,
-                requirement=f"less than the cell, which is {self.cell}",
-            )
+            requirement = f"less than a cell, which is {self.cell}"
+            raise InvalidValueError(field="wall", value=self.wall, requirement=requirement)
         for name in MILLIMETRES:
             size = real_number(name, getattr(self, name), LEAST_MM, LARGEST_MM)
             object.__setattr__(self, name, size)
