@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 PNG = b"\x89PNG\r\n\x1a\n"
+PNG_KEYWORD = b"Labirinto"
+"""Names the text chunk of a PNG picture with the recipe and the layout, as JSON."""
+
 MAZE = b"\x89MAZE\r\n\x1a"
 NPY = b"\x93NUMPY"
 _ZIP = b"PK\x03\x04"
@@ -19,12 +22,18 @@ _PICTURES = (
 
 
 def is_our_png(head: bytes) -> bool:
-    """Check for a PNG picture of our own with its notes, which is read and not recognised."""
-    if not head.startswith(PNG):
-        return False
-    from labirinto.formats.png import is_ours
+    """Check for a PNG picture of our own with its notes, which is read and not recognised.
 
-    return is_ours(head)
+    Our notes precede the pixels, and the colours are in a palette.  A picture that another program
+    has saved again lacks one or the other.
+    """
+    colour_type, interlaced = head[25:26], head[28:29]
+    before_pixels, _, _ = head.partition(b"IDAT")
+    return (
+        head.startswith(PNG)
+        and (colour_type, interlaced) == (b"\x03", b"\0")
+        and b"tEXt" + PNG_KEYWORD + b"\0" in before_pixels
+    )
 
 
 def is_picture(head: bytes) -> bool:

@@ -31,8 +31,7 @@ from labirinto.path import Path
 
 SIGNATURE = _signatures.PNG
 
-KEYWORD = b"Labirinto"
-"""The name of the text chunk with the notes."""
+KEYWORD = _signatures.PNG_KEYWORD
 
 _LONGEST_SIDE = 2**31 - 1
 _ROOM_FOR_A_HEIGHT = 64
@@ -205,20 +204,6 @@ class _Picture(NamedTuple):
     @property
     def row_bytes(self) -> int:
         return (self.width * self.depth + 7) // 8
-
-
-def is_ours(head: bytes) -> bool:
-    """Check whether a PNG picture with these first bytes is our own.
-
-    Our notes precede the pixels, and the colours are in a palette.  A picture that another program
-    has saved again lacks one or the other.
-    """
-    try:
-        _header(head[12:16], head[16:29])
-    except FileFormatError:
-        return False
-    before_pixels, _, _ = head.partition(b"IDAT")
-    return b"tEXt" + KEYWORD + b"\0" in before_pixels
 
 
 def read_png(source: Source) -> tuple[Maze, Ends | None]:
