@@ -174,8 +174,8 @@ def _openings(level_across: Array, level_down: Array) -> Iterator[Opening]:
 
 
 def _blocks(walls: Array, across: Lines, down: Lines) -> Array | None:
-    """Return how much of each post, wall and cell is wall, 0 to 255: ``float32[y, x]``: walls are
-    at even places and cells at odd ones."""
+    """Return how much of each post, wall and cell is wall, ``float32[y, x]`` from 0 to 255: walls
+    are at even places and cells at odd ones."""
     places_x, places_y = _cores(across, walls.shape[1]), _cores(down, walls.shape[0])
     if places_x is None or places_y is None:
         return None

@@ -87,8 +87,8 @@ def _check_size(width: int, height: int, size: int) -> None:
 
 def _too_many(pixels: str) -> str:
     return (
-        f"the picture has {pixels} pixels; the limit is {MOST_PIXELS // 10**6} million; make it "
-        "smaller, down to a few pixels a cell."
+        f"the picture has {pixels} pixels, and the limit is {MOST_PIXELS // 10**6} million; make "
+        "it smaller, down to a few pixels a cell."
     )
 
 
