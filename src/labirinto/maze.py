@@ -17,8 +17,6 @@ from labirinto.errors import (
     shown,
 )
 from labirinto.grids.arrays import Array2D
-from labirinto.grids.blocks import check_floor, rows_of_blocks
-from labirinto.grids.packing import lines_of_numbers, rows_of_exits
 from labirinto.grids.rectangle import (
     LONGEST_SIDE,
     STEPS,
@@ -152,6 +150,8 @@ class Maze:
             InvalidValueError: if it has another form, two neighbours contradict each other, or a
                 passage leads out of the maze.
         """
+        from labirinto.grids.packing import lines_of_numbers, rows_of_exits
+
         lines = lines_of_numbers(
             "cells", cells, 15, "rows of whole numbers from 0 to 15: the sum of N=1, E=2, S=4, W=8"
         )
@@ -173,6 +173,8 @@ class Maze:
         Raises:
             InvalidValueError: if it has another form, or a cell is a wall.
         """
+        from labirinto.grids.packing import check_floor, lines_of_numbers, rows_of_blocks
+
         lines = lines_of_numbers("blocks", blocks, 1, "rows of 0 for floor and 1 for wall")
         rows, columns = len(lines), len(lines[0]) if lines else 0
         if min(rows, columns) < 3 or rows % 2 == 0 or columns % 2 == 0:

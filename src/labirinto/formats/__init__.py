@@ -312,9 +312,11 @@ def load(source: str | os.PathLike[str] | BinaryIO) -> Maze:
 
 
 def read(source: str | os.PathLike[str] | BinaryIO) -> tuple[Maze, Ends | None]:
-    """Read a maze as ``load`` does, with the ends that are marked in the file or None::
+    """Read a maze as ``load`` does, with the ends that are marked in the file, or None.
 
-    maze, ends = labirinto.formats.read("maze.json")
+    Example::
+
+        maze, ends = labirinto.formats.read("maze.json")
     """
     if isinstance(source, str | os.PathLike):
         with open(source, "rb") as stream:

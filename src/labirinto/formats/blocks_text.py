@@ -9,7 +9,7 @@ from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends, check_openings, ends_of
 from labirinto.errors import FileFormatError
-from labirinto.grids.blocks import check_floor, rows_of_blocks
+from labirinto.grids.packing import check_floor, rows_of_blocks
 from labirinto.grids.rectangle import SOUTH, Cell
 from labirinto.maze import Maze
 

@@ -19,8 +19,7 @@ from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats._npy_array import NpyArray, OtherNumbersError, read_header
 from labirinto.formats._rows import RowWriter, check_seekable, write_drawing
 from labirinto.formats._signatures import NPY as MAGIC
-from labirinto.grids.blocks import check_floor, rows_of_blocks
-from labirinto.grids.packing import rows_of_exits, rows_of_passages
+from labirinto.grids.packing import check_floor, rows_of_blocks, rows_of_exits, rows_of_passages
 from labirinto.grids.rectangle import check_size, row_bytes
 from labirinto.maze import Maze
 

@@ -10,19 +10,18 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
-from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError
-from labirinto.formats._notes import About, cell_mm_of
-from labirinto.formats._walls import Run, rows_of_walls, runs_of_strokes
-from labirinto.formats._xml import xml_root
 from labirinto.maze import Maze
 from labirinto.path import Path
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
+
+    from labirinto._internal.source import Source
+    from labirinto.formats._walls import Run
 
 _RUNS_AT_A_TIME = 1 << 12
 
@@ -150,7 +149,7 @@ def escape(text: str) -> str:
 
 
 _SVG = "{http://www.w3.org/2000/svg}"
-_RUN = re.compile(r"M(\d+) (\d+)([hv])(\d+)", re.ASCII)
+_RUN = r"M([0-9]+) ([0-9]+)([hv])([0-9]+)"  # compiled where it is used
 
 
 def read_svg(source: Source) -> tuple[Maze, Ends | None]:
@@ -159,6 +158,11 @@ def read_svg(source: Source) -> tuple[Maze, Ends | None]:
     Raises:
         FileFormatError: If it is another program's drawing, or damaged.
     """
+    # A drawing is written more often than read, and start-up time is a feature.
+    from labirinto.formats._notes import About, cell_mm_of
+    from labirinto.formats._walls import rows_of_walls, runs_of_strokes
+    from labirinto.formats._xml import xml_root
+
     data = source.whole()
     root = xml_root(data, "drawing")
     notes = root.findtext(f"{_SVG}metadata[@id='labirinto']")
@@ -178,9 +182,9 @@ def read_svg(source: Source) -> tuple[Maze, Ends | None]:
 
 
 def _runs(path: str) -> Iterator[Run]:
-    if not path or _RUN.sub("", path):
+    if not path or re.sub(_RUN, "", path):
         raise FileFormatError("the drawing is damaged: its walls cannot be read.")
-    for match in _RUN.finditer(path):
+    for match in re.finditer(_RUN, path):
         x, y, length = (_number(match[group]) for group in (1, 2, 4))
         yield (x, y, x + length, y) if match[3] == "h" else (x, y, x, y + length)
 

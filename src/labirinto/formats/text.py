@@ -13,7 +13,7 @@ from labirinto.drawing.geometry import NO_OPENINGS, Drawing, PathOpenings
 from labirinto.ends import Ends, check_openings, ends_of
 from labirinto.errors import FileFormatError, LabirintoError
 from labirinto.formats._rows import RowWriter, write_drawing
-from labirinto.grids.blocks import rows_of_blocks
+from labirinto.grids.packing import rows_of_blocks
 from labirinto.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST, plane_bytes
 from labirinto.maze import Maze
 from labirinto.path import Path
