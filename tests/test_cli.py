@@ -174,7 +174,7 @@ BAD = [
     (["wilson", "5x5", "-o", "nowhere/maze.svg"], "'nowhere'"),
     (["wilson", "5x5", "-o", "-", "-o", "-"], "only one of the outputs"),
     (["wilson", "5x5", "--walls-color", "blurple"], ": --walls-colour is 'blurple'; it must be #"),
-    (["wilson", "5x5", "--cell", "2", "--wall", "3"], ": --wall is 3; it must be less than the"),
+    (["wilson", "5x5", "--cell", "2", "--wall", "3"], ": --wall is 3; it must be less than a"),
     (["wilson", "5x5", "--cell-mm", "0", "-o", "m.stl"], ": --cell-mm is 0.0; "),
     (["batch", "wilson", "5x5", "--count", "0", "-o", "m.npy"], ": --count is 0; "),
     (["wilson", "5x5", "--cell", "1.5"], "'1.5'"),

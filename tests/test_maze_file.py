@@ -14,7 +14,7 @@ from labirinto import Ends, InvalidValueError, Maze, eller_rows
 from labirinto.cli import info
 from labirinto.formats import row_reader
 from labirinto.grids.rectangle import row_bytes
-from labirinto.streaming import Output, Watching, write_rows
+from labirinto.streaming import Callbacks, Output, write_rows
 from labirinto.streaming.file_rows import open_rows
 
 MAGIC = b"\x89MAZE\r\n\x1a"
@@ -72,7 +72,7 @@ def test_what_is_streamed_is_what_is_saved():
 def test_without_a_height_it_is_filled_in_at_the_end(tmp_path):
     name = tmp_path / "m.maze"
     rows = eller_rows(9, seed=5)
-    write_rows(rows, name, Output("maze"), watching=Watching(should_finish=lambda: rows.y > 0))
+    write_rows(rows, name, Output("maze"), callbacks=Callbacks(should_finish=lambda: rows.y > 0))
     maze = labirinto.load(name)
     assert maze.height == rows.y > 1000
     assert maze == labirinto.generate(maze.recipe)

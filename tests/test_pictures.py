@@ -272,7 +272,7 @@ NO_MAZES = [
 def test_what_is_no_maze_is_refused(draw: object, seed: int) -> None:
     pixels = np.clip(draw(np.random.default_rng(seed)), 0, 255).astype(np.uint8)
     with pytest.raises(
-        labirinto.FileFormatError, match=r"^the file: [^\n]*and to cut the maze out\.$"
+        labirinto.FileFormatError, match=r"^the file: [^\n]*and to crop it to the maze\.$"
     ):
         seen_in(Image.fromarray(pixels))
 

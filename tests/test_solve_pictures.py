@@ -227,7 +227,10 @@ def test_openings_that_do_not_tell_the_ends_are_asked_about(
         (["m.png", "--over", "-o", "s.svg"], "'s.svg' is no format for a picture"),
         (["m.txt", "--over", "-o", "s.png"], "'m.txt' is no picture"),
         (["m.png", "--over", "-o", "s.png", "--ends", "none"], "leave out --ends none"),
-        (["m.png", "--over", "-o", "s.png", "--cell", "9"], "only --solution-colour"),
+        (
+            ["m.png", "--over", "-o", "s.png", "--cell", "9"],
+            "--cell has no effect on a picture that --over keeps",
+        ),
         (["noise.png"], "noise.png: no maze is recognised in this picture"),
         (
             ["noise.png", "--over", "-o", "s.png"],

@@ -22,7 +22,7 @@ from labirinto.animate import FILMS
 COMMAND = [sys.executable, "-m", "labirinto", "watch"]
 
 REFUSED = [
-    (["prim", "5x5"], "'prim'; it must be one of wilson, eller"),
+    (["prim", "5x5"], "ALGORITHM is 'prim'; it must be one of wilson, wilson-walls, eller"),
     (["wilson", "0x5"], "width 0"),
     (["wilson", "-5x5"], "'-5x5'"),
     (["wilson", "much"], "'much'"),

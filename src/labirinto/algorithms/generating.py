@@ -7,7 +7,7 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
 from labirinto.algorithms.record import Algorithm, Method
-from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.errors import InvalidValueError, TooLargeError, shown
 from labirinto.grids.rectangle import maze_bytes
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
@@ -27,7 +27,7 @@ def algorithm_named(name: str) -> Algorithm:
     """
     if not isinstance(name, str) or name not in ALGORITHMS:
         names = ", ".join(ALGORITHMS)
-        raise InvalidValueError(f"There is no algorithm {name!r}; there are {names}.")
+        raise InvalidValueError(f"There is no algorithm {shown(name)}; there are {names}.")
     return ALGORITHMS[name]
 
 

@@ -77,8 +77,10 @@ class _Group(click.Group):
             # The library names its arguments; people typed options.
             command = self.get_command(ctx, ctx.invoked_subcommand or "")
             for parameter in command.params if command else ():
-                if isinstance(parameter, click.Option) and parameter.name == error.field:
-                    raise InvalidValueError(error.message_for(parameter.opts[-1])) from None
+                if parameter.name == error.field:
+                    is_option = isinstance(parameter, click.Option)
+                    name = parameter.opts[-1] if is_option else parameter.human_readable_name
+                    raise InvalidValueError(error.message_for(name)) from None
             raise
 
 

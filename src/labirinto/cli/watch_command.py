@@ -6,17 +6,29 @@ from typing import Any
 
 import click
 
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.cli.help import Command, Number, option
 from labirinto.cli.options import parameter_options, seed_option, style_option, take_parameters
 
+_FILMS = [method.name for known in ALGORITHMS.values() for method in known.methods]
+
+_HELP = f"""Watch an algorithm at work in the terminal, step by step.
+
+ALGORITHM is one of {", ".join(_FILMS)}.  wilson-walls is how wilson makes mazes of more than 65,536
+cells.  Without a size, the maze fills the terminal.
+
+The space bar pauses; the left and right arrow keys go one step back and forward; + and - change
+the speed; q quits; ? shows all keys.
+
+It needs an extra: pip install 'labirinto[watch]'
+"""
+
 
 def _complete_film(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
-    from labirinto.animate import FILMS
-
-    return [name for name in FILMS if name.startswith(begun.lower())]
+    return [name for name in _FILMS if name.startswith(begun.lower())]
 
 
-@click.command(cls=Command, short_help="Watch an algorithm at work.")
+@click.command(cls=Command, short_help="Watch an algorithm at work.", help=_HELP)
 @click.argument("algorithm", shell_complete=_complete_film)
 @click.argument("size", required=False, metavar="[WIDTHxHEIGHT]")
 @seed_option("maze")
@@ -32,16 +44,7 @@ def _complete_film(ctx: click.Context, param: click.Parameter, begun: str) -> li
 @style_option("dark")
 @option("Look", "--ascii", "ascii_only", is_flag=True, help="Draw in plain ASCII.")
 def watch(algorithm: str, size: str | None, **options: Any) -> None:
-    """Watch an algorithm at work in the terminal, step by step.
-
-    ALGORITHM is the name of an algorithm, or wilson-walls, which is how wilson makes mazes of more
-    than 65,536 cells.  Without a size, the maze fills the terminal.
-
-    The space bar pauses; the left and right arrow keys go one step back and forward; + and - change
-    the speed; q quits; ? shows all keys.
-
-    It needs an extra: pip install 'labirinto[watch]'
-    """
+    """Watch an algorithm at work."""
     from labirinto.cli.watch import watch_film
 
     watch_film(algorithm.lower(), size, take_parameters(options), **options)
