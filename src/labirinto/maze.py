@@ -269,17 +269,17 @@ class Maze:
         Raises:
             InvalidValueError: if the cell is not in the maze.
         """
-        grid = self.grid
-        return [
-            grid.label(neighbour)
-            for neighbour, wall in grid.neighbours(grid.index(cell))
-            if self._is_open(wall)
-        ]
+        x, y = self.check_cell(cell)
+        is_open = (
+            self._bit(x, y, 0),
+            self._bit(x, y, 1),
+            x > 0 and self._bit(x - 1, y, 0),
+            y > 0 and self._bit(x, y - 1, 1),
+        )
+        return [(x + dx, y + dy) for (dx, dy), leads in zip(STEPS, is_open, strict=True) if leads]
 
-    def _is_open(self, wall: int) -> bool:
-        cell, plane = divmod(wall, 2)
-        y, x = divmod(cell, self._width)
-        return bool(self._rows[(2 * y + plane) * plane_bytes(self._width) + x // 8] >> x % 8 & 1)
+    def _bit(self, x: int, y: int, plane: int) -> int:
+        return self._rows[(2 * y + plane) * plane_bytes(self._width) + x // 8] >> x % 8 & 1
 
     def passages(self) -> Iterator[Passage]:
         """Iterate over all passages row by row: those east of a row's cells, then those south."""

@@ -58,6 +58,8 @@ def real_number(
     Raises:
         InvalidValueError: if it is not a number from least to most; truth values are not.
     """
+    if type(value) is float and least <= value <= most:  # as most are
+        return value
     try:
         is_number = not isinstance(value, str | bytes | bool)
         number = float(value) if is_number else math.nan  # type: ignore[arg-type]

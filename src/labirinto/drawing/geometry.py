@@ -166,9 +166,8 @@ def notes(
 
 def _check_path(maze: Maze, path: Path) -> None:
     # Its steps join neighbours; if its corners are inside, all of it is.
-    corners = path.corners()
-    for cell in corners:
-        if cell not in maze:
+    for x, y in path.corners():
+        if not (0 <= x < maze.width and 0 <= y < maze.height):
             raise InvalidValueError(
-                f"The path leads outside the maze, to {cell[0]},{cell[1]}: it is of another maze."
+                f"The path leads outside the maze, to {x},{y}: it belongs to another maze."
             )
