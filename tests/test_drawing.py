@@ -399,7 +399,7 @@ def test_presets() -> None:
 def test_a_path_or_ends_of_another_maze_are_refused() -> None:
     small, large = labirinto.wilson(3, 3, seed=1), labirinto.wilson(30, 30, seed=1)
     path = labirinto.solve(large, (0, 0), (29, 29))
-    with pytest.raises(labirinto.InvalidValueError, match="of another maze"):
+    with pytest.raises(labirinto.InvalidValueError, match="belongs to another maze"):
         labirinto.save(small, io.BytesIO(), path=path, format="svg")
     with pytest.raises(labirinto.InvalidValueError, match="29,29 is outside the maze"):
         labirinto.save(small, io.BytesIO(), ends=Ends((0, 0), (29, 29)), format="svg")
