@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 # A process a core; each begins with its half of the tests, so that files mostly stay together.
-PYTEST := $(BIN)/python -m pytest -n logical --dist worksteal
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 SOURCES := $(wildcard core/*) CMakeLists.txt pyproject.toml src/labirinto/__init__.py
 PACKAGE := $(shell find src -type f ! -name '*.pyc' ! -name '*.so')
 NATIVE := $(wildcard core/*.hpp core/*.cpp fuzz/kernels/*.hpp fuzz/kernels/*.cpp tests/sanitize/*.hpp \

@@ -1,5 +1,7 @@
+import os
 import signal
 
+import pytest
 from hypothesis import settings
 from tiers import DEEP_EXAMPLES
 
@@ -18,3 +20,14 @@ def pytest_addoption(parser):
         action="store_true",
         help="write the present digests into tests/data/golden.json instead of comparing them",
     )
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers():
+    """One more than there are processors, since many tests wait for a timer or a process."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_modifyitems(items):
+    # The longest first, so that no worker has them left at the end.
+    items.sort(key=lambda item: "test_sanitized" not in item.nodeid)

@@ -83,21 +83,15 @@ def assert_clean(outcome: Outcome) -> None:
     assert outcome.returncode == 0, output[-5000:]
 
 
-@pytest.fixture(scope="module")
-def outcome() -> Outcome:
-    return outcome_of(KERNELS, MEMORY)
-
-
-def test_the_sanitizers_find_nothing(outcome: Outcome) -> None:
+def test_the_sanitizers_find_nothing_in_any_check() -> None:
+    outcome = outcome_of(KERNELS, MEMORY)
     assert_clean(outcome)
+    lines = [line.rsplit(": ", 1) for line in outcome.stdout.splitlines()]
+    assert {name: int(count.split()[0]) for name, count in lines} == CHECKS
 
 
+@pytest.mark.deep
 def test_threads_do_not_race() -> None:
     outcome = outcome_of(["threads"], THREADS)
     assert_clean(outcome)
     assert outcome.stdout == "threads: 78 checks\n"
-
-
-def test_every_check_was_made(outcome: Outcome) -> None:
-    lines = [line.rsplit(": ", 1) for line in outcome.stdout.splitlines()]
-    assert {name: int(count.split()[0]) for name, count in lines} == CHECKS
