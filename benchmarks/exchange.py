@@ -21,7 +21,7 @@ THEIRS = ("theirs.npz", "theirs.blocks.txt", "theirs.tokens.txt")
 
 
 def exchange() -> None:
-    """Writes, has them read and written, and reads."""
+    """Write, has them read and written, and reads."""
     from peer_environment import FROM_PIP, PYTHON, from_pip, install, run
 
     import labirinto
@@ -48,7 +48,7 @@ def exchange() -> None:
 
 
 def load(folder: Path) -> None:
-    """Builds maze-dataset's mazes of our files, compares them, and writes them again."""
+    """Build maze-dataset's mazes from our files, compare them, and write them again."""
     # It warns of names of its own that it will take away.
     warnings.simplefilter("ignore")
     import numpy as np

@@ -12,12 +12,12 @@ class Peer:
     """One line of the tables.
 
     Attributes:
-        name: in ``peer_runs.py``.
-        what: as it is shown.
-        library: whose it is.
-        uniform: whether every maze of a size is equally likely.
-        remark: what else to know.
-        yardstick: the line that it is compared with.
+        name: In ``peer_runs.py``.
+        what: As it is shown.
+        library: Whose it is.
+        uniform: Whether every maze of a size is equally likely.
+        remark: What else to know.
+        yardstick: The line that it is compared with.
     """
 
     name: str
@@ -33,11 +33,11 @@ class Result:
     """What was found of a peer.
 
     Attributes:
-        seconds: medians, by the side of the maze.
-        grown_bytes: peaks of memory, likewise.
-        digests: of the mazes, likewise and seed by seed.
-        probe: seconds for the first small maze.
-        remark: why there is no more.
+        seconds: Medians, by the side of the maze.
+        grown_bytes: Peaks of memory, likewise.
+        digests: Of the mazes, likewise and seed by seed.
+        probe: Seconds for the first small maze.
+        remark: Why there is no more.
     """
 
     peer: Peer
@@ -95,4 +95,4 @@ SOLVERS = (
     Peer("scipy-graph", "scipy, breadth_first_order", "scipy", remark=GRAPH, yardstick=SOLVE),
     Peer("scipy-arrays", "scipy, breadth_first_order", "scipy", remark=ARRAYS, yardstick=SOLVE),
 )
-"""Who finds the way through."""
+"""The solvers."""

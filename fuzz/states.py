@@ -55,7 +55,7 @@ def rows_state_seeds() -> Iterator[bytes]:
 def checkpoint(data: bytes) -> None:
     """An interrupted file is gone on with, or it is said why not.
 
-    The first byte is the format, the rest what stands in the checkpoint.
+    The first byte is the format, the rest is the content of the checkpoint.
     """
     if not data:
         return
@@ -93,7 +93,7 @@ def _output(name: str) -> Output:
 
 @cache
 def _interrupted(name: str) -> tuple[bytes, bytes]:
-    """A file that was interrupted, and what stands in its checkpoint."""
+    """A file that was interrupted, and the content of its checkpoint."""
     from labirinto.streaming import writing
 
     folder = Path(tempfile.mkdtemp())

@@ -17,9 +17,9 @@ class Verdict:
     """A test that was made.
 
     Attributes:
-        what: was tested.
-        chance: that a sampler as claimed gives a figure as far off as the one found, or further.
-        rejects: whether the sampler is known not to be as claimed, and has to be found out.
+        what: Was tested.
+        chance: That a sampler as claimed gives a figure as far off as the one found, or further.
+        rejects: Whether the sampler is known not to be as claimed, and has to be found out.
     """
 
     what: str
@@ -41,7 +41,7 @@ def exact(what: str, is_so: bool) -> Verdict:
 
 
 def chance_of_deviation(deviation: float) -> float:
-    """That a normal variable is so many standard deviations off, either way."""
+    """The chance that a normal variable is this many standard deviations off, on either side."""
     return math.erfc(abs(deviation) / math.sqrt(2))
 
 
@@ -51,7 +51,8 @@ def chance_of_largest(deviations: np.ndarray) -> float:
 
 
 def chance_of_chi_square(statistic: float, freedom: int) -> float:
-    """That chi-square is so far from its middle, either way: too near a fit is suspicious too."""
+    """The chance that chi-square is this far from its middle, on either side: too good a fit is
+    suspicious too."""
     below, above = chi_square_tails(statistic, freedom)
     return min(1.0, 2 * min(below, above))
 

@@ -49,7 +49,7 @@ class Joint:
     """How often two things came together, which should all be equally likely.
 
     Attributes:
-        counts: one for every combination.
+        counts: One for every combination.
     """
 
     def __init__(self, first_kinds: int, second_kinds: int) -> None:

@@ -44,9 +44,9 @@ class Inside:
     """What a large maze has away from its border.
 
     Attributes:
-        densities: of cells with 1, 2, 3, 4 passages, and the share of passages that lead across.
-        errors: their standard errors, from how squares differ.
-        cells: that were looked at.
+        densities: Of cells with 1, 2, 3, 4 passages, and the share of passages that lead across.
+        errors: Their standard errors, from how squares differ.
+        cells: That were looked at.
     """
 
     densities: np.ndarray
@@ -72,7 +72,7 @@ def bands(side: int) -> Iterator[tuple[int, int]]:
 
 
 def look_inside(rows: bytes, side: int) -> Inside:
-    """Counts a square maze whose inside is whole squares."""
+    """Count a square maze whose inside is whole squares."""
     inner = slice(MARGIN, side - MARGIN)
     squares = []
     for begin, end in bands(side):

@@ -20,10 +20,10 @@ class Run:
     """What all claims of a run have in common.
 
     Attributes:
-        seed: from which all others come.
-        quick: whether two minutes have to do.
-        images: the folder of the plots.
-        library: the watched walks, compiled.
+        seed: From which all others come.
+        quick: Whether two minutes have to do.
+        images: The folder of the plots.
+        library: The watched walks, compiled.
     """
 
     seed: int

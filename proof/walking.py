@@ -47,9 +47,9 @@ def counts_as_core(run: Run) -> bool:
     """Whether the steps counted here are those that the core says it takes."""
     seed, side = run.seed_for("counted steps"), 40
     counted = Walks(run.library, WALLS, strip_rows=side).run(side, side, seed, 200)[1]
-    told = [_core.wilson_walls_steps(side, side, seed + k, side) for k in range(200)]
+    reported = [_core.wilson_walls_steps(side, side, seed + k, side) for k in range(200)]
     # The core knows what it took out of whole words of random bits: the same.
-    return counted.tolist() == told
+    return counted.tolist() == reported
 
 
 def prove(run: Run) -> Section:

@@ -34,7 +34,7 @@ class EnoughError(Exception):
 
 
 def wait_for_bytes(path: Path, size: int, process: subprocess.Popen[bytes]) -> None:
-    """Waits until a file has this size, or a folder this many files, or the process has ended."""
+    """Wait until a file has this size, or a folder this many files, or the process has ended."""
     until = time.monotonic() + 60
     while process.poll() is None:
         assert time.monotonic() < until, f"{path.name} did not come"
@@ -227,7 +227,7 @@ def test_what_is_stopped_before_the_first_block_leaves_nothing(tmp_path: Path) -
 
 
 def unfinished(folder: Path, name: str, **about: object) -> None:
-    """Leaves a batch of which one block is written."""
+    """Leave a batch of which one block is written."""
 
     def stop(made: int, count: int) -> None:
         raise EnoughError

@@ -88,10 +88,12 @@ def passages_in_svg(root: ElementTree.Element, width: int, height: int) -> tuple
     path = root.find(f"{SVG}g[@id='walls']/{SVG}path")
     assert path is not None
     walls = set()
-    for x_text, y_text, way, length in re.findall(r"M(\d+) (\d+)([hv])(\d+)", path.attrib["d"]):
+    for x_text, y_text, direction, length in re.findall(
+        r"M(\d+) (\d+)([hv])(\d+)", path.attrib["d"]
+    ):
         for k in range(int(length)):
             x, y = int(x_text), int(y_text)
-            walls.add((x + k, y, "h") if way == "h" else (x, y + k, "v"))
+            walls.add((x + k, y, "h") if direction == "h" else (x, y + k, "v"))
     passages = set()
     for y in range(height):
         for x in range(width):

@@ -62,7 +62,7 @@ def test_path_through_a_perfect_maze_is_the_only_one(algorithm):
 @pytest.mark.parametrize(("width", "height"), [size for size in AWKWARD if size != (1, 1)])
 def test_path_at_awkward_sizes_is_the_only_one(width, height):
     maze = labirinto.wilson(width, height, seed=5)
-    # Starting from there, a cell knows the way back by the cell before it.
+    # Starting from there, a cell knows the path back by the cell before it.
     before = dict(networkx.bfs_predecessors(graph_of(maze), (0, 0)))
     choose = random.Random(1)
     for end in [(width - 1, height - 1), *(two_cells(choose, maze)[0] for _ in range(5))]:

@@ -105,7 +105,7 @@ class Style:
         return self.cell_mm / self.cell
 
     def pixels(self, cells: int) -> int:
-        """Return the side of a picture of so many cells, margins included."""
+        """Return the side of a picture of this many cells, margins included."""
         return cells * self.cell + self.wall + 2 * self.margin
 
     @property

@@ -17,7 +17,7 @@ _ALWAYS_TRIED = 30
 _PEAKS = 60
 """Of the spectrum, with what lies beside them."""
 _FAINTEST_PEAK = 0.1
-"""Of the edges: so many must be in step."""
+"""Of the edges: this many must be in step."""
 _BEST = 12
 
 
@@ -25,12 +25,12 @@ class Fit(NamedTuple):
     """A grid along one axis.  Lengths are in pixels.
 
     Attributes:
-        cells: how many there are between the lines, one less than lines.
-        first: where the first line begins.
-        pitch: from one line to the next.
-        thickness: of a line.
-        precision: the share of edges that belong to a line, beyond what chance would give.
-        empty: how many of the lines have no wall.
+        cells: How many there are between the lines, one less than lines.
+        first: Where the first line begins.
+        pitch: From one line to the next.
+        thickness: Of a line.
+        precision: The share of edges that belong to a line, beyond what chance would give.
+        empty: How many of the lines have no wall.
     """
 
     cells: int
@@ -45,10 +45,10 @@ class Fits:
     """The best grid of each number of cells along an axis.
 
     Args:
-        profile: for each place how much wall begins there, and how much ends.
-        thicknesses: those that walls may have.
-        extent: where the first wall begins and the last one ends, or the floor between them.
-        is_floor: whether it is that of the floor.
+        profile: For each place how much wall begins there, and how much ends.
+        thicknesses: Those that walls may have.
+        extent: Where the first wall begins and the last one ends, or the floor between them.
+        is_floor: Whether it is that of the floor.
     """
 
     def __init__(

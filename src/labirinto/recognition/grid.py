@@ -34,11 +34,11 @@ class Lines:
     """Equidistant lines of wall, across or down.  Lengths are in pixels.
 
     Attributes:
-        first: where the first line begins.
-        pitch: from one line to the next.
-        thickness: of a line.
-        cells: how many there are between the lines, one less than lines.
-        precision: the share of edges in the picture that belong to a line, beyond what chance
+        first: Where the first line begins.
+        pitch: From one line to the next.
+        thickness: Of a line.
+        cells: How many there are between the lines, one less than lines.
+        precision: The share of edges in the picture that belong to a line, beyond what chance
             would give: 1 for a picture that is nothing but a maze.
     """
 
@@ -68,7 +68,7 @@ def grids(walls: Array, *, framed: bool) -> tuple[Lines, Lines] | None:
 
     Args:
         walls: ``uint8[y, x]``, 255 for wall.
-        framed: whether the maze is only what the longest lines enclose, since a caption or
+        framed: Whether the maze is only what the longest lines enclose, since a caption or
             something else stands beside it; else it is all but the margins, and a line around the
             page.
     """
