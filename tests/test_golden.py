@@ -1,7 +1,7 @@
 """The seed promise, pinned: what a seed gave once, it gives for ever.
 
-``pytest --rewrite-golden`` rewrites ``data/golden.json``.  It is needed only after a change of what a
-seed gives, which raises the revision of the algorithm.  ``golden.py`` lists what is pinned.
+``pytest --rewrite-golden`` rewrites ``data/golden.json``.  It is needed only after a change of what
+a seed gives, which raises the revision of the algorithm.  ``golden.py`` lists what is pinned.
 """
 
 import golden
