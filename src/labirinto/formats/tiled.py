@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import io
 import re
-import sys
-import zlib
 from array import array
 from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO, NamedTuple
@@ -18,6 +16,7 @@ from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError
 from labirinto.formats._notes import About
+from labirinto.formats._tiled_data import damaged, rows_of_tiles
 from labirinto.formats._xml import xml_root
 from labirinto.formats.svg import escape
 from labirinto.formats.tiles import COLUMNS, TILES, tiles_name, write_tiles
@@ -221,12 +220,6 @@ def _object(thing: _Thing) -> dict[str, Any]:
     }
 
 
-_NUMBER = re.compile(r"\d+", re.ASCII)
-_PIECE = 1 << 14
-_ZLIB_OR_GZIP = 47
-"""The argument of zlib for either format."""
-
-
 def read_tmx(source: Source) -> tuple[Maze, Ends | None]:
     """Read a maze from the layer ``passages`` of a map in XML, and its ends from the notes.
 
@@ -251,12 +244,9 @@ def read_tmx(source: Source) -> tuple[Maze, Ends | None]:
         for tileset in root.iterfind("tileset")
         if tileset.get("name") == NAME
     ] or [tileset.get("firstgid", "") for tileset in root.iterfind("tileset")]
-    tiles: Iterable[array[int]]
-    if data.get("encoding") == "csv":
-        tiles = _written_out(data.text or "", about.width)
-    else:
-        _expect_known(data.get("encoding"))
-        tiles = _packed(data.text or "", data.get("compression"), about.width)
+    tiles = rows_of_tiles(
+        data.text or "", data.get("encoding"), data.get("compression"), about.width
+    )
     return _maze(about, first, tiles)
 
 
@@ -289,10 +279,8 @@ def read_tmj(source: Source) -> tuple[Maze, Ends | None]:
     if size != (about.width, about.height):
         raise _resized(about)
     first = [str(gid) for name, gid in sets if name == NAME] or [str(gid) for _, gid in sets]
-    if isinstance(data, str):
-        _expect_known(layer.get("encoding"))
-        return _maze(about, first, _packed(data, layer.get("compression"), about.width))
-    return _maze(about, first, _rows_of(_numbers(data), about.width))
+    tiles = rows_of_tiles(data, layer.get("encoding"), layer.get("compression"), about.width)
+    return _maze(about, first, tiles)
 
 
 def _all_layers(found: Any) -> Iterator[Any]:
@@ -325,67 +313,6 @@ def _expect_finite(infinite: bool) -> None:
         )
 
 
-def _expect_known(encoding: object) -> None:
-    if encoding != "base64":
-        raise FileFormatError(
-            "the encoding of the map's tiles is not supported; in Tiled, choose CSV as the format "
-            "of its layers and save it again."
-        )
-
-
-def _written_out(text: str, width: int) -> Iterator[array[int]]:
-    """Yield the rows of tiles from numbers with commas between them."""
-    if set(text) - set("0123456789, \t\r\n"):
-        raise _damaged()
-    return _rows_of(_numbers(int(match[0][:12]) for match in _NUMBER.finditer(text)), width)
-
-
-def _numbers(found: Any) -> array[int]:
-    try:
-        return array("I", found)
-    except (TypeError, ValueError, OverflowError):
-        raise _damaged() from None
-
-
-def _rows_of(numbers: array[int], width: int) -> Iterator[array[int]]:
-    for at in range(0, len(numbers), width):
-        yield numbers[at : at + width]
-
-
-def _packed(text: str, compression: object, width: int) -> Iterator[array[int]]:
-    """Yield the rows of tiles from four bytes each, decompressed piece by piece."""
-    from base64 import b64decode
-
-    if compression not in (None, "", "zlib", "gzip"):
-        raise FileFormatError(
-            f"the map's tiles are compressed as {compression!r}, which is not supported; in Tiled, "
-            "choose CSV as the format of its layers and save it again."
-        )
-    row = 4 * width
-    try:
-        data = b64decode("".join(text.split()), validate=True)
-        unpacker = zlib.decompressobj(_ZLIB_OR_GZIP) if compression else None
-        rest = b""
-        for at in range(0, len(data), _PIECE):
-            piece = data[at : at + _PIECE]
-            rest += unpacker.decompress(piece) if unpacker else piece
-            whole = len(rest) // row * row
-            for begin in range(0, whole, row):
-                yield _little_endian(rest[begin : begin + row])
-            rest = rest[whole:]
-    except (ValueError, zlib.error):
-        raise _damaged() from None
-    if rest or (unpacker and not unpacker.eof):
-        raise _damaged()
-
-
-def _little_endian(data: bytes) -> array[int]:
-    numbers = array("I", data)
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return numbers
-
-
 def _maze(about: About, first: list[str], rows: Iterable[array[int]]) -> tuple[Maze, Ends | None]:
     """Return the maze of these rows of tiles; ``first`` begins with the number of tile 0."""
     width, height = about.width, about.height
@@ -397,13 +324,13 @@ def _maze(about: About, first: list[str], rows: Iterable[array[int]]) -> tuple[M
     lines: list[bytes] = []
     for y, row in enumerate(rows):
         if y >= height or len(row) != width:
-            raise _damaged()
+            raise damaged()
         tiles = _tiles_of_row(row, int(first[0]), y)
         for x, bit in openings.get(y, ()):
             tiles[x] &= ~bit
         lines.append(bytes(tiles))
     if len(lines) != height:
-        raise _damaged()
+        raise damaged()
     return about.maze(rows_of_exits(lines, width, height, PASSAGES))
 
 
@@ -417,7 +344,3 @@ def _tiles_of_row(row: array[int], first: int, y: int) -> bytearray:
             f"row {y} of the map has a place without a tile, or with a foreign tile."
         )
     return tiles
-
-
-def _damaged() -> FileFormatError:
-    return FileFormatError("the map is damaged: its tiles cannot be read.")
