@@ -235,9 +235,7 @@ def undisturbed(command: Command, findings: Findings) -> Expected:
         return Expected(digests(folder), seconds, ended.virtual)
 
 
-def look_at(
-    folder: Path, command: Command, expected: Expected, findings: Findings, when: str
-) -> set[str]:
+def look_at(folder: Path, expected: Expected, findings: Findings, when: str) -> set[str]:
     """Whether what has its final name is whole; the names of what else is there."""
     there = digests(folder)
     for name, digest in there.items():
@@ -305,7 +303,7 @@ def finish(
         shutil.rmtree(store) if not words else None
     ended = Run(" ".join([command.words, *words]), folder).end()
     findings.expect(ended.code == 0, f"{when}: going on gives {ended.code} {ended.said!r}")
-    left = look_at(folder, command, expected, findings, when)
+    left = look_at(folder, expected, findings, when)
     missing = expected.digests.keys() - {entry.name for entry in folder.iterdir()}
     findings.expect(not missing, f"{when}: {sorted(missing)} are missing in the end")
     visible = {name for name in left if not name.startswith(".")}
