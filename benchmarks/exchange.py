@@ -1,4 +1,4 @@
-"""Whether maze-dataset takes our files for the mazes that they are, and we take its for the same.
+"""Checks that maze-dataset reads our files as the same mazes, and we read its files so.
 
 ``python benchmarks/exchange.py`` writes mazes with labirinto, and has maze-dataset, in the peers'
 environment, build its own mazes of them, solve those, and write them again.  It ends with an error
@@ -81,7 +81,7 @@ def load(folder: Path) -> None:
 
 
 def check(holds: bool, complaint: str) -> None:
-    """Ends the program if something does not hold."""
+    """End the program if something does not hold."""
     if not holds:
         sys.exit(f"maze-dataset disagrees: {complaint}.")
 

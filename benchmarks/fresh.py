@@ -19,7 +19,7 @@ from process import peak_bytes
 import labirinto
 
 BARE_BYTES = 10_000_000
-"""What an interpreter takes that has done nothing, about."""
+"""The approximate memory of an idle interpreter."""
 
 
 def generate(algorithm: str, width: int, height: int, seed: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Which libraries stand side by side, and what is found of them."""
+"""The libraries that are compared, and their results."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Peer:
 
 @dataclass
 class Result:
-    """What was found of a peer.
+    """The results of a peer.
 
     Attributes:
         seconds: Medians, by the side of the maze.
@@ -76,7 +76,7 @@ MAKERS = (
     Peer("maze-dataset", "maze-dataset, gen_wilson", "maze-dataset"),
     Peer("networkx", "networkx, random_spanning_tree", "networkx", remark=GRAPH),
 )
-"""Who makes mazes."""
+"""The generators of single mazes."""
 
 ONLY_MANY = (
     Peer("labirinto-batch", "labirinto, batch, one core", "labirinto", remark=BLOCKS),
@@ -88,7 +88,7 @@ ONLY_MANY = (
         remark="solved, too",
     ),
 )
-"""Who makes many mazes by one call."""
+"""The generators of many mazes by one call."""
 
 SOLVERS = (
     Peer(SOLVE, "labirinto, solve", "labirinto", yardstick=SOLVE),

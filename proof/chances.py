@@ -1,4 +1,4 @@
-"""How likely chance alone would be to give a figure, and the verdict on it."""
+"""The probability that chance alone gives a figure, and the verdict on it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 FALSE_ALARM = 1e-6
-"""What all tests of a run together may come to: how often honest mazes would be accused."""
+"""The false alarm rate of a whole run: how often correct mazes would fail it."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Verdict:
 
 
 def limit_for(verdicts: Sequence[Verdict]) -> float:
-    """The chance below which a test fails: all of them share what the run may come to."""
+    """The chance below which a test fails: the tests share the rate of the run."""
     return FALSE_ALARM / max(1, len(verdicts))
 
 
@@ -46,7 +46,7 @@ def chance_of_deviation(deviation: float) -> float:
 
 
 def chance_of_largest(deviations: np.ndarray) -> float:
-    """A bound for the largest of them, whatever they have to do with each other (Boole)."""
+    """A bound for the largest of them, however they depend on each other (Boole)."""
     return min(1.0, deviations.size * chance_of_deviation(float(np.abs(deviations).max())))
 
 

@@ -121,7 +121,7 @@ class Findings:
     faults: list[str] = field(default_factory=list)
 
     def expect(self, holds: bool, what: str) -> None:
-        """Notes a fault, at once."""
+        """Note a fault at once."""
         if not holds:
             print(f"FAULT: {what}", flush=True)
             self.faults.append(what)
@@ -245,7 +245,7 @@ def look_at(folder: Path, expected: Expected, findings: Findings, when: str) -> 
 
 
 def is_sentence(said: str) -> bool:
-    """Whether exactly one clear line was said."""
+    """Whether the output is exactly one clear line."""
     return said.startswith("labirinto: ") and said.count("\n") == 1
 
 
@@ -284,7 +284,7 @@ def limited(kind: int, size: int) -> Callable[[], None]:
 
 
 def resume_words(folder: Path) -> list[str]:
-    """How to go on in a folder."""
+    """Return the options that continue in a folder."""
     return ["--resume"] if any(folder.glob("*.checkpoint")) else []
 
 

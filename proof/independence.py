@@ -1,5 +1,4 @@
-"""That mazes of seeds that are alike, items of a batch, and ends have nothing to do with "
-"another."""
+"""That mazes of similar seeds, items of a batch, and ends are independent of each other."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ KNOWN_BEFORE = (
 
 
 def entropy_bounds(rows: bytes, side: int, known: tuple[int, ...]) -> list[float]:
-    """Bits that a cell's two passages hold if so many others before it are known.
+    """Bits that a cell's two passages hold if this many others before it are known.
 
     Never less than what the whole maze holds, a cell, and less the more are known.
     """

@@ -155,7 +155,7 @@ def line(name: str, found: Deviations) -> tuple[str, ...]:
 
 
 def expected_largest(number: int) -> float:
-    """Where one of so many independent normal deviations is expected to be, or beyond."""
+    """The bound that one of this many independent normal deviations is expected to exceed."""
     low, high = 0.0, 20.0
     for _ in range(60):
         middle = (low + high) / 2

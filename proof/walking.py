@@ -134,7 +134,7 @@ def prove(run: Run) -> Section:
 
 
 def chance_of_fewer(more: Steps, fewer: Steps) -> float:
-    """That the first of the two seems so much more, if it is not."""
+    """The chance of such a difference if the first of the two is not larger."""
     deviation = (more.mean - fewer.mean) / math.hypot(more.error, fewer.error)
     return chance_of_deviation(deviation) / 2 if deviation > 0 else 1.0
 
