@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import re
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, BinaryIO, NamedTuple
 
 from labirinto._internal.source import Source
@@ -220,6 +220,18 @@ def _object(thing: _Thing) -> dict[str, Any]:
     }
 
 
+class _Map(NamedTuple):
+    """What matters of a map."""
+
+    notes: Any
+    infinite: bool
+    size: tuple[str, str]
+    tilesets: list[tuple[Any, str]]
+    data: Any
+    encoding: Any
+    compression: Any
+
+
 def read_tmx(source: Source) -> tuple[Maze, Ends | None]:
     """Read a maze from the layer ``passages`` of a map in XML, and its ends from the notes.
 
@@ -229,25 +241,20 @@ def read_tmx(source: Source) -> tuple[Maze, Ends | None]:
     root = xml_root(source.whole(), "map")
     notes = root.find(f"properties/property[@name='{NAME}']")
     layer = root.find(f".//layer[@name='{PASSAGES}']")
-    if notes is None or layer is None:
+    data = None if layer is None else layer.find("data")
+    if notes is None or layer is None or data is None:
         raise _stranger()
-    about = About.from_json(notes.get("value") or notes.text or "")
-    _expect_finite(root.get("infinite") == "1")
-    data = layer.find("data")
-    if data is None or (layer.get("width"), layer.get("height")) != (
-        str(about.width),
-        str(about.height),
-    ):
-        raise _resized(about)
-    first = [
-        tileset.get("firstgid", "")
-        for tileset in root.iterfind("tileset")
-        if tileset.get("name") == NAME
-    ] or [tileset.get("firstgid", "") for tileset in root.iterfind("tileset")]
-    tiles = rows_of_tiles(
-        data.text or "", data.get("encoding"), data.get("compression"), about.width
+    return _maze(
+        _Map(
+            notes.get("value") or notes.text or "",
+            root.get("infinite") == "1",
+            (layer.get("width", ""), layer.get("height", "")),
+            [(entry.get("name"), entry.get("firstgid", "")) for entry in root.iterfind("tileset")],
+            data.text or "",
+            data.get("encoding"),
+            data.get("compression"),
+        )
     )
-    return _maze(about, first, tiles)
 
 
 def read_tmj(source: Source) -> tuple[Maze, Ends | None]:
@@ -262,25 +269,22 @@ def read_tmj(source: Source) -> tuple[Maze, Ends | None]:
         found = loads(source.whole())
         properties = {entry["name"]: entry["value"] for entry in found.get("properties", ())}
         layer = next(entry for entry in _all_layers(found) if entry.get("name") == PASSAGES)
-        notes = properties[NAME]
-        size = layer["width"], layer["height"]
-        sets = [(entry.get("name"), entry["firstgid"]) for entry in found["tilesets"]]
-        data = layer.get("data")
+        parts = _Map(
+            properties[NAME],
+            bool(found.get("infinite")),
+            (str(layer["width"]), str(layer["height"])),
+            [(entry.get("name"), str(entry["firstgid"])) for entry in found["tilesets"]],
+            layer.get("data"),
+            layer.get("encoding"),
+            layer.get("compression"),
+        )
     except RecursionError:
         raise FileFormatError("its JSON is nested too deeply to be a map.") from None
     except ValueError as error:
         raise FileFormatError(f"this is no JSON ({error}).") from None
     except (StopIteration, KeyError, TypeError, AttributeError):
         raise _stranger() from None
-    if not isinstance(notes, str):
-        raise _stranger()
-    about = About.from_json(notes)
-    _expect_finite(bool(found.get("infinite")))
-    if size != (about.width, about.height):
-        raise _resized(about)
-    first = [str(gid) for name, gid in sets if name == NAME] or [str(gid) for _, gid in sets]
-    tiles = rows_of_tiles(data, layer.get("encoding"), layer.get("compression"), about.width)
-    return _maze(about, first, tiles)
+    return _maze(parts)
 
 
 def _all_layers(found: Any) -> Iterator[Any]:
@@ -299,33 +303,30 @@ def _stranger() -> FileFormatError:
     )
 
 
-def _resized(about: About) -> FileFormatError:
-    return FileFormatError(
-        f"the map's layer {PASSAGES} does not have {about.width} x {about.height} tiles, the size "
-        "in its notes."
-    )
-
-
-def _expect_finite(infinite: bool) -> None:
-    if infinite:
+def _maze(parts: _Map) -> tuple[Maze, Ends | None]:
+    own = [first for name, first in parts.tilesets if name == NAME]
+    first_tile = (own or [first for _, first in parts.tilesets] or [""])[0]
+    if not isinstance(parts.notes, str) or not re.fullmatch(r"\d{1,9}", first_tile, re.ASCII):
+        raise _stranger()
+    about = About.from_json(parts.notes)
+    width, height = about.width, about.height
+    if parts.infinite:
         raise FileFormatError(
             'the map is infinite; in Tiled, clear "Infinite" in its properties and save it again.'
         )
-
-
-def _maze(about: About, first: list[str], rows: Iterable[array[int]]) -> tuple[Maze, Ends | None]:
-    """Return the maze of these rows of tiles; ``first`` begins with the number of tile 0."""
-    width, height = about.width, about.height
-    if not first or not re.fullmatch(r"\d{1,9}", first[0], re.ASCII):
-        raise _stranger()
+    if parts.size != (str(width), str(height)):
+        raise FileFormatError(
+            f"the map's layer {PASSAGES} does not have {width} x {height} tiles, the size in its "
+            "notes."
+        )
     openings: dict[int, list[tuple[int, int]]] = {}
     for x, y, direction in about.ends.openings(width, height) if about.ends else ():
         openings.setdefault(y, []).append((x, EXIT_BITS[direction]))
     lines: list[bytes] = []
-    for y, row in enumerate(rows):
+    for y, row in enumerate(rows_of_tiles(parts.data, parts.encoding, parts.compression, width)):
         if y >= height or len(row) != width:
             raise damaged()
-        tiles = _tiles_of_row(row, int(first[0]), y)
+        tiles = _tiles_of_row(row, int(first_tile), y)
         for x, bit in openings.get(y, ()):
             tiles[x] &= ~bit
         lines.append(bytes(tiles))
