@@ -1,6 +1,5 @@
 """The environment of labirinto's peers, ``build/peers``; ``make clean`` deletes it.
 
-
 Nothing goes into the project's own environment.  What cannot be installed says why and is left out.
 """
 

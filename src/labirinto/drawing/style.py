@@ -9,7 +9,7 @@ from typing import Any
 from labirinto._internal.validation import real_number, whole_number
 from labirinto.errors import InvalidValueError
 
-MOST_PIXELS = 10_000
+_LARGEST = 10_000
 """The largest cell, wall or margin."""
 
 _NAMED_COLOURS = {
@@ -74,9 +74,7 @@ class Style:
 
     def __post_init__(self) -> None:
         for name, least in _LEAST.items():
-            object.__setattr__(
-                self, name, whole_number(name, getattr(self, name), least, MOST_PIXELS)
-            )
+            object.__setattr__(self, name, whole_number(name, getattr(self, name), least, _LARGEST))
         if self.wall >= self.cell:
             requirement = f"less than a cell, which is {self.cell}"
             raise InvalidValueError(field="wall", value=self.wall, requirement=requirement)
