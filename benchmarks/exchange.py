@@ -1,4 +1,4 @@
-"""Whether maze-dataset takes our files for the mazes that they are, and we take its for the same.
+"""Checks that maze-dataset reads our files as the same mazes, and we read its files so.
 
 ``python benchmarks/exchange.py`` writes mazes with labirinto, and has maze-dataset, in the peers'
 environment, build its own mazes of them, solve those, and write them again.  It ends with an error
@@ -21,7 +21,7 @@ THEIRS = ("theirs.npz", "theirs.blocks.txt", "theirs.tokens.txt")
 
 
 def exchange() -> None:
-    """Writes, has them read and written, and reads."""
+    """Write, has them read and written, and reads."""
     from peer_environment import FROM_PIP, PYTHON, from_pip, install, run
 
     import labirinto
@@ -48,7 +48,7 @@ def exchange() -> None:
 
 
 def load(folder: Path) -> None:
-    """Builds maze-dataset's mazes of our files, compares them, and writes them again."""
+    """Build maze-dataset's mazes from our files, compare them, and write them again."""
     # It warns of names of its own that it will take away.
     warnings.simplefilter("ignore")
     import numpy as np
@@ -81,7 +81,7 @@ def load(folder: Path) -> None:
 
 
 def check(holds: bool, complaint: str) -> None:
-    """Ends the program if something does not hold."""
+    """End the program if something does not hold."""
     if not holds:
         sys.exit(f"maze-dataset disagrees: {complaint}.")
 

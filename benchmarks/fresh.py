@@ -19,7 +19,7 @@ from process import peak_bytes
 import labirinto
 
 BARE_BYTES = 10_000_000
-"""What an interpreter takes that has done nothing, about."""
+"""The approximate memory of an idle interpreter."""
 
 
 def generate(algorithm: str, width: int, height: int, seed: int) -> dict[str, Any]:
@@ -55,7 +55,7 @@ def stream(width: int, height: int, seed: int, file: str) -> dict[str, Any]:
 
 
 def solve(width: int, height: int, seed: int) -> dict[str, Any]:
-    """The way from corner to corner, of rows that are not kept."""
+    """The path from corner to corner, over rows that are not kept."""
     rows = labirinto.eller_rows(width, height, seed=seed, block_rows=max(1, 2**23 // width))
     end = (width - 1, height - 1)
     blocks = (block.rows for block in rows)

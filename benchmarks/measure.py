@@ -28,11 +28,11 @@ class Row:
     """A line of the table.
 
     Attributes:
-        what, size: as they are shown.
-        seconds: the median.
-        cells: what the time is divided by; 0 where that means nothing.
-        target: nanoseconds a cell to stay below, if there is such a target.
-        remark: what else was found.
+        what, size: As they are shown.
+        seconds: The median.
+        cells: What the time is divided by; 0 where that means nothing.
+        target: Nanoseconds a cell to stay below, if there is such a target.
+        remark: What else was found.
     """
 
     what: str
@@ -109,7 +109,7 @@ def against(value: float, target: float) -> str:
 
 
 def expect(holds: bool, what: str) -> None:
-    """Raises if an answer is wrong: how fast it came would then be of no interest."""
+    """Raise if an answer is wrong: how fast it came would then be of no interest."""
     if not holds:
         raise AssertionError(what)
 
@@ -126,7 +126,7 @@ def digest(data: bytes) -> str:
 
 
 def expect_perfect(maze: Maze) -> None:
-    """Asks the core itself: a maze that was just made only remembers that it should be perfect."""
+    """Ask the core itself: a maze that was just made only remembers that it should be perfect."""
     rows, width, height = maze.rows, maze.width, maze.height
     expect(not _core.has_stray_bits(rows, width, height), f"{maze!r} has a passage to nowhere")
     expect(_core.is_perfect(rows, width, height), f"{maze!r} is not perfect")

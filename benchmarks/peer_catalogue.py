@@ -1,4 +1,4 @@
-"""Which libraries stand side by side, and what is found of them."""
+"""The libraries that are compared, and their results."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ class Peer:
     """One line of the tables.
 
     Attributes:
-        name: in ``peer_runs.py``.
-        what: as it is shown.
-        library: whose it is.
-        uniform: whether every maze of a size is equally likely.
-        remark: what else to know.
-        yardstick: the line that it is compared with.
+        name: In ``peer_runs.py``.
+        what: As it is shown.
+        library: Whose it is.
+        uniform: Whether every maze of a size is equally likely.
+        remark: What else to know.
+        yardstick: The line that it is compared with.
     """
 
     name: str
@@ -30,14 +30,14 @@ class Peer:
 
 @dataclass
 class Result:
-    """What was found of a peer.
+    """The results of a peer.
 
     Attributes:
-        seconds: medians, by the side of the maze.
-        grown_bytes: peaks of memory, likewise.
-        digests: of the mazes, likewise and seed by seed.
-        probe: seconds for the first small maze.
-        remark: why there is no more.
+        seconds: Medians, by the side of the maze.
+        grown_bytes: Peaks of memory, likewise.
+        digests: Of the mazes, likewise and seed by seed.
+        probe: Seconds for the first small maze.
+        remark: Why there is no more.
     """
 
     peer: Peer
@@ -76,7 +76,7 @@ MAKERS = (
     Peer("maze-dataset", "maze-dataset, gen_wilson", "maze-dataset"),
     Peer("networkx", "networkx, random_spanning_tree", "networkx", remark=GRAPH),
 )
-"""Who makes mazes."""
+"""The generators of single mazes."""
 
 ONLY_MANY = (
     Peer("labirinto-batch", "labirinto, batch, one core", "labirinto", remark=BLOCKS),
@@ -88,11 +88,11 @@ ONLY_MANY = (
         remark="solved, too",
     ),
 )
-"""Who makes many mazes by one call."""
+"""The generators of many mazes by one call."""
 
 SOLVERS = (
     Peer(SOLVE, "labirinto, solve", "labirinto", yardstick=SOLVE),
     Peer("scipy-graph", "scipy, breadth_first_order", "scipy", remark=GRAPH, yardstick=SOLVE),
     Peer("scipy-arrays", "scipy, breadth_first_order", "scipy", remark=ARRAYS, yardstick=SOLVE),
 )
-"""Who finds the way through."""
+"""The solvers."""

@@ -1,4 +1,4 @@
-"""The environment of labirinto's peers, ``build/peers``: made on first use, gone by ``make clean``.
+"""The environment of labirinto's peers, ``build/peers``; ``make clean`` deletes it.
 
 Nothing goes into the project's own environment.  What cannot be installed says why and is left out.
 """
@@ -27,10 +27,10 @@ class Library:
     """Where a library is.
 
     Attributes:
-        name: as people know it.
-        python: the interpreter that can import it.
-        version: empty if the library is not there.
-        missing: why it is not.
+        name: As people know it.
+        python: The interpreter that can import it.
+        version: Empty if the library is not there.
+        missing: Why it is not.
     """
 
     name: str
@@ -44,10 +44,10 @@ class Source:
     """How a library gets here.
 
     Attributes:
-        name: as pip knows it.
+        name: As pip knows it.
         probe: Python that imports what the benchmarks import.
-        requirements: what pip installs, besides NumPy.
-        build: what has to be there before, if it is built without pip's own build environment.
+        requirements: What pip installs, besides NumPy.
+        build: What has to be there before, if it is built without pip's own build environment.
     """
 
     name: str
@@ -58,7 +58,7 @@ class Source:
 
 FROM_PIP = (
     # Its C++ was written by a Cython that knows no current Python.  With Cython at hand, setup.py
-    # compiles the .pyx anew.  It asks for pytest-runner, and does not run it.
+    # compiles the .pyx again.  It asks for pytest-runner, and does not run it.
     Source(
         "pydaedalus",
         "import daedalus",
@@ -109,7 +109,7 @@ def libraries(apt: bool) -> Iterator[Library]:
 
 
 def compiled_judge(folder: Path) -> Path:
-    """What tells whether a maze is a spanning tree, compiled into a folder."""
+    """The check that a maze is a spanning tree, compiled into a folder."""
     source = HERE / "spanning_tree.cpp"
     library = folder / "spanning_tree.so"
     compiler = os.environ.get("CXX", "c++")
@@ -183,8 +183,8 @@ def printed(python: str, code: str) -> str:
 
 
 def last_words(error: subprocess.CalledProcessError) -> str:
-    """The last line that tells an error, without the folders of this machine."""
+    """The last line that reports an error, without the folders of this machine."""
     lines = [line.strip() for line in f"{error.stderr}".splitlines() if line.strip()]
-    told = [line for line in lines if "error" in line.lower()] or lines
-    told = told or [f"exit code {error.returncode}"]
-    return re.sub(r"[^\s'\"]*/", "", told[-1])
+    found = [line for line in lines if "error" in line.lower()] or lines
+    found = found or [f"exit code {error.returncode}"]
+    return re.sub(r"[^\s'\"]*/", "", found[-1])

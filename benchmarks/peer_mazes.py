@@ -111,7 +111,7 @@ class MazeDataset:
 
 
 class MazeDatasetInParallel(MazeDataset):
-    """Its own way to many mazes: a data set of solved ones, made by a pool of processes."""
+    """Its own data sets of mazes: one of solved ones, made by a pool of processes."""
 
     modules = ("maze_dataset", "maze_dataset.generation")
 

@@ -79,11 +79,11 @@ def report(
     """The whole page.
 
     Args:
-        limits: of the first paragraph.
-        libraries: all that there are.
-        made, solved: by the side of the maze.
-        many: how many mazes, and the time for all of them.
-        picture: the file of the plot, if there is one.
+        limits: Of the first paragraph.
+        libraries: All that there are.
+        made, solved: By the side of the maze.
+        many: How many mazes, and the time for all of them.
+        picture: The file of the plot, if there is one.
     """
     compared = {result.peer.library for result in made}
     versions = ", ".join(
@@ -121,7 +121,7 @@ def by_size(
     lines = [["What", *(size_text(side, side) for side in sides), *more]]
     for result in results:
         cells = [show(result, results, side) if side in result.seconds else "-" for side in sides]
-        lines.append([result.peer.what, *cells, *(tell(result) for tell in more.values())])
+        lines.append([result.peer.what, *cells, *(column(result) for column in more.values())])
     return table(lines)
 
 

@@ -42,7 +42,7 @@ class Maker(Protocol):
     """A library and a size: what is ready before the clock starts, a graph for example.
 
     Attributes:
-        modules: what to import.
+        modules: What to import.
     """
 
     modules: tuple[str, ...]
@@ -88,7 +88,7 @@ class Judge:
 
 
 def warm(maker: Callable[[int], Any]) -> None:
-    """Loads what a library loads, at once or when it is first used."""
+    """Load what a library loads, at once or when it is first used."""
     kind = maker.func if isinstance(maker, partial) else maker
     for module in kind.modules:
         importlib.import_module(module)
@@ -150,7 +150,7 @@ def many(name: str, side: int, judge: Judge, count: int, rounds: int) -> Any:
 
 
 def solve(name: str, side: int, folder: Path, seeds: int) -> Any:
-    """Seconds and steps of the way from corner to corner."""
+    """Seconds and steps of the path from corner to corner."""
     kind = SOLVERS[name]
     for module in kind.modules:
         importlib.import_module(module)

@@ -1,4 +1,4 @@
-"""Libraries that find the way through a maze."""
+"""Libraries that solve a maze."""
 
 from __future__ import annotations
 

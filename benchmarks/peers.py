@@ -31,7 +31,7 @@ from labirinto._internal.memory import available_bytes
 
 HERE = Path(__file__).parent
 PROBE = 14
-"""The side of a first maze, which tells how long those to come will take."""
+"""The side of a first maze, whose time predicts those of larger ones."""
 SMALL, COUNT = 10, 1000
 """Side and number of the many small mazes."""
 BATCHES = ("labirinto-batch", "labirinto-batch-all")
@@ -42,10 +42,10 @@ class Limits:
     """How far to go.
 
     Attributes:
-        sides: of the mazes.
-        maze: seconds that one maze may take; larger ones are left out.
-        budget: seconds after which no more seeds are tried, if there were ``least``.
-        least, most: seeds.
+        sides: Of the mazes.
+        maze: Seconds that one maze may take; larger ones are left out.
+        budget: Seconds after which no more seeds are tried, if there were ``least``.
+        least, most: Seeds.
     """
 
     sides: tuple[int, ...]
@@ -102,7 +102,7 @@ class Runs:
             result.seconds[side] = seconds
             result.grown_bytes[side] = found["grown_bytes"]
             result.digests[side] = found["digests"]
-            tell(peer, side, seconds, f"{len(found['seconds'])} seeds")
+            show(peer, side, seconds, f"{len(found['seconds'])} seeds")
         if result.probe is not None and not result.seconds and not result.remark:
             result.remark = f"{size_text(PROBE, PROBE)} takes {in_units(result.probe)}"
         return result
@@ -123,11 +123,11 @@ class Runs:
         result.seconds[SMALL] = median(found["seconds"])
         if found["distinct"] < COUNT:
             result.remark = f"only {found['distinct']} are distinct"
-        tell(peer, SMALL, result.seconds[SMALL], f"{COUNT} mazes")
+        show(peer, SMALL, result.seconds[SMALL], f"{COUNT} mazes")
         return result
 
     def solved(self) -> list[Result]:
-        """The same mazes solved by all, who must agree on how long the ways are."""
+        """The same mazes solved by all, which must agree on the lengths of the solutions."""
         results = [Result(peer, remark=self.libraries[peer.library].missing) for peer in SOLVERS]
         for side in self.limits.sides:
             seeds = 5 if side < 5000 else 3
@@ -143,9 +143,9 @@ class Runs:
                         result.remark = f"{size_text(side, side)} {failure}"
                         continue
                     steps = steps or found["steps"]
-                    expect(found["steps"] == steps, f"{peer.name} finds another way")
+                    expect(found["steps"] == steps, f"{peer.name} finds another path")
                     result.seconds[side] = median(found["seconds"])
-                    tell(peer, side, result.seconds[side], f"{seeds} seeds")
+                    show(peer, side, result.seconds[side], f"{seeds} seeds")
         return results
 
     def _run(self, peer: Peer, *arguments: object) -> Any:
@@ -176,7 +176,7 @@ class Runs:
 
 
 def spare_memory() -> None:
-    """Lets what needs more memory than there is fail by itself, and nothing else with it."""
+    """Let what needs more memory than there is fail on its own, and nothing else with it."""
     free = available_bytes()
     if sys.platform == "linux" and free is not None:
         import resource
@@ -202,7 +202,7 @@ def expect_same_mazes(results: list[Result]) -> None:
             expect(all(one == other for one, other in pairs), "more cores make another maze")
 
 
-def tell(peer: Peer, side: int, seconds: float, of: str) -> None:
+def show(peer: Peer, side: int, seconds: float, of: str) -> None:
     size = size_text(side, side)
     print(f"{peer.what:<36} {size:<13} {in_units(seconds):<8} {of}", flush=True)
 

@@ -31,6 +31,6 @@ def peak_bytes() -> int:
 
 
 def forget_peak() -> None:
-    """Lets the peak begin anew with what is in use now, where the system can do that."""
+    """Reset the peak to the memory in use now, where the system allows it."""
     with suppress(OSError):
         Path("/proc/self/clear_refs").write_text("5")

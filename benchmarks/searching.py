@@ -1,4 +1,4 @@
-"""How long it takes to find ways through mazes, and to look them over."""
+"""How long it takes to solve mazes, and to check and measure them."""
 
 from __future__ import annotations
 

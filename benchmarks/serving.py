@@ -36,7 +36,7 @@ def server(one_core: bool = True) -> Iterator[tuple[int, int]]:
 
 
 def resident_bytes(process: int) -> int:
-    """Memory that a process has, in bytes; 0 where the system does not tell."""
+    """Memory that a process has, in bytes; 0 where the system does not report it."""
     try:
         status = Path(f"/proc/{process}/status").read_text()
     except OSError:
@@ -83,7 +83,7 @@ KINDS = (
     ("Page server, SVG", lambda seed: f"/maze/wilson/40x30/{seed}.svg", b"<svg", 400, 50),
     ("Page server, whole page", lambda seed: f"/en/wilson?seed={seed}", b"walls-line", 200, None),
 )
-"""What is asked for, its address, what must be in it, the least rate, and the most milliseconds."""
+"""Name, address, expected content, lowest rate, and most milliseconds of each request."""
 
 
 def serving(quick: bool) -> Iterator[Row]:

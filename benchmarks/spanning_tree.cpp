@@ -37,7 +37,7 @@ extern "C" const char *fault(const std::uint8_t *rows, std::uint32_t width, std:
                 const std::uint32_t one = root(parents, here);
                 const std::uint32_t other = root(parents, here + (plane == 0 ? 1 : width));
                 if (one == other) {
-                    return "two ways lead to a cell";
+                    return "two paths lead to a cell";
                 }
                 // The higher root under the lower one: trees grow with the rows and stay flat.
                 parents[one < other ? other : one] = one < other ? one : other;
@@ -45,5 +45,5 @@ extern "C" const char *fault(const std::uint8_t *rows, std::uint32_t width, std:
             }
         }
     }
-    return joined + 1 == parents.size() ? nullptr : "no way leads to a cell";
+    return joined + 1 == parents.size() ? nullptr : "no path leads to a cell";
 }

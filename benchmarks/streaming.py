@@ -59,7 +59,7 @@ def to_png(quick: bool) -> Iterator[Row]:
 
 
 def check_picture(file: Path, width: int, height: int) -> int:
-    """Checks that the picture shows the maze of its seed; returns its number of passages east."""
+    """Check that the picture shows the maze of its seed; returns its number of passages east."""
     shown = open_rows(file)
     made = eller_rows(width, height, seed=1)
     across = passages = 0

@@ -111,7 +111,7 @@ Walls walls_of(const nb::bytes &rows, Number width, Number height, const Opening
     return {planes_of(rows, width, height), openings_of(openings)};
 }
 
-// How many bytes `count` items of a size take together.
+// The bytes that `count` items of a size take together.
 Number bytes_of_items(Number count, Number item_bytes) {
     if (count > (Number{1} << 62) / item_bytes) {
         throw std::bad_alloc();
@@ -158,7 +158,7 @@ void register_kernels(nb::module_ &module) {
     });
 }
 
-// How many items there are in some rows.
+// The number of items in some rows.
 Number items_in(const nb::bytes &rows, const Shape &shape) {
     if (rows.size() % shape.bytes() != 0) {
         throw nb::value_error("the items are not whole");

@@ -102,7 +102,7 @@ class Bits {
         return value;
     }
 
-    // How many bits were taken.
+    // The number of bits taken so far.
     constexpr std::uint64_t taken() const { return 64 * words_ - left_; }
 
   private:

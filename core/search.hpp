@@ -194,7 +194,7 @@ inline void fill_dead_ends(std::uint8_t *rows, Shape shape, Cell start, Cell end
 }
 
 // The directions from `start` to `end` in a perfect maze: along the right-hand wall, forgetting
-// every dead end on the way back out of it, after most dead ends have been filled in a copy.
+// every dead end while backing out of it, after most dead ends have been filled in a copy.
 inline std::vector<std::uint8_t> tree_path(const Planes &whole, Cell start, Cell end,
                                            Control &control) {
     std::vector<std::uint8_t> rows(whole.east_row(0), whole.east_row(0) + whole.shape().bytes());

@@ -5,7 +5,7 @@
 //
 // Plan.  The corners are cut into strips of `strip_rows` rows.  First, each strip alone:
 // loop-erased walks that stop at the frame, at a finished corner, or where they leave the strip.
-// Then strips are joined two and two, those pairs two and two, until one is left.  Joining at an
+// Then strips are joined in pairs, and those again in pairs, until one is left.  Joining at an
 // edge starts from every corner that is entered across it and follows the arrows that are there: a
 // corner met the first time keeps its arrow; met again it has closed a loop, and draws a new one.
 // This is cycle popping (Propp and Wilson 1998): in whatever order loops are popped, the tree that
@@ -56,7 +56,7 @@ class WilsonWalls {
         return shape.height - 1 > std::max<std::uint64_t>(1, strip_rows);
     }
 
-    // How many threads share one maze.
+    // The number of threads that share one maze.
     void use_threads(unsigned threads) { threads_ = threads; }
 
     void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {

@@ -16,7 +16,7 @@ import atheris
 from atheris.import_hook import HookManager
 
 INPUTS_A_LIMIT = 1000
-"""The fuzzer itself takes more memory, too, with time: the limit is set anew."""
+"""The fuzzer itself takes more memory, too, with time: the limit is set again."""
 
 COMPARING_ARRAYS = ("read-picture", "load")
 """Targets in which atheris must not follow comparisons, since it never lets go of arrays."""
@@ -41,7 +41,7 @@ class _Sources(MetaPathFinder):
 
 
 def instrumented(name: str) -> HookManager:
-    """What is imported within tells where it comes along, and mostly what it compares."""
+    """Modules imported within report their coverage, and mostly their comparisons."""
     follow = name not in COMPARING_ARRAYS
     return HookManager({"labirinto"}, {"labirinto._core"}, True, trace_dataflow=follow)
 
@@ -56,7 +56,7 @@ with instrumented(sys.argv[1]):
 
 
 def mutator_of(target: Target) -> Callable[[bytes, int, int], bytes]:
-    """Changes what is in a container as often as the container itself."""
+    """Change what is in a container as often as the container itself."""
     container = target.container
 
     def mutator(data: bytes, most: int, seed: int) -> bytes:
@@ -76,7 +76,7 @@ def mutator_of(target: Target) -> Callable[[bytes, int, int], bytes]:
 
 
 def main() -> None:
-    """Does not come back."""
+    """Run fuzzing; never returns."""
     name = sys.argv.pop(1)
     target = TARGETS[name]
     # What libFuzzer calls again, to merge.

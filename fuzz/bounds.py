@@ -51,10 +51,10 @@ class Stopwatch:
         self._most = 0.005
 
     def __call__(self, data: bytes) -> None:
-        """Raises what the target raises.
+        """Raise what the target raises.
 
         Raises:
-            BrokenBoundError: if it took too long.
+            BrokenBoundError: If it took too long.
         """
         begun = time.perf_counter()
         self._run(data)

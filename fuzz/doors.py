@@ -113,7 +113,7 @@ def queries(data: bytes) -> None:
 
 
 def query_seeds() -> Iterator[bytes]:
-    """Addresses with all that can be asked for."""
+    """Addresses with every possible parameter."""
     yield b"a40x30/7.png?width=40&height=30&seed=anna&ends=border&solution=1&look=dark"
     yield b"b5x4/%C3%A8.svg?cell=9&wall=2&walls_colour=%23fff&floor_colour=teal&seed=%C3%A8"
     yield b"c64x64/1?join=0,25&drop=0.75&solution_colour=%23102030"

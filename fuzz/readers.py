@@ -38,7 +38,7 @@ def target_of(format: Format) -> Callable[[bytes], None]:
 
 
 def check_round_trip(maze: Maze, ends: Ends | None, kind: str) -> None:
-    """Writes and reads a maze."""
+    """Write and read a maze."""
     stream = io.BytesIO()
     try:
         save(maze, stream, ends=ends, style=STYLES[0], format=kind)

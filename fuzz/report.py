@@ -29,13 +29,13 @@ process in Python.
 
 
 def write_report(names: Iterable[str], notes: Path, corpus: Path, target: Path) -> None:
-    """Writes the page.
+    """Write the page.
 
     Args:
-        names: of the targets.
-        notes: the folder with the notes on the runs.
-        corpus: the folder with the kept inputs.
-        target: the page.
+        names: Of the targets.
+        notes: The folder with the notes on the runs.
+        corpus: The folder with the kept inputs.
+        target: The page.
     """
     lines = [_line(name, notes / f"{name}.json", corpus / name) for name in names]
     found = (FUZZ / "found.md").read_text(encoding="utf-8")

@@ -38,7 +38,7 @@ MOST_FILES, MOST_BYTES_A_FILE, MOST_BYTES = 50, 4000, 90_000
 
 
 def main() -> None:
-    """Runs the targets that are asked for."""
+    """Run the chosen targets."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--inputs", type=int, help="inputs of each target")
     parser.add_argument("--seconds", type=int, default=0, help="the most time for each target")
@@ -74,7 +74,7 @@ def command_of(name: str) -> list[str]:
 
 
 def run(name: str, inputs: int, seconds: int) -> None:
-    """Runs a target for so many inputs, and adds what came of it to the notes on earlier runs."""
+    """Run a target for a number of inputs, and add the outcome to the notes on earlier runs."""
     notes_file = BUILD / f"{name}.json"
     runs = json.loads(notes_file.read_text()) if notes_file.exists() else []
     found = BUILD / "corpus" / name
@@ -122,7 +122,7 @@ def _last(pattern: str, text: str) -> float:
 
 
 def keep(name: str) -> None:
-    """Replaces a corpus by the fewest and shortest inputs that reach all the code reached.
+    """Replace a corpus by the fewest and shortest inputs that reach all the code reached.
 
     Inputs with names of their own, which were bugs once, stay.
     """

@@ -24,7 +24,7 @@ CHECKPOINT = b"labirinto checkpoint 1"
 
 
 def rows_state(data: bytes) -> None:
-    """A state is gone on from, or refused; what follows is a tree with what was there."""
+    """A state is continued or refused; the rows that follow complete the tree."""
     state = data + blake2b(data, digest_size=DIGEST_BYTES).digest()
     try:
         rows = EllerRows.restore(state)
@@ -53,9 +53,9 @@ def rows_state_seeds() -> Iterator[bytes]:
 
 
 def checkpoint(data: bytes) -> None:
-    """An interrupted file is gone on with, or it is said why not.
+    """An interrupted file is resumed, or refused in a sentence.
 
-    The first byte is the format, the rest what stands in the checkpoint.
+    The first byte is the format, the rest is the content of the checkpoint.
     """
     if not data:
         return
@@ -93,7 +93,7 @@ def _output(name: str) -> Output:
 
 @cache
 def _interrupted(name: str) -> tuple[bytes, bytes]:
-    """A file that was interrupted, and what stands in its checkpoint."""
+    """A file that was interrupted, and the content of its checkpoint."""
     from labirinto.streaming import writing
 
     folder = Path(tempfile.mkdtemp())

@@ -15,10 +15,10 @@ class Target:
     """Something that takes bytes from outside.
 
     Attributes:
-        run: takes an input; raises if there is a find.
-        seeds: inputs to begin with.
-        longest: bytes of an input.
-        container: how the inputs are packed, if what is in them is to be changed behind checksums.
+        run: Takes an input; raises if there is a find.
+        seeds: Inputs to begin with.
+        longest: Bytes of an input.
+        container: How the inputs are packed, if what is in them is to be changed behind checksums.
     """
 
     run: Callable[[bytes], None]

@@ -1,4 +1,4 @@
-"""How likely chance alone would be to give a figure, and the verdict on it."""
+"""The probability that chance alone gives a figure, and the verdict on it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 FALSE_ALARM = 1e-6
-"""What all tests of a run together may come to: how often honest mazes would be accused."""
+"""The false alarm rate of a whole run: how often correct mazes would fail it."""
 
 
 @dataclass(frozen=True)
@@ -17,9 +17,9 @@ class Verdict:
     """A test that was made.
 
     Attributes:
-        what: was tested.
-        chance: that a sampler as claimed gives a figure as far off as the one found, or further.
-        rejects: whether the sampler is known not to be as claimed, and has to be found out.
+        what: Was tested.
+        chance: That a sampler as claimed gives a figure as far off as the one found, or further.
+        rejects: Whether the sampler is known not to be as claimed, and has to be found out.
     """
 
     what: str
@@ -31,7 +31,7 @@ class Verdict:
 
 
 def limit_for(verdicts: Sequence[Verdict]) -> float:
-    """The chance below which a test fails: all of them share what the run may come to."""
+    """The chance below which a test fails: the tests share the rate of the run."""
     return FALSE_ALARM / max(1, len(verdicts))
 
 
@@ -41,17 +41,18 @@ def exact(what: str, is_so: bool) -> Verdict:
 
 
 def chance_of_deviation(deviation: float) -> float:
-    """That a normal variable is so many standard deviations off, either way."""
+    """The chance that a normal variable is this many standard deviations off, on either side."""
     return math.erfc(abs(deviation) / math.sqrt(2))
 
 
 def chance_of_largest(deviations: np.ndarray) -> float:
-    """A bound for the largest of them, whatever they have to do with each other (Boole)."""
+    """A bound for the largest of them, however they depend on each other (Boole)."""
     return min(1.0, deviations.size * chance_of_deviation(float(np.abs(deviations).max())))
 
 
 def chance_of_chi_square(statistic: float, freedom: int) -> float:
-    """That chi-square is so far from its middle, either way: too near a fit is suspicious too."""
+    """The chance that chi-square is this far from its middle, on either side: too good a fit is
+    suspicious too."""
     below, above = chi_square_tails(statistic, freedom)
     return min(1.0, 2 * min(below, above))
 

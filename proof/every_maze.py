@@ -65,7 +65,7 @@ class Tally:
 
 
 def tally(sampler: Sampler, width: int, height: int, seed: int, draws: int) -> Tally:
-    """Makes mazes and counts them."""
+    """Make mazes and count them."""
     counts = np.zeros(len(all_codes(width, height)), np.int64)
     for data in in_chunks(sampler, width, height, seed, draws, CHUNK):
         counts += counts_of(codes_of(data, width, height), width, height)

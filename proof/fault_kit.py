@@ -18,19 +18,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-# Says through a pipe when Python has started and the command begins, and tells its memory.
+# Says through a pipe when Python has started and the command begins, and reports its memory.
 PROGRAM = """
 import os, sys
-told = int(sys.argv.pop(1))
+pipe = int(sys.argv.pop(1))
 sys.argv[0] = "labirinto"
 end = os._exit
 def tell_and_end(code):
     kept = [line.split()[1] for line in open("/proc/self/status") if line[:5] in ("VmPea", "VmHWM")]
-    os.write(told, " ".join(kept).encode())
+    os.write(pipe, " ".join(kept).encode())
     end(code)
 os._exit = tell_and_end
 from labirinto.cli import main
-os.write(told, b".")
+os.write(pipe, b".")
 main()
 """
 
@@ -44,11 +44,11 @@ class Command:
     """Something that takes long.
 
     Attributes:
-        words: the command line.
-        files: what it makes.
-        resumes: whether it can be resumed.
-        needs: a command line that is run first.
-        smallest: a command line that takes as little as any of its kind.
+        words: The command line.
+        files: What it makes.
+        resumes: Whether it can be resumed.
+        needs: A command line that is run first.
+        smallest: A command line that takes as little as any of its kind.
     """
 
     words: str
@@ -121,7 +121,7 @@ class Findings:
     faults: list[str] = field(default_factory=list)
 
     def expect(self, holds: bool, what: str) -> None:
-        """Notes a fault, at once."""
+        """Note a fault at once."""
         if not holds:
             print(f"FAULT: {what}", flush=True)
             self.faults.append(what)
@@ -155,11 +155,11 @@ class Run:
         os.close(write)
 
     def wait_until_begun(self) -> None:
-        """Waits until Python has started."""
+        """Wait until Python has started."""
         os.read(self._told, 1)
 
     def send_after(self, seconds: float, *signals: int) -> None:
-        """Sends signals, a hundredth of a second apart."""
+        """Send signals, a hundredth of a second apart."""
         self.wait_until_begun()
         try:
             self.process.wait(seconds)
@@ -169,7 +169,7 @@ class Run:
                 time.sleep(0.01)
 
     def end(self) -> Ended:
-        """Waits for the end."""
+        """Wait for the end."""
         output = b""
         if self._reads is not None:
             assert self.process.stdout
@@ -222,7 +222,7 @@ def prepared(command: Command) -> Iterator[Path]:
 
 
 def undisturbed(command: Command, findings: Findings) -> Expected:
-    """Runs it once."""
+    """Run it once."""
     with prepared(command) as folder:
         run = Run(command.words, folder)
         run.wait_until_begun()
@@ -235,9 +235,7 @@ def undisturbed(command: Command, findings: Findings) -> Expected:
         return Expected(digests(folder), seconds, ended.virtual)
 
 
-def look_at(
-    folder: Path, command: Command, expected: Expected, findings: Findings, when: str
-) -> set[str]:
+def look_at(folder: Path, expected: Expected, findings: Findings, when: str) -> set[str]:
     """Whether what has its final name is whole; the names of what else is there."""
     there = digests(folder)
     for name, digest in there.items():
@@ -247,7 +245,7 @@ def look_at(
 
 
 def is_sentence(said: str) -> bool:
-    """Whether exactly one clear line was said."""
+    """Whether the output is exactly one clear line."""
     return said.startswith("labirinto: ") and said.count("\n") == 1
 
 
@@ -269,7 +267,7 @@ def small_disk(megabytes: float) -> Iterator[Path | None]:
 
 
 def remount(folder: Path, options: str) -> None:
-    """Changes a small disk: its size, or whether it can be written to."""
+    """Change a small disk: its size, or whether it can be written to."""
     subprocess.run(["mount", "-o", f"remount,{options}", str(folder)], check=True)
 
 
@@ -286,7 +284,7 @@ def limited(kind: int, size: int) -> Callable[[], None]:
 
 
 def resume_words(folder: Path) -> list[str]:
-    """How to go on in a folder."""
+    """Return the options that continue in a folder."""
     return ["--resume"] if any(folder.glob("*.checkpoint")) else []
 
 
@@ -298,14 +296,14 @@ def finish(
     when: str,
     words: Iterable[str],
 ) -> None:
-    """Makes the rest, which must be what it would have been."""
+    """Make the rest, which must be what it would have been."""
     if (store := folder / "m.zarr").exists():
         # A store is not replaced.
         findings.expect(bool(words), f"{when}: there is a whole store already")
         shutil.rmtree(store) if not words else None
     ended = Run(" ".join([command.words, *words]), folder).end()
     findings.expect(ended.code == 0, f"{when}: going on gives {ended.code} {ended.said!r}")
-    left = look_at(folder, command, expected, findings, when)
+    left = look_at(folder, expected, findings, when)
     missing = expected.digests.keys() - {entry.name for entry in folder.iterdir()}
     findings.expect(not missing, f"{when}: {sorted(missing)} are missing in the end")
     visible = {name for name in left if not name.startswith(".")}

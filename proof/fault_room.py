@@ -41,13 +41,13 @@ def full_disk(commands: dict[Command, Expected], findings: Findings) -> str:
                 when = f"{command.title} on {megabytes} MB"
                 ended = Run(command.words, folder).end()
                 if ended.code == 0:
-                    look_at(folder, command, expected, findings, when)
+                    look_at(folder, expected, findings, when)
                     continue
                 findings.expect(is_sentence(ended.said), f"{when}: {ended.said!r}")
                 full = "No space left" in ended.said or "of the disk" in ended.said
                 findings.expect(full and ended.code in (1, 2), f"{when}: {ended.said!r}")
                 refused += 1
-                left = look_at(folder, command, expected, findings, when)
+                left = look_at(folder, expected, findings, when)
                 words = resume_words(folder)
                 findings.expect(not left or bool(words), f"{when}: {sorted(left)} are left")
                 resumed += bool(words)
@@ -69,7 +69,7 @@ def limited_files(commands: dict[Command, Expected], findings: Findings) -> str:
                 before = {entry.name for entry in folder.iterdir()}
                 limit = limited(resource.RLIMIT_FSIZE, size)
                 ended = Run(command.words, folder, before=limit).end()
-                left = look_at(folder, command, expected, findings, when) - before
+                left = look_at(folder, expected, findings, when) - before
                 if ended.code == 0:
                     continue
                 refused += 1
@@ -148,7 +148,7 @@ def little_memory(
                 before = {entry.name for entry in folder.iterdir()}
                 run = Run(command.words, folder, before=limited(resource.RLIMIT_AS, size))
                 ended = run.end()
-                left = look_at(folder, command, expected, findings, when) - before
+                left = look_at(folder, expected, findings, when) - before
                 if ended.code == 0:
                     complete += 1
                     continue

@@ -70,7 +70,7 @@ def stopped(
             codes |= {-number for number in numbers}
         findings.expect(ended.code in {0, *codes}, f"{when}: exit code {ended.code}")
         findings.expect("Traceback" not in ended.said, f"{when}: {ended.said}")
-        left = look_at(folder, command, expected, findings, when) - before
+        left = look_at(folder, expected, findings, when) - before
         findings.counts["finished" if ended.code == 0 else "stopped"] += 1
         if not left:
             return
@@ -91,7 +91,7 @@ def killed(command: Command, expected: Expected, moments: list[float], findings:
             run.send_after(at, signal.SIGKILL)
             ended = run.end()
             findings.expect(ended.code in (0, -9), f"{when}: {ended.code} {ended.said}")
-            left = look_at(folder, command, expected, findings, when) - before
+            left = look_at(folder, expected, findings, when) - before
             named = all(LEFT_BY_KILL.fullmatch(name) for name in left)
             findings.expect(named, f"{when}: {sorted(left)} are left")
             if ended.code == 0:
@@ -150,7 +150,7 @@ def clock_set_back(findings: Findings) -> str:
             findings.expect(
                 ended.code in (0, 130, -9) and "Traceback" not in ended.said, f"clock: {ended}"
             )
-        left = look_at(folder, command, expected, findings, "the clock set back")
+        left = look_at(folder, expected, findings, "the clock set back")
         findings.expect(not left, f"the clock set back: {sorted(left)} are left")
     return "Set back a year in the middle of a run, killed, resumed, set back again: the same file."
 

@@ -43,7 +43,7 @@ def wilson(width: int, height: int, seed: int) -> bytes:
 
 
 def growth(kernel: Callable[[int, int, int], bytes], mazes: dict[int, int], seed: int) -> Growth:
-    """Ways between points half a side apart, around the middle of square mazes.
+    """Paths between points half a side apart, around the middle of square mazes.
 
     In every maze four are taken, two across and two down, and count as one: they depend on each
     other.

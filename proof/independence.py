@@ -1,5 +1,4 @@
-"""That mazes of seeds that are alike, items of a batch, and ends have nothing to do with "
-"another."""
+"""That mazes of similar seeds, items of a batch, and ends are independent of each other."""
 
 from __future__ import annotations
 
@@ -49,7 +48,7 @@ class Joint:
     """How often two things came together, which should all be equally likely.
 
     Attributes:
-        counts: one for every combination.
+        counts: One for every combination.
     """
 
     def __init__(self, first_kinds: int, second_kinds: int) -> None:

@@ -44,9 +44,9 @@ class Inside:
     """What a large maze has away from its border.
 
     Attributes:
-        densities: of cells with 1, 2, 3, 4 passages, and the share of passages that lead across.
-        errors: their standard errors, from how squares differ.
-        cells: that were looked at.
+        densities: Of cells with 1, 2, 3, 4 passages, and the share of passages that lead across.
+        errors: Their standard errors, from how squares differ.
+        cells: That were looked at.
     """
 
     densities: np.ndarray
@@ -57,7 +57,7 @@ class Inside:
         return (self.densities - np.array([*DENSITIES, 0.5])) / self.errors
 
 
-def planes_of(rows: bytes, width: int, height: int, begin: int, end: int) -> np.ndarray:
+def planes_of(rows: bytes, width: int, begin: int, end: int) -> np.ndarray:
     """``uint8[rows, 2, width]``: the passages east and south of some rows, 0 or 1."""
     stride = (width + 7) // 8
     some = np.frombuffer(rows, np.uint8, (end - begin) * 2 * stride, begin * 2 * stride)
@@ -72,11 +72,11 @@ def bands(side: int) -> Iterator[tuple[int, int]]:
 
 
 def look_inside(rows: bytes, side: int) -> Inside:
-    """Counts a square maze whose inside is whole squares."""
+    """Count a square maze whose inside is whole squares."""
     inner = slice(MARGIN, side - MARGIN)
     squares = []
     for begin, end in bands(side):
-        planes = planes_of(rows, side, side, begin - 1, end)
+        planes = planes_of(rows, side, begin - 1, end)
         east, south = planes[1:, 0], planes[1:, 1]
         degree = east + south + planes[:-1, 1]
         degree[:, 1:] += east[:, :-1]
@@ -101,14 +101,14 @@ KNOWN_BEFORE = (
 
 
 def entropy_bounds(rows: bytes, side: int, known: tuple[int, ...]) -> list[float]:
-    """Bits that a cell's two passages hold if so many others before it are known.
+    """Bits that a cell's two passages hold if this many others before it are known.
 
     Never less than what the whole maze holds, a cell, and less the more are known.
     """
     most = max(known)
     tally = np.zeros(1 << (most + 2), np.int64)
     for begin, end in bands(side):
-        planes = planes_of(rows, side, side, begin - 2, end)
+        planes = planes_of(rows, side, begin - 2, end)
 
         def shifted(plane: int, x: int, y: int, planes: np.ndarray = planes) -> np.ndarray:
             return planes[2 + y : 2 + y + TILE, plane, MARGIN + x : side - MARGIN + x]

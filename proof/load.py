@@ -51,7 +51,7 @@ FIXED = (
 
 
 async def play(role: Callable[[Visit], Awaitable[None]], visit: Visit) -> None:
-    """Plays a part to the end, with a new connection where one was lost."""
+    """Play a part to the end, with a new connection where one was lost."""
     while visit.goes_on:
         try:
             await role(visit)

@@ -25,7 +25,7 @@ class Seen:
     faults: list[str] = field(default_factory=list)
 
     def answer(self, kind: str, asked: bytes, head: bytes, body: bytes | None) -> None:
-        """Notes an answer; what is 5xx must be the honest 503."""
+        """Note an answer; what is 5xx must be the honest 503."""
         status = head.split(b" ", 2)[1].decode("latin-1") if head.startswith(b"HTTP/1.1 ") else "?"
         self.statuses[kind][status] += 1
         honest = b"retry-after:" in head.lower() and (body is None or b"</html>" in body)

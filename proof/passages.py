@@ -20,10 +20,10 @@ class Deviations:
     """How far passages and pairs are from what the theory says, in standard errors.
 
     Attributes:
-        singles, pairs: one each.
-        together: chi-square of all single passages, by their exact covariances, and its degrees
+        singles, pairs: One each.
+        together: Chi-square of all single passages, by their exact covariances, and its degrees
             of freedom.
-        across: passages that lead across, less those that the theory says, in standard errors.
+        across: Passages that lead across, less those that the theory says, in standard errors.
     """
 
     singles: np.ndarray
@@ -33,7 +33,7 @@ class Deviations:
 
 
 def deviations(sampler: Sampler, width: int, height: int, seed: int, mazes: int) -> Deviations:
-    """Makes mazes and looks."""
+    """Make mazes and collect their statistics."""
     candidates = passages_in(width, height)
     found = np.zeros((len(candidates), len(candidates)), np.int64)
     for data in in_chunks(sampler, width, height, seed, mazes, CHUNK):
@@ -155,7 +155,7 @@ def line(name: str, found: Deviations) -> tuple[str, ...]:
 
 
 def expected_largest(number: int) -> float:
-    """Where one of so many independent normal deviations is expected to be, or beyond."""
+    """The bound that one of this many independent normal deviations is expected to exceed."""
     low, high = 0.0, 20.0
     for _ in range(60):
         middle = (low + high) / 2

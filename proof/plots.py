@@ -40,7 +40,7 @@ def panels(rows: int = 1, columns: int = 1, height: float = 3.8, **more: Any) ->
 
 
 def save(figure: Any, folder: Path, name: str) -> str:
-    """Writes ``proof-NAME.svg``, and returns its name."""
+    """Write ``proof-NAME.svg``, and return its name."""
     file = f"proof-{name}.svg"
     figure.savefig(folder / file, metadata={"Date": None})
     plt.close(figure)

@@ -82,13 +82,13 @@ class Row:
         return all(right == entries for right, entries in self.counts.values())
 
     def line(self) -> str:
-        def told(*sections: str) -> str:
+        def counts(*sections: str) -> str:
             pairs = [self.counts[name] for name in sections if name in self.counts]
             right, entries = (sum(numbers) for numbers in zip((0, 0), *pairs, strict=True))
             return f"{right} of {entries}" if entries else ""
 
-        others = told("ends", "solutions", "strips", "seeds")
-        cells = [self.build, told("mazes"), told("batches"), others, f"{self.seconds:.0f}"]
+        others = counts("ends", "solutions", "strips", "seeds")
+        cells = [self.build, counts("mazes"), counts("batches"), others, f"{self.seconds:.0f}"]
         return f"| {' | '.join(cells)} |"
 
 

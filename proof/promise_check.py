@@ -1,4 +1,4 @@
-"""Makes anew all that ``tests/data/golden.json`` pins, by 1 to 7 threads, and says what is right.
+"""Checks all that ``tests/data/golden.json`` pins, by 1 to 7 threads, and reports what is right.
 
 Needs nothing but the package, so that it can be run in any build of it.  Prints JSON: for every
 section of the file the numbers of entries that are right by every number of threads, and of all.

@@ -16,13 +16,13 @@ class Section:
     """A claim and what came of it.
 
     Attributes:
-        title: of the section.
-        claim, method, otherwise: paragraphs: what is claimed, how it is tested, and what would be
+        title: Of the section.
+        claim, method, otherwise: Paragraphs: what is claimed, how it is tested, and what would be
             seen if it were not so.
         found: Markdown: tables and sentences.
-        pictures: file and what it shows.
-        verdicts: every test that was made.
-        seconds: that it took.
+        pictures: File and what it shows.
+        verdicts: Every test that was made.
+        seconds: That it took.
     """
 
     title: str

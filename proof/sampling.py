@@ -20,10 +20,10 @@ class Run:
     """What all claims of a run have in common.
 
     Attributes:
-        seed: from which all others come.
-        quick: whether two minutes have to do.
-        images: the folder of the plots.
-        library: the watched walks, compiled.
+        seed: From which all others come.
+        quick: Whether two minutes have to do.
+        images: The folder of the plots.
+        library: The watched walks, compiled.
     """
 
     seed: int
@@ -51,7 +51,7 @@ def one_by_one(kernel: Callable[..., bytes], *besides: int, **more: int) -> Samp
 
 
 def in_a_batch(algorithm: str, threads: int = 2) -> Sampler:
-    """As everybody calls it."""
+    """Through the public function."""
 
     def sample(width: int, height: int, seed: int, count: int) -> bytes:
         batch = labirinto.batch(algorithm, width, height, count=count, seed=seed, threads=threads)
@@ -76,7 +76,7 @@ BIASED = [name for name, known in ALGORITHMS.items() if not known.uniform]
 
 
 def uniform_paths(height: int, strip: int) -> dict[str, Sampler]:
-    """Every path that claims uniformity: strips of so many rows of corners."""
+    """Every path that claims uniformity: by the rows of corners in a strip."""
     return {
         "Wilson's on cells": one_by_one(_core.wilson_cells),
         "Wilson's on walls": one_by_one(_core.wilson_walls, height),

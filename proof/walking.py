@@ -47,9 +47,9 @@ def counts_as_core(run: Run) -> bool:
     """Whether the steps counted here are those that the core says it takes."""
     seed, side = run.seed_for("counted steps"), 40
     counted = Walks(run.library, WALLS, strip_rows=side).run(side, side, seed, 200)[1]
-    told = [_core.wilson_walls_steps(side, side, seed + k, side) for k in range(200)]
+    reported = [_core.wilson_walls_steps(side, side, seed + k, side) for k in range(200)]
     # The core knows what it took out of whole words of random bits: the same.
-    return counted.tolist() == told
+    return counted.tolist() == reported
 
 
 def prove(run: Run) -> Section:
@@ -134,7 +134,7 @@ def prove(run: Run) -> Section:
 
 
 def chance_of_fewer(more: Steps, fewer: Steps) -> float:
-    """That the first of the two seems so much more, if it is not."""
+    """The chance of such a difference if the first of the two is not larger."""
     deviation = (more.mean - fewer.mean) / math.hypot(more.error, fewer.error)
     return chance_of_deviation(deviation) / 2 if deviation > 0 else 1.0
 

@@ -38,10 +38,10 @@ class Walks:
     """One of the three walks.
 
     Attributes:
-        library: the file that was compiled.
-        walk: which of them.
-        shares: of east, south, west and north; None for equal ones, and the core's own mazes.
-        strip_rows: for walks on walls.
+        library: The file that was compiled.
+        walk: Which of them.
+        shares: Of east, south, west and north; None for equal ones, and the core's own mazes.
+        strip_rows: For walks on walls.
     """
 
     library: Path

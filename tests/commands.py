@@ -24,7 +24,7 @@ def run(
     env: dict[str, str] | None = None,
     before: Callable[[], None] | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """Runs a command and waits for it; ``before`` is called in its process first."""
+    """Run a command and wait for it; ``before`` is called in its process first."""
     return subprocess.run(
         [*COMMAND, *words],
         cwd=cwd,
@@ -38,14 +38,14 @@ def run(
 
 
 def begin(*words: str, cwd: Path) -> subprocess.Popen[bytes]:
-    """Starts a command."""
+    """Start a command."""
     return subprocess.Popen(
         [*COMMAND, *words], cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
 
 
 def wait_for(folder: Path, pattern: str, size: int = 1) -> None:
-    """Waits until a folder has a file that matches and has at least this size."""
+    """Wait until a folder has a file that matches and has at least this size."""
     until = time.monotonic() + 60
     while time.monotonic() < until:
         with suppress(FileNotFoundError):  # renamed meanwhile
@@ -78,7 +78,7 @@ def new_terminal(columns: int = 80) -> tuple[int, int]:
 
 
 def on_terminal(*words: str, columns: int = 80) -> tuple[str, int]:
-    """Runs a command on a terminal of its own, and returns its output and its exit code."""
+    """Run a command on a terminal of its own, and return its output and its exit code."""
     master, slave = new_terminal(columns)
     env = os.environ | {"COLUMNS": str(columns), "TERM": "xterm"}
     process = subprocess.Popen(

@@ -34,12 +34,12 @@ def complaint(data: bytes | str) -> str:
 
 
 def refused(data: bytes | str, words: str) -> None:
-    """Expects a complaint that has a pattern in it."""
+    """Expect an error whose message matches a pattern."""
     assert re.search(words, complaint(data))
 
 
 def expect_all_back(maze: Maze, format: str) -> None:
-    """Expects maze, recipe and ends, marked and open, from the file that has them."""
+    """Expect maze, recipe and ends, marked and open, from the file that has them."""
     for kind in ("border", "corners") if maze.width * maze.height > 1 else ():
         ends = labirinto.suggest_ends(maze, kind)
         assert back(drawn(maze, format, ends=ends)) == (maze, ends)

@@ -1,4 +1,4 @@
-"""What ``data/golden.json`` pins: the recipes, and how each is made anew from what is kept of it.
+"""What ``data/golden.json`` pins: the recipes, and how each is made again from what is kept of it.
 
 No pytest in here: ``proof/promise_check.py`` runs it in builds that have nothing but the package.
 """
@@ -206,7 +206,7 @@ STRIPS = {
     "walls_1000x100_in_strips_of_forty_rows": (1000, 100, 40),
 }
 
-# Algorithm, width, height, seed, parameters; how many; and what is asked for besides.
+# Algorithm, width, height, seed, parameters; how many; and the options.
 BATCHES = {
     "single_cells": ("wilson", 1, 1, 7, {}, 20, {}),
     "wilson_9x9": ("wilson", 9, 9, 7, {}, 700, {"ends": "border", "solutions": True}),
@@ -310,7 +310,7 @@ def write(kept):
 
 
 def remade(kept, section, name, threads):
-    """An entry made anew, by so many threads, from nothing but what is kept."""
+    """An entry made again, by this many threads, from nothing but what is kept."""
     one = kept[section][name]
     if section == "batches":
         return record_of_batch(one["recipe"], one["count"], one["asked"], threads)

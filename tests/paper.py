@@ -40,9 +40,6 @@ class Pages:
     def text(self, page):
         return self.document[page].get_textpage().get_text_range()
 
-    def all_text(self):
-        return "\n".join(map(self.text, range(len(self))))
-
     def picture(self, page, dots_a_point=2.0):
         return self.document[page].render(scale=dots_a_point).to_pil().convert("L")
 

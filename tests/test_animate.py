@@ -1,4 +1,4 @@
-"""Films as animations, read back by other programs, and as pictures of single steps."""
+"""Films as animations, read back by other programs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from commands import begin, run
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
@@ -28,15 +27,12 @@ from labirinto.animate import (
     Position,
     Timing,
     frames,
-    notebook,
     record,
     save,
     saving,
 )
 from labirinto.animate.look import Look
-from labirinto.animate.notebook import step_svg
 from labirinto.animate.saving import FORMATS, check_picture, maze_of
-from labirinto.cli.animation import MOVING_FORMATS
 from labirinto.errors import InvalidValueError, MissingExtraError, TooLargeError
 
 PIXELS = ("gif", "webp", "apng")
@@ -381,102 +377,3 @@ def test_files_are_written_atomically(tmp_path: Path) -> None:
         save(record("wilson", 9, 9, seed=1), tmp_path / "m.gif", progress=stop)
     assert (tmp_path / "m.gif").read_text() == "precious"
     assert len(list(tmp_path.iterdir())) == 1
-
-
-# The command line.
-
-
-def test_the_command_line_knows_the_formats() -> None:
-    assert MOVING_FORMATS == FORMATS
-
-
-@pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
-def test_every_algorithm_can_be_animated(algorithm: str, tmp_path: Path) -> None:
-    words = ["8x5", "--seed", "3", "--animate", "--solution", "--once", "--duration", "2"]
-    done = run(algorithm, *words, "-o", "m.gif", "-o", "m.png", "-o", "m.svg", cwd=tmp_path)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    maze = labirinto.generate(algorithm, 8, 5, seed=3)
-    assert labirinto.load(tmp_path / "m.png") == labirinto.load(tmp_path / "m.svg") == maze
-    with Image.open(tmp_path / "m.gif") as gif:
-        assert gif.is_animated
-        assert "loop" not in gif.info
-
-
-def test_an_animation_can_go_to_standard_output(tmp_path: Path) -> None:
-    process = begin("wilson", "5x5", "--animate", "-f", "webp", "--style", "dark", cwd=tmp_path)
-    assert pictures(process.communicate()[0])
-    process = begin("wilson", "1100x2", "--seed", "1", "--animate", "-f", "svg", cwd=tmp_path)
-    maze = labirinto.load(io.BytesIO(process.communicate()[0]))
-    assert maze == labirinto.wilson(1100, 2, seed=1)
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("wilson 5x5 --animate", "add -o and a file name such as maze.gif"),
-        ("wilson 5x5 --animate -o -", "add -f and one of gif"),
-        (
-            "wilson 5x5 --animate -o m.txt",
-            "'m.txt' has no extension of an animation; take one of .gif",
-        ),
-        ("wilson 5x5 --animate -o m.gif -o m.npy", "'m.npy'"),
-        ("wilson 5x5 --animate -f pbm", "--format is 'pbm'; it must be one of gif"),
-        ("wilson 5x5 --animate -o no/m.gif", "'no'"),
-        ("wilson 5x5 --animate -o m.gif --fps 0", "--fps is 0.0"),
-        ("wilson 5x5 --animate -o m.gif --duration -1", "--duration is -1.0"),
-        ("wilson 5x5 --animate -o m.gif --hold x", "'x' is not a valid number"),
-        ("wilson 5x5 --animate -o m.gif --solution --hold 0", "--hold is 0"),
-        ("wilson 5x5 --fps 9", "--fps is for animations; add --animate"),
-        ("wilson 5x5 --once", "add --animate"),
-        ("wilson 5x5 -o m.gif", "'m.gif' can only be an animation"),
-        ("wilson 300x300 --animate -o m.gif", "90000 cells, too many to watch; take at most 16384"),
-        ("wilson 128x128 --cell 60 --animate -o m.gif", "a cell of at most 22 pixels"),
-        ("eller 80xinf --animate -o m.gif", "An endless maze cannot be animated"),
-        ("eller 8x8 --animate --resume -o m.gif", "cannot be resumed"),
-        ("solve m.png -f gif", "'gif'"),
-    ],
-)
-def test_invalid_commands_get_one_sentence(words: str, said: str, tmp_path: Path) -> None:
-    (tmp_path / "m.png").touch()
-    done = run(*words.split(), cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("labirinto: ")
-    assert done.stderr.count("\n") == 1
-    assert said in done.stderr
-    assert [file.name for file in tmp_path.iterdir()] == ["m.png"]
-
-
-# Pictures of steps.
-
-
-@pytest.mark.parametrize("name", FILMS)
-def test_every_step_has_a_picture(name: str) -> None:
-    steps = list(textbook.Run(name, 4, 3, seed=5))
-    shown = [step_svg(step) for step in steps]
-    for svg in shown:
-        ElementTree.fromstring(svg)
-    assert len(set(shown)) > len(shown) // 2
-    assert step_svg(steps[0]) == shown[0]
-
-
-def test_a_run_is_filmed_once_for_all_its_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    filmed = []
-
-    class Counted(Film):
-        def __init__(self, *args: object, **options: object) -> None:
-            filmed.append(1)
-            super().__init__(*args, **options)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(notebook, "Film", Counted)
-    steps = list(textbook.Run("aldous-broder", 16, 16, seed=1))
-    assert len(steps) > 1000
-    for step in steps[::50]:
-        assert step_svg(step)
-    assert len(filmed) <= 4
-
-
-def test_a_step_of_a_large_maze_has_no_picture() -> None:
-    step = next(textbook.Run("wilson", 200, 200, seed=1))
-    assert step_svg(step) is None
-    assert step.moment
-    assert step_svg(happened.Finished(4)) is None

@@ -237,7 +237,7 @@ def archive_of(packing=zipfile.ZIP_DEFLATED, **members):
 
 
 def test_a_bomb_is_refused_before_it_goes_off():
-    # 30 MB in 30 kB, whose header tells of a small maze or of a large one.
+    # 30 MB in 30 kB, whose header describes a small maze or a large one.
     zeros = bytes(3 * 10**7)
     small = archive_of(connection_list=header_of((2, 3, 3), "|b1") + zeros)
     large = archive_of(connection_list=header_of((2, 10**5, 10**5), "|b1") + zeros)

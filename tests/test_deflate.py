@@ -17,14 +17,14 @@ from labirinto.errors import InvalidValueError
 from labirinto.formats import _deflate as deflate
 from labirinto.formats._deflate import Deflater, combine_adler
 
-# Every way to pack: short and long rows, small cells and large ones.
+# Every branch of the packer: short and long rows, small cells and large ones.
 SHAPES = [(18, 2), (2502, 2), (18, 4), (2502, 4), (18, 8), (2502, 8), (18, 32), (2502, 32)]
 
 ENTROPY = 1.607
-"""Bits a cell that Eller's algorithm tosses and that the maze tells, at join = drop = 1/2.
+"""Bits a cell that Eller's algorithm tosses and that the maze reveals, at join = drop = 1/2.
 
 A wish to join counts where the two sets differ, a wish to drop where the column is not the last of
-its set.  The maze tells all of these, and the rest follows from them.
+its set.  The maze reveals all of these, and the rest follows from them.
 """
 
 

@@ -66,20 +66,20 @@ def test_it_is_what_plain_counting_finds(algorithm):
         maze = labirinto.generate(algorithm, width, height, seed=seed)
         path = labirinto.solve(maze, *labirinto.suggest_ends(maze, "random"))
         graph = maze.to_networkx()
-        way = path.cells
+        solution = path.cells
         expected_choosing = expected_straying = 0.0
         dead_ends = aside = 0
-        for place, cell in enumerate(way[:-1]):
-            wrong = [near for near in graph[cell] if near not in way]
+        for place, cell in enumerate(solution[:-1]):
+            wrong = [near for near in graph[cell] if near not in solution]
             expected_choosing += log2(1 + len(wrong))
             dead_ends += len(wrong)
             for mouth in wrong:
-                seen, waiting = {*way}, [mouth]
+                seen, waiting = {*solution}, [mouth]
                 while waiting:
                     here = waiting.pop()
                     seen.add(here)
                     waiting += [near for near in graph[here] if near not in seen]
-                behind = min(len(seen) - len(way), MOST_CELLS_ASIDE)
+                behind = min(len(seen) - len(solution), MOST_CELLS_ASIDE)
                 aside += behind
                 expected_straying += log2(1 + behind) / 2
             assert place < path.steps

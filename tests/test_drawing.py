@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import itertools
 import re
@@ -10,64 +9,19 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from drawings import drawings, drawn
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
 import labirinto
-from labirinto import Ends, Maze, Path, Style
+from labirinto import Ends, Path, Style
 from labirinto.drawing.geometry import Drawing
-from labirinto.formats import read
 from labirinto.formats.text import ASCII, BOX, text_lines
 
 Passages = set[tuple[tuple[int, int], tuple[int, int]]]
 
-READABLE = ("svg", "png", "txt", "ascii", "plot.svg", "dxf", "tmx", "tmj")
-
 SVG = "{http://www.w3.org/2000/svg}"
-
-styles = st.integers(1, 6).flatmap(
-    lambda wall: st.builds(
-        Style, cell=st.integers(wall + 1, wall + 12), wall=st.just(wall), margin=st.integers(0, 20)
-    )
-)
-
-
-@st.composite
-def drawings(draw: st.DrawFn) -> Drawing:
-    """A maze of any algorithm with or without ends and solution, in some style."""
-    width, height = draw(st.integers(1, 14)), draw(st.integers(1, 14))
-    algorithm = draw(st.sampled_from(sorted(labirinto.ALGORITHMS)))
-    seed = draw(st.integers(0, 2**64 - 1) | st.text(min_size=1).filter(is_seed))
-    maze = labirinto.generate(algorithm, width, height, seed=seed)
-    kinds = [None, *labirinto.ENDS_KINDS] if width * height > 1 else [None]
-    kind = draw(st.sampled_from(kinds))
-    ends = labirinto.suggest_ends(maze, kind) if kind else None
-    path = labirinto.solve(maze, *ends) if ends and draw(st.booleans()) else None
-    return Drawing(maze, path, ends, draw(styles))
-
-
-def is_seed(text: str) -> bool:
-    """Whether a text may be a seed."""
-    try:
-        labirinto.Recipe("wilson", 1, 1, text)
-    except labirinto.InvalidValueError:
-        return False
-    return True
-
-
-def drawn(drawing: Drawing, format: str) -> bytes:
-    """The drawing as a file's bytes."""
-    stream = io.BytesIO()
-    labirinto.save(
-        drawing.maze,
-        stream,
-        path=drawing.path,
-        ends=drawing.ends,
-        style=drawing.style,
-        format=format,
-    )
-    return stream.getvalue()
 
 
 def steps_of(path: Path | None) -> Passages:
@@ -88,10 +42,12 @@ def passages_in_svg(root: ElementTree.Element, width: int, height: int) -> tuple
     path = root.find(f"{SVG}g[@id='walls']/{SVG}path")
     assert path is not None
     walls = set()
-    for x_text, y_text, way, length in re.findall(r"M(\d+) (\d+)([hv])(\d+)", path.attrib["d"]):
+    for x_text, y_text, direction, length in re.findall(
+        r"M(\d+) (\d+)([hv])(\d+)", path.attrib["d"]
+    ):
         for k in range(int(length)):
             x, y = int(x_text), int(y_text)
-            walls.add((x + k, y, "h") if way == "h" else (x, y + k, "v"))
+            walls.add((x + k, y, "h") if direction == "h" else (x, y + k, "v"))
     passages = set()
     for y in range(height):
         for x in range(width):
@@ -290,80 +246,6 @@ def test_a_maze_shows_itself_in_one_line_as_text_and_as_svg() -> None:
     assert ElementTree.fromstring(labirinto.wilson(2, 1, seed=1)._repr_svg_()) is not None
 
 
-# All that was written comes back.
-
-
-@pytest.mark.parametrize("format", READABLE)
-@given(drawing=drawings())
-def test_what_is_written_is_read_back(format: str, drawing: Drawing) -> None:
-    data = drawn(drawing, format)
-    maze, ends = read(io.BytesIO(data))
-    assert maze == drawing.maze
-    assert ends == drawing.ends
-    assert maze.recipe == drawing.maze.recipe
-    assert labirinto.load(io.BytesIO(data)) == drawing.maze
-
-
-@pytest.mark.parametrize("format", READABLE)
-def test_a_maze_without_a_recipe_is_read_back(format: str) -> None:
-    maze = Maze.from_passages(3, 2, [((0, 0), (1, 0)), ((1, 0), (1, 1)), ((2, 1), (2, 0))])
-    back = labirinto.load(io.BytesIO(drawn(Drawing(maze), format)))
-    assert back == maze
-    assert back.recipe is None
-
-
-@pytest.mark.parametrize("format", READABLE)
-def test_a_cut_off_file_is_refused_in_a_sentence(format: str) -> None:
-    maze = labirinto.wilson(12, 9, seed=1)
-    data = drawn(Drawing(maze, ends=labirinto.suggest_ends(maze, "farthest")), format)
-    for length in range(0, len(data) - 1, max(1, len(data) // 200)):
-        back, complaint = load_or_complaint(data[:length])
-        if back is None:
-            assert complaint.startswith("the file: ")
-        else:
-            # Only the line with the recipe may be missing.
-            assert format in ("txt", "ascii")
-            assert back == maze
-
-
-def load_or_complaint(data: bytes) -> tuple[Maze | None, str]:
-    try:
-        return labirinto.load(io.BytesIO(data)), ""
-    except labirinto.FileFormatError as error:
-        return None, str(error)
-
-
-@pytest.mark.parametrize("format", READABLE)
-@given(data=st.data())
-def test_a_damaged_file_is_refused_or_read(format: str, data: st.DataObject) -> None:
-    good = bytearray(drawn(Drawing(labirinto.wilson(5, 4, seed=2)), format))
-    for _ in range(data.draw(st.integers(1, 4))):
-        at = data.draw(st.integers(0, len(good) - 1))
-        good[at] = data.draw(st.integers(0, 255))
-    with contextlib.suppress(labirinto.FileFormatError):
-        assert isinstance(labirinto.load(io.BytesIO(bytes(good))), Maze)
-
-
-@given(st.binary(max_size=400))
-def test_random_bytes_are_no_maze(data: bytes) -> None:
-    with pytest.raises(labirinto.FileFormatError):
-        labirinto.load(io.BytesIO(data))
-
-
-def test_a_png_filtered_anew_is_still_read() -> None:
-    maze = labirinto.wilson(60, 40, seed=5)
-    drawing = Drawing(maze, labirinto.solve(maze, (0, 0), (59, 39)))
-    picture = Image.open(io.BytesIO(drawn(drawing, "png")))
-    picture.load()
-    from PIL.PngImagePlugin import PngInfo
-
-    notes = PngInfo()
-    notes.add_text("Labirinto", picture.text["Labirinto"])  # type: ignore[attr-defined]
-    stream = io.BytesIO()
-    picture.save(stream, "PNG", pnginfo=notes, bits=2, optimize=True)
-    assert labirinto.load(io.BytesIO(stream.getvalue())) == maze
-
-
 # Refusals.
 
 
@@ -407,12 +289,3 @@ def test_a_path_or_ends_of_another_maze_are_refused() -> None:
         labirinto.save(small, io.BytesIO(), format="gif")
     with pytest.raises(labirinto.InvalidValueError, match=r"'maze\.gif' selects no format"):
         labirinto.save(small, "maze.gif")
-
-
-@pytest.mark.parametrize("format", [*READABLE, "json"])
-@pytest.mark.parametrize(
-    "seed", ["<svg", "<map", '"infinite"', "999", "%PDF", "[Content_Types].xml"]
-)
-def test_a_seed_does_not_change_what_a_file_is(format: str, seed: str) -> None:
-    maze = labirinto.wilson(4, 3, seed=seed)
-    assert labirinto.load(io.BytesIO(drawn(Drawing(maze), format))).recipe == maze.recipe

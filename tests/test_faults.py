@@ -27,7 +27,8 @@ def patched(code: str, folder: Path) -> dict[str, str]:
     """An environment in which Python runs some code first."""
     folder.mkdir()
     (folder / "sitecustomize.py").write_text(code)
-    return {"PYTHONPATH": str(folder)}
+    known = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    return {"PYTHONPATH": os.pathsep.join(filter(None, [str(folder), *known]))}
 
 
 # Ended from outside.

@@ -98,7 +98,7 @@ def test_networkx_reads_the_graph_with_all_that_belongs_to_it():
     assert all(graph.has_edge(f"{x},{y}", f"{x2},{y2}") for (x, y), (x2, y2) in maze.passages())
     assert {(graph.graph["width"], graph.graph["height"])} == {(5, 4)}
     assert (graph.graph["start"], graph.graph["end"], graph.graph["open"]) == ("0,0", "4,3", True)
-    solution = [edge for *edge, told in graph.edges(data="solution") if told]
+    solution = [edge for *edge, is_solution in graph.edges(data="solution") if is_solution]
     assert nx.shortest_path(nx.Graph(solution), "0,0", "4,3") == [f"{x},{y}" for x, y in path]
 
 

@@ -177,14 +177,14 @@ def test_threads_may_look_at_one_maze():
 
 @pytest.mark.parametrize(("algorithm", "width", "height"), LONG_WORK)
 def test_progress_is_told_and_changes_nothing(algorithm, width, height):
-    told = []
+    reports = []
     maze = labirinto.generate(
-        algorithm, width, height, seed=1, progress=lambda done, whole: told.append((done, whole))
+        algorithm, width, height, seed=1, progress=lambda done, whole: reports.append((done, whole))
     )
-    assert told
-    assert len({whole for _, whole in told}) == 1
-    assert all(0 <= done <= whole for done, whole in told)
-    assert told == sorted(told)
+    assert reports
+    assert len({whole for _, whole in reports}) == 1
+    assert all(0 <= done <= whole for done, whole in reports)
+    assert reports == sorted(reports)
     assert maze == labirinto.generate(algorithm, width, height, seed=1)
 
 

@@ -1,7 +1,7 @@
 """The seed promise, pinned: what a seed gave once, it gives for ever.
 
-``pytest --rewrite-golden`` writes ``data/golden.json`` anew.  Whoever needs it has changed what a
-seed gives, and raises the algorithm's revision.  What is pinned stands in ``golden.py``.
+``pytest --rewrite-golden`` rewrites ``data/golden.json``.  It is needed only after a change of what
+a seed gives, which raises the revision of the algorithm.  ``golden.py`` lists what is pinned.
 """
 
 import golden
@@ -14,7 +14,7 @@ from labirinto import seeds
 
 @pytest.fixture
 def check(request):
-    """Compares with what is kept under a name, or, if asked to, keeps it."""
+    """Compare with what is kept under a name, or, if asked to, keeps it."""
 
     def compare(section, name, found):
         kept = golden.read()

@@ -36,7 +36,7 @@ def seen_in(picture: Image.Image, format: str = "PNG", **options: int) -> tuple[
 def blocks_of(
     maze: Maze, ends: Ends | None = None, *, wall: int = 1, floor: int = 1, margin: int = 0
 ) -> Image.Image:
-    """The maze in black on white, walls and floor as thick as asked for."""
+    """The maze in black on white, walls and floor of the given thickness."""
     blocks = np.asarray(maze.blocks(ends), bool)
     for axis in (0, 1):
         sizes = [floor if at % 2 else wall for at in range(blocks.shape[axis])]

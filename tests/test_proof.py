@@ -161,8 +161,8 @@ def test_walks_without_a_bias_are_those_of_the_core(walks: Any) -> None:
 
 def test_steps_are_those_that_the_core_tells(walks: Any) -> None:
     counted = walks.Walks(walks.library, walks.WALLS, strip_rows=5).run(30, 20, 3, 20)[1]
-    told = [_core.wilson_walls_steps(30, 20, seed, 5) for seed in range(3, 23)]
-    assert counted.tolist() == told
+    reported = [_core.wilson_walls_steps(30, 20, seed, 5) for seed in range(3, 23)]
+    assert counted.tolist() == reported
 
 
 def test_a_biased_walk_prefers_its_directions(walks: Any) -> None:

@@ -67,7 +67,7 @@ def test_killed_at_random_moments_it_is_resumed_to_the_same_bytes(
 
 
 def unfinished(folder: Path) -> None:
-    """Leaves an unfinished m.png in a folder."""
+    """Leave an unfinished m.png in a folder."""
 
     def stop(rows: int, size: int) -> None:
         if (folder / "m.png.checkpoint").exists():
@@ -89,7 +89,7 @@ def resumed(
     resume: bool = True,
     callbacks: Callbacks | None = None,
 ) -> None:
-    """Goes on with m.png."""
+    """Resume m.png."""
     write_rows(
         eller_rows(width, height, seed=seed, join=join),
         folder / "m.png",

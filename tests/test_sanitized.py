@@ -55,7 +55,7 @@ CHECKS = {
     "census": 81,
     "compass, blocks and runs": 81,
     "pictures": 663,
-    "two ways to one picture": 77,
+    "fast and general painting": 77,
     "solutions and marks": 576,
     "unfilter": 55,
     "sample": 84,
@@ -70,7 +70,7 @@ Outcome = subprocess.CompletedProcess[str]
 
 
 def outcome_of(names: list[str], sanitizers: list[str]) -> Outcome:
-    """Runs a program of some sources, compiled with sanitizers."""
+    """Run a program of some sources, compiled with sanitizers."""
     sources = [ROOT / "tests" / "sanitize" / f"{name}.cpp" for name in names]
     program = compiled(sources, sanitizers)
     return subprocess.run([program], capture_output=True, text=True, check=False, timeout=300)

@@ -51,8 +51,8 @@ def test_the_way_out_of_a_foreign_picture(tmp_path: FilePath) -> None:
     maze, ends = read(str(foreign.with_suffix(".txt")))
     assert ends
     assert read(str(tmp_path / "solved.png")) == (maze, ends)
-    _, told, _ = run("info", str(foreign), cwd=tmp_path)
-    assert f"solution    {labirinto.solve(maze, *ends).steps} steps" in told
+    _, message, _ = run("info", str(foreign), cwd=tmp_path)
+    assert f"solution    {labirinto.solve(maze, *ends).steps} steps" in message
 
 
 @pytest.mark.parametrize("name", ["over.png", "over.gif", "over.bmp", "over.tiff"])
@@ -99,7 +99,7 @@ def held(orientation: int, kind: str) -> tuple[bytes, np.ndarray, Ends]:
     """A picture as a camera stores it, what is seen in it, and the ends of its maze."""
     ends = labirinto.suggest_ends(MAZE, "border")
     seen = np.asarray(picture_of(MAZE, ends).convert("RGB"))
-    # Turns by a quarter undo each other; all other ways undo themselves.
+    # Quarter turns undo each other; all other transformations undo themselves.
     raw = AS_SEEN[{6: 8, 8: 6}.get(orientation, orientation)](seen)
     assert (AS_SEEN[orientation](raw) == seen).all()
     stream = io.BytesIO()
@@ -177,14 +177,14 @@ def test_a_maze_with_loops_is_solved_and_told_so(tmp_path: FilePath) -> None:
     ]
     maze = Maze.from_passages(7, 5, [*PASSAGES, *walls[:2]])
     picture_of(maze, Ends((0, 0), (6, 4), open=True)).save(tmp_path / "m.png")
-    code, _, told = run("solve", "m.png", "-o", "s.json", cwd=tmp_path)
+    code, _, message = run("solve", "m.png", "-o", "s.json", cwd=tmp_path)
     assert code == 0
     flaws = "it has 2 loops, and the path drawn is a shortest one"
-    assert told == f"labirinto: This maze is not perfect: {flaws}.\n"
+    assert message == f"labirinto: This maze is not perfect: {flaws}.\n"
     assert labirinto.load(tmp_path / "s.json") == maze
-    _, told, _ = run("info", "m.png", cwd=tmp_path)
-    assert "perfect     no" in told
-    assert "loops       2" in told
+    _, message, _ = run("info", "m.png", cwd=tmp_path)
+    assert "perfect     no" in message
+    assert "loops       2" in message
 
 
 def test_cells_that_are_cut_off_are_named(tmp_path: FilePath) -> None:
@@ -192,12 +192,12 @@ def test_cells_that_are_cut_off_are_named(tmp_path: FilePath) -> None:
     maze = Maze.from_passages(7, 5, [pair for pair in PASSAGES if (x, y) not in pair])
     picture_of(maze, None).save(tmp_path / "m.png")
     for ends in (f"0,0-{x},{y}", f"{x},{y}-0,0"):
-        code, _, told = run("solve", "m.png", "--ends", ends, cwd=tmp_path)
+        code, _, message = run("solve", "m.png", "--ends", ends, cwd=tmp_path)
         assert code == 2
-        assert told.count("\n") == 1
-        assert f"the cell {x},{y} is cut off" in told
-    _, told, _ = run("info", "m.png", cwd=tmp_path)
-    assert f"parts       2, that no passage joins; one of 1 at {x},{y}" in told
+        assert message.count("\n") == 1
+        assert f"the cell {x},{y} is cut off" in message
+    _, message, _ = run("info", "m.png", cwd=tmp_path)
+    assert f"parts       2, that no passage joins; one of 1 at {x},{y}" in message
 
 
 @pytest.mark.parametrize(
@@ -213,10 +213,10 @@ def test_openings_that_do_not_tell_the_ends_are_asked_about(
 ) -> None:
     picture_of(MAZE, None, gaps).save(tmp_path / "m.png")
     assert read(str(tmp_path / "m.png")) == (MAZE, None)
-    code, _, told = run("solve", "m.png", cwd=tmp_path)
+    code, _, message = run("solve", "m.png", cwd=tmp_path)
     assert code == 2
-    assert shown in told
-    assert told.endswith(f"such as --ends {ends}.\n")
+    assert shown in message
+    assert message.endswith(f"such as --ends {ends}.\n")
     assert run("solve", "m.png", "--ends", ends, "-o", "s.svg", cwd=tmp_path) == (0, "", "")
 
 
@@ -244,10 +244,10 @@ def test_what_cannot_be_done_is_one_sentence(
     picture_of(MAZE, None).save(tmp_path / "m.png")
     labirinto.save(MAZE, tmp_path / "m.txt")
     Image.effect_noise((40, 30), 50).save(tmp_path / "noise.png")
-    code, out, told = run("solve", *words, cwd=tmp_path)
+    code, out, message = run("solve", *words, cwd=tmp_path)
     assert (code, out) == (2, "")
-    assert told.count("\n") == 1
-    assert shown in told
+    assert message.count("\n") == 1
+    assert shown in message
     assert not list(tmp_path.glob("s.*"))
 
 

@@ -41,8 +41,8 @@ def walls_of(drawing: Drawing) -> set[Segment]:
             sides += [((x, y + 1), (x + 1, y + 1)), ((x, y), (x, y + 1))]
             steps = [(0, -1, 3), (1, 0, 0), (0, 1, 1), (-1, 0, 2)]
             open_to = maze.neighbours((x, y))
-            for side, (dx, dy, way) in zip(sides, steps, strict=True):
-                if (x + dx, y + dy) not in open_to and (x, y, way) not in gaps:
+            for side, (dx, dy, direction) in zip(sides, steps, strict=True):
+                if (x + dx, y + dy) not in open_to and (x, y, direction) not in gaps:
                     walls.add(side)
     return walls
 

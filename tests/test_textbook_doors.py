@@ -18,7 +18,7 @@ VALUES = [
 CHANCES = [2, -1, float("nan"), "x", None]
 
 
-def told(function, **arguments):
+def message_of(function, **arguments):
     with pytest.raises(InvalidValueError) as caught:
         function(**arguments)
     return str(caught.value)
@@ -28,20 +28,22 @@ def told(function, **arguments):
 @pytest.mark.parametrize("value", VALUES, ids=ascii)
 def test_a_value_that_cannot_be_is_refused_when_the_run_is_made(name, value):
     arguments = {"width": 3, "height": 3, "seed": 1} | value
-    expected = told(labirinto.wilson, **arguments)
-    assert told(textbook.Run, algorithm=name, **arguments) == expected
+    expected = message_of(labirinto.wilson, **arguments)
+    assert message_of(textbook.Run, algorithm=name, **arguments) == expected
 
 
 @pytest.mark.parametrize("chance", ["join", "drop"])
 @pytest.mark.parametrize("value", CHANCES, ids=str)
 def test_a_chance_that_cannot_be_is_refused_when_the_run_is_made(chance, value):
     arguments = {"width": 3, "height": 3, "seed": 1, chance: value}
-    assert told(textbook.Run, algorithm="eller", **arguments) == told(labirinto.eller, **arguments)
+    assert message_of(textbook.Run, algorithm="eller", **arguments) == message_of(
+        labirinto.eller, **arguments
+    )
 
 
 @pytest.mark.parametrize("value", [0, -1, 1.5, "2", True])
 def test_a_strip_that_cannot_be_is_refused(value):
-    assert "strip_rows is" in told(
+    assert "strip_rows is" in message_of(
         textbook.Run, algorithm="wilson-walls", width=3, height=3, strip_rows=value
     )
 
@@ -71,10 +73,12 @@ def test_a_step_comes_back_from_a_pickle_without_its_moment():
 
 @pytest.mark.parametrize("name", ["", "steps", "runs", "wilson_on_walls", "../wilson", None, 3])
 def test_an_algorithm_that_is_not_in_the_textbook_is_refused(name):
-    assert "The textbook has no algorithm" in told(textbook.Run, algorithm=name, width=3, height=3)
+    assert "The textbook has no algorithm" in message_of(
+        textbook.Run, algorithm=name, width=3, height=3
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_unknown_parameter_is_refused(name):
-    found = told(textbook.Run, algorithm=name, width=3, height=3, depth=1)
+    found = message_of(textbook.Run, algorithm=name, width=3, height=3, depth=1)
     assert found == f"There is no parameter 'depth' for {name}."

@@ -1,4 +1,4 @@
-"""The steps of the textbook: each is explained, and told again they make the maze."""
+"""The steps of the textbook: each is explained, and replayed they make the maze."""
 
 import importlib
 import re
@@ -109,7 +109,7 @@ def test_steps_of_wilson_on_walls_told_again_make_the_maze(width, height, seed, 
             case happened.WalkWentOn(_, path):
                 wall_from.update(pairwise(path))
                 popped -= set(path[:-1])
-    assert not popped  # whoever drew another direction was told which one held
+    assert not popped  # every corner that drew another direction was followed by a WalkWentOn
     corners = {(x, y) for x in range(1, width) for y in range(1, height)}
     assert wall_from.keys() == corners
     walls = {in_order(wall) for wall in wall_from.items()}
@@ -146,7 +146,7 @@ def test_steps_of_aldous_broder_told_again_make_the_maze(width, height, seed):
 
 
 class Parts:
-    """Which places are joined, in the plainest way."""
+    """Which places are joined, in the simplest form."""
 
     def __init__(self):
         self.part = {}

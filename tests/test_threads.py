@@ -44,16 +44,16 @@ def test_a_number_of_threads_that_is_none_is_refused(threads):
 
 
 def test_progress_is_told_by_one_thread_and_never_falls():
-    told = []
+    reports = []
 
     def progress(done, whole):
         assert threading.current_thread() is threading.main_thread()
         assert 0 <= done <= whole == 6000
-        told.append(done)
+        reports.append(done)
 
     labirinto.wilson(2000, 6000, seed=1, progress=progress, threads=3)
-    assert told == sorted(told)
-    assert told[-1] > 3000
+    assert reports == sorted(reports)
+    assert reports[-1] > 3000
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])
@@ -65,7 +65,7 @@ def test_progress_can_stop_all_threads(threads):
         labirinto.wilson(3000, 9000, seed=1, progress=progress, threads=threads)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent another way")
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent differently")
 def test_an_interrupt_stops_all_threads():
     code = "import labirinto; print('begun', flush=True); labirinto.wilson(30000, 30000, threads=2)"
     process = subprocess.Popen(

@@ -76,7 +76,7 @@ def test_persian_is_copied_in_order(text):
 
 
 def test_joiners_can_be_copied():
-    # PDFium leaves them out; what the document tells of its glyphs has them.
+    # PDFium leaves them out; the glyph map of the document has them.
     pages, _ = page_of("راه‌حل‌ها", right_to_left=True)
     assert pages.text(0) == "راهحلها"
     assert b"> <200C>" in pages.data

@@ -47,16 +47,16 @@ def depth_first(width, height, seed):
     """The usual maze of games: on to a new cell while there is one, else back."""
     choose = random.Random(seed)
     passages = []
-    way = [(0, 0)]
+    path = [(0, 0)]
     seen = {(0, 0)}
-    while way:
-        fresh = [cell for cell in beside(way[-1], width, height) if cell not in seen]
+    while path:
+        fresh = [cell for cell in beside(path[-1], width, height) if cell not in seen]
         if fresh:
-            way.append(choose.choice(fresh))
-            seen.add(way[-1])
-            passages.append(tuple(sorted(way[-2:])))
+            path.append(choose.choice(fresh))
+            seen.add(path[-1])
+            passages.append(tuple(sorted(path[-2:])))
         else:
-            way.pop()
+            path.pop()
     return rows_of(passages, width, height)
 
 
@@ -336,7 +336,7 @@ def test_inside_of_a_large_maze_has_the_densities_of_an_endless_one(large):
     inside = np.asarray(large)[50:-50, 50:-50]
     passages = np.bitwise_count(inside)
     for number, density in enumerate(DENSITIES, 1):
-        # 29 x 29 squares of 100 x 100 cells, nearly independent, tell how far the mean is certain.
+        # 29 x 29 squares of 100 x 100 cells, nearly independent, show how certain the mean is.
         squares = (passages == number).reshape(29, 100, 29, 100).mean(axis=(1, 3))
         error = squares.std(ddof=1) / 29
         assert error < 3e-4

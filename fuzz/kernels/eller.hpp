@@ -10,7 +10,7 @@ namespace fuzz {
 
 using Columns = std::vector<std::uint32_t>; // for each the next of its set, round and round
 
-// Sets that do not cross: a byte a column tells how many open sets end before it, and whether it
+// Sets that do not cross: a byte a column holds how many open sets end before it, and whether it
 // belongs to the last one still open.
 inline Columns read_sets(Input &input, std::uint64_t width) {
     Columns next(width);

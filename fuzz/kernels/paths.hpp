@@ -1,4 +1,4 @@
-// Ways through a maze that need not be perfect.
+// Paths through a maze that need not be perfect.
 #pragma once
 
 #include <bit>

@@ -6,7 +6,7 @@
 
 namespace fuzz {
 
-// The specification's own words for the five filters (PNG, section 9), the other way round.
+// The specification's own words for the five filters (PNG, section 9), reversed.
 inline std::vector<std::uint8_t> filtered(unsigned filter, const std::vector<std::uint8_t> &row,
                                           const std::vector<std::uint8_t> &above) {
     std::vector<std::uint8_t> result(row.size());

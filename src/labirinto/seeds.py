@@ -28,7 +28,7 @@ LEAST_ROWS_OF_MORE_STRIPS = 4096
 
 
 def normalize_seed(seed: int | str) -> int | str:
-    """Returns a seed in its normal form: a number, or a text that is not a whole number.
+    """Return a seed in its normal form: a number, or a text that is not a whole number.
 
     Spaces around a text are ignored.
 
@@ -66,7 +66,7 @@ def normalize_seed(seed: int | str) -> int | str:
 
 
 def seed_number(seed: int | str) -> int:
-    """Returns the 64-bit number that a seed stands for.
+    """Return the 64-bit number that a seed stands for.
 
     A whole number from 0 to 2^64-1 stands for itself, also when written as a text.  Any other text
     is brought into Unicode's normal form NFC; the number is the BLAKE2b digest of its UTF-8 bytes,
@@ -97,12 +97,12 @@ def _digest(text: str) -> int:
 
 
 def fresh_seed() -> int:
-    """Returns a seed from the system's entropy, below 2^32: short enough to dictate."""
+    """Return a seed from the system's entropy, below 2^32: short enough to dictate."""
     return int.from_bytes(os.urandom(4), "little")
 
 
 def split_mix(state: int) -> int:
-    """Returns the first output of SplitMix64 from a state (Steele, Lea and Flood 2014)."""
+    """Return the first output of SplitMix64 from a state (Steele, Lea and Flood 2014)."""
     z = (state + 0x9E3779B97F4A7C15) % 2**64
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 % 2**64
     z = (z ^ (z >> 27)) * 0x94D049BB133111EB % 2**64
@@ -110,7 +110,7 @@ def split_mix(state: int) -> int:
 
 
 def child_seed(seed: int, purpose: int, k: int) -> int:
-    """Returns the seed of the k-th child stream for a purpose."""
+    """Return the seed of the k-th child stream for a purpose."""
     return split_mix(split_mix(split_mix(seed) ^ purpose) ^ k)
 
 
@@ -120,7 +120,7 @@ def walks_on_cells(width: int, height: int) -> bool:
 
 
 def strip_rows(height: int) -> int:
-    """Returns the number of rows of corners in a strip of a maze of this height."""
+    """Return the number of rows of corners in a strip of a maze of this height."""
     corner_rows = max(1, height - 1)
     strips = 1 if corner_rows < LEAST_ROWS_OF_TWO_STRIPS else 2
     while 2 * strips * LEAST_ROWS_OF_MORE_STRIPS <= corner_rows:
@@ -129,5 +129,5 @@ def strip_rows(height: int) -> int:
 
 
 def threshold(probability: float) -> int:
-    """Returns a probability in units of 2^-32, as the random stream compares it."""
+    """Return a probability in units of 2^-32, as the random stream compares it."""
     return round(probability * 2**32)

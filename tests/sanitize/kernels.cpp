@@ -2,7 +2,7 @@
 // sanitizers.  One line for each group of checks, the word "failed" and an exit code for the first
 // that does not hold.
 //
-// Every answer is compared with one that is found in another way: cell by cell, with a set of
+// Every answer is compared with one from another method: cell by cell, with a set of
 // visited cells, pixel by pixel.  All buffers have just the size that the kernels ask for, so that
 // a byte too many is seen.
 #include "kernels.hpp"

@@ -59,7 +59,7 @@ void check_random() {
         }
         const double share = static_cast<double>(yes) / (64.0 * draws);
         const double wanted = static_cast<double>(threshold) / static_cast<double>(whole);
-        expect(share - wanted < 0.02 && wanted - share < 0.02, "not as often as asked for");
+        expect(share - wanted < 0.02 && wanted - share < 0.02, "not as often as the parameter says");
         expect(threshold != 0 || yes == 0, "yes where the answer is never");
         expect(threshold != whole || yes == 64 * draws, "no where the answer is always");
     }
@@ -188,7 +188,7 @@ void check_order_of_strips() {
     }
 }
 
-// Rows in pieces of 1, 2, 3 ... of which each is made, and asked for once more.
+// Rows in pieces of 1, 2, 3 ... of which each is made, and then read once more.
 void check_rows_once_more() {
     Group group("rows once more");
     for (const Shape shape : all_shapes()) {

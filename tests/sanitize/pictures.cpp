@@ -157,9 +157,9 @@ void check_plain_pictures() {
     }
 }
 
-// The quick way for one bit a pixel and the general way paint the same.
+// The fast path for one bit a pixel and the general code paint the same.
 void check_simple_pictures() {
-    Group group("two ways to one picture");
+    Group group("fast and general painting");
     for (const Shape shape : drawn_shapes()) {
         group.begin(named(shape));
         const Made made = sample_maze(shape);

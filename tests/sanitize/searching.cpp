@@ -1,4 +1,4 @@
-// Ways through mazes: between cells, to the farthest one, and row by row.
+// Paths through mazes: between cells, to the farthest one, and row by row.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -60,12 +60,12 @@ void check_batch_solutions() {
                 while (compass_bit(direction) != path[here.y * shape.width + here.x]) {
                     expect(++direction < 4, "a mark that is no passage");
                 }
-                expect(maze.exits(here.x, here.y) >> direction & 1, "the way crosses a wall");
+                expect(maze.exits(here.x, here.y) >> direction & 1, "the path crosses a wall");
                 here = neighbour(here, direction);
             }
-            expect(here.x == pair.end.x && here.y == pair.end.y, "the way ends elsewhere");
+            expect(here.x == pair.end.x && here.y == pair.end.y, "the path ends elsewhere");
             const auto marked = std::count_if(path.begin(), path.end(), [](auto b) { return b; });
-            expect(static_cast<std::uint64_t>(marked) == steps + 1, "marks off the way");
+            expect(static_cast<std::uint64_t>(marked) == steps + 1, "marks off the path");
         }
     }
 }
@@ -159,7 +159,7 @@ void check_imperfect() {
         expect(!has_stray_bits(open.planes()), "stray bits in an open maze");
         expect(is_perfect(open.planes(), quiet) == tree, "no walls is taken for perfect");
         const auto path = shortest_path(open.planes(), {0, 0}, far_corner, quiet);
-        expect(path && path->size() == far_corner.x + far_corner.y, "not the straight way");
+        expect(path && path->size() == far_corner.x + far_corner.y, "not the straight path");
         const auto pair = farthest_pair(open.planes(), true, 100 * shape.cells(), quiet);
         expect(pair && pair->first.x + pair->first.y == 0 && pair->second.x == far_corner.x &&
                    pair->second.y == far_corner.y,
@@ -168,7 +168,7 @@ void check_imperfect() {
                "no end of searches");
         std::vector<std::int32_t> steps(shape.cells());
         expect(labirinto::distances(closed.planes(), {0, 0}, steps.data(), quiet) == 1,
-               "a way through walls");
+               "a path through walls");
         expect(std::count(steps.begin(), steps.end(), -1) + 1 == std::ssize(steps),
                "a distance through walls");
         // One passage moved: as many as in a perfect maze, and yet none.

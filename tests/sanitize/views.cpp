@@ -43,7 +43,7 @@ void check_census() {
         group.begin(named(shape));
         expect_census(sample_maze(shape), true);
         expect_census(closed_maze(shape), true);
-        // A ring of four cells is all corridor, and is in none of the ways between two ends.
+        // A ring of four cells is all corridor, and is on none of the paths between two ends.
         expect_census(open_maze(shape), !(shape.width == 2 && shape.height == 2));
     }
 }

@@ -25,7 +25,7 @@ def check_folder(target: str) -> None:
     """Check that a file can be created, before any work is done for it.
 
     Raises:
-        InvalidValueError: if its folder does not exist or cannot be written to.
+        InvalidValueError: If its folder does not exist or cannot be written to.
     """
     folder = os.path.dirname(target) or "."
     if not os.path.isdir(folder):
@@ -45,12 +45,12 @@ def write_whole(target: str | os.PathLike[str], temporary: str | None = None) ->
     is not a regular file (a pipe, a terminal, /dev/null) is written to directly.
 
     Args:
-        target: the file's final name.
-        temporary: a temporary name that a killed run leaves behind and the next run overwrites; by
+        target: The file's final name.
+        temporary: A temporary name that a killed run leaves behind and the next run overwrites; by
             default a hidden one that no other file has.
 
     Raises:
-        OSError: as opening, writing and renaming do.
+        OSError: As opening, writing and renaming do.
     """
     name = os.path.realpath(os.fspath(target))
     part = name
@@ -83,15 +83,15 @@ def held(name: str, target: str, *, make: bool, folder: bool = False) -> Iterato
     some network file systems) other runs are not kept out.
 
     Args:
-        name: its name until it is complete.
-        target: its final name.
-        make: whether to create a missing file, and to remove it if it is still empty in the end;
+        name: Its name until it is complete.
+        target: Its final name.
+        make: Whether to create a missing file, and to remove it if it is still empty in the end;
             otherwise a missing file is not locked.
-        folder: whether it is a folder.
+        folder: Whether it is a folder.
 
     Raises:
-        InvalidValueError: if another run has locked it.
-        OSError: if it cannot be opened.
+        InvalidValueError: If another run has locked it.
+        OSError: If it cannot be opened.
     """
     if sys.platform == "win32":
         yield

@@ -58,7 +58,7 @@ def _left_in(folder: str, limit: str, usage: str, cached: str) -> int:
     """What is left in a group.
 
     Raises:
-        OSError, ValueError: if it has no limit.
+        OSError, ValueError: If it has no limit.
     """
     left = int(_read(f"{folder}/{limit}")) - int(_read(f"{folder}/{usage}"))
     for line in _read(f"{folder}/memory.stat").splitlines():
@@ -95,7 +95,7 @@ def check_memory(needed: float, what: str) -> None:
     """Check that there is enough memory for something.
 
     Raises:
-        TooLargeError: if not, with the memory needed.
+        TooLargeError: If not, with the memory needed.
     """
     if needed <= _ALWAYS_THERE:
         return

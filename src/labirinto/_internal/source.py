@@ -51,7 +51,7 @@ class Source:
         return data
 
     def exactly(self, size: int) -> bytes:
-        """Read exactly so many bytes.
+        """Read exactly this many bytes.
 
         A size that a header merely claims takes no more memory than there are bytes.
 

@@ -29,7 +29,7 @@ def threads_for(threads: int | None) -> int:
     """The number of threads to use: one for each processor if None is given.
 
     Raises:
-        InvalidValueError: if it is not a whole number from 1 to 1024.
+        InvalidValueError: If it is not a whole number from 1 to 1024.
     """
     return processors() if threads is None else whole_number("threads", threads, 1, MOST_THREADS)
 
@@ -41,7 +41,7 @@ class OneAtATime:
 
 
 def one_at_a_time(method: Callable[Concatenate[_S, _P], _R]) -> Callable[Concatenate[_S, _P], _R]:
-    """Refuses a call with an InvalidValueError while another call of the object is running.
+    """Refuse a call with an InvalidValueError while another call of the object is running.
 
     The other call runs in another thread, or called ``progress`` or a signal handler that calls
     again.

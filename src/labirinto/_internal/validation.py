@@ -16,7 +16,7 @@ def check_type(name: str, value: object, kind: type[T]) -> T:
     """Return the value.
 
     Raises:
-        InvalidValueError: if it is of another type.
+        InvalidValueError: If it is of another type.
     """
     if not isinstance(value, kind):
         raise InvalidValueError(field=name, value=value, requirement=f"a labirinto.{kind.__name__}")
@@ -27,7 +27,7 @@ def plain_integer(value: object) -> int:
     """Return a whole number of any type, such as NumPy's, as a Python integer.
 
     Raises:
-        TypeError: if it is not a whole number, or a truth value.
+        TypeError: If it is not a whole number, or a truth value.
     """
     if isinstance(value, bool):
         raise TypeError("a truth value is not a number")
@@ -38,7 +38,7 @@ def whole_number(name: str, value: object, least: int, most: int | None = None) 
     """Return the value as a plain integer.
 
     Raises:
-        InvalidValueError: if it is not a whole number from least to most.
+        InvalidValueError: If it is not a whole number from least to most.
     """
     try:
         number = plain_integer(value)
@@ -56,7 +56,7 @@ def real_number(
     """Return the value as a float.
 
     Raises:
-        InvalidValueError: if it is not a number from least to most; truth values are not.
+        InvalidValueError: If it is not a number from least to most; truth values are not.
     """
     if type(value) is float and least <= value <= most:  # as most are
         return value

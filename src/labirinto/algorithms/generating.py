@@ -114,7 +114,7 @@ def new_recipe(
 
 
 def check_recipe(recipe: Recipe) -> Algorithm:
-    """Returns the algorithm of a recipe that can be followed.
+    """Return the algorithm of a recipe that can be followed.
 
     Raises:
         InvalidValueError: If the recipe is of another revision, or does not set exactly the

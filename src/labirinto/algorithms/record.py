@@ -26,7 +26,7 @@ class Parameter:
     meaning: str
 
     def check(self, value: float) -> float:
-        """Returns the value as recipes hold it.
+        """Return the value as recipes hold it.
 
         Raises:
             InvalidValueError: If the value is not a number from 0 to 1.

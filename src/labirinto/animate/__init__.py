@@ -51,19 +51,19 @@ def record(
     """Record the run that makes a maze.
 
     Args:
-        algorithm: a name in ``FILMS``.
-        width, height: size of the maze in cells, from 1.
-        seed: as in ``generate``; None for a new one, which ``film.seed`` then holds.
-        progress: called now and then with the steps recorded and the most there can be; may raise,
+        algorithm: A name in ``FILMS``.
+        width, height: Size of the maze in cells, from 1.
+        seed: As in ``generate``; None for a new one, which ``film.seed`` then holds.
+        progress: Called now and then with the steps recorded and the most there can be; may raise,
             to stop.
-        parameters: the parameters of the algorithm, by name.
+        parameters: The parameters of the algorithm, by name.
 
     Returns:
         The film, whose last step shows the maze that ``generate`` makes from the same values.
 
     Raises:
-        InvalidValueError: if a value is invalid.
-        TooLargeError: if there are more than 16,384 cells or 1,500,000 steps.
+        InvalidValueError: If a value is invalid.
+        TooLargeError: If there are more than 16,384 cells or 1,500,000 steps.
     """
     known, method = filmed_by(algorithm)
     width, height = check_size(width, height)
@@ -77,13 +77,13 @@ def explanation(algorithm: str) -> dict[int, str]:
     """Return the numbered steps of an algorithm, as its textbook module explains them.
 
     Args:
-        algorithm: a name in ``FILMS``.
+        algorithm: A name in ``FILMS``.
 
     Returns:
         Each sentence by its number; empty if Python runs without docstrings.
 
     Raises:
-        InvalidValueError: if there is no such film.
+        InvalidValueError: If there is no such film.
     """
     filmed_by(algorithm)
     paragraphs = (module_named(algorithm).__doc__ or "").split("\n\n")

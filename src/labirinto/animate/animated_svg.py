@@ -42,10 +42,10 @@ _SHAPES = {
 def animated_svg_parts(
     film: Film, timing: Timing, drawing: Drawing, progress: Progress | None = None
 ) -> Iterator[str]:
-    """Yields the document in pieces.
+    """Yield the document in pieces.
 
     Raises:
-        TooLargeError: if there are more changes than browsers play smoothly.
+        TooLargeError: If there are more changes than browsers play smoothly.
     """
     times = timing.frames(len(film))
     timelines = _timelines(film, times, progress)
@@ -90,7 +90,7 @@ def _split_cell(tile: tuple[int, ...]) -> Iterator[tuple[str, int]]:
 
 
 def _split_corner(tile: tuple[int, ...]) -> Iterator[tuple[str, int]]:
-    """Separates walls from walks, which are thicker."""
+    """Separate walls from walks, which are thicker."""
     place, east, south, _, _ = tile
     for kind, number in (("corner", place), ("across", east), ("down", south)):
         is_thin = number in (WALLS, OUTSIDE)
@@ -170,7 +170,7 @@ class _Paths:
         self._colours[NOTHING] = "#0000"
 
     def paths(self, grouped: _Grouped, kind: str, attribute: str) -> Iterator[str]:
-        """Yields all paths of a kind."""
+        """Yield all paths of a kind."""
         for timeline, shapes in grouped[kind].items():
             colours = [self._colours[number] for _, number in timeline]
             last = "none" if timeline[-1][1] == NOTHING else colours[-1]

@@ -34,14 +34,14 @@ class Director:
         self.set_up()
 
     def set_up(self) -> None:
-        """Shows the scene before the first step."""
+        """Show the scene before the first step."""
 
     def show(self, step: Step) -> None:
-        """Shows the next step."""
+        """Show the next step."""
         raise NotImplementedError
 
     def take_changes(self) -> list[tuple[int, int]]:
-        """Returns the words changed since the last call: their numbers, and the changed bits."""
+        """Return the words changed since the last call: their numbers, and the changed bits."""
         changes = sorted((slot, bits) for slot, bits in self._changes.items() if bits)
         self._changes.clear()
         return changes
@@ -73,7 +73,7 @@ class Director:
         self._fresh.clear()
 
     def lose(self, slots: Iterable[int]) -> None:
-        """Marks the places of an erased loop; those of the loop before fade."""
+        """Mark the places of an erased loop; those of the loop before fade."""
         for slot in self._faded:
             self.take_off(slot, Mark.FADED)
         # A later walk over a place has already cleared its mark.
@@ -104,8 +104,8 @@ class NumberedSets(Generic[KeyT]):
     """Disjoint sets with a number each; of two sets that are united the larger keeps its number.
 
     Attributes:
-        sets: the set of each key.
-        numbers: the number of each key's set.
+        sets: The set of each key.
+        numbers: The number of each key's set.
     """
 
     def __init__(self, keys: Iterable[KeyT]) -> None:
@@ -113,7 +113,7 @@ class NumberedSets(Generic[KeyT]):
         self.numbers = {key: number for number, key in enumerate(self.sets, 1)}
 
     def unite(self, one: KeyT, other: KeyT) -> list[KeyT]:
-        """Unites the sets of two keys and returns the keys whose numbers changed."""
+        """Unite the sets of two keys and return the keys whose numbers changed."""
         larger, smaller = self.sets[one], self.sets[other]
         if len(larger) < len(smaller):
             larger, smaller = smaller, larger
@@ -166,7 +166,7 @@ class Walks(Director):
                 self.no_longer_fresh()
 
     def join(self, one: Cell, other: Cell) -> None:
-        """Turns a step of a finished walk into a passage."""
+        """Turn a step of a finished walk into a passage."""
         self.open(one, other)
 
 
@@ -208,7 +208,7 @@ class WalksOnWalls(Walks):
         self.take_off(*self._passage_at(one, other))
 
     def _take_down_wall(self, corner: Cell) -> None:
-        """Removes the wall that a corner stands for, unless its other end stands for it too."""
+        """Remove the wall that a corner stands for, unless its other end stands for it too."""
         other = self._wall_of.pop(corner)
         if self._wall_of.get(other) != corner:
             self.put(*self._passage_at(corner, other))

@@ -70,21 +70,21 @@ class Film:
     Step 0 sets up the scene before the first step of the algorithm.
 
     Args:
-        run: a run of a textbook algorithm; it is recorded from its beginning.
-        progress: called now and then with the steps recorded and the most there can be; may raise,
+        run: A run of a textbook algorithm; it is recorded from its beginning.
+        progress: Called now and then with the steps recorded and the most there can be; may raise,
             to stop.
-        until: the last step to record; None for all.
+        until: The last step to record; None for all.
 
     Attributes:
-        algorithm: the name of the algorithm; ``wilson-walls`` for Wilson's on the walls.
-        width, height: size of the maze in cells.
-        seed, parameters: seed and parameters of the run.
-        on_walls: whether walks, and all marks but passages, are on corners.
-        starts_with_sets: whether each cell is a set of its own at the start.
-        rows: the rows of the finished maze, as ``Maze`` takes them; empty if ``until`` came first.
+        algorithm: The name of the algorithm; ``wilson-walls`` for Wilson's on the walls.
+        width, height: Size of the maze in cells.
+        seed, parameters: Seed and parameters of the run.
+        on_walls: Whether walks, and all marks but passages, are on corners.
+        starts_with_sets: Whether each cell is a set of its own at the start.
+        rows: The rows of the finished maze, as ``Maze`` takes them; empty if ``until`` came first.
 
     Raises:
-        TooLargeError: if there are more than 16,384 cells or 1,500,000 steps.
+        TooLargeError: If there are more than 16,384 cells or 1,500,000 steps.
     """
 
     algorithm: str
@@ -191,10 +191,10 @@ def _write_number(written: bytearray, number: int) -> None:
 
 
 def check_watchable(width: int, height: int) -> None:
-    """Checks that a maze is small enough to be watched.
+    """Check that a maze is small enough to be watched.
 
     Raises:
-        TooLargeError: if it has too many cells.
+        TooLargeError: If it has too many cells.
     """
     if width * height > MOST_CELLS:
         raise TooLargeError(
@@ -207,15 +207,15 @@ class Position:
     """A film at one of its steps.
 
     Args:
-        film: the film.
-        at: the step to begin with.
+        film: The film.
+        at: The step to begin with.
 
     Attributes:
-        film: the film.
-        at: the number of the current step.
-        scene: the marks after this step; read only.
-        walked: the number of steps that walks have taken so far.
-        erased: the number of loops erased so far.
+        film: The film.
+        at: The number of the current step.
+        scene: The marks after this step; read only.
+        walked: The number of steps that walks have taken so far.
+        erased: The number of loops erased so far.
     """
 
     walked: int

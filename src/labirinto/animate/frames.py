@@ -24,14 +24,14 @@ class Timing:
     """The timing of an animation.
 
     Attributes:
-        duration: seconds from the first step to the last, from 0.1 to 600; None for 10, or for a
+        duration: Seconds from the first step to the last, from 0.1 to 600; None for 10, or for a
             quarter of a second per step if that is shorter.
-        fps: the most frames a second, from 0.1 to 50.
-        hold: seconds for which the finished maze stays, from 0 to 600.
-        loop: whether the animation then starts again.
+        fps: The most frames a second, from 0.1 to 50.
+        hold: Seconds for which the finished maze stays, from 0 to 600.
+        loop: Whether the animation then starts again.
 
     Raises:
-        InvalidValueError: if a value is out of range.
+        InvalidValueError: If a value is out of range.
     """
 
     duration: float | None = None
@@ -51,7 +51,7 @@ class Timing:
         Times are in hundredths of a second, as in GIF.  There are never more frames than steps.
 
         Args:
-            steps: the number of steps of the film.
+            steps: The number of steps of the film.
         """
         duration = self.duration
         if duration is None:
@@ -66,14 +66,14 @@ class Timing:
 
 
 def last_steps(steps: int, frames: int) -> list[int]:
-    """Returns the last step of each of two or more frames; the last frame has a single step."""
+    """Return the last step of each of two or more frames; the last frame has a single step."""
     if frames == 2:
         return [steps - 2, steps - 1]
     return [frame * (steps - 2) // (frames - 2) for frame in range(frames - 1)] + [steps - 1]
 
 
 def frame_changes(film: Film, frames: int) -> Iterator[list[tuple[int, int]]]:
-    """Yields for every frame the places whose look changes: their numbers, and their new words.
+    """Yield for every frame the places whose look changes: their numbers, and their new words.
 
     A frame of several steps shows the last one, but with all that was fresh in any of them, so that
     every path is seen as it joins.

@@ -23,7 +23,7 @@ GOLDEN_ANGLE = 137.508
 
 
 def role(word: int) -> str:
-    """Returns the role of a place: one of ``ROLES``, ``set``, ``inside`` or ``outside``."""
+    """Return the role of a place: one of ``ROLES``, ``set``, ``inside`` or ``outside``."""
     for mark, name in ROLES.items():
         if word & mark:
             return name
@@ -47,7 +47,7 @@ class Look:
 
     @classmethod
     def of(cls, style: Style) -> Look:
-        """Returns the colours that go with a drawing's style."""
+        """Return the colours that go with a drawing's style."""
         walls, floor = rgb(style.walls), rgb(style.floor)
         walk, fresh = rgb(style.solution), rgb(style.end)
         outside = blend(floor, walls, 0.22)
@@ -90,7 +90,7 @@ def rgb(colour: str) -> Colour:
 
 
 def hex_colour(colour: Colour) -> str:
-    """Writes a colour as ``#rrggbb``."""
+    """Write a colour as ``#rrggbb``."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 

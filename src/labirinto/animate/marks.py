@@ -31,9 +31,9 @@ class Scene:
     (width + 1) x (height + 1) corners follow, those of the frame included.
 
     Attributes:
-        width, height: size of the maze in cells.
-        on_walls: whether walks, and all marks but passages, are on corners.
-        words: a word for every cell and every corner.
+        width, height: Size of the maze in cells.
+        on_walls: Whether walks, and all marks but passages, are on corners.
+        words: A word for every cell and every corner.
     """
 
     def __init__(self, width: int, height: int, on_walls: bool) -> None:

@@ -16,7 +16,7 @@ _positions: WeakKeyDictionary[Run, Position] = WeakKeyDictionary()
 
 
 def step_svg(step: Step) -> str | None:
-    """Returns a picture of the maze just after a step, as SVG.
+    """Return a picture of the maze just after a step, as SVG.
 
     None if the step does not come from a run, or if its maze is too large.  The film of a run lives
     as long as the run; it grows when a later step is shown.

@@ -25,7 +25,7 @@ class Patch(NamedTuple):
 
 
 def patches(film: Film, timing: Timing, drawing: Drawing) -> Iterator[tuple[Patch, int]]:
-    """Yields the change that each frame makes, and its time in hundredths of a second.
+    """Yield the change that each frame makes, and its time in hundredths of a second.
 
     The first patch is the whole picture.  If the drawing has a path or ends, they appear in a frame
     of their own, for the time that the finished maze is held.
@@ -66,7 +66,7 @@ class Painter:
         self._is_first = True
 
     def paint(self, changed: Iterable[tuple[int, int]]) -> Patch | None:
-        """Returns the rectangle that a frame changes; None if it changes nothing."""
+        """Return the rectangle that a frame changes; None if it changes nothing."""
         places = self._tiles.update(changed)
         if self._is_first:
             self._is_first = False

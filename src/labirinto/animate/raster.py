@@ -27,12 +27,12 @@ class Movie:
     """An animation of pixels.
 
     Attributes:
-        width, height: size in pixels.
-        colours: the palette.
-        patches: the change that each frame makes, and its time in hundredths of a second.
-        still: the pixels that programs without animation show.
-        loop: whether it starts again after its end.
-        notes: the notes for the file, as JSON.
+        width, height: Size in pixels.
+        colours: The palette.
+        patches: The change that each frame makes, and its time in hundredths of a second.
+        still: The pixels that programs without animation show.
+        loop: Whether it starts again after its end.
+        notes: The notes for the file, as JSON.
     """
 
     width: int
@@ -50,10 +50,10 @@ class Movie:
 
 
 def write_gif(movie: Movie, stream: BinaryIO) -> None:
-    """Writes a GIF with the notes as a comment.
+    """Write a GIF with the notes as a comment.
 
     Raises:
-        MissingExtraError: if Pillow is not installed.
+        MissingExtraError: If Pillow is not installed.
     """
     image = _pillow("A GIF")
     size = movie.width.to_bytes(2, "little") + movie.height.to_bytes(2, "little")
@@ -91,10 +91,10 @@ def _image_data(gif: bytes) -> bytes:
 
 
 def write_webp(movie: Movie, stream: BinaryIO) -> None:
-    """Writes a WebP with the notes as the image description in EXIF.
+    """Write a WebP with the notes as the image description in EXIF.
 
     Raises:
-        MissingExtraError: if Pillow is not installed.
+        MissingExtraError: If Pillow is not installed.
     """
     image = _pillow("A WebP")
     transparency = bytearray(b"\xff" * 256)
@@ -156,7 +156,7 @@ def _at_even_place(patch: Patch) -> Patch:
 
 
 def write_apng(movie: Movie, stream: BinaryIO) -> None:
-    """Writes an APNG with the same notes as a PNG picture.
+    """Write an APNG with the same notes as a PNG picture.
 
     Programs without animation show the finished maze, and ``load`` reads it.
     """
@@ -191,7 +191,7 @@ def _filtered(pixels: bytes, width: int) -> bytes:
 
 
 def _pillow(what: str) -> ModuleType:
-    """Imports Pillow with its module ``Image``."""
+    """Import Pillow with its module ``Image``."""
     try:
         import PIL.Image
     except ImportError:

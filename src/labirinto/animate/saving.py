@@ -48,24 +48,24 @@ def save(
     """Save a film as an animation.
 
     Args:
-        film: a complete film.
-        target: a file name or a binary stream.  Files are written atomically.
-        duration: seconds from the first step to the last, from 0.1 to 600; by default 10, or a
+        film: A complete film.
+        target: A file name or a binary stream.  Files are written atomically.
+        duration: Seconds from the first step to the last, from 0.1 to 600; by default 10, or a
             quarter of a second per step if that is shorter.  If there are more steps than frames,
             several steps share a frame.
-        fps: the most frames a second, from 0.1 to 50.
-        hold: seconds for which the finished maze stays, from 0 to 600.
-        loop: whether the animation then starts again.
-        path, ends: path and ends to draw over the finished maze while it stays.
-        style: sizes and colours.
-        format: one of ``FORMATS``; by default the extension of the file name.
-        progress: called with the frames written and their total; may raise, to stop.
+        fps: The most frames a second, from 0.1 to 50.
+        hold: Seconds for which the finished maze stays, from 0 to 600.
+        loop: Whether the animation then starts again.
+        path, ends: Path and ends to draw over the finished maze while it stays.
+        style: Sizes and colours.
+        format: One of ``FORMATS``; by default the extension of the file name.
+        progress: Called with the frames written and their total; may raise, to stop.
 
     Raises:
-        InvalidValueError: if a value is invalid, or the film is incomplete.
-        TooLargeError: if the picture, or all frames together, would be too large.
-        MissingExtraError: for GIF and WebP, if Pillow is not installed.
-        OSError: if the file cannot be written.
+        InvalidValueError: If a value is invalid, or the film is incomplete.
+        TooLargeError: If the picture, or all frames together, would be too large.
+        MissingExtraError: For GIF and WebP, if Pillow is not installed.
+        OSError: If the file cannot be written.
     """
     timing = Timing(duration, fps, hold, loop)
     if isinstance(target, str | os.PathLike):
@@ -89,10 +89,10 @@ def save(
 
 
 def format_of(target: str | os.PathLike[str]) -> str:
-    """Returns the animation format that a file's extension selects.
+    """Return the animation format that a file's extension selects.
 
     Raises:
-        InvalidValueError: if there is no such format.
+        InvalidValueError: If there is no such format.
     """
     name = os.fspath(target)
     _, extension = os.path.splitext(name)
@@ -105,7 +105,7 @@ def format_of(target: str | os.PathLike[str]) -> str:
 
 
 def maze_of(film: Film) -> Maze:
-    """Returns the finished maze of a film, with its recipe if ``generate`` makes the same one."""
+    """Return the finished maze of a film, with its recipe if ``generate`` makes the same one."""
     algorithm, _ = filmed_by(film.algorithm)
     recipe = new_recipe(algorithm.name, film.width, film.height, film.seed, film.parameters)
     maze = generate(recipe)
@@ -113,10 +113,10 @@ def maze_of(film: Film) -> Maze:
 
 
 def check_picture(width: int, height: int, style: Style, format: str) -> None:
-    """Checks that a maze fits into an animation.
+    """Check that a maze fits into an animation.
 
     Raises:
-        TooLargeError: if it does not; the message names the cell size that fits.
+        TooLargeError: If it does not; the message names the cell size that fits.
     """
     if format == "svg" or _fits(width, height, style, style.cell, format):
         return

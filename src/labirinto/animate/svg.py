@@ -72,11 +72,11 @@ def scene_svg(
     """Draw the current step of a film.
 
     Args:
-        position: the film at a step.
-        brush: the brush; by default one with the colours of the light style.
-        attributes: the attributes of the root element; by default its size in pixels and a label.
-        written: writes numbers in the digits of a language.
-        numbers_alone: whether a cell that is alone in its set shows the number of its place.
+        position: The film at a step.
+        brush: The brush; by default one with the colours of the light style.
+        attributes: The attributes of the root element; by default its size in pixels and a label.
+        written: Writes numbers in the digits of a language.
+        numbers_alone: Whether a cell that is alone in its set shows the number of its place.
 
     Returns:
         The SVG document.

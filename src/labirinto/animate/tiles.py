@@ -64,7 +64,7 @@ class Tiles(ABC):
         self._colours = _Colours()
 
     def update(self, changed: Iterable[tuple[int, int]]) -> set[Place]:
-        """Sets words by their numbers, and returns the tiles that may have changed."""
+        """Set words by their numbers, and return the tiles that may have changed."""
         places: set[Place] = set()
         for slot, word in changed:
             places.update(self._touched(slot, self._words[slot] ^ word))
@@ -72,16 +72,16 @@ class Tiles(ABC):
         return places
 
     def all_places(self) -> set[Place]:
-        """Returns the places of all tiles."""
+        """Return the places of all tiles."""
         return {(x, y) for y in range(self.rows) for x in range(self.columns)}
 
     @abstractmethod
     def _touched(self, slot: int, bits: int) -> Iterator[Place]:
-        """Yields the tiles that a change of these bits of a word may change."""
+        """Yield the tiles that a change of these bits of a word may change."""
 
     @abstractmethod
     def tile(self, x: int, y: int) -> tuple[int, ...]:
-        """Returns a tile."""
+        """Return a tile."""
 
 
 def tiles_of(film: Film) -> Tiles:

@@ -37,8 +37,8 @@ def index_of(i: SupportsIndex, length: int, what: str) -> int:
     """An index, also a negative one, as a number from 0 to ``length - 1``.
 
     Raises:
-        InvalidValueError: if it is not a whole number.
-        IndexError: if there is no such item.
+        InvalidValueError: If it is not a whole number.
+        IndexError: If there is no such item.
     """
     try:
         index = operator.index(i)
@@ -60,11 +60,11 @@ class MazeBlock:
     ``uint8[count, height, width]`` with the bits N=1, E=2, S=4, W=8 set where a passage leads out.
 
     Attributes:
-        recipe: that of the batch, whose seed is the batch's own.
-        numbers: which items of the batch these are.
-        rows: the bytes of all mazes, each as ``Maze.rows``.
-        kind: how the ends were chosen, or None if there are none.
-        threads: how many convert the rows to other arrays.
+        recipe: That of the batch, whose seed is the batch's own.
+        numbers: Which items of the batch these are.
+        rows: The bytes of all mazes, each as ``Maze.rows``.
+        kind: How the ends were chosen, or None if there are none.
+        threads: How many convert the rows to other arrays.
     """
 
     recipe: Recipe
@@ -111,7 +111,7 @@ class MazeBlock:
         """The exits of every cell: ``uint8[count, height, width]`` with N=1, E=2, S=4, W=8.
 
         Raises:
-            TooLargeError: if there is not enough memory.
+            TooLargeError: If there is not enough memory.
         """
         width, height = self.recipe.width, self.recipe.height
         check_memory(len(self) * width * height, f"A byte a cell of {len(self)} mazes")
@@ -124,7 +124,7 @@ class MazeBlock:
         0 is floor and 1 is wall; cell (x, y) is the block ``[2 * y + 1, 2 * x + 1]`` of its maze.
 
         Raises:
-            TooLargeError: if there is not enough memory.
+            TooLargeError: If there is not enough memory.
         """
         width, height = self.recipe.width, self.recipe.height
         shape = (len(self), 2 * height + 1, 2 * width + 1)
@@ -153,7 +153,7 @@ class MazeBlock:
         """The ends of maze i, as ``suggest_ends`` returns them.
 
         Raises:
-            InvalidValueError: if the batch has none.
+            InvalidValueError: If the batch has none.
         """
         if self.kind is None:
             raise InvalidValueError("The mazes of this batch have no ends; make it with ends.")
@@ -165,7 +165,7 @@ class MazeBlock:
         """The path from start to end of maze i, as ``solve`` returns it.
 
         Raises:
-            InvalidValueError: if the batch has no solutions.
+            InvalidValueError: If the batch has no solutions.
         """
         if self.solution_bytes is None:
             raise InvalidValueError("This batch has no solutions; make it with solutions=True.")

@@ -29,15 +29,15 @@ def run_blocks(
     """Have blocks made, and yield their numbers as they are done.
 
     Args:
-        make_block: what a worker does, with the spec and a number.
-        spec: what it needs to know.
-        numbers: the blocks to make.
+        make_block: What a worker does, with the spec and a number.
+        spec: What it needs to know.
+        numbers: The blocks to make.
         scheduler: ``threads``, or the address of a cluster.
-        threads: how many, in this process.
+        threads: How many, in this process.
 
     Raises:
-        MissingExtraError: if Dask is not installed.
-        LabirintoError: if the cluster cannot be reached, or loses too many workers.
+        MissingExtraError: If Dask is not installed.
+        LabirintoError: If the cluster cannot be reached, or loses too many workers.
     """
     if not numbers:
         return

@@ -38,21 +38,21 @@ def write_batch(
     the same bytes.
 
     Args:
-        batch: a batch of which no maze has been read.
-        target: the file's name; the extension selects the format.
-        resume: whether to continue an interrupted file.
-        scheduler: lets Dask make the blocks of a Zarr store: ``threads`` for threads of this
+        batch: A batch of which no maze has been read.
+        target: The file's name; the extension selects the format.
+        resume: Whether to continue an interrupted file.
+        scheduler: Lets Dask make the blocks of a Zarr store: ``threads`` for threads of this
             process, or the address of a cluster, whose machines must share the store's folder.
-        progress: called after every block with the mazes written and their number; may raise, to
+        progress: Called after every block with the mazes written and their number; may raise, to
             stop.
 
     Raises:
-        InvalidValueError: for an invalid value; if there is nothing to resume, or the interrupted
+        InvalidValueError: For an invalid value; if there is nothing to resume, or the interrupted
             file is another one, or would be lost; if another run is writing it; if no more
             different mazes can be found.
-        TooLargeError: if there is not enough room on the disk.
-        MissingExtraError: if Zarr or Dask is not installed.
-        OSError: if something cannot be written.
+        TooLargeError: If there is not enough room on the disk.
+        MissingExtraError: If Zarr or Dask is not installed.
+        OSError: If something cannot be written.
     """
     name = os.fspath(target)
     ending = os.path.splitext(name)[1].lower()

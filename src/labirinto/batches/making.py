@@ -42,13 +42,13 @@ class Batch(OneAtATime):
     another thread, in ``progress`` or in a signal handler.
 
     Attributes:
-        recipe: algorithm, size and parameters of all mazes, and the seed of the batch.
-        count: how many mazes there are in all.
-        block: how many are in a block; the last one may have fewer.
-        ends: how the ends are chosen, or None.
-        solutions: whether the paths between them are found.
-        unique: whether all mazes differ.
-        made: how many mazes have been read or skipped.
+        recipe: Algorithm, size and parameters of all mazes, and the seed of the batch.
+        count: How many mazes there are in all.
+        block: How many are in a block; the last one may have fewer.
+        ends: How the ends are chosen, or None.
+        solutions: Whether the paths between them are found.
+        unique: Whether all mazes differ.
+        made: How many mazes have been read or skipped.
     """
 
     def __init__(
@@ -147,9 +147,9 @@ class Batch(OneAtATime):
         """Return the next ``count`` mazes, or those that are left.
 
         Raises:
-            InvalidValueError: if ``count`` is not a whole number from 1, or all mazes have been
+            InvalidValueError: If ``count`` is not a whole number from 1, or all mazes have been
                 read; or if no more different mazes can be found.
-            TooLargeError: if there is not enough memory.
+            TooLargeError: If there is not enough memory.
         """
         return self._read(whole_number("count", count, 1, MOST_ITEMS))
 
@@ -181,7 +181,7 @@ class Batch(OneAtATime):
         """Skip mazes: at once, or by making them again in a unique batch.
 
         Raises:
-            InvalidValueError: if ``count`` is not a whole number, or fewer mazes are left.
+            InvalidValueError: If ``count`` is not a whole number, or fewer mazes are left.
         """
         left = self.count - self.made
         if whole_number("count", count, 0) > left:
@@ -321,19 +321,19 @@ def batch(
     loses no mazes.
 
     Args:
-        algorithm, width, height, parameters: as for ``generate``.
-        count: how many mazes.
-        seed: of the whole batch; None for a new one, found in ``batch.recipe.seed``.
-        block: how many are made at a time; by default some 4 million cells.
-        ends: how to choose the ends of each maze, as for ``suggest_ends``; None for no ends.
-        solutions: whether to find the path between the ends, by default those on the border.
-        unique: whether to drop mazes that were there before, and to make others for them.
-        threads: how many make the mazes; None for one a processor.
-        progress: called now and then with the mazes made and their number; may raise, to stop.
+        algorithm, width, height, parameters: As for ``generate``.
+        count: How many mazes.
+        seed: Of the whole batch; None for a new one, found in ``batch.recipe.seed``.
+        block: How many are made at a time; by default some 4 million cells.
+        ends: How to choose the ends of each maze, as for ``suggest_ends``; None for no ends.
+        solutions: Whether to find the path between the ends, by default those on the border.
+        unique: Whether to drop mazes that were there before, and to make others for them.
+        threads: How many make the mazes; None for one a processor.
+        progress: Called now and then with the mazes made and their number; may raise, to stop.
 
     Raises:
-        InvalidValueError: for an invalid value, or for more different mazes than there are.
-        TooLargeError: if there is not enough memory for a block; raised before any is taken.
+        InvalidValueError: For an invalid value, or for more different mazes than there are.
+        TooLargeError: If there is not enough memory for a block; raised before any is taken.
     """
     return Batch(
         new_recipe(algorithm, width, height, seed, parameters),

@@ -16,9 +16,9 @@ class BatchArray:
     """One of the arrays of a batch.
 
     Attributes:
-        name: mazes, ends or solutions.
-        item: the shape of one maze's part.
-        dtype: the type of its numbers, as NumPy writes it.
+        name: ``mazes``, ``ends`` or ``solutions``.
+        item: The shape of one maze's part.
+        dtype: The type of its numbers, as NumPy writes it.
     """
 
     name: str

@@ -175,7 +175,7 @@ def _write_block(group: Any, batch: Batch) -> None:
 
 
 def _make_empty(folder: str) -> None:
-    """Empties a folder.  The folder itself stays, since there is a lock on it."""
+    """Empty a folder.  The folder itself stays, since there is a lock on it."""
     os.makedirs(folder, exist_ok=True)
     with os.scandir(folder) as entries:
         for entry in entries:

@@ -17,7 +17,8 @@ from labirinto.book.paper import GRIDS, PAPERS, Paper
 from labirinto.book.request import ANSWERS, Book
 from labirinto.book.typesetting import Fonts, Typesetter
 from labirinto.book.words import WORDS
-from labirinto.formats.pdf import BYTES_A_CELL, finish, new_document
+from labirinto.formats import FORMATS
+from labirinto.formats.pdf import finish, new_document
 
 __all__ = [
     "ANSWERS",
@@ -88,7 +89,9 @@ def write_book(
         TooLargeError: if there is not enough memory.
     """
     cells = sum(width * height for width, height in book.sizes)
-    check_memory((1 if book.answers == "none" else 2) * BYTES_A_CELL * cells, "The book")
+    check_memory(
+        (1 if book.answers == "none" else 2) * FORMATS["pdf"].bytes_a_cell * cells, "The book"
+    )
     document = new_document()
     typesetter = Typesetter(document, Fonts(book.fonts), right_to_left=book.words.right_to_left)
     with closing(typesetter):

@@ -9,7 +9,7 @@ from typing import Any
 from labirinto._internal.validation import real_number, whole_number
 from labirinto.errors import InvalidValueError
 
-MOST_PIXELS = 10_000
+_LARGEST = 10_000
 """The largest cell, wall or margin."""
 
 _NAMED_COLOURS = {
@@ -74,9 +74,7 @@ class Style:
 
     def __post_init__(self) -> None:
         for name, least in _LEAST.items():
-            object.__setattr__(
-                self, name, whole_number(name, getattr(self, name), least, MOST_PIXELS)
-            )
+            object.__setattr__(self, name, whole_number(name, getattr(self, name), least, _LARGEST))
         if self.wall >= self.cell:
             requirement = f"less than a cell, which is {self.cell}"
             raise InvalidValueError(field="wall", value=self.wall, requirement=requirement)
@@ -105,7 +103,7 @@ class Style:
         return self.cell_mm / self.cell
 
     def pixels(self, cells: int) -> int:
-        """Return the side of a picture of so many cells, margins included."""
+        """Return the side of a picture of this many cells, margins included."""
         return cells * self.cell + self.wall + 2 * self.margin
 
     @property

@@ -126,7 +126,7 @@ class Deflater:
             if state[name] != here[name]:
                 raise InvalidValueError(
                     f"The stream was begun with {name} {state[name]!r}, and here it is "
-                    f"{here[name]!r}, which gives other bytes; begin the file anew."
+                    f"{here[name]!r}, which gives other bytes; start again."
                 )
         adler, length, packed = (whole_number(name, state[name], 0) for name in _COUNTS)
         self._adler, self._length, self._packed = adler, length, packed

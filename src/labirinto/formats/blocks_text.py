@@ -51,7 +51,7 @@ _FLOORS = (FLOOR, ".", PATH)
 def read_blocks(source: Source) -> tuple[Maze, Ends | None]:
     """Read walls ``#`` or ``█``, floors (blanks or dots), S and E, and a path of X.
 
-    The frame may have two openings, and S and E may stand in them.
+    The frame may have two openings, and S and E may be in them.
 
     Raises:
         FileFormatError: If this is no maze.
@@ -84,7 +84,7 @@ def read_blocks(source: Source) -> tuple[Maze, Ends | None]:
 
 
 def _mark(lines: list[str], letter: str) -> Cell | None:
-    """Return the cell of a mark, which may stand in the frame beside it."""
+    """Return the cell of a mark, which may be in the frame beside it."""
     found = [(x, y) for y, line in enumerate(lines) if (x := line.find(letter)) >= 0]
     if not found:
         return None

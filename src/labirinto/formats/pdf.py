@@ -22,9 +22,6 @@ LONGEST_SIDE = 14_400
 LEAST_CELL = 0.1
 """In points; coordinates in the file are rounded to hundredths."""
 
-BYTES_A_CELL = 50
-"""The most memory that a document takes until it is written, as measured."""
-
 _NOTES = (
     '<x:xmpmeta xmlns:x="adobe:ns:meta/">'
     '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'

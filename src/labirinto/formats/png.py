@@ -316,7 +316,7 @@ def _header(kind: bytes, data: bytes) -> _Picture:
     depth, colour_type, _, _, interlaced = data[8:]
     if depth not in (1, 2, 4, 8) or colour_type != 3 or interlaced:
         raise FileFormatError(
-            "this picture was not made by labirinto, or another program has saved it anew."
+            "this picture was not made by labirinto, or another program has saved it again."
         )
     return _Picture(int.from_bytes(data[:4], "big"), int.from_bytes(data[4:8], "big"), depth)
 

@@ -124,7 +124,7 @@ class TextLines:
             for kind in _COLOURS
         }
 
-    def overlay(self, path: Path, openings: PathOpenings = NO_OPENINGS) -> None:
+    def overlay(self, path: Path) -> None:
         """Lay a path of dots over its cells, before the first row; none in openings."""
         x, y = (2 * at + 1 for at in path.start)
         self._put(x, y, "dot")
@@ -232,7 +232,7 @@ class TextWriter(RowWriter):
 
     def overlay(self, path: Path, openings: PathOpenings = NO_OPENINGS) -> None:
         """Lay a path of dots over its cells, before the first row."""
-        self._lines.overlay(path, openings)
+        self._lines.overlay(path)
 
     def mark(self, ends: Ends) -> None:
         """Mark start and end, before the first row."""

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import io
 import re
-import sys
-import zlib
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, BinaryIO, NamedTuple
 
 from labirinto._internal.source import Source
@@ -18,6 +16,7 @@ from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError
 from labirinto.formats._notes import About
+from labirinto.formats._tiled_data import damaged, rows_of_tiles
 from labirinto.formats._xml import xml_root
 from labirinto.formats.svg import escape
 from labirinto.formats.tiles import COLUMNS, TILES, tiles_name, write_tiles
@@ -221,10 +220,16 @@ def _object(thing: _Thing) -> dict[str, Any]:
     }
 
 
-_NUMBER = re.compile(r"\d+", re.ASCII)
-_PIECE = 1 << 14
-_ZLIB_OR_GZIP = 47
-"""The argument of zlib for either format."""
+class _Map(NamedTuple):
+    """What matters of a map."""
+
+    notes: Any
+    infinite: bool
+    size: tuple[str, str]
+    tilesets: list[tuple[Any, str]]
+    data: Any
+    encoding: Any
+    compression: Any
 
 
 def read_tmx(source: Source) -> tuple[Maze, Ends | None]:
@@ -236,28 +241,20 @@ def read_tmx(source: Source) -> tuple[Maze, Ends | None]:
     root = xml_root(source.whole(), "map")
     notes = root.find(f"properties/property[@name='{NAME}']")
     layer = root.find(f".//layer[@name='{PASSAGES}']")
-    if notes is None or layer is None:
+    data = None if layer is None else layer.find("data")
+    if notes is None or layer is None or data is None:
         raise _stranger()
-    about = About.from_json(notes.get("value") or notes.text or "")
-    _expect_finite(root.get("infinite") == "1")
-    data = layer.find("data")
-    if data is None or (layer.get("width"), layer.get("height")) != (
-        str(about.width),
-        str(about.height),
-    ):
-        raise _resized(about)
-    first = [
-        tileset.get("firstgid", "")
-        for tileset in root.iterfind("tileset")
-        if tileset.get("name") == NAME
-    ] or [tileset.get("firstgid", "") for tileset in root.iterfind("tileset")]
-    tiles: Iterable[array[int]]
-    if data.get("encoding") == "csv":
-        tiles = _written_out(data.text or "", about.width)
-    else:
-        _expect_known(data.get("encoding"))
-        tiles = _packed(data.text or "", data.get("compression"), about.width)
-    return _maze(about, first, tiles)
+    return _maze(
+        _Map(
+            notes.get("value") or notes.text or "",
+            root.get("infinite") == "1",
+            (layer.get("width", ""), layer.get("height", "")),
+            [(entry.get("name"), entry.get("firstgid", "")) for entry in root.iterfind("tileset")],
+            data.text or "",
+            data.get("encoding"),
+            data.get("compression"),
+        )
+    )
 
 
 def read_tmj(source: Source) -> tuple[Maze, Ends | None]:
@@ -272,27 +269,22 @@ def read_tmj(source: Source) -> tuple[Maze, Ends | None]:
         found = loads(source.whole())
         properties = {entry["name"]: entry["value"] for entry in found.get("properties", ())}
         layer = next(entry for entry in _all_layers(found) if entry.get("name") == PASSAGES)
-        notes = properties[NAME]
-        size = layer["width"], layer["height"]
-        sets = [(entry.get("name"), entry["firstgid"]) for entry in found["tilesets"]]
-        data = layer.get("data")
+        parts = _Map(
+            properties[NAME],
+            bool(found.get("infinite")),
+            (str(layer["width"]), str(layer["height"])),
+            [(entry.get("name"), str(entry["firstgid"])) for entry in found["tilesets"]],
+            layer.get("data"),
+            layer.get("encoding"),
+            layer.get("compression"),
+        )
     except RecursionError:
         raise FileFormatError("its JSON is nested too deeply to be a map.") from None
     except ValueError as error:
         raise FileFormatError(f"this is no JSON ({error}).") from None
     except (StopIteration, KeyError, TypeError, AttributeError):
         raise _stranger() from None
-    if not isinstance(notes, str):
-        raise _stranger()
-    about = About.from_json(notes)
-    _expect_finite(bool(found.get("infinite")))
-    if size != (about.width, about.height):
-        raise _resized(about)
-    first = [str(gid) for name, gid in sets if name == NAME] or [str(gid) for _, gid in sets]
-    if isinstance(data, str):
-        _expect_known(layer.get("encoding"))
-        return _maze(about, first, _packed(data, layer.get("compression"), about.width))
-    return _maze(about, first, _rows_of(_numbers(data), about.width))
+    return _maze(parts)
 
 
 def _all_layers(found: Any) -> Iterator[Any]:
@@ -311,99 +303,35 @@ def _stranger() -> FileFormatError:
     )
 
 
-def _resized(about: About) -> FileFormatError:
-    return FileFormatError(
-        f"the map's layer {PASSAGES} does not have {about.width} x {about.height} tiles, the size "
-        "in its notes."
-    )
-
-
-def _expect_finite(infinite: bool) -> None:
-    if infinite:
+def _maze(parts: _Map) -> tuple[Maze, Ends | None]:
+    own = [first for name, first in parts.tilesets if name == NAME]
+    first_tile = (own or [first for _, first in parts.tilesets] or [""])[0]
+    if not isinstance(parts.notes, str) or not re.fullmatch(r"\d{1,9}", first_tile, re.ASCII):
+        raise _stranger()
+    about = About.from_json(parts.notes)
+    width, height = about.width, about.height
+    if parts.infinite:
         raise FileFormatError(
             'the map is infinite; in Tiled, clear "Infinite" in its properties and save it again.'
         )
-
-
-def _expect_known(encoding: object) -> None:
-    if encoding != "base64":
+    if parts.size != (str(width), str(height)):
         raise FileFormatError(
-            "the encoding of the map's tiles is not supported; in Tiled, choose CSV as the format "
-            "of its layers and save it again."
+            f"the map's layer {PASSAGES} does not have {width} x {height} tiles, the size in its "
+            "notes."
         )
-
-
-def _written_out(text: str, width: int) -> Iterator[array[int]]:
-    """Yield the rows of tiles from numbers with commas between them."""
-    if set(text) - set("0123456789, \t\r\n"):
-        raise _damaged()
-    return _rows_of(_numbers(int(match[0][:12]) for match in _NUMBER.finditer(text)), width)
-
-
-def _numbers(found: Any) -> array[int]:
-    try:
-        return array("I", found)
-    except (TypeError, ValueError, OverflowError):
-        raise _damaged() from None
-
-
-def _rows_of(numbers: array[int], width: int) -> Iterator[array[int]]:
-    for at in range(0, len(numbers), width):
-        yield numbers[at : at + width]
-
-
-def _packed(text: str, compression: object, width: int) -> Iterator[array[int]]:
-    """Yield the rows of tiles from four bytes each, decompressed piece by piece."""
-    from base64 import b64decode
-
-    if compression not in (None, "", "zlib", "gzip"):
-        raise FileFormatError(
-            f"the map's tiles are compressed as {compression!r}, which is not supported; in Tiled, "
-            "choose CSV as the format of its layers and save it again."
-        )
-    row = 4 * width
-    try:
-        data = b64decode("".join(text.split()), validate=True)
-        unpacker = zlib.decompressobj(_ZLIB_OR_GZIP) if compression else None
-        rest = b""
-        for at in range(0, len(data), _PIECE):
-            piece = data[at : at + _PIECE]
-            rest += unpacker.decompress(piece) if unpacker else piece
-            whole = len(rest) // row * row
-            for begin in range(0, whole, row):
-                yield _little_endian(rest[begin : begin + row])
-            rest = rest[whole:]
-    except (ValueError, zlib.error):
-        raise _damaged() from None
-    if rest or (unpacker and not unpacker.eof):
-        raise _damaged()
-
-
-def _little_endian(data: bytes) -> array[int]:
-    numbers = array("I", data)
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return numbers
-
-
-def _maze(about: About, first: list[str], rows: Iterable[array[int]]) -> tuple[Maze, Ends | None]:
-    """Return the maze of these rows of tiles; ``first`` begins with the number of tile 0."""
-    width, height = about.width, about.height
-    if not first or not re.fullmatch(r"\d{1,9}", first[0], re.ASCII):
-        raise _stranger()
     openings: dict[int, list[tuple[int, int]]] = {}
     for x, y, direction in about.ends.openings(width, height) if about.ends else ():
         openings.setdefault(y, []).append((x, EXIT_BITS[direction]))
     lines: list[bytes] = []
-    for y, row in enumerate(rows):
+    for y, row in enumerate(rows_of_tiles(parts.data, parts.encoding, parts.compression, width)):
         if y >= height or len(row) != width:
-            raise _damaged()
-        tiles = _tiles_of_row(row, int(first[0]), y)
+            raise damaged()
+        tiles = _tiles_of_row(row, int(first_tile), y)
         for x, bit in openings.get(y, ()):
             tiles[x] &= ~bit
         lines.append(bytes(tiles))
     if len(lines) != height:
-        raise _damaged()
+        raise damaged()
     return about.maze(rows_of_exits(lines, width, height, PASSAGES))
 
 
@@ -417,7 +345,3 @@ def _tiles_of_row(row: array[int], first: int, y: int) -> bytearray:
             f"row {y} of the map has a place without a tile, or with a foreign tile."
         )
     return tiles
-
-
-def _damaged() -> FileFormatError:
-    return FileFormatError("the map is damaged: its tiles cannot be read.")

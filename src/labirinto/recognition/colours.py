@@ -19,7 +19,7 @@ _BAND = 1 << 18
 """Pixels handled at a time."""
 
 _OFF_THE_AXIS = 0.3
-"""Of the distance from floor to wall: a colour farther from their axis is neither."""
+"""A colour farther from the axis of floor and wall, as a share of their distance, is neither."""
 
 
 def guesses(picture: Image) -> Iterator[Array]:

@@ -11,26 +11,27 @@ from labirinto.recognition.colours import Array
 Extent = tuple[int, int]
 
 _MOST_CELLS = 4096
-"""On a side."""
+"""The most cells on a side."""
 _ALWAYS_TRIED = 30
-"""Numbers of cells, from 1: those of which a spectrum says little."""
+"""Numbers of cells up to this one are always tried: the spectrum shows little of them."""
 _PEAKS = 60
-"""Of the spectrum, with what lies beside them."""
+"""The most numbers of cells to take from the spectrum, neighbours of peaks included."""
 _FAINTEST_PEAK = 0.1
-"""Of the edges: so many must be in step."""
+"""The smallest share of edges that must be in step."""
 _BEST = 12
+"""The number of likely grids to compare in pairs."""
 
 
 class Fit(NamedTuple):
     """A grid along one axis.  Lengths are in pixels.
 
     Attributes:
-        cells: how many there are between the lines, one less than lines.
-        first: where the first line begins.
-        pitch: from one line to the next.
-        thickness: of a line.
-        precision: the share of edges that belong to a line, beyond what chance would give.
-        empty: how many of the lines have no wall.
+        cells: How many there are between the lines, one less than lines.
+        first: The beginning of the first line.
+        pitch: The distance from one line to the next.
+        thickness: The thickness of a line.
+        precision: The share of edges that belong to a line, beyond what chance would give.
+        empty: How many of the lines have no wall.
     """
 
     cells: int
@@ -45,10 +46,10 @@ class Fits:
     """The best grid of each number of cells along an axis.
 
     Args:
-        profile: for each place how much wall begins there, and how much ends.
-        thicknesses: those that walls may have.
-        extent: where the first wall begins and the last one ends, or the floor between them.
-        is_floor: whether it is that of the floor.
+        profile: The amount of wall that begins at each place, and that ends there.
+        thicknesses: Possible thicknesses of walls.
+        extent: The begin of the first wall and the end of the last, or those of the floor.
+        is_floor: Whether ``extent`` is that of the floor.
     """
 
     def __init__(
@@ -76,23 +77,23 @@ class Fits:
         self._known: dict[int, Fit] = {}
 
     def __bool__(self) -> bool:
-        """Whether there is any."""
+        """Whether any grid fits."""
         return self._most > 0
 
     def likely(self) -> list[Fit]:
-        """A few that most lines and most edges speak for."""
+        """Return the few grids that most lines and most edges support."""
         numbers = {*range(1, min(_ALWAYS_TRIED, self._most) + 1), *self._in_step()}
         fits = map(self._fit, sorted(numbers))
         return sorted(fits, key=lambda fit: fit.empty / fit.cells - 2 * fit.precision)[:_BEST]
 
     def of_pitch(self, pitch: float) -> Fit:
-        """The one whose pitch is nearest."""
+        """Return the grid with the nearest pitch."""
         middle = min(self._most, max(1, round(float(np.median(self._span)) / pitch)))
         near = range(max(1, middle - 1), min(self._most, middle + 1) + 1)
         return min(map(self._fit, near), key=lambda fit: abs(fit.pitch - pitch))
 
     def _in_step(self) -> list[int]:
-        """Numbers of cells with whose pitch the edges come back, as the spectrum shows."""
+        """Return the numbers of cells at whose pitch the edges repeat, by the spectrum."""
         # The bins are small against any pitch, and the padding leaves no gap between frequencies.
         bin_size = -(-len(self._profile[0]) // (8 * _MOST_CELLS))
         starts = np.arange(0, len(self._profile[0]), bin_size)
@@ -115,7 +116,7 @@ class Fits:
         return self._known[cells]
 
     def _best(self, cells: int) -> Fit:
-        """The thickness and the extent that suit this number of cells best."""
+        """Return the grid of this number of cells whose thickness and extent fit best."""
         tried = np.flatnonzero(self._room >= cells)
         pitch, thickness = self._span[tried, None] / cells, self._thickness[tried, None]
         reach = np.minimum(np.maximum(0.15 * pitch, 0.5), 3.0)
@@ -136,12 +137,12 @@ class Fits:
 
 
 def sums_of(profile: Array) -> Array:
-    """What of a profile lies before each place and before its end."""
+    """Return the sums of a profile before each place and before its end."""
     return np.concatenate(([0.0], np.cumsum(profile)))
 
 
 def within(sums: Array, places: Array, reach: float | Array) -> Array:
-    """What of a profile lies near some places, given its sums from the left."""
+    """Return the sum of a profile near each place, from its sums from the left."""
     return _sum_before(sums, places + reach) - _sum_before(sums, places - reach)
 
 
@@ -154,7 +155,7 @@ def _sum_before(sums: Array, places: Array) -> Array:
 
 
 def _extents(length: int, thickness: float, floor: Extent) -> list[tuple[float, float]]:
-    """From where to where a maze with this floor may go, its frame included."""
+    """Return the possible extents of a maze with this floor, frame included."""
     # The frame runs into the margin, except where floor leads out through it.
     begins = [float(floor[0]), max(0.0, floor[0] - thickness)]
     ends = [float(floor[1]), min(float(length), floor[1] + thickness)]

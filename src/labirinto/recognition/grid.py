@@ -18,15 +18,15 @@ _BAND = 1 << 18
 _BLUR = 3
 """Pixels over which an edge may spread, on either side."""
 _FRAME = 1 / 16
-"""Of the shorter side of all that is drawn: the most that a line around a page takes of it."""
+"""The thickest line around a page, as a share of the shorter side of the drawing."""
 _UNBROKEN = 0.9
-"""Of such a line."""
+"""The share of such a line that must be drawn."""
 
-# What speaks against a grid, in nats or so.
+# The costs of a grid, roughly in nats.
 _STRAY_EDGES = 30.0
 _NOT_SQUARE = 10.0
 _EMPTY_LINE = 0.7
-"""For each place of a wall on it: about half of them are taken in a maze."""
+"""For each place on it where a wall may be: in a maze about half of them have one."""
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,11 @@ class Lines:
     """Equidistant lines of wall, across or down.  Lengths are in pixels.
 
     Attributes:
-        first: where the first line begins.
-        pitch: from one line to the next.
-        thickness: of a line.
-        cells: how many there are between the lines, one less than lines.
-        precision: the share of edges in the picture that belong to a line, beyond what chance
+        first: The beginning of the first line.
+        pitch: The distance from one line to the next.
+        thickness: The thickness of a line.
+        cells: How many there are between the lines, one less than lines.
+        precision: The share of edges in the picture that belong to a line, beyond what chance
             would give: 1 for a picture that is nothing but a maze.
     """
 
@@ -50,26 +50,26 @@ class Lines:
 
     @property
     def begins(self) -> Array:
-        """Where each line begins."""
+        """The beginning of each line."""
         lines: Array = self.first + self.pitch * np.arange(self.cells + 1)
         return lines
 
     def middle(self, cell: float) -> float:
-        """Where the middle of a cell is."""
+        """Return the middle of a cell."""
         return self.first + self.thickness / 2 + (cell + 0.5) * self.pitch
 
     def moved(self, by: int) -> Lines:
-        """The same lines in a picture that begins farther out."""
+        """Return the same lines in a picture that begins farther out."""
         return Lines(self.first + by, self.pitch, self.thickness, self.cells, self.precision)
 
 
 def grids(walls: Array, *, framed: bool) -> tuple[Lines, Lines] | None:
-    """The lines across x and those across y that fit a picture of walls best.
+    """Return the lines across x and those across y that fit a picture of walls best.
 
     Args:
         walls: ``uint8[y, x]``, 255 for wall.
-        framed: whether the maze is only what the longest lines enclose, since a caption or
-            something else stands beside it; else it is all but the margins, and a line around the
+        framed: Whether the maze is only what the longest lines enclose, since a caption or
+            something else is beside it; otherwise it is all but the margins, and a line around the
             page.
     """
     mask = walls >= 128
@@ -104,7 +104,7 @@ def _box(taken: Array) -> tuple[Extent, Extent]:
 
 
 def _inside_a_line(mask: Array) -> tuple[Extent, Extent] | None:
-    """What stands alone within a line, with floor all around it, as on a page that has a frame."""
+    """Return the extents of a drawing within a line around the page, with floor between them."""
     (left, right), (top, bottom) = _box(mask)
     thickest = int(_FRAME * min(right - left, bottom - top))
     page = mask[top:bottom, left:right]
@@ -122,7 +122,7 @@ def _inside_a_line(mask: Array) -> tuple[Extent, Extent] | None:
 
 
 def _line_at_the_left(page: Array, thickest: int) -> int:
-    """How far a line down the left side goes before there is floor; 0 if there are not both."""
+    """Return the width of a line down the left side with floor next to it; 0 if there is none."""
     strip = page[thickest : len(page) - thickest, : thickest + 1]
     clear = ~strip.any(axis=0)
     width = int(clear.argmax())
@@ -143,7 +143,7 @@ def _extent(taken: Array) -> Extent:
 def _fitted(
     walls: Array, across: Extent, down: Extent, *, is_floor: bool
 ) -> tuple[Lines, Lines] | None:
-    """The lines in a picture of walls that begin and end here, or whose floor does."""
+    """Return the lines in a picture of walls of these extents, or whose floor has them."""
     if min(walls.shape) < 3:
         return None
     profile_x, profile_y = _profile(walls), _profile(walls.T)
@@ -158,7 +158,7 @@ def _fitted(
 
 
 def _profile(walls: Array) -> tuple[Array, Array]:
-    """For each place along x how much wall begins there in all rows together, and how much ends."""
+    """Return the amount of wall that begins, and that ends, at each x, summed over all rows."""
     rises = np.zeros(walls.shape[1] + 1)
     falls = np.zeros(walls.shape[1] + 1)
     # In bands, to be spared another picture of two bytes a pixel.
@@ -174,7 +174,7 @@ def _profile(walls: Array) -> tuple[Array, Array]:
 
 
 def _thicknesses(walls: Array) -> list[float]:
-    """How thick walls across x may be: the most frequent lengths of wall along x."""
+    """Return possible thicknesses of walls across x: the most frequent lengths along x."""
     places = np.unique(np.linspace(0, len(walls) - 1, _ROWS_LOOKED_AT).astype(int))
     mask = np.zeros((len(places), walls.shape[1] + 2), np.int8)
     mask[:, 1:-1] = walls[places] >= 128
@@ -191,8 +191,7 @@ def _thicknesses(walls: Array) -> list[float]:
 
 
 def _best_pair(across: Fits, down: Fits) -> tuple[Fit, Fit]:
-    """The grid across and that down, by stray edges, by lines without a wall, and by how far cells
-    are from squares."""
+    """Return the pair with the fewest stray edges and empty lines, and the squarest cells."""
     fits_x, fits_y = across.likely(), down.likely()
     # A corridor shows its cells on one axis alone.
     more_x = [across.of_pitch(fit.pitch) for fit in fits_y]
@@ -210,7 +209,7 @@ def _best_pair(across: Fits, down: Fits) -> tuple[Fit, Fit]:
 
 
 def _refined(fit: Fit, profile: tuple[Array, Array]) -> Lines:
-    """The lines moved to where the edges really are, to a fraction of a pixel."""
+    """Return the lines moved to the measured edges, to a fraction of a pixel."""
     lines = Lines(fit.first, fit.pitch, fit.thickness, fit.cells, fit.precision)
     reach = min(max(0.25 * lines.pitch, 0.5), 4.0)
     begins, pitch = _line_through(profile[0], lines.begins, reach)
@@ -224,7 +223,7 @@ def _refined(fit: Fit, profile: tuple[Array, Array]) -> Lines:
 
 
 def _line_through(profile: Array, places: Array, reach: float) -> tuple[float, float]:
-    """Where the first of equidistant edges is, and their distance, by least squares."""
+    """Return the place of the first of equidistant edges, and their distance, by least squares."""
     moments = sums_of(profile * np.arange(len(profile)))
     mass, moment = within(sums_of(profile), places, reach), within(moments, places, reach)
     found = np.flatnonzero(mass > 0.01 * mass.max())

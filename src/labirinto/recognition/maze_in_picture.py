@@ -19,17 +19,17 @@ from labirinto.recognition.grid import Lines, grids
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-# What a picture must show to be taken for a maze.
+# The limits for a picture to be accepted as a maze.
 _OPENINGS = 0.08
-"""Of the outer wall, besides two."""
+"""The largest share of the outer wall that is open, two openings apart."""
 _UNDECIDED = 0.04
-"""Of the places of walls: neither wall nor passage."""
+"""The largest share of places of walls that are neither wall nor passage."""
 _FILLED = 0.02
-"""Of the cells: as dark as a wall, as marks can be."""
+"""The largest share of cells as dark as a wall, as marks can be."""
 _CLOSED = 0.3
-"""Of the cells: without any passage."""
+"""The largest share of cells without any passage."""
 _PRECISION = 0.3
-"""Of the edges in the picture: on the grid; the others belong to other things drawn in it."""
+"""The least share of edges on the grid; the others belong to other things in the picture."""
 _SURE_PRECISION = 0.7
 """The same, to state what a picture shows instead of a maze."""
 _NO_DOUBT = 0.3
@@ -39,11 +39,11 @@ _THICK = 3
 _ROOM = 4
 """Pixels between separate lines."""
 _SLACK = 0.3
-"""Of a pixel: the error of a line."""
+"""The error of a line, in pixels."""
 _BAND = 1 << 18
 """Blocks measured at a time."""
 _THICKEST_WALL = 0.7
-"""Of the pitch: thicker ones are more likely corridors."""
+"""As a share of the pitch; thicker ones are more likely corridors."""
 
 
 @dataclass(frozen=True)
@@ -174,8 +174,10 @@ def _openings(level_across: Array, level_down: Array) -> Iterator[Opening]:
 
 
 def _blocks(walls: Array, across: Lines, down: Lines) -> Array | None:
-    """Return how much of each post, wall and cell is wall, ``float32[y, x]`` from 0 to 255: walls
-    are at even places and cells at odd ones."""
+    """Return how much of each post, wall and cell is wall, from 0 to 255.
+
+    The array is ``float32[y, x]``, with walls at even places and cells at odd ones.
+    """
     places_x, places_y = _cores(across, walls.shape[1]), _cores(down, walls.shape[0])
     if places_x is None or places_y is None:
         return None
@@ -209,7 +211,7 @@ def _sizes(lines: Lines, places: Array) -> Array:
 
 
 def _cores(lines: Lines, length: int) -> Array | None:
-    """Return begin and end of what is certainly wall, of what is certainly floor, and so on."""
+    """Return begin and end of each certain wall and certain floor, in turn."""
     begins, thickness = lines.begins, lines.thickness
     floor = lines.pitch - thickness
     # By how much the inside of a wall is narrower than the wall.

@@ -22,12 +22,12 @@ class Checkpoint:
     """A position in the writing of a file.
 
     Attributes:
-        job: everything that decides the bytes of the file: the rows' size, seed and parameters,
+        job: Everything that decides the bytes of the file: the rows' size, seed and parameters,
             the format, the style.
-        offset: the length of the file so far.
-        rows: the state of the rows.
-        writer: the state of the writer.
-        moves: the solution from start to end, if one is drawn.
+        offset: The length of the file so far.
+        rows: The state of the rows.
+        writer: The state of the writer.
+        moves: The solution from start to end, if one is drawn.
     """
 
     job: dict[str, Any]
@@ -57,8 +57,8 @@ class Checkpoint:
         """Read a checkpoint.
 
         Raises:
-            InvalidValueError: if there is none.
-            FileFormatError: if it is damaged, or of another version.
+            InvalidValueError: If there is none.
+            FileFormatError: If it is damaged, or of another version.
         """
         from json import loads
 
@@ -90,10 +90,10 @@ class Checkpoint:
             raise FileFormatError(f"{name}: the checkpoint is damaged ({error}).") from None
 
     def check_job(self, job: dict[str, Any]) -> None:
-        """Checks that this is the same job.
+        """Check that this is the same job.
 
         Raises:
-            InvalidValueError: if not; it names the difference.
+            InvalidValueError: If not; it names the difference.
         """
         for name in sorted(self.job.keys() | job.keys()):
             before, now = self.job.get(name), job.get(name)
@@ -130,11 +130,11 @@ class Unfinished:
         """Keep other runs from writing these files.
 
         Args:
-            resume: continue with the part that is there; otherwise an empty one is created.
-            folder: whether the part is a folder.
+            resume: Continue with the part that is there; otherwise an empty one is created.
+            folder: Whether the part is a folder.
 
         Raises:
-            InvalidValueError: if another run is writing them, or if an interrupted run would be
+            InvalidValueError: If another run is writing them, or if an interrupted run would be
                 lost that can be resumed.
         """
         with held(self.part, self.target, make=not resume, folder=folder):
@@ -153,7 +153,7 @@ class Unfinished:
         """Whether the file is complete, and only its checkpoint was not removed.
 
         Raises:
-            InvalidValueError: if the file so far is gone.
+            InvalidValueError: If the file so far is gone.
         """
         if os.path.exists(self.part):
             return False

@@ -30,10 +30,10 @@ class RowSource(Protocol):
     """A source of rows: ``EllerRows``, or a file.
 
     Attributes:
-        width: cells in a row.
-        height: rows in all, or None if there is no end.
-        y: how many rows have been read.
-        is_finished: whether all rows have been read.
+        width: Cells in a row.
+        height: Rows in all, or None if there is no end.
+        y: How many rows have been read.
+        is_finished: Whether all rows have been read.
     """
 
     width: int
@@ -57,12 +57,12 @@ class Output:
     """What to write, and how.
 
     Attributes:
-        format: one of ``STREAMED_FORMATS``; None if the extension selects it.
-        style: sizes and colours.
-        ends: start and end to mark, without openings.
-        solution: whether to draw the path between them, which takes a first pass over the rows.
-        threads: how many compress PNG pictures; None for all processors.
-        wide: whether a cell of a text is three characters wide, or one.
+        format: One of ``STREAMED_FORMATS``; None if the extension selects it.
+        style: Sizes and colours.
+        ends: Start and end to mark, without openings.
+        solution: Whether to draw the path between them, which takes a first pass over the rows.
+        threads: How many compress PNG pictures; None for all processors.
+        wide: Whether a cell of a text is three characters wide, or one.
     """
 
     format: str | None = None
@@ -73,10 +73,10 @@ class Output:
     wide: bool = True
 
     def check(self, rows: RowSource) -> None:
-        """Checks that these rows can be written.
+        """Check that these rows can be written.
 
         Raises:
-            InvalidValueError: if not.
+            InvalidValueError: If not.
         """
         if self.format not in STREAMED_FORMATS:
             raise InvalidValueError(
@@ -152,10 +152,10 @@ class Callbacks:
     """What a writer of rows calls.  Each may raise an exception, which stops it.
 
     Attributes:
-        on_write: called with the rows and the bytes written.
-        on_search: called with the rows searched for the solution.
-        should_finish: called before every band; once it returns True, the final row is written.
-        should_stop: called after every band but the last; once it returns True, a checkpoint is
+        on_write: Called with the rows and the bytes written.
+        on_search: Called with the rows searched for the solution.
+        should_finish: Called before every band; once it returns True, the final row is written.
+        should_stop: Called after every band but the last; once it returns True, a checkpoint is
             written, if the rows can be resumed, and ``KeyboardInterrupt`` is raised.
     """
 

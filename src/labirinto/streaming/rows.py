@@ -36,11 +36,11 @@ class RowBlock:
     are the array of the maze.
 
     Attributes:
-        width: cells in a row.
-        y: the number of the first of these rows, from 0.
-        rows: their bytes, the same as those of ``Maze.rows``: for every row a bit a cell "passage
+        width: Cells in a row.
+        y: The number of the first of these rows, from 0.
+        rows: Their bytes, the same as those of ``Maze.rows``: for every row a bit a cell "passage
             east", then a bit a cell "passage south", each low end first in whole bytes.
-        row_above: the bytes of the row above; empty for the first row of the maze.
+        row_above: The bytes of the row above; empty for the first row of the maze.
     """
 
     width: int
@@ -97,13 +97,13 @@ class EllerRows(OneAtATime):
     another thread or in a signal handler.
 
     Attributes:
-        width: cells in a row.
-        height: rows in all, or None if there is no end.
-        seed, join, drop: as they were given.
-        y: how many rows have been read.
-        row_above: the bytes of the last row read; empty before the first.
-        is_finished: whether the final row has been read, and the maze is perfect.
-        block_rows: how many rows the blocks of the iteration have.
+        width: Cells in a row.
+        height: Rows in all, or None if there is no end.
+        seed, join, drop: As they were given.
+        y: How many rows have been read.
+        row_above: The bytes of the last row read; empty before the first.
+        is_finished: Whether the final row has been read, and the maze is perfect.
+        block_rows: How many rows the blocks of the iteration have.
     """
 
     width: int
@@ -142,7 +142,7 @@ class EllerRows(OneAtATime):
 
     @cached_property
     def _kernel(self) -> _core.EllerRows:
-        """Takes its memory when the first row is read, not where a file is refused before."""
+        """Take its memory when the first row is read, not where a file is refused before."""
         return _core.EllerRows(
             self.width,
             seeds.seed_number(self.seed),
@@ -165,9 +165,9 @@ class EllerRows(OneAtATime):
         """Return the next ``count`` rows, or those that are left up to the final row.
 
         Raises:
-            InvalidValueError: if ``count`` is not a whole number from 1, or all rows have been
+            InvalidValueError: If ``count`` is not a whole number from 1, or all rows have been
                 read.
-            TooLargeError: if the rows do not fit into memory.
+            TooLargeError: If the rows do not fit into memory.
         """
         return self._read(whole_number("count", count, 1))
 
@@ -197,7 +197,7 @@ class EllerRows(OneAtATime):
         """Return the final row now: with it, the rows so far are a perfect maze.
 
         Raises:
-            InvalidValueError: if there was a final row already.
+            InvalidValueError: If there was a final row already.
         """
         if self.is_finished:
             raise InvalidValueError(f"The maze is finished, with {self.y} rows.")
@@ -252,7 +252,7 @@ class EllerRows(OneAtATime):
         """Return rows that continue where ``state`` was called.
 
         Raises:
-            InvalidValueError: if the bytes are not such a state, are damaged, or belong to another
+            InvalidValueError: If the bytes are not such a state, are damaged, or belong to another
                 revision of the algorithm.
         """
         from json import loads
@@ -330,13 +330,13 @@ def eller_rows(
     program save them and continue later.  An interrupted call loses no rows.
 
     Args:
-        width: cells in a row.
-        height: rows in all; None for no end.
-        seed, join, drop: as for ``eller``.
-        block_rows: rows of a block in iteration; by default some 64 kB of them.
+        width: Cells in a row.
+        height: Rows in all; None for no end.
+        seed, join, drop: As for ``eller``.
+        block_rows: Rows of a block in iteration; by default some 64 kB of them.
 
     Raises:
-        InvalidValueError: for an invalid value.
-        TooLargeError: if a row does not fit into memory, at 12 bytes a column.
+        InvalidValueError: For an invalid value.
+        TooLargeError: If a row does not fit into memory, at 12 bytes a column.
     """
     return EllerRows(width, height, seed=seed, join=join, drop=drop, block_rows=block_rows)

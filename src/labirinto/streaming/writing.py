@@ -40,19 +40,19 @@ def write_rows(
     gets the same bytes.
 
     Args:
-        rows: rows of which none has been read; with ``resume``, equal ones.
-        target: the file's name, or a binary stream.
-        output: what to write, and how.
-        resume: whether to continue an interrupted file.
-        checkpoint_seconds: time between checkpoints; longer if they would cost more than 1 %.
+        rows: Rows of which none has been read; with ``resume``, equal ones.
+        target: The file's name, or a binary stream.
+        output: What to write, and how.
+        resume: Whether to continue an interrupted file.
+        checkpoint_seconds: Time between checkpoints; longer if they would cost more than 1 %.
             Only rows of Eller's algorithm in a regular file have checkpoints.
-        callbacks: functions to report to and to ask.
+        callbacks: Functions to report to and to ask.
 
     Raises:
-        InvalidValueError: for an invalid value; if rows have been read before; if there is nothing
+        InvalidValueError: For an invalid value; if rows have been read before; if there is nothing
             to resume, or the interrupted file is another one, or would be lost; if another run is
             writing the file.
-        OSError: if the file cannot be written.  It can be resumed from the last checkpoint.
+        OSError: If the file cannot be written.  It can be resumed from the last checkpoint.
     """
     output = output or Output()
     callbacks = callbacks or Callbacks()
@@ -192,7 +192,7 @@ class _Writing:
             raise FileFormatError(f"The checkpoint is damaged ({error}).") from None
 
     def bands(self, callbacks: Callbacks) -> Iterator[None]:
-        """Writes all rows, and yields after each band but the last."""
+        """Write all rows, and yield after each band but the last."""
         rows = self.rows
         while not rows.is_finished:
             if isinstance(rows, EllerRows) and callbacks.should_finish():

@@ -17,7 +17,7 @@ class Xoshiro256pp:
         self.words: list[int] = [split_mix((seed + k * golden) & MASK) for k in range(4)]
 
     def next(self) -> int:
-        """Returns the next 64 random bits."""
+        """Return the next 64 random bits."""
         a, b, c, d = self.words
         result = (_rotate((a + d) & MASK, 23) + a) & MASK
         shifted = (b << 17) & MASK
@@ -39,7 +39,7 @@ class Bits:
         self._left = 0
 
     def take(self, count: int) -> int:
-        """Returns a number of ``count`` bits."""
+        """Return a number of ``count`` bits."""
         while self._left < count:
             self._bits |= self._generator.next() << self._left
             self._left += 64
@@ -49,11 +49,11 @@ class Bits:
         return value
 
     def direction(self) -> int:
-        """Returns a direction: 0 east, 1 south, 2 west, 3 north."""
+        """Return a direction: 0 east, 1 south, 2 west, 3 north."""
         return self.take(2)
 
     def below(self, count: int) -> int:
-        """Returns a number from 0 to count - 1, each equally likely; redrawn while too large."""
+        """Return a number from 0 to count - 1, each equally likely; redrawn while too large."""
         if count == 1:
             return 0
         width = (count - 1).bit_length()
@@ -63,7 +63,7 @@ class Bits:
 
 
 def chances(generator: Xoshiro256pp, threshold: int, count: int) -> list[bool]:
-    """Returns ``count`` answers, each True with probability p = ``threshold`` / 2^32.
+    """Return ``count`` answers, each True with probability p = ``threshold`` / 2^32.
 
     Answers are drawn in lanes, 64 at a time.  A lane is True if its random binary fraction is at
     least 1 - p.  The fractions are compared with it bit by bit from the top; a word of random bits

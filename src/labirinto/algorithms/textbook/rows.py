@@ -6,7 +6,7 @@ from labirinto.grids.rectangle import STEPS, Cell, plane_bytes
 
 
 def move(cell: Cell, direction: int) -> Cell:
-    """Returns the next cell, or corner, in a direction."""
+    """Return the next cell, or corner, in a direction."""
     dx, dy = STEPS[direction]
     return cell[0] + dx, cell[1] + dy
 
@@ -23,12 +23,12 @@ class Rows:
         self._south = [[open_everywhere and y < height - 1] * width for y in range(height)]
 
     def set_passage(self, one: Cell, other: Cell, is_open: bool = True) -> None:
-        """Opens or closes the passage between two neighbours."""
+        """Open or close the passage between two neighbours."""
         (x, y), (x2, _) = sorted((one, other))
         (self._east if x2 > x else self._south)[y][x] = is_open
 
     def to_bytes(self) -> bytes:
-        """Packs the planes low end first, in whole bytes."""
+        """Pack the planes low end first, in whole bytes."""
         stride = plane_bytes(self.width)
         packed = b""
         for y in range(self.height):

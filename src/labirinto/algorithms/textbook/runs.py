@@ -21,10 +21,10 @@ Steps = Generator[Step, None, bytes]
 
 
 def module_named(algorithm: str) -> ModuleType:
-    """Returns the textbook module of an algorithm.
+    """Return the textbook module of an algorithm.
 
     Raises:
-        InvalidValueError: if there is none.
+        InvalidValueError: If there is none.
     """
     name = f"labirinto.algorithms.textbook.{str(algorithm).replace('-', '_')}"
     try:
@@ -39,18 +39,18 @@ class Run(Iterator[Step]):
     """An iterator over the steps of an algorithm, each with its moment in the run.
 
     Args:
-        algorithm: the name of a module of the textbook, with ``-`` for ``_``.
-        width, height: size of the maze in cells, from 1.
-        seed: a whole number from 0 to 2^64-1 or any text; None for a random one.
-        parameters: those that the module's ``steps`` takes by name: probabilities as in
+        algorithm: The name of a module of the textbook, with ``-`` for ``_``.
+        width, height: Size of the maze in cells, from 1.
+        seed: A whole number from 0 to 2^64-1 or any text; None for a random one.
+        parameters: Those that the module's ``steps`` takes by name: probabilities as in
             ``labirinto.generate``, and ``strip_rows`` for ``wilson-walls``.
 
     Attributes:
-        algorithm, width, height, parameters: as given.
-        seed: the seed in normal form; never None.
+        algorithm, width, height, parameters: As given.
+        seed: The seed in normal form; never None.
 
     Raises:
-        InvalidValueError: if a value is invalid.
+        InvalidValueError: If a value is invalid.
     """
 
     width: int
@@ -83,18 +83,18 @@ class Run(Iterator[Step]):
         self._taken = 0
 
     def restart(self) -> Steps:
-        """Returns the steps from the beginning, without moments."""
+        """Return the steps from the beginning, without moments."""
         return self._algorithm(self.width, self.height, self._number, **self.parameters)
 
     def __next__(self) -> Step:
-        """Returns the next step; ``StopIteration.value`` holds the rows of the finished maze."""
+        """Return the next step; ``StopIteration.value`` holds the rows of the finished maze."""
         step = next(self._steps)
         self._taken += 1
         return replace(step, moment=Moment(self, self._taken))
 
 
 def run(steps: Iterator[StepT]) -> bytes:
-    """Runs a textbook algorithm to its end and returns the rows of the maze."""
+    """Run a textbook algorithm to its end and return the rows of the maze."""
     while True:
         try:
             next(steps)

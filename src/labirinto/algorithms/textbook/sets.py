@@ -6,7 +6,7 @@ MemberT = TypeVar("MemberT")
 
 
 def unite(sets: dict[MemberT, set[MemberT]], one: MemberT, other: MemberT) -> None:
-    """Unites the sets of two members: the smaller is merged into the larger."""
+    """Unite the sets of two members: the smaller is merged into the larger."""
     smaller, larger = sorted((sets[one], sets[other]), key=len)
     larger |= smaller
     for member in smaller:

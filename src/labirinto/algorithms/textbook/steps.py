@@ -16,8 +16,8 @@ class Moment:
     """A point in a run.
 
     Attributes:
-        run: the run.
-        steps: the number of steps taken so far.
+        run: The run.
+        steps: The number of steps taken so far.
     """
 
     run: Iterator[Step]
@@ -29,8 +29,8 @@ class Step:
     """A step of a run.  It prints as a sentence; a notebook shows its picture.
 
     Attributes:
-        number: the step of the explanation at the top of the algorithm's module.
-        moment: the point in the run just after this step; None outside a run.
+        number: The step of the explanation at the top of the algorithm's module.
+        moment: The point in the run just after this step; None outside a run.
     """
 
     number: int
@@ -150,8 +150,8 @@ class RowFinished(Step):
     """The row is complete.
 
     Attributes:
-        y: the row.
-        sets: for each cell of the row below, the leftmost column of its set; empty after the last
+        y: The row.
+        sets: For each cell of the row below, the leftmost column of its set; empty after the last
             row.
     """
 

@@ -1,0 +1,99 @@
+"""What ``save`` writes is read back, and damaged files are refused in a sentence."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+
+import pytest
+from drawings import drawings, drawn
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+import labirinto
+from labirinto import Maze
+from labirinto.drawing.geometry import Drawing
+from labirinto.formats import read
+
+READABLE = ("svg", "png", "txt", "ascii", "plot.svg", "dxf", "tmx", "tmj")
+
+
+@pytest.mark.parametrize("format", READABLE)
+@given(drawing=drawings())
+def test_what_is_written_is_read_back(format: str, drawing: Drawing) -> None:
+    data = drawn(drawing, format)
+    maze, ends = read(io.BytesIO(data))
+    assert maze == drawing.maze
+    assert ends == drawing.ends
+    assert maze.recipe == drawing.maze.recipe
+    assert labirinto.load(io.BytesIO(data)) == drawing.maze
+
+
+@pytest.mark.parametrize("format", READABLE)
+def test_a_maze_without_a_recipe_is_read_back(format: str) -> None:
+    maze = Maze.from_passages(3, 2, [((0, 0), (1, 0)), ((1, 0), (1, 1)), ((2, 1), (2, 0))])
+    back = labirinto.load(io.BytesIO(drawn(Drawing(maze), format)))
+    assert back == maze
+    assert back.recipe is None
+
+
+@pytest.mark.parametrize("format", READABLE)
+def test_a_cut_off_file_is_refused_in_a_sentence(format: str) -> None:
+    maze = labirinto.wilson(12, 9, seed=1)
+    data = drawn(Drawing(maze, ends=labirinto.suggest_ends(maze, "farthest")), format)
+    for length in range(0, len(data) - 1, max(1, len(data) // 200)):
+        back, complaint = load_or_complaint(data[:length])
+        if back is None:
+            assert complaint.startswith("the file: ")
+        else:
+            # Only the line with the recipe may be missing.
+            assert format in ("txt", "ascii")
+            assert back == maze
+
+
+def load_or_complaint(data: bytes) -> tuple[Maze | None, str]:
+    try:
+        return labirinto.load(io.BytesIO(data)), ""
+    except labirinto.FileFormatError as error:
+        return None, str(error)
+
+
+@pytest.mark.parametrize("format", READABLE)
+@given(data=st.data())
+def test_a_damaged_file_is_refused_or_read(format: str, data: st.DataObject) -> None:
+    good = bytearray(drawn(Drawing(labirinto.wilson(5, 4, seed=2)), format))
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(good) - 1))
+        good[at] = data.draw(st.integers(0, 255))
+    with contextlib.suppress(labirinto.FileFormatError):
+        assert isinstance(labirinto.load(io.BytesIO(bytes(good))), Maze)
+
+
+@given(st.binary(max_size=400))
+def test_random_bytes_are_no_maze(data: bytes) -> None:
+    with pytest.raises(labirinto.FileFormatError):
+        labirinto.load(io.BytesIO(data))
+
+
+def test_a_png_filtered_anew_is_still_read() -> None:
+    maze = labirinto.wilson(60, 40, seed=5)
+    drawing = Drawing(maze, labirinto.solve(maze, (0, 0), (59, 39)))
+    picture = Image.open(io.BytesIO(drawn(drawing, "png")))
+    picture.load()
+    from PIL.PngImagePlugin import PngInfo
+
+    notes = PngInfo()
+    notes.add_text("Labirinto", picture.text["Labirinto"])  # type: ignore[attr-defined]
+    stream = io.BytesIO()
+    picture.save(stream, "PNG", pnginfo=notes, bits=2, optimize=True)
+    assert labirinto.load(io.BytesIO(stream.getvalue())) == maze
+
+
+@pytest.mark.parametrize("format", [*READABLE, "json"])
+@pytest.mark.parametrize(
+    "seed", ["<svg", "<map", '"infinite"', "999", "%PDF", "[Content_Types].xml"]
+)
+def test_a_seed_does_not_change_what_a_file_is(format: str, seed: str) -> None:
+    maze = labirinto.wilson(4, 3, seed=seed)
+    assert labirinto.load(io.BytesIO(drawn(Drawing(maze), format))).recipe == maze.recipe
