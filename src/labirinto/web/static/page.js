@@ -76,7 +76,7 @@ async function show(address, { remember = true, announce = true } = {}) {
   if (mine !== latest) return;
   const theirs = page.getElementById("controls");
   showFaults(theirs);
-  // What is in the bar already is shown as it is.
+  // An address from the history is shown in any case.
   if (remember && !response.ok) {
     notice(messages.refused);
     return;

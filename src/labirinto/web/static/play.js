@@ -145,7 +145,7 @@ export function attachGame(restoreSwitches) {
 
   function hint() {
     if (!walk || walk.done) return;
-    const directions = maze.wayOn(walk.at).slice(0, 6);
+    const directions = maze.directionsToEnd(walk.at).slice(0, 6);
     let [x, y] = maze.cell(walk.at);
     const points = [`${x + 0.5},${y + 0.5}`];
     for (const direction of directions) {

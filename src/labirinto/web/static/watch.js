@@ -62,7 +62,7 @@ export function attachPlayer() {
     pause();
     setOpen(false);
     light(0);
-    // Who reads the page again does not want to watch again.
+    // A visitor who reloads the page does not want to watch again.
     if (location.hash === "#watch") history.replaceState(null, "", location.pathname + location.search);
   }
 
@@ -113,14 +113,14 @@ export function attachPlayer() {
     counters.erased.hidden = !film.erases;
     counters.cells.hidden = film.onWalls;
     counters.corners.hidden = !film.onWalls;
-    tellSteps(film);
+    showSentences(film);
     setOpen(true);
     fit();
     follow();
   }
 
-  /** The sentences of the article, or of the list that stands in for one. */
-  function tellSteps(film) {
+  /** The sentences of the article, or of the list that takes its place. */
+  function showSentences(film) {
     light(0);
     const article = Array.from(document.querySelectorAll("#making .steps [data-step]"));
     items = film.onWalls ? [] : article;
@@ -260,10 +260,10 @@ export function attachPlayer() {
   function suggestSpeed(film) {
     const speed = less.matches ? 1 : Math.min(Math.max(film.last / SECONDS, 3), 1000);
     slider.value = Math.round((100 * Math.log(speed)) / Math.log(FASTEST));
-    tellSpeed();
+    showSpeed();
   }
 
-  function tellSpeed() {
+  function showSpeed() {
     const text = number(speedAt(slider.value));
     element("speed-text").textContent = text;
     slider.setAttribute("aria-valuetext", text);
@@ -290,7 +290,7 @@ export function attachPlayer() {
   });
   slider.addEventListener("input", () => {
     speedChosen = true;
-    tellSpeed();
+    showSpeed();
   });
   player.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input")) return;
