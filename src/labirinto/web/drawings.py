@@ -27,7 +27,7 @@ class SolvedMaze:
     path: Path | None
 
 
-def generate_maze(request: MazeRequest, token: CancelToken | None = None) -> Maze:
+def generate_maze(request: MazeRequest, token: CancelToken) -> Maze:
     """Generate the requested maze."""
     return generate(
         request.algorithm,
@@ -40,7 +40,7 @@ def generate_maze(request: MazeRequest, token: CancelToken | None = None) -> Maz
     )
 
 
-def solved_maze(request: MazeRequest, token: CancelToken | None = None) -> SolvedMaze:
+def solved_maze(request: MazeRequest, token: CancelToken) -> SolvedMaze:
     """Generate and solve the requested maze, even if no solution is to be shown."""
     maze = generate_maze(request, token)
     if request.cells == 1:
@@ -88,18 +88,13 @@ def solution_sheet(solved: SolvedMaze, request: MazeRequest) -> Markup:
     )
 
 
-def plain_svg(maze: Maze, label: str = "") -> Markup:
-    """A small picture of the walls alone."""
-    named = (
-        Markup('role="img" aria-label="{}"').format(label)
-        if label
-        else Markup('aria-hidden="true"')
-    )
+def plain_svg(maze: Maze) -> Markup:
+    """A small picture of the walls alone, without a text alternative."""
     return Markup(
         '<svg xmlns="http://www.w3.org/2000/svg" class="small-maze" '
-        'viewBox="-0.1 -0.1 {w} {h}" {named}>'
+        'viewBox="-0.1 -0.1 {w} {h}" aria-hidden="true">'
         '<path class="walls" stroke-width="0.18" d="{d}"/></svg>'
-    ).format(w=maze.width + 0.2, h=maze.height + 0.2, named=named, d=walls_path(Drawing(maze)))
+    ).format(w=maze.width + 0.2, h=maze.height + 0.2, d=walls_path(Drawing(maze)))
 
 
 def _wall(request: MazeRequest) -> float:

@@ -49,7 +49,7 @@ export class Film {
     this.bits = bits.slice(0, changes);
   }
 
-  /** Whether walks take steps in it, and whether loops are erased. */
+  /** Whether the film has walks, and whether it erases loops. */
   get walks() {
     return this.kinds.includes(MOVED);
   }

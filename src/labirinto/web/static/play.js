@@ -29,7 +29,7 @@ export function attachGame(restoreSwitches) {
     else showPlaying(false);
   }
 
-  /** Brings a game that goes on into the figure that has taken the place of its own. */
+  /** Moves a running game into the new figure. */
   function moveIn() {
     const figure = element("figure");
     figure.querySelector(".walker").replaceWith(walk.layer);

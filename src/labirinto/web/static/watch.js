@@ -1,16 +1,16 @@
 // Watching a maze being made: the player and its controls.
-// Nothing moves until the visitor says so; where less motion is wished for, play is slow at first.
+// Nothing moves until the visitor starts it; with reduced motion preferred, play begins slowly.
 
 import { Film, Position } from "./film.js";
 import { Picture, look } from "./picture.js";
 import { fill, messages, number } from "./words.js";
 
 const FASTEST = 20000;
-const SECONDS = 40; // that a film takes, if its visitor has not chosen a speed
+const SECONDS = 40; // of a film, unless the visitor chooses a speed
 const SENTENCE_STAYS = 450; // milliseconds while it plays, so that nothing flickers
 const QUIET = 500; // milliseconds without a step before one is announced
 const less = matchMedia("(prefers-reduced-motion: reduce)");
-const wide = matchMedia("(min-width: 62rem)"); // where the player stands beside the article
+const wide = matchMedia("(min-width: 62rem)"); // where the player is beside the article
 const element = (id) => document.getElementById(id);
 
 /** Two digits, so that the numbers beside the slider are round. */
@@ -168,7 +168,7 @@ export function attachPlayer() {
     picture.draw(position.words);
   }
 
-  /** Brings everything to the step at hand; what is read out loud stays quiet while it plays. */
+  /** Shows the current step everywhere; screen readers hear nothing while the film plays. */
   function follow(announced = false) {
     const { film } = position;
     picture.update(position.words, position.takeTouched());
@@ -307,7 +307,7 @@ export function attachPlayer() {
     act();
   });
 
-  // A height that changes alone is a phone's, whose bars come and go.
+  // Only the height changes when the bars of a phone's browser come and go.
   const refit = () => { if (isOpen && fitted !== measure()) fit(); };
   new ResizeObserver(refit).observe(canvas.parentElement);
   window.addEventListener("resize", refit);
