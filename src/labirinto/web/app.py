@@ -28,7 +28,7 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS
 from labirinto.errors import TooLargeError
 from labirinto.web import books, films, pages, texts
-from labirinto.web.headers import IMMUTABLE, NO_STORE, SECURITY, SecurityHeaders
+from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE, SECURITY, SecurityHeaders
 from labirinto.web.languages import COOKIE, LANGUAGES, Language, language_for
 from labirinto.web.large_responses import CHUNK_BYTES, LargeResponses
 from labirinto.web.pages import Site
@@ -97,9 +97,10 @@ async def maze(request: Request) -> Response:
     algorithm = request.path_params["algorithm"]
     language, site = _language(request), site_of(request)
     parsed = parse(algorithm, dict(request.query_params))
+    is_new = request.query_params.get("new") and "seed" not in parsed.invalid
+    if parsed.request.seed is None or is_new:
+        parsed.request = with_seed(parsed.request)
     settings = parsed.request
-    if settings.seed is None or (request.query_params.get("new") and "seed" not in parsed.invalid):
-        settings = parsed.request = with_seed(settings)
     if not parsed.invalid and settings.query() != site.query:
         return RedirectResponse(
             f"/{language.code}/{algorithm}?{settings.query()}", 302, headers=NO_STORE
@@ -108,7 +109,7 @@ async def maze(request: Request) -> Response:
     page = await _run_in_pool(
         request, cells, lambda token: pages.maze_page(language, site, parsed, token)
     )
-    return HTMLResponse(page, 422 if parsed.invalid else 200, headers={"Cache-Control": "no-cache"})
+    return HTMLResponse(page, 422 if parsed.invalid else 200, headers=NO_CACHE)
 
 
 async def maze_file(request: Request) -> Response:
@@ -161,7 +162,7 @@ async def book(request: Request) -> Response:
         address = f"/{language.code}/book.pdf?{books.book_query(parsed.book)}"
         return RedirectResponse(address, 303, headers=NO_STORE)
     page = pages.book_page(language, site, parsed)
-    return HTMLResponse(page, 422 if parsed.invalid else 200, headers={"Cache-Control": "no-cache"})
+    return HTMLResponse(page, 422 if parsed.invalid else 200, headers=NO_CACHE)
 
 
 async def book_file(request: Request) -> Response:

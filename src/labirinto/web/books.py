@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from labirinto._internal.validation import whole_number
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.book import ANSWERS, GRIDS, PAPERS, Book, Paper, check_printable, write_book
@@ -25,6 +24,7 @@ from labirinto.web.queries import (
     one_of,
     probability,
     typed_seed,
+    whole,
 )
 from labirinto.web.work import CancellableBytesIO, CancelToken
 
@@ -60,9 +60,9 @@ class ParsedBook:
         return cells * self.book.candidates
 
 
-def parse_book(texts_of: Mapping[str, str], language: Language) -> ParsedBook:
+def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
     """Read the fields of the form or an address; invalid ones get valid values."""
-    fields = Fields(texts_of)
+    fields = Fields(typed)
     algorithm = fields.read("algorithm", one_of(tuple(ALGORITHMS)), DEFAULT.algorithm)
     chances = [
         (p.name, fields.read(p.name, probability(algorithm, p.name), p.default))
@@ -70,16 +70,15 @@ def parse_book(texts_of: Mapping[str, str], language: Language) -> ParsedBook:
     ]
     given_seed = fields.read("seed", typed_seed, None)
     sides = dict(zip(_SIDES, (side for size in DEFAULT.size_range for side in size), strict=True))
-    sides = {name: fields.read(name, _side, side) for name, side in sides.items()}
+    sides = {name: fields.read(name, whole(1, MAX_SIDE), side) for name, side in sides.items()}
     for side in ("width", "height"):
         if sides[f"from_{side}"] > sides[f"to_{side}"]:
             # With one of the two given, the other is a default that follows it.
-            if texts_of.get(f"from_{side}", "").strip() and texts_of.get(f"to_{side}", "").strip():
+            if all(typed.get(f"{end}_{side}", "").strip() for end in ("from", "to")):
                 fields.invalid.add(f"to_{side}")
             sides[f"to_{side}"] = sides[f"from_{side}"]
-    parsed = ParsedBook(DEFAULT, given_seed is not None, fields.invalid, None, texts_of)
     values: dict[str, Any] = {
-        "count": fields.read("count", _count, DEFAULT.count),
+        "count": fields.read("count", whole(1, MAX_MAZES), DEFAULT.count),
         "algorithm": algorithm,
         "parameters": tuple(chances),
         "seed": fresh_seed() if given_seed is None else given_seed,
@@ -94,19 +93,20 @@ def parse_book(texts_of: Mapping[str, str], language: Language) -> ParsedBook:
     if sides["from_width"] * sides["from_height"] == 1:
         fields.invalid.add("from_width")
         sides |= {"from_width": 2, "to_width": max(2, sides["to_width"])}
-    parsed.book = replace(DEFAULT, **values, smallest=(1, 2), largest=(1, 2))
-    largest = parsed.book.layout.largest
-    if sides["to_width"] > largest[0] or sides["to_height"] > largest[1]:
+    largest = Paper(values["paper"], values["per_page"]).largest
+    is_too_large = sides["to_width"] > largest[0] or sides["to_height"] > largest[1]
+    if is_too_large:
         fields.invalid.add("to_width")
-        parsed.largest = largest
-        for name in _SIDES:
-            sides[name] = min(sides[name], largest["height" in name])
-    parsed.book = replace(
-        parsed.book,
+        sides = {name: min(side, largest["height" in name]) for name, side in sides.items()}
+    book = replace(
+        DEFAULT,
+        **values,
         smallest=(sides["from_width"], sides["from_height"]),
         largest=(sides["to_width"], sides["to_height"]),
     )
-    return parsed
+    return ParsedBook(
+        book, given_seed is not None, fields.invalid, largest if is_too_large else None, typed
+    )
 
 
 def _values(book: Book) -> dict[str, Any]:
@@ -196,14 +196,6 @@ def file_name(book: Book) -> str:
     """The name of the PDF file."""
     title = "".join(c if c.isalnum() else "-" for c in book.title or book.words.mazes)
     return f"{title[:60].strip('-') or 'labirinto'}.pdf"
-
-
-def _count(text: str) -> int:
-    return whole_number("count", parse_whole(text, "count"), 1, MAX_MAZES)
-
-
-def _side(text: str) -> int:
-    return whole_number("side", parse_whole(text, "side"), 1, MAX_SIDE)
 
 
 def _per_page(text: str) -> int:

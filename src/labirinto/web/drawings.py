@@ -27,7 +27,7 @@ class SolvedMaze:
     path: Path | None
 
 
-def generate_maze(request: MazeRequest, token: CancelToken | None = None) -> Maze:
+def generate_maze(request: MazeRequest, token: CancelToken) -> Maze:
     """Generate the requested maze."""
     return generate(
         request.algorithm,
@@ -40,7 +40,7 @@ def generate_maze(request: MazeRequest, token: CancelToken | None = None) -> Maz
     )
 
 
-def solved_maze(request: MazeRequest, token: CancelToken | None = None) -> SolvedMaze:
+def solved_maze(request: MazeRequest, token: CancelToken) -> SolvedMaze:
     """Generate and solve the requested maze, even if no solution is to be shown."""
     maze = generate_maze(request, token)
     if request.cells == 1:
@@ -57,7 +57,7 @@ def figure_svg(solved: SolvedMaze, request: MazeRequest, label: str) -> Markup:
     return Markup(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" aria-label="{label}">'
         '<defs><path id="walls-line" d="{walls}"/>'
-        '<polyline id="way-line" points="{points}"/></defs>'
+        '<polyline id="solution-line" points="{points}"/></defs>'
         '{floor}<g class="ground"></g>{walls_use}<g class="ends">{gaps}</g>{solution_use}'
         '<g class="ends">{marks}</g><g class="walker"></g></svg>'
     ).format(
@@ -68,7 +68,7 @@ def figure_svg(solved: SolvedMaze, request: MazeRequest, label: str) -> Markup:
         floor=_floor(solved.maze, request),
         walls_use=_use("walls", "walls-line", _wall(request), request),
         gaps=_gaps(drawing, request),
-        solution_use=_use("solution", "way-line", 0.3, request),
+        solution_use=_use("solution", "solution-line", 0.3, request),
         marks=_marks(solved.ends),
     )
 
@@ -78,7 +78,7 @@ def solution_sheet(solved: SolvedMaze, request: MazeRequest) -> Markup:
     return Markup(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">'
         '<use href="#walls-line" class="walls" stroke-width="{wall}"/>'
-        '<g class="ends">{gaps}</g><use href="#way-line" class="solution" stroke-width="0.3"/>'
+        '<g class="ends">{gaps}</g><use href="#solution-line" class="solution" stroke-width="0.3"/>'
         '<g class="ends">{marks}</g></svg>'
     ).format(
         box=_box(solved.maze, request),
@@ -88,18 +88,13 @@ def solution_sheet(solved: SolvedMaze, request: MazeRequest) -> Markup:
     )
 
 
-def plain_svg(maze: Maze, label: str = "") -> Markup:
-    """A small picture of the walls alone."""
-    named = (
-        Markup('role="img" aria-label="{}"').format(label)
-        if label
-        else Markup('aria-hidden="true"')
-    )
+def plain_svg(maze: Maze) -> Markup:
+    """A small picture of the walls alone, without a text alternative."""
     return Markup(
         '<svg xmlns="http://www.w3.org/2000/svg" class="small-maze" '
-        'viewBox="-0.1 -0.1 {w} {h}" {named}>'
+        'viewBox="-0.1 -0.1 {w} {h}" aria-hidden="true">'
         '<path class="walls" stroke-width="0.18" d="{d}"/></svg>'
-    ).format(w=maze.width + 0.2, h=maze.height + 0.2, named=named, d=walls_path(Drawing(maze)))
+    ).format(w=maze.width + 0.2, h=maze.height + 0.2, d=walls_path(Drawing(maze)))
 
 
 def _wall(request: MazeRequest) -> float:
@@ -160,11 +155,11 @@ def _gaps(drawing: Drawing, request: MazeRequest) -> Markup:
 def _marks(ends: Ends | None) -> Markup:
     if not ends:
         return Markup("")
-    (x, y), (x2, y2) = ends
+    (start_x, start_y), (end_x, end_y) = ends
     return Markup(
         '<circle class="start" cx="{}" cy="{}" r="0.3"/>'
         '<rect class="end" x="{}" y="{}" width="0.6" height="0.6"/>'
-    ).format(f"{x + 0.5:g}", f"{y + 0.5:g}", f"{x2 + 0.2:g}", f"{y2 + 0.2:g}")
+    ).format(f"{start_x + 0.5:g}", f"{start_y + 0.5:g}", f"{end_x + 0.2:g}", f"{end_y + 0.2:g}")
 
 
 def logo() -> Markup:

@@ -41,7 +41,7 @@ def parse_film(name: str, size: str, seed: str, query: Mapping[str, str]) -> Par
     """Parse the address of a film; ignore all but the algorithm's parameters in the query."""
     algorithm, _ = filmed_by(name)
     known = {parameter.name for parameter in algorithm.parameters}
-    parameters = {name: text for name, text in query.items() if name in known}
+    parameters = {field: text for field, text in query.items() if field in known}
     parsed = parse_picture(algorithm.name, size, seed, "png", parameters)
     if not has_film(parsed.request):
         parsed.invalid.add("size")

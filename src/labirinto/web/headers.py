@@ -6,6 +6,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 NO_STORE = {"Cache-Control": "no-store"}
+NO_CACHE = {"Cache-Control": "no-cache"}
 IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
 """For addresses that always give the same: no cache needs to ask again."""
 

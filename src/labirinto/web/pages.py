@@ -23,11 +23,7 @@ from labirinto.web import drawings, films, texts
 from labirinto.web.books import ParsedBook, book_address, book_form
 from labirinto.web.forms import form_values, seed_text
 from labirinto.web.languages import LANGUAGES, Language
-from labirinto.web.queries import (
-    KINDS,
-    MazeRequest,
-    Parsed,
-)
+from labirinto.web.queries import KINDS, MazeRequest, Parsed
 from labirinto.web.static_files import static_address
 from labirinto.web.steps import step_svg
 from labirinto.web.work import CancelToken
@@ -73,7 +69,7 @@ def environment(language: Language) -> Environment:
     jinja.globals |= {
         "language": language,
         "languages": list(LANGUAGES.values()),
-        "algorithms": {name: about_algorithm(language, name) for name in ALGORITHMS},
+        "algorithms": {name: _notes(language, name) for name in ALGORITHMS},
         "number": language.number,
         "static": static_address,
         "logo": drawings.logo(),
@@ -81,20 +77,13 @@ def environment(language: Language) -> Environment:
     return jinja
 
 
-@dataclass(frozen=True)
-class AlgorithmText:
-    """An algorithm's names and summary in a language."""
-
-    short: str
-    title: str
-    summary: str
+def _render(language: Language, template: str, **values: Any) -> str:
+    return environment(language).get_template(template).render(values)
 
 
-@cache
-def about_algorithm(language: Language, name: str) -> AlgorithmText:
-    """The names and the sentence of an algorithm, from its article."""
-    notes = article(name, language.code).notes
-    return AlgorithmText(notes["short"], notes["title"], notes["summary"])
+def _notes(language: Language, algorithm: str) -> dict[str, str]:
+    """An algorithm's names and summary, among others."""
+    return article(algorithm, language.code).notes
 
 
 @cache
@@ -124,14 +113,12 @@ def _dates(language: Language, name: str) -> dict[str, str]:
 def index_page(language: Language, site: Site, token: CancelToken) -> str:
     """All algorithms side by side, each with a new maze."""
     cards = [_card(language, name, token) for name in ALGORITHMS]
-    return (
-        environment(language)
-        .get_template("index.html")
-        .render(
-            here="",
-            cards=cards,
-            **_head_values(language, site, "", cards[0]["preview"], cards[0]["alt"]),
-        )
+    return _render(
+        language,
+        "index.html",
+        here="",
+        cards=cards,
+        **_head_values(language, site, "", cards[0]["preview"], cards[0]["alt"]),
     )
 
 
@@ -142,7 +129,7 @@ def _card(language: Language, name: str, token: CancelToken) -> dict[str, Any]:
         "address": f"/{language.code}/{name}?{request.query()}",
         "alt": _alt(language, request),
         "svg": drawings.plain_svg(maze),
-        "text": about_algorithm(language, name),
+        "text": _notes(language, name),
         "preview": request.picture("png", "/preview"),
     }
 
@@ -151,30 +138,27 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
     """A maze, its settings and downloads, and how its algorithm works."""
     request = parsed.request
     alt = _alt(language, request)
-    return (
-        environment(language)
-        .get_template("maze.html")
-        .render(
-            here=request.algorithm,
-            text=about_algorithm(language, request.algorithm),
-            article=_article(language, request.algorithm),
-            dates=_dates(language, request.algorithm),
-            messages=_json(_messages(language)),
-            **_player(language, request),
-            **_figure(language, request, alt, token),
-            **form_values(language, parsed),
-            **_downloads(language, request, site),
-            **_head_values(
-                language, site, request.algorithm, request.picture("png", "/preview"), alt
-            ),
-        )
+    preview = request.picture("png", "/preview")
+    return _render(
+        language,
+        "maze.html",
+        here=request.algorithm,
+        text=_notes(language, request.algorithm),
+        article=_article(language, request.algorithm),
+        dates=_dates(language, request.algorithm),
+        messages=_json(_messages(language)),
+        **_player(language, request),
+        **_figure(language, request, alt, token),
+        **form_values(language, parsed),
+        **_downloads(language, request, site),
+        **_head_values(language, site, request.algorithm, preview, alt),
     )
 
 
 def _messages(language: Language) -> dict[str, str]:
     """The messages of the scripts, and the locale of their numbers."""
-    said = {name: language.text(text) for name, text in texts.MESSAGES.items()}
-    return {"locale": str(language.locale).replace("_", "-"), **said}
+    messages = {name: language.text(text) for name, text in texts.MESSAGES.items()}
+    return {"locale": str(language.locale).replace("_", "-"), **messages}
 
 
 def _player(language: Language, request: MazeRequest) -> dict[str, Any]:
@@ -300,30 +284,26 @@ def book_page(language: Language, site: Site, parsed: ParsedBook) -> str:
     """The form for a book."""
     alt = language.text(texts.BOOK_ALT)
     preview = MazeRequest(parsed.book.algorithm, seed="book").picture("png", "/preview")
-    return (
-        environment(language)
-        .get_template("book.html")
-        .render(
-            here="book",
-            **book_form(language, parsed),
-            **_head_values(language, site, "book", preview, alt),
-        )
+    return _render(
+        language,
+        "book.html",
+        here="book",
+        **book_form(language, parsed),
+        **_head_values(language, site, "book", preview, alt),
     )
 
 
 def error_page(language: Language, site: Site, words: tuple[str, str]) -> str:
     """A page for an error, with a title and a sentence."""
     title, sentence = map(language.text, words)
-    return (
-        environment(language)
-        .get_template("error.html")
-        .render(
-            here="",
-            title=title,
-            sentence=sentence,
-            svg=drawings.plain_svg(generate("wilson", 12, 9, seed="lost")),
-            switch_to=language_switch(site),
-        )
+    return _render(
+        language,
+        "error.html",
+        here="",
+        title=title,
+        sentence=sentence,
+        svg=drawings.plain_svg(generate("wilson", 12, 9, seed="lost")),
+        switch_to=language_switch(site),
     )
 
 
@@ -332,7 +312,7 @@ def _alt(language: Language, request: MazeRequest) -> str:
         texts.MAZE_ALT,
         width=language.number(request.width),
         height=language.number(request.height),
-        algorithm=about_algorithm(language, request.algorithm).title,
+        algorithm=_notes(language, request.algorithm)["title"],
     )
 
 

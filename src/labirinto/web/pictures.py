@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from labirinto import _core
 from labirinto.drawing.raster import palette_of
@@ -16,7 +17,7 @@ from labirinto.grids.rectangle import row_bytes
 from labirinto.parsing import choose_ends, parse_size
 from labirinto.solving import solve
 from labirinto.web.drawings import SolvedMaze, generate_maze
-from labirinto.web.queries import KINDS, MazeRequest, Parsed, parse
+from labirinto.web.queries import KINDS, MazeRequest, Parsed, default_wall, parse
 from labirinto.web.work import CancellableBytesIO, CancelToken
 
 PREVIEW_WIDTH, PREVIEW_HEIGHT = 1200, 630
@@ -83,9 +84,7 @@ def preview(request: MazeRequest, token: CancelToken) -> bytes:
     maze = solved.maze
     room_x, room_y = (side - 2 * _PREVIEW_MARGIN for side in (PREVIEW_WIDTH, PREVIEW_HEIGHT))
     cell = max(4, min(48, (room_x - 8) // maze.width, (room_y - 8) // maze.height))
-    style = Style.preset(
-        request.look or "light", cell=cell, wall=max(1, cell // 8), margin=0, **_colours(request)
-    )
+    style = replace(request.style, cell=cell, wall=default_wall(cell), margin=0)
     raster = _core.Raster(
         maze.width,
         [],
@@ -108,10 +107,6 @@ def preview(request: MazeRequest, token: CancelToken) -> bytes:
     if count == maze.height:
         pixels += raster.last_line()
     return _png(_centred(pixels, maze.width * cell + style.wall), style)
-
-
-def _colours(request: MazeRequest) -> dict[str, str]:
-    return {name.removesuffix("_colour"): value for name, value in request.colours}
 
 
 def _centred(pixels: bytes, width: int) -> bytes:

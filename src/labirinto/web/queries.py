@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeVar
 from urllib.parse import quote, urlencode
 
+from labirinto._internal.validation import whole_number
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.drawing.style import PRESETS, Style
 from labirinto.errors import InvalidValueError
-from labirinto.grids.rectangle import check_size
 from labirinto.parsing import parse_fraction, parse_whole
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 from labirinto.solving import ENDS_KINDS
@@ -207,8 +207,6 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
     fields = Fields(texts)
     parsed = Parsed(MazeRequest(algorithm), fields.invalid, typed=texts)
     read = fields.read
-    width = read("width", _width, WIDTH)
-    height = read("height", _height, HEIGHT)
     parameters = []
     for parameter in ALGORITHMS[algorithm].parameters:
         convert = probability(algorithm, parameter.name)
@@ -222,8 +220,8 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
             colours.append((name, colour))
     request = MazeRequest(
         algorithm,
-        width,
-        height,
+        width=read("width", whole(1, MAX_SIDE), WIDTH),
+        height=read("height", whole(1, MAX_SIDE), HEIGHT),
         seed=read("seed", typed_seed, None),
         ends=read("ends", one_of(ENDS), "none"),
         solution=read("solution", one_of(("", "0", "1")), "") == "1",
@@ -264,18 +262,9 @@ def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     return request
 
 
-def _width(text: str) -> int:
-    return _limited(check_size(parse_whole(text, "width"), 1)[0])
-
-
-def _height(text: str) -> int:
-    return _limited(check_size(1, parse_whole(text, "height"))[1])
-
-
-def _limited(side: int) -> int:
-    if side > MAX_SIDE:
-        raise InvalidValueError(f"The side {side} is more than {MAX_SIDE}.")
-    return side
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """A reader of a whole number."""
+    return lambda text: whole_number("number", parse_whole(text, "number"), least, most)
 
 
 def typed_seed(text: str) -> int | str | None:

@@ -1,6 +1,5 @@
 // A film of a maze being made: what every step changes, forward and back.
-// The stream is told in animate/film.py, the marks in animate/marks.py.  Which algorithm it is of
-// makes no difference here.
+// animate/film.py describes the stream, animate/marks.py the marks.  All algorithms are alike here.
 
 export const Mark = {
   IN: 1, HERE: 2, WALK: 4, FRESH: 8, PASSAGE_EAST: 16, PASSAGE_SOUTH: 32, WALK_EAST: 64, WALK_SOUTH: 128,
@@ -50,7 +49,7 @@ export class Film {
     this.bits = bits.slice(0, changes);
   }
 
-  /** Whether walks take steps in it, and whether loops are erased. */
+  /** Whether the film has walks, and whether it erases loops. */
   get walks() {
     return this.kinds.includes(MOVED);
   }
@@ -67,7 +66,7 @@ export class Position {
     this.words = new Uint32Array(film.places);
     this.at = -1;
     this.walked = this.erased = this.inside = 0;
-    // Places that were changed since somebody looked last.
+    // Places changed since the last call of takeTouched.
     this.touched = [];
     this.isTouched = new Uint8Array(film.places);
     this.forward();
@@ -114,7 +113,7 @@ export class Position {
     while (this.at > wanted) this.back();
   }
 
-  /** A change undoes itself: the same marks change, whichever way. */
+  /** Forward and back the same marks change: a change undoes itself. */
   change(sign) {
     const { film, words, at } = this;
     for (let one = at ? film.ends[at - 1] : 0; one < film.ends[at]; one++) {

@@ -6,7 +6,7 @@ const BITS = [2, 4, 8, 1];
 export class Maze {
   constructor(data) {
     this.width = data.width;
-    this.ways = Uint8Array.from(data.exits.join(""), (digit) => parseInt(digit, 16));
+    this.exitBits = Uint8Array.from(data.exits.join(""), (digit) => parseInt(digit, 16));
     this.start = this.index(data.ends.start);
     this.end = this.index(data.ends.end);
     this.shortest = data.solution.length;
@@ -22,7 +22,7 @@ export class Maze {
   }
 
   canGo(index, direction) {
-    return Boolean(this.ways[index] & BITS[direction]);
+    return Boolean(this.exitBits[index] & BITS[direction]);
   }
 
   next(index, direction) {
@@ -35,7 +35,7 @@ export class Maze {
   }
 
   /** The directions that lead from a cell to the end. */
-  wayOn(index) {
+  directionsToEnd(index) {
     this.towardsEnd ??= this.searchFromEnd();
     const directions = [];
     for (let at = index; at !== this.end; at = this.next(at, this.towardsEnd[at])) {
@@ -46,7 +46,7 @@ export class Maze {
 
   /** For every cell the direction towards the end: a walk over the tree from there. */
   searchFromEnd() {
-    const towards = new Int8Array(this.ways.length).fill(-1);
+    const towards = new Int8Array(this.exitBits.length).fill(-1);
     const waiting = [this.end];
     while (waiting.length) {
       const at = waiting.pop();

@@ -1,5 +1,5 @@
-// What the page can do beyond its form: it acts at once, without leaving.
-// The server renders everything; a new maze is the same page fetched, and its parts taken over.
+// Beyond the form: the page changes at once, without a reload.
+// The server renders everything; for a new maze the script fetches the page and swaps its parts.
 
 import { attachGame } from "./play.js";
 import { messages, number } from "./words.js";
@@ -7,14 +7,14 @@ import { messages, number } from "./words.js";
 const form = document.getElementById("controls");
 const say = (text) => { document.getElementById("play-live").textContent = text; };
 
-/** Shows what went wrong; nothing if nothing did. */
+/** Shows an error message; hides it if the text is empty. */
 function notice(text) {
   const place = document.getElementById("notice");
   place.textContent = text;
   place.hidden = !text;
 }
 
-/** Replaces the parts of this page that depend on the maze; the form stays as it is. */
+/** Replaces the parts of this page that depend on the maze; the form stays. */
 function takeOver(page) {
   for (const part of page.querySelectorAll("[data-part]")) {
     const name = part.dataset.part;
@@ -25,7 +25,7 @@ function takeOver(page) {
   }
 }
 
-/** Brings the fields to what the server made of them. */
+/** Sets the fields to the values that the server sent back. */
 function fillForm(theirs) {
   for (const field of form.querySelectorAll("input[name]")) {
     const other = theirs.querySelector(
@@ -36,7 +36,7 @@ function fillForm(theirs) {
   }
 }
 
-/** Shows at each field what the server could not use. */
+/** Shows the server's error messages at their fields. */
 function showFaults(theirs) {
   for (const field of form.querySelectorAll("input[name]")) {
     const other = theirs.querySelector(`[name="${field.name}"]`);
@@ -59,8 +59,8 @@ let latest = 0;
 let shown = location.search;
 
 /**
- * Fetches the page at an address and makes this one equal to it; but if not all that the form says
- * can be used, the maze and its address stay.
+ * Fetches the page at an address and makes this one equal to it; if the form has errors, the maze and
+ * its address stay.
  */
 async function show(address, { remember = true, announce = true } = {}) {
   const mine = ++latest;
@@ -76,7 +76,7 @@ async function show(address, { remember = true, announce = true } = {}) {
   if (mine !== latest) return;
   const theirs = page.getElementById("controls");
   showFaults(theirs);
-  // What is in the bar already is shown as it is.
+  // An address from the history is shown in any case.
   if (remember && !response.ok) {
     notice(messages.refused);
     return;
@@ -94,7 +94,7 @@ async function show(address, { remember = true, announce = true } = {}) {
   if (announce && response.ok && !isSame) say(messages.made);
 }
 
-/** The address that the form would lead to. */
+/** The address to which the form would lead. */
 function address(extra = {}) {
   const data = new URLSearchParams(new FormData(form));
   for (const [name, value] of Object.entries(extra)) data.set(name, value);
@@ -105,7 +105,7 @@ function address(extra = {}) {
 const figure = () => document.getElementById("figure");
 const value = (name) => new FormData(form).get(name) ?? "";
 
-/** Switches that are a matter of style act before the server is asked for new addresses. */
+/** Applies the switches of style before the server sends the new addresses. */
 function actAtOnce() {
   const picture = figure();
   if (!picture) return;
@@ -159,7 +159,7 @@ async function share() {
 
 let player = null;
 
-/** Opens the player, whose scripts come when they are wanted first. */
+/** Opens the player; its scripts load on first use. */
 async function watch() {
   try {
     player ??= (await import("./watch.js")).attachPlayer();
@@ -170,7 +170,7 @@ async function watch() {
   await player.open();
 }
 
-/** Wakes up what came anew with a maze. */
+/** Connects the parts that came with a new maze. */
 function attach() {
   for (const part of document.querySelectorAll(".needs-script")) part.hidden = false;
   document.getElementById("print")?.addEventListener("click", () => window.print());

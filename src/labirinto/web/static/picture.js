@@ -1,7 +1,7 @@
-// Draws a film's position on a canvas, pixel by pixel of the screen: so lines are sharp, and what is
-// drawn in parts is the same as what is drawn at once.
+// Draws a film's position on a canvas in the pixels of the screen: so lines are sharp, and a picture
+// drawn in parts equals one drawn at once.
 //
-// The picture is made of tiles, one for every corner: the post that stands there, the wall east of
+// The picture is made of tiles, one for every corner: the post at the corner, the wall east of
 // it, the wall south of it, and the cell between these.  Tiles at the edge have the margin, too.
 
 import { Mark, SET_SHIFT } from "./film.js";
@@ -10,7 +10,7 @@ const GOLDEN_ANGLE = 137.508;
 const LARGEST_CELL = 56;
 const PLACE_MARKS = Mark.HERE | Mark.FRESH | Mark.WALK | Mark.LOST | Mark.FADED;
 
-/** A colour as a pixel; of numbers from 0 to 255. */
+/** A pixel from red, green and blue, each from 0 to 255. */
 const pixel = ([red, green, blue]) => ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 
 /** The colour of a set: neighbouring numbers are far apart on the circle of hues. */
@@ -23,7 +23,7 @@ function setColour(number, lightness) {
   });
 }
 
-/** Colours for the roles of places, from those of the maze in the page; as in animate/look.py. */
+/** Colours for the roles of places, from those of the maze in the page, as in animate/look.py. */
 export function look(figure) {
   const context = document.createElement("canvas").getContext("2d");
   const variables = getComputedStyle(figure);
@@ -65,7 +65,7 @@ export class Picture {
     this.isWaiting = new Uint8Array(this.across * this.down);
   }
 
-  /** Takes as large cells as there is room for, in pixels of the page. */
+  /** Makes the cells as large as fit into a width and a height, in pixels of the page. */
   fit(width, height, wallShare) {
     const { film, canvas } = this;
     const scale = window.devicePixelRatio || 1;
@@ -96,7 +96,7 @@ export class Picture {
     this.setColours = [];
   }
 
-  /** The colour of a place; what counts first is as in animate/look.py. */
+  /** The colour of a place; marks take precedence as in animate/look.py. */
   colour(word) {
     const { colours } = this;
     if (word & PLACE_MARKS) {
@@ -117,14 +117,14 @@ export class Picture {
     this.context.putImageData(this.image, 0, 0);
   }
 
-  /** Draws what places that have changed take part in. */
+  /** Draws the tiles that show a changed place. */
   update(words, touched) {
     if (!touched.length) return;
     const { film, across, down } = this;
     const cells = film.width * film.height;
     this.words = words;
     for (const slot of touched) {
-      // A cell is seen in its tile and in three others; what is on a corner, in all around it.
+      // A cell shows in its tile and three others, a corner in all nine around it.
       const isCell = slot < cells;
       const place = isCell ? slot : slot - cells;
       const length = isCell ? film.width : across;
@@ -180,7 +180,7 @@ export class Picture {
     }
   }
 
-  /** What a cell is; nothing beyond the frame. */
+  /** The marks of a cell; none beyond the frame. */
   word(x, y) {
     const { width, height } = this.film;
     return x < 0 || y < 0 || x >= width || y >= height ? 0 : this.words[y * width + x];
@@ -214,7 +214,7 @@ export class Picture {
     if ((here | west) & Mark.ROW && isInY) this.drawRowMark(x, top);
   }
 
-  /** What is between two cells: the colour of both, if they have the same, or the maze's. */
+  /** The colour of an open passage: that of both cells if they share one, else the maze's. */
   between(one, other) {
     const colour = this.colour(one);
     return colour === this.colour(other) ? colour : this.colours.inside;
@@ -236,7 +236,7 @@ export class Picture {
     if (here & Mark.WALK_SOUTH) this.fill(colours.path, across, down, line, room - inset);
   }
 
-  /** The current row is marked at both its ends, outside of the maze. */
+  /** Marks the current row at both ends, outside the maze. */
   drawRowMark(x, top) {
     const { film, colours, wall, room, margin, canvas } = this;
     const size = margin - Math.ceil(margin / 3);

@@ -29,7 +29,7 @@ export function attachGame(restoreSwitches) {
     else showPlaying(false);
   }
 
-  /** Brings a game that goes on into the figure that has taken the place of its own. */
+  /** Moves a running game into the new figure. */
   function moveIn() {
     const figure = element("figure");
     figure.querySelector(".walker").replaceWith(walk.layer);
@@ -145,7 +145,7 @@ export function attachGame(restoreSwitches) {
 
   function hint() {
     if (!walk || walk.done) return;
-    const directions = maze.wayOn(walk.at).slice(0, 6);
+    const directions = maze.directionsToEnd(walk.at).slice(0, 6);
     let [x, y] = maze.cell(walk.at);
     const points = [`${x + 0.5},${y + 0.5}`];
     for (const direction of directions) {

@@ -1,16 +1,16 @@
 // Watching a maze being made: the player and its controls.
-// Nothing moves until the visitor says so; where less motion is wished for, play is slow at first.
+// Nothing moves until the visitor starts it; with reduced motion preferred, play begins slowly.
 
 import { Film, Position } from "./film.js";
 import { Picture, look } from "./picture.js";
 import { fill, messages, number } from "./words.js";
 
 const FASTEST = 20000;
-const SECONDS = 40; // that a film takes, if its visitor has not chosen a speed
+const SECONDS = 40; // of a film, unless the visitor chooses a speed
 const SENTENCE_STAYS = 450; // milliseconds while it plays, so that nothing flickers
 const QUIET = 500; // milliseconds without a step before one is announced
 const less = matchMedia("(prefers-reduced-motion: reduce)");
-const wide = matchMedia("(min-width: 62rem)"); // where the player stands beside the article
+const wide = matchMedia("(min-width: 62rem)"); // where the player is beside the article
 const element = (id) => document.getElementById(id);
 
 /** Two digits, so that the numbers beside the slider are round. */
@@ -62,7 +62,7 @@ export function attachPlayer() {
     pause();
     setOpen(false);
     light(0);
-    // Who reads the page again does not want to watch again.
+    // A visitor who reloads the page does not want to watch again.
     if (location.hash === "#watch") history.replaceState(null, "", location.pathname + location.search);
   }
 
@@ -113,14 +113,14 @@ export function attachPlayer() {
     counters.erased.hidden = !film.erases;
     counters.cells.hidden = film.onWalls;
     counters.corners.hidden = !film.onWalls;
-    tellSteps(film);
+    showSentences(film);
     setOpen(true);
     fit();
     follow();
   }
 
-  /** The sentences of the article, or of the list that stands in for one. */
-  function tellSteps(film) {
+  /** The sentences of the article, or of the list that takes its place. */
+  function showSentences(film) {
     light(0);
     const article = Array.from(document.querySelectorAll("#making .steps [data-step]"));
     items = film.onWalls ? [] : article;
@@ -168,7 +168,7 @@ export function attachPlayer() {
     picture.draw(position.words);
   }
 
-  /** Brings everything to the step at hand; what is read out loud stays quiet while it plays. */
+  /** Shows the current step everywhere; screen readers hear nothing while the film plays. */
   function follow(announced = false) {
     const { film } = position;
     picture.update(position.words, position.takeTouched());
@@ -260,10 +260,10 @@ export function attachPlayer() {
   function suggestSpeed(film) {
     const speed = less.matches ? 1 : Math.min(Math.max(film.last / SECONDS, 3), 1000);
     slider.value = Math.round((100 * Math.log(speed)) / Math.log(FASTEST));
-    tellSpeed();
+    showSpeed();
   }
 
-  function tellSpeed() {
+  function showSpeed() {
     const text = number(speedAt(slider.value));
     element("speed-text").textContent = text;
     slider.setAttribute("aria-valuetext", text);
@@ -290,7 +290,7 @@ export function attachPlayer() {
   });
   slider.addEventListener("input", () => {
     speedChosen = true;
-    tellSpeed();
+    showSpeed();
   });
   player.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input")) return;
@@ -307,7 +307,7 @@ export function attachPlayer() {
     act();
   });
 
-  // A height that changes alone is a phone's, whose bars come and go.
+  // Only the height changes when the bars of a phone's browser come and go.
   const refit = () => { if (isOpen && fitted !== measure()) fit(); };
   new ResizeObserver(refit).observe(canvas.parentElement);
   window.addEventListener("resize", refit);
