@@ -42,7 +42,7 @@ nitpick_ignore_regex = [
     ("py:.*", r"(collections|np|numpy|networkx|os|pathlib|types|typing|PIL|weakref)\..*"),
     ("py:.*", r"labirinto\.(_internal|_core)\..*"),
     # Aliases and type variables, and classes that only the formats meet.
-    ("py:class", r"(.*\.)?(Cell|Image|Passage|Rows|Steps|StepT|FileRows|RowWriter)"),
+    ("py:class", r"(.*\.)?(Cell|Image|Passage|Rows|Steps|StepT|RowReader|RowWriter)"),
 ]
 
 html_theme = "furo"

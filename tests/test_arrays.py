@@ -98,8 +98,11 @@ def test_an_index_of_another_kind_is_named(index):
 
 
 def test_a_shape_that_the_numbers_do_not_fill_is_refused():
-    with pytest.raises(InvalidValueError, match=r"11 numbers do not fill the shape \(3, 4\)"):
-        Array2D(bytes(11), (3, 4))
+    for size, shape in ((11, (3, 4)), (12, (12,)), (12, (3, 4, 1)), (12, (-3, -4)), (12, (3, 4.0))):
+        with pytest.raises(InvalidValueError, match=r"do not fill the shape .* for 2 lengths"):
+            Array2D(bytes(size), shape)
+    with pytest.raises(InvalidValueError, match="format 'B' or 'i'"):
+        Array2D(bytes(24), (3, 4), "h")
 
 
 def test_cells_and_blocks_are_read_without_numpy():

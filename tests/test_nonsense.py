@@ -4,7 +4,16 @@ import numpy as np
 import pytest
 
 import labirinto
-from labirinto import Ends, InvalidValueError, LabirintoError, Maze, Path, Recipe, Rectangle
+from labirinto import (
+    Array2D,
+    Ends,
+    InvalidValueError,
+    LabirintoError,
+    Maze,
+    Path,
+    Recipe,
+    Rectangle,
+)
 
 MAZE = labirinto.wilson(4, 3, seed=1)
 ENDS = labirinto.suggest_ends(MAZE)
@@ -66,6 +75,10 @@ CALLS = {
     "number_of_mazes": lambda value: labirinto.number_of_mazes(value, 3),
     "difficulty": lambda value: labirinto.difficulty(value, PATH),
     "difficulty path": lambda value: labirinto.difficulty(MAZE, value),
+    "Array2D": lambda value: Array2D(value, (1, 1)),
+    "Array2D shape": lambda value: Array2D(b"x", value),
+    "Array2D format": lambda value: Array2D(b"x", (1, 1), value),
+    "preset": labirinto.Style.preset,
     "generate": lambda value: labirinto.generate(value, 4, 3),
     "wilson": lambda value: labirinto.wilson(value, 3),
     "wilson seed": lambda value: labirinto.wilson(4, 3, seed=value),

@@ -1,4 +1,4 @@
-"""The value: a maze."""
+"""A maze, and what it converts to and from."""
 
 from __future__ import annotations
 

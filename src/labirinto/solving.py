@@ -182,7 +182,7 @@ def suggest_ends(maze: Maze, kind: str = "border", *, seed: int | str | None = N
     check_type("maze", maze, Maze)
     if not isinstance(kind, str) or kind not in ENDS_KINDS:
         raise InvalidValueError(
-            f"There are no ends of the kind {shown(kind)}; take one of {', '.join(ENDS_KINDS)}."
+            f"There are no ends of the kind {shown(kind)}; choose one of {', '.join(ENDS_KINDS)}."
         )
     if len(maze.grid) == 1:
         raise InvalidValueError("A maze of a single cell has no start and end.")
@@ -205,7 +205,7 @@ def _farthest(maze: Maze, start: Cell, on_border: bool) -> Cell:
 
 
 def _farthest_with_loops(maze: Maze, on_border: bool) -> Ends:
-    alternatives = "name two cells, or take 'corners' or 'random'"
+    alternatives = "name two cells, or choose 'corners' or 'random'"
     try:
         pair = _core.farthest_pair(
             maze.rows, maze.width, maze.height, on_border, MOST_CELLS_TO_SEARCH

@@ -109,8 +109,8 @@ class NumberedSets(Generic[KeyT]):
     """
 
     def __init__(self, keys: Iterable[KeyT]) -> None:
-        self.sets = {key: {key} for key in keys}
-        self.numbers = {key: number for number, key in enumerate(self.sets, 1)}
+        self.sets: dict[KeyT, set[KeyT]] = {key: {key} for key in keys}
+        self.numbers: dict[KeyT, int] = {key: n for n, key in enumerate(self.sets, 1)}
 
     def unite(self, one: KeyT, other: KeyT) -> list[KeyT]:
         """Unite the sets of two keys and return the keys whose numbers changed."""

@@ -60,7 +60,8 @@ class Tiles(ABC):
     def __init__(self, scene: Scene) -> None:
         self._words = scene.words
         self._width, self._height = scene.width, scene.height
-        self.columns, self.rows = scene.width + 1, scene.height + 1
+        self.columns: int = scene.width + 1
+        self.rows: int = scene.height + 1
         self._colours = _Colours()
 
     def update(self, changed: Iterable[tuple[int, int]]) -> set[Place]:

@@ -218,7 +218,7 @@ def parameters_of(*algorithms: Algorithm) -> Callable[[CommandT], CommandT]:
     return decorate
 
 
-parameter_options = parameters_of(*ALGORITHMS.values())
+parameter_options: Callable[[CommandT], CommandT] = parameters_of(*ALGORITHMS.values())
 """The parameters of all algorithms, for a command that has the algorithm as an argument."""
 
 

@@ -88,6 +88,8 @@ class Picture:
         self._capabilities = capabilities
         self._blocks = Blocks(scene)
         self.form = form
+        self.columns: int
+        self.lines: int
         self.columns, self.lines = form.room(scene.width, scene.height)
         self._charset = ASCII if capabilities.ascii_only else BOX
         needs_glyphs = capabilities.ascii_only or not capabilities.look

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from labirinto._internal.validation import real_number, whole_number
-from labirinto.errors import InvalidValueError
+from labirinto.errors import InvalidValueError, shown
 
 _LARGEST = 10_000
 """The largest cell, wall or margin."""
@@ -91,9 +91,9 @@ class Style:
         Raises:
             InvalidValueError: If there is no such preset, or a value is out of range.
         """
-        if name not in PRESETS:
+        if not isinstance(name, str) or name not in PRESETS:
             raise InvalidValueError(
-                f"The style {name!r} is unknown; choose one of {', '.join(PRESETS)}."
+                f"The style {shown(name)} is unknown; choose one of {', '.join(PRESETS)}."
             )
         return replace(PRESETS[name], **changes)
 

@@ -101,8 +101,8 @@ class RowReader:
         self._name = name
         self._stream = open(name, "rb")  # noqa: SIM115 - open until all rows are read
         with self._closed_on_error():
-            self.about = self._open()
-        self.y = 0
+            self.about: About = self._open()
+        self.y: int = 0
 
     def read(self, count: int) -> bytes:
         """Read the next rows, or those that are left; close the file after the last."""

@@ -49,7 +49,7 @@ class MazeWriter(RowWriter):
         self._stream = stream
         self._height = height
         self._room = 0
-        self.rows_a_band = max(1, _BAND_BYTES // row_bytes(width))
+        self.rows_a_band: int = max(1, _BAND_BYTES // row_bytes(width))
 
     def begin(self, about: dict[str, object]) -> None:
         """Write the header."""

@@ -41,7 +41,7 @@ class NpyWriter(RowWriter):
         self._width = width
         self._height = height
         self._row_before = b""
-        self.rows_a_band = max(1, _BAND_BYTES // width)
+        self.rows_a_band: int = max(1, _BAND_BYTES // width)
 
     def begin(self, about: dict[str, object]) -> None:
         """Write the header."""

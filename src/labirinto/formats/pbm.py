@@ -42,7 +42,7 @@ class PbmWriter(RowWriter):
         self._height = height
         self._style = style
         self._raster = raster(width, style, 1, openings)
-        self.rows_a_band = max(1, _BAND_BYTES // (style.pixels(width) // 8 * style.cell + 1))
+        self.rows_a_band: int = max(1, _BAND_BYTES // (style.pixels(width) // 8 * style.cell + 1))
 
     def begin(self, about: dict[str, object]) -> None:
         """Write the header, and the margin above the maze."""

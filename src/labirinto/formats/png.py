@@ -105,7 +105,7 @@ class PngWriter(RowWriter):
             _check_side(style.pixels(height))
         self._raster = raster(width, style, depth, openings, filtered=True)
         row_bytes = (self._pixels * depth + 7) // 8 + 1
-        self.rows_a_band = max(1, BAND_BYTES // (row_bytes * style.cell))
+        self.rows_a_band: int = max(1, BAND_BYTES // (row_bytes * style.cell))
         self._deflater = Deflater(row_bytes, style.cell * depth, threads)
 
     def overlay(self, path: Path, openings: PathOpenings = NO_OPENINGS) -> None:

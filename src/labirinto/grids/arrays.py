@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, SupportsIndex, overload
 
 from labirinto.errors import InvalidValueError, shown
 
@@ -28,6 +28,7 @@ class _Array:
     _data: memoryview
     _format: Format
     _shape: tuple[int, ...]
+    _dimensions: ClassVar[int]
 
     def __init__(
         self, data: bytes | memoryview, shape: tuple[int, ...], format: Format = "B"
@@ -37,12 +38,27 @@ class _Array:
             data: the numbers in reading order, as they are in memory.
             shape: the length of each dimension.
             format: the type of the numbers.
+
+        Raises:
+            InvalidValueError: if the numbers do not fill the shape, or for another type.
         """
-        self._data = memoryview(data).toreadonly().cast("B").cast(format)
-        self._shape = shape
+        try:
+            self._data = memoryview(data).toreadonly().cast("B").cast(format)
+            fits = (
+                format in _TYPE_NAMES
+                and len(shape) == self._dimensions
+                and min(shape) >= 0
+                and len(self._data) == operator.index(math.prod(shape))
+            )
+        except (TypeError, ValueError):
+            fits = False
+        if not fits:
+            raise InvalidValueError(
+                f"The numbers do not fill the shape {shown(shape)}; give bytes for "
+                f"{self._dimensions} lengths, in the format 'B' or 'i'."
+            )
+        self._shape = tuple(shape)
         self._format = format
-        if len(self._data) != math.prod(shape):
-            raise InvalidValueError(f"{len(self._data)} numbers do not fill the shape {shape}.")
 
     @property
     def data(self) -> memoryview:
@@ -124,6 +140,7 @@ class Array2D(_Array):
     """
 
     __slots__ = ()
+    _dimensions = 2
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -157,6 +174,7 @@ class Array3D(_Array):
     """
 
     __slots__ = ()
+    _dimensions = 3
 
     @property
     def shape(self) -> tuple[int, int, int]:

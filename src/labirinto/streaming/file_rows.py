@@ -28,8 +28,8 @@ class FileRows:
         self._reader = reader
         self.width: int = reader.about.width
         self.height: int | None = reader.about.height
-        self.y = 0
-        self.is_finished = False
+        self.y: int = 0
+        self.is_finished: bool = False
         self._row_above = b""
 
     @property

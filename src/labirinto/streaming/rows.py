@@ -121,7 +121,7 @@ class EllerRows(OneAtATime):
         block_rows: int | None = None,
     ) -> None:
         self.width, _ = check_size(width, 1)
-        self.height = None if height is None else check_size(1, height)[1]
+        self.height: int | None = None if height is None else check_size(1, height)[1]
         chances = dict(ALGORITHMS["eller"].complete({"join": join, "drop": drop}))
         self.join, self.drop = chances["join"], chances["drop"]
         self.seed: int | str = seeds.normalize_seed(seeds.fresh_seed() if seed is None else seed)

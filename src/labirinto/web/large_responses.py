@@ -17,7 +17,7 @@ class LargeResponses:
     """Large responses on their way to their readers.  Belongs to the event loop."""
 
     def __init__(self) -> None:
-        self.bytes = 0
+        self.bytes: int = 0
 
     @property
     def is_full(self) -> bool:
