@@ -249,7 +249,7 @@ def stream_options(command: CommandT) -> CommandT:
         option(
             "Files",
             "--checkpoint",
-            type=Number(min=0),
+            type=Number(0),
             metavar="SECONDS",
             help="Time between checkpoints, from which a large file can be resumed.",
             default_text=10,
