@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shlex
@@ -15,6 +16,7 @@ from commands import COMMAND, on_terminal, run
 from PIL import Image
 
 import labirinto
+from labirinto.cli import run as run_here
 from labirinto.cli.commands import labirinto as group
 from labirinto.cli.help import GROUPS, Option
 from labirinto.drawing.style import Style
@@ -22,7 +24,7 @@ from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
 
 CONTEXT = click.Context(group, info_name="labirinto")
-GROUPED = [*labirinto.ALGORITHMS, "solve", "info", "serve", "watch"]
+GROUPED = [*labirinto.ALGORITHMS, "solve", "info", "serve", "watch", "batch", "book"]
 
 # Help.
 
@@ -50,9 +52,10 @@ def test_help_is_one_sentence_and_has_the_default(name: str) -> None:
         if isinstance(option, Option):
             record = option.get_help_record(CONTEXT)
             assert record
-            meaning, *default = record[1].split("  [default: ")
+            meaning, *default = re.split(r"  \[(?=default: |required)", record[1])
             assert re.fullmatch(r"[A-Z-].*\.", meaning), meaning
             assert default or option.is_flag or option.multiple, option.name
+            assert "TEXT" not in record[0] or option.name in ("seed", "title", "host"), option.name
 
 
 def test_the_overview_is_what_no_words_give() -> None:
@@ -111,6 +114,63 @@ def test_a_printed_command_can_be_pasted(name: bytes, tmp_path: Path) -> None:
     program = f'labirinto() {{ {shlex.join(COMMAND)} "$@"; }}\n'.encode()
     subprocess.run(["bash", "-c", program + done.stdout], cwd=tmp_path, check=True)
     assert Path(made).read_bytes() == before
+
+
+# One clear sentence.
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("0x5", "The width 0 is not from 1 to 2147483647."),
+        ("5 5", "The size '5' is not WIDTHxHEIGHT, such as 40x30."),
+        ("-5x5", "The size '-5x5' is not WIDTHxHEIGHT, such as 40x30."),
+        ("wilson -5x5", "The size '-5x5' is not WIDTHxHEIGHT, such as 40x30."),
+        ("wilson 5x5 --threads 0", "--threads is '0'; it must be a whole number from 1 to 1024."),
+        ("wilson 5x5 --cell wide", "--cell is 'wide'; it must be a whole number."),
+        ("wilson 5x5 --cell-mm nan -o m.pdf", "--cell-mm is nan; it must be"),
+        ("eller 5x5 --checkpoint -1", "--checkpoint is '-1'; it must be a number of 0 or more."),
+        ("wilson 5x5 -o m.svg -o m.svg", "-o m.svg is given twice; give each output once."),
+        ("serve --origin foo", "--origin is 'foo'; it must be a scheme and a host, such as"),
+        ("serve --origin https://a.org/b", "--origin is 'https://a.org/b'; it must be a scheme"),
+        ("wilson 5x5 -o .", "'.' is a folder, not a file."),
+        ("batch wilson 4x4 --count 1 -o a.npy -o b.npy", "A batch goes to one file; give one -o."),
+    ],
+)
+def test_nonsense_gets_a_sentence_and_writes_nothing(
+    words: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.argv", ["labirinto", *words.split()])
+    said = io.StringIO()
+    monkeypatch.setattr("sys.stderr", said)
+    assert run_here() == 2
+    assert said.getvalue().startswith(f"labirinto: {sentence}")
+    assert said.getvalue().count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_book_overwrites_no_file_of_another_format(tmp_path: Path) -> None:
+    picture = tmp_path / "maze.svg"
+    picture.write_text("kept")
+    with pytest.raises(InvalidValueError, match=r"does not end in \.pdf"):
+        follow("book", "--count", "1", "-o", str(picture))
+    assert picture.read_text() == "kept"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "batch WILSON 3x3 --count 1 --quiet -o m.npy",
+        "book --algorithm Wilson --count 1 --candidates 1 --paper A5 --quiet -o m.pdf",
+    ],
+)
+def test_algorithms_may_be_typed_in_capitals(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    follow(*words.split())
+    assert list(tmp_path.iterdir())
 
 
 # Nothing is ignored.

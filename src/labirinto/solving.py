@@ -11,7 +11,6 @@ from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, NoPathError, shown
 from labirinto.grids.rectangle import Cell, as_cell, check_size, row_bytes
 from labirinto.maze import Maze
-from labirinto.measures import connected_components
 from labirinto.path import Path
 
 ENDS_KINDS = ("corners", "border", "farthest", "random")
@@ -71,6 +70,8 @@ def solve(maze: Maze, start: Cell, end: Cell) -> Path:
 
 def _cut_off(maze: Maze, start: Cell, end: Cell) -> Cell:
     """The one of two cells that no path joins to most of the others."""
+    from labirinto.measures import connected_components
+
     _, (x, y) = connected_components(maze)[0]
     return end if maze.distances(start)[y, x] >= 0 else start
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from labirinto._internal.validation import real_number
 from labirinto.errors import InvalidValueError, TooLargeError
@@ -11,8 +12,7 @@ from labirinto.recipe import Recipe
 from labirinto.seeds import threshold
 
 
-@dataclass(frozen=True, eq=False)
-class Parameter:
+class Parameter(NamedTuple):
     """A probability that changes the texture of an algorithm's mazes.
 
     Attributes:
@@ -34,8 +34,7 @@ class Parameter:
         return real_number(self.name, value, 0, 1)
 
 
-@dataclass(frozen=True, eq=False)
-class Method:
+class Method(NamedTuple):
     """How an algorithm makes mazes: with a kernel, and step by step in a film.
 
     Most algorithms have one method.  Wilson's has one for small and one for large mazes.

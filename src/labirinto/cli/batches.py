@@ -7,8 +7,15 @@ from typing import Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.cli.help import Command, option
-from labirinto.cli.options import check_ends, parameter_options, take_parameters, threads_option
+from labirinto.cli.help import Command, Integer, option
+from labirinto.cli.options import (
+    check_ends,
+    parameter_options,
+    quiet_option,
+    seed_option,
+    take_parameters,
+    threads_option,
+)
 from labirinto.cli.output import ProgressBar, printable, quoted
 from labirinto.cli.streams import report_stop, seed_of_unfinished
 from labirinto.errors import InvalidValueError
@@ -19,24 +26,19 @@ from labirinto.solving import ENDS_KINDS
 @click.command(cls=Command, short_help="Make many mazes of one size, as arrays for NumPy or Zarr.")
 @click.argument("algorithm", metavar="|".join(ALGORITHMS))
 @click.argument("size", metavar="WIDTHxHEIGHT")
+@option("Maze", "--count", type=Integer(), required=True, metavar="N", help="Number of mazes.")
+@seed_option("mazes")
 @parameter_options
-@option("Maze", "--count", type=int, required=True, metavar="N", help="How many mazes.")
-@option("Maze", "--seed", help="A number or any text; the same seed makes the same mazes.")
-@option(
-    "Files",
-    "-o",
-    "--output",
-    "target",
-    required=True,
-    metavar="FILE",
-    type=click.Path(),
-    help="mazes.npy: an array of N x height x width bytes; mazes.zarr: a store of arrays.",
-)
+@option("Maze", "--unique", is_flag=True, help="Make every maze different from all others.")
+@threads_option("Threads that make the mazes.")
 @option(
     "Ends and solution",
     "--ends",
+    metavar="ENDS",
     type=click.Choice(("none", *ENDS_KINDS), case_sensitive=False),
-    help="Give each maze a start and an end.  [default: none; border with --solutions]",
+    help=f"Give each maze a start and an end: none, {', '.join(ENDS_KINDS[:-1])} or "
+    f"{ENDS_KINDS[-1]}.",
+    default_text="none; border with --solutions",
 )
 @option(
     "Ends and solution",
@@ -44,24 +46,36 @@ from labirinto.solving import ENDS_KINDS
     is_flag=True,
     help="Find the path between the ends of each maze.",
 )
-@option("Maze", "--unique", is_flag=True, help="Make every maze different from all others.")
+@option(
+    "Files",
+    "-o",
+    "--output",
+    "targets",
+    required=True,
+    multiple=True,
+    metavar="FILE",
+    type=click.Path(),
+    help="Write to mazes.npy, an array of N x height x width bytes, or mazes.zarr, a store of "
+    "arrays.",
+)
 @option(
     "Files",
     "--block",
-    type=int,
+    type=Integer(),
     metavar="N",
-    help="Mazes made at a time, and in a chunk of a Zarr store.  [default: 4 million cells]",
+    help="Mazes made at a time, and in a chunk of a Zarr store.",
+    default_text="4 million cells",
 )
-@threads_option("How many threads make the mazes.")
 @option("Files", "--resume", is_flag=True, help="Continue an interrupted file.")
 @option(
     "Files",
     "--scheduler",
     metavar="threads|ADDRESS",
     help="Make a Zarr store with Dask: in its threads, or on the cluster at an address.",
+    default_text="no Dask",
 )
-@option("Other", "--quiet", is_flag=True, help="No progress bar.")
-def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
+@quiet_option()
+def batch(algorithm: str, size: str, targets: tuple[str, ...], **options: Any) -> None:
     """Make many mazes of one size, each from its own seed.
 
     The seeds follow from the one that you give.  A cell is one byte: the sum of 1, 2, 4, 8 for
@@ -71,6 +85,9 @@ def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
     from labirinto.batches import making, write_batch
 
     width, height = parse_size(size)
+    target, *others = targets
+    if others:
+        raise InvalidValueError("A batch goes to one file; give one -o.")
     if check_ends(options["ends"], options["solutions"]) == "none":
         options["ends"] = None
     quiet, resume, scheduler = (options.pop(name) for name in ("quiet", "resume", "scheduler"))
@@ -81,7 +98,7 @@ def batch(algorithm: str, size: str, target: str, **options: Any) -> None:
     if resume and options["seed"] is None:
         options["seed"] = str(seed_of_unfinished(target))
     options |= take_parameters(options)
-    work = making.batch(algorithm, width, height, **options)
+    work = making.batch(algorithm.lower(), width, height, **options)
     bar = ProgressBar("Mazes", quiet=quiet, unit="mazes")
     try:
         write_batch(work, target, resume=resume, scheduler=scheduler, progress=bar)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import io
-import os
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
 
-from labirinto._internal.files import write_whole
+from labirinto._internal.files import is_regular, write_whole
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.cli.help import Command, option
-from labirinto.cli.options import parameter_options, take_parameters
+from labirinto.cli.help import Command, Integer, option
+from labirinto.cli.options import parameter_options, quiet_option, seed_option, take_parameters
 from labirinto.cli.output import ProgressBar, check_readable, check_targets, printable_seed
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import parse_size
@@ -33,55 +32,61 @@ def _names(kind: str) -> Callable[..., list[str]]:
 
 @click.command(cls=Command, short_help="Print a book of mazes that rise in difficulty, as a PDF.")
 @option(
-    "Maze", "--count", type=int, default=20, metavar="N", help="Number of mazes.  [default: 20]"
+    "Maze",
+    "--count",
+    type=Integer(),
+    default=20,
+    metavar="N",
+    help="Number of mazes.",
+    default_text=20,
 )
 @option(
-    "Maze", "--algorithm", default="wilson", metavar="|".join(ALGORITHMS), help="[default: wilson]"
+    "Maze",
+    "--algorithm",
+    default="wilson",
+    metavar="NAME",
+    shell_complete=lambda ctx, param, begun: [
+        it for it in ALGORITHMS if it.startswith(begun.lower())
+    ],
+    help=f"Algorithm that makes the mazes: {', '.join(ALGORITHMS)}.",
+    default_text="wilson",
 )
 @option(
     "Maze",
     "--smallest",
     metavar="WIDTHxHEIGHT",
-    help="Size of the first mazes.  [default: 10x10, or as --largest if that is smaller]",
+    help="Size of the first mazes.",
+    default_text="10x10, or as --largest if that is smaller",
 )
 @option(
     "Maze",
     "--largest",
     metavar="WIDTHxHEIGHT",
-    help="Size of the last mazes.  [default: 40x50, or what fits the paper, or as --smallest if "
-    "that is larger]",
+    help="Size of the last mazes.",
+    default_text="40x50, or what fits the paper, or as --smallest if that is larger",
 )
 @option(
-    "Look",
-    "--paper",
-    default="a4",
-    shell_complete=_names("PAPERS"),
-    help="a3, a4, a5, letter or legal.  [default: a4]",
+    "Maze",
+    "--candidates",
+    type=Integer(),
+    default=12,
+    metavar="N",
+    help="Choose each maze from N mazes by its difficulty.",
+    default_text=12,
 )
-@option(
-    "Look",
-    "--per-page",
-    type=int,
-    default=1,
-    metavar="1|2|4|6",
-    help="Mazes on a page.  [default: 1]",
-)
-@option("Maze", "--seed", help="A number or any text; the same seed makes the same book.")
-@option("Look", "--title", default="", help="Title on the cover and at the head of the pages.")
-@option(
-    "Look",
-    "--language",
-    default="en",
-    shell_complete=_names("WORDS"),
-    help="en, it, pt, fa or pa.  [default: en]",
-)
+@seed_option("book")
+@parameter_options
 @option(
     "Ends and solution",
     "--ends",
     default="border",
-    metavar="|".join(ENDS_KINDS),
-    help="Choice of start and end: border draws openings and arrows, the others marks.  "
-    "[default: border]",
+    metavar="ENDS",
+    shell_complete=lambda ctx, param, begun: [
+        it for it in ENDS_KINDS if it.startswith(begun.lower())
+    ],
+    help="Start and end: border draws openings and arrows; corners, farthest and random draw "
+    "marks.",
+    default_text="border",
 )
 @option(
     "Ends and solution",
@@ -89,18 +94,26 @@ def _names(kind: str) -> Callable[..., list[str]]:
     default="end",
     metavar="end|back|none",
     shell_complete=_names("ANSWERS"),
-    help="Answers together at the end, small; or on the back of each page.  [default: end]",
+    help="Print the answers together at the end, small; on the back of each page; or not at all.",
+    default_text="end",
 )
-@option("Look", "--cover/--no-cover", default=True, help="Print a cover.  [default: cover]")
 @option(
-    "Maze",
-    "--candidates",
-    type=int,
-    default=12,
-    metavar="N",
-    help="Choose each maze from N mazes by its difficulty.  [default: 12]",
+    "Look",
+    "--title",
+    default="",
+    help="Title on the cover and at the head of the pages.",
+    default_text="none",
 )
-@parameter_options
+@option(
+    "Look",
+    "--language",
+    default="en",
+    metavar="en|it|pt|fa|pa",
+    shell_complete=_names("WORDS"),
+    help="Language of the words in the book.",
+    default_text="en",
+)
+@option("Look", "--cover/--no-cover", default=True, help="Print a cover.", default_text="cover")
 @option(
     "Look",
     "--font",
@@ -108,7 +121,25 @@ def _names(kind: str) -> Callable[..., list[str]]:
     multiple=True,
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False),
-    help="Font for letters that no other font has.  Can be given several times.",
+    help="Font for letters that no other font has.  Can be repeated.",
+)
+@option(
+    "Paper and machines",
+    "--paper",
+    default="a4",
+    metavar="NAME",
+    shell_complete=_names("PAPERS"),
+    help="Size of the paper: a3, a4, a5, letter or legal.",
+    default_text="a4",
+)
+@option(
+    "Paper and machines",
+    "--per-page",
+    type=Integer(),
+    default=1,
+    metavar="1|2|4|6",
+    help="Mazes on a page.",
+    default_text=1,
 )
 @option(
     "Files",
@@ -119,9 +150,9 @@ def _names(kind: str) -> Callable[..., list[str]]:
     multiple=True,
     metavar="FILE",
     type=click.Path(allow_dash=True),
-    help="Write to a file such as book.pdf; - is standard output.  Can be given several times.",
+    help="Write to a file such as book.pdf; - is standard output.  Can be repeated.",
 )
-@option("Other", "--quiet", is_flag=True, help="No progress bar.")
+@quiet_option()
 def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
     """Print a book of mazes that rise in difficulty, with answers, as a PDF.
 
@@ -143,6 +174,7 @@ def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
         options[name] = options[name] and parse_size(options[name])
     if options["seed"] is None:
         del options["seed"]
+    options["algorithm"] = options["algorithm"].lower()
     contents = Book(parameters=parameters, **options)
     bar = ProgressBar("Mazes", quiet=quiet, unit="mazes")
     document = io.BytesIO()
@@ -174,7 +206,7 @@ def _check_targets(targets: Sequence[str]) -> None:
     for target in targets:
         if target == "-":
             check_readable("pdf")
-        elif not target.lower().endswith(".pdf") and not os.path.exists(target):
+        elif not target.lower().endswith(".pdf") and is_regular(target):
             raise InvalidValueError(
                 f"The file name {target!r} does not end in .pdf, the format of a book."
             )

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.cli.help import write_sections
+from labirinto.cli.help import SizeParser, write_sections
 from labirinto.cli.output import quoted
 from labirinto.errors import InvalidValueError, LabirintoError
 from labirinto.parsing import parse_endless_size
@@ -37,7 +37,7 @@ def _normalize(name: str) -> str:
     return name[: -len("color")] + "colour" if name.endswith("-color") else name
 
 
-class _Group(click.Group):
+class _Group(SizeParser, click.Group):
     """The commands, each of which is created when it is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -65,8 +65,7 @@ class _Group(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        name = _normalize(args[0])
-        if name[:1].isalnum() and self.get_command(ctx, name) is None:
+        if self.get_command(ctx, _normalize(args[0])) is None:
             ctx.fail(_hint(args, self.list_commands(ctx)))
         return super().resolve_command(ctx, args)
 
@@ -90,7 +89,9 @@ def _hint(args: list[str], names: list[str]) -> str:
 
     try:
         parse_endless_size(args[0])
-    except LabirintoError:
+    except LabirintoError as error:
+        if args[0][:1].isdigit():
+            return str(error)
         close = get_close_matches(_normalize(args[0]), names, 1)
         advice = f"Did you mean {close[0]}?" if close else "labirinto --help lists them all."
         return f"There is no command {args[0]!r}. {advice}"

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, TypeVar
+from contextlib import suppress
+from typing import Any, TypeVar
 
 import click
 
+from labirinto.errors import InvalidValueError
 from labirinto.parsing import parse_size
-
-if TYPE_CHECKING:
-    from click.types import OptionHelpExtra
 
 GROUPS = ("Maze", "Ends and solution", "Look", "Paper and machines", "Animation", "Files", "Other")
 """The headings of a command's options, in this order."""
@@ -20,30 +19,51 @@ _WIDEST = 30  # columns of what is explained; longer terms get a line of their o
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 
-class Integer(click.IntRange):
-    """A whole number; without bounds, the library checks them."""
-
-    name = "integer"
-
-
-class Number(click.FloatRange):
+class Number(click.types.FloatParamType):
     """A number; without bounds, the library checks them."""
 
     name = "number"
+    _type: type[int] | type[float] = float
+    _what = "a number"
+
+    def __init__(self, least: int | None = None, most: int | None = None) -> None:
+        self._least, self._most = least, most
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int | float:
+        """The number.
+
+        Raises:
+            InvalidValueError: for anything else, in the words of the library.
+        """
+        least, most = self._least, self._most
+        needed = self._what
+        if least is not None:
+            needed += f" from {least} to {most}" if most is not None else f" of {least} or more"
+        with suppress(ValueError):
+            number = self._type(value)
+            if (least is None or number >= least) and (most is None or number <= most):
+                return number
+        raise InvalidValueError(
+            field=param.name if param else "number", value=value, requirement=needed
+        )
+
+
+class Integer(Number):
+    """A whole number; without bounds, the library checks them."""
+
+    name = "integer"
+    _type = int
+    _what = "a whole number"
 
 
 class Option(click.Option):
-    """An option that knows its heading, and leaves bounds to error messages."""
+    """An option that knows its heading."""
 
     def __init__(self, *names: Any, group: str, **settings: Any) -> None:
         super().__init__(*names, **settings)
         self.group = group
-
-    def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
-        """What the help adds in brackets."""
-        extra = super().get_help_extra(ctx)
-        extra.pop("range", None)
-        return extra
 
 
 def option(
@@ -73,17 +93,8 @@ def write_sections(
             formatter.write_dl([(term.ljust(width), meaning) for term, meaning in rows])
 
 
-class Command(click.Command):
-    """A command with its options in groups, which recognises a negative size as a size."""
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Writes the options under their headings."""
-        groups: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
-        for parameter in self.get_params(ctx):
-            record = parameter.get_help_record(ctx)
-            if record and isinstance(parameter, click.Option):
-                groups[getattr(parameter, "group", "Other")].append(record)
-        write_sections(formatter, groups.items())
+class SizeParser(click.Command):
+    """A command that recognises a negative size as a size."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parses the arguments.
@@ -99,3 +110,16 @@ class Command(click.Command):
                 if value[:1] == "-" and value[1:2].isdigit():
                     parse_size(value)
             raise
+
+
+class Command(SizeParser):
+    """A command with its options in groups."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the options under their headings."""
+        groups: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record and isinstance(parameter, click.Option):
+                groups[getattr(parameter, "group", "Other")].append(record)
+        write_sections(formatter, groups.items())

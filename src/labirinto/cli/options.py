@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -24,8 +23,7 @@ LOOK = ("cell", "wall", "margin", *MILLIMETRES, *COLOURS)
 """Options that change a field of ``Style``, by the field's name."""
 
 
-@dataclass(frozen=True)
-class DrawingOptions:
+class DrawingOptions(NamedTuple):
     """What to draw and where to, in all commands that draw."""
 
     ends: str
@@ -62,8 +60,7 @@ class DrawingOptions:
         return is_shown and self.format in (None, "txt", "ascii")
 
 
-@dataclass(frozen=True)
-class StreamOptions:
+class StreamOptions(NamedTuple):
     """How rows are streamed."""
 
     resume: bool = False
@@ -249,7 +246,7 @@ def stream_options(command: CommandT) -> CommandT:
         option(
             "Files",
             "--checkpoint",
-            type=Number(min=0),
+            type=Number(0),
             metavar="SECONDS",
             help="Time between checkpoints, from which a large file can be resumed.",
             default_text=10,

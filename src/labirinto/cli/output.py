@@ -44,16 +44,16 @@ def check_targets(targets: Sequence[str], format: str | None) -> None:
     if "-" in targets or not targets:
         _check_alone(format)
         check_readable(format)
-    if targets.count("-") > 1:
-        raise InvalidValueError("Standard output can be only one of the outputs.")
     for target in targets:
+        if targets.count(target) > 1:
+            raise InvalidValueError(f"-o {target} is given twice; give each output once.")
         if target == "-":
             continue
+        if os.path.isdir(target):
+            raise InvalidValueError(f"{target!r} is a folder, not a file.")
         if format is None:
             format_of(target)
         check_folder(target)
-        if os.path.isdir(target):
-            raise InvalidValueError(f"{target!r} is a folder, not a file.")
 
 
 def _check_alone(format: str | None) -> None:

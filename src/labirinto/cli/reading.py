@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -58,7 +57,7 @@ def solve(
         return
     check_targets(drawing.targets, drawing.format)
     # Which ends a file has is known when it is read, and whether they are marked.
-    check_effects(ctx, replace(drawing, ends=ends or "corners"))
+    check_effects(ctx, drawing._replace(ends=ends or "corners"))
     if is_regular(file) and stream_solution(
         file, drawing, lambda: style_of(drawing.style, large=True, **look)
     ):

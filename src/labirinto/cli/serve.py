@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 import socket
 import sys
 from contextlib import suppress
@@ -10,7 +11,7 @@ from contextlib import suppress
 import click
 
 from labirinto.cli.help import Command, Integer, option
-from labirinto.errors import LabirintoError, MissingExtraError
+from labirinto.errors import InvalidValueError, LabirintoError, MissingExtraError
 
 _LISTENERS = 64
 
@@ -26,6 +27,7 @@ _LISTENERS = 64
 @option(
     "Other",
     "--port",
+    metavar="N",
     type=Integer(0, 65535),
     default=8000,
     show_default=True,
@@ -44,6 +46,12 @@ def serve(host: str, port: int, origin: str) -> None:
 
     It needs an extra: pip install 'labirinto[web]'
     """
+    if origin and not re.fullmatch(r"https?://[^/?#\s]+/?", origin, re.IGNORECASE):
+        raise InvalidValueError(
+            field="origin",
+            value=origin,
+            requirement="a scheme and a host, such as https://example.org",
+        )
     serve_page(host, port, origin)
 
 
@@ -71,7 +79,8 @@ def serve_page(host: str, port: int, origin: str) -> None:
         # From here on, visitors wait for the page instead of being refused.
         listener = socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
-        reason = error.strerror or error
+        # Python adds the address, which the sentence has.
+        reason = str(error.strerror or error).split(" (while ")[0]
         raise LabirintoError(f"Cannot listen at {host}, port {port}: {reason}.") from None
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listener.getsockname()[1]}/"

@@ -7,7 +7,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from labirinto._internal.files import is_regular
@@ -111,7 +110,7 @@ def stream_solution(file: str, drawing: DrawingOptions, style: Callable[[], Styl
     marked = rows.ends
     if drawing.ends == "none" and marked and not marked.open:
         (x, y), (x2, y2) = marked
-        drawing = replace(drawing, ends=f"{x},{y}-{x2},{y2}")
+        drawing = drawing._replace(ends=f"{x},{y}-{x2},{y2}")
     if not wants_stream(rows.width, rows.height, drawing):
         rows.close()
         return False

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from labirinto._internal.files import write_whole
 from labirinto._internal.memory import check_memory
@@ -29,8 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["EXTENSIONS", "FORMATS", "Format", "format_of", "load", "read", "row_reader", "save"]
 
 
-@dataclass(frozen=True)
-class Format:
+class Format(NamedTuple):
     """A file format.  Functions are named, and found in the format's module when they are used.
 
     Attributes:
