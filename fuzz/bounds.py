@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-MOST_SECONDS = 1.0
+MAX_SECONDS = 1.0
 BYTES_ALWAYS, BYTES_A_BYTE = 64 << 20, 1000
 _PAGE = resource.getpagesize()
 _LIMIT = resource.getrlimit(resource.RLIMIT_AS)
@@ -63,7 +63,7 @@ class Stopwatch:
             begun = time.process_time()
             self._run(data)
             seconds = time.process_time() - begun
-            if seconds > MOST_SECONDS:
+            if seconds > MAX_SECONDS:
                 raise BrokenBoundError(f"{seconds:.2f} s for {len(data)} bytes")
             if seconds > self._most:
                 self._most = seconds

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 Parts = list[tuple[bytes, bytes]]
 """Name and content of each."""
 
-MOST_UNPACKED = 1 << 16
+MAX_UNPACKED = 1 << 16
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def _unpack_png(data: bytes) -> Parts:
 
 def _inflated(data: bytes) -> bytes:
     try:
-        return zlib.decompressobj().decompress(data, MOST_UNPACKED)
+        return zlib.decompressobj().decompress(data, MAX_UNPACKED)
     except zlib.error:
         raise ValueError("a damaged stream") from None
 
@@ -98,7 +98,7 @@ def _unpack_zip(data: bytes) -> Parts:
         for entry in archive.infolist():
             # Others are refused by the reader as they are.
             is_known = entry.compress_type in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-            if is_known and entry.file_size <= MOST_UNPACKED:
+            if is_known and entry.file_size <= MAX_UNPACKED:
                 parts.append((entry.filename.encode(), archive.read(entry)))
     return parts
 

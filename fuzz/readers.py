@@ -13,7 +13,7 @@ from labirinto._internal.source import HEAD, Source
 from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError, TooLargeError
 from labirinto.formats import FORMATS, Format, read, save
 
-MOST_CELLS_TO_WRITE = 3000
+MAX_CELLS_TO_WRITE = 3000
 WITHOUT_OPENINGS = ("blocks.txt",)
 """Formats that mark the ends in a closed frame."""
 
@@ -31,7 +31,7 @@ def target_of(format: Format) -> Callable[[bytes], None]:
             maze, ends = format.read(Source(io.BytesIO(data)))
         except (FileFormatError, TooLargeError):
             return
-        if maze.width * maze.height <= MOST_CELLS_TO_WRITE and format.name not in LOSSY:
+        if maze.width * maze.height <= MAX_CELLS_TO_WRITE and format.name not in LOSSY:
             check_round_trip(maze, ends, format.name)
 
     return run

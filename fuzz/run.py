@@ -34,7 +34,7 @@ KERNEL_INPUTS, PYTHON_INPUTS = 10_000_000, 1_000_000
 KERNEL_LENGTH = 128
 SANITIZERS = "-fsanitize=fuzzer,address,undefined"
 # What is kept of a corpus.
-MOST_FILES, MOST_BYTES_A_FILE, MOST_BYTES = 50, 4000, 90_000
+MAX_FILES, MAX_BYTES_A_FILE, MAX_BYTES = 50, 4000, 90_000
 
 
 def main() -> None:
@@ -140,11 +140,11 @@ def keep(name: str) -> None:
             path.unlink()
         else:
             named.append(path.read_bytes())
-    room = MOST_BYTES - sum(map(len, named))
+    room = MAX_BYTES - sum(map(len, named))
     new = sorted({path.read_bytes() for path in chosen.iterdir()} - set(named), key=len)
-    for data in new[: MOST_FILES - len(named)]:
+    for data in new[: MAX_FILES - len(named)]:
         room -= len(data)
-        if room < 0 or len(data) > MOST_BYTES_A_FILE:
+        if room < 0 or len(data) > MAX_BYTES_A_FILE:
             break
         from hashlib import sha1
 

@@ -27,7 +27,7 @@ from measure import machine
 from serving import resident_bytes, server
 
 REPORT = Path(__file__).resolve().parents[1] / "docs" / "proof-load.md"
-MOST_GROWN = 64e6
+MAX_GROWN = 64e6
 """Bytes by which memory may differ between the second quarter of the time and the last one."""
 
 FIXED = (
@@ -111,7 +111,7 @@ async def load(port: int, process: int, seconds: float, seed: int) -> tuple[Seen
         statistics.fmean(size for at, size, _ in samples if k <= 4 * at / seconds < k + 1)
         for k in range(4)
     ]
-    if quarters[3] > quarters[1] + MOST_GROWN:
+    if quarters[3] > quarters[1] + MAX_GROWN:
         seen.faults.append(f"memory grew from {quarters[1]:.3g} to {quarters[3]:.3g} bytes")
     lines = [
         f"| {at / 60:.1f} minutes | {size / 1e6:.0f} MB | {files} |"
@@ -121,7 +121,7 @@ async def load(port: int, process: int, seconds: float, seed: int) -> tuple[Seen
     lines.append("")
     lines.append(
         f"Mean of the second quarter {quarters[1] / 1e6:.0f} MB, of the last "
-        f"{quarters[3] / 1e6:.0f} MB; growth by {MOST_GROWN / 1e6:.0f} MB would be a failure. The "
+        f"{quarters[3] / 1e6:.0f} MB; growth by {MAX_GROWN / 1e6:.0f} MB would be a failure. The "
         f"peak was {max(size for _, size, _ in samples) / 1e6:.0f} MB."
     )
     return seen, lines

@@ -28,7 +28,7 @@ from labirinto.grids.rectangle import maze_bytes
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 import golden
-from promise_check import MOST_THREADS
+from promise_check import MAX_THREADS
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPILERS = {"gcc": "g++", "clang": "clang++"}
@@ -47,7 +47,7 @@ HEAD = f"""# The seed promise, tested
 The same algorithm, revision, size, parameters and seed give the same maze, whatever the compiler,
 the optimisation, the number of threads and the Python. `tests/data/golden.json` pins {{mazes}}
 recipes with their ends and solutions, batches and text seeds. `python proof/promise.py` made all of
-them again in each of these builds, with every number of threads from 1 to {MOST_THREADS}; a recipe
+them again in each of these builds, with every number of threads from 1 to {MAX_THREADS}; a recipe
 counts as right if every run gave the pinned maze.
 
 Run on {{machine}}, in {{minutes:.0f}} minutes.
@@ -127,7 +127,7 @@ def made_alone(program: Path) -> dict[str, tuple[int, int]]:
     entries += [("batches", one, one["count"]) for one in batches]
     recipes = [Recipe.from_dict(one["recipe"]) for _, one, _ in entries]
     wrong = set()
-    for threads in range(1, MOST_THREADS + 1):
+    for threads in range(1, MAX_THREADS + 1):
         lines = [
             order(recipe, count, threads)
             for recipe, (_, _, count) in zip(recipes, entries, strict=True)

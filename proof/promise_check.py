@@ -13,7 +13,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 import golden
 
-MOST_THREADS = 7
+MAX_THREADS = 7
 BY_THREADS = {"mazes", "strips", "batches"}
 
 
@@ -21,7 +21,7 @@ def main() -> None:
     kept = golden.read()
     counts = {}
     for section, entries in kept.items():
-        threads = range(1, MOST_THREADS + 1) if section in BY_THREADS else [1]
+        threads = range(1, MAX_THREADS + 1) if section in BY_THREADS else [1]
         right = [
             name
             for name, one in entries.items()

@@ -258,7 +258,7 @@ def test_svg_is_small_and_has_no_script(name: str) -> None:
 def test_too_many_changes_for_svg_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     from labirinto.animate import animated_svg
 
-    monkeypatch.setattr(animated_svg, "MOST_CHANGES", 500)
+    monkeypatch.setattr(animated_svg, "MAX_CHANGES", 500)
     with pytest.raises(TooLargeError, match="more than 500 changes"):
         saved(record("kruskal", 20, 20, seed=1), "svg")
 
@@ -347,7 +347,7 @@ def test_pictures_that_are_too_large_are_refused_with_the_cell_that_fits() -> No
 
 
 def test_too_many_large_frames_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saving, "MOST_PIXELS_IN_ALL", 10 * 71 * 50)
+    monkeypatch.setattr(saving, "MAX_PIXELS_IN_ALL", 10 * 71 * 50)
     film = record("wilson", 9, 6, seed=1)
     with pytest.raises(TooLargeError, match=r"250 frames of 71x50 pixels.*to 10 with"):
         saved(film, "gif", duration=10)

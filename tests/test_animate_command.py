@@ -52,7 +52,7 @@ def test_an_animation_can_go_to_standard_output(tmp_path: Path) -> None:
         ("wilson 5x5 --animate -o no/m.gif", "'no'"),
         ("wilson 5x5 --animate -o m.gif --fps 0", "--fps is 0.0"),
         ("wilson 5x5 --animate -o m.gif --duration -1", "--duration is -1.0"),
-        ("wilson 5x5 --animate -o m.gif --hold x", "'x' is not a valid number"),
+        ("wilson 5x5 --animate -o m.gif --hold x", "--hold is 'x'; it must be a number"),
         ("wilson 5x5 --animate -o m.gif --solution --hold 0", "--hold is 0"),
         ("wilson 5x5 --fps 9", "--fps is for animations; add --animate"),
         ("wilson 5x5 --once", "add --animate"),

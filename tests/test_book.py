@@ -16,9 +16,9 @@ from labirinto.book import ANSWERS, GRIDS, PAPERS, WORDS, Book, write_book
 from labirinto.book.choosing import item_seed
 from labirinto.book.paper import (
     ANSWER_LABEL,
-    LEAST_ANSWER_CELL,
-    LEAST_CELL,
     MARGIN,
+    MIN_ANSWER_CELL,
+    MIN_CELL,
     MM,
     Box,
     Paper,
@@ -122,7 +122,7 @@ def test_papers_and_mazes_on_a_page(paper, per_page):
             assert top - rows * cell > MARGIN
             assert top < height - MARGIN
             if 0 < page <= puzzle_pages:
-                assert cell >= LEAST_CELL
+                assert cell >= MIN_CELL
                 seen.append(maze_of(lines)[0])
         if page:
             assert str(page + 1) in pages.text(page).split()
@@ -267,14 +267,14 @@ def test_answers_are_packed_without_touching():
     dice = random.Random(3)
     for _ in range(60):
         paper = Paper(dice.choice(list(PAPERS)), 1)
-        most = [int(side / LEAST_CELL) - 5 for side in (paper.area.width, paper.area.height * 0.85)]
+        most = [int(side / MIN_CELL) - 5 for side in (paper.area.width, paper.area.height * 0.85)]
         sizes = [
             (dice.randint(1, most[0]), dice.randint(1, most[1])) for _ in range(dice.randint(1, 30))
         ]
         area = Box(30, 700, paper.area.width, paper.area.height * 0.9)
         backwards = dice.random() < 0.5
         cell, pages = pack_answers(sizes, area, backwards)
-        assert cell >= LEAST_ANSWER_CELL
+        assert cell >= MIN_ANSWER_CELL
         assert [place for page in pages for place, _ in page] == list(range(len(sizes)))
         for page in pages:
             for at, (place, box) in enumerate(page):

@@ -9,7 +9,7 @@ from math import log2
 import pytest
 
 import labirinto
-from labirinto.difficulties import MOST_CELLS_ASIDE, difficulty
+from labirinto.difficulties import MAX_CELLS_ASIDE, difficulty
 
 
 def measured(width, height, passages, start, end):
@@ -79,7 +79,7 @@ def test_it_is_what_plain_counting_finds(algorithm):
                     here = waiting.pop()
                     seen.add(here)
                     waiting += [near for near in graph[here] if near not in seen]
-                behind = min(len(seen) - len(solution), MOST_CELLS_ASIDE)
+                behind = min(len(seen) - len(solution), MAX_CELLS_ASIDE)
                 aside += behind
                 expected_straying += log2(1 + behind) / 2
             assert place < path.steps

@@ -252,7 +252,7 @@ def test_invalid_sizes_are_refused(width, height):
 def test_films_that_are_too_large_are_refused(monkeypatch):
     with pytest.raises(labirinto.TooLargeError, match=r"16512 cells, too many to watch; take at"):
         record("wilson", 129, 128)
-    monkeypatch.setattr(animate.film, "MOST_STEPS", 20_000)
+    monkeypatch.setattr(animate.film, "MAX_STEPS", 20_000)
     with pytest.raises(labirinto.TooLargeError, match=r"more than 20000 steps"):
         record("aldous-broder", 16_000, 1, seed=1)
 

@@ -92,13 +92,13 @@ def test_the_command_line_solves_and_describes_it_without_loading(tmp_path, monk
     assert run("solve", "m.maze", *ends, "-o", "solved.png", cwd=tmp_path).returncode == 0
     assert run(*size, *ends, "--solution", "-o", "made.png", cwd=tmp_path).returncode == 0
     assert (tmp_path / "solved.png").read_bytes() == (tmp_path / "made.png").read_bytes()
-    monkeypatch.setattr(info, "MOST_CELLS_LOADED", 10**6)
+    monkeypatch.setattr(info, "MAX_CELLS_LOADED", 10**6)
     for name in ("m.maze", "solved.png"):
         lines = list(info.lines_about(str(tmp_path / name)))
         assert lines[0] == "size        3000 x 2000, 6000000 cells"
         assert lines[1] == "recipe      labirinto eller 3000x2000 --drop 0.5 --join 0.5 --seed 3"
         assert lines[-1].startswith("left out    everything that takes loading the maze")
-    monkeypatch.setattr(info, "MOST_CELLS_LOADED", 10**7)
+    monkeypatch.setattr(info, "MAX_CELLS_LOADED", 10**7)
     assert "perfect     yes" in list(info.lines_about(str(tmp_path / "m.maze")))
 
 

@@ -11,7 +11,7 @@ from labirinto.grids.rectangle import EXIT_BITS, STEPS
 from labirinto.maze import Maze
 from labirinto.path import Path
 
-MOST_CELLS_ASIDE = 255
+MAX_CELLS_ASIDE = 255
 """Cells of one dead end that count: beyond these it gets no harder, nor slower to measure."""
 
 
@@ -130,7 +130,7 @@ def _branch_cells(exits: bytearray, cell: int, width: int) -> int:
     """The number of cells in the branch that begins with a cell, up to the most that count."""
     waiting = [cell]
     count = 0
-    while waiting and count < MOST_CELLS_ASIDE:
+    while waiting and count < MAX_CELLS_ASIDE:
         cell = waiting.pop()
         passages = exits[cell]
         if not passages:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     import networkx
     import numpy as np
 
-_MOST_CELLS_SHOWN = 100_000
+_MAX_CELLS_SHOWN = 100_000
 
 
 class Maze:
@@ -399,7 +399,7 @@ class Maze:
 
     def _repr_svg_(self) -> str | None:
         """What a notebook shows: a picture, or for more than 100,000 cells the repr."""
-        if self._width * self._height > _MOST_CELLS_SHOWN:
+        if self._width * self._height > _MAX_CELLS_SHOWN:
             return None
         from labirinto.formats.svg import to_svg
 

@@ -86,10 +86,10 @@ def number_of_mazes(width: int, height: int) -> int:
         TooLargeError: for more than 10,000 cells, which would take too long.
     """
     grid = Rectangle(width, height)
-    if len(grid) > _MOST_CELLS_TO_COUNT:
+    if len(grid) > _MAX_CELLS_TO_COUNT:
         raise TooLargeError(
             f"The number of {width}x{height} mazes takes too long to work out; give a size of up "
-            f"to {_MOST_CELLS_TO_COUNT} cells."
+            f"to {_MAX_CELLS_TO_COUNT} cells."
         )
     short, long = sorted((grid.width, grid.height))
     if short == 1:
@@ -115,7 +115,7 @@ def number_of_mazes(width: int, height: int) -> int:
     return abs(_resultant(modulus[::-1], value[::-1]))
 
 
-_MOST_CELLS_TO_COUNT = 10_000
+_MAX_CELLS_TO_COUNT = 10_000
 
 
 def _resultant(one: list[int], other: list[int]) -> int:

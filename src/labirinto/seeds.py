@@ -17,14 +17,14 @@ STRIP, EDGE, ITEM, ENDS, BOOK = 1, 2, 3, 4, 5
 
 # Wilson's algorithm walks on the cells of small mazes, as films show it, and on the walls of all
 # others.  Long mazes are never small: a walk along n cells takes n squared steps.
-MOST_CELLS_TO_WALK_ON = 65_536
+MAX_CELLS_TO_WALK_ON = 65_536
 LONGEST_SIDE_TO_WALK_ON = 1024
 
 # High mazes are cut into 2, 4, 8 ... strips.  A step that joins strips costs as much as three
 # within a strip, so there are only as many as keep two processors busy, and more only in mazes so
 # high that each strip still has this many rows of corners.
-LEAST_ROWS_OF_TWO_STRIPS = 2048
-LEAST_ROWS_OF_MORE_STRIPS = 4096
+MIN_ROWS_OF_TWO_STRIPS = 2048
+MIN_ROWS_OF_MORE_STRIPS = 4096
 
 
 def normalize_seed(seed: int | str) -> int | str:
@@ -116,14 +116,14 @@ def child_seed(seed: int, purpose: int, k: int) -> int:
 
 def walks_on_cells(width: int, height: int) -> bool:
     """Whether Wilson's algorithm walks on the cells in mazes of this size, not on the walls."""
-    return width * height <= MOST_CELLS_TO_WALK_ON and max(width, height) <= LONGEST_SIDE_TO_WALK_ON
+    return width * height <= MAX_CELLS_TO_WALK_ON and max(width, height) <= LONGEST_SIDE_TO_WALK_ON
 
 
 def strip_rows(height: int) -> int:
     """Return the number of rows of corners in a strip of a maze of this height."""
     corner_rows = max(1, height - 1)
-    strips = 1 if corner_rows < LEAST_ROWS_OF_TWO_STRIPS else 2
-    while 2 * strips * LEAST_ROWS_OF_MORE_STRIPS <= corner_rows:
+    strips = 1 if corner_rows < MIN_ROWS_OF_TWO_STRIPS else 2
+    while 2 * strips * MIN_ROWS_OF_MORE_STRIPS <= corner_rows:
         strips *= 2
     return -(-corner_rows // strips)
 

@@ -16,10 +16,10 @@ from labirinto.path import Path
 ENDS_KINDS = ("corners", "border", "farthest", "random")
 """The kinds of ends that ``suggest_ends`` can choose."""
 
-MOST_CELLS_TO_COPY = 2**20
+MAX_CELLS_TO_COPY = 2**20
 """Up to this size a path is found in a copy of the maze, which is faster."""
 
-MOST_CELLS_TO_SEARCH = 2**30
+MAX_CELLS_TO_SEARCH = 2**30
 """In mazes with loops: cells visited by all searches for the farthest ones, some ten seconds."""
 
 ROWS_AT_ONCE = 256
@@ -53,7 +53,7 @@ def solve(maze: Maze, start: Cell, end: Cell) -> Path:
     start, end = maze.check_cell(start), maze.check_cell(end)
     moves = None
     if maze.is_perfect:
-        if maze.width * maze.height > MOST_CELLS_TO_COPY:
+        if maze.width * maze.height > MAX_CELLS_TO_COPY:
             moves = _moves_by_rows(maze, start, end)
         if moves is None:
             moves = _core.tree_path(maze.rows, maze.width, maze.height, *start, *end)
@@ -209,7 +209,7 @@ def _farthest_with_loops(maze: Maze, on_border: bool) -> Ends:
     alternatives = "name two cells, or choose 'corners' or 'random'"
     try:
         pair = _core.farthest_pair(
-            maze.rows, maze.width, maze.height, on_border, MOST_CELLS_TO_SEARCH
+            maze.rows, maze.width, maze.height, on_border, MAX_CELLS_TO_SEARCH
         )
     except ValueError:
         raise InvalidValueError(

@@ -14,8 +14,8 @@ LARGEST = 1 << 30
 """The most bytes of a file that is read as a whole."""
 
 _PIECE = 1 << 24
-_MOST_CELLS_ANYWAY = 1 << 23
-_MOST_CELLS_A_BYTE = 256
+_MAX_CELLS_ANYWAY = 1 << 23
+_MAX_CELLS_A_BYTE = 256
 
 
 class Source:
@@ -84,7 +84,7 @@ def check_cells(width: int, height: int, size: int) -> None:
         FileFormatError: If it claims more than 256 cells a byte, beyond the first eight million.
         TooLargeError: If there is not enough memory.
     """
-    if width * height > _MOST_CELLS_ANYWAY + _MOST_CELLS_A_BYTE * size:
+    if width * height > _MAX_CELLS_ANYWAY + _MAX_CELLS_A_BYTE * size:
         raise FileFormatError(
             f"it claims {width} x {height} cells, too many for its {size} bytes; choose NPZ or "
             "JSON for such a maze."

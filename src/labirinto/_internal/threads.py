@@ -10,7 +10,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from labirinto._internal.validation import whole_number
 from labirinto.errors import InvalidValueError
 
-MOST_THREADS = 1024
+MAX_THREADS = 1024
 
 _S = TypeVar("_S", bound="OneAtATime")
 _P = ParamSpec("_P")
@@ -31,7 +31,7 @@ def threads_for(threads: int | None) -> int:
     Raises:
         InvalidValueError: If it is not a whole number from 1 to 1024.
     """
-    return processors() if threads is None else whole_number("threads", threads, 1, MOST_THREADS)
+    return processors() if threads is None else whole_number("threads", threads, 1, MAX_THREADS)
 
 
 class OneAtATime:

@@ -20,7 +20,7 @@ from labirinto.errors import TooLargeError
 from labirinto.formats.svg import Layers, svg_parts
 from labirinto.grids.rectangle import STEPS
 
-MOST_CHANGES = 300_000
+MAX_CHANGES = 300_000
 
 Part = tuple[str, int, int]
 """A kind, a key of ``_SHAPES``, and a place."""
@@ -77,9 +77,9 @@ def _timelines(film: Film, times: list[int], progress: Progress | None) -> dict[
                     count += len(timeline) > 1
         if progress:
             progress(frame + 1, total)
-        if count > MOST_CHANGES:
+        if count > MAX_CHANGES:
             raise TooLargeError(
-                f"This animation has more than {MOST_CHANGES} changes, too many for SVG; take a "
+                f"This animation has more than {MAX_CHANGES} changes, too many for SVG; take a "
                 "shorter duration, a lower fps, a smaller maze or another format."
             )
     return timelines

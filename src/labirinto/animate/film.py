@@ -19,8 +19,8 @@ from labirinto.animate import directing
 from labirinto.animate.marks import Mark, Scene
 from labirinto.errors import TooLargeError
 
-MOST_CELLS = 16_384
-MOST_STEPS = 1_500_000
+MAX_CELLS = 16_384
+MAX_STEPS = 1_500_000
 
 
 class Kind(IntEnum):
@@ -119,10 +119,10 @@ class Film:
             director.show(step)
             self._add(_kind(step), step.number, director.take_changes())
             if len(self) % 4096 == 0 and progress:
-                progress(len(self), MOST_STEPS)
-            if len(self) > MOST_STEPS:
+                progress(len(self), MAX_STEPS)
+            if len(self) > MAX_STEPS:
                 raise TooLargeError(
-                    f"This run of {self.algorithm} has more than {MOST_STEPS} steps, too many to "
+                    f"This run of {self.algorithm} has more than {MAX_STEPS} steps, too many to "
                     "watch; take a smaller or less narrow maze."
                 )
 
@@ -196,10 +196,10 @@ def check_watchable(width: int, height: int) -> None:
     Raises:
         TooLargeError: If it has too many cells.
     """
-    if width * height > MOST_CELLS:
+    if width * height > MAX_CELLS:
         raise TooLargeError(
             f"A {width}x{height} maze has {width * height} cells, too many to watch; take at most "
-            f"{MOST_CELLS}."
+            f"{MAX_CELLS}."
         )
 
 

@@ -10,7 +10,7 @@ from labirinto.animate.film import Film, Position
 from labirinto.animate.svg import scene_svg
 from labirinto.errors import TooLargeError
 
-_MOST_CELLS = 2_500
+_MAX_CELLS = 2_500
 
 _positions: WeakKeyDictionary[Run, Position] = WeakKeyDictionary()
 
@@ -22,7 +22,7 @@ def step_svg(step: Step) -> str | None:
     as long as the run; it grows when a later step is shown.
     """
     moment = step.moment
-    if not moment or not isinstance(run := moment.run, Run) or run.width * run.height > _MOST_CELLS:
+    if not moment or not isinstance(run := moment.run, Run) or run.width * run.height > _MAX_CELLS:
         return None
     position = _positions.get(run)
     if position is None or (moment.steps >= len(position.film) and not position.film.rows):

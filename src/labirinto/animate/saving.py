@@ -24,8 +24,8 @@ from labirinto.path import Path
 FORMATS = ("gif", "webp", "apng", "png", "svg")
 """The formats of animations and their file extensions; an animated ``png`` is an APNG."""
 
-MOST_PIXELS = 1 << 23
-MOST_PIXELS_IN_ALL = 1 << 32
+MAX_PIXELS = 1 << 23
+MAX_PIXELS_IN_ALL = 1 << 32
 _LONGEST_SIDES = {"gif": 65_535, "webp": 16_383}
 
 ItemT = TypeVar("ItemT")
@@ -130,8 +130,8 @@ def check_picture(width: int, height: int, style: Style, format: str) -> None:
 
 def _fits(width: int, height: int, style: Style, cell: int, format: str) -> bool:
     across, down = _sides(width, height, style, cell)
-    longest = _LONGEST_SIDES.get(format, MOST_PIXELS)
-    return across * down <= MOST_PIXELS and max(across, down) <= longest
+    longest = _LONGEST_SIDES.get(format, MAX_PIXELS)
+    return across * down <= MAX_PIXELS and max(across, down) <= longest
 
 
 def _sides(width: int, height: int, style: Style, cell: int) -> tuple[int, int]:
@@ -142,10 +142,10 @@ def _sides(width: int, height: int, style: Style, cell: int) -> tuple[int, int]:
 def _check_frames(film: Film, drawing: Drawing, timing: Timing, format: str) -> None:
     across, down = drawing.pixel_size
     frames = len(timing.frames(len(film))) - 1
-    if format != "svg" and frames * across * down > MOST_PIXELS_IN_ALL:
+    if format != "svg" and frames * across * down > MAX_PIXELS_IN_ALL:
         raise TooLargeError(
             f"{frames} frames of {across}x{down} pixels are too many; reduce them to "
-            f"{MOST_PIXELS_IN_ALL // (across * down)} with a shorter duration or a lower fps, or "
+            f"{MAX_PIXELS_IN_ALL // (across * down)} with a shorter duration or a lower fps, or "
             "take a smaller cell."
         )
 

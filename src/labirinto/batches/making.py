@@ -24,7 +24,7 @@ from labirinto.solving import ENDS_KINDS
 if TYPE_CHECKING:
     import numpy as np
 
-MOST_ITEMS = 2**48
+MAX_ITEMS = 2**48
 """The largest batch."""
 
 _BLOCK_CELLS = 1 << 22
@@ -64,12 +64,12 @@ class Batch(OneAtATime):
         progress: Progress | None = None,
     ) -> None:
         self.recipe = recipe
-        self.count: int = whole_number("count", count, 1, MOST_ITEMS)
+        self.count: int = whole_number("count", count, 1, MAX_ITEMS)
         cells = recipe.width * recipe.height
         self.block: int = (
             min(self.count, max(1, _BLOCK_CELLS // cells))
             if block is None
-            else whole_number("block", block, 1, MOST_ITEMS)
+            else whole_number("block", block, 1, MAX_ITEMS)
         )
         self.ends: str | None = ends or ("border" if solutions else None)
         self.solutions = solutions
@@ -151,7 +151,7 @@ class Batch(OneAtATime):
                 read; or if no more different mazes can be found.
             TooLargeError: If there is not enough memory.
         """
-        return self._read(whole_number("count", count, 1, MOST_ITEMS))
+        return self._read(whole_number("count", count, 1, MAX_ITEMS))
 
     def _read(self, count: int) -> MazeBlock:
         count = min(count, self.count - self.made)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from labirinto.algorithms.generating import generate, new_recipe
-from labirinto.book.request import MOST_CANDIDATES, Book
+from labirinto.book.request import MAX_CANDIDATES, Book
 from labirinto.difficulties import Difficulty, difficulty
 from labirinto.ends import Ends
 from labirinto.maze import Maze
@@ -84,4 +84,4 @@ def _candidates(book: Book, place: int, advance: Callable[[], None]) -> list[Puz
 
 def item_seed(seed: int | str, place: int, number: int) -> int:
     """The seed of a candidate: the upper half of a child seed, short enough to type."""
-    return child_seed(seed_number(seed), BOOK, place * MOST_CANDIDATES + number) >> 32
+    return child_seed(seed_number(seed), BOOK, place * MAX_CANDIDATES + number) >> 32

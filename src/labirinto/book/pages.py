@@ -35,13 +35,13 @@ _ORNAMENT = Style(walls="#b0b0b0")
 
 _BLACK, _GREY = 0, 89
 
-_LEAST_WALL, _MOST_WALL = 0.4, 2.0  # points
+_MIN_WALL, _MAX_WALL = 0.4, 2.0  # points
 _WALL = 0.13  # of a cell
 
 _ARROW = ARROW_ROOM * 0.7
 
 _TITLE_SIZES = (34.0, 30.0, 26.0, 22.0, 18.0, 14.0)
-_MOST_TITLE_LINES = 4
+_MAX_TITLE_LINES = 4
 
 _LONGEST_SEED = 40
 
@@ -133,7 +133,7 @@ class Pages:
         self._put_start(words.number(number), start, above, 14)
         detail = f"{words.difficulty} {words.number(puzzle.score)}"
         self._put_end(detail, end, above, 8)
-        wall = min(max(cell * _WALL, _LEAST_WALL), _MOST_WALL)
+        wall = min(max(cell * _WALL, _MIN_WALL), _MAX_WALL)
         pens = Pens(wall / cell, 0, 0.6, _ARROW / cell)
         drawing = Drawing(maze, None, puzzle.ends, _PUZZLE)
         self._draw(drawing, left, top, cell, pens)
@@ -195,7 +195,7 @@ class Pages:
         for size in _TITLE_SIZES:
             lines = self._typesetter.lines(title, room / size)
             widest = max(line.width for line in lines)
-            if len(lines) <= _MOST_TITLE_LINES and widest * size <= room:
+            if len(lines) <= _MAX_TITLE_LINES and widest * size <= room:
                 break
         return min(size, room / widest), lines
 

@@ -42,17 +42,17 @@ ARROW_ROOM = 4.5 * MM
 LOWERED = 0.4
 """The share of the free height above a maze; less than half looks centred."""
 
-LEAST_CELL = 1.5 * MM
+MIN_CELL = 1.5 * MM
 """Narrower corridors leave no room for a pencil line of half a millimetre."""
 
-MOST_CELL = 12 * MM
+MAX_CELL = 12 * MM
 """Larger cells look like a floor plan."""
 
-LEAST_ANSWER_CELL = 1.2 * MM
+MIN_ANSWER_CELL = 1.2 * MM
 """The solution is then 0.4 mm wide, with gaps of 0.8 mm; at reading distance the eye resolves about
 0.1 mm."""
 
-MOST_ANSWER_CELL = MOST_CELL / 2
+MAX_ANSWER_CELL = MAX_CELL / 2
 """The answer to a maze of few cells is at most half as large as the maze."""
 
 ANSWER_LABEL = 4 * MM
@@ -126,13 +126,13 @@ class Paper:
     def largest(self) -> tuple[int, int]:
         """Width and height in cells of the largest maze that fits."""
         # The tolerance absorbs rounding errors of the lengths.
-        width, height = (floor(side / LEAST_CELL + 1e-6) for side in self._room)
+        width, height = (floor(side / MIN_CELL + 1e-6) for side in self._room)
         return width, height
 
     def cell(self, width: int, height: int) -> float:
         """Return the size of a cell in points for a maze of a size."""
         room = self._room
-        return min(room[0] / width, room[1] / height, MOST_CELL)
+        return min(room[0] / width, room[1] / height, MAX_CELL)
 
     def check_fits(self, width: int, height: int) -> None:
         """Check that a maze of a size can be printed.
@@ -172,15 +172,15 @@ def pack_answers(
         The size of a cell in points, and for each page the indices in ``sizes`` with the boxes of
         these answers, labels included.
     """
-    few = len(_shelves(sizes, LEAST_ANSWER_CELL, area, right_to_left))
+    few = len(_shelves(sizes, MIN_ANSWER_CELL, area, right_to_left))
     # Each answer must fit on a page of its own.
     most = min(
-        MOST_ANSWER_CELL,
+        MAX_ANSWER_CELL,
         *(area.width / columns for columns, _ in sizes),
         *((area.height - ANSWER_LABEL) / rows for _, rows in sizes),
     )
     for step in range(_STEPS + 1):
-        cell = most + (LEAST_ANSWER_CELL - most) * step / _STEPS
+        cell = most + (MIN_ANSWER_CELL - most) * step / _STEPS
         pages = _shelves(sizes, cell, area, right_to_left)
         if len(pages) <= few:
             break

@@ -17,8 +17,8 @@ from labirinto.solving import ENDS_KINDS
 ANSWERS = ("end", "back", "none")
 """Places for the answers: together at the end, each page's on its back, or nowhere."""
 
-MOST_MAZES = 10_000
-MOST_CANDIDATES = 1000
+MAX_MAZES = 10_000
+MAX_CANDIDATES = 1000
 LONGEST_TITLE = 200
 
 Size = tuple[int, int]
@@ -78,7 +78,7 @@ class Book:
         paper = Paper(self.paper, self.per_page)
         seed_number(self.seed)  # refuses texts that are not valid Unicode
         checked = {
-            "count": whole_number("count", self.count, 1, MOST_MAZES),
+            "count": whole_number("count", self.count, 1, MAX_MAZES),
             "smallest": _check_size("smallest", self.smallest),
             "largest": _check_size("largest", self.largest),
             "parameters": algorithm_named(self.algorithm).complete(dict(self.parameters)),
@@ -88,7 +88,7 @@ class Book:
             "paper": paper.name,
             "ends": one_of("ends", self.ends, ENDS_KINDS),
             "answers": one_of("answers", self.answers, ANSWERS),
-            "candidates": whole_number("candidates", self.candidates, 1, MOST_CANDIDATES),
+            "candidates": whole_number("candidates", self.candidates, 1, MAX_CANDIDATES),
         }
         for name, value in checked.items():
             object.__setattr__(self, name, value)

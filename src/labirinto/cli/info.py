@@ -20,7 +20,7 @@ from labirinto.solving import solve
 if TYPE_CHECKING:
     from labirinto.formats._notes import About
 
-MOST_CELLS_LOADED = 1 << 28
+MAX_CELLS_LOADED = 1 << 28
 """Cells up to which a file is loaded where its header would do."""
 
 
@@ -29,7 +29,7 @@ def lines_about(file: str) -> Iterator[str]:
     reader = row_reader(file) if is_regular(file) else None
     if reader:
         reader.close()
-        if reader.about.width * reader.about.height > MOST_CELLS_LOADED:
+        if reader.about.width * reader.about.height > MAX_CELLS_LOADED:
             return header_lines(reader.about)
     return info_lines(*read(sys.stdin.buffer if file == "-" else file))
 
@@ -42,7 +42,7 @@ def header_lines(about: About) -> Iterator[str]:
         (x, y), (x2, y2) = about.ends
         yield f"ends        {x},{y} and {x2},{y2}"
     yield (
-        f"left out    everything that takes loading the maze: it has more than {MOST_CELLS_LOADED} "
+        f"left out    everything that takes loading the maze: it has more than {MAX_CELLS_LOADED} "
         "cells"
     )
 

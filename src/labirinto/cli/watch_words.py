@@ -14,7 +14,7 @@ MARGIN = 1
 """Free columns left and right of the words; all widths here are those of the window."""
 
 _ROOMY = 76
-_MOST_LINES = 5
+_MAX_LINES = 5
 
 KEYS = (
     ("space", "play or pause; at the end, start again"),
@@ -118,5 +118,5 @@ def _wrapped(paragraphs: tuple[str, ...], columns: int) -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in paragraphs:
         room = columns - 2 * MARGIN
-        lines += wrap(paragraph, room, max_lines=_MOST_LINES, placeholder=" ...")
+        lines += wrap(paragraph, room, max_lines=_MAX_LINES, placeholder=" ...")
     return tuple(lines)

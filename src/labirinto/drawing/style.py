@@ -37,7 +37,7 @@ _LEAST = {"cell": 2, "wall": 1, "margin": 0}
 
 MILLIMETRES = ("cell_mm", "wall_height", "plate")
 """The names of the sizes in millimetres."""
-LEAST_MM, LARGEST_MM = 0.1, 1000
+MIN_MM, LARGEST_MM = 0.1, 1000
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Style:
             requirement = f"less than a cell, which is {self.cell}"
             raise InvalidValueError(field="wall", value=self.wall, requirement=requirement)
         for name in MILLIMETRES:
-            size = real_number(name, getattr(self, name), LEAST_MM, LARGEST_MM)
+            size = real_number(name, getattr(self, name), MIN_MM, LARGEST_MM)
             object.__setattr__(self, name, size)
         for name in COLOURS:
             object.__setattr__(self, name, _colour(name, getattr(self, name)))

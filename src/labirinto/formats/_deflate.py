@@ -48,7 +48,7 @@ LONG_ROW = 384
 
 _ADLER_BASE = 65521
 _LEVEL = 4
-_MOST_MEMORY = 9  # which makes the longest blocks: 32,767 codes
+_MAX_MEMORY = 9  # which makes the longest blocks: 32,767 codes
 _COUNTS = ("adler", "length", "packed")
 
 
@@ -277,7 +277,7 @@ def _plan(row_bytes: int, cell_bits: int) -> _Plan:
 
 def _pack(band: bytes, plan: _Plan) -> _Packed:
     """Compress one band on its own: the work of the threads."""
-    packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, -15, _MOST_MEMORY, plan.strategy)
+    packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, -15, _MAX_MEMORY, plan.strategy)
     view = memoryview(band)
     step = plan.block_bytes or len(band)
     pieces = []

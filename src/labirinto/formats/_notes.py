@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from labirinto._internal.validation import real_number
-from labirinto.drawing.style import LARGEST_MM, LEAST_MM, Style
+from labirinto.drawing.style import LARGEST_MM, MIN_MM, Style
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError
 from labirinto.grids.rectangle import check_size
@@ -112,6 +112,6 @@ def cell_mm_of(text: str) -> float:
     from json import loads
 
     try:
-        return real_number("cell_mm", loads(text).get("cell_mm"), LEAST_MM, LARGEST_MM)
+        return real_number("cell_mm", loads(text).get("cell_mm"), MIN_MM, LARGEST_MM)
     except LabirintoError as error:
         raise FileFormatError(f"its notes are damaged ({error}).") from None

@@ -78,7 +78,7 @@ def npy_header(shape: tuple[int, ...], kind: str = "|u1") -> bytes:
     return before + header.ljust(HEADER_BYTES - 11).encode() + b"\n"
 
 
-_MOST_EXITS = 15
+_MAX_EXITS = 15
 
 
 def read_npy(source: Source) -> tuple[Maze, Ends | None]:
@@ -125,7 +125,7 @@ def maze_of_exits(array: NpyArray, name: str) -> Maze:
     """
     height, width = array.shape
     check_size(width, height)
-    rows = rows_of_exits(array.lines(_MOST_EXITS), width, height, name)
+    rows = rows_of_exits(array.lines(_MAX_EXITS), width, height, name)
     return Maze(width, height, rows)
 
 
@@ -151,7 +151,7 @@ def _two_sides(array: NpyArray) -> tuple[Maze, Ends | None]:
     height, width = array.shape
     if height % 2 == 0 or width % 2 == 0 or min(height, width) < 3:
         return maze_of_exits(array, "the array"), None
-    lines = list(array.lines(_MOST_EXITS))
+    lines = list(array.lines(_MAX_EXITS))
     # Exits of 0 and 1 alone would all lead north, and none south.
     if any(line.translate(None, b"\0\1") for line in lines) or not any(map(any, lines)):
         return Maze(width, height, rows_of_exits(lines, width, height, "the array")), None

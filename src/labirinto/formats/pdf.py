@@ -19,7 +19,7 @@ POINTS_A_MM = 72 / 25.4
 LONGEST_SIDE = 14_400
 """Of a page, in points: readers accept no more (ISO 32000-1, annex C)."""
 
-LEAST_CELL = 0.1
+MIN_CELL = 0.1
 """In points; coordinates in the file are rounded to hundredths."""
 
 _NOTES = (
@@ -50,7 +50,7 @@ class Pens:
 
 def check_pdf(drawing: Drawing) -> None:
     """Check that the page can show the cells, and that fpdf2 is installed."""
-    if drawing.style.cell * _scale(drawing) < LEAST_CELL:
+    if drawing.style.cell * _scale(drawing) < MIN_CELL:
         maze = drawing.maze
         raise InvalidValueError(
             f"The cells of a {maze.width}x{maze.height} maze are too small to see on a PDF page, "

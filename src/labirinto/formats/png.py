@@ -35,7 +35,7 @@ KEYWORD = _signatures.PNG_KEYWORD
 
 _LONGEST_SIDE = 2**31 - 1
 _ROOM_FOR_A_HEIGHT = 64
-_MOST_ROOM = 1 << 24
+_MAX_ROOM = 1 << 24
 _WORTH_THREADS = 1 << 23
 """Bytes of pixels from which starting threads pays."""
 
@@ -151,7 +151,7 @@ class PngWriter(RowWriter):
 
     def resume(self, state: dict[str, Any], y: int, row_before: bytes) -> None:
         """Continue with row y."""
-        self._room = whole_number("room", state["room"], 0, _MOST_ROOM)
+        self._room = whole_number("room", state["room"], 0, _MAX_ROOM)
         self._deflater.restore(state["deflate"])
         self._raster.resume(y, row_before)
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, Any]
 
-_MOST_COLOURS = 256
+_MAX_COLOURS = 256
 _PLAIN_COLOURS = 6
 _SAMPLE = 1 << 18
 _BAND = 1 << 18
@@ -32,7 +32,7 @@ def guesses(picture: Image) -> Iterator[Array]:
     """
     if min(picture.size) < 3:
         return
-    colours: list[tuple[int, Any]] | None = picture.getcolors(_MOST_COLOURS)
+    colours: list[tuple[int, Any]] | None = picture.getcolors(_MAX_COLOURS)
     if colours is not None and len(colours) < 2:
         return
     if colours is not None and _is_plain(colours):

@@ -10,7 +10,7 @@ from labirinto.recognition.colours import Array
 
 Extent = tuple[int, int]
 
-_MOST_CELLS = 4096
+_MAX_CELLS = 4096
 """The most cells on a side."""
 _ALWAYS_TRIED = 30
 """Numbers of cells up to this one are always tried: the spectrum shows little of them."""
@@ -73,7 +73,7 @@ class Fits:
         # The most cells that each of them has room for.
         self._room = (self._span / np.maximum(2.0, self._thickness + 0.75)).astype(np.int64)
         most = int(self._room.max(initial=0)) if self._total else 0
-        self._most = min(_MOST_CELLS, (length - 1) // 2, most)
+        self._most = min(_MAX_CELLS, (length - 1) // 2, most)
         self._known: dict[int, Fit] = {}
 
     def __bool__(self) -> bool:
@@ -95,7 +95,7 @@ class Fits:
     def _in_step(self) -> list[int]:
         """Return the numbers of cells at whose pitch the edges repeat, by the spectrum."""
         # The bins are small against any pitch, and the padding leaves no gap between frequencies.
-        bin_size = -(-len(self._profile[0]) // (8 * _MOST_CELLS))
+        bin_size = -(-len(self._profile[0]) // (8 * _MAX_CELLS))
         starts = np.arange(0, len(self._profile[0]), bin_size)
         size = 4 << len(starts).bit_length()
         strength = np.zeros(size // 2 + 1)

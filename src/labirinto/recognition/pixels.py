@@ -20,7 +20,7 @@ _FORMATS = ("PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM", "TIFF")
 
 _LARGEST_FILE = 1 << 27
 
-MOST_PIXELS = 80_000_000
+MAX_PIXELS = 80_000_000
 """The most pixels of a picture in which a maze is searched for."""
 
 _PIXELS_A_BYTE = 8192
@@ -75,7 +75,7 @@ def open_picture(source: Source) -> Image:
 
 def _check_size(width: int, height: int, size: int) -> None:
     pixels = width * height
-    if pixels > MOST_PIXELS:
+    if pixels > MAX_PIXELS:
         raise FileFormatError(_too_many(f"{width} x {height}"))
     if pixels > _PIXELS_ALWAYS and pixels > _PIXELS_A_BYTE * size:
         raise FileFormatError(
@@ -87,7 +87,7 @@ def _check_size(width: int, height: int, size: int) -> None:
 
 def _too_many(pixels: str) -> str:
     return (
-        f"the picture has {pixels} pixels, and the limit is {MOST_PIXELS // 10**6} million; make "
+        f"the picture has {pixels} pixels, and the limit is {MAX_PIXELS // 10**6} million; make "
         "it smaller, down to a few pixels a cell."
     )
 
