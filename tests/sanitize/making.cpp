@@ -59,7 +59,8 @@ void check_random() {
         }
         const double share = static_cast<double>(yes) / (64.0 * draws);
         const double wanted = static_cast<double>(threshold) / static_cast<double>(whole);
-        expect(share - wanted < 0.02 && wanted - share < 0.02, "not as often as the parameter says");
+        expect(share - wanted < 0.02 && wanted - share < 0.02,
+               "not as often as the parameter says");
         expect(threshold != 0 || yes == 0, "yes where the answer is never");
         expect(threshold != whole || yes == 64 * draws, "no where the answer is always");
     }
