@@ -247,6 +247,7 @@ def test_large_mazes_are_solved_as_small_ones_are():
             assert path.moves == _core.tree_path(*size, *start, *end)
 
 
+@pytest.mark.deep
 def test_a_path_that_takes_more_memory_than_a_copy_is_found_in_a_copy():
     width, height = 2000, 600
     across = [((x, y), (x + 1, y)) for y in range(height) for x in range(width - 1)]

@@ -154,6 +154,7 @@ def test_notes_that_name_the_same_bytes_often_take_no_memory() -> None:
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000
 
 
+@pytest.mark.deep
 def test_little_memory_is_taken_for_cells_as_small_as_can_be() -> None:
     maze = labirinto.kruskal(1200, 1200, seed=1)
     stream = io.BytesIO()

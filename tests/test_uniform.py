@@ -13,6 +13,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from spanning import is_spanning_tree, kirchhoff, neighbours_in, passages_of, rows_of
+from tiers import deep
 
 import labirinto
 from labirinto import _core
@@ -191,7 +192,7 @@ def test_every_maze_is_equally_likely(sampler, width, height, draws_of_each):
 
 # With a few draws of each of very many mazes chi-square is still close to its limit, which depends
 # on the number of draws in all.
-@pytest.mark.parametrize(("width", "height", "draws_of_each"), [(3, 5, 20), (3, 6, 3)])
+@pytest.mark.parametrize(("width", "height", "draws_of_each"), [(3, 5, 20), deep(3, 6, 3)])
 @pytest.mark.parametrize("sampler", [wilson_walls, strips_of_1, strips_of_2])
 def test_every_maze_is_equally_likely_through_levels_of_joins(
     sampler, width, height, draws_of_each
