@@ -126,3 +126,20 @@ def test_a_path_of_another_maze_is_refused():
         difficulty(other, path)
     with pytest.raises(labirinto.InvalidValueError, match="outside the maze"):
         difficulty(labirinto.wilson(3, 3, seed=1), labirinto.Path((5, 5), b"\0"))
+
+
+@pytest.mark.parametrize("level", labirinto.LEVELS.values(), ids=lambda level: level.name)
+@pytest.mark.parametrize("algorithm", ["wilson", "eller"])
+def test_most_mazes_of_the_size_of_a_level_have_it(level, algorithm):
+    found = []
+    for seed in range(20):
+        maze = labirinto.generate(algorithm, *level.size, seed=seed)
+        path = labirinto.solve(maze, *labirinto.suggest_ends(maze))
+        found.append(difficulty(maze, path).level)
+    assert found.count(level) >= 15
+
+
+def test_levels_rise():
+    leasts = [(level.stars, level.least, level.size) for level in labirinto.LEVELS.values()]
+    assert leasts == sorted(leasts)
+    assert leasts[0][:2] == (1, 0)

@@ -37,6 +37,7 @@ The public names, by topic::
         census, Census      count dead ends, corridors and junctions
         difficulty          how hard a path is to find on paper
         Difficulty          its parts
+        Level, LEVELS       easy, medium, hard, expert
         number_of_mazes     how many perfect mazes of a size there are
 
     Draw, save and load it
@@ -100,7 +101,7 @@ if TYPE_CHECKING:
     from labirinto.algorithms import textbook
     from labirinto.batches.block import MazeBlock
     from labirinto.batches.making import Batch, batch
-    from labirinto.difficulties import Difficulty, difficulty
+    from labirinto.difficulties import LEVELS, Difficulty, Level, difficulty
     from labirinto.drawing.style import Style
     from labirinto.formats import load, save
     from labirinto.formats.picture import to_image
@@ -130,6 +131,8 @@ __all__ = [  # noqa: RUF022 (by topic, as above)
     "Census",
     "difficulty",
     "Difficulty",
+    "Level",
+    "LEVELS",
     "number_of_mazes",
     "save",
     "load",
@@ -163,7 +166,7 @@ __all__ += catalogue.__all__
 _LAZY = {
     "labirinto.batches.block": ("MazeBlock",),
     "labirinto.batches.making": ("Batch", "batch"),
-    "labirinto.difficulties": ("Difficulty", "difficulty"),
+    "labirinto.difficulties": ("LEVELS", "Difficulty", "Level", "difficulty"),
     "labirinto.drawing.style": ("Style",),
     "labirinto.formats": ("load", "save"),
     "labirinto.formats.picture": ("to_image",),

@@ -16,6 +16,38 @@ MAX_CELLS_ASIDE = 255
 
 
 @dataclass(frozen=True)
+class Level:
+    """A level of difficulty, for people who choose one.
+
+    Attributes:
+        name: ``easy``, ``medium``, ``hard`` or ``expert``.
+        stars: its place among the levels, from 1.
+        least: the score in bits from which a maze is of this level.
+        size: width and height of typical mazes in portrait.  Of Wilson's and Eller's mazes of these
+            sizes, solved from border to border, most have the level.
+        age: from about which a child likes it; a suggestion, since nobody has measured that.
+    """
+
+    name: str
+    stars: int
+    least: float
+    size: tuple[int, int]
+    age: int
+
+
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("easy", 1, 0, (8, 10), 5),
+        Level("medium", 2, 75, (14, 18), 8),
+        Level("hard", 3, 170, (22, 28), 11),
+        Level("expert", 4, 320, (36, 46), 14),
+    )
+}
+"""All levels by name, from the easiest to the hardest."""
+
+
+@dataclass(frozen=True)
 class Difficulty:
     """How hard it is to find a path in a maze, in bits, and what makes it hard.
 
@@ -58,6 +90,14 @@ class Difficulty:
     def score(self) -> float:
         """The sum of the three parts."""
         return self.tracing + self.choosing + self.straying
+
+    @property
+    def level(self) -> Level:
+        """The hardest level whose least score this one reaches."""
+        return max(
+            (level for level in LEVELS.values() if level.least <= self.score),
+            key=lambda level: level.least,
+        )
 
 
 def difficulty(maze: Maze, path: Path) -> Difficulty:

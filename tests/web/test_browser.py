@@ -90,7 +90,7 @@ def test_generate_makes_another_maze_with_an_address(page: Page) -> None:
     page.goto("/en/wilson")
     first, address = walls(page), page.url
     assert "seed=" in address
-    page.get_by_role("button", name="Generate a new maze").click()
+    page.get_by_role("button", name="New maze").click()
     page.wait_for_function("(old) => location.href !== old", arg=address)
     second = walls(page)
     assert second != first
@@ -189,7 +189,7 @@ def test_invalid_values_are_reported_at_their_fields(context: BrowserContext) ->
 def test_a_link_can_be_copied_and_shared(page: Page) -> None:
     page.goto("/en/wilson?seed=7&ends=corners")
     page.get_by_role("button", name="Copy link").click()
-    expect(page.locator("#copied")).to_have_text("The link is copied.")
+    expect(page.locator("#copied")).to_have_text("Link copied.")
     assert page.evaluate("navigator.clipboard.readText()") == page.url
     links = page.locator("#networks a")
     assert links.count() == 7
@@ -235,7 +235,7 @@ def test_everything_works_without_javascript(browser: Browser, site: str) -> Non
             "solution": "1",
         }
         expect(page.locator("#figure .solution")).to_be_visible()
-        page.get_by_role("button", name="Generate a new maze").click()
+        page.get_by_role("button", name="New maze").click()
         again = parse_qs(urlsplit(page.url).query)
         assert again["seed"][0] != shown["seed"]
         assert again["ends"] == ["farthest"]
@@ -251,7 +251,7 @@ def test_play_to_the_end_by_keyboard(page: Page) -> None:
     page.goto("/en/wilson?width=9&height=7&seed=3&ends=corners")
     maze = labirinto.wilson(9, 7, seed=3)
     solution = labirinto.solve(maze, (0, 0), (8, 6)).directions
-    button = page.get_by_role("button", name="Play: walk through it")
+    button = page.get_by_role("button", name="Play this maze")
     button.focus()
     page.keyboard.press("Enter")
     live = page.locator("#play-live")
@@ -266,7 +266,7 @@ def test_play_to_the_end_by_keyboard(page: Page) -> None:
     expect(page.locator("#play-solved")).to_contain_text(
         f"by the shortest way: {len(solution)} steps"
     )
-    page.get_by_role("button", name="Start again").click()
+    page.get_by_role("button", name="Restart").click()
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".hint-line")).to_be_visible()
     words = {"E": "right", "S": "down", "W": "left", "N": "up"}
@@ -375,7 +375,7 @@ def test_the_keyboard_alone_reaches_everything(page: Page) -> None:
         reached.append(name)
     wanted = {"Labirinto", "play-start", "new", "width", "seed", "ends", "solution", "join", "look"}
     wanted |= {"SVG", "JSON", "print", "copy", "permalink"}
-    assert reached[0] == "Skip to the content"
+    assert reached[0] == "Skip to content"
     assert wanted <= set(reached)
 
 

@@ -10,7 +10,7 @@ from browsing import listen_for_faults
 from playwright.sync_api import Browser, Page, expect
 from test_browser import walls
 
-REFUSED = "Not everything could be done as asked. The maze stays as it was."
+REFUSED = "Some values can't be used. The maze is unchanged."
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_an_invalid_value_keeps_the_maze_and_its_address(
     expect(page.locator(".field-error")).to_have_count(0)
     page.wait_for_url(re.compile(f"{field}=12"))
     assert walls(page) != drawn
-    expect(page.locator("#play-live")).to_have_text("A new maze is there.")
+    expect(page.locator("#play-live")).to_have_text("New maze ready.")
 
 
 def test_an_invalid_address_stays_in_the_address_bar(refused_page: Page) -> None:
@@ -150,8 +150,8 @@ def test_a_new_maze_is_announced_and_another_thickness_is_not(page: Page) -> Non
     enter(page, "wall", "3", 200)
     page.wait_for_url(re.compile("wall=3"))
     expect(page.locator("#play-live")).to_be_empty()
-    page.get_by_role("button", name="Generate a new maze").click()
-    expect(page.locator("#play-live")).to_have_text("A new maze is there.")
+    page.get_by_role("button", name="New maze").click()
+    expect(page.locator("#play-live")).to_have_text("New maze ready.")
 
 
 def test_default_ends_are_explained_while_they_are_visible(page: Page) -> None:

@@ -25,7 +25,7 @@ ENDS = {
 }
 
 LOOKS = {
-    "": gettext("As the page"),
+    "": gettext("Automatic"),
     "light": gettext("Light"),
     "dark": gettext("Dark"),
     "print": gettext("Print"),
@@ -58,7 +58,7 @@ PROBLEMS = {
         "The seed must be a whole number from 0 to %(most)s, or a text of at most %(length)s "
         "characters in one line."
     ),
-    "ends": gettext("Choose one of the ways to find a start and an end."),
+    "ends": gettext("Choose one of the kinds of start and end."),
     "solution": gettext("The solution can only be shown or not shown."),
     "look": gettext("Choose one of the looks."),
     "cell": gettext(
@@ -114,7 +114,7 @@ PAPER_TOO_SMALL = gettext(
 
 # For the addresses of pictures, which have no form.
 PICTURE_PROBLEMS = {
-    **{name: gettext("This value cannot be used.") for name in PROBLEMS},
+    **{name: gettext("This value can't be used.") for name in PROBLEMS},
     "size": gettext("The size must be like 40x30, and small enough for the format."),
     "format": gettext("The format must be one of those that the page offers."),
 }
@@ -127,16 +127,16 @@ FILM_PROBLEMS = {
 
 # For the scripts.  Numbers come in the digits of the language.
 MESSAGES = {
-    "copied": gettext("The link is copied."),
-    "not_copied": gettext("The link could not be copied; take it from the address above."),
-    "failed": gettext("The maze could not be fetched. Try again in a moment."),
-    "refused": gettext("Not everything could be done as asked. The maze stays as it was."),
-    "made": gettext("A new maze is there."),
-    "begin": gettext("You are at the start. Find the way to the end."),
+    "copied": gettext("Link copied."),
+    "not_copied": gettext("The link could not be copied. Copy it from above."),
+    "failed": gettext("The maze could not be loaded. Try again in a moment."),
+    "refused": gettext("Some values can't be used. The maze is unchanged."),
+    "made": gettext("New maze ready."),
+    "begin": gettext("You are at the start. Find the path to the end."),
     "place": gettext("Column %(column)s, row %(row)s."),
-    "leads": gettext("Passages lead: %(directions)s."),
+    "leads": gettext("You can go: %(directions)s."),
     "wall": gettext("There is a wall."),
-    "hint": gettext("The way goes on: %(directions)s."),
+    "hint": gettext("Go on: %(directions)s."),
     "solved": gettext(
         "Solved! You took %(steps)s steps; the shortest way has %(shortest)s. Time: %(time)s."
     ),
@@ -147,8 +147,8 @@ MESSAGES = {
     "north": gettext("up"),
     "separator": gettext(", "),
     "stage": gettext("The maze: walk with the arrow keys"),
-    "fetching": gettext("The steps are on their way."),
-    "not_fetched": gettext("The steps could not be fetched. Try again in a moment."),
+    "fetching": gettext("Loading the steps…"),
+    "not_fetched": gettext("The steps could not be loaded. Try again in a moment."),
     "play": gettext("Play"),
     "pause": gettext("Pause"),
     "step": gettext("Step %(step)s of %(steps)s"),
@@ -172,24 +172,24 @@ ON_THE_WALLS = (
     gettext("Do step 3 again, from another corner without a wall, until no such corner is left."),
 )
 
-BOOK_ALT = gettext("A maze of a book to print.")
+BOOK_ALT = gettext("A maze from a book to print.")
 MAZE_ALT = gettext("A maze of %(width)s by %(height)s cells, made by %(algorithm)s.")
 CAPTION = gettext("%(width)s × %(height)s · seed %(seed)s")
-SHARE_TEXT = gettext("A maze of %(width)s × %(height)s: can you find the way?")
+SHARE_TEXT = gettext("A %(width)s × %(height)s maze: can you find the path?")
 
 NOT_FOUND = (
     gettext("This is a dead end"),
-    gettext("There is no page at this address. In a maze one turns round and tries another way."),
+    gettext("There is no page at this address. Turn round and try another path."),
 )
 BUSY = (
-    gettext("Too many walkers at once"),
+    gettext("Too many visitors at once"),
     gettext("The server is busy with other mazes. Try again in a few seconds."),
 )
 TOO_LONG = (
     gettext("This maze takes too long"),
-    gettext("It could not be made in the time that a visitor has here. Try a smaller one."),
+    gettext("It could not be made within the time limit. Try a smaller one."),
 )
 FAILED = (
     gettext("Something went wrong"),
-    gettext("The fault is ours, and it has been noted. Please try another maze."),
+    gettext("The error is ours and has been logged. Please try another maze."),
 )
