@@ -99,7 +99,8 @@ def _digest(text: str) -> int:
 def fresh_seed() -> int:
     """Return a seed from the system's entropy, below 2^53.
 
-    A million mazes then hardly ever include two of one seed, and every reader of JSON keeps it exactly.
+    Among a million mazes two then hardly ever have the same seed, and readers of JSON that take
+    numbers as doubles keep it exactly.
     """
     return int.from_bytes(os.urandom(7), "little") >> 3
 
