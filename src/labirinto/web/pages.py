@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS, generate
+from labirinto.difficulties import LEVELS, Difficulty
 from labirinto.drawing.geometry import Drawing
 from labirinto.formats.maze_json import maze_as_dict
 from labirinto.seeds import fresh_seed
@@ -30,6 +31,7 @@ from labirinto.web.work import CancelToken
 
 HERE = Path(__file__).parent
 CARD_WIDTH, CARD_HEIGHT = 16, 12
+_MAX_ECHO = 3000
 
 
 @dataclass(frozen=True)
@@ -39,16 +41,20 @@ class Site:
     Attributes:
         origin: scheme and host, without a slash at the end.
         path, query: of the page, as the visitor sees them.
+        source, contact: links to the source code and to whoever runs the page; empty for none.
     """
 
     origin: str
     path: str
     query: str = ""
+    source: str = ""
+    contact: str = ""
 
     @property
     def here(self) -> str:
-        """The address within the site."""
-        return f"{self.path}?{self.query}" if self.query else self.path
+        """The address within the site, without a query of a length that no maze needs."""
+        is_echoed = 0 < len(self.query) <= _MAX_ECHO
+        return f"{self.path}?{self.query}" if is_echoed else self.path
 
 
 @cache
@@ -77,8 +83,9 @@ def environment(language: Language) -> Environment:
     return jinja
 
 
-def _render(language: Language, template: str, **values: Any) -> str:
-    return environment(language).get_template(template).render(values)
+def _render(language: Language, template: str, site: Site, **values: Any) -> str:
+    shared = {"site": site, "switch_to": language_switch(site), "carried": ""}
+    return environment(language).get_template(template).render(shared | values)
 
 
 def _notes(language: Language, algorithm: str) -> dict[str, str]:
@@ -116,6 +123,7 @@ def index_page(language: Language, site: Site, token: CancelToken) -> str:
     return _render(
         language,
         "index.html",
+        site,
         here="",
         cards=cards,
         **_head_values(language, site, "", cards[0]["preview"], cards[0]["alt"]),
@@ -139,12 +147,16 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
     request = parsed.request
     alt = _alt(language, request)
     preview = request.picture("png", "/preview")
+    carried = request.like_it().query()
     return _render(
         language,
         "maze.html",
+        site,
         here=request.algorithm,
+        carried=f"?{carried}" if carried else "",
         text=_notes(language, request.algorithm),
         article=_article(language, request.algorithm),
+        selected=_selected(language, request),
         dates=_dates(language, request.algorithm),
         messages=_json(_messages(language)),
         **_player(language, request),
@@ -204,6 +216,7 @@ def _figure(
         "svg": "",
         "solution_sheet": "",
         "data": _json(None),
+        "measured": None,
     }
     if request.is_drawn:
         solved = drawings.solved_maze(request, token)
@@ -211,8 +224,50 @@ def _figure(
             "svg": drawings.figure_svg(solved, request, alt),
             "solution_sheet": drawings.solution_sheet(solved, request),
             "data": _json(maze_as_dict(Drawing(solved.maze, solved.path, solved.ends))),
+            "measured": solved.difficulty and _measured(language, request, solved.difficulty),
         }
     return figure
+
+
+def _measured(language: Language, request: MazeRequest, measured: Difficulty) -> dict[str, Any]:
+    """The level of a maze, and its score in words."""
+    level = measured.level
+    names = {name: language.text(text) for name, text in texts.LEVELS.items()}
+    missed = ""
+    if request.level not in ("", level.name):
+        values = {"level": names[request.level], "measured": names[level.name]}
+        missed = language.text(texts.MISSED, **values)
+    return {
+        "level": names[level.name],
+        "missed": missed,
+        "stars": stars(language, level.stars),
+        "words": language.text(
+            texts.MEASURED,
+            score=language.number(round(measured.score)),
+            tracing=language.number(round(measured.tracing)),
+            choosing=language.number(round(measured.choosing)),
+            straying=language.number(round(measured.straying)),
+            turns=language.number(measured.turns),
+            junctions=language.number(measured.junctions),
+            dead_ends=language.number(measured.dead_ends),
+        ),
+    }
+
+
+def _selected(language: Language, request: MazeRequest) -> str:
+    """The sentence that corrects what the page says about all mazes of a uniform algorithm."""
+    if not request.level or not ALGORITHMS[request.algorithm].uniform:
+        return ""
+    return language.text(texts.SELECTED, level=language.text(texts.LEVELS[request.level]))
+
+
+def stars(language: Language, count: int) -> Markup:
+    """So many stars of all, with a text alternative."""
+    most = len(LEVELS)
+    words = language.text(texts.STARS, stars=language.number(count), most=language.number(most))
+    return Markup('<span class="stars" role="img" aria-label="{}">{}</span>').format(
+        words, "★" * count + "☆" * (most - count)
+    )
 
 
 def _downloads(language: Language, request: MazeRequest, site: Site) -> dict[str, Any]:
@@ -271,7 +326,6 @@ def _head_values(
         "shared": site.origin + site.here,
         "preview": site.origin + preview,
         "preview_alt": alt,
-        "switch_to": language_switch(site),
     }
 
 
@@ -287,6 +341,7 @@ def book_page(language: Language, site: Site, parsed: ParsedBook) -> str:
     return _render(
         language,
         "book.html",
+        site,
         here="book",
         **book_form(language, parsed),
         **_head_values(language, site, "book", preview, alt),
@@ -299,11 +354,11 @@ def error_page(language: Language, site: Site, words: tuple[str, str]) -> str:
     return _render(
         language,
         "error.html",
+        site,
         here="",
         title=title,
         sentence=sentence,
         svg=drawings.plain_svg(generate("wilson", 12, 9, seed="lost")),
-        switch_to=language_switch(site),
     )
 
 
