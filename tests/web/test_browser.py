@@ -381,12 +381,3 @@ def test_the_keyboard_alone_reaches_everything(page: Page) -> None:
     wanted |= {"SVG", "JSON", "print", "copy", "permalink"}
     assert reached[0] == "Skip to content"
     assert wanted <= set(reached)
-
-
-def test_the_cards_lead_to_their_mazes(page: Page) -> None:
-    page.goto("/pt/")
-    assert page.locator(".card").count() == len(ALGORITHMS)
-    drawn = page.locator(".card .walls").first.get_attribute("d")
-    page.locator(".card .picture").first.click()
-    page.wait_for_url(re.compile("/pt/wilson"))
-    assert walls(page) == drawn

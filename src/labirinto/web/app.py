@@ -88,9 +88,12 @@ async def root(request: Request) -> Response:
 
 
 async def index(request: Request) -> Response:
-    """The page of all algorithms."""
+    """The first page, with a new maze."""
     language, site = _language(request), site_of(request)
-    page = await _run_in_pool(request, 0, lambda token: pages.index_page(language, site, token))
+    on_phone = is_phone(request.headers)
+    page = await _run_in_pool(
+        request, 0, lambda token: pages.index_page(language, site, on_phone, token)
+    )
     return HTMLResponse(page, headers=NO_STORE)
 
 

@@ -1,4 +1,4 @@
-"""Small pictures of the steps of each algorithm, from films of the textbook's runs."""
+"""Small pictures of each algorithm at work, from films of the textbook's runs."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from labirinto.animate.marks import SET_SHIFT
 from labirinto.animate.svg import scene_svg
 
 WIDTH, HEIGHT = 6, 4
+CARD_WIDTH, CARD_HEIGHT = 10, 7
+_PASSAGES = Mark.PASSAGE_EAST | Mark.PASSAGE_SOUTH
 
 
 class _Classes:
@@ -51,3 +53,27 @@ def step_svg(algorithm: str, step: int, label: str, written: Callable[[int], str
         numbers_alone=film.starts_with_sets,
     )
     return Markup(drawing)
+
+
+@cache
+def unfinished_svg(algorithm: str) -> Markup:
+    """A maze about half made, in which one sees how the algorithm works; without a label.
+
+    Of all steps at which a third to two thirds of the passages are there, it is the one with the
+    longest walk, and of equals the one nearest to the half.
+    """
+    seed = ALGORITHMS[algorithm].example_seed
+    position = Position(record(algorithm, CARD_WIDTH, CARD_HEIGHT, seed=seed))
+    whole = CARD_WIDTH * CARD_HEIGHT - 1
+    best, chosen = (-1, 0.0), 0
+    while not position.is_last:
+        position.forward()
+        words = position.scene.words
+        done = sum((word & _PASSAGES).bit_count() for word in words) / whole
+        walk = sum(bool(word & Mark.WALK) for word in words)
+        if 1 / 3 <= done <= 2 / 3 and (walk, -abs(done - 0.5)) > best:
+            best, chosen = (walk, -abs(done - 0.5)), position.at
+    position.go(chosen)
+    return Markup(
+        scene_svg(position, brush=_Classes(), attributes='class="step" aria-hidden="true"')
+    )

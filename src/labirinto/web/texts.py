@@ -36,8 +36,8 @@ ANY_LEVEL_UNIFORM = gettext("Any (uniform)")
 AGE = gettext("from about age %(age)s")
 STARS = gettext("%(stars)s of %(most)s stars")
 MEASURED = gettext(
-    "%(score)s bits: %(tracing)s to follow the path with its %(turns)s turns, %(choosing)s to choose "
-    "at %(junctions)s junctions, and %(straying)s for %(dead_ends)s dead ends beside it."
+    "%(score)s bits: %(tracing)s to follow the path with its %(turns)s turns, %(choosing)s to "
+    "choose at %(junctions)s junctions, and %(straying)s for %(dead_ends)s dead ends beside it."
 )
 SELECTED = gettext(
     "The maze above was selected by its difficulty, so not every maze of its size was equally "
