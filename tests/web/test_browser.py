@@ -145,7 +145,6 @@ def test_switches_act_at_once_and_keep_the_maze(page: Page) -> None:
 
 def test_custom_colours_are_applied_at_once(page: Page) -> None:
     page.goto("/en/wilson?seed=7&solution=1&solution_colour=%23123456")
-    page.get_by_text("Lines and colours").click()
     for name, colour in (("walls", "#008080"), ("floor", "#fff7e0")):
         page.locator(f"[name={name}_colour]").fill(colour)
         page.wait_for_url(re.compile(f"{name}_colour=%23{colour[1:]}"))
