@@ -315,6 +315,23 @@ def test_colours_of_looks_are_those_of_files(client: TestClient) -> None:
         assert {"walls", "solution", "start", "end"} <= set(found)
 
 
+def test_colours_are_shown_in_fields_that_have_a_way_back(client: TestClient) -> None:
+    old = "/en/wilson?seed=7&walls_colour=teal&floor_colour=%23fff"
+    page = get(client, old)
+    assert page.url.query == b"seed=7&walls_colour=%23008080&floor_colour=%23ffffff"
+    for name, colour, is_automatic in (
+        ("walls", "#008080", False),
+        ("floor", "#ffffff", False),
+        ("solution", "#d1495b", True),
+    ):
+        assert f'type="color" name="{name}_colour" value="{colour}"' in page.text
+        box = re.search(rf'name="automatic_{name}_colour" value="1"( checked)?', page.text)
+        assert box
+        assert bool(box[1]) == is_automatic
+    page = get(client, old + "&automatic_walls_colour=1")
+    assert page.url.query == b"seed=7&floor_colour=%23ffffff"
+
+
 def test_robots_and_sitemap(client: TestClient) -> None:
     assert "Sitemap: http://testserver/sitemap.xml" in client.get("/robots.txt").text
     places = re.findall("<loc>http://testserver(.*?)</loc>", client.get("/sitemap.xml").text)

@@ -14,7 +14,7 @@ import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.difficulties import LEVELS, difficulty
 from labirinto.web import selecting
-from labirinto.web.queries import MazeRequest
+from labirinto.web.queries import MazeRequest, Parsed
 from labirinto.web.work import CancelToken, TimeLimitError
 
 PHONES = [
@@ -83,6 +83,13 @@ def test_the_level_goes_when_size_or_seed_are_changed(client: TestClient) -> Non
     assert "level" not in other
     # The level of an address belongs to mazes of its size.
     assert moved(client, "level=easy&seed=7") == {"seed": "7"}
+
+
+def test_another_size_keeps_kinds_of_ends_but_no_cells() -> None:
+    for ends, kept in (("corners", "corners"), ("0,0-39,29", "none")):
+        asked = MazeRequest("wilson", level="easy", ends=ends)
+        wanted = selecting.wanted_maze(Parsed(asked), is_new=True, on_phone=False)
+        assert (wanted.size, wanted.ends) == ((10, 8), kept)
 
 
 def test_a_typed_seed_is_shown_and_an_empty_one_changes_nothing(client: TestClient) -> None:

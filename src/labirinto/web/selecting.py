@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from labirinto.difficulties import LEVELS, Difficulty, Level
+from labirinto.parsing import parse_cells
 from labirinto.web.drawings import solved_maze
 from labirinto.web.queries import MazeRequest, Parsed, with_seed
 from labirinto.web.work import CancelToken
@@ -65,7 +66,9 @@ def _texture(request: MazeRequest) -> object:
 
 
 def _resized(request: MazeRequest, size: tuple[int, int]) -> MazeRequest:
-    return replace(request, width=size[0], height=size[1])
+    # Two cells may be outside the other size; a kind of ends fits any.
+    ends = "none" if parse_cells(request.ends) else request.ends
+    return replace(request, width=size[0], height=size[1], ends=ends)
 
 
 def select(request: MazeRequest, token: CancelToken) -> MazeRequest:

@@ -62,18 +62,19 @@ def unfinished_svg(algorithm: str) -> Markup:
     Of all steps at which a third to two thirds of the passages are there, it is the one with the
     longest walk, and of equals the one nearest to the half.
     """
-    seed = ALGORITHMS[algorithm].example_seed
-    position = Position(record(algorithm, CARD_WIDTH, CARD_HEIGHT, seed=seed))
+    film = record(algorithm, CARD_WIDTH, CARD_HEIGHT, seed=ALGORITHMS[algorithm].example_seed)
     whole = CARD_WIDTH * CARD_HEIGHT - 1
-    best, chosen = (-1, 0.0), 0
-    while not position.is_last:
-        position.forward()
-        words = position.scene.words
-        done = sum((word & _PASSAGES).bit_count() for word in words) / whole
-        walk = sum(bool(word & Mark.WALK) for word in words)
-        if 1 / 3 <= done <= 2 / 3 and (walk, -abs(done - 0.5)) > best:
-            best, chosen = (walk, -abs(done - 0.5)), position.at
-    position.go(chosen)
-    return Markup(
-        scene_svg(position, brush=_Classes(), attributes='class="step" aria-hidden="true"')
-    )
+    words = [0] * (whole + 1)
+    passages = walk = chosen = 0
+    best = (-1, 0)  # marks of the walk, and how far from the half
+    for step in range(len(film)):
+        for place, bits in film.changes(step):
+            old, new = words[place], words[place] ^ bits
+            passages += (new & _PASSAGES).bit_count() - (old & _PASSAGES).bit_count()
+            walk += (new & Mark.WALK).bit_count() - (old & Mark.WALK).bit_count()
+            words[place] = new
+        merit = (walk, -abs(2 * passages - whole))
+        if whole <= 3 * passages <= 2 * whole and merit > best:
+            best, chosen = merit, step
+    attributes = 'class="step" aria-hidden="true"'
+    return Markup(scene_svg(Position(film, chosen), brush=_Classes(), attributes=attributes))
