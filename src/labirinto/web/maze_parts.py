@@ -92,16 +92,18 @@ def _measured(language: Language, request: MazeRequest, measured: Difficulty) ->
     if request.level not in ("", level.name):
         values = {"level": names[request.level], "measured": names[level.name]}
         missed = language.text(texts.MISSED, **values)
+    score, tracing, choosing = map(round, (measured.score, measured.tracing, measured.choosing))
     return {
         "level": names[level.name],
         "missed": missed,
         "stars": stars(language, level.stars),
         "words": language.text(
             texts.MEASURED,
-            score=language.number(round(measured.score)),
-            tracing=language.number(round(measured.tracing)),
-            choosing=language.number(round(measured.choosing)),
-            straying=language.number(round(measured.straying)),
+            score=language.number(score),
+            tracing=language.number(tracing),
+            choosing=language.number(choosing),
+            # The rest, so that the rounded parts make up the rounded sum.
+            straying=language.number(score - tracing - choosing),
             turns=language.number(measured.turns),
             junctions=language.number(measured.junctions),
             dead_ends=language.number(measured.dead_ends),
@@ -113,7 +115,7 @@ def selected(language: Language, request: MazeRequest) -> str:
     """The sentence that corrects what the page says about all mazes of a uniform algorithm."""
     if not request.level or not ALGORITHMS[request.algorithm].uniform:
         return ""
-    return language.text(texts.SELECTED, level=language.text(texts.LEVELS[request.level]))
+    return language.text(texts.SELECTED)
 
 
 def stars(language: Language, count: int) -> Markup:

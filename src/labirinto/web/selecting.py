@@ -51,10 +51,10 @@ def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
         level = ""
     asked = replace(asked, seed=seed, level=level)
     if level:
-        sizes = [level_size(LEVELS[level], on_phone) for on_phone in (on_phone, not on_phone)]
-        if asked.size not in sizes:
+        size = level_size(LEVELS[level], on_phone)
+        if asked.size not in (size, size[::-1]):
             # With a seed, the address names another maze than the one selected.
-            asked = _resized(asked, sizes[0]) if seed is None else replace(asked, level="")
+            asked = _resized(asked, size) if seed is None else replace(asked, level="")
     elif seed is None and on_phone and not (parsed.typed.keys() & {"width", "height"}):
         asked = _resized(asked, (PHONE_WIDTH, PHONE_HEIGHT))
     return asked
