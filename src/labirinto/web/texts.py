@@ -40,7 +40,8 @@ MEASURED = gettext(
     "choose at %(junctions)s junctions, and %(straying)s for %(dead_ends)s dead ends beside it."
 )
 SELECTED = gettext(
-    "The maze above was selected by its difficulty, so not every maze of its size was equally likely."
+    "The maze above was selected by its difficulty, so not every maze of its size was equally "
+    "likely."
 )
 MISSED = gettext(
     "It was selected for the level “%(level)s”, but with this start and end it is “%(measured)s”."
