@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from labirinto._internal.validation import truth_value
 from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError
 from labirinto.grids.rectangle import EAST, NORTH, SOUTH, WEST, Cell, Opening, Rectangle, as_cell
 
@@ -29,8 +30,7 @@ class Ends:
     def __post_init__(self) -> None:
         object.__setattr__(self, "start", as_cell(self.start))
         object.__setattr__(self, "end", as_cell(self.end))
-        if not isinstance(self.open, bool):
-            raise InvalidValueError(field="open", value=self.open, requirement="True or False")
+        truth_value("open", self.open)
 
     def __iter__(self) -> Iterator[Cell]:
         return iter((self.start, self.end))
