@@ -92,6 +92,8 @@ def test_several_outputs_at_once(tmp_path: Path) -> None:
 def test_the_format_can_be_named(tmp_path: Path) -> None:
     run("wilson", "6x4", "--seed", "5", "-f", "svg", "-o", "picture", cwd=tmp_path)
     assert (tmp_path / "picture").read_bytes().startswith(b"<svg")
+    run("wilson", "6x4", "--seed", "5", "-f", "jpeg", "-o", "photo", cwd=tmp_path)
+    assert (tmp_path / "photo").read_bytes().startswith(b"\xff\xd8")
     assert run("wilson", "6x4", "-f", "svg").stdout.startswith("<svg")
     assert run("wilson", "6x4", "--ascii").stdout.isascii()
     assert run("wilson", "6x4", "--ascii", "-f", "txt", "-o", "-").stdout.isascii()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
@@ -73,20 +74,18 @@ def parse_cells(text: str) -> Ends | None:
     return Ends((x, y), (x2, y2))
 
 
-def parse_ends(text: str) -> Ends | str:
-    """Two cells, or else one of ``ENDS_KINDS`` or ``none``.
+def parse_ends(text: str, kinds: Sequence[str] = ("none", *ENDS_KINDS)) -> Ends | str:
+    """Two cells, or else one of some words.
 
     Raises:
         InvalidValueError: for anything else.
     """
-    if text in ("none", *ENDS_KINDS):
+    if text in kinds:
         return text
     if ends := parse_cells(text):
         return ends
-    kinds = ", ".join(("none", *ENDS_KINDS))
-    raise InvalidValueError(
-        field="ends", value=text, requirement=f"{kinds}, or two cells such as 0,0-39,29"
-    )
+    requirement = f"{', '.join(kinds)}, or two cells such as 0,0-39,29"
+    raise InvalidValueError(field="ends", value=text, requirement=requirement)
 
 
 def choose_ends(maze: Maze, text: str) -> Ends | None:

@@ -13,7 +13,13 @@ from labirinto._internal.files import is_regular, write_whole
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.cli.help import Command, Integer, option
 from labirinto.cli.options import parameter_options, quiet_option, seed_option, take_parameters
-from labirinto.cli.output import ProgressBar, check_readable, check_targets, printable_seed
+from labirinto.cli.output import (
+    ProgressBar,
+    check_readable,
+    check_targets,
+    counted,
+    printable_seed,
+)
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import parse_size
 from labirinto.solving import ENDS_KINDS
@@ -189,10 +195,7 @@ def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
             with write_whole(target) as stream:
                 stream.write(document.getbuffer())
     scores = dict.fromkeys(str(round(printed.puzzles[at].score)) for at in (0, -1))
-    mazes, pages = (
-        f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-        for number, thing in ((contents.count, "maze"), (printed.pages, "page"))
-    )
+    mazes, pages = counted(contents.count, "maze"), counted(printed.pages, "page")
     sizes = dict.fromkeys("x".join(map(str, contents.sizes[at])) for at in (0, -1))
     print(
         f"{mazes}, {' to '.join(sizes)}, on {pages}, difficulty {' to '.join(scores)}, "

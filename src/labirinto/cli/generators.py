@@ -39,7 +39,7 @@ from labirinto.cli.output import (
 from labirinto.cli.streams import LARGE, seed_of_unfinished, wants_stream, write_stream
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
-from labirinto.formats import FORMATS
+from labirinto.formats import NAMES
 from labirinto.parsing import choose_ends, parse_endless_size, parse_ends, parse_size
 from labirinto.recipe import Recipe
 
@@ -90,6 +90,8 @@ def generator(algorithm: Algorithm) -> click.Command:
                 return rows.recipe
             refuse(given, ("threads",), "an output that is not streamed as png")
         assert height is not None
+        if algorithm.threaded and not algorithm.threaded(width, height):
+            refuse(given, ("threads",), f"a {width}x{height} maze")
         check_sizes(drawing.targets, drawing.format, width, height)
         if not drawing.targets and not drawing.format:
             wide_fits(width)
@@ -120,7 +122,8 @@ def generator(algorithm: Algorithm) -> click.Command:
         click.argument("size", nargs=-1, metavar=metavar),
         seed_option("maze"),
         parameters_of(algorithm),
-        *[threads_option("Threads that make a maze of more than 2,048 rows.")] * algorithm.threaded,
+        *[threads_option("Threads that make a maze of more than 2,048 rows.")]
+        * bool(algorithm.threaded),
         ends_option("Mark a start and an end: none; ", "none; border with --solution", "none"),
         option(
             "Ends and solution",
@@ -129,7 +132,7 @@ def generator(algorithm: Algorithm) -> click.Command:
             is_flag=True,
             help="Draw the path from start to end.",
         ),
-        lambda it: drawing_options(it, dict.fromkeys((*FORMATS, *MOVING_FORMATS))),
+        lambda it: drawing_options(it, dict.fromkeys((*NAMES, *MOVING_FORMATS))),
         *[stream_options] * algorithm.endless,
         animation_options,
         quiet_option("Show neither a progress bar nor the seed that was chosen."),
