@@ -45,14 +45,14 @@ class Maze:
     array each time, which may be changed.
 
     Args:
-        width: cells in a row.
-        height: rows of cells.
-        rows: for every row, top to bottom, a bit a cell "passage east", then a bit a cell "passage
+        width: Cells in a row.
+        height: Rows of cells.
+        rows: For every row, top to bottom, a bit a cell "passage east", then a bit a cell "passage
             south", each packed low end first into ``(width + 7) // 8`` bytes.
-        recipe: how the maze was made, if that is known.  It takes no part in equality.
+        recipe: How the maze was made, if that is known.  It takes no part in equality.
 
     Raises:
-        InvalidValueError: if the bytes have another length, a passage leads out of the maze, or
+        InvalidValueError: If the bytes have another length, a passage leads out of the maze, or
             the recipe is of another size.
     """
 
@@ -111,12 +111,12 @@ class Maze:
         """Build a maze from a list of its passages: the reverse of ``maze.passages()``.
 
         Args:
-            width: cells in a row.
-            height: rows of cells.
-            passages: pairs of neighbouring cells, in any order.
+            width: Cells in a row.
+            height: Rows of cells.
+            passages: Pairs of neighbouring cells, in any order.
 
         Raises:
-            InvalidValueError: if a passage does not join two neighbours inside the maze.
+            InvalidValueError: If a passage does not join two neighbours inside the maze.
         """
         width, height = check_size(width, height)
         stride = plane_bytes(width)
@@ -143,11 +143,11 @@ class Maze:
         """Build a maze from the exits of its cells: the reverse of ``cells`` and ``np.asarray``.
 
         Args:
-            cells: a whole number a cell, row by row: the sum of N=1, E=2, S=4, W=8 for its
+            cells: A whole number a cell, row by row: the sum of N=1, E=2, S=4, W=8 for its
                 passages.  Any two-dimensional array, or a list of lists.
 
         Raises:
-            InvalidValueError: if it has another form, two neighbours contradict each other, or a
+            InvalidValueError: If it has another form, two neighbours contradict each other, or a
                 passage leads out of the maze.
         """
         from labirinto.grids.packing import lines_of_numbers, rows_of_exits
@@ -171,7 +171,7 @@ class Maze:
                 frame, and the blocks at the corners of cells, make no difference.
 
         Raises:
-            InvalidValueError: if it has another form, or a cell is a wall.
+            InvalidValueError: If it has another form, or a cell is a wall.
         """
         from labirinto.grids.packing import check_floor, lines_of_numbers, rows_of_blocks
 
@@ -193,11 +193,11 @@ class Maze:
         """Build a maze from a networkx graph: the reverse of ``to_networkx``.
 
         Args:
-            graph: its nodes are all cells (x, y) of a rectangle from (0, 0); its edges, which join
+            graph: Its nodes are all cells (x, y) of a rectangle from (0, 0); its edges, which join
                 neighbours, are the passages.
 
         Raises:
-            InvalidValueError: if it is another graph.
+            InvalidValueError: If it is another graph.
         """
         try:
             nodes, edges = {as_cell(node) for node in graph.nodes}, graph.edges()
@@ -259,7 +259,7 @@ class Maze:
         """Return the cell as a pair of plain integers.
 
         Raises:
-            InvalidValueError: if it is not in the maze.
+            InvalidValueError: If it is not in the maze.
         """
         return self.grid.check_cell(cell)
 
@@ -267,7 +267,7 @@ class Maze:
         """List the cells to which a passage leads from a cell (x, y): east, south, west, north.
 
         Raises:
-            InvalidValueError: if the cell is not in the maze.
+            InvalidValueError: If the cell is not in the maze.
         """
         x, y = self.check_cell(cell)
         is_open = (
@@ -301,8 +301,8 @@ class Maze:
             An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.
 
         Raises:
-            InvalidValueError: if the cell is not in the maze.
-            TooLargeError: if there is not enough memory, or for more than 2^31-1 cells.
+            InvalidValueError: If the cell is not in the maze.
+            TooLargeError: If there is not enough memory, or for more than 2^31-1 cells.
         """
         x, y = self.check_cell(cell)
         size = f"{self._width}x{self._height}"
@@ -331,13 +331,13 @@ class Maze:
         ``Maze.from_blocks`` is the reverse.
 
         Args:
-            ends: ends with openings leave gaps in the frame.
+            ends: Ends with openings leave gaps in the frame.
 
         Returns:
             An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.
 
         Raises:
-            InvalidValueError: if an opening is away from the border, or outside the maze.
+            InvalidValueError: If an opening is away from the border, or outside the maze.
         """
         if ends is not None:
             check_type("ends", ends, Ends).check(self._width, self._height)
@@ -351,7 +351,7 @@ class Maze:
         ``Maze.from_networkx`` is the reverse.
 
         Raises:
-            MissingExtraError: if networkx is not installed.
+            MissingExtraError: If networkx is not installed.
         """
         try:
             import networkx

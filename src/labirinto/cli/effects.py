@@ -45,7 +45,7 @@ def refuse(given: dict[str, str], names: Iterable[str], what: str) -> None:
     """Refuses options.
 
     Raises:
-        InvalidValueError: if one of the names is given.
+        InvalidValueError: If one of the names is given.
     """
     for name in names:
         if name in given:
@@ -58,7 +58,7 @@ def check_effects(ctx: click.Context, drawing: DrawingOptions) -> None:
     The writers themselves answer: each draws a tiny maze with and without the change.
 
     Raises:
-        InvalidValueError: for an option that changes none, or a format that refuses the drawing.
+        InvalidValueError: For an option that changes none, or a format that refuses the drawing.
     """
     given = given_options(ctx)
     formats = list(dict.fromkeys(drawing.formats))

@@ -35,7 +35,7 @@ class Number(click.types.FloatParamType):
         """The number.
 
         Raises:
-            InvalidValueError: for anything else, in the words of the library.
+            InvalidValueError: For anything else, in the words of the library.
         """
         number = self._number(value)
         if number is not None:
@@ -110,7 +110,7 @@ class SizeParser(click.Command):
         """Parses the arguments.
 
         Raises:
-            InvalidValueError: for a negative size, which looks like an option.
+            InvalidValueError: For a negative size, which looks like an option.
         """
         given = list(args)
         try:
@@ -135,7 +135,7 @@ class Command(SizeParser):
         """Parses the arguments.
 
         Raises:
-            InvalidValueError: for an option whose value is given twice.
+            InvalidValueError: For an option whose value is given twice.
         """
         given = list(args)
         rest = super().parse_args(ctx, args)

@@ -59,8 +59,8 @@ def serve_page(host: str, port: int, origin: str) -> None:
     """Serves the page until Ctrl-C.
 
     Raises:
-        MissingExtraError: if the extra ``web`` is not installed.
-        LabirintoError: if the address cannot be listened at.
+        MissingExtraError: If the extra ``web`` is not installed.
+        LabirintoError: If the address cannot be listened at.
     """
     try:
         import uvicorn

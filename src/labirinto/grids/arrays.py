@@ -35,12 +35,12 @@ class _Array:
     ) -> None:
         """
         Args:
-            data: the numbers in reading order, as they are in memory.
-            shape: the length of each dimension.
-            format: the type of the numbers.
+            data: The numbers in reading order, as they are in memory.
+            shape: The length of each dimension.
+            format: The type of the numbers.
 
         Raises:
-            InvalidValueError: if the numbers do not fill the shape, or for another type.
+            InvalidValueError: If the numbers do not fill the shape, or for another type.
         """
         try:
             self._data = memoryview(data).toreadonly().cast("B").cast(format)
