@@ -16,7 +16,7 @@ from labirinto.errors import (
     TooLargeError,
     shown,
 )
-from labirinto.grids.arrays import Array2D
+from labirinto.grids.arrays import Array2D, numpy_copy
 from labirinto.grids.rectangle import (
     LONGEST_SIDE,
     STEPS,
@@ -118,25 +118,13 @@ class Maze:
         Raises:
             InvalidValueError: If a passage does not join two neighbours inside the maze.
         """
+        from labirinto.grids.packing import rows_of_pairs
+
         width, height = check_size(width, height)
-        stride = plane_bytes(width)
-        check_memory(2 * height * 2 * stride, f"A {width}x{height} maze")
-        rows = bytearray(height * 2 * stride)
+        check_memory(2 * maze_bytes(width, height), f"A {width}x{height} maze")
         if not isinstance(passages, Iterable):
             raise InvalidValueError(f"The passages are {type(passages).__name__}, not pairs.")
-        for passage in passages:
-            try:
-                (x, y), (x2, y2) = sorted(map(as_cell, passage))
-            except (TypeError, ValueError):
-                raise InvalidValueError(f"{shown(passage)} is not a pair of cells.") from None
-            if (x2 - x, y2 - y) not in ((1, 0), (0, 1)) or not (
-                0 <= x <= x2 < width and 0 <= y <= y2 < height
-            ):
-                raise InvalidValueError(
-                    f"{x},{y} and {x2},{y2} are not two neighbours in a {width}x{height} maze."
-                )
-            rows[(2 * y + (y2 - y)) * stride + x // 8] |= 1 << x % 8
-        return cls(width, height, bytes(rows))
+        return cls(width, height, rows_of_pairs(passages, width, height))
 
     @classmethod
     def from_cells(cls, cells: Any) -> Maze:
@@ -365,11 +353,7 @@ class Maze:
         return graph
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
-        import numpy as np
-
-        if copy is False:
-            raise ValueError("the array of a maze is always a copy")
-        return np.array(self.cells(), dtype=dtype)
+        return numpy_copy(self.cells(), dtype, copy, "a maze")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Maze):
