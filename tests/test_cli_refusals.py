@@ -98,6 +98,8 @@ BAD = [
     ("wilson 5x5 -o m.svg -o m.svg", "-o m.svg is given twice; give each output once."),
     ("serve --origin foo", "--origin is 'foo'; it must be a scheme and a host, such as"),
     ("serve --origin https://a.org/b", "--origin is 'https://a.org/b'; it must be a scheme"),
+    ("serve --source ftp://a.org", "--source is 'ftp://a.org'; it must be an address such as"),
+    ("serve --contact javascript:a@b", "--contact is 'javascript:a@b'; it must be an address"),
     ("wilson 5x5 -o .", "'.' is a folder, not a file."),
     ("batch wilson 4x4 --count 1 -o a.npy -o b.npy", "A batch goes to one file; give one -o."),
 ]

@@ -145,10 +145,9 @@ def test_switches_act_at_once_and_keep_the_maze(page: Page) -> None:
 
 def test_custom_colours_are_applied_at_once(page: Page) -> None:
     page.goto("/en/wilson?seed=7&solution=1&solution_colour=%23123456")
-    for name, colour in (("walls", "teal"), ("floor", "#fff7e0")):
+    for name, colour in (("walls", "#008080"), ("floor", "#fff7e0")):
         page.locator(f"[name={name}_colour]").fill(colour)
-        page.locator(f"[name={name}_colour]").press("Tab")
-        page.wait_for_url(re.compile(f"{name}_colour="))
+        page.wait_for_url(re.compile(f"{name}_colour=%23{colour[1:]}"))
     seen = page.locator("#figure").evaluate(
         "(figure) => ['.walls', '.solution', '.gap', '.floor'].map((part) => {"
         " const style = getComputedStyle(figure.querySelector(part));"
@@ -156,6 +155,10 @@ def test_custom_colours_are_applied_at_once(page: Page) -> None:
     )
     floor = "rgb(255, 247, 224)"
     assert seen == ["rgb(0, 128, 128)", "rgb(18, 52, 86)", floor, floor]
+    page.locator("[name=automatic_walls_colour]").check()
+    page.wait_for_url(re.compile("seed=7&solution=1&floor_colour="))
+    page.locator("#figure .walls:not(.own)").wait_for()
+    assert page.locator("[name=walls_colour]").input_value() == "#1d2733"
 
 
 def test_a_maze_too_large_to_draw_can_be_downloaded(page: Page, tmp_path: Path) -> None:
@@ -377,12 +380,3 @@ def test_the_keyboard_alone_reaches_everything(page: Page) -> None:
     wanted |= {"SVG", "JSON", "print", "copy", "permalink"}
     assert reached[0] == "Skip to content"
     assert wanted <= set(reached)
-
-
-def test_the_cards_lead_to_their_mazes(page: Page) -> None:
-    page.goto("/pt/")
-    assert page.locator(".card").count() == len(ALGORITHMS)
-    drawn = page.locator(".card .walls").first.get_attribute("d")
-    page.locator(".card .picture").first.click()
-    page.wait_for_url(re.compile("/pt/wilson"))
-    assert walls(page) == drawn

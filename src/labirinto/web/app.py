@@ -34,11 +34,13 @@ from labirinto.web.large_responses import CHUNK_BYTES, LargeResponses
 from labirinto.web.pages import Site
 from labirinto.web.pictures import PREVIEW_KINDS, parse_picture, picture, preview
 from labirinto.web.queries import KINDS, MazeRequest, parse, with_seed
+from labirinto.web.selecting import is_phone, select, wanted_maze
 from labirinto.web.service import (
     PAGES,
     fix_slash,
     health,
     icon,
+    licence,
     robots,
     set_language,
     site_of,
@@ -86,9 +88,12 @@ async def root(request: Request) -> Response:
 
 
 async def index(request: Request) -> Response:
-    """The page of all algorithms."""
+    """The first page, with a new maze."""
     language, site = _language(request), site_of(request)
-    page = await _run_in_pool(request, 0, lambda token: pages.index_page(language, site, token))
+    on_phone = is_phone(request.headers)
+    page = await _run_in_pool(
+        request, 0, lambda token: pages.index_page(language, site, on_phone, token)
+    )
     return HTMLResponse(page, headers=NO_STORE)
 
 
@@ -97,10 +102,16 @@ async def maze(request: Request) -> Response:
     algorithm = request.path_params["algorithm"]
     language, site = _language(request), site_of(request)
     parsed = parse(algorithm, dict(request.query_params))
-    is_new = request.query_params.get("new") and "seed" not in parsed.invalid
-    if parsed.request.seed is None or is_new:
-        parsed.request = with_seed(parsed.request)
-    settings = parsed.request
+    is_new = bool(request.query_params.get("new")) and "seed" not in parsed.invalid
+    settings = wanted_maze(parsed, is_new=is_new, on_phone=is_phone(request.headers))
+    if settings.seed is None:
+        wanted = settings
+        settings = (
+            await _run_in_pool(request, 0, lambda token: select(wanted, token))
+            if wanted.level
+            else with_seed(wanted)
+        )
+    parsed.request = settings
     if not parsed.invalid and settings.query() != site.query:
         return RedirectResponse(
             f"/{language.code}/{algorithm}?{settings.query()}", 302, headers=NO_STORE
@@ -208,16 +219,18 @@ def _refusal(detail: Mapping[str, str]) -> Response:
 
 def _error(request: Request, status: int, words: tuple[str, str]) -> Response:
     language = _language(request)
-    site = Site(site_of(request).origin, f"/{language.code}/")
+    state = request.app.state
+    # An error may come from an address of any length, and leads back to the mazes.
+    site = Site("", f"/{language.code}/", "", state.source, state.contact)
     headers = RETRY_AFTER if status == 503 else NO_STORE
     return HTMLResponse(pages.error_page(language, site, words), status, headers=headers)
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:
-    """HTTP errors; a missing page in the nearest language."""
+    """HTTP errors; those that visitors may meet have a page in the nearest language."""
     assert isinstance(error, HTTPException)
-    if error.status_code == 404:
-        return _error(request, 404, texts.NOT_FOUND)
+    if words := {404: texts.NOT_FOUND, 414: texts.LONG_ADDRESS}.get(error.status_code):
+        return _error(request, error.status_code, words)
     return PlainTextResponse(error.detail, error.status_code, headers=error.headers)
 
 
@@ -271,6 +284,7 @@ ROUTES: list[BaseRoute] = [
     Route("/set-language", set_language),
     Route("/static/{version}/{name}", static),
     Route("/favicon.ico", icon),
+    Route("/licence", licence),
     Route("/robots.txt", robots),
     Route("/sitemap.xml", sitemap),
     Route("/health", health),
@@ -287,11 +301,15 @@ ERRORS: dict[Any, Any] = {
 }
 
 
-def create_app(origin: str = "", *, seconds: float = 20) -> Starlette:
+def create_app(
+    origin: str = "", *, source: str = "", contact: str = "", seconds: float = 20
+) -> Starlette:
     """Create the application.
 
     Args:
         origin: public scheme and host, if a proxy hides them.
+        source: link to the source code; empty for none.
+        contact: link to whoever runs the page, such as ``mailto:``; empty for none.
         seconds: time limit for a maze.
     """
 
@@ -311,4 +329,5 @@ def create_app(origin: str = "", *, seconds: float = 20) -> Starlette:
     app.router.redirect_slashes = False
     app.state.large_responses = LargeResponses()
     app.state.origin = origin.rstrip("/")
+    app.state.source, app.state.contact = source, contact
     return app

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from labirinto.algorithms.generating import generate
+from labirinto.difficulties import Difficulty, difficulty
 from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends
 from labirinto.formats.svg import walls_path
@@ -25,6 +26,11 @@ class SolvedMaze:
     maze: Maze
     ends: Ends | None
     path: Path | None
+
+    @property
+    def difficulty(self) -> Difficulty | None:
+        """How hard it is to find the solution."""
+        return difficulty(self.maze, self.path) if self.path else None
 
 
 def generate_maze(request: MazeRequest, token: CancelToken) -> Maze:

@@ -24,6 +24,29 @@ ENDS = {
     "random": gettext("Random"),
 }
 
+# The levels of labirinto.difficulties.
+LEVELS = {
+    "easy": gettext("Easy"),
+    "medium": gettext("Medium"),
+    "hard": gettext("Hard"),
+    "expert": gettext("Expert"),
+}
+ANY_LEVEL = gettext("Any")
+ANY_LEVEL_UNIFORM = gettext("Any (uniform)")
+AGE = gettext("from about age %(age)s")
+STARS = gettext("%(stars)s of %(most)s stars")
+MEASURED = gettext(
+    "%(score)s bits: %(tracing)s to follow the path with its %(turns)s turns, %(choosing)s to "
+    "choose at %(junctions)s junctions, and %(straying)s for %(dead_ends)s dead ends beside it."
+)
+SELECTED = gettext(
+    "The maze above was selected by its difficulty, so not every maze of its size was equally "
+    "likely."
+)
+MISSED = gettext(
+    "It was selected for the level “%(level)s”, but with this start and end it is “%(measured)s”."
+)
+
 LOOKS = {
     "": gettext("Automatic"),
     "light": gettext("Light"),
@@ -58,6 +81,7 @@ PROBLEMS = {
         "The seed must be a whole number from 0 to %(most)s, or a text of at most %(length)s "
         "characters in one line."
     ),
+    "level": gettext("Choose one of the difficulties."),
     "ends": gettext("Choose one of the kinds of start and end."),
     "solution": gettext("The solution can only be shown or not shown."),
     "look": gettext("Choose one of the looks."),
@@ -180,6 +204,10 @@ SHARE_TEXT = gettext("A %(width)s × %(height)s maze: can you find the path?")
 NOT_FOUND = (
     gettext("This is a dead end"),
     gettext("There is no page at this address. Turn round and try another path."),
+)
+LONG_ADDRESS = (
+    gettext("This address is too long"),
+    gettext("No maze needs so long an address. Shorten it, or start with a new maze."),
 )
 BUSY = (
     gettext("Too many visitors at once"),

@@ -13,7 +13,7 @@ const element = (id) => document.getElementById(id);
 
 const clock = (seconds) => `${number(Math.floor(seconds / 60))}:${twoDigits(Math.floor(seconds % 60))}`;
 
-export function attachGame(restoreSwitches) {
+export function attachGame({ restoreSwitches }) {
   let maze = null;
   let walk = null;
 
