@@ -24,7 +24,7 @@ from labirinto.web.books import ParsedBook, book_address, book_form
 from labirinto.web.forms import form_values, seed_text
 from labirinto.web.languages import LANGUAGES, Language
 from labirinto.web.queries import KINDS, MazeRequest, Parsed
-from labirinto.web.static_files import static_address
+from labirinto.web.static_files import font_addresses, static_address
 from labirinto.web.steps import step_svg
 from labirinto.web.work import CancelToken
 
@@ -72,6 +72,7 @@ def environment(language: Language) -> Environment:
         "algorithms": {name: _notes(language, name) for name in ALGORITHMS},
         "number": language.number,
         "static": static_address,
+        "fonts": font_addresses(language.code),
         "logo": drawings.logo(),
     }
     return jinja
