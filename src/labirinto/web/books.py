@@ -177,11 +177,11 @@ def problems(language: Language, parsed: ParsedBook) -> dict[str, str]:
 
 def _problem(language: Language, parsed: ParsedBook, name: str) -> str:
     if name == "to_width" and parsed.largest:
-        width, height = map(language.plain_number, parsed.largest)
+        width, height = map(language.number, parsed.largest)
         return language.text(texts.PAPER_TOO_SMALL, width=width, height=height)
     limits = {"count": MAX_MAZES, "title": MAX_TITLE_LENGTH, "seed": SEED_LIMIT - 1}
-    most = language.plain_number(limits.get(name, MAX_SIDE))
-    length = language.plain_number(MAX_SEED_LENGTH)
+    most = language.number(limits.get(name, MAX_SIDE))
+    length = language.number(MAX_SEED_LENGTH)
     return language.text(texts.BOOK_PROBLEMS[name], most=most, length=length)
 
 

@@ -91,9 +91,8 @@ def problem(language: Language, parsed: Parsed, name: str) -> str:
     if name == "ends" and parsed.single_cell:
         return language.text(texts.SINGLE_CELL)
     limit = {"seed": SEED_LIMIT - 1, "cell": _max_cell(parsed.request)}.get(name, MAX_SIDE)
-    # Without separators, as people type it.
-    most = language.plain_number(limit)
-    length = language.plain_number(MAX_SEED_LENGTH)
+    most = language.number(limit)
+    length = language.number(MAX_SEED_LENGTH)
     return language.text(texts.PROBLEMS[name], most=most, length=length)
 
 

@@ -23,7 +23,7 @@ from labirinto.web.forms import form_values
 from labirinto.web.languages import LANGUAGES, Language
 from labirinto.web.queries import MazeRequest, Parsed
 from labirinto.web.selecting import level_size
-from labirinto.web.static_files import static_address
+from labirinto.web.static_files import font_addresses, static_address
 from labirinto.web.steps import step_svg, unfinished_svg
 from labirinto.web.work import CancelToken
 
@@ -75,6 +75,7 @@ def environment(language: Language) -> Environment:
         "algorithms": {name: _notes(language, name) for name in ALGORITHMS},
         "number": language.number,
         "static": static_address,
+        "fonts": font_addresses(language.code),
         "logo": drawings.logo(),
     }
     return jinja

@@ -71,7 +71,7 @@ async def fix_slash(request: Request) -> Response:
 
 
 async def static(request: Request) -> Response:
-    """A style sheet, script or icon."""
+    """A style sheet, script, icon or font."""
     file = static_files().get(request.path_params["name"])
     if not file or request.path_params["version"] != version():
         raise HTTPException(404)
