@@ -156,8 +156,16 @@ def draw_maze(
     with page.local_context(
         draw_color=style.walls, line_width=pens.wall * cell, stroke_cap_style="square"
     ):
-        for x0, y0, x1, y1 in drawing.wall_runs():
-            page.line(*at(x0, y0), *at(x1, y1))
+        # All walls in one path, in texts made once a column and once a row: fpdf2's own line()
+        # checks and formats each wall alone, in most of the time that a book takes.
+        across = [f"{left + x * cell:.2f}" for x in range(drawing.maze.width + 1)]
+        bottom = page.h - top
+        down = [f"{bottom - y * cell:.2f}" for y in range(drawing.maze.height + 1)]
+        lines = [
+            f"{across[x0]} {down[y0]} m {across[x1]} {down[y1]} l"
+            for x0, y0, x1, y1 in drawing.wall_runs()
+        ]
+        page._out("\n".join([*lines, "S"]))
     half = pens.mark / 2
     for column, row, kind in drawing.marks:
         middle_x, middle_y = at(column + 0.5, row + 0.5)
