@@ -11,6 +11,7 @@ from typing import BinaryIO
 from labirinto._internal.files import write_whole
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
+from labirinto.book.canvas import PdfCanvas
 from labirinto.book.choosing import Puzzle, choose
 from labirinto.book.pages import Pages
 from labirinto.book.paper import GRIDS, PAPERS, Paper
@@ -59,7 +60,7 @@ def check_printable(
 
     Raises:
         FileFormatError: if a file is not a font.
-        InvalidValueError: if no font has one of the letters.
+        InvalidValueError: if no font has one of the letters, which is its ``value``.
         MissingExtraError: if HarfBuzz is not installed.
         OSError: if a file cannot be read.
     """
@@ -118,12 +119,13 @@ def _write(
 
     puzzles = choose(book, advance)
     document = typesetter.document
-    pages = Pages(book, document, typesetter, advance)
+    pages = Pages(book, PdfCanvas(typesetter), typesetter, advance)
     if book.cover:
         pages.cover(puzzles)
     pages.puzzles(puzzles)
     if book.answers == "end":
         pages.answers(puzzles)
+    pages.recipes(puzzles)
     notes = {
         "book": book.as_dict(),
         "mazes": [

@@ -177,18 +177,22 @@ def draw_maze(
                 corner = at(column + 0.5 - half, row + 0.5 - half)
                 page.rect(*corner, pens.mark * cell, pens.mark * cell, style="F")
     if pens.arrow:
-        for corners, shade in _arrows(drawing, pens):
+        for corners, shade in arrows(drawing, pens):
             with page.local_context(fill_color=shade):
                 page.polygon([at(x, y) for x, y in corners], style="F")
 
 
-def _arrows(drawing: Drawing, pens: Pens) -> list[tuple[list[tuple[float, float]], str]]:
+def arrows(drawing: Drawing, pens: Pens) -> list[tuple[list[tuple[float, float]], str]]:
     """Return an arrow that points into the first opening, and one that points out of the second.
 
+    Args:
+        drawing: What is drawn.
+        pens: Widths of lines, in cells.
+
     Returns:
-        The corners of each, the tip first, and its colour.
+        The corners of each in cells, the tip first, and its colour.
     """
-    arrows = []
+    found = []
     for (x, y, direction), inwards in zip(drawing.openings, (True, False), strict=False):
         dx, dy = STEPS[direction]
         # The middle of the opening, and the distance of the arrow from the line of the wall.
@@ -202,5 +206,5 @@ def _arrows(drawing: Drawing, pens: Pens) -> list[tuple[list[tuple[float, float]
             (middle_x + dx * base + dy * half, middle_y + dy * base + dx * half),
             (middle_x + dx * base - dy * half, middle_y + dy * base - dx * half),
         ]
-        arrows.append((corners, drawing.style.start if inwards else drawing.style.end))
-    return arrows
+        found.append((corners, drawing.style.start if inwards else drawing.style.end))
+    return found
