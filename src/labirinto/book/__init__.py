@@ -1,4 +1,4 @@
-"""Books of mazes to print: rising in difficulty, with answers, as a vector PDF."""
+"""Mazes to print: books that rise in difficulty, with answers, and worksheets of one maze."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from labirinto.book.paper import GRIDS, PAPERS, Paper
 from labirinto.book.request import ANSWERS, Book
 from labirinto.book.typesetting import Fonts, Typesetter
 from labirinto.book.words import WORDS
+from labirinto.book.worksheet import Worksheet, write_worksheet
 from labirinto.formats import FORMATS
 from labirinto.formats.pdf import finish, new_document
 
@@ -30,8 +31,10 @@ __all__ = [
     "Paper",
     "PrintedBook",
     "Puzzle",
+    "Worksheet",
     "check_printable",
     "write_book",
+    "write_worksheet",
 ]
 
 

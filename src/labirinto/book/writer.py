@@ -25,6 +25,7 @@ _UNDERLINE = 0.6
 
 _MIN_WALL, _MAX_WALL = 0.4, 2.0  # points
 _WALL = 0.13  # of a cell
+
 _STAR = [
     (radius * sin(point * pi / 5), radius * cos(point * pi / 5))
     for point, radius in enumerate([0.5, 0.2] * 5)
@@ -34,8 +35,12 @@ _STAR = [
 
 def puzzle_pens(cell: float, arrow: float = 0) -> Pens:
     """The pens of a maze to solve; the cell and the arrow are in points."""
-    wall = min(max(cell * _WALL, _MIN_WALL), _MAX_WALL)
-    return Pens(wall / cell, 0, 0.6, arrow / cell)
+    return Pens(wall_of(cell) / cell, 0, 0.6, arrow / cell)
+
+
+def wall_of(cell: float) -> float:
+    """The thickness of the walls of a maze to solve, in points like its cells."""
+    return min(max(cell * _WALL, _MIN_WALL), _MAX_WALL)
 
 
 def answer_pens(cell: float) -> Pens:
