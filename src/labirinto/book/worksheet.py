@@ -35,8 +35,7 @@ from labirinto.formats import FORMATS, format_of, save
 from labirinto.formats.pdf import finish, new_document
 from labirinto.formats.png import with_density
 from labirinto.maze import Maze
-from labirinto.parsing import choose_ends
-from labirinto.solving import solve
+from labirinto.solving import solve, suggest_ends
 
 DOTS_AN_INCH = 300
 """Of pictures: what printers of text print."""
@@ -61,9 +60,8 @@ class Worksheet:
 
     Attributes:
         maze: the maze.
-        ends: its start and end, or how to choose them, as ``--ends`` does on the command line:
-            ``border`` (openings with arrows), ``corners``, ``farthest``, ``random``, two cells such
-            as ``0,0-19,25``, or ``none``.
+        ends: its start and end, or how ``suggest_ends`` chooses them: ``border``, with openings and
+            arrows; ``corners``, ``farthest`` or ``random``, with marks; or None, for none.
         title: a text above the maze.
         name_line: whether there is a line for the name of who solves it.
         answer: whether the solution is on a second page.
@@ -87,7 +85,7 @@ class Worksheet:
 
     def __post_init__(self) -> None:
         check_type("maze", self.maze, Maze)
-        ends = choose_ends(self.maze, self.ends) if isinstance(self.ends, str) else self.ends
+        ends = suggest_ends(self.maze, self.ends) if isinstance(self.ends, str) else self.ends
         checked = {
             "ends": ends.check(self.maze.width, self.maze.height) if ends else None,
             "title": check_title(self.title),

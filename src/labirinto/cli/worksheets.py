@@ -13,6 +13,7 @@ from labirinto.cli.help import CommandT, option, with_options
 from labirinto.cli.options import LOOK, DrawingOptions
 from labirinto.errors import InvalidValueError
 from labirinto.maze import Maze
+from labirinto.parsing import choose_ends
 
 _UNUSED = (*LOOK, "style", "ascii_only", "resume", "checkpoint")
 """Options that mean nothing to a worksheet."""
@@ -99,7 +100,7 @@ def print_worksheet(maze: Maze, sheet: dict[str, Any], drawing: DrawingOptions) 
     """Writes a worksheet to all outputs."""
     from labirinto.book import Worksheet, write_worksheet
 
-    worksheet = Worksheet(maze, **sheet)
+    worksheet = Worksheet(maze, **{**sheet, "ends": choose_ends(maze, sheet["ends"])})
     files = {}
     for kind in drawing.formats:
         stream = io.BytesIO()
