@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from labirinto.book.typesetting import Line, Typesetter
@@ -14,6 +15,22 @@ Point = tuple[float, float]
 
 RULE = 0.6
 """Thickness of a thin line, in points."""
+
+
+@dataclass(frozen=True)
+class PagePicture:
+    """A page as SVG.
+
+    Attributes:
+        name: ``cover``, ``first`` or ``last`` page of mazes, ``answers``, or ``sheet``.
+        width, height: in points.
+        svg: the inside of an SVG element in that unit, from the upper left corner.
+    """
+
+    name: str
+    width: float
+    height: float
+    svg: str
 
 
 class Canvas(Protocol):

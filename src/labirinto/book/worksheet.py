@@ -12,7 +12,7 @@ from typing import BinaryIO
 from labirinto._internal.files import write_whole
 from labirinto._internal.validation import check_type
 from labirinto.algorithms.articles import article
-from labirinto.book.canvas import Canvas, PdfCanvas, SvgCanvas
+from labirinto.book.canvas import Canvas, PagePicture, PdfCanvas, SvgCanvas
 from labirinto.book.paper import ARROW_ROOM, LOWERED, MARGIN, MIN_CELL, MM, PAPERS, Box
 from labirinto.book.request import check_title
 from labirinto.book.typesetting import Fonts, Line, Typesetter
@@ -167,7 +167,7 @@ def write_worksheet(
         stream.write(data)
 
 
-def worksheet_pictures(sheet: Worksheet) -> SvgCanvas:
+def worksheet_pictures(sheet: Worksheet) -> list[PagePicture]:
     """Draw the pages of a worksheet for a browser."""
     canvas = SvgCanvas()
     typesetter = Typesetter(
@@ -175,7 +175,10 @@ def worksheet_pictures(sheet: Worksheet) -> SvgCanvas:
     )
     with closing(typesetter):
         _Sheet(sheet, canvas, typesetter).write()
-    return canvas
+    return [
+        PagePicture(name, *page)
+        for name, page in zip(("sheet", "answers"), canvas.pages, strict=False)
+    ]
 
 
 def _pdf(sheet: Worksheet) -> bytes | bytearray:
