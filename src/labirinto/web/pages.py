@@ -19,14 +19,16 @@ from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.drawing.geometry import Drawing
 from labirinto.formats.maze_json import maze_as_dict
 from labirinto.seeds import fresh_seed
-from labirinto.web import drawings, films, texts
-from labirinto.web.books import ParsedBook, book_address, book_form
+from labirinto.web import drawings, films, texts, worksheets
+from labirinto.web.books import ParsedBook, book_address, book_form, preview
 from labirinto.web.forms import form_values, seed_text
 from labirinto.web.languages import LANGUAGES, Language
+from labirinto.web.printing import thumbnails
 from labirinto.web.queries import KINDS, MazeRequest, Parsed
 from labirinto.web.static_files import static_address
 from labirinto.web.steps import step_svg
 from labirinto.web.work import CancelToken
+from labirinto.web.worksheets import ParsedSheet, worksheet_address
 
 HERE = Path(__file__).parent
 CARD_WIDTH, CARD_HEIGHT = 16, 12
@@ -191,6 +193,8 @@ def _figure(
         classes.append("shows-ends")
     if request.solution:
         classes.append("shows-solution")
+    if request.width > request.height:
+        classes.append("wide")  # printed across
     figure: dict[str, Any] = {
         "maze": request,
         "look": request.look,
@@ -232,6 +236,7 @@ def _downloads(language: Language, request: MazeRequest, site: Site) -> dict[str
         "networks": share_links(address, words, site.origin + request.picture("png", "/preview")),
         "shared_text": address.partition("://")[2],
         "book_link": book_address(language, request),
+        "worksheet_link": worksheet_address(language, request),
     }
 
 
@@ -280,16 +285,33 @@ def language_switch(site: Site) -> Callable[[Language], str]:
     return lambda other: "/set-language?" + urlencode({"to": other.code, "at": site.here})
 
 
-def book_page(language: Language, site: Site, parsed: ParsedBook) -> str:
-    """The form for a book."""
+def book_page(language: Language, site: Site, parsed: ParsedBook, token: CancelToken) -> str:
+    """The form for a book, with some of its pages."""
     alt = language.text(texts.BOOK_ALT)
-    preview = MazeRequest(parsed.book.algorithm, seed="book").picture("png", "/preview")
+    picture = MazeRequest(parsed.book.algorithm, seed="book").picture("png", "/preview")
+    shown, is_sample = preview(parsed, token)
     return _render(
         language,
         "book.html",
         here="book",
+        is_sample=is_sample,
+        thumbnails=thumbnails(language, shown),
         **book_form(language, parsed),
-        **_head_values(language, site, "book", preview, alt),
+        **_head_values(language, site, "book", picture, alt),
+    )
+
+
+def worksheet_page(language: Language, site: Site, parsed: ParsedSheet, token: CancelToken) -> str:
+    """The form for a worksheet, with its pages."""
+    picture = parsed.maze.picture("png", "/preview")
+    return _render(
+        language,
+        "worksheet.html",
+        here="worksheet",
+        is_sample=False,
+        thumbnails=thumbnails(language, worksheets.preview(parsed, language, token)),
+        **worksheets.worksheet_form(language, parsed),
+        **_head_values(language, site, "worksheet", picture, _alt(language, parsed.maze)),
     )
 
 

@@ -15,7 +15,7 @@ from labirinto.web.languages import COOKIE, LANGUAGES
 from labirinto.web.pages import Site
 from labirinto.web.static_files import static_files, version
 
-PAGES = (*ALGORITHMS, "book")
+PAGES = (*ALGORITHMS, "book", "worksheet")
 """Pages of each language, beside its index."""
 
 
