@@ -27,7 +27,10 @@ _PROBES: dict[str, dict[str, Any]] = {
     "style": {"margin": 0} | dict.fromkeys(COLOURS, "#123456"),
 }
 
-NOT_ANIMATED = (*MILLIMETRES, "ascii_only", "threads", "checkpoint")
+WORKSHEET = ("paper", "title", "name_line", "language")
+"""Options of a worksheet."""
+
+NOT_ANIMATED = (*MILLIMETRES, "ascii_only", "threads", "checkpoint", *WORKSHEET)
 """Options that mean nothing to an animation."""
 
 

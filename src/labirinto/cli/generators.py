@@ -37,6 +37,12 @@ from labirinto.cli.output import (
     wide_fits,
 )
 from labirinto.cli.streams import LARGE, seed_of_unfinished, wants_stream, write_stream
+from labirinto.cli.worksheets import (
+    check_size,
+    print_worksheet,
+    take_worksheet,
+    worksheet_options,
+)
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.formats import NAMES
@@ -74,9 +80,14 @@ def generator(algorithm: Algorithm) -> click.Command:
         if timing is not None:
             refuse(given, NOT_ANIMATED, "an animation")
             return animate(algorithm, (width, height), seed, parameters, drawing, style, timing)
+        sheet = take_worksheet(options, given, drawing)
         check_targets(drawing.targets, drawing.format)
-        check_effects(ctx, drawing)
-        if algorithm.endless:
+        if sheet:
+            check_size(width, height, sheet["paper"])
+            refuse(given, ("threads",) * algorithm.endless, "a worksheet")
+        else:
+            check_effects(ctx, drawing)
+        if algorithm.endless and not sheet:
             stream = StreamOptions(**options)
             if stream.wants_stream or wants_stream(width, height, drawing):
                 if drawing.only_format != "png":
@@ -109,7 +120,10 @@ def generator(algorithm: Algorithm) -> click.Command:
             )
         finally:
             bar.close()
-        present(maze, choose_ends(maze, drawing.ends), drawing, style)
+        if sheet:
+            print_worksheet(maze, sheet, drawing)
+        else:
+            present(maze, choose_ends(maze, drawing.ends), drawing, style)
         return maze.recipe
 
     command.__doc__ = (
@@ -133,6 +147,7 @@ def generator(algorithm: Algorithm) -> click.Command:
             help="Draw the path from start to end.",
         ),
         lambda it: drawing_options(it, dict.fromkeys((*NAMES, *MOVING_FORMATS))),
+        worksheet_options,
         *[stream_options] * algorithm.endless,
         animation_options,
         quiet_option("Show neither a progress bar nor the seed that was chosen."),

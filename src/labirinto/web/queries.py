@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeVar
+from unicodedata import category
 from urllib.parse import parse_qsl, quote, urlencode
 
 from labirinto._internal.validation import whole_number
@@ -126,8 +127,7 @@ class MazeRequest:
     @property
     def name(self) -> str:
         """A file name without extension: algorithm, size and seed."""
-        seed = "".join(c if c.isalnum() or c in "-_" else "-" for c in str(self.seed))[:60]
-        return f"{self.algorithm}-{self.width}x{self.height}-{seed}"
+        return f"{self.algorithm}-{self.width}x{self.height}-{in_file_name(str(self.seed))}"
 
     def query(self) -> str:
         """The shortest query of a page for this request."""
@@ -184,6 +184,12 @@ class Parsed:
     invalid: set[str] = field(default_factory=set)
     single_cell: bool = False
     typed: Mapping[str, str] = field(default_factory=dict)
+
+
+def in_file_name(text: str) -> str:
+    """A text for a file name: letters with their signs, and digits, of any script."""
+    # Not isalnum(): many vowels are signs of their own, such as those of Punjabi.
+    return "".join(c if category(c)[0] in "LMN" or c in "-_" else "-" for c in text)[:60]
 
 
 def default_cell(width: int, height: int) -> int:

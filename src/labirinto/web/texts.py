@@ -121,15 +121,37 @@ BOOK_PROBLEMS = {
     "from_height": _BOOK_SIDE,
     "to_width": _BOOK_ORDER,
     "to_height": _BOOK_ORDER,
-    "title": gettext(
-        "The title can have at most %(most)s characters, and only letters that the fonts have."
-    ),
+    "title": gettext("The title can have at most %(most)s characters."),
     "algorithm": gettext("Choose one of the algorithms."),
     "paper": gettext("Choose one of the papers."),
     "per_page": gettext("Choose one of the numbers."),
     "answers": gettext("Choose one of the places for the answers."),
     "plain": gettext("There can only be a cover or none."),
     **{name: PROBLEMS[name] for name in ("seed", "ends", *PARAMETERS)},
+}
+NO_FONT = gettext("No font here has the character %(letter)s. Leave it out.")
+BOOK_TOO_LONG = gettext(
+    "This book would take too long here: take fewer or smaller mazes, or make it with the program: "
+    "%(command)s"
+)
+AGES = gettext("%(youngest)s to %(oldest)s")
+OLDEST = gettext("%(youngest)s and over")
+_SHEET_SIDE = gettext(
+    "On this paper a worksheet has room for at most %(shorter)s by %(longer)s cells, upright or "
+    "across."
+)
+WORKSHEET_PROBLEMS = {
+    "width": _SHEET_SIDE,
+    "height": _SHEET_SIDE,
+    "answer": gettext("There can only be an answer or none."),
+    "unnamed": gettext("There can only be a line for the name or none."),
+}
+PAGE_PICTURES = {
+    "cover": gettext("Cover"),
+    "first": gettext("The first mazes"),
+    "last": gettext("The last mazes"),
+    "answers": gettext("Answers"),
+    "sheet": gettext("The worksheet"),
 }
 PAPER_TOO_SMALL = gettext(
     "This paper is too small for such mazes: at most %(width)s by %(height)s cells find room. Take "
