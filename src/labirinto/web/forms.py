@@ -8,6 +8,7 @@ from typing import Any
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.drawing.style import PRESETS
+from labirinto.parsing import parse_cells
 from labirinto.seeds import SEED_LIMIT
 from labirinto.web import texts
 from labirinto.web.languages import Language
@@ -47,6 +48,9 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         "typed": values | {"solution": request.solution},
         "errors": Errors({name: problem(language, parsed, name) for name in parsed.invalid}),
         "ends_choices": choices(language, texts.ENDS),
+        "own_ends": (request.ends, language.text(texts.OWN_ENDS))
+        if parse_cells(request.ends)
+        else None,
         "look_choices": choices(language, texts.LOOKS),
         "colour_choices": choices(language, texts.COLOURS),
         "colour_examples": {c: getattr(style, c.removesuffix("_colour")) for c in COLOURS},
@@ -73,6 +77,9 @@ def problem(language: Language, parsed: Parsed, name: str) -> str:
     """The error message of a field."""
     if name == "ends" and parsed.single_cell:
         return language.text(texts.SINGLE_CELL)
+    if name == "ends" and parse_cells(parsed.typed.get("ends", "")):
+        width, height = parsed.request.width, parsed.request.height
+        return language.text(texts.CELLS_AS_ENDS, last=f"{width - 1},{height - 1}")
     limit = {"seed": SEED_LIMIT - 1, "cell": _max_cell(parsed.request)}.get(name, MAX_SIDE)
     # Without separators, as people type it.
     most = language.plain_number(limit)

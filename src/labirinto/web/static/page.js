@@ -27,13 +27,22 @@ function takeOver(page) {
 
 /** Sets the fields to the values that the server sent back. */
 function fillForm(theirs) {
+  takeOwnEnds(theirs);
   for (const field of form.querySelectorAll("input[name]")) {
     const other = theirs.querySelector(
       field.type === "radio" ? `[name="${field.name}"][value="${field.value}"]` : `[name="${field.name}"]`,
     );
-    if (field.type === "radio" || field.type === "checkbox") field.checked = other.checked;
+    if (field.type === "radio" || field.type === "checkbox") field.checked = Boolean(other?.checked);
     else if (field !== document.activeElement) field.value = other.value;
   }
+}
+
+/** Takes over the choice of two cells as ends, which only pages of such ends have. */
+function takeOwnEnds(theirs) {
+  const own = theirs.querySelector(".own-ends");
+  if (!own) return;
+  form.querySelector(".own-ends")?.remove();
+  [...form.querySelectorAll("label:has(> [name=ends])")].at(-1).after(own.cloneNode(true));
 }
 
 /** Shows the server's error messages at their fields. */
@@ -186,7 +195,11 @@ function attach() {
   player?.refresh();
 }
 
-const game = attachGame(actAtOnce);
+const game = attachGame({
+  restoreSwitches: actAtOnce,
+  next: () => show(address({ new: "1" }), { announce: false }),
+  setEnds: (ends) => show(address({ ends })),
+});
 document.documentElement.classList.add("scripted");
 attach();
 document.getElementById("watch-link").addEventListener("click", watch);
