@@ -89,6 +89,8 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
   function enter() {
     figure().classList.add("shows-ends", "plays");
     makeStage(figure(), messages.stage);
+    // The maze leaves room for the bar, whose height depends on the language.
+    figure().style.setProperty("--bar", `${element("play").offsetHeight}px`);
   }
 
   function showPlaying(on) {
@@ -103,13 +105,12 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
     walk = new Walk(maze);
     board = new Board(figure(), maze);
     noteSolution();
-    enter();
     showPlaying(true);
     element("play").classList.remove("done");
-    board.place(walk.at);
     score();
+    enter();
+    board.place(walk.at);
     figure().focus({ preventScroll: true });
-    // Not before the layout has made room for the bar.
     figure().scrollIntoView({ block: "nearest" });
     live(`${messages.begin} ${place()}`);
   }
