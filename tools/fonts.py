@@ -1,18 +1,23 @@
-"""Subsets the fonts of books to the scripts of the five languages: ``python tools/fonts.py``.
+"""Subsets the fonts of books and of the web page: ``python tools/fonts.py FOLDER...``.
 
-Reads the Noto fonts in a folder (by default Debian's package fonts-noto-core), keeps whole scripts,
-since titles are free text, and drops hints, which printers do not need.
+The folders have the Noto fonts (Debian's package fonts-noto-core) and Vazirmatn (npm's package
+vazirmatn). Fonts of books keep whole scripts, since titles are free text; those of the page keep
+what its language is written with, and are compressed, for which ``pip install brotli`` is needed.
+Hints are dropped: neither printers nor today's screens need them.
 """
 
 from __future__ import annotations
 
 import sys
+from io import BytesIO
 from pathlib import Path
 
 import uharfbuzz
+from fontTools.ttLib import TTFont
 
-SOURCE = Path("/usr/share/fonts/truetype/noto")
-TARGET = Path(__file__).parent.parent / "src" / "labirinto" / "book" / "fonts"
+PACKAGE = Path(__file__).parent.parent / "src" / "labirinto"
+BOOK = PACKAGE / "book" / "fonts"
+PAGE = PACKAGE / "web" / "static"
 
 # Signs of all scripts: punctuation, invisible characters, currencies.
 COMMON = [
@@ -22,7 +27,7 @@ COMMON = [
     *range(0x2066, 0x206A),
 ]
 
-FONTS = {
+BOOK_FONTS = {
     # Latin up to Unicode's blocks Latin Extended-B and Latin Extended Additional.
     "NotoSans-Regular": [
         *range(0x20, 0x7F),
@@ -39,6 +44,26 @@ FONTS = {
 }
 
 
+# For screens. The invisible joiners and marks of direction shape the letters beside them. Digits
+# and letters of Latin texts, such as addresses, are left to the fonts of the visitor.
+SIGNS = [*map(ord, " !?(),-.:\u00a0«»–—‘’“”…"), *range(0x200C, 0x2010)]
+PAGE_FONTS = {
+    "fa": (
+        "Vazirmatn",
+        # Persian and Arabic letters, marks and digits.
+        [
+            *SIGNS,
+            *map(ord, "،؛؟٪٫٬ٰپچژکگۀی"),
+            *range(0x621, 0x656),
+            *range(0x660, 0x66A),
+            *range(0x6F0, 0x6FA),
+        ],
+    ),
+    "pa": ("NotoSansGurmukhi", [*SIGNS, *range(0xA00, 0xA80), 0x964, 0x965, 0x25CC]),
+}
+WEIGHTS = ("Regular", "Bold")
+
+
 def subset(source: Path, letters: list[int]) -> bytes:
     """Subset a font to some letters, with all their layout rules and all names."""
     wanted = uharfbuzz.SubsetInput()
@@ -51,12 +76,34 @@ def subset(source: Path, letters: list[int]) -> bytes:
     return bytes(wanted.subset(face).blob.data)
 
 
+def compressed(font: bytes) -> bytes:
+    """The font as WOFF2."""
+    stream = BytesIO()
+    opened = TTFont(BytesIO(font), recalcTimestamp=False)
+    opened.flavor = "woff2"
+    opened.save(stream)
+    return stream.getvalue()
+
+
+def found(name: str) -> Path:
+    """The file in the first folder that has it."""
+    for folder in map(Path, sys.argv[1:]):
+        if (folder / name).exists():
+            return folder / name
+    sys.exit(f"No folder has {name}.")
+
+
 def main() -> None:
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else SOURCE
-    for name, letters in FONTS.items():
-        data = subset(folder / f"{name}.ttf", letters)
-        (TARGET / f"{name}.ttf").write_bytes(data)
+    for name, letters in BOOK_FONTS.items():
+        data = subset(found(f"{name}.ttf"), letters)
+        (BOOK / f"{name}.ttf").write_bytes(data)
         print(f"{name}: {len(data)} bytes")
+    for code, (family, letters) in PAGE_FONTS.items():
+        for weight in WEIGHTS:
+            data = compressed(subset(found(f"{family}-{weight}.ttf"), letters))
+            name = f"{code}-{weight.lower()}.woff2"
+            (PAGE / name).write_bytes(data)
+            print(f"{name}: {len(data)} bytes")
 
 
 if __name__ == "__main__":

@@ -22,10 +22,14 @@ def run(page: Page, code: str, argument: Any = None) -> Any:
     return page.evaluate(f"async (given) => {{ {MODULES} {code} }}", argument)
 
 
-def open_player(page: Page, address: str) -> None:
+def open_player(page: Page, address: str, *, plays: bool = False) -> None:
+    """Open the player; unless it ``plays``, stopped before the first step."""
     page.goto(address)
     page.locator("#watch-open").click()
     expect(page.locator("#player")).to_be_visible()
+    expect(page.locator("#player-play")).to_be_focused()
+    if not plays:
+        page.keyboard.press("Home")
 
 
 def at(page: Page) -> int:

@@ -18,6 +18,9 @@ from labirinto.grids.rectangle import Cell, Passage
 
 KeyT = TypeVar("KeyT", bound=Hashable)
 
+_WALKER = Mark.WALK | Mark.HERE
+_ERASED = Mark.LOST | Mark.FADED
+
 
 class Director:
     """Keeps the scene after the last step, and the changes that this step made."""
@@ -42,15 +45,15 @@ class Director:
 
     def take_changes(self) -> list[tuple[int, int]]:
         """Return the words changed since the last call: their numbers, and the changed bits."""
-        changes = sorted((slot, bits) for slot, bits in self._changes.items() if bits)
+        changes = sorted([change for change in self._changes.items() if change[1]])
         self._changes.clear()
         return changes
 
+    # Flags are slow to combine, and the complement of one would clear the number of the set.
     def put(self, slot: int, mark: Mark) -> None:
-        self._change(slot, self.scene.words[slot] | mark)
+        self._change(slot, self.scene.words[slot] | int(mark))
 
     def take_off(self, slot: int, mark: Mark) -> None:
-        # The complement of the flag itself would clear the number of the set.
         self._change(slot, self.scene.words[slot] & ~int(mark))
 
     def number(self, cell: Cell, number: int) -> None:
@@ -59,8 +62,9 @@ class Director:
         self._change(slot, marks | number << SET_SHIFT)
 
     def _change(self, slot: int, word: int) -> None:
-        self._changes[slot] = self._changes.get(slot, 0) ^ self.scene.words[slot] ^ word
-        self.scene.words[slot] = word
+        if bits := self.scene.words[slot] ^ word:
+            self._changes[slot] = self._changes.get(slot, 0) ^ bits
+            self.scene.words[slot] = word
 
     def freshen(self, slots: Iterable[int]) -> None:
         for slot in slots:
@@ -77,7 +81,8 @@ class Director:
         for slot in self._faded:
             self.take_off(slot, Mark.FADED)
         # A later walk over a place has already cleared its mark.
-        self._faded = [slot for slot in self._lost if self.scene.words[slot] & Mark.LOST]
+        lost = int(Mark.LOST)
+        self._faded = [slot for slot in self._lost if self.scene.words[slot] & lost]
         for slot in self._faded:
             self.take_off(slot, Mark.LOST)
             self.put(slot, Mark.FADED)
@@ -138,11 +143,11 @@ class Walks(Director):
             case happened.WalkStarted(place=start):
                 self.no_longer_fresh()
                 self._path = [start]
-                self.put(place(*start), Mark.WALK | Mark.HERE)
+                self.put(place(*start), _WALKER)
             case happened.WalkMoved(source=source, target=target):
                 self.take_off(place(*source), Mark.HERE)
-                self.take_off(place(*target), Mark.LOST | Mark.FADED)
-                self.put(place(*target), Mark.WALK | Mark.HERE)
+                self.take_off(place(*target), _ERASED)
+                self.put(place(*target), _WALKER)
                 self.put(*self.edge(source, target))
                 self._path.append(target)
             case happened.LoopErased(places=places):
@@ -159,7 +164,7 @@ class Walks(Director):
                     self.take_off(*self.edge(one, other))
                     self.join(one, other)
                 for cell in path:
-                    self.take_off(place(*cell), Mark.WALK | Mark.HERE)
+                    self.take_off(place(*cell), _WALKER)
                     self.put(place(*cell), Mark.IN)
                 self.freshen(place(*cell) for cell in path)
             case happened.Finished():

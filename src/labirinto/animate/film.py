@@ -10,6 +10,7 @@ import json
 from array import array
 from collections.abc import Iterator
 from enum import IntEnum
+from itertools import islice
 
 from labirinto._internal.progress import Progress
 from labirinto.algorithms.generating import filmed_by
@@ -129,9 +130,8 @@ class Film:
     def _add(self, kind: Kind, number: int, changes: list[tuple[int, int]]) -> None:
         self._kinds.append(kind)
         self._numbers.append(number)
-        for slot, bits in changes:
-            self._changes.append(slot)
-            self._changes.append(bits)
+        for change in changes:
+            self._changes.extend(change)
         self._ends.append(len(self._changes))
 
     def __len__(self) -> int:
@@ -171,15 +171,18 @@ class Film:
             "steps": len(self),
         }
         written = bytearray(json.dumps(about, separators=(",", ":")).encode() + b"\n")
-        for step in range(len(self)):
-            written.append(self._kinds[step] | self._numbers[step] << 4)
-            changes = list(self.changes(step))
-            _write_number(written, len(changes))
+        flat = iter(self._changes)
+        begin = 0
+        for kind, number, end in zip(self._kinds, self._numbers, self._ends, strict=True):
+            written.append(kind | number << 4)
+            count = (end - begin) // 2
+            _write_number(written, count)
             before = 0
-            for slot, bits in changes:
+            for slot, bits in islice(zip(flat, flat, strict=True), count):
                 _write_number(written, slot - before)
                 _write_number(written, bits)
                 before = slot
+            begin = end
         return bytes(written)
 
 
@@ -207,11 +210,10 @@ class Position:
     """A film at one of its steps.
 
     Args:
-        film: The film.
+        film: The film, also an attribute.
         at: The step to begin with.
 
     Attributes:
-        film: The film.
         at: The number of the current step.
         scene: The marks after this step; read only.
         walked: The number of steps that walks have taken so far.

@@ -93,8 +93,8 @@ def serve_page(host: str, port: int, origin: str, source: str, contact: str) -> 
     """Serves the page until Ctrl-C; for the links see ``create_app``.
 
     Raises:
-        MissingExtraError: if the extra ``web`` is not installed.
-        LabirintoError: if the address cannot be listened at.
+        MissingExtraError: If the extra ``web`` is not installed.
+        LabirintoError: If the address cannot be listened at.
     """
     try:
         import uvicorn

@@ -27,12 +27,13 @@ from starlette.routing import BaseRoute, Route
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS
 from labirinto.errors import TooLargeError
-from labirinto.web import books, films, pages, texts
+from labirinto.web import books, films, pages, texts, worksheets
 from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE, SECURITY, SecurityHeaders
 from labirinto.web.languages import COOKIE, LANGUAGES, Language, language_for
 from labirinto.web.large_responses import CHUNK_BYTES, LargeResponses
 from labirinto.web.pages import Site
 from labirinto.web.pictures import PREVIEW_KINDS, parse_picture, picture, preview
+from labirinto.web.printing import usual_paper
 from labirinto.web.queries import KINDS, MazeRequest, parse, with_seed
 from labirinto.web.selecting import is_phone, select, wanted_maze
 from labirinto.web.service import (
@@ -166,28 +167,83 @@ def _file(request: Request, content: bytes, media_type: str, name: str) -> Respo
 
 
 async def book(request: Request) -> Response:
-    """The form for a book; redirects to the book when it is submitted."""
-    language, site = _language(request), site_of(request)
-    parsed = books.parse_book(dict(request.query_params), language)
-    if "make" in request.query_params and not parsed.invalid:
-        address = f"/{language.code}/book.pdf?{books.book_query(parsed.book)}"
+    """The form for a book, with a preview; redirects to its address, or to the book."""
+    language, site, typed = _language(request), site_of(request), _typed(request)
+    parsed = await _run_in_pool(request, 0, lambda token: books.parse_book(typed, language))
+    query = books.book_query(parsed.book)
+    if not parsed.invalid and "make" in typed:
+        address = f"/{language.code}/book.pdf?{query}"
         return RedirectResponse(address, 303, headers=NO_STORE)
-    page = pages.book_page(language, site, parsed)
+    if not parsed.invalid and query != site.query:
+        return RedirectResponse(f"/{language.code}/book?{query}", 302, headers=NO_STORE)
+    page = await _run_in_pool(
+        request,
+        min(books.cost(parsed.book), books.MAX_PREVIEW_COST),
+        lambda token: pages.book_page(language, site, parsed, token),
+    )
     return HTMLResponse(page, 422 if parsed.invalid else 200, headers=NO_CACHE)
 
 
 async def book_file(request: Request) -> Response:
     """A book as PDF."""
-    language = _language(request)
-    parsed = books.parse_book(dict(request.query_params), language)
+    language, typed = _language(request), dict(request.query_params)
+    parsed = await _run_in_pool(request, 0, lambda token: books.parse_book(typed, language))
     if not parsed.has_seed:
         parsed.invalid.add("seed")
     if parsed.invalid:
         return _refusal(books.problems(language, parsed))
     content = await _run_in_pool(
-        request, parsed.cost, lambda token: books.book_pdf(parsed.book, token)
+        request, books.cost(parsed.book), lambda token: books.book_pdf(parsed.book, token)
     )
     return _file(request, content, "application/pdf", books.file_name(parsed.book))
+
+
+async def worksheet(request: Request) -> Response:
+    """The form for a worksheet, with a preview; redirects to its address, or to the file."""
+    language, site, typed = _language(request), site_of(request), _typed(request)
+    parsed = await _run_in_pool(request, 0, lambda token: worksheets.parse_sheet(typed))
+    if parsed.maze.seed is None:
+        parsed.maze = with_seed(parsed.maze)
+    query, kind = parsed.query(), typed.get("make", "")
+    if not parsed.invalid and kind in worksheets.MEDIA_TYPES:
+        address = f"/{language.code}/worksheet.{kind}?{query}"
+        return RedirectResponse(address, 303, headers=NO_STORE)
+    if not parsed.invalid and query != site.query:
+        return RedirectResponse(f"/{language.code}/worksheet?{query}", 302, headers=NO_STORE)
+    page = await _run_in_pool(
+        request,
+        parsed.maze.cells,
+        lambda token: pages.worksheet_page(language, site, parsed, token),
+    )
+    return HTMLResponse(page, 422 if parsed.invalid else 200, headers=NO_CACHE)
+
+
+async def worksheet_file(request: Request) -> Response:
+    """A worksheet as PDF, or its maze as PNG."""
+    language, typed = _language(request), dict(request.query_params)
+    kind = request.path_params["kind"]
+    parsed = await _run_in_pool(request, 0, lambda token: worksheets.parse_sheet(typed))
+    if parsed.maze.seed is None:
+        parsed.invalid.add("seed")
+    if parsed.invalid:
+        return _refusal(worksheets.problems(language, parsed))
+    content = await _run_in_pool(
+        request,
+        parsed.maze.cells,
+        lambda token: worksheets.worksheet_file(parsed, language, kind, token),
+    )
+    name = worksheets.file_name(parsed, kind)
+    return _file(request, content, worksheets.MEDIA_TYPES[kind], name)
+
+
+def _typed(request: Request) -> dict[str, str]:
+    """The fields of a form for paper; who comes without any gets the paper of the region."""
+    typed = dict(request.query_params)
+    if typed.pop("new", ""):
+        typed["seed"] = ""
+    elif "seed" not in typed and "paper" not in typed:
+        typed["paper"] = usual_paper(request.headers.get("accept-language", ""))
+    return typed
 
 
 async def steps(request: Request) -> Response:
@@ -268,6 +324,7 @@ def _one_of(names: Iterable[str]) -> StringConvertor:
 register_url_convertor("language", _one_of(LANGUAGES))
 register_url_convertor("algorithm", _one_of(ALGORITHMS))
 register_url_convertor("page", _one_of(PAGES))
+register_url_convertor("sheet", _one_of(worksheets.MEDIA_TYPES))
 register_url_convertor("film", _one_of(FILMS))
 
 ROUTES: list[BaseRoute] = [
@@ -278,6 +335,8 @@ ROUTES: list[BaseRoute] = [
     Route("/{language:language}/{algorithm:algorithm}", maze),
     Route("/{language:language}/book", book),
     Route("/{language:language}/book.pdf", book_file),
+    Route("/{language:language}/worksheet", worksheet),
+    Route("/{language:language}/worksheet.{kind:sheet}", worksheet_file),
     Route("/maze/{algorithm:algorithm}/{size}/{file:path}", maze_file),
     Route("/preview/{algorithm:algorithm}/{size}/{file:path}", preview_file),
     Route("/steps/{film:film}/{size}/{seed:path}", steps),

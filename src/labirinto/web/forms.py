@@ -11,6 +11,7 @@ from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.difficulties import LEVELS
 from labirinto.drawing.style import PRESETS
+from labirinto.parsing import parse_cells
 from labirinto.seeds import SEED_LIMIT
 from labirinto.web import texts
 from labirinto.web.languages import Language
@@ -57,6 +58,9 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         "errors": Errors({name: problem(language, parsed, name) for name in parsed.invalid}),
         "level_choices": level_choices(language, request.algorithm),
         "ends_choices": choices(language, texts.ENDS),
+        "own_ends": (request.ends, language.text(texts.OWN_ENDS))
+        if parse_cells(request.ends)
+        else None,
         "look_choices": choices(language, texts.LOOKS),
         "colours": [
             (
@@ -90,10 +94,12 @@ def problem(language: Language, parsed: Parsed, name: str) -> str:
     """The error message of a field."""
     if name == "ends" and parsed.single_cell:
         return language.text(texts.SINGLE_CELL)
+    if name == "ends" and parse_cells(parsed.typed.get("ends", "")):
+        width, height = parsed.request.width, parsed.request.height
+        return language.text(texts.CELLS_AS_ENDS, last=f"{width - 1},{height - 1}")
     limit = {"seed": SEED_LIMIT - 1, "cell": _max_cell(parsed.request)}.get(name, MAX_SIDE)
-    # Without separators, as people type it.
-    most = language.plain_number(limit)
-    length = language.plain_number(MAX_SEED_LENGTH)
+    most = language.number(limit)
+    length = language.number(MAX_SEED_LENGTH)
     return language.text(texts.PROBLEMS[name], most=most, length=length)
 
 

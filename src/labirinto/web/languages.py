@@ -66,13 +66,13 @@ class Language:
         return text % values if values else text
 
     def number(self, value: float) -> str:
-        """A number in the digits of the language."""
+        """A number in the digits of the language, for sentences."""
         return self._in_digits(
             format_decimal(value, locale=self.locale, numbering_system="default")
         )
 
     def plain_number(self, value: int) -> str:
-        """A whole number without separators of thousands."""
+        """A whole number without separators of thousands: for fields, as people type it."""
         return self._in_digits(str(value))
 
     def _in_digits(self, text: str) -> str:

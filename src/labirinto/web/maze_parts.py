@@ -19,6 +19,7 @@ from labirinto.web.forms import seed_text
 from labirinto.web.languages import Language
 from labirinto.web.queries import KINDS, MazeRequest
 from labirinto.web.work import CancelToken
+from labirinto.web.worksheets import worksheet_address
 
 
 def messages(language: Language) -> Markup:
@@ -58,6 +59,8 @@ def figure(
         classes.append("shows-ends")
     if request.solution:
         classes.append("shows-solution")
+    if request.width > request.height:
+        classes.append("wide")  # printed across
     figure: dict[str, Any] = {
         "maze": request,
         "look": request.look,
@@ -145,6 +148,7 @@ def downloads(language: Language, request: MazeRequest, origin: str) -> dict[str
         "networks": share_links(address, words, origin + request.picture("png", "/preview")),
         "shared_text": address.partition("://")[2],
         "book_link": book_address(language, request),
+        "worksheet_link": worksheet_address(language, request),
     }
 
 

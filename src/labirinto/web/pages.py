@@ -17,15 +17,17 @@ from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.difficulties import LEVELS
 from labirinto.seeds import fresh_seed
-from labirinto.web import drawings, maze_parts, texts
-from labirinto.web.books import ParsedBook, book_form
+from labirinto.web import drawings, maze_parts, texts, worksheets
+from labirinto.web.books import ParsedBook, book_form, preview
 from labirinto.web.forms import form_values
 from labirinto.web.languages import LANGUAGES, Language
+from labirinto.web.printing import thumbnails
 from labirinto.web.queries import MazeRequest, Parsed
 from labirinto.web.selecting import level_size
-from labirinto.web.static_files import static_address
+from labirinto.web.static_files import font_addresses, static_address
 from labirinto.web.steps import step_svg, unfinished_svg
 from labirinto.web.work import CancelToken
+from labirinto.web.worksheets import ParsedSheet
 
 HERE = Path(__file__).parent
 _MAX_ECHO = 3000
@@ -75,6 +77,7 @@ def environment(language: Language) -> Environment:
         "algorithms": {name: _notes(language, name) for name in ALGORITHMS},
         "number": language.number,
         "static": static_address,
+        "fonts": font_addresses(language.code),
         "logo": drawings.logo(),
     }
     return jinja
@@ -196,17 +199,35 @@ def language_switch(site: Site) -> Callable[[Language], str]:
     return lambda other: "/set-language?" + urlencode({"to": other.code, "at": site.here})
 
 
-def book_page(language: Language, site: Site, parsed: ParsedBook) -> str:
-    """The form for a book."""
+def book_page(language: Language, site: Site, parsed: ParsedBook, token: CancelToken) -> str:
+    """The form for a book, with some of its pages."""
     alt = language.text(texts.BOOK_ALT)
-    preview = MazeRequest(parsed.book.algorithm, seed="book").picture("png", "/preview")
+    picture = MazeRequest(parsed.book.algorithm, seed="book").picture("png", "/preview")
+    shown, is_sample = preview(parsed, token)
     return _render(
         language,
         "book.html",
         site,
         here="book",
+        is_sample=is_sample,
+        thumbnails=thumbnails(language, shown),
         **book_form(language, parsed),
-        **_head_values(language, site, "book", preview, alt),
+        **_head_values(language, site, "book", picture, alt),
+    )
+
+
+def worksheet_page(language: Language, site: Site, parsed: ParsedSheet, token: CancelToken) -> str:
+    """The form for a worksheet, with its pages."""
+    picture = parsed.maze.picture("png", "/preview")
+    return _render(
+        language,
+        "worksheet.html",
+        site,
+        here="worksheet",
+        is_sample=False,
+        thumbnails=thumbnails(language, worksheets.preview(parsed, language, token)),
+        **worksheets.worksheet_form(language, parsed),
+        **_head_values(language, site, "worksheet", picture, maze_parts.alt(language, parsed.maze)),
     )
 
 

@@ -117,11 +117,16 @@ def _centred(pixels: bytes, width: int) -> bytes:
         _PREVIEW_MARGIN if len(lines) > PREVIEW_HEIGHT else 0, (PREVIEW_HEIGHT - len(lines)) // 2
     )
     empty = bytes(1 + PREVIEW_WIDTH)
-    shown = lines[: PREVIEW_HEIGHT - top]
-    rows = [
-        (bytes(1 + left) + line)[: PREVIEW_WIDTH + 1].ljust(PREVIEW_WIDTH + 1, b"\0")
-        for line in shown
-    ]
+    # PNG's filter "up": what differs from the row above.  Most rows of a maze repeat it.
+    repeated = b"\2" + bytes(PREVIEW_WIDTH)
+    rows = []
+    before = b""
+    for line in lines[: PREVIEW_HEIGHT - top]:
+        if line == before:
+            rows.append(repeated)
+        else:
+            rows.append((bytes(1 + left) + line)[: len(empty)].ljust(len(empty), b"\0"))
+            before = line
     below = PREVIEW_HEIGHT - top - len(rows)
     return empty * top + b"".join(rows) + empty * below
 
@@ -131,7 +136,7 @@ def _png(rows: bytes, style: Style) -> bytes:
     chunks = (
         (b"IHDR", header),
         (b"PLTE", palette_of(style)),
-        (b"IDAT", zlib.compress(rows, 6)),
+        (b"IDAT", zlib.compress(rows, 3)),
         (b"IEND", b""),
     )
     return SIGNATURE + b"".join(chunk(kind, data) for kind, data in chunks)

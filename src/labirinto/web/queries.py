@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeVar
+from unicodedata import category
 from urllib.parse import parse_qsl, quote, urlencode
 
 from labirinto._internal.validation import whole_number
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.difficulties import LEVELS
 from labirinto.drawing.style import PRESETS, Style
+from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
-from labirinto.parsing import parse_fraction, parse_whole
+from labirinto.parsing import parse_cells, parse_ends, parse_fraction, parse_whole
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 from labirinto.solving import ENDS_KINDS
 
@@ -75,6 +77,7 @@ class MazeRequest:
     Attributes:
         seed: None for a random one.
         level: of difficulty, for which the maze was selected; empty if it was not.
+        ends: ``none``, one of ``ENDS_KINDS``, or two cells such as ``0,0-39,29``.
         look: a preset's name; empty to follow the page.
         cell, wall: in pixels; None for the default at this size.
         colours: names and values of the custom colours.
@@ -126,8 +129,7 @@ class MazeRequest:
     @property
     def name(self) -> str:
         """A file name without extension: algorithm, size and seed."""
-        seed = "".join(c if c.isalnum() or c in "-_" else "-" for c in str(self.seed))[:60]
-        return f"{self.algorithm}-{self.width}x{self.height}-{seed}"
+        return f"{self.algorithm}-{self.width}x{self.height}-{in_file_name(str(self.seed))}"
 
     def query(self) -> str:
         """The shortest query of a page for this request."""
@@ -138,7 +140,7 @@ class MazeRequest:
             pairs.append(("seed", self.seed))
         if self.level:
             pairs.append(("level", self.level))
-        return urlencode(pairs + self._look_pairs(), quote_via=quote)
+        return urlencode(pairs + self._look_pairs(), quote_via=quote, safe=",")
 
     def like_it(self) -> MazeRequest:
         """The request for a maze like this one by any algorithm: without seed and texture."""
@@ -152,7 +154,7 @@ class MazeRequest:
         """The address of a file."""
         seed = quote(str(self.seed), safe="")
         path = f"{prefix}/{self.algorithm}/{self.width}x{self.height}/{seed}.{kind}"
-        query = urlencode(self._look_pairs(), quote_via=quote)
+        query = urlencode(self._look_pairs(), quote_via=quote, safe=",")
         return f"{path}?{query}" if query else path
 
     def _look_pairs(self) -> list[tuple[str, object]]:
@@ -184,6 +186,12 @@ class Parsed:
     invalid: set[str] = field(default_factory=set)
     single_cell: bool = False
     typed: Mapping[str, str] = field(default_factory=dict)
+
+
+def in_file_name(text: str) -> str:
+    """A text for a file name: letters with their signs, and digits, of any script."""
+    # Not isalnum(): many vowels are signs of their own, such as those of Punjabi.
+    return "".join(c if category(c)[0] in "LMN" or c in "-_" else "-" for c in text)[:60]
 
 
 def default_cell(width: int, height: int) -> int:
@@ -245,7 +253,7 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
         height=read("height", whole(1, MAX_SIDE), HEIGHT),
         seed=read("seed", typed_seed, None),
         level=read("level", one_of(("", *LEVELS)), ""),
-        ends=read("ends", one_of(ENDS), "none"),
+        ends=read("ends", _ends, "none"),
         solution=read("solution", one_of(("", "0", "1")), "") == "1",
         look=read("look", one_of(LOOKS), ""),
         cell=read("cell", _pixels("cell"), None),
@@ -278,6 +286,12 @@ def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
         parsed.single_cell = True
         parsed.invalid.add("ends")
         request = replace(request, ends="none", solution=False)
+    if cells := parse_cells(request.ends):
+        try:
+            cells.check(request.width, request.height)
+        except InvalidValueError:
+            parsed.invalid.add("ends")
+            request = replace(request, ends="none")
     try:
         style = request.style
     except InvalidValueError:
@@ -316,6 +330,15 @@ def one_of(choices: Collection[str]) -> Callable[[str], str]:
         return text
 
     return convert
+
+
+def _ends(text: str) -> str:
+    """Read a kind of ends, or two cells, in one way of writing them."""
+    ends = parse_ends(text)
+    if isinstance(ends, Ends):
+        (x, y), (x2, y2) = ends
+        return f"{x},{y}-{x2},{y2}"
+    return ends
 
 
 def _pixels(name: str) -> Callable[[str], int | None]:

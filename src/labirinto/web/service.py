@@ -19,7 +19,7 @@ from labirinto.web.pages import Site
 from labirinto.web.queries import MAX_QUERY_LENGTH
 from labirinto.web.static_files import static_files, version
 
-PAGES = (*ALGORITHMS, "book")
+PAGES = (*ALGORITHMS, "book", "worksheet")
 """Pages of each language, beside its index."""
 
 
@@ -71,7 +71,7 @@ async def fix_slash(request: Request) -> Response:
 
 
 async def static(request: Request) -> Response:
-    """A style sheet, script or icon."""
+    """A style sheet, script, icon or font."""
     file = static_files().get(request.path_params["name"])
     if not file or request.path_params["version"] != version():
         raise HTTPException(404)

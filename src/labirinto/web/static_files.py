@@ -1,4 +1,4 @@
-"""Style sheet, scripts and icon, under addresses that change with their content."""
+"""Style sheet, scripts, icon and fonts, under addresses that change with their content."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
 }
 
 
@@ -51,3 +52,12 @@ def static_address(name: str) -> str:
     if name not in static_files():
         raise KeyError(name)
     return f"/static/{version()}/{name}"
+
+
+def font_addresses(code: str) -> list[str]:
+    """The addresses of the fonts of a language: none, if those of visitors do."""
+    return [
+        static_address(name)
+        for name in static_files()
+        if name.startswith(f"{code}-") and name.endswith(".woff2")
+    ]

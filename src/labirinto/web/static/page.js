@@ -20,14 +20,23 @@ const refused = () => new Set([...form.querySelectorAll("[aria-invalid]")].map((
 
 /** Sets the fields to the values that the server sent back, but for those that were not sent. */
 function fillForm(theirs, unsent) {
+  takeOwnEnds(theirs);
   for (const field of form.querySelectorAll("input[name]")) {
     if (unsent.has(field.name)) continue;
     const other = theirs.querySelector(
       field.type === "radio" ? `[name="${field.name}"][value="${field.value}"]` : `[name="${field.name}"]`,
     );
-    if (field.type === "radio" || field.type === "checkbox") field.checked = other.checked;
+    if (field.type === "radio" || field.type === "checkbox") field.checked = Boolean(other?.checked);
     else if (field !== document.activeElement || field.type === "color") field.value = other.value;
   }
+}
+
+/** Takes over the choice of two cells as ends, which only pages of such ends have. */
+function takeOwnEnds(theirs) {
+  const own = theirs.querySelector(".own-ends");
+  if (!own) return;
+  form.querySelector(".own-ends")?.remove();
+  [...form.querySelectorAll("label:has(> [name=ends])")].at(-1).after(own.cloneNode(true));
 }
 
 /** Shows the server's error messages at the fields that were sent. */
@@ -193,7 +202,8 @@ function attach() {
 
 const game = attachGame({
   restoreSwitches: actAtOnce,
-  next: () => show(address({ new: "1" }, refused()), { unsent: refused() }),
+  next: () => show(address({ new: "1" }, refused()), { announce: false, unsent: refused() }),
+  setEnds: (ends) => show(address({ ends }, refused()), { unsent: refused() }),
 });
 document.documentElement.classList.add("scripted");
 attach();

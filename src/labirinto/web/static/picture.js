@@ -7,7 +7,7 @@
 import { Mark, SET_SHIFT } from "./film.js";
 
 const GOLDEN_ANGLE = 137.508;
-const LARGEST_CELL = 56;
+const LARGEST_CELL = 96;
 const PLACE_MARKS = Mark.HERE | Mark.FRESH | Mark.WALK | Mark.LOST | Mark.FADED;
 
 /** A pixel from red, green and blue, each from 0 to 255. */

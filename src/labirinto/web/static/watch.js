@@ -1,5 +1,5 @@
 // Watching a maze being made: the player and its controls.
-// Nothing moves until the visitor starts it; with reduced motion preferred, play begins slowly.
+// Opened, it plays, unless reduced motion is preferred: then it waits, and plays slowly.
 
 import { Film, Position } from "./film.js";
 import { Picture, look } from "./picture.js";
@@ -10,7 +10,7 @@ const SECONDS = 40; // of a film, unless the visitor chooses a speed
 const SENTENCE_STAYS = 450; // milliseconds while it plays, so that nothing flickers
 const QUIET = 500; // milliseconds without a step before one is announced
 const less = matchMedia("(prefers-reduced-motion: reduce)");
-const wide = matchMedia("(min-width: 62rem)"); // where the player is beside the article
+const wide = matchMedia("(min-width: 62rem)"); // where the controls are beside the picture
 const element = (id) => document.getElementById(id);
 
 /** Two digits, so that the numbers beside the slider are round. */
@@ -56,6 +56,7 @@ export function attachPlayer() {
     if (!isOpen) return;
     element("watch").scrollIntoView({ block: "start" });
     element("player-play").focus({ preventScroll: true });
+    if (!less.matches) play();
   }
 
   function close() {
@@ -149,14 +150,19 @@ export function attachPlayer() {
 
   // Drawing
 
-  const measure = () => `${canvas.parentElement.clientWidth} ${window.devicePixelRatio}`;
+  // On a phone the height changes whenever the bars of the browser come and go: that is no new room.
+  const measure = () =>
+    [canvas.parentElement.clientWidth, window.devicePixelRatio, wide.matches && window.innerHeight].join();
 
+  /** Makes the picture so large that the whole player is seen at once, if the window has room for it. */
   function fit() {
     const walls = document.querySelector("#figure .walls");
-    const others = player.offsetHeight - canvas.offsetHeight;
-    const height = wide.matches
-      ? Math.max(340, window.innerHeight - others - 28)
-      : Math.max(240, window.innerHeight * 0.62);
+    const pixels = (part, property) => parseFloat(getComputedStyle(part)[property]);
+    const others = wide.matches
+      ? 2 * (pixels(player, "paddingBlockStart") + pixels(player, "borderBlockStartWidth"))
+      : player.offsetHeight - canvas.offsetHeight;
+    const margin = pixels(element("watch"), "scrollMarginBlockStart");
+    const height = Math.max(200, window.innerHeight - others - 2 * margin);
     fitted = measure();
     picture.fit(canvas.parentElement.clientWidth, height, Number(walls?.getAttribute("stroke-width")) || 0.125);
     recolour();
@@ -294,10 +300,10 @@ export function attachPlayer() {
   });
   player.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input")) return;
-    const isRtl = document.documentElement.dir === "rtl";
+    // A film runs from left to right in every language.
     const act = {
-      [isRtl ? "ArrowLeft" : "ArrowRight"]: () => go(position.at + 1),
-      [isRtl ? "ArrowRight" : "ArrowLeft"]: () => go(position.at - 1),
+      ArrowRight: () => go(position.at + 1),
+      ArrowLeft: () => go(position.at - 1),
       Home: () => go(0),
       End: () => go(position.film.last),
       " ": event.target.matches("button") ? null : toggle,
@@ -307,7 +313,6 @@ export function attachPlayer() {
     act();
   });
 
-  // Only the height changes when the bars of a phone's browser come and go.
   const refit = () => { if (isOpen && fitted !== measure()) fit(); };
   new ResizeObserver(refit).observe(canvas.parentElement);
   window.addEventListener("resize", refit);

@@ -1,0 +1,66 @@
+"""The fonts of the page: who gets them, and that nothing is missing from them."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+from starlette.testclient import TestClient
+
+from labirinto.web.languages import LANGUAGES
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "src" / "labirinto" / "web"
+WITH_FONTS = {"fa": "\u0600-\u06ff", "pa": "\u0a00-\u0a7f\u0964"}
+"""Languages with fonts of the page's own, and their scripts."""
+
+FONT = r'<link rel="preload" href="(/static/[^"]+/(\w\w)-\w+\.woff2)" as="font"'
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_fonts_are_loaded_early_where_they_are_used_and_nowhere_else(
+    client: TestClient, code: str
+) -> None:
+    fonts = re.findall(FONT, client.get(f"/{code}/").text)
+    assert [language for _, language in fonts] == ([code] * 2 if code in WITH_FONTS else [])
+    for address, _ in fonts:
+        answer = client.get(address)
+        assert answer.headers["content-type"] == "font/woff2"
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.content[:4] == b"wOF2"
+        assert len(answer.content) < 60_000
+
+
+@pytest.mark.parametrize("code", WITH_FONTS)
+def test_fonts_have_every_letter_of_the_page(code: str) -> None:
+    _, letters = runpy.run_path(str(ROOT / "tools" / "fonts.py"))["PAGE_FONTS"][code]
+    texts = [WEB / "locales" / code / "LC_MESSAGES" / "labirinto.po"]
+    texts += (WEB / "articles" / code).iterdir()
+    written = "".join(path.read_text(encoding="utf-8") for path in texts)
+    written += "".join(LANGUAGES[code].number(number) for number in range(10))
+    script = re.findall(f"[{WITH_FONTS[code]}\u200c-\u200f]", written)
+    assert script
+    assert set(map(ord, script)) <= set(letters)
+
+
+@pytest.mark.parametrize("code", ["en", *WITH_FONTS])
+def test_the_page_is_set_in_its_own_fonts(page: Page, code: str) -> None:
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    page.goto(f"/{code}/wilson?seed=7")
+    page.evaluate("document.fonts.ready")
+    session = page.context.new_cdp_session(page)
+    session.send("DOM.enable")
+    session.send("CSS.enable")
+    root = session.send("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
+    for text in ("h1", ".article > p", "#play-start"):
+        found = session.send("DOM.querySelector", {"nodeId": root, "selector": text})["nodeId"]
+        fonts = session.send("CSS.getPlatformFontsForNode", {"nodeId": found})["fonts"]
+        most = max(fonts, key=lambda font: font["glyphCount"])
+        assert most["isCustomFont"] == (code in WITH_FONTS)
+    names = {address.rsplit("/", 1)[1] for address in requests if address.endswith(".woff2")}
+    wanted = {f"{code}-{weight}.woff2" for weight in ("bold", "regular")}
+    assert names == (wanted if code in WITH_FONTS else set())
