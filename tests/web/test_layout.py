@@ -18,8 +18,9 @@ WATCH_SHIFTS = """
 
 @pytest.mark.parametrize("code", BOTH_DIRECTIONS)
 @pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
+@pytest.mark.parametrize(("place", "script"), [("wilson?seed=7", "page.js"), ("", "home.js")])
 def test_nothing_moves_when_the_scripts_arrive(
-    browser: Browser, site: str, code: str, size: tuple[int, int]
+    browser: Browser, site: str, code: str, size: tuple[int, int], place: str, script: str
 ) -> None:
     viewport = {"width": size[0], "height": size[1]}
     with browser.new_context(base_url=site, viewport=viewport) as context:
@@ -31,8 +32,8 @@ def test_nothing_moves_when_the_scripts_arrive(
             page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
             route.continue_()
 
-        page.route("**/page.js", after_the_first_picture)
-        page.goto(f"/{code}/wilson?seed=7")
+        page.route(f"**/{script}", after_the_first_picture)
+        page.goto(f"/{code}/{place}")
         page.locator("#play-start").click(trial=True)
         page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
         assert page.evaluate("window.shifts") == []
