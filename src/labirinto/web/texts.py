@@ -157,6 +157,7 @@ PAGE_PICTURES = {
     "last": gettext("The last mazes"),
     "answers": gettext("Answers"),
     "sheet": gettext("The worksheet"),
+    "answer": gettext("The answer"),
 }
 PAPER_TOO_SMALL = gettext(
     "This paper is too small for such mazes: at most %(width)s by %(height)s cells find room. Take "
