@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -16,6 +17,7 @@ namespace labirinto {
 class Grid {
   public:
     using Place = std::uint8_t;
+    using Steps = std::array<std::ptrdiff_t, 4>; // from a place to its neighbours
 
     static constexpr Place in_maze = 8;
     static constexpr Place outside = 0x80;
@@ -26,17 +28,21 @@ class Grid {
           steps_{1, static_cast<std::ptrdiff_t>(stride_), -1,
                  -static_cast<std::ptrdiff_t>(stride_)} {}
 
-    // Removes all arrows; to be called before every maze.
-    void clear() {
+    // Begins a maze with one cell, which has no arrow.
+    Place *begin(std::uint64_t root) {
         for (std::uint64_t y = 0; y < shape_.height; ++y) {
             std::fill_n(row(y), shape_.width, Place{0});
         }
+        Place *const place = row(root / shape_.width) + root % shape_.width;
+        *place = in_maze;
+        return place;
     }
 
     const Shape &shape() const { return shape_; }
     Place *row(std::uint64_t y) { return places_.data() + (y + 1) * stride_ + 1; }
-    Place *cell(std::uint64_t index) { return row(index / shape_.width) + index % shape_.width; }
-    const std::ptrdiff_t *steps() const { return steps_; }
+
+    // To be copied: the compiler cannot know that writing to a place, a byte, changes none of them.
+    const Steps &steps() const { return steps_; }
 
     // Writes the passages that the arrows stand for; the cell `root` has none.
     void write(const Place *root, std::uint8_t *rows) {
@@ -75,7 +81,7 @@ class Grid {
     Shape shape_;
     std::uint64_t stride_;
     std::vector<Place> places_;
-    std::ptrdiff_t steps_[4];
+    Steps steps_;
 };
 
 } // namespace labirinto

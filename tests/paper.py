@@ -58,7 +58,7 @@ class Pages:
         """
         mazes = []
         for block in re.split(r"(?m)^Q$", self.operators(page)):
-            found = re.findall(r"(?m)^(\S+) (\S+) m (\S+) (\S+) l S$", block)
+            found = re.findall(r"(?m)^(\S+) (\S+) m (\S+) (\S+) l$", block)
             if not found:
                 continue
             walls = [tuple(map(float, wall)) for wall in found]

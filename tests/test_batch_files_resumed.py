@@ -267,6 +267,6 @@ def test_too_small_a_disk_is_reported_before_anything_is_made(tmp_path: Path) ->
 @pytest.mark.parametrize("name", NAMES)
 def test_a_batch_that_cannot_be_completed_leaves_nothing(name: str, tmp_path: Path) -> None:
     batch = labirinto.batch("eller", 3, 3, count=192, seed=1, unique=True, block=10)
-    with pytest.raises(InvalidValueError, match="Only 176 different mazes"):
+    with pytest.raises(InvalidValueError, match="Different mazes found: 176,"):
         write_batch(batch, tmp_path / name)
     assert not list(tmp_path.iterdir())

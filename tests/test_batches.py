@@ -266,24 +266,24 @@ def test_a_unique_batch_continues_after_a_skip() -> None:
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (1, 50), (50, 1)])
 def test_of_a_corridor_there_is_one(width: int, height: int) -> None:
     assert len(list(labirinto.batch("wilson", width, height, count=1, unique=True))) == 1
-    with pytest.raises(InvalidValueError, match="There are 1 different mazes"):
+    with pytest.raises(InvalidValueError, match="count is 2; it must be at most 1, "):
         labirinto.batch("wilson", width, height, count=2, unique=True)
 
 
 def test_more_different_mazes_than_there_are_is_refused() -> None:
-    with pytest.raises(InvalidValueError, match="192 different mazes 3x3, not 193"):
+    with pytest.raises(InvalidValueError, match="at most 192, the number of different mazes 3x3"):
         labirinto.batch("wilson", 3, 3, count=193, unique=True)
 
 
 def test_what_an_algorithm_cannot_make_is_given_up() -> None:
     batch = labirinto.batch("eller", 9, 9, count=5, seed=1, unique=True, join=1, drop=0)
     with pytest.raises(
-        InvalidValueError, match="Only 1 different mazes were found, and none among the last 1101"
+        InvalidValueError, match="Different mazes found: 1, and none among the last 1101;"
     ):
         list(batch)
     # Eller's algorithm never makes 16 of the 192 mazes of 3 x 3.
     batch = labirinto.batch("eller", 3, 3, count=192, seed=1, unique=True)
-    with pytest.raises(InvalidValueError, match="Only 176"):
+    with pytest.raises(InvalidValueError, match="found: 176,"):
         list(batch)
 
 
@@ -302,6 +302,8 @@ def test_what_an_algorithm_cannot_make_is_given_up() -> None:
         (("wilson", 5, 5), {"count": "7"}, "count is '7'"),
         (("wilson", 5, 5), {"count": 5, "block": 0}, "block is 0"),
         (("wilson", 5, 5), {"count": 5, "threads": 0}, "threads is 0"),
+        (("wilson", 5, 5), {"count": 5, "solutions": "no"}, "solutions is 'no'; it must be True"),
+        (("wilson", 5, 5), {"count": 5, "unique": 1}, "unique is 1; it must be True or False"),
         (("wilson", 0, 5), {"count": 5}, "width 0"),
         (("wilson", 5, 2**31), {"count": 5}, "height 2147483648"),
         (("prim", 5, 5), {"count": 5}, "'prim'"),

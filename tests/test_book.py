@@ -49,36 +49,41 @@ def test_a_book_for_a_class():
         language="it",
         candidates=12,
     )
-    assert len(pages) == 1 + 20 + 1
+    assert len(pages) == 1 + 20 + 1 + 1
     scores = [puzzle.score for puzzle in done.puzzles]
     assert scores == sorted(scores)
     assert scores[-1] > 6 * scores[0]
     assert "Labirinti" in pages.text(0)
-    assert "Seme: class 3b" in pages.text(0)
-    assert f"Difficoltà: {scores[0]:.0f} – {scores[-1]:.0f}" in pages.text(0)
+    assert "Seme: class 3b" in pages.text(22)
+    assert f"Difficoltà: {scores[0]:.0f} – {scores[-1]:.0f}" in pages.text(22)
     assert "Soluzioni" in pages.text(21)
     assert len(pages.lines(21)) == 20
     assert pages.title == "Labirinti"
 
 
 @pytest.mark.parametrize("ends", labirinto.ENDS_KINDS)
-def test_the_command_below_a_maze_makes_it_again(ends):
+def test_the_commands_on_the_last_page_make_the_mazes_again(ends):
     pages, done = printed(ends=ends)
-    for page, puzzle in enumerate(done.puzzles, 1):
-        pattern = r"labirinto (\w+) (\d+)x(\d+) --seed (\d+) --ends (\w+)"
-        algorithm, width, height, seed, kind = re.search(pattern, pages.text(page)).groups()
+    pattern = r"(\d+) (\d+) labirinto (\w+) (\d+)x(\d+) --seed (\d+) --ends (\w+)"
+    recipes = re.findall(pattern, " ".join(pages.text(len(pages) - 1).split()))
+    assert len(recipes) == len(done.puzzles)
+    for page, (puzzle, recipe) in enumerate(zip(done.puzzles, recipes, strict=True), 1):
+        number, score, algorithm, width, height, seed, kind = recipe
+        assert int(number) == page
         again = labirinto.generate(algorithm, int(width), int(height), seed=seed)
         [(_, _, _, lines)] = pages.lines(page)
         assert maze_of(lines) == (again, 2 if ends == "border" else 0)
         assert choose_ends(again, kind) == puzzle.ends
         found = labirinto.difficulty(again, labirinto.solve(again, *puzzle.ends)).score
-        assert f"Difficulty {found:.0f}" in pages.text(page)
+        assert score == f"{found:.0f}"
+        assert "labirinto" not in pages.text(page)
 
 
 def test_parameters_are_in_the_command():
     pages, done = printed(algorithm="eller", parameters=(("join", 0.8),))
-    assert f"{done.puzzles[0].recipe.command} --ends border" in pages.text(1)
-    assert "--drop 0.5 --join 0.8" in pages.text(1)
+    last = pages.text(len(pages) - 1)
+    assert f"{done.puzzles[0].recipe.command} --ends border" in last
+    assert "--drop 0.5 --join 0.8" in last
     assert labirinto.generate(done.puzzles[0].recipe) == done.puzzles[0].maze
 
 
@@ -109,7 +114,7 @@ def test_the_notes_have_the_book_and_the_recipes():
 def test_papers_and_mazes_on_a_page(paper, per_page):
     pages, _ = printed(paper=paper, per_page=per_page, count=7, title="Title")
     puzzle_pages = -(-7 // per_page)
-    assert len(pages) == 1 + puzzle_pages + 1
+    assert len(pages) == 1 + puzzle_pages + 1 + 1
     width, height = (side * MM for side in PAPERS[paper])
     seen = []
     for page in range(len(pages)):
@@ -141,7 +146,9 @@ def test_where_the_answers_are(answers, cover):
     pages, done = printed(answers=answers, cover=cover, per_page=2)
     before = (2 if answers == "back" else 1) if cover else 0
     expected = {"end": [2, 2, 1, 5], "back": [2, 2, 2, 2, 1, 1], "none": [2, 2, 1]}[answers]
-    mazes = [[maze_of(lines)[0] for *_, lines in pages.lines(page)] for page in range(len(pages))]
+    mazes = [
+        [maze_of(lines)[0] for *_, lines in pages.lines(page)] for page in range(len(pages) - 1)
+    ]
     assert [len(on_page) for on_page in mazes[before:]] == expected
     shown = [maze for on_page in mazes[before:] for maze in on_page]
     for puzzle in done.puzzles:
@@ -174,6 +181,42 @@ def test_start_and_end_have_arrows_before_their_openings():
         assert not (0 < x < maze.width and 0 < y < maze.height)
 
 
+def stars_on(pages, page):
+    """The number of filled stars on a page of mazes, and of all."""
+    found = re.findall(r"(?m)^\S+ \S+ m\n(?:\S+ \S+ l\n){9} h\n (\w)$", pages.operators(page))
+    return found.count("f"), len(found)
+
+
+def test_difficulty_is_shown_as_stars_with_a_legend():
+    pages, done = printed(smallest=(5, 5), largest=(36, 40), count=4, seed=2)
+    levels = [puzzle.difficulty.level.stars for puzzle in done.puzzles]
+    assert levels[0] == 1
+    assert levels[-1] == 4
+    assert [stars_on(pages, page) for page in range(1, 5)] == [(stars, 4) for stars in levels]
+    assert stars_on(pages, 0) == (1 + 2 + 3 + 4, 16)
+    assert stars_on(pages, len(pages) - 1) == (0, 0)
+    pages, _ = printed(cover=False)
+    assert stars_on(pages, len(pages) - 1) == (10, 16)
+
+
+@pytest.mark.parametrize("candidates", [1, 4])
+def test_openings_are_never_side_by_side(candidates):
+    # Many of these mazes have their farthest cells of the border side by side.
+    _, done = printed(count=60, smallest=(6, 6), largest=(6, 6), candidates=candidates)
+    for (x, y), (x2, y2) in (puzzle.ends for puzzle in done.puzzles):
+        assert abs(x - x2) + abs(y - y2) > 2
+
+
+def test_many_recipes_go_on_over_columns_and_pages():
+    pages, done = printed(count=250, smallest=(2, 3), largest=(3, 3), answers="none", per_page=6)
+    text = " ".join("\n".join(pages.text(at) for at in range(43, len(pages))).split())
+    assert len(pages) > 1 + 42 + 1
+    numbers = re.findall(r"(\d+) \d+ labirinto wilson", text)
+    assert sorted(map(int, numbers)) == list(range(1, 251))
+    seeds = set(re.findall(r"--seed (\d+) --ends", text))
+    assert seeds == {str(puzzle.recipe.seed) for puzzle in done.puzzles}
+
+
 @pytest.mark.parametrize("language", WORDS)
 def test_every_language(language):
     words = WORDS[language]
@@ -181,25 +224,25 @@ def test_every_language(language):
     pages, done = printed(language=language, title=title)
     assert title in pages.text(0)
     # PDFium leaves out joiners.
-    assert words.answers.replace("\u200c", "") in pages.text(len(pages) - 1)
-    score = words.number(done.puzzles[0].score)
-    assert {words.difficulty, score} <= set(pages.text(1).split())
+    assert words.answers.replace("\u200c", "") in pages.text(len(pages) - 2)
+    last = pages.text(len(pages) - 1)
+    assert {f"{words.difficulty}:", words.number(done.puzzles[0].score)} <= set(last.split())
+    for label in (words.name, *words.levels):
+        assert label.replace("\u200c", "") in pages.text(0)
     assert f"/Lang ({language})".encode() in pages.data
     # The number of the first maze is where lines begin.
-    picture = pages.picture(1, 1)
-    [(cell, left, top, lines)] = pages.lines(1)
+    [(cell, left, _, lines)] = pages.lines(1)
     middle = left + cell * max(line[2] for line in lines) / 2
-    above = round(picture.height - top)
-    band = picture.crop((0, above - 40, picture.width, above - 14))
-    ink = [at % band.width for at, shade in enumerate(band.tobytes()) if shade < 60]
-    assert (min(ink) > middle) == (language == "fa")
+    text = pages.document[1].get_textpage()
+    at, _ = text.search(words.number(1)).get_next()
+    assert (text.get_charbox(at)[0] > middle) == (language == "fa")
 
 
 def test_names_in_capitals_and_a_seed_in_the_digits_of_the_language():
     pages, _ = printed(language="FA", paper="A5", seed=2**64 - 1)
     assert pages.size(0) == pytest.approx([side * MM for side in PAPERS["a5"]], abs=0.01)
-    assert "بذر: ۱۸۴۴۶۷۴۴۰۷۳۷۰۹۵۵۱۶۱۵" in pages.text(0)
-    assert "--seed 18446744073709551615" in pages.text(0)
+    assert "بذر: ۱۸۴۴۶۷۴۴۰۷۳۷۰۹۵۵۱۶۱۵" in pages.text(7)
+    assert "--seed 18446744073709551615" in pages.text(7)
     assert pages.data == printed(language="fa", paper="a5", seed="۱۸۴۴۶۷۴۴۰۷۳۷۰۹۵۵۱۶۱۵")[0].data
 
 
@@ -207,7 +250,7 @@ def test_names_in_capitals_and_a_seed_in_the_digits_of_the_language():
 def test_seeds_of_any_letters(seed):
     pages, _ = printed(seed=seed)
     if not seed.startswith("ک"):  # readers do not agree on the order of such a line
-        seed = re.search(r"Seed: (.*)", pages.text(0))[1].strip()
+        seed = re.search(r"Seed: (.*)", pages.text(7))[1].strip()
     again, _ = printed(seed=seed)
     assert [again.lines(page) for page in range(1, 7)] == [
         pages.lines(page) for page in range(1, 7)
@@ -374,7 +417,7 @@ def test_the_fonts_of_the_machine_are_for_the_title_only(monkeypatch):
     monkeypatch.setattr("labirinto.book.typesetting.system_typeface", asked.append)
     pages, _ = printed(seed="大", title="Mazes ۱ ਕ")
     assert not asked
-    assert f"Seed: {labirinto.seeds.seed_number('大')}" in pages.text(0)
+    assert f"Seed: {labirinto.seeds.seed_number('大')}" in pages.text(7)
     with pytest.raises(InvalidValueError, match=r"U\+5927"):
         printed(title="大")
     assert asked == ["大"]

@@ -118,6 +118,7 @@ def test_standard_input_without_a_maze_gets_one_sentence(words: list[str], data:
     code, out, said = piped(data, *words, "-")
     assert (code, out, said.count(b"\n")) == (2, b"", 1)
     assert said.startswith(b"labirinto: ")
+    assert b"standard input" in said
 
 
 def test_standard_input_may_be_closed() -> None:

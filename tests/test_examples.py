@@ -97,7 +97,7 @@ def test_the_dataset_has_solutions_that_are_paths(tmp_path: Path) -> None:
 def test_the_dataset_has_at_most_all_mazes_of_a_size(tmp_path: Path) -> None:
     done = run(tmp_path, "dataset.py", "--count", "200", "--side", "2")
     assert done.returncode == 2
-    assert "There are 4 different mazes 2x2, not 200." in done.stderr
+    assert "count is 200; it must be at most 4, the number of different mazes 2x2." in done.stderr
     assert not list(tmp_path.iterdir())
 
 

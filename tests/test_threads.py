@@ -31,6 +31,14 @@ def test_the_library_makes_the_same_maze_with_any_number_of_threads():
     assert labirinto.generate(maze.recipe, threads=5) == maze
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "is_shared"),
+    [(5, 5, False), (1024, 64, False), (3000, 2048, False), (1, 2049, True), (40, 20_000, True)],
+)
+def test_threads_share_mazes_of_several_strips(width, height, is_shared):
+    assert labirinto.ALGORITHMS["wilson"].threaded(width, height) is is_shared
+
+
 @pytest.mark.parametrize("name", labirinto.ALGORITHMS)
 def test_every_algorithm_may_be_given_threads(name):
     maze = labirinto.generate(name, 20, 30, seed=1, threads=3)

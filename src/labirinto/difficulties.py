@@ -21,11 +21,11 @@ class Level:
 
     Attributes:
         name: ``easy``, ``medium``, ``hard`` or ``expert``.
-        stars: its place among the levels, from 1.
-        least: the score in bits from which a maze is of this level.
-        size: width and height of typical mazes in portrait.  Of Wilson's and Eller's mazes of these
+        stars: Its place among the levels, from 1.
+        least: The score in bits from which a maze is of this level.
+        size: Width and height of typical mazes in portrait.  Of Wilson's and Eller's mazes of these
             sizes, solved from border to border, most have the level.
-        age: from about which a child likes it; a suggestion, since nobody has measured that.
+        age: From about which a child likes it; a suggestion, since nobody has measured that.
     """
 
     name: str
@@ -67,14 +67,14 @@ class Difficulty:
     maze, whatever its path.
 
     Attributes:
-        steps: of the path.
-        turns: of the path.
-        junctions: cells of the path with a choice, the end excepted.
-        dead_ends: branches off the path, each one dead end even if it forks.
-        cells_aside: cells of these branches, at most 255 of each.
-        tracing: the first part of the score, in bits.
-        choosing: the second part.
-        straying: the third part.
+        steps: Of the path.
+        turns: Of the path.
+        junctions: Cells of the path with a choice, the end excepted.
+        dead_ends: Branches off the path, each one dead end even if it forks.
+        cells_aside: Cells of these branches, at most 255 of each.
+        tracing: The first part of the score, in bits.
+        choosing: The second part.
+        straying: The third part.
     """
 
     steps: int
@@ -106,11 +106,11 @@ def difficulty(maze: Maze, path: Path) -> Difficulty:
     It takes a byte a cell, and time in proportion to the length of the path.
 
     Args:
-        maze: any maze.
-        path: from the start to the end, as ``solve`` returns it.
+        maze: Any maze.
+        path: From the start to the end, as ``solve`` returns it.
 
     Raises:
-        InvalidValueError: if the path leads out of the maze or through a wall.
+        InvalidValueError: If the path leads out of the maze or through a wall.
     """
     check_type("maze", maze, Maze)
     check_type("path", path, Path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from labirinto._internal.validation import truth_value
 from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError
 from labirinto.grids.rectangle import EAST, NORTH, SOUTH, WEST, Cell, Opening, Rectangle, as_cell
 
@@ -14,12 +15,12 @@ class Ends:
     """The start and the end of a maze.  Unpacks into the two cells.
 
     Attributes:
-        start: a cell.
-        end: another cell.
-        open: whether the frame has openings at both, which must then be on the border.
+        start: A cell.
+        end: Another cell.
+        open: Whether the frame has openings at both, which must then be on the border.
 
     Raises:
-        InvalidValueError: if one is not a pair of whole numbers, or ``open`` not a truth value.
+        InvalidValueError: If one is not a pair of whole numbers, or ``open`` not a truth value.
     """
 
     start: Cell
@@ -29,8 +30,7 @@ class Ends:
     def __post_init__(self) -> None:
         object.__setattr__(self, "start", as_cell(self.start))
         object.__setattr__(self, "end", as_cell(self.end))
-        if not isinstance(self.open, bool):
-            raise InvalidValueError(field="open", value=self.open, requirement="True or False")
+        truth_value("open", self.open)
 
     def __iter__(self) -> Iterator[Cell]:
         return iter((self.start, self.end))
@@ -39,7 +39,7 @@ class Ends:
         """Return the ends if they fit a maze of this size.
 
         Raises:
-            InvalidValueError: if they are not two different cells of the maze, or have openings
+            InvalidValueError: If they are not two different cells of the maze, or have openings
                 away from the border.
         """
         grid = Rectangle(width, height)
@@ -56,7 +56,7 @@ class Ends:
         """List x, y and direction of the gaps in the frame: none, or one at each end.
 
         Raises:
-            InvalidValueError: if one is away from the border.
+            InvalidValueError: If one is away from the border.
         """
         grid = Rectangle(width, height)
         return [(*cell, _direction_out(cell, grid)) for cell in self if self.open]
@@ -88,7 +88,7 @@ def check_openings(count: int) -> None:
     """Check that the openings of a file are a start and an end, or none.
 
     Raises:
-        FileFormatError: if there is another number of them.
+        FileFormatError: If there is another number of them.
     """
     if count not in (0, 2):
         raise FileFormatError(f"the frame has {count} openings; it must have two or none.")
@@ -110,7 +110,7 @@ def ends_of(
     """The ends of a maze in a file: those that are marked, or else those at its two openings.
 
     Raises:
-        FileFormatError: if they do not fit the maze.
+        FileFormatError: If they do not fit the maze.
     """
     if start is not None and end is not None:
         ends = Ends(start, end, open=bool(openings))

@@ -9,9 +9,9 @@ class InvalidValueError(LabirintoError, ValueError):
     """An invalid size, seed, parameter, cell or style.
 
     Attributes:
-        field: the name of the argument, where one argument is at fault; else None.
-        value: what was given for it.
-        requirement: what it must be, as the end of a sentence; empty without a field.
+        field: The name of the argument, where one argument is at fault; else None.
+        value: What was given for it.
+        requirement: What it must be, as the end of a sentence; empty without a field.
     """
 
     field: str | None

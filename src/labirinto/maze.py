@@ -16,7 +16,7 @@ from labirinto.errors import (
     TooLargeError,
     shown,
 )
-from labirinto.grids.arrays import Array2D
+from labirinto.grids.arrays import Array2D, numpy_copy
 from labirinto.grids.rectangle import (
     LONGEST_SIDE,
     STEPS,
@@ -45,14 +45,14 @@ class Maze:
     array each time, which may be changed.
 
     Args:
-        width: cells in a row.
-        height: rows of cells.
-        rows: for every row, top to bottom, a bit a cell "passage east", then a bit a cell "passage
+        width: Cells in a row.
+        height: Rows of cells.
+        rows: For every row, top to bottom, a bit a cell "passage east", then a bit a cell "passage
             south", each packed low end first into ``(width + 7) // 8`` bytes.
-        recipe: how the maze was made, if that is known.  It takes no part in equality.
+        recipe: How the maze was made, if that is known.  It takes no part in equality.
 
     Raises:
-        InvalidValueError: if the bytes have another length, a passage leads out of the maze, or
+        InvalidValueError: If the bytes have another length, a passage leads out of the maze, or
             the recipe is of another size.
     """
 
@@ -111,43 +111,31 @@ class Maze:
         """Build a maze from a list of its passages: the reverse of ``maze.passages()``.
 
         Args:
-            width: cells in a row.
-            height: rows of cells.
-            passages: pairs of neighbouring cells, in any order.
+            width: Cells in a row.
+            height: Rows of cells.
+            passages: Pairs of neighbouring cells, in any order.
 
         Raises:
-            InvalidValueError: if a passage does not join two neighbours inside the maze.
+            InvalidValueError: If a passage does not join two neighbours inside the maze.
         """
+        from labirinto.grids.packing import rows_of_pairs
+
         width, height = check_size(width, height)
-        stride = plane_bytes(width)
-        check_memory(2 * height * 2 * stride, f"A {width}x{height} maze")
-        rows = bytearray(height * 2 * stride)
+        check_memory(2 * maze_bytes(width, height), f"A {width}x{height} maze")
         if not isinstance(passages, Iterable):
             raise InvalidValueError(f"The passages are {type(passages).__name__}, not pairs.")
-        for passage in passages:
-            try:
-                (x, y), (x2, y2) = sorted(map(as_cell, passage))
-            except (TypeError, ValueError):
-                raise InvalidValueError(f"{shown(passage)} is not a pair of cells.") from None
-            if (x2 - x, y2 - y) not in ((1, 0), (0, 1)) or not (
-                0 <= x <= x2 < width and 0 <= y <= y2 < height
-            ):
-                raise InvalidValueError(
-                    f"{x},{y} and {x2},{y2} are not two neighbours in a {width}x{height} maze."
-                )
-            rows[(2 * y + (y2 - y)) * stride + x // 8] |= 1 << x % 8
-        return cls(width, height, bytes(rows))
+        return cls(width, height, rows_of_pairs(passages, width, height))
 
     @classmethod
     def from_cells(cls, cells: Any) -> Maze:
         """Build a maze from the exits of its cells: the reverse of ``cells`` and ``np.asarray``.
 
         Args:
-            cells: a whole number a cell, row by row: the sum of N=1, E=2, S=4, W=8 for its
+            cells: A whole number a cell, row by row: the sum of N=1, E=2, S=4, W=8 for its
                 passages.  Any two-dimensional array, or a list of lists.
 
         Raises:
-            InvalidValueError: if it has another form, two neighbours contradict each other, or a
+            InvalidValueError: If it has another form, two neighbours contradict each other, or a
                 passage leads out of the maze.
         """
         from labirinto.grids.packing import lines_of_numbers, rows_of_exits
@@ -171,7 +159,7 @@ class Maze:
                 frame, and the blocks at the corners of cells, make no difference.
 
         Raises:
-            InvalidValueError: if it has another form, or a cell is a wall.
+            InvalidValueError: If it has another form, or a cell is a wall.
         """
         from labirinto.grids.packing import check_floor, lines_of_numbers, rows_of_blocks
 
@@ -193,11 +181,11 @@ class Maze:
         """Build a maze from a networkx graph: the reverse of ``to_networkx``.
 
         Args:
-            graph: its nodes are all cells (x, y) of a rectangle from (0, 0); its edges, which join
+            graph: Its nodes are all cells (x, y) of a rectangle from (0, 0); its edges, which join
                 neighbours, are the passages.
 
         Raises:
-            InvalidValueError: if it is another graph.
+            InvalidValueError: If it is another graph.
         """
         try:
             nodes, edges = {as_cell(node) for node in graph.nodes}, graph.edges()
@@ -259,7 +247,7 @@ class Maze:
         """Return the cell as a pair of plain integers.
 
         Raises:
-            InvalidValueError: if it is not in the maze.
+            InvalidValueError: If it is not in the maze.
         """
         return self.grid.check_cell(cell)
 
@@ -267,7 +255,7 @@ class Maze:
         """List the cells to which a passage leads from a cell (x, y): east, south, west, north.
 
         Raises:
-            InvalidValueError: if the cell is not in the maze.
+            InvalidValueError: If the cell is not in the maze.
         """
         x, y = self.check_cell(cell)
         is_open = (
@@ -301,8 +289,8 @@ class Maze:
             An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.
 
         Raises:
-            InvalidValueError: if the cell is not in the maze.
-            TooLargeError: if there is not enough memory, or for more than 2^31-1 cells.
+            InvalidValueError: If the cell is not in the maze.
+            TooLargeError: If there is not enough memory, or for more than 2^31-1 cells.
         """
         x, y = self.check_cell(cell)
         size = f"{self._width}x{self._height}"
@@ -331,13 +319,13 @@ class Maze:
         ``Maze.from_blocks`` is the reverse.
 
         Args:
-            ends: ends with openings leave gaps in the frame.
+            ends: Ends with openings leave gaps in the frame.
 
         Returns:
             An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.
 
         Raises:
-            InvalidValueError: if an opening is away from the border, or outside the maze.
+            InvalidValueError: If an opening is away from the border, or outside the maze.
         """
         if ends is not None:
             check_type("ends", ends, Ends).check(self._width, self._height)
@@ -351,7 +339,7 @@ class Maze:
         ``Maze.from_networkx`` is the reverse.
 
         Raises:
-            MissingExtraError: if networkx is not installed.
+            MissingExtraError: If networkx is not installed.
         """
         try:
             import networkx
@@ -365,11 +353,7 @@ class Maze:
         return graph
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
-        import numpy as np
-
-        if copy is False:
-            raise ValueError("the array of a maze is always a copy")
-        return np.array(self.cells(), dtype=dtype)
+        return numpy_copy(self.cells(), dtype, copy, "a maze")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Maze):

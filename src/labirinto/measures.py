@@ -23,18 +23,18 @@ class Census:
     """What a maze consists of.
 
     Attributes:
-        cells: their number.
-        passages: their number; a perfect maze has one passage less than cells.
-        horizontal: passages that lead east and west.
-        vertical: passages that lead south and north.
-        closed: cells without a passage.
-        dead_ends: cells with one passage.
-        corridors: cells with two passages.
-        junctions: cells with three passages.
-        crossings: cells with four passages.
-        straights: corridor cells with two opposite passages.
-        turns: the other corridor cells.
-        corridor_lengths: for paths from one cell that is not a corridor to the next, through
+        cells: Their number.
+        passages: Their number; a perfect maze has one passage less than cells.
+        horizontal: Passages that lead east and west.
+        vertical: Passages that lead south and north.
+        closed: Cells without a passage.
+        dead_ends: Cells with one passage.
+        corridors: Cells with two passages.
+        junctions: Cells with three passages.
+        crossings: Cells with four passages.
+        straights: Corridor cells with two opposite passages.
+        turns: The other corridor cells.
+        corridor_lengths: For paths from one cell that is not a corridor to the next, through
             corridor cells only: pairs of their steps and the number of such paths, by the steps.
     """
 
@@ -82,8 +82,8 @@ def number_of_mazes(width: int, height: int) -> int:
     S(k, 2 cos t) = sin((k + 1) t) / sin t.
 
     Raises:
-        InvalidValueError: if a side is not a whole number from 1 to 2^31-1.
-        TooLargeError: for more than 10,000 cells, which would take too long.
+        InvalidValueError: If a side is not a whole number from 1 to 2^31-1.
+        TooLargeError: For more than 10,000 cells, which would take too long.
     """
     grid = Rectangle(width, height)
     if len(grid) > _MAX_CELLS_TO_COUNT:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
@@ -15,7 +16,7 @@ def parse_size(text: str) -> tuple[int, int]:
     """``40x30``, as width and height.
 
     Raises:
-        InvalidValueError: for anything else.
+        InvalidValueError: For anything else.
     """
     width, height = parse_endless_size(text)
     if height is None:
@@ -30,7 +31,7 @@ def parse_endless_size(text: str) -> tuple[int, int | None]:
     """``40x30`` or ``40xinf``, as width and height; the height is None if endless.
 
     Raises:
-        InvalidValueError: for anything else.
+        InvalidValueError: For anything else.
     """
     # Digits of all scripts count, and the multiplication sign is as good as the letter.
     match = re.fullmatch(r"\s*(\d{1,19})\s*[xX×]\s*(\d{1,19}|inf|∞)\s*", text)
@@ -45,7 +46,7 @@ def parse_whole(text: str, name: str) -> int:
     """A whole number, in the digits of any script.
 
     Raises:
-        InvalidValueError: for anything else.
+        InvalidValueError: For anything else.
     """
     if not re.fullmatch(r"\s*\+?\d{1,19}\s*", text):
         raise InvalidValueError(f"The {name} {text!r} is not a whole number.")
@@ -56,7 +57,7 @@ def parse_fraction(text: str, name: str) -> float:
     """A number with a decimal point or a decimal comma.
 
     Raises:
-        InvalidValueError: for anything else.
+        InvalidValueError: For anything else.
     """
     tidy = text.strip().replace(",", ".").replace("٫", ".")
     if not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", tidy) or len(tidy) > 40:
@@ -73,27 +74,25 @@ def parse_cells(text: str) -> Ends | None:
     return Ends((x, y), (x2, y2))
 
 
-def parse_ends(text: str) -> Ends | str:
-    """Two cells, or else one of ``ENDS_KINDS`` or ``none``.
+def parse_ends(text: str, kinds: Sequence[str] = ("none", *ENDS_KINDS)) -> Ends | str:
+    """Two cells, or else one of some words.
 
     Raises:
-        InvalidValueError: for anything else.
+        InvalidValueError: For anything else.
     """
-    if text in ("none", *ENDS_KINDS):
+    if text in kinds:
         return text
     if ends := parse_cells(text):
         return ends
-    kinds = ", ".join(("none", *ENDS_KINDS))
-    raise InvalidValueError(
-        field="ends", value=text, requirement=f"{kinds}, or two cells such as 0,0-39,29"
-    )
+    requirement = f"{', '.join(kinds)}, or two cells such as 0,0-39,29"
+    raise InvalidValueError(field="ends", value=text, requirement=requirement)
 
 
 def choose_ends(maze: Maze, text: str) -> Ends | None:
     """The ends of a maze that a text describes; None for ``none``.
 
     Raises:
-        InvalidValueError: if the maze has no such ends.
+        InvalidValueError: If the maze has no such ends.
     """
     ends = parse_ends(text)
     if isinstance(ends, Ends):

@@ -27,15 +27,15 @@ class Path:
     ``path.cells`` is a list of them.
 
     Args:
-        start: the first cell.
-        moves: a byte a step: 0 east, 1 south, 2 west, 3 north.
+        start: The first cell.
+        moves: A byte a step: 0 east, 1 south, 2 west, 3 north.
 
     Attributes:
-        start: the first cell.
-        steps: the number of steps.
+        start: The first cell.
+        steps: The number of steps.
 
     Raises:
-        InvalidValueError: if the start is not a cell, or a move is not one of the four.
+        InvalidValueError: If the start is not a cell, or a move is not one of the four.
     """
 
     start: Cell

@@ -20,15 +20,15 @@ class Recipe:
     whether a recipe can be followed is checked when the maze is made.
 
     Attributes:
-        algorithm: a name in ``labirinto.ALGORITHMS``.
-        width: cells in a row.
-        height: rows of cells.
-        seed: a number from 0 to 2^64-1, or a text.
-        revision: of the algorithm; a seed gives the same maze as long as the revision is the same.
-        parameters: name and value of each, in the order of the names; a dict is accepted, too.
+        algorithm: A name in ``labirinto.ALGORITHMS``.
+        width: Cells in a row.
+        height: Rows of cells.
+        seed: A number from 0 to 2^64-1, or a text.
+        revision: Of the algorithm; a seed gives the same maze as long as the revision is the same.
+        parameters: Name and value of each, in the order of the names; a dict is accepted, too.
 
     Raises:
-        InvalidValueError: for a value of the wrong type, or out of range.
+        InvalidValueError: For a value of the wrong type, or out of range.
     """
 
     algorithm: str
@@ -76,7 +76,7 @@ class Recipe:
         """Build a recipe from a dict: the reverse of ``as_dict``.
 
         Raises:
-            InvalidValueError: if a value is missing or of the wrong type.
+            InvalidValueError: If a value is missing or of the wrong type.
         """
         names = ("algorithm", "width", "height", "seed", "revision", "parameters")
         try:

@@ -132,6 +132,11 @@ def strip_rows(height: int) -> int:
     return -(-corner_rows // strips)
 
 
+def has_strips(width: int, height: int) -> bool:
+    """Whether Wilson's algorithm makes mazes of this size in several strips."""
+    return not walks_on_cells(width, height) and strip_rows(height) < height - 1
+
+
 def threshold(probability: float) -> int:
     """Return a probability in units of 2^-32, as the random stream compares it."""
     return round(probability * 2**32)

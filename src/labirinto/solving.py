@@ -41,13 +41,13 @@ def solve(maze: Maze, start: Cell, end: Cell) -> Path:
     """Find the path from start to end: the only one in a perfect maze, else a shortest one.
 
     Args:
-        maze: any maze.
-        start: the first cell of the path.
-        end: the last cell; if it is the start, the path has no steps.
+        maze: Any maze.
+        start: The first cell of the path.
+        end: The last cell; if it is the start, the path has no steps.
 
     Raises:
-        InvalidValueError: if a cell is outside the maze.
-        NoPathError: if no path joins the two cells, since the maze is not connected.
+        InvalidValueError: If a cell is outside the maze.
+        NoPathError: If no path joins the two cells, since the maze is not connected.
     """
     check_type("maze", maze, Maze)
     start, end = maze.check_cell(start), maze.check_cell(end)
@@ -98,14 +98,14 @@ def solve_rows(width: int, blocks: Iterable[bytes | Rows], start: Cell, end: Cel
     in memory: the last few hundred rows, and fewer and fewer cells of the rows above.
 
     Args:
-        width: cells in a row.
-        blocks: the rows from top to bottom, any number of whole rows at a time: blocks such as
+        width: Cells in a row.
+        blocks: The rows from top to bottom, any number of whole rows at a time: blocks such as
             those of ``eller_rows``, or bytes packed as in ``Maze.rows``.
-        start: the first cell of the path.
-        end: the last cell, another one.
+        start: The first cell of the path.
+        end: The last cell, another one.
 
     Raises:
-        InvalidValueError: if a cell is outside the maze, or both are the same; if a block is not
+        InvalidValueError: If a cell is outside the maze, or both are the same; if a block is not
             of whole rows, or of another width; or if the maze is not perfect, which is known only
             after the last row.
     """
@@ -161,12 +161,12 @@ def suggest_ends(maze: Maze, kind: str = "border", *, seed: int | str | None = N
     """Choose a start and an end that suit a maze.
 
     Args:
-        maze: any maze, which must be connected for ``border`` and ``farthest``.
+        maze: Any maze, which must be connected for ``border`` and ``farthest``.
         kind: ``corners``: top left and bottom right.  ``border``: the two cells on the border that
             are farthest apart, with openings in the frame.  ``farthest``: the two ends of the
             longest shortest path, the maze's diameter.  ``random``: two different cells, each pair
             equally likely.
-        seed: for ``random``; by default the seed of the maze's own recipe.
+        seed: For ``random``; by default the seed of the maze's own recipe.
 
     Returns:
         The ends, the start being first in reading order unless they are random.  The same maze,
@@ -176,7 +176,7 @@ def suggest_ends(maze: Maze, kind: str = "border", *, seed: int | str | None = N
         comes first in reading order.
 
     Raises:
-        InvalidValueError: for another kind, a maze of a single cell, a maze that is not connected
+        InvalidValueError: For another kind, a maze of a single cell, a maze that is not connected
             if the kind needs distances, a maze with loops in which the farthest cells would take
             too long to find (they are exact or refused), or no seed for ``random``.
     """

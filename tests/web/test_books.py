@@ -39,7 +39,7 @@ def test_the_form_redirects_to_a_permanent_address(client: TestClient) -> None:
     text = text_of(book.content)
     assert "Classe 3b" in text
     assert "Soluzioni" in text
-    assert len(pypdfium2.PdfDocument(book.content)) == 4  # cover, two pages of mazes, answers
+    assert len(pypdfium2.PdfDocument(book.content)) == 5  # with cover, answers, recipes
 
 
 def test_the_book_equals_that_of_the_command_line(client: TestClient) -> None:
@@ -130,7 +130,7 @@ def test_a_book_without_a_seed_has_no_address(client: TestClient) -> None:
 def test_a_page_links_to_a_book_of_its_algorithm(client: TestClient) -> None:
     page = client.get("/pt/eller?seed=7&join=0.3").text
     assert 'href="/pt/book?algorithm=eller&amp;join=0.3"' in page
-    form = client.get("/pt/book?algorithm=eller&join=0.3").text
+    form = client.get("/pt/book?algorithm=eller&join=0.3", follow_redirects=True).text
     assert 'value="eller" checked' in form
     assert 'name="join" min="0" max="1" step="0.01" value="0.3"' in form
 

@@ -19,7 +19,6 @@ from labirinto.web.languages import LANGUAGES
 
 WIDTHS = (360, 1280)
 PAGES = ("", *ALGORITHMS, "book")
-KEYS = {"E": "ArrowRight", "S": "ArrowDown", "W": "ArrowLeft", "N": "ArrowUp"}
 
 
 @pytest.fixture(scope="module", params=WIDTHS)
@@ -145,10 +144,9 @@ def test_switches_act_at_once_and_keep_the_maze(page: Page) -> None:
 
 def test_custom_colours_are_applied_at_once(page: Page) -> None:
     page.goto("/en/wilson?seed=7&solution=1&solution_colour=%23123456")
-    for name, colour in (("walls", "teal"), ("floor", "#fff7e0")):
+    for name, colour in (("walls", "#008080"), ("floor", "#fff7e0")):
         page.locator(f"[name={name}_colour]").fill(colour)
-        page.locator(f"[name={name}_colour]").press("Tab")
-        page.wait_for_url(re.compile(f"{name}_colour="))
+        page.wait_for_url(re.compile(f"{name}_colour=%23{colour[1:]}"))
     seen = page.locator("#figure").evaluate(
         "(figure) => ['.walls', '.solution', '.gap', '.floor'].map((part) => {"
         " const style = getComputedStyle(figure.querySelector(part));"
@@ -156,6 +154,10 @@ def test_custom_colours_are_applied_at_once(page: Page) -> None:
     )
     floor = "rgb(255, 247, 224)"
     assert seen == ["rgb(0, 128, 128)", "rgb(18, 52, 86)", floor, floor]
+    page.locator("[name=automatic_walls_colour]").check()
+    page.wait_for_url(re.compile("seed=7&solution=1&floor_colour="))
+    page.locator("#figure .walls:not(.own)").wait_for()
+    assert page.locator("[name=walls_colour]").input_value() == "#1d2733"
 
 
 def test_a_maze_too_large_to_draw_can_be_downloaded(page: Page, tmp_path: Path) -> None:
@@ -247,70 +249,6 @@ def test_everything_works_without_javascript(browser: Browser, site: str) -> Non
         assert page.locator("html").get_attribute("dir") == "rtl"
 
 
-def test_play_to_the_end_by_keyboard(page: Page) -> None:
-    page.goto("/en/wilson?width=9&height=7&seed=3&ends=corners")
-    maze = labirinto.wilson(9, 7, seed=3)
-    solution = labirinto.solve(maze, (0, 0), (8, 6)).directions
-    button = page.get_by_role("button", name="Play this maze")
-    button.focus()
-    page.keyboard.press("Enter")
-    live = page.locator("#play-live")
-    expect(live).to_contain_text("You are at the start")
-    expect(live).to_contain_text("Column 1, row 1.")
-    page.keyboard.press("ArrowUp")
-    expect(live).to_contain_text("There is a wall.")
-    for step, direction in enumerate(solution, 1):
-        key = KEYS[direction] if step % 2 else "dsaw"["ESWN".index(direction)]
-        page.keyboard.press(key)
-        expect(page.locator("#play-steps")).to_have_text(str(step))
-    expect(page.locator("#play-solved")).to_contain_text(
-        f"by the shortest way: {len(solution)} steps"
-    )
-    page.get_by_role("button", name="Restart").click()
-    page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".hint-line")).to_be_visible()
-    words = {"E": "right", "S": "down", "W": "left", "N": "up"}
-    expect(live).to_contain_text(", ".join(words[direction] for direction in solution[:6]))
-    page.get_by_role("button", name="Stop playing").click()
-    expect(page.locator(".walker-dot")).to_have_count(0)
-    expect(button).to_be_focused()
-
-
-def test_play_with_the_mouse_and_in_persian(page: Page) -> None:
-    page.goto("/fa/wilson?width=5&height=5&seed=3")
-    page.locator("#play-start").click()
-    data = page.evaluate("JSON.parse(document.querySelector('.maze-data').textContent)")
-    box = page.locator("#figure .walls").evaluate(
-        "(part) => { const box = part.getBoundingClientRect();"
-        " return [box.left, box.top, box.width, box.height]; }"
-    )
-    x, y = data["ends"]["start"]
-    page.mouse.move(box[0] + (x + 0.5) * box[2] / 5, box[1] + (y + 0.5) * box[3] / 5)
-    page.mouse.down()
-    for direction in data["solution"]:
-        dx, dy = {"E": (1, 0), "S": (0, 1), "W": (-1, 0), "N": (0, -1)}[direction]
-        x, y = x + dx, y + dy
-        page.mouse.move(box[0] + (x + 0.5) * box[2] / 5, box[1] + (y + 0.5) * box[3] / 5)
-    page.mouse.up()
-    steps = "".join("۰۱۲۳۴۵۶۷۸۹"[int(digit)] for digit in str(len(data["solution"])))
-    expect(page.locator("#play-solved")).to_contain_text(steps)
-    expect(page.locator("#play-steps")).to_have_text(steps)
-
-
-def test_play_with_a_finger(browser: Browser, site: str) -> None:
-    size = {"width": 360, "height": 740}
-    with browser.new_context(
-        base_url=site, viewport=size, has_touch=True, is_mobile=True
-    ) as context:
-        page = context.new_page()
-        page.goto("/en/wilson?width=5&height=5&seed=3")
-        page.locator("#play-start").tap()
-        data = page.evaluate("JSON.parse(document.querySelector('.maze-data').textContent)")
-        for direction in data["solution"]:
-            page.locator(f'.pad [data-move="{"ESWN".index(direction)}"]').tap()
-        expect(page.locator("#play-solved")).to_be_visible()
-
-
 @pytest.mark.parametrize(("query", "sheets"), [("seed=7", 1), ("seed=7&solution=1", 2)])
 @pytest.mark.parametrize("paper", ["A4", deep("Letter")])
 @pytest.mark.parametrize("size", ["", "&width=20&height=60", deep("&width=60&height=20")])
@@ -377,12 +315,3 @@ def test_the_keyboard_alone_reaches_everything(page: Page) -> None:
     wanted |= {"SVG", "JSON", "print", "copy", "permalink"}
     assert reached[0] == "Skip to content"
     assert wanted <= set(reached)
-
-
-def test_the_cards_lead_to_their_mazes(page: Page) -> None:
-    page.goto("/pt/")
-    assert page.locator(".card").count() == len(ALGORITHMS)
-    drawn = page.locator(".card .walls").first.get_attribute("d")
-    page.locator(".card .picture").first.click()
-    page.wait_for_url(re.compile("/pt/wilson"))
-    assert walls(page) == drawn

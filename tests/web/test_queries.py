@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tiers import examples
 
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.difficulties import LEVELS
 from labirinto.solving import ENDS_KINDS
 from labirinto.web.queries import (
     COLOURS,
@@ -22,13 +23,14 @@ from labirinto.web.queries import (
 )
 
 FIELDS = ("width", "height", "seed", "ends", "solution", "look", "cell", "wall", *COLOURS)
-FIELDS += ("join", "drop", "new", "utm_source")
+FIELDS += ("level", "shown", "automatic_floor_colour", "join", "drop", "new", "utm_source")
 
 texts = st.one_of(
     st.text(max_size=30),
     st.integers().map(str),
     st.floats().map(str),
     st.sampled_from([*ENDS_KINDS, *LOOKS, "none", "1", "#fff", "teal", "٤٠", "۱۲", "0,5", "1e-7"]),
+    st.sampled_from([*LEVELS, "seed=7", "width=10&height=8&seed=a&level=easy", "seed=-1&join=x"]),
 )
 queries = st.dictionaries(st.sampled_from(FIELDS), texts)
 algorithms = st.sampled_from(list(ALGORITHMS))
@@ -87,6 +89,7 @@ def test_digits_of_all_scripts_and_decimal_commas_count() -> None:
         ("seed=" + 201 * "a", "seed"),
         ("seed=a\nb", "seed"),
         ("ends=middle", "ends"),
+        ("level=impossible", "level"),
         ("solution=yes", "solution"),
         ("look=neon", "look"),
         ("cell=1", "cell"),

@@ -16,7 +16,7 @@ LABIRINTO = [sys.executable, "-m", "labirinto"]
 
 def test_it_prints_its_address_and_ends_on_ctrl_c() -> None:
     process = subprocess.Popen(
-        [*LABIRINTO, "serve", "--port", "0"],
+        [*LABIRINTO, "serve", "--port", "0", "--contact", "anna@a.example"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -27,6 +27,8 @@ def test_it_prints_its_address_and_ends_on_ctrl_c() -> None:
         assert address
         with urlopen(address[0] + "health", timeout=10) as answer:
             assert answer.read() == b"ok\n"
+        with urlopen(address[0] + "en/book", timeout=10) as answer:
+            assert b'href="mailto:anna@a.example"' in answer.read()
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=20)
         assert process.returncode == 0

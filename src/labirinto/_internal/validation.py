@@ -23,6 +23,17 @@ def check_type(name: str, value: object, kind: type[T]) -> T:
     return value
 
 
+def truth_value(name: str, value: object) -> bool:
+    """Return the value.
+
+    Raises:
+        InvalidValueError: If it is not True or False.
+    """
+    if not isinstance(value, bool):
+        raise InvalidValueError(field=name, value=value, requirement="True or False")
+    return value
+
+
 def plain_integer(value: object) -> int:
     """Return a whole number of any type, such as NumPy's, as a Python integer.
 

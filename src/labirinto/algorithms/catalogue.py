@@ -6,7 +6,7 @@ from labirinto._internal.progress import Progress
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.algorithms.record import Algorithm, Method, Parameter
 from labirinto.maze import Maze
-from labirinto.seeds import strip_rows, walks_on_cells
+from labirinto.seeds import has_strips, strip_rows, walks_on_cells
 
 __all__ = ["aldous_broder", "eller", "kruskal", "wilson"]
 
@@ -28,7 +28,7 @@ _RECORDS = (
             ),
         ),
         uniform=True,
-        threaded=True,
+        threaded=has_strips,
         bytes_a_cell=1.25,
         example_seed=70,
         example_steps=(0, 1, 35, -1),

@@ -69,7 +69,8 @@ class Algorithm:
         methods: How it makes mazes: the first that fits a size is used.
         uniform: Whether all mazes of a size are equally likely.
         endless: Whether it needs only the current row, and so makes mazes of any height.
-        threaded: Whether several threads share the work on a large maze.
+        threaded: Whether several threads can share the work on a maze of a width and height; None
+            if they never can.
         revision: Rises when a seed gives another maze; see the seed promise.
         parameters: What can be set.
         bytes_a_cell: Peak memory, the maze included.
@@ -89,7 +90,7 @@ class Algorithm:
     example_steps: tuple[int, ...]
     uniform: bool = False
     endless: bool = False
-    threaded: bool = False
+    threaded: Callable[[int, int], bool] | None = None
     revision: int = 1
     parameters: tuple[Parameter, ...] = ()
     bytes_a_cell: float = 0.25

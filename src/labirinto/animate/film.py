@@ -210,11 +210,10 @@ class Position:
     """A film at one of its steps.
 
     Args:
-        film: The film.
+        film: The film, also an attribute.
         at: The step to begin with.
 
     Attributes:
-        film: The film.
         at: The number of the current step.
         scene: The marks after this step; read only.
         walked: The number of steps that walks have taken so far.

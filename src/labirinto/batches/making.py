@@ -11,7 +11,7 @@ from labirinto._internal.digest import digest
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import OneAtATime, one_at_a_time, threads_for
-from labirinto._internal.validation import whole_number
+from labirinto._internal.validation import truth_value, whole_number
 from labirinto.algorithms.generating import algorithm_named, check_recipe, new_recipe
 from labirinto.batches.block import MazeBlock, Numbers, index_of
 from labirinto.errors import InvalidValueError, TooLargeError, shown
@@ -72,8 +72,8 @@ class Batch(OneAtATime):
             else whole_number("block", block, 1, MAX_ITEMS)
         )
         self.ends: str | None = ends or ("border" if solutions else None)
-        self.solutions = solutions
-        self.unique = unique
+        self.solutions: bool = truth_value("solutions", solutions)
+        self.unique: bool = truth_value("unique", unique)
         self.threads: int = threads_for(threads)
         self.made: int = 0
         self._progress = progress
@@ -351,15 +351,14 @@ def _check_number_of_mazes(width: int, height: int, count: int) -> None:
     # Of all but the smallest sizes there are more than a batch can have.
     there_are = number_of_mazes(min(width, 32), min(height, 32))
     if count > there_are:
-        raise InvalidValueError(
-            f"There are {there_are} different mazes {width}x{height}, not {count}."
-        )
+        requirement = f"at most {there_are}, the number of different mazes {width}x{height}"
+        raise InvalidValueError(field="count", value=count, requirement=requirement)
 
 
 def _check_hope(found: int, dropped_in_a_row: int) -> None:
     # If all mazes are equally likely, and one is still missing, the chance of this is e^-100.
     if dropped_in_a_row > 1000 + 100 * found:
         raise InvalidValueError(
-            f"Only {found} different mazes were found, and none among the last "
-            f"{dropped_in_a_row}; make fewer, or change the parameters."
+            f"Different mazes found: {found}, and none among the last {dropped_in_a_row}; make "
+            "fewer, or change the parameters."
         )

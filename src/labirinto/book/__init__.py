@@ -1,4 +1,4 @@
-"""Books of mazes to print: rising in difficulty, with answers, as a vector PDF."""
+"""Mazes to print: books that rise in difficulty, with answers, and worksheets of one maze."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from typing import BinaryIO
 from labirinto._internal.files import write_whole
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
+from labirinto.book.canvas import PdfCanvas
 from labirinto.book.choosing import Puzzle, choose
 from labirinto.book.pages import Pages
 from labirinto.book.paper import GRIDS, PAPERS, Paper
 from labirinto.book.request import ANSWERS, Book
 from labirinto.book.typesetting import Fonts, Typesetter
 from labirinto.book.words import WORDS
+from labirinto.book.worksheet import Worksheet, write_worksheet
 from labirinto.formats import FORMATS
 from labirinto.formats.pdf import finish, new_document
 
@@ -29,8 +31,10 @@ __all__ = [
     "Paper",
     "PrintedBook",
     "Puzzle",
+    "Worksheet",
     "check_printable",
     "write_book",
+    "write_worksheet",
 ]
 
 
@@ -59,7 +63,7 @@ def check_printable(
 
     Raises:
         FileFormatError: if a file is not a font.
-        InvalidValueError: if no font has one of the letters.
+        InvalidValueError: if no font has one of the letters, which is its ``value``.
         MissingExtraError: if HarfBuzz is not installed.
         OSError: if a file cannot be read.
     """
@@ -118,12 +122,13 @@ def _write(
 
     puzzles = choose(book, advance)
     document = typesetter.document
-    pages = Pages(book, document, typesetter, advance)
+    pages = Pages(book, PdfCanvas(typesetter), typesetter, advance)
     if book.cover:
         pages.cover(puzzles)
     pages.puzzles(puzzles)
     if book.answers == "end":
         pages.answers(puzzles)
+    pages.recipes(puzzles)
     notes = {
         "book": book.as_dict(),
         "mazes": [

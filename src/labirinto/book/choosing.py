@@ -15,6 +15,12 @@ from labirinto.recipe import Recipe
 from labirinto.seeds import BOOK, child_seed, seed_number
 from labirinto.solving import solve, suggest_ends
 
+_NEAR = 2
+"""The distance up to which two openings look like one: side by side, or round a corner."""
+
+_MOST_REPLACED = 20
+"""Candidates that are replaced at most: in the smallest mazes there are none without fault."""
+
 
 @dataclass(frozen=True, eq=False)
 class Puzzle:
@@ -68,18 +74,34 @@ def choose(book: Book, advance: Callable[[], None]) -> list[Puzzle]:
 
 
 def _candidates(book: Book, place: int, advance: Callable[[], None]) -> list[Puzzle]:
-    """Makes the candidates for a place, sorted from the easiest to the hardest."""
+    """Makes the candidates for a place, sorted from the easiest to the hardest.
+
+    A maze with its two openings side by side looks like a mistake, and is replaced by another.
+    """
     width, height = book.sizes[place]
-    candidates = []
-    for number in range(book.candidates):
+    candidates: list[Puzzle] = []
+    too_near: list[Puzzle] = []
+    for number in range(min(book.candidates + _MOST_REPLACED, MAX_CANDIDATES)):
         seed = item_seed(book.seed, place, number)
         recipe = new_recipe(book.algorithm, width, height, seed, dict(book.parameters))
         maze = generate(recipe)
         ends = suggest_ends(maze, book.ends)
         path = solve(maze, *ends)
-        candidates.append(Puzzle(recipe, maze, ends, path, difficulty(maze, path)))
-        advance()
+        found = too_near if ends.open and _distance(ends) <= _NEAR else candidates
+        found.append(Puzzle(recipe, maze, ends, path, difficulty(maze, path)))
+        if number < book.candidates:
+            advance()
+        if len(candidates) == book.candidates:
+            break
+    too_near.sort(key=lambda puzzle: -_distance(puzzle.ends))
+    candidates = [*candidates, *too_near][: book.candidates]
     return sorted(candidates, key=lambda puzzle: puzzle.score)
+
+
+def _distance(ends: Ends) -> int:
+    """Steps between the cells of two openings if there were no walls."""
+    (x, y), (x2, y2) = ends
+    return abs(x - x2) + abs(y - y2)
 
 
 def item_seed(seed: int | str, place: int, number: int) -> int:

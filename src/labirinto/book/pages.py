@@ -1,12 +1,12 @@
-"""The pages of a book: cover, puzzles, answers."""
+"""The pages of a book: cover, puzzles, answers, recipes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import generate
+from labirinto.book.canvas import Canvas
 from labirinto.book.choosing import Puzzle
 from labirinto.book.paper import (
     ANSWER_LABEL,
@@ -21,22 +21,14 @@ from labirinto.book.paper import (
 )
 from labirinto.book.request import Book
 from labirinto.book.typesetting import Line, Typesetter
+from labirinto.book.writer import ANSWER, GREY, PUZZLE, Writer, answer_pens, puzzle_pens
+from labirinto.difficulties import LEVELS
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style
-from labirinto.formats.pdf import Pens, draw_maze
 from labirinto.seeds import seed_number
 
-if TYPE_CHECKING:
-    from fpdf import FPDF
-
-_PUZZLE = Style(walls="#000000", start="#000000", end="#000000")
-_ANSWER = Style(walls="#8c8c8c", solution="#000000", start="#000000", end="#000000")
 _ORNAMENT = Style(walls="#b0b0b0")
-
-_BLACK, _GREY = 0, 89
-
-_MIN_WALL, _MAX_WALL = 0.4, 2.0  # points
-_WALL = 0.13  # of a cell
+_ORNAMENT_SIZE = (44, 3)
 
 _ARROW = ARROW_ROOM * 0.7
 
@@ -45,76 +37,79 @@ _MAX_TITLE_LINES = 4
 
 _LONGEST_SEED = 40
 
+_RECIPE_SIZE = 7.0
+_RECIPE_LEADING = 11.0
+_RECIPE_WIDTH = 85 * MM
+"""The least width of a column of recipes."""
+
 
 class Pages:
     """Writes the pages of a book, one after another.
 
     Args:
         book: the book.
-        document: the document to add pages to.
+        canvas: what to draw on.
         typesetter: sets the text.
         advance: called after each maze drawn; may raise, to stop.
+
+    Attributes:
+        number: of the last page.  Setting it skips pages.
     """
 
     def __init__(
-        self, book: Book, document: FPDF, typesetter: Typesetter, advance: Callable[[], None]
+        self, book: Book, canvas: Canvas, typesetter: Typesetter, advance: Callable[[], None]
     ) -> None:
         self._book = book
         self._words = book.words
-        self._document = document
         self._typesetter = typesetter
         self._advance = advance
         self._paper = book.layout
         self._area = self._paper.area
+        self._writer = Writer(canvas, typesetter, book.words, self._paper.size)
+        self.number = 0
 
     def cover(self, puzzles: Sequence[Puzzle]) -> None:
-        """The title, the contents of the book, and the command that makes it again."""
+        """The title, a line for the name, and what the stars mean."""
         self._new_page(numbered=False)
-        words, (width, height) = self._words, self._paper.size
+        words, writer, (width, height) = self._words, self._writer, self._paper.size
         room = width - 2 * MARGIN
         size, lines = self._title_lines(room)
         y = height * 0.66 + (len(lines) - 1) * size * 0.7
         for line in lines:
-            self._put(line, width / 2, y, size, at=0.5)
+            writer.put(line, width / 2, y, size, at=0.5)
             y -= size * 1.4
-        ornament = generate("wilson", 44, 3, seed=seed_number(self._book.seed))
-        cell = room * 0.6 / 44
-        left = width / 2 - 22 * cell
+        columns, rows = _ORNAMENT_SIZE
+        ornament = generate("wilson", columns, rows, seed=seed_number(self._book.seed))
+        cell = room * 0.6 / columns
         drawing = Drawing(ornament, style=_ORNAMENT)
-        self._draw(drawing, left, y + size * 0.3, cell, Pens(_WALL, 0, 0))
-        y -= 3 * cell + 30 - size * 0.3
-        sizes = (words.sides(*size) for size in self._book.size_range)
-        scores = (words.number(puzzles[at].score) for at in (0, -1))
-        facts = {
-            words.mazes: words.number(self._book.count),
-            words.size: " – ".join(dict.fromkeys(sizes)),
-            words.difficulty: " – ".join(dict.fromkeys(scores)),
-        }
-        for name, fact in facts.items():
-            self._put(self._typesetter.line(f"{name}: {fact}"), width / 2, y, 12, at=0.5)
-            y -= 20
-        self._colophon(room)
+        left = (width - columns * cell) / 2
+        writer.draw(drawing, left, y + size * 0.3, cell, puzzle_pens(cell))
+        y -= rows * cell + 30 - size * 0.3
+        if self._book.title:  # without one, the title is this word
+            writer.put_centred(f"{words.mazes}: {words.number(self._book.count)}", y, 12)
+        writer.name_line(y - 22 * MM, width=min(room * 0.6, 90 * MM))
+        self._legend(MARGIN + 6 * MM)
         if self._book.answers == "back":
             self._new_page(numbered=False)
 
     def puzzles(self, puzzles: Sequence[Puzzle]) -> None:
         """The mazes; with ``answers="back"``, each page is followed by its answers."""
-        slots = self._paper.slots(self._words.right_to_left)
-        for begin in range(0, len(puzzles), len(slots)):
-            on_page = puzzles[begin : begin + len(slots)]
-            self._new_page()
-            for number, (slot, puzzle) in enumerate(zip(slots, on_page, strict=False), begin + 1):
-                self._puzzle(number, puzzle, slot)
-                self._advance()
+        for begin in range(0, len(puzzles), self._book.per_page):
+            on_page = puzzles[begin : begin + self._book.per_page]
+            self.puzzle_page(on_page, begin + 1)
             if self._book.answers == "back":
-                self._answers(on_page, begin + 1)
+                self.answers(on_page, begin + 1)
 
-    def answers(self, puzzles: Sequence[Puzzle]) -> None:
-        """The answers to all mazes, together."""
-        self._answers(puzzles, 1)
+    def puzzle_page(self, puzzles: Sequence[Puzzle], first: int) -> None:
+        """One page of mazes, of which the first has a number."""
+        self._new_page()
+        slots = self._paper.slots(self._words.right_to_left)
+        for number, (slot, puzzle) in enumerate(zip(slots, puzzles, strict=False), first):
+            self._puzzle(number, puzzle, slot)
+            self._advance()
 
     def _puzzle(self, number: int, puzzle: Puzzle, slot: Box) -> None:
-        maze, words = puzzle.maze, self._words
+        maze, words, writer = puzzle.maze, self._words, self._writer
         cell = self._paper.cell(maze.width, maze.height)
         width, height = maze.width * cell, maze.height * cell
         left = slot.left + (slot.width - width) / 2
@@ -124,64 +119,122 @@ class Pages:
         top = slot.top - LABEL_ABOVE - ARROW_ROOM - lowered
         # The labels of a small maze may be wider than the maze.
         label = max(width, min(slot.width, 60 * MM))
-        start, end = (
-            (slot.left + (slot.width + side * label) / 2 for side in (1, -1))
-            if words.right_to_left
-            else (slot.left + (slot.width + side * label) / 2 for side in (-1, 1))
-        )
+        edge = slot.left + (slot.width - label) / 2
+        start = writer.start_of(edge, label)
         above = top + ARROW_ROOM + 1.5 * MM
-        self._put_start(words.number(number), start, above, 14)
-        detail = f"{words.difficulty} {words.number(puzzle.score)}"
-        self._put_end(detail, end, above, 8)
-        wall = min(max(cell * _WALL, _MIN_WALL), _MAX_WALL)
-        pens = Pens(wall / cell, 0, 0.6, _ARROW / cell)
-        drawing = Drawing(maze, None, puzzle.ends, _PUZZLE)
-        self._draw(drawing, left, top, cell, pens)
-        below = top - height - ARROW_ROOM - 3 * MM
-        command = f"{puzzle.recipe.command} --ends {self._book.ends}"
-        line = self._typesetter.line(command, right_to_left=False)
-        size = min(6.5, slot.width / line.width)
-        self._put(line, slot.left + slot.width / 2, below, size, at=0.5, grey=_GREY)
+        writer.put_start(words.number(number), start, above, 14)
+        end = 2 * edge + label - start
+        writer.stars(puzzle.difficulty.level.stars, end, above, 9, at=float(end > start))
+        drawing = Drawing(maze, None, puzzle.ends, PUZZLE)
+        writer.draw(drawing, left, top, cell, puzzle_pens(cell, _ARROW))
 
-    def _answers(self, puzzles: Sequence[Puzzle], first: int) -> None:
-        words, area = self._words, self._area
+    def answers(
+        self, puzzles: Sequence[Puzzle], first: int = 1, *, most: int | None = None
+    ) -> None:
+        """The answers to mazes, of which the first has a number, on at most so many pages."""
+        writer, words, area = self._writer, self._words, self._area
         heading = 10 * MM
         room = Box(area.left, area.top - heading, area.width, area.height - heading)
         sizes = [(puzzle.maze.width, puzzle.maze.height) for puzzle in puzzles]
         cell, pages = pack_answers(sizes, room, words.right_to_left)
-        for page in pages:
+        for page in pages[:most]:
             self._new_page()
-            start = area.left + (area.width if words.right_to_left else 0)
-            self._put_start(words.answers, start, area.top - 5 * MM, 14)
+            start = writer.start_of(area.left, area.width)
+            writer.put_start(words.answers, start, area.top - 5 * MM, 14)
             for place, box in page:
                 puzzle = puzzles[place]
-                edge = box.left + (box.width if words.right_to_left else 0)
-                self._put_start(words.number(first + place), edge, box.top - 2.5 * MM, 8)
+                edge = writer.start_of(box.left, box.width)
+                writer.put_start(words.number(first + place), edge, box.top - 2.5 * MM, 8)
                 width = puzzle.maze.width * cell
                 left = box.left + (box.width - width if words.right_to_left else 0)
-                pens = Pens(0.25 / cell if cell * 0.1 < 0.25 else 0.1, 0.34, 0.7)
-                drawing = Drawing(puzzle.maze, puzzle.path, puzzle.ends, _ANSWER)
-                self._draw(drawing, left, box.top - ANSWER_LABEL, cell, pens)
+                drawing = Drawing(puzzle.maze, puzzle.path, puzzle.ends, ANSWER)
+                writer.draw(drawing, left, box.top - ANSWER_LABEL, cell, answer_pens(cell))
                 self._advance()
 
-    def _colophon(self, room: float) -> None:
-        """At the foot of the cover: how the mazes were chosen, and the command."""
-        book, words = self._book, self._words
+    def recipes(self, puzzles: Sequence[Puzzle]) -> None:
+        """For grown-ups: how the book was made, and the command and the score of each maze."""
+        area = self._area
+        columns = max(1, int(area.width // _RECIPE_WIDTH))
+        gap = 6 * MM
+        width = (area.width - (columns - 1) * gap) / columns
+        waiting = list(enumerate(puzzles, 1))
+        top = self._about_book(puzzles)
+        while waiting:
+            rows = max(1, int((top - (area.top - area.height)) / _RECIPE_LEADING))
+            for column in range(columns):
+                place = columns - 1 - column if self._words.right_to_left else column
+                left = area.left + place * (width + gap)
+                # Short lists stay in one column.
+                for row, (number, puzzle) in enumerate(waiting[:rows]):
+                    self._recipe(number, puzzle, left, top - row * _RECIPE_LEADING, width)
+                del waiting[:rows]
+            if waiting:
+                self._new_page()
+                top = area.top - _RECIPE_LEADING
+
+    def _recipe(self, number: int, puzzle: Puzzle, left: float, y: float, width: float) -> None:
+        """A line of the list: number, score, command."""
+        words, writer, size = self._words, self._writer, _RECIPE_SIZE
+        start = writer.start_of(left, width)
+        direction = -1 if words.right_to_left else 1
+        writer.put_start(words.number(number), start, y, size)
+        writer.put_start(words.number(puzzle.score), start + direction * 7 * MM, y, size)
+        command = f"{puzzle.recipe.command} --ends {self._book.ends}"
+        line = self._typesetter.line(command, right_to_left=False)
+        room = width - 15 * MM
+        at = start + direction * 15 * MM
+        size = min(size, room / line.width)
+        writer.put(line, at, y, size, at=float(words.right_to_left), grey=GREY)
+
+    def _about_book(self, puzzles: Sequence[Puzzle]) -> float:
+        """The head of the recipes; returns where the list begins."""
+        book, words, writer, area = self._book, self._words, self._writer, self._area
+        self._new_page()
+        start = writer.start_of(area.left, area.width)
+        y = area.top - 5 * MM
+        writer.put_start(words.recipes, start, y, 14)
+        y -= 8 * MM
+        if not book.cover:
+            self._legend(y)
+            y -= 8 * MM
         seed = self._shown_seed()
         # The command line reads a number in any digits, but a text letter by letter.
         shown = words.in_digits(str(seed)) if isinstance(seed, int) else seed
         chosen = words.chosen.format(n=words.number(book.candidates))
         text = f"{chosen} {words.again}" if book.candidates > 1 else words.again
-        lines = self._typesetter.lines(text, room * 0.8 / 9)
-        lines.append(self._typesetter.line(article(book.algorithm, book.language).notes["title"]))
-        lines.append(self._typesetter.line(f"{words.seed}: {shown}"))
+        sizes = (words.sides(*size) for size in book.size_range)
+        scores = (words.number(puzzles[at].score) for at in (0, -1))
+        facts = {
+            words.size: " – ".join(dict.fromkeys(sizes)),
+            words.difficulty: " – ".join(dict.fromkeys(scores)),
+            words.seed: shown,
+        }
+        title = article(book.algorithm, book.language).notes["title"]
+        lines = [*self._typesetter.lines(text, area.width / 9), self._typesetter.line(title)]
+        lines += [self._typesetter.line(f"{name}: {fact}") for name, fact in facts.items()]
+        for line in lines:
+            writer.put_start(line, start, y, min(9, area.width / line.width))
+            y -= 13
         command = self._typesetter.line(book.command(seed), right_to_left=False)
-        y = MARGIN
-        self._put(command, MARGIN + room / 2, y, min(6.5, room / command.width), 0.5, _GREY)
-        y += 16
-        for line in reversed(lines):
-            self._put(line, MARGIN + room / 2, y, min(9, room / line.width), 0.5, _GREY)
-            y += 14
+        size = min(_RECIPE_SIZE, area.width / command.width)
+        writer.put(command, start, y, size, at=float(words.right_to_left), grey=GREY)
+        return y - 8 * MM
+
+    def _legend(self, y: float) -> None:
+        """What the stars mean, in one line."""
+        words, writer, width = self._words, self._writer, self._area.width
+        names = [self._typesetter.line(name) for name in words.levels]
+        # In font sizes: the stars of a level, a space, its name, and a gap to the next.
+        stars, space, gap = 5.0, 0.5, 2.2
+        steps = [stars + space + name.width + gap for name in names]
+        size = min(9.0, width / (sum(steps) - gap))
+        at = (self._paper.size[0] - (sum(steps) - gap) * size) / 2
+        backwards = words.right_to_left
+        at, direction = (self._paper.size[0] - at, -1) if backwards else (at, 1)
+        for level, name, step in zip(LEVELS.values(), names, steps, strict=True):
+            writer.stars(level.stars, at, y, size, at=float(backwards))
+            writer.put_start(name, at + direction * (stars + space) * size, y, size)
+            at += direction * step * size
 
     def _shown_seed(self) -> int | str:
         """The seed; its number if the text is long, or if no font has its letters."""
@@ -204,37 +257,14 @@ class Pages:
         while line.width * 8 > self._area.width:
             title = title[: -max(1, len(title) // 20)].rstrip()
             line = self._typesetter.line(f"{title}…")
-        start = self._area.left + (self._area.width if self._words.right_to_left else 0)
+        start = self._writer.start_of(self._area.left, self._area.width)
         _, height = self._paper.size
-        self._put_start(line, start, height - MARGIN - 8, 8, grey=_GREY)
+        self._writer.put_start(line, start, height - MARGIN - 8, 8, grey=GREY)
 
     def _new_page(self, *, numbered: bool = True) -> None:
-        width, height = self._paper.size
-        self._document.add_page(format=(width, height))
+        self._writer.begin()
+        self.number += 1
         if numbered:
             if self._book.title:
                 self._running_title()
-            number = self._typesetter.line(self._words.number(self._document.page_no()))
-            self._put(number, width / 2, MARGIN, 8, at=0.5, grey=_GREY)
-
-    def _draw(self, drawing: Drawing, left: float, top: float, cell: float, pens: Pens) -> None:
-        _, height = self._paper.size
-        draw_maze(self._document, drawing, left, height - top, cell, pens)
-
-    def _put_start(
-        self, text: str | Line, x: float, y: float, size: float, grey: int = _BLACK
-    ) -> None:
-        """Puts a text so that it starts at x, in the direction of the language."""
-        line = self._typesetter.line(text) if isinstance(text, str) else text
-        self._put(line, x, y, size, at=float(self._words.right_to_left), grey=grey)
-
-    def _put_end(self, text: str, x: float, y: float, size: float) -> None:
-        line = self._typesetter.line(text)
-        self._put(line, x, y, size, at=float(not self._words.right_to_left), grey=_GREY)
-
-    def _put(
-        self, line: Line, x: float, y: float, size: float, at: float, grey: int = _BLACK
-    ) -> None:
-        """Puts a line so that a point of it is at x; 0 is its left end and 1 its right end."""
-        _, height = self._paper.size
-        self._typesetter.put(line, x - at * line.width * size, height - y, size, grey)
+            self._writer.put_centred(self._words.number(self.number), MARGIN, 8, GREY)

@@ -83,7 +83,7 @@ class Book:
             "largest": _check_size("largest", self.largest),
             "parameters": algorithm_named(self.algorithm).complete(dict(self.parameters)),
             "seed": normalize_seed(self.seed),
-            "title": _check_title(self.title),
+            "title": check_title(self.title),
             "language": one_of("language", self.language, WORDS),
             "paper": paper.name,
             "ends": one_of("ends", self.ends, ENDS_KINDS),
@@ -188,7 +188,12 @@ def _most(size: Size, other: Size) -> Size:
     return max(size[0], other[0]), max(size[1], other[1])
 
 
-def _check_title(title: object) -> str:
+def check_title(title: object) -> str:
+    """The title with single spaces.
+
+    Raises:
+        InvalidValueError: if it is not a text, or too long.
+    """
     if not isinstance(title, str):
         raise InvalidValueError(field="title", value=title, requirement="a text")
     tidy = " ".join(title.split())

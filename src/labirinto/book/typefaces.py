@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 
@@ -12,6 +12,9 @@ from labirinto.errors import FileFormatError, MissingExtraError
 
 OWN_FONTS = ("NotoSans-Regular", "NotoNaskhArabic-Regular", "NotoSansGurmukhi-Regular")
 """The fonts of the package, in order of preference."""
+
+_PATIENCE = 5
+"""Seconds for fontconfig, which takes that long only when it indexes new fonts."""
 
 _EXTENSIONS = (".ttf", ".otf", ".ttc", ".otc")
 
@@ -66,9 +69,12 @@ def own_typefaces() -> tuple[Typeface, ...]:
     return tuple(typeface(folder / f"{name}.ttf") for name in OWN_FONTS)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def system_typeface(letter: str) -> Typeface | None:
-    """Finds a font of this machine that has a letter, with the help of fontconfig."""
+    """Finds a font of this machine that has a letter, with the help of fontconfig.
+
+    It takes some ten milliseconds, once a letter: a server remembers the answer.
+    """
     import shutil
     import subprocess
 
@@ -80,7 +86,7 @@ def system_typeface(letter: str) -> Typeface | None:
         answer = subprocess.run(
             [command, "-f", "%{file}\n%{index}", wanted],
             capture_output=True,
-            timeout=20,
+            timeout=_PATIENCE,
             check=True,
             text=True,
         ).stdout

@@ -77,7 +77,8 @@ class Fonts:
         if not found:
             raise InvalidValueError(
                 f"No font has the letter {letter!r} (U+{ord(letter):04X}); leave it out, or name a "
-                "font file that has it (--font FILE, in Python fonts=[FILE])."
+                "font file that has it (--font FILE, in Python fonts=[FILE]).",
+                value=letter,
             )
         return found
 

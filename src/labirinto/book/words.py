@@ -13,18 +13,23 @@ class Words:
     """The words of a language.
 
     Attributes:
-        mazes, answers, size, difficulty, seed: headings and labels.
+        mazes, answers, answer, size, difficulty, seed, name, recipes: headings and labels.
+        levels: the names of the levels of difficulty, from the easiest.
         chosen: a sentence about the choice of the mazes, with ``{n}`` for the candidates.
-        again: a sentence about the commands below the mazes.
+        again: a sentence about the list of commands.
         right_to_left: the direction of the text.
         digits: the digits from 0 to 9.
     """
 
     mazes: str
     answers: str
+    answer: str
     size: str
     difficulty: str
+    levels: tuple[str, str, str, str]
     seed: str
+    name: str
+    recipes: str
     chosen: str
     again: str
     right_to_left: bool = False
@@ -47,54 +52,75 @@ WORDS = {
     "en": Words(
         mazes="Mazes",
         answers="Answers",
+        answer="Answer",
         size="Size",
         difficulty="Difficulty",
+        levels=("Easy", "Medium", "Hard", "Expert"),
         seed="Seed",
-        chosen="The mazes are in order of their measured difficulty. Each one was chosen from {n} "
-        "candidates.",
-        again="The line below each maze is the command that makes it again.",
+        name="Name",
+        recipes="The same mazes again",
+        chosen="The mazes are in order of difficulty, which was measured. Each one was chosen from "
+        "{n} candidates.",
+        again="Each line has a maze's number, its difficulty, and the command that makes it again.",
     ),
     "it": Words(
         mazes="Labirinti",
         answers="Soluzioni",
+        answer="Soluzione",
         size="Misura",
         difficulty="Difficoltà",
+        levels=("Facile", "Medio", "Difficile", "Esperto"),
         seed="Seme",
+        name="Nome",
+        recipes="Per rifare gli stessi labirinti",
         chosen="I labirinti sono in ordine di difficoltà, misurata. Per ogni posto ne sono stati "
         "estratti {n}, ed è stato preso il più adatto.",
-        again="La riga sotto ogni labirinto è il comando che lo rifà.",
+        again="Ogni riga ha il numero di un labirinto, la sua difficoltà e il comando che lo rifà.",
     ),
     "pt": Words(
         mazes="Labirintos",
         answers="Soluções",
+        answer="Solução",
         size="Tamanho",
         difficulty="Dificuldade",
+        levels=("Fácil", "Médio", "Difícil", "Perito"),
         seed="Semente",
+        name="Nome",
+        recipes="Para fazer de novo os mesmos labirintos",
         chosen="Os labirintos estão por ordem de dificuldade, que foi medida. Para cada lugar "
         "foram sorteados {n}, e ficou o mais adequado.",
-        again="A linha por baixo de cada labirinto é o comando que o volta a fazer.",
+        again="Cada linha tem o número de um labirinto, a sua dificuldade e o comando que o "
+        "volta a fazer.",
     ),
     "fa": Words(
         mazes="هزارتوها",
         answers="راه‌حل‌ها",
+        answer="راه‌حل",
         size="اندازه",
         difficulty="دشواری",
+        levels=("آسان", "متوسط", "سخت", "حرفه‌ای"),
         seed="بذر",
+        name="نام",
+        recipes="برای ساختن دوبارهٔ همین هزارتوها",
         chosen="هزارتوها به ترتیب دشواری‌شان آمده‌اند که سنجیده شده است. برای هر جا {n} هزارتو "
         "ساخته شد و مناسب‌ترین آن‌ها برگزیده شد.",
-        again="سطر زیر هر هزارتو فرمانی است که آن را دوباره می‌سازد.",
+        again="هر سطر شمارهٔ یک هزارتو، دشواری آن و فرمانی را دارد که آن را دوباره می‌سازد.",
         right_to_left=True,
         digits="۰۱۲۳۴۵۶۷۸۹",
     ),
     "pa": Words(
         mazes="ਭੁੱਲ-ਭੁਲੱਈਆਂ",
         answers="ਹੱਲ",
+        answer="ਹੱਲ",
         size="ਆਕਾਰ",
         difficulty="ਔਖਿਆਈ",
+        levels=("ਸੌਖਾ", "ਦਰਮਿਆਨਾ", "ਔਖਾ", "ਮਾਹਰ"),
         seed="ਬੀਜ",
+        name="ਨਾਂ",
+        recipes="ਇਹੀ ਭੁੱਲ-ਭੁਲੱਈਆਂ ਮੁੜ ਬਣਾਉਣ ਲਈ",
         chosen="ਭੁੱਲ-ਭੁਲੱਈਆਂ ਮਾਪੀ ਹੋਈ ਔਖਿਆਈ ਦੀ ਤਰਤੀਬ ਵਿੱਚ ਹਨ। ਹਰ ਥਾਂ ਲਈ {n} ਬਣਾਈਆਂ ਗਈਆਂ, "
         "ਤੇ ਸਭ ਤੋਂ ਵੱਧ ਢੁਕਦੀ ਚੁਣੀ ਗਈ।",
-        again="ਹਰ ਭੁੱਲ-ਭੁਲੱਈਆ ਹੇਠਲੀ ਸਤਰ ਉਹ ਕਮਾਂਡ ਹੈ ਜੋ ਉਸ ਨੂੰ ਮੁੜ ਬਣਾਉਂਦੀ ਹੈ।",
+        again="ਹਰ ਸਤਰ ਵਿੱਚ ਇੱਕ ਭੁੱਲ-ਭੁਲੱਈਆ ਦਾ ਨੰਬਰ, ਉਸ ਦੀ ਔਖਿਆਈ ਅਤੇ ਉਹ ਕਮਾਂਡ ਹੈ ਜੋ ਉਸ ਨੂੰ ਮੁੜ ਬਣਾਉਂਦੀ ਹੈ।",
     ),
 }
 """The words of each language by its code."""

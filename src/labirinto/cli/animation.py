@@ -67,7 +67,7 @@ def take_animation(options: dict[str, Any], drawing: DrawingOptions) -> dict[str
     """Removes the options of an animation and returns the timing; None without ``--animate``.
 
     Raises:
-        InvalidValueError: if the options contradict each other.
+        InvalidValueError: If the options contradict each other.
     """
     wanted = options.pop("animate")
     given = {name: options.pop(name) for name in _TIMING}

@@ -13,13 +13,19 @@ from labirinto._internal.files import is_regular, write_whole
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.cli.help import Command, Integer, option
 from labirinto.cli.options import parameter_options, quiet_option, seed_option, take_parameters
-from labirinto.cli.output import ProgressBar, check_readable, check_targets, printable_seed
+from labirinto.cli.output import (
+    ProgressBar,
+    check_readable,
+    check_targets,
+    counted,
+    printable_seed,
+)
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import parse_size
 from labirinto.solving import ENDS_KINDS
 
 
-def _names(kind: str) -> Callable[..., list[str]]:
+def names_of(kind: str) -> Callable[..., list[str]]:
     """The shell completion for the names in a constant of ``labirinto.book``."""
 
     def complete(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
@@ -93,7 +99,7 @@ def _names(kind: str) -> Callable[..., list[str]]:
     "--answers",
     default="end",
     metavar="end|back|none",
-    shell_complete=_names("ANSWERS"),
+    shell_complete=names_of("ANSWERS"),
     help="Print the answers together at the end, small; on the back of each page; or not at all.",
     default_text="end",
 )
@@ -109,7 +115,7 @@ def _names(kind: str) -> Callable[..., list[str]]:
     "--language",
     default="en",
     metavar="en|it|pt|fa|pa",
-    shell_complete=_names("WORDS"),
+    shell_complete=names_of("WORDS"),
     help="Language of the words in the book.",
     default_text="en",
 )
@@ -128,7 +134,7 @@ def _names(kind: str) -> Callable[..., list[str]]:
     "--paper",
     default="a4",
     metavar="NAME",
-    shell_complete=_names("PAPERS"),
+    shell_complete=names_of("PAPERS"),
     help="Size of the paper: a3, a4, a5, letter or legal.",
     default_text="a4",
 )
@@ -157,8 +163,8 @@ def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
     """Print a book of mazes that rise in difficulty, with answers, as a PDF.
 
     Difficulty is measured: the steps and turns of the solution, the junctions on it, and the dead
-    ends that leave it.  Every maze has its difficulty above it, and below it the command that makes
-    it again.
+    ends that leave it.  Every maze has its level above it, from one star to four; the last page
+    lists the commands that make the mazes again.
 
     Requires an extra: pip install 'labirinto[pdf]'
     """
@@ -189,10 +195,7 @@ def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
             with write_whole(target) as stream:
                 stream.write(document.getbuffer())
     scores = dict.fromkeys(str(round(printed.puzzles[at].score)) for at in (0, -1))
-    mazes, pages = (
-        f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-        for number, thing in ((contents.count, "maze"), (printed.pages, "page"))
-    )
+    mazes, pages = counted(contents.count, "maze"), counted(printed.pages, "page")
     sizes = dict.fromkeys("x".join(map(str, contents.sizes[at])) for at in (0, -1))
     print(
         f"{mazes}, {' to '.join(sizes)}, on {pages}, difficulty {' to '.join(scores)}, "

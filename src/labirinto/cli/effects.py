@@ -27,7 +27,10 @@ _PROBES: dict[str, dict[str, Any]] = {
     "style": {"margin": 0} | dict.fromkeys(COLOURS, "#123456"),
 }
 
-NOT_ANIMATED = (*MILLIMETRES, "ascii_only", "threads", "checkpoint")
+WORKSHEET = ("paper", "title", "name_line", "language")
+"""Options of a worksheet."""
+
+NOT_ANIMATED = (*MILLIMETRES, "ascii_only", "threads", "checkpoint", *WORKSHEET)
 """Options that mean nothing to an animation."""
 
 
@@ -45,7 +48,7 @@ def refuse(given: dict[str, str], names: Iterable[str], what: str) -> None:
     """Refuses options.
 
     Raises:
-        InvalidValueError: if one of the names is given.
+        InvalidValueError: If one of the names is given.
     """
     for name in names:
         if name in given:
@@ -58,7 +61,7 @@ def check_effects(ctx: click.Context, drawing: DrawingOptions) -> None:
     The writers themselves answer: each draws a tiny maze with and without the change.
 
     Raises:
-        InvalidValueError: for an option that changes none, or a format that refuses the drawing.
+        InvalidValueError: For an option that changes none, or a format that refuses the drawing.
     """
     given = given_options(ctx)
     formats = list(dict.fromkeys(drawing.formats))

@@ -37,9 +37,15 @@ from labirinto.cli.output import (
     wide_fits,
 )
 from labirinto.cli.streams import LARGE, seed_of_unfinished, wants_stream, write_stream
+from labirinto.cli.worksheets import (
+    check_size,
+    print_worksheet,
+    take_worksheet,
+    worksheet_options,
+)
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
-from labirinto.formats import FORMATS
+from labirinto.formats import NAMES
 from labirinto.parsing import choose_ends, parse_endless_size, parse_ends, parse_size
 from labirinto.recipe import Recipe
 
@@ -74,9 +80,14 @@ def generator(algorithm: Algorithm) -> click.Command:
         if timing is not None:
             refuse(given, NOT_ANIMATED, "an animation")
             return animate(algorithm, (width, height), seed, parameters, drawing, style, timing)
+        sheet = take_worksheet(options, given, drawing)
         check_targets(drawing.targets, drawing.format)
-        check_effects(ctx, drawing)
-        if algorithm.endless:
+        if sheet:
+            check_size(width, height, sheet["paper"])
+            refuse(given, ("threads",) * algorithm.endless, "a worksheet")
+        else:
+            check_effects(ctx, drawing)
+        if algorithm.endless and not sheet:
             stream = StreamOptions(**options)
             if stream.wants_stream or wants_stream(width, height, drawing):
                 if drawing.only_format != "png":
@@ -90,6 +101,8 @@ def generator(algorithm: Algorithm) -> click.Command:
                 return rows.recipe
             refuse(given, ("threads",), "an output that is not streamed as png")
         assert height is not None
+        if algorithm.threaded and not algorithm.threaded(width, height):
+            refuse(given, ("threads",), f"a {width}x{height} maze")
         check_sizes(drawing.targets, drawing.format, width, height)
         if not drawing.targets and not drawing.format:
             wide_fits(width)
@@ -107,7 +120,10 @@ def generator(algorithm: Algorithm) -> click.Command:
             )
         finally:
             bar.close()
-        present(maze, choose_ends(maze, drawing.ends), drawing, style)
+        if sheet:
+            print_worksheet(maze, sheet, drawing)
+        else:
+            present(maze, choose_ends(maze, drawing.ends), drawing, style)
         return maze.recipe
 
     command.__doc__ = (
@@ -120,7 +136,8 @@ def generator(algorithm: Algorithm) -> click.Command:
         click.argument("size", nargs=-1, metavar=metavar),
         seed_option("maze"),
         parameters_of(algorithm),
-        *[threads_option("Threads that make a maze of more than 2,048 rows.")] * algorithm.threaded,
+        *[threads_option("Threads that make a maze of more than 2,048 rows.")]
+        * bool(algorithm.threaded),
         ends_option("Mark a start and an end: none; ", "none; border with --solution", "none"),
         option(
             "Ends and solution",
@@ -129,7 +146,8 @@ def generator(algorithm: Algorithm) -> click.Command:
             is_flag=True,
             help="Draw the path from start to end.",
         ),
-        lambda it: drawing_options(it, dict.fromkeys((*FORMATS, *MOVING_FORMATS))),
+        lambda it: drawing_options(it, dict.fromkeys((*NAMES, *MOVING_FORMATS))),
+        worksheet_options,
         *[stream_options] * algorithm.endless,
         animation_options,
         quiet_option("Show neither a progress bar nor the seed that was chosen."),

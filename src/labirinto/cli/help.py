@@ -35,19 +35,29 @@ class Number(click.types.FloatParamType):
         """The number.
 
         Raises:
-            InvalidValueError: for anything else, in the words of the library.
+            InvalidValueError: For anything else, in the words of the library.
         """
+        number = self._number(value)
+        if number is not None:
+            return number
         least, most = self._least, self._most
         needed = self._what
         if least is not None:
             needed += f" from {least} to {most}" if most is not None else f" of {least} or more"
+        pointed = str(value).replace(",", ".").replace("٫", ".")
+        if pointed != value and self._number(pointed) is not None:
+            needed += f"; write {pointed}"
+        raise InvalidValueError(
+            field=param.name if param else "number", value=value, requirement=needed
+        )
+
+    def _number(self, value: Any) -> int | float | None:
+        least, most = self._least, self._most
         with suppress(ValueError):
             number = self._type(value)
             if (least is None or number >= least) and (most is None or number <= most):
                 return number
-        raise InvalidValueError(
-            field=param.name if param else "number", value=value, requirement=needed
-        )
+        return None
 
 
 class Integer(Number):
@@ -100,20 +110,46 @@ class SizeParser(click.Command):
         """Parses the arguments.
 
         Raises:
-            InvalidValueError: for a negative size, which looks like an option.
+            InvalidValueError: For a negative size, which looks like an option.
         """
         given = list(args)
         try:
             return super().parse_args(ctx, args)
-        except click.NoSuchOption:
+        except click.NoSuchOption as error:
             for value in given:
                 if value[:1] == "-" and value[1:2].isdigit():
                     parse_size(value)
+                # Click names an option in lower case, which may be another option.
+                typed = value.partition("=")[0]
+                if typed.lower() == error.option_name:
+                    raise click.NoSuchOption(
+                        error.option_name, f"No such option {typed!r}.", error.possibilities, ctx
+                    ) from None
             raise
 
 
 class Command(SizeParser):
-    """A command with its options in groups."""
+    """A command with its options in groups, each of which is given once."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parses the arguments.
+
+        Raises:
+            InvalidValueError: For an option whose value is given twice.
+        """
+        given = list(args)
+        rest = super().parse_args(ctx, args)
+        if ctx.resilient_parsing:  # a word is being completed
+            return rest
+        _, _, order = self.make_parser(ctx).parse_args(given)
+        for parameter in order:
+            if not isinstance(parameter, click.Option) or parameter.multiple:
+                continue
+            is_harmless = parameter.is_flag and not parameter.secondary_opts
+            if order.count(parameter) > 1 and not is_harmless:
+                name = " or ".join((parameter.opts[-1], *parameter.secondary_opts))
+                raise InvalidValueError(f"{name} is given twice; give it once.")
+        return rest
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the options under their headings."""

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from labirinto.algorithms.generating import generate
 from labirinto.cli.output import printable
-from labirinto.cli.pictures import is_regular
+from labirinto.cli.pictures import is_regular, name_of
 from labirinto.ends import Ends
 from labirinto.errors import LabirintoError, NoPathError
-from labirinto.formats import read, row_reader
+from labirinto.formats import read, read_stream, row_reader
 from labirinto.maze import Maze
 from labirinto.measures import census, connected_components
 from labirinto.recipe import Recipe
@@ -31,7 +31,9 @@ def lines_about(file: str) -> Iterator[str]:
         reader.close()
         if reader.about.width * reader.about.height > MAX_CELLS_LOADED:
             return header_lines(reader.about)
-    return info_lines(*read(sys.stdin.buffer if file == "-" else file))
+    if file == "-":
+        return info_lines(*read_stream(sys.stdin.buffer, name_of(file)))
+    return info_lines(*read(file))
 
 
 def header_lines(about: About) -> Iterator[str]:

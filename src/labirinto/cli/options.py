@@ -12,7 +12,7 @@ from labirinto.algorithms.record import Algorithm
 from labirinto.cli.help import CommandT, Integer, Number, option, with_options
 from labirinto.drawing.style import COLOURS, MILLIMETRES, PRESETS, Style
 from labirinto.errors import InvalidValueError
-from labirinto.formats import EXTENSIONS, FORMATS, format_of
+from labirinto.formats import EXTENSIONS, NAMES, format_of
 from labirinto.parsing import parse_ends
 from labirinto.solving import ENDS_KINDS
 
@@ -84,7 +84,7 @@ def quiet_option(meaning: str = "Show no progress bar.") -> Callable[[CommandT],
     return option("Other", "--quiet", is_flag=True, help=meaning)
 
 
-def drawing_options(command: CommandT, formats: Iterable[str] = FORMATS) -> CommandT:
+def drawing_options(command: CommandT, formats: Iterable[str] = NAMES) -> CommandT:
     """The options of a command that draws, in one of the formats."""
     large, paper = "from 4 million cells", "Paper and machines"
     sizes = (
@@ -138,6 +138,7 @@ def drawing_options(command: CommandT, formats: Iterable[str] = FORMATS) -> Comm
             "-f",
             "--format",
             type=click.Choice(tuple(formats), case_sensitive=False),
+            callback=lambda ctx, param, name: NAMES.get(name, name),
             metavar="FORMAT",
             help="The format, such as svg.",
             default_text="selected by the extension; txt on standard output",
@@ -180,14 +181,14 @@ def check_ends(ends: str | None, solution: bool) -> str | None:
     """The ends as typed, in lower case; None if not given.
 
     Raises:
-        InvalidValueError: if they are no ends, or there are none and a solution is wanted.
+        InvalidValueError: If they are no ends, or there are none and a solution is wanted.
     """
     if ends is None:
         return None
     ends = ends.lower()
-    parse_ends(ends)
     if solution and ends == "none":
         raise InvalidValueError("A solution needs two ends; leave out --ends none.")
+    parse_ends(ends, ENDS_KINDS if solution else ("none", *ENDS_KINDS))
     return ends
 
 

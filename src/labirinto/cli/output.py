@@ -38,7 +38,7 @@ def check_targets(targets: Sequence[str], format: str | None) -> None:
     """Checks all targets before anything is made.
 
     Raises:
-        InvalidValueError: for an unknown format, a missing or read-only folder, or a format that
+        InvalidValueError: For an unknown format, a missing or read-only folder, or a format that
             standard output cannot take.
     """
     if "-" in targets or not targets:
@@ -68,7 +68,7 @@ def check_sizes(targets: Sequence[str], format: str | None, width: int, height: 
     """Checks that there is memory to write a maze of this size to all targets.
 
     Raises:
-        TooLargeError: if there is not.
+        TooLargeError: If there is not.
     """
     for target in targets:
         chosen = format or ("txt" if target == "-" else format_of(target))
@@ -105,7 +105,7 @@ def check_readable(format: str | None) -> None:
     """Checks that no binary format goes to a terminal.
 
     Raises:
-        InvalidValueError: if it would.
+        InvalidValueError: If it would.
     """
     if format in FORMATS and not FORMATS[format].is_text and sys.stdout.isatty():
         raise InvalidValueError(f"A {format} file cannot be shown in a terminal; add -o FILE.")
@@ -130,7 +130,7 @@ def wide_fits(width: int) -> bool:
     """Whether the wide drawing of a maze fits standard output; a pipe takes any width.
 
     Raises:
-        InvalidValueError: if the terminal is too narrow even for the narrow drawing.
+        InvalidValueError: If the terminal is too narrow even for the narrow drawing.
     """
     if not sys.stdout.isatty():
         return True
@@ -192,6 +192,11 @@ def show_command(recipe: Recipe | None, drawing: DrawingOptions) -> None:
     if recipe and not drawing.quiet and not drawing.shows_command:
         with suppress(OSError):  # the maze is made, so a closed standard error is no failure
             print(printable(recipe).command, file=sys.stderr)
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things, such as ``1 maze`` or ``2 mazes``."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 class ProgressBar:

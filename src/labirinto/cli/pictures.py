@@ -10,11 +10,11 @@ from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from labirinto._internal.source import HEAD, Source
-from labirinto.cli.output import check_readable
+from labirinto.cli.output import check_readable, counted
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, InvalidValueError
-from labirinto.formats import read
+from labirinto.formats import read_stream
 from labirinto.formats._signatures import is_our_png, is_picture
 from labirinto.formats.picture import recognise_in
 from labirinto.grids.rectangle import Cell
@@ -43,7 +43,7 @@ def read_to_solve(file: str, ends: str | None) -> tuple[Maze, Ends | None]:
         if is_picture(head) and not is_our_png(head):
             seen, _ = _look(stream, file)
             return seen.maze, _ends_in(seen, file, ends)
-        maze, marked = read(file if is_regular(file) else stream)
+        maze, marked = read_stream(stream, name_of(file))
     return maze, choose_ends(maze, ends) if ends else marked
 
 
@@ -63,7 +63,7 @@ def solve_over(
     with _opened(file) as stream:
         if not is_picture(_head(stream)):
             raise InvalidValueError(
-                f"{_name(file)!r} is no picture to draw over; leave out --over."
+                f"{name_of(file)!r} is no picture to draw over; leave out --over."
             )
         seen, picture = _look(stream, file)
     chosen = _ends_in(seen, file, ends) or choose_ends(seen.maze, "border")
@@ -88,21 +88,18 @@ def flaws(maze: Maze) -> str:
     loops = sum(1 for _ in maze.passages()) - maze.width * maze.height + len(parts)
     reasons = []
     if loops:
-        reasons.append(f"it has {_count(loops, 'loop')}, and the path drawn is a shortest one")
+        reasons.append(f"it has {counted(loops, 'loop')}, and the path drawn is a shortest one")
     if len(parts) > 1:
         size, (x, y) = parts[-1]
         reasons.append(
             f"no passage joins its {len(parts)} parts, of which one, at the cell {x},{y}, has "
-            f"{_count(size, 'cell')}"
+            f"{counted(size, 'cell')}"
         )
     return "; ".join(reasons)
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def _name(file: str) -> str:
+def name_of(file: str) -> str:
+    """Return what errors call a file."""
     return "standard input" if file == "-" else file
 
 
@@ -133,7 +130,7 @@ def _named(file: str, reader: Callable[[], ReadT]) -> ReadT:
     try:
         return reader()
     except FileFormatError as error:
-        raise FileFormatError(f"{_name(file)}: {error}") from None
+        raise FileFormatError(f"{name_of(file)}: {error}") from None
 
 
 def _ends_in(seen: Recognised, file: str, ends: str | None) -> Ends | None:
@@ -145,8 +142,8 @@ def _ends_in(seen: Recognised, file: str, ends: str | None) -> Ends | None:
         example = _ends_text(cells[0], others[-1] if others else _far_corner(seen.maze, cells[0]))
         shown = " and ".join(f"{x},{y}" for x, y in cells[:4]) + " ..." * (len(cells) > 4)
         raise InvalidValueError(
-            f"{_name(file)}: the frame has {_count(len(cells), 'opening')}, at {shown}; give start "
-            f"and end, such as --ends {example}."
+            f"{name_of(file)}: the frame has {counted(len(cells), 'opening')}, at {shown}; give "
+            f"start and end, such as --ends {example}."
         )
     return seen.ends
 

@@ -41,7 +41,23 @@ _LISTENERS = 64
     help="Scheme and host that visitors see, such as https://example.org behind a proxy.",
     default_text="as in each request",
 )
-def serve(host: str, port: int, origin: str) -> None:
+@option(
+    "Other",
+    "--source",
+    default="",
+    metavar="URL",
+    help="Where visitors find the source code; every page links to it.",
+    default_text="no link",
+)
+@option(
+    "Other",
+    "--contact",
+    default="",
+    metavar="ADDRESS",
+    help="Address of yours, for e-mail or of a page; every page links to it.",
+    default_text="no link",
+)
+def serve(host: str, port: int, origin: str, source: str, contact: str) -> None:
     """Serve the web page, on which people make, play, watch and download mazes.
 
     It needs an extra: pip install 'labirinto[web]'
@@ -52,15 +68,33 @@ def serve(host: str, port: int, origin: str) -> None:
             value=origin,
             requirement="a scheme and a host, such as https://example.org",
         )
-    serve_page(host, port, origin)
+    if source and not _is_link(source):
+        raise InvalidValueError(
+            field="source",
+            value=source,
+            requirement="an address such as https://example.org/labirinto",
+        )
+    if re.fullmatch(r"[^@\s:/?#]+@[^@\s:/?#]+", contact):
+        contact = f"mailto:{contact}"
+    elif contact and not _is_link(contact):
+        raise InvalidValueError(
+            field="contact",
+            value=contact,
+            requirement="an address such as anna@example.org or https://example.org/contact",
+        )
+    serve_page(host, port, origin, source, contact)
 
 
-def serve_page(host: str, port: int, origin: str) -> None:
-    """Serves the page until Ctrl-C.
+def _is_link(text: str) -> bool:
+    return re.fullmatch(r"https?://[^/?#\s]\S*", text, re.IGNORECASE) is not None
+
+
+def serve_page(host: str, port: int, origin: str, source: str, contact: str) -> None:
+    """Serves the page until Ctrl-C; for the links see ``create_app``.
 
     Raises:
-        MissingExtraError: if the extra ``web`` is not installed.
-        LabirintoError: if the address cannot be listened at.
+        MissingExtraError: If the extra ``web`` is not installed.
+        LabirintoError: If the address cannot be listened at.
     """
     try:
         import uvicorn
@@ -86,7 +120,7 @@ def serve_page(host: str, port: int, origin: str) -> None:
     address = f"http://{shown}:{listener.getsockname()[1]}/"
     print(f"Labirinto is at {address} (Ctrl-C ends it)", flush=True)
     config = uvicorn.Config(
-        create_app(origin),
+        create_app(origin, source=source, contact=contact),
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -145,7 +145,7 @@ def seed_of_unfinished(target: str) -> int | str:
     """The seed of an unfinished file.
 
     Raises:
-        InvalidValueError: if there is nothing to resume.
+        InvalidValueError: If there is nothing to resume.
     """
     from labirinto.streaming import Checkpoint, Unfinished
 

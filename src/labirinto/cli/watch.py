@@ -40,19 +40,19 @@ def watch_film(
     """Shows a film in the terminal until the user quits, then prints the command for its maze.
 
     Args:
-        algorithm: a name in ``FILMS``.
-        size: width and height as typed; None for the largest maze that fits.
-        parameters: the parameters of the algorithm, by name.
-        seed: the seed as typed; None for a new one.
-        speed: steps a second; None for a speed at which the film takes about a minute.
-        style: a preset of ``Style``.
-        ascii_only: whether to draw in ASCII.
+        algorithm: A name in ``FILMS``.
+        size: Width and height as typed; None for the largest maze that fits.
+        parameters: The parameters of the algorithm, by name.
+        seed: The seed as typed; None for a new one.
+        speed: Steps a second; None for a speed at which the film takes about a minute.
+        style: A preset of ``Style``.
+        ascii_only: Whether to draw in ASCII.
 
     Raises:
-        InvalidValueError: if a value is invalid, or the window is too small.
-        MissingExtraError: if the packages of the extra ``watch`` are not installed.
-        LabirintoError: if there is no terminal.
-        TooLargeError: if there are too many cells or steps.
+        InvalidValueError: If a value is invalid, or the window is too small.
+        MissingExtraError: If the packages of the extra ``watch`` are not installed.
+        LabirintoError: If there is no terminal.
+        TooLargeError: If there are too many cells or steps.
     """
     known, _ = filmed_by(algorithm)
     if speed is not None and not 0 < speed <= FASTEST:
@@ -92,7 +92,7 @@ def play(film: Film, capabilities: Capabilities, command: str, speed: float | No
     """Shows a film until the user quits, then prints a command.
 
     Raises:
-        MissingExtraError: if the packages of the extra ``watch`` are not installed.
+        MissingExtraError: If the packages of the extra ``watch`` are not installed.
     """
     try:
         from labirinto.cli.watch_app import Window
@@ -125,8 +125,8 @@ def _fitting(algorithm: str, recipe: Recipe, capabilities: Capabilities, *, shri
     """Checks that the window has room for a maze; with ``shrink``, reduces the maze to fit.
 
     Raises:
-        InvalidValueError: if the window is too small.
-        LabirintoError: if there is no terminal.
+        InvalidValueError: If the window is too small.
+        LabirintoError: If there is no terminal.
     """
     streams = (sys.stdin, sys.stdout, sys.stderr)
     if os.environ.get("TERM") == "dumb" or not all(stream.isatty() for stream in streams):

@@ -16,8 +16,8 @@ class Player:
     """Plays a film; the caller measures the time.
 
     Args:
-        film: the film.
-        speed: steps a second; None for a speed at which the film takes about a minute.
+        film: The film.
+        speed: Steps a second; None for a speed at which the film takes about a minute.
     """
 
     def __init__(self, film: Film, speed: float | None = None) -> None:

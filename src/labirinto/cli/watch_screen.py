@@ -53,9 +53,9 @@ class Capabilities:
     """The abilities of a terminal.
 
     Attributes:
-        look: the colours; None for a terminal without colours.
-        ascii_only: whether it only has ASCII characters.
-        sixteen_colours: whether it only has 16 colours.
+        look: The colours; None for a terminal without colours.
+        ascii_only: Whether it only has ASCII characters.
+        sixteen_colours: Whether it only has 16 colours.
     """
 
     look: Look | None

@@ -34,9 +34,9 @@ class Words:
     """The words below a film of an algorithm.
 
     Args:
-        algorithm: a name in ``FILMS``.
-        command: the command that makes its maze again.
-        ascii_only: whether the terminal only has ASCII characters.
+        algorithm: A name in ``FILMS``.
+        command: The command that makes its maze again.
+        ascii_only: Whether the terminal only has ASCII characters.
     """
 
     def __init__(self, algorithm: str, command: str, *, ascii_only: bool = False) -> None:

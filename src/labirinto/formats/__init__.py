@@ -191,9 +191,10 @@ _TABLE = (
 FORMATS = {known.name: known for known in _TABLE}
 """All formats by name, in the order in which they are asked whether they know a file."""
 
-_NAMES = {name: known.name for known in _TABLE for name in (known.name, *known.other_names)}
+NAMES = {name: known.name for known in _TABLE for name in (known.name, *known.other_names)}
+"""The format of each name and other name."""
 
-EXTENSIONS = ", ".join(f".{name}" for name in _NAMES)
+EXTENSIONS = ", ".join(f".{name}" for name in NAMES)
 """All extensions, for people."""
 
 
@@ -206,9 +207,9 @@ def format_of(target: str | os.PathLike[str]) -> str:
     name = os.fsdecode(target)
     base = os.path.basename(name).lower()
     # An extension may have two parts, the second of which is an extension as well.
-    for known in sorted(_NAMES, key=len, reverse=True):
+    for known in sorted(NAMES, key=len, reverse=True):
         if base.endswith(f".{known}") and len(base) > len(known) + 1:
-            return _NAMES[known]
+            return NAMES[known]
     raise InvalidValueError(
         f"The extension of {name!r} selects no format; choose one of {EXTENSIONS}."
     )
@@ -277,11 +278,11 @@ def format_for(stream: BinaryIO, format: str | None, formats: Iterable[str]) -> 
 
 
 def _format(name: str) -> Format:
-    if not isinstance(name, str) or name not in _NAMES:
+    if not isinstance(name, str) or name not in NAMES:
         raise InvalidValueError(
-            f"The format {name!r} is unknown; choose one of {', '.join(_NAMES)}."
+            f"The format {name!r} is unknown; choose one of {', '.join(NAMES)}."
         )
-    return FORMATS[_NAMES[name]]
+    return FORMATS[NAMES[name]]
 
 
 def load(source: str | os.PathLike[str] | BinaryIO) -> Maze:
@@ -318,16 +319,21 @@ def read(source: str | os.PathLike[str] | BinaryIO) -> tuple[Maze, Ends | None]:
     """
     if isinstance(source, str | os.PathLike):
         with open(source, "rb") as stream:
-            return _read(stream, os.fsdecode(source))
+            return read_stream(stream, os.fsdecode(source))
     if not hasattr(source, "read") or hasattr(source, "encoding"):
         raise InvalidValueError(
             f"The source {source!r} is neither a file name nor a binary stream, such as "
             "open(name, 'rb')."
         )
-    return _read(source, "the file")
+    return read_stream(source, "the file")
 
 
-def _read(stream: BinaryIO, name: str) -> tuple[Maze, Ends | None]:
+def read_stream(stream: BinaryIO, name: str) -> tuple[Maze, Ends | None]:
+    """Read a maze and its ends from a binary stream; errors call it by a name.
+
+    Raises:
+        FileFormatError: If it holds no maze, or is damaged.
+    """
     source = Source(stream)
     found = _format_of_bytes(source.peek(HEAD))
     try:

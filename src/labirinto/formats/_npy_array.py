@@ -34,7 +34,7 @@ class NpyArray:
 
     Attributes:
         source: Continues at the first number.
-        kind: b for truth values, i and u for whole numbers, U for text.
+        kind: B for truth values, i and u for whole numbers, U for text.
         item_bytes: Bytes of a number, or of a text.
         big_endian: Whether the highest byte of a number is first.
         fortran_order: Whether the first index changes fastest.

@@ -156,8 +156,16 @@ def draw_maze(
     with page.local_context(
         draw_color=style.walls, line_width=pens.wall * cell, stroke_cap_style="square"
     ):
-        for x0, y0, x1, y1 in drawing.wall_runs():
-            page.line(*at(x0, y0), *at(x1, y1))
+        # All walls in one path, in texts made once a column and once a row: fpdf2's own line()
+        # checks and formats each wall alone, in most of the time that a book takes.
+        across = [f"{left + x * cell:.2f}" for x in range(drawing.maze.width + 1)]
+        bottom = page.h - top
+        down = [f"{bottom - y * cell:.2f}" for y in range(drawing.maze.height + 1)]
+        lines = [
+            f"{across[x0]} {down[y0]} m {across[x1]} {down[y1]} l"
+            for x0, y0, x1, y1 in drawing.wall_runs()
+        ]
+        page._out("\n".join([*lines, "S"]))
     half = pens.mark / 2
     for column, row, kind in drawing.marks:
         middle_x, middle_y = at(column + 0.5, row + 0.5)
@@ -169,18 +177,22 @@ def draw_maze(
                 corner = at(column + 0.5 - half, row + 0.5 - half)
                 page.rect(*corner, pens.mark * cell, pens.mark * cell, style="F")
     if pens.arrow:
-        for corners, shade in _arrows(drawing, pens):
+        for corners, shade in arrows(drawing, pens):
             with page.local_context(fill_color=shade):
                 page.polygon([at(x, y) for x, y in corners], style="F")
 
 
-def _arrows(drawing: Drawing, pens: Pens) -> list[tuple[list[tuple[float, float]], str]]:
+def arrows(drawing: Drawing, pens: Pens) -> list[tuple[list[tuple[float, float]], str]]:
     """Return an arrow that points into the first opening, and one that points out of the second.
 
+    Args:
+        drawing: What is drawn.
+        pens: Widths of lines, in cells.
+
     Returns:
-        The corners of each, the tip first, and its colour.
+        The corners of each in cells, the tip first, and its colour.
     """
-    arrows = []
+    found = []
     for (x, y, direction), inwards in zip(drawing.openings, (True, False), strict=False):
         dx, dy = STEPS[direction]
         # The middle of the opening, and the distance of the arrow from the line of the wall.
@@ -194,5 +206,5 @@ def _arrows(drawing: Drawing, pens: Pens) -> list[tuple[list[tuple[float, float]
             (middle_x + dx * base + dy * half, middle_y + dy * base + dx * half),
             (middle_x + dx * base - dy * half, middle_y + dy * base - dx * half),
         ]
-        arrows.append((corners, drawing.style.start if inwards else drawing.style.end))
-    return arrows
+        found.append((corners, drawing.style.start if inwards else drawing.style.end))
+    return found

@@ -35,12 +35,12 @@ class _Array:
     ) -> None:
         """
         Args:
-            data: the numbers in reading order, as they are in memory.
-            shape: the length of each dimension.
-            format: the type of the numbers.
+            data: The numbers in reading order, as they are in memory.
+            shape: The length of each dimension.
+            format: The type of the numbers.
 
         Raises:
-            InvalidValueError: if the numbers do not fill the shape, or for another type.
+            InvalidValueError: If the numbers do not fill the shape, or for another type.
         """
         try:
             self._data = memoryview(data).toreadonly().cast("B").cast(format)
@@ -129,6 +129,19 @@ class _Array:
     def __repr__(self) -> str:
         kind = _TYPE_NAMES[self._format]
         return f"<{type(self).__name__} {kind}[{', '.join(map(str, self._shape))}]>"
+
+
+def numpy_copy(numbers: Any, dtype: Any, copy: bool | None, what: str) -> np.ndarray[Any, Any]:
+    """The NumPy array of what has no array in memory to share; its arguments are NumPy's.
+
+    Raises:
+        ValueError: If it must not be a copy, of which the message says ``what``.
+    """
+    import numpy as np
+
+    if copy is False:
+        raise ValueError(f"the array of {what} is always a copy")
+    return np.array(numbers, dtype=dtype)
 
 
 class Array2D(_Array):

@@ -6,8 +6,19 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from labirinto.errors import FileFormatError, InvalidValueError
-from labirinto.grids.rectangle import EAST, EXIT_BITS, NORTH, SOUTH, WEST, Opening, plane_bytes
+from labirinto.errors import FileFormatError, InvalidValueError, shown
+from labirinto.grids.rectangle import (
+    EAST,
+    EXIT_BITS,
+    NORTH,
+    SOUTH,
+    WEST,
+    Opening,
+    Passage,
+    as_cell,
+    maze_bytes,
+    plane_bytes,
+)
 
 _CHOOSING = {bit: bytes(b"01"[bool(value & bit)] for value in range(256)) for bit in EXIT_BITS}
 
@@ -16,11 +27,11 @@ def lines_of_numbers(name: str, numbers: Any, most: int, requirement: str) -> li
     """The rows of any two-dimensional array, or list of lists, of numbers from 0 to ``most``.
 
     Args:
-        name: the name of the numbers in error messages.
-        requirement: what they must be, as the end of a sentence.
+        name: The name of the numbers in error messages.
+        requirement: What they must be, as the end of a sentence.
 
     Raises:
-        InvalidValueError: if they have another form.
+        InvalidValueError: If they have another form.
     """
     # A memoryview of two dimensions can be iterated over only as lists.
     with suppress(TypeError, ValueError, NotImplementedError):
@@ -48,11 +59,11 @@ def rows_of_exits(lines: Iterable[bytes], width: int, height: int, name: str) ->
     """The rows of a maze, from the exits of its cells.
 
     Args:
-        lines: one a row, a byte a cell: N=1, E=2, S=4, W=8; ``height`` lines of ``width`` bytes.
-        name: the name of the lines in error messages.
+        lines: One a row, a byte a cell: N=1, E=2, S=4, W=8; ``height`` lines of ``width`` bytes.
+        name: The name of the lines in error messages.
 
     Raises:
-        FileFormatError: where two neighbours contradict each other, or a passage leads through the
+        FileFormatError: Where two neighbours contradict each other, or a passage leads through the
             frame.
     """
     stride = plane_bytes(width)
@@ -76,12 +87,12 @@ def rows_of_passages(
     """The rows of a maze, from all its passages south and then all its passages east.
 
     Args:
-        south: one line a row, a byte a cell, 0 or 1; ``height`` lines of ``width`` bytes.
-        east: the same; its first line is read after the last line of ``south``.
-        name: the name of the lines in error messages.
+        south: One line a row, a byte a cell, 0 or 1; ``height`` lines of ``width`` bytes.
+        east: The same; its first line is read after the last line of ``south``.
+        name: The name of the lines in error messages.
 
     Raises:
-        FileFormatError: where a passage leads through the frame.
+        FileFormatError: Where a passage leads through the frame.
     """
     stride = plane_bytes(width)
     below = bytearray()
@@ -95,6 +106,29 @@ def rows_of_passages(
         number = bits(line)
         _expect_none(name, y, number >> width - 1 << width - 1, "east")
         rows += number.to_bytes(stride, "little") + below[y * stride : (y + 1) * stride]
+    return bytes(rows)
+
+
+def rows_of_pairs(pairs: Iterable[Passage], width: int, height: int) -> bytes:
+    """The rows of a maze, from its passages as pairs of neighbouring cells.
+
+    Raises:
+        InvalidValueError: If a pair is not of two neighbours in the maze.
+    """
+    stride = plane_bytes(width)
+    rows = bytearray(maze_bytes(width, height))
+    for pair in pairs:
+        try:
+            (x, y), (x2, y2) = sorted(map(as_cell, pair))
+        except (TypeError, ValueError):
+            raise InvalidValueError(f"{shown(pair)} is not a pair of cells.") from None
+        if (x2 - x, y2 - y) not in ((1, 0), (0, 1)) or not (
+            0 <= x <= x2 < width and 0 <= y <= y2 < height
+        ):
+            raise InvalidValueError(
+                f"{x},{y} and {x2},{y2} are not two neighbours in a {width}x{height} maze."
+            )
+        rows[(2 * y + (y2 - y)) * stride + x // 8] |= 1 << x % 8
     return bytes(rows)
 
 
@@ -142,7 +176,7 @@ def check_floor(lines: Sequence[bytes]) -> None:
     """Check that all cells are floor; the lines are those of ``rows_of_blocks``.
 
     Raises:
-        FileFormatError: if one is a wall.
+        FileFormatError: If one is a wall.
     """
     for y, line in enumerate(lines[1::2]):
         if (x := line[1::2].find(1)) >= 0:

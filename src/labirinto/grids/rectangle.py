@@ -50,7 +50,7 @@ def check_size(width: int, height: int) -> tuple[int, int]:
     """The sides as plain integers.
 
     Raises:
-        InvalidValueError: if a side is not a whole number from 1 to 2^31-1.
+        InvalidValueError: If a side is not a whole number from 1 to 2^31-1.
     """
     sides = []
     for name, side in (("width", width), ("height", height)):
@@ -68,7 +68,7 @@ def as_cell(cell: Any) -> Cell:
     """A pair of whole numbers of any type as a cell.
 
     Raises:
-        InvalidValueError: if it is not such a pair.
+        InvalidValueError: If it is not such a pair.
     """
     try:
         x, y = cell
@@ -87,11 +87,11 @@ class Rectangle:
     gives all of them in reading order.
 
     Attributes:
-        width: cells in a row.
-        height: rows of cells.
+        width: Cells in a row.
+        height: Rows of cells.
 
     Raises:
-        InvalidValueError: if a side is not a whole number from 1 to 2^31-1.
+        InvalidValueError: If a side is not a whole number from 1 to 2^31-1.
     """
 
     width: int
@@ -134,7 +134,7 @@ class Rectangle:
         """Return the cell as a pair of plain integers.
 
         Raises:
-            InvalidValueError: if it is not a cell of the grid.
+            InvalidValueError: If it is not a cell of the grid.
         """
         x, y = as_cell(cell)
         if not (0 <= x < self.width and 0 <= y < self.height):
@@ -148,7 +148,7 @@ class Rectangle:
         """Return the number of a cell: cells are numbered from 0 in reading order.
 
         Raises:
-            InvalidValueError: if it is not a cell of the grid.
+            InvalidValueError: If it is not a cell of the grid.
         """
         x, y = self.check_cell(cell)
         return y * self.width + x
@@ -157,7 +157,7 @@ class Rectangle:
         """Return the cell of a number, the reverse of ``index``.
 
         Raises:
-            InvalidValueError: if there is no cell of this number.
+            InvalidValueError: If there is no cell of this number.
         """
         y, x = divmod(whole_number("index", index, 0, len(self) - 1), self.width)
         return x, y
@@ -168,13 +168,13 @@ class Rectangle:
         The wall east of cell i has the number 2 * i, the wall south of it 2 * i + 1.
 
         Args:
-            index: the number of a cell.
+            index: The number of a cell.
 
         Returns:
             The numbers of the cell and of the wall, for each neighbour inside the grid.
 
         Raises:
-            InvalidValueError: if there is no cell of this number.
+            InvalidValueError: If there is no cell of this number.
         """
         x, y = self.label(index)
         width = self.width

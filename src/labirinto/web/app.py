@@ -27,18 +27,21 @@ from starlette.routing import BaseRoute, Route
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS
 from labirinto.errors import TooLargeError
-from labirinto.web import books, films, pages, texts
+from labirinto.web import books, films, pages, texts, worksheets
 from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE, SECURITY, SecurityHeaders
 from labirinto.web.languages import COOKIE, LANGUAGES, Language, language_for
 from labirinto.web.large_responses import CHUNK_BYTES, LargeResponses
 from labirinto.web.pages import Site
 from labirinto.web.pictures import PREVIEW_KINDS, parse_picture, picture, preview
+from labirinto.web.printing import usual_paper
 from labirinto.web.queries import KINDS, MazeRequest, parse, with_seed
+from labirinto.web.selecting import is_phone, select, wanted_maze
 from labirinto.web.service import (
     PAGES,
     fix_slash,
     health,
     icon,
+    licence,
     robots,
     set_language,
     site_of,
@@ -86,9 +89,12 @@ async def root(request: Request) -> Response:
 
 
 async def index(request: Request) -> Response:
-    """The page of all algorithms."""
+    """The first page, with a new maze."""
     language, site = _language(request), site_of(request)
-    page = await _run_in_pool(request, 0, lambda token: pages.index_page(language, site, token))
+    on_phone = is_phone(request.headers)
+    page = await _run_in_pool(
+        request, 0, lambda token: pages.index_page(language, site, on_phone, token)
+    )
     return HTMLResponse(page, headers=NO_STORE)
 
 
@@ -97,10 +103,16 @@ async def maze(request: Request) -> Response:
     algorithm = request.path_params["algorithm"]
     language, site = _language(request), site_of(request)
     parsed = parse(algorithm, dict(request.query_params))
-    is_new = request.query_params.get("new") and "seed" not in parsed.invalid
-    if parsed.request.seed is None or is_new:
-        parsed.request = with_seed(parsed.request)
-    settings = parsed.request
+    is_new = bool(request.query_params.get("new")) and "seed" not in parsed.invalid
+    settings = wanted_maze(parsed, is_new=is_new, on_phone=is_phone(request.headers))
+    if settings.seed is None:
+        wanted = settings
+        settings = (
+            await _run_in_pool(request, 0, lambda token: select(wanted, token))
+            if wanted.level
+            else with_seed(wanted)
+        )
+    parsed.request = settings
     if not parsed.invalid and settings.query() != site.query:
         return RedirectResponse(
             f"/{language.code}/{algorithm}?{settings.query()}", 302, headers=NO_STORE
@@ -155,28 +167,83 @@ def _file(request: Request, content: bytes, media_type: str, name: str) -> Respo
 
 
 async def book(request: Request) -> Response:
-    """The form for a book; redirects to the book when it is submitted."""
-    language, site = _language(request), site_of(request)
-    parsed = books.parse_book(dict(request.query_params), language)
-    if "make" in request.query_params and not parsed.invalid:
-        address = f"/{language.code}/book.pdf?{books.book_query(parsed.book)}"
+    """The form for a book, with a preview; redirects to its address, or to the book."""
+    language, site, typed = _language(request), site_of(request), _typed(request)
+    parsed = await _run_in_pool(request, 0, lambda token: books.parse_book(typed, language))
+    query = books.book_query(parsed.book)
+    if not parsed.invalid and "make" in typed:
+        address = f"/{language.code}/book.pdf?{query}"
         return RedirectResponse(address, 303, headers=NO_STORE)
-    page = pages.book_page(language, site, parsed)
+    if not parsed.invalid and query != site.query:
+        return RedirectResponse(f"/{language.code}/book?{query}", 302, headers=NO_STORE)
+    page = await _run_in_pool(
+        request,
+        min(books.cost(parsed.book), books.MAX_PREVIEW_COST),
+        lambda token: pages.book_page(language, site, parsed, token),
+    )
     return HTMLResponse(page, 422 if parsed.invalid else 200, headers=NO_CACHE)
 
 
 async def book_file(request: Request) -> Response:
     """A book as PDF."""
-    language = _language(request)
-    parsed = books.parse_book(dict(request.query_params), language)
+    language, typed = _language(request), dict(request.query_params)
+    parsed = await _run_in_pool(request, 0, lambda token: books.parse_book(typed, language))
     if not parsed.has_seed:
         parsed.invalid.add("seed")
     if parsed.invalid:
         return _refusal(books.problems(language, parsed))
     content = await _run_in_pool(
-        request, parsed.cost, lambda token: books.book_pdf(parsed.book, token)
+        request, books.cost(parsed.book), lambda token: books.book_pdf(parsed.book, token)
     )
     return _file(request, content, "application/pdf", books.file_name(parsed.book))
+
+
+async def worksheet(request: Request) -> Response:
+    """The form for a worksheet, with a preview; redirects to its address, or to the file."""
+    language, site, typed = _language(request), site_of(request), _typed(request)
+    parsed = await _run_in_pool(request, 0, lambda token: worksheets.parse_sheet(typed))
+    if parsed.maze.seed is None:
+        parsed.maze = with_seed(parsed.maze)
+    query, kind = parsed.query(), typed.get("make", "")
+    if not parsed.invalid and kind in worksheets.MEDIA_TYPES:
+        address = f"/{language.code}/worksheet.{kind}?{query}"
+        return RedirectResponse(address, 303, headers=NO_STORE)
+    if not parsed.invalid and query != site.query:
+        return RedirectResponse(f"/{language.code}/worksheet?{query}", 302, headers=NO_STORE)
+    page = await _run_in_pool(
+        request,
+        parsed.maze.cells,
+        lambda token: pages.worksheet_page(language, site, parsed, token),
+    )
+    return HTMLResponse(page, 422 if parsed.invalid else 200, headers=NO_CACHE)
+
+
+async def worksheet_file(request: Request) -> Response:
+    """A worksheet as PDF, or its maze as PNG."""
+    language, typed = _language(request), dict(request.query_params)
+    kind = request.path_params["kind"]
+    parsed = await _run_in_pool(request, 0, lambda token: worksheets.parse_sheet(typed))
+    if parsed.maze.seed is None:
+        parsed.invalid.add("seed")
+    if parsed.invalid:
+        return _refusal(worksheets.problems(language, parsed))
+    content = await _run_in_pool(
+        request,
+        parsed.maze.cells,
+        lambda token: worksheets.worksheet_file(parsed, language, kind, token),
+    )
+    name = worksheets.file_name(parsed, kind)
+    return _file(request, content, worksheets.MEDIA_TYPES[kind], name)
+
+
+def _typed(request: Request) -> dict[str, str]:
+    """The fields of a form for paper; who comes without any gets the paper of the region."""
+    typed = dict(request.query_params)
+    if typed.pop("new", ""):
+        typed["seed"] = ""
+    elif "seed" not in typed and "paper" not in typed:
+        typed["paper"] = usual_paper(request.headers.get("accept-language", ""))
+    return typed
 
 
 async def steps(request: Request) -> Response:
@@ -208,16 +275,18 @@ def _refusal(detail: Mapping[str, str]) -> Response:
 
 def _error(request: Request, status: int, words: tuple[str, str]) -> Response:
     language = _language(request)
-    site = Site(site_of(request).origin, f"/{language.code}/")
+    state = request.app.state
+    # An error may come from an address of any length, and leads back to the mazes.
+    site = Site("", f"/{language.code}/", "", state.source, state.contact)
     headers = RETRY_AFTER if status == 503 else NO_STORE
     return HTMLResponse(pages.error_page(language, site, words), status, headers=headers)
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:
-    """HTTP errors; a missing page in the nearest language."""
+    """HTTP errors; those that visitors may meet have a page in the nearest language."""
     assert isinstance(error, HTTPException)
-    if error.status_code == 404:
-        return _error(request, 404, texts.NOT_FOUND)
+    if words := {404: texts.NOT_FOUND, 414: texts.LONG_ADDRESS}.get(error.status_code):
+        return _error(request, error.status_code, words)
     return PlainTextResponse(error.detail, error.status_code, headers=error.headers)
 
 
@@ -255,6 +324,7 @@ def _one_of(names: Iterable[str]) -> StringConvertor:
 register_url_convertor("language", _one_of(LANGUAGES))
 register_url_convertor("algorithm", _one_of(ALGORITHMS))
 register_url_convertor("page", _one_of(PAGES))
+register_url_convertor("sheet", _one_of(worksheets.MEDIA_TYPES))
 register_url_convertor("film", _one_of(FILMS))
 
 ROUTES: list[BaseRoute] = [
@@ -265,12 +335,15 @@ ROUTES: list[BaseRoute] = [
     Route("/{language:language}/{algorithm:algorithm}", maze),
     Route("/{language:language}/book", book),
     Route("/{language:language}/book.pdf", book_file),
+    Route("/{language:language}/worksheet", worksheet),
+    Route("/{language:language}/worksheet.{kind:sheet}", worksheet_file),
     Route("/maze/{algorithm:algorithm}/{size}/{file:path}", maze_file),
     Route("/preview/{algorithm:algorithm}/{size}/{file:path}", preview_file),
     Route("/steps/{film:film}/{size}/{seed:path}", steps),
     Route("/set-language", set_language),
     Route("/static/{version}/{name}", static),
     Route("/favicon.ico", icon),
+    Route("/licence", licence),
     Route("/robots.txt", robots),
     Route("/sitemap.xml", sitemap),
     Route("/health", health),
@@ -287,11 +360,15 @@ ERRORS: dict[Any, Any] = {
 }
 
 
-def create_app(origin: str = "", *, seconds: float = 20) -> Starlette:
+def create_app(
+    origin: str = "", *, source: str = "", contact: str = "", seconds: float = 20
+) -> Starlette:
     """Create the application.
 
     Args:
         origin: public scheme and host, if a proxy hides them.
+        source: link to the source code; empty for none.
+        contact: link to whoever runs the page, such as ``mailto:``; empty for none.
         seconds: time limit for a maze.
     """
 
@@ -311,4 +388,5 @@ def create_app(origin: str = "", *, seconds: float = 20) -> Starlette:
     app.router.redirect_slashes = False
     app.state.large_responses = LargeResponses()
     app.state.origin = origin.rstrip("/")
+    app.state.source, app.state.contact = source, contact
     return app

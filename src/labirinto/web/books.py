@@ -1,7 +1,8 @@
-"""Books of mazes: the form, its address, and the PDF."""
+"""Books of mazes: the form, its address, its preview, and the PDF."""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -9,18 +10,28 @@ from urllib.parse import quote, urlencode
 
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.book import ANSWERS, GRIDS, PAPERS, Book, Paper, check_printable, write_book
-from labirinto.errors import InvalidValueError
+from labirinto.book import ANSWERS, GRIDS, PAPERS, Book, Paper, write_book
+from labirinto.book.canvas import PagePicture
+from labirinto.book.preview import book_pictures
+from labirinto.difficulties import LEVELS
 from labirinto.parsing import parse_whole
 from labirinto.seeds import SEED_LIMIT, fresh_seed
 from labirinto.solving import ENDS_KINDS
 from labirinto.web import texts
 from labirinto.web.forms import Errors, choices, number_or_text, seed_text
 from labirinto.web.languages import Language
+from labirinto.web.printing import (
+    DEFAULT_PAPER,
+    MAX_TITLE_LENGTH,
+    isolated,
+    letter_shown,
+    title_reader,
+)
 from labirinto.web.queries import (
     MAX_SEED_LENGTH,
     Fields,
     MazeRequest,
+    in_file_name,
     one_of,
     probability,
     typed_seed,
@@ -30,10 +41,27 @@ from labirinto.web.work import CancellableBytesIO, CancelToken
 
 MAX_MAZES = 100
 MAX_SIDE = 200
-MAX_TITLE_LENGTH = 100
 
-DEFAULT = Book(smallest=(10, 10), largest=(25, 32), count=12, seed=0)
+MAX_COST = 16_000_000
+"""Four seconds of an idle processor of 2020, a fifth of the usual time limit."""
+
+DRAWING_COST = 10
+"""To draw a cell, as puzzle and as answer, takes as long as to make and to measure so many."""
+
+MAX_PREVIEW_COST = 1_000_000
+"""Beyond it the preview has samples, since all mazes of a book are made to be put in order."""
+
+DEFAULT = Book(smallest=(10, 10), largest=(25, 32), count=12, seed=0, paper=DEFAULT_PAPER)
 _SIDES = ("from_width", "from_height", "to_width", "to_height")
+
+
+AGES = {
+    level.name: dict(zip(_SIDES, (*before, *level.size), strict=True))
+    for before, level in zip(
+        [(5, 6), *(level.size for level in LEVELS.values())], LEVELS.values(), strict=False
+    )
+}
+"""Sizes of the first and the last mazes for children of the age of a level."""
 
 
 @dataclass
@@ -44,6 +72,7 @@ class ParsedBook:
         has_seed: whether a seed was given.
         invalid: names of the invalid fields, which have valid values in the book.
         largest: size of the largest maze for the paper, if the mazes were too large.
+        missing: a letter of the title that no font has, or nothing.
         typed: the original texts by field.
     """
 
@@ -51,13 +80,14 @@ class ParsedBook:
     has_seed: bool = False
     invalid: set[str] = field(default_factory=set)
     largest: tuple[int, int] | None = None
+    missing: str = ""
     typed: Mapping[str, str] = field(default_factory=dict)
 
-    @property
-    def cost(self) -> int:
-        """Cells of all candidate mazes."""
-        cells = sum(width * height for width, height in self.book.sizes)
-        return cells * self.book.candidates
+
+def cost(book: Book) -> int:
+    """The cells that are made, or that could be made in the time that it takes to draw the book."""
+    cells = sum(width * height for width, height in book.sizes)
+    return cells * (book.candidates + DRAWING_COST)
 
 
 def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
@@ -69,8 +99,10 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
         for p in ALGORITHMS[algorithm].parameters
     ]
     given_seed = fields.read("seed", typed_seed, None)
+    missing: list[str] = []
     sides = dict(zip(_SIDES, (side for size in DEFAULT.size_range for side in size), strict=True))
     sides = {name: fields.read(name, whole(1, MAX_SIDE), side) for name, side in sides.items()}
+    sides |= AGES.get(typed.get("age", ""), {})
     for side in ("width", "height"):
         if sides[f"from_{side}"] > sides[f"to_{side}"]:
             # With one of the two given, the other is a default that follows it.
@@ -82,7 +114,7 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
         "algorithm": algorithm,
         "parameters": tuple(chances),
         "seed": fresh_seed() if given_seed is None else given_seed,
-        "title": fields.read("title", _title, ""),
+        "title": fields.read("title", title_reader(missing), ""),
         "language": language.code,
         "paper": fields.read("paper", one_of(tuple(PAPERS)), DEFAULT.paper),
         "per_page": fields.read("per_page", _per_page, DEFAULT.per_page),
@@ -104,8 +136,15 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
         smallest=(sides["from_width"], sides["from_height"]),
         largest=(sides["to_width"], sides["to_height"]),
     )
+    if cost(book) > MAX_COST:
+        fields.invalid.add("count")
     return ParsedBook(
-        book, given_seed is not None, fields.invalid, largest if is_too_large else None, typed
+        book,
+        given_seed is not None,
+        fields.invalid,
+        largest if is_too_large else None,
+        "".join(missing[:1]),
+        typed,
     )
 
 
@@ -145,8 +184,7 @@ def book_form(language: Language, parsed: ParsedBook) -> dict[str, Any]:
     values = defaults | _values(book)
     for name in ("count", *_SIDES):
         values[name] = language.plain_number(values[name])
-    # With an empty seed each book is a new one.
-    values["seed"] = seed_text(language, book.seed) if parsed.has_seed else ""
+    values["seed"] = seed_text(language, book.seed)
     values |= {name: parsed.typed[name] for name in parsed.invalid if name in parsed.typed}
     return {
         "typed": values,
@@ -167,7 +205,36 @@ def book_form(language: Language, parsed: ParsedBook) -> dict[str, Any]:
         "fine_open": bool(parsed.invalid & {"seed", *defaults})
         or bool(ALGORITHMS[book.algorithm].parameters),
         "longest_title": MAX_TITLE_LENGTH,
+        "ages": _ages(language, values),
     }
+
+
+def _ages(language: Language, values: Mapping[str, Any]) -> list[tuple[str, str, bool]]:
+    """The ages to choose from: name, label, and whether the sizes are those of this age."""
+    levels = list(LEVELS.values())
+    ends = [language.plain_number(level.age - 1) for level in levels[1:]]
+    labels = [
+        language.text(texts.AGES, youngest=language.plain_number(level.age), oldest=oldest)
+        if oldest
+        else language.text(texts.OLDEST, youngest=language.plain_number(level.age))
+        for level, oldest in zip(levels, [*ends, ""], strict=True)
+    ]
+    sizes = {name: str(values[name]) for name in _SIDES}
+    return [
+        (name, label, sizes == {it: language.plain_number(side) for it, side in sides.items()})
+        for (name, sides), label in zip(AGES.items(), labels, strict=True)
+    ]
+
+
+def preview(parsed: ParsedBook, token: CancelToken) -> tuple[list[PagePicture], bool]:
+    """Some pages of a book, and whether they are only samples of the mazes that it will have."""
+    book = parsed.book
+    if cost(book) > MAX_COST:
+        return [], False
+    is_sample = cost(book) > MAX_PREVIEW_COST
+    if is_sample:
+        book = replace(book, candidates=1)
+    return book_pictures(book, token.check), is_sample
 
 
 def problems(language: Language, parsed: ParsedBook) -> dict[str, str]:
@@ -176,6 +243,10 @@ def problems(language: Language, parsed: ParsedBook) -> dict[str, str]:
 
 
 def _problem(language: Language, parsed: ParsedBook, name: str) -> str:
+    if name == "title" and parsed.missing:
+        return language.text(texts.NO_FONT, letter=letter_shown(parsed.missing))
+    if name == "count" and cost(parsed.book) > MAX_COST:
+        return language.text(texts.BOOK_TOO_LONG, command=isolated(_command(parsed.book)))
     if name == "to_width" and parsed.largest:
         width, height = map(language.number, parsed.largest)
         return language.text(texts.PAPER_TOO_SMALL, width=width, height=height)
@@ -192,18 +263,20 @@ def book_pdf(book: Book, token: CancelToken) -> bytes:
     return stream.getvalue()
 
 
+def _command(book: Book) -> str:
+    """The command that makes the whole book."""
+    words = [book.command(), "--language", book.language, "--paper", book.paper]
+    words += ["--per-page", str(book.per_page), "--answers", book.answers]
+    words += ["--title", shlex.quote(book.title)] * bool(book.title) + ["--no-cover"] * (
+        not book.cover
+    )
+    return " ".join([*words, "-o", "book.pdf"])
+
+
 def file_name(book: Book) -> str:
     """The name of the PDF file."""
-    title = "".join(c if c.isalnum() else "-" for c in book.title or book.words.mazes)
-    return f"{title[:60].strip('-') or 'labirinto'}.pdf"
+    return f"{in_file_name(book.title or book.words.mazes).strip('-') or 'labirinto'}.pdf"
 
 
 def _per_page(text: str) -> int:
     return Paper(DEFAULT.paper, parse_whole(text, "per_page")).per_page
-
-
-def _title(text: str) -> str:
-    if len(text) > MAX_TITLE_LENGTH:
-        raise InvalidValueError(f"The title has more than {MAX_TITLE_LENGTH} characters.")
-    check_printable(text, machine=False)
-    return replace(DEFAULT, title=text).title

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from labirinto.algorithms.generating import generate
+from labirinto.difficulties import Difficulty, difficulty
 from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends
 from labirinto.formats.svg import walls_path
 from labirinto.grids.rectangle import STEPS
 from labirinto.maze import Maze
+from labirinto.parsing import choose_ends
 from labirinto.path import Path
-from labirinto.solving import solve, suggest_ends
+from labirinto.solving import solve
 from labirinto.web.queries import MazeRequest
 from labirinto.web.work import CancelToken
 
@@ -25,6 +27,11 @@ class SolvedMaze:
     maze: Maze
     ends: Ends | None
     path: Path | None
+
+    @property
+    def difficulty(self) -> Difficulty | None:
+        """How hard it is to find the solution."""
+        return difficulty(self.maze, self.path) if self.path else None
 
 
 def generate_maze(request: MazeRequest, token: CancelToken) -> Maze:
@@ -45,9 +52,8 @@ def solved_maze(request: MazeRequest, token: CancelToken) -> SolvedMaze:
     maze = generate_maze(request, token)
     if request.cells == 1:
         return SolvedMaze(maze, None, None)
-    kind = "border" if request.ends == "none" else request.ends
-    ends = suggest_ends(maze, kind)
-    return SolvedMaze(maze, ends, solve(maze, *ends))
+    ends = choose_ends(maze, "border" if request.ends == "none" else request.ends)
+    return SolvedMaze(maze, ends, solve(maze, *ends) if ends else None)
 
 
 def figure_svg(solved: SolvedMaze, request: MazeRequest, label: str) -> Markup:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from markupsafe import Markup, escape
+
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.difficulties import LEVELS
 from labirinto.drawing.style import PRESETS
+from labirinto.parsing import parse_cells
 from labirinto.seeds import SEED_LIMIT
 from labirinto.web import texts
 from labirinto.web.languages import Language
@@ -16,6 +20,7 @@ from labirinto.web.queries import (
     MAX_PIXELS,
     MAX_SEED_LENGTH,
     MAX_SIDE,
+    MAX_VALUE_LENGTH,
     MazeRequest,
     Parsed,
     default_cell,
@@ -30,26 +35,42 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         "width": language.plain_number(request.width),
         "height": language.plain_number(request.height),
         "seed": seed_text(language, request.seed),
+        "shown": request.query(),
+        "level": request.level,
         "ends": request.ends,
         "look": request.look,
         "cell": language.plain_number(request.cell) if request.cell else "",
         "wall": language.plain_number(request.wall) if request.wall else "",
-        **dict.fromkeys(COLOURS, ""),
-        **dict(request.colours),
         **{p.name: p.default for p in ALGORITHMS[request.algorithm].parameters},
         **dict(request.parameters),
     }
     # Invalid text stays in its field, to be corrected there.
-    values |= {name: parsed.typed[name] for name in parsed.invalid if name in parsed.typed}
+    values |= {
+        name: parsed.typed[name][:MAX_VALUE_LENGTH]
+        for name in parsed.invalid
+        if name in parsed.typed
+    }
     style = PRESETS[request.look or "light"]
+    own_colours = dict(request.colours)
     cell = default_cell(request.width, request.height)
     return {
         "typed": values | {"solution": request.solution},
         "errors": Errors({name: problem(language, parsed, name) for name in parsed.invalid}),
+        "level_choices": level_choices(language, request.algorithm),
         "ends_choices": choices(language, texts.ENDS),
+        "own_ends": (request.ends, language.text(texts.OWN_ENDS))
+        if parse_cells(request.ends)
+        else None,
         "look_choices": choices(language, texts.LOOKS),
-        "colour_choices": choices(language, texts.COLOURS),
-        "colour_examples": {c: getattr(style, c.removesuffix("_colour")) for c in COLOURS},
+        "colours": [
+            (
+                name,
+                label,
+                own_colours.get(name) or getattr(style, name.removesuffix("_colour")),
+                name not in own_colours,
+            )
+            for name, label in choices(language, texts.COLOURS)
+        ],
         "parameters": [
             (p.name, article(request.algorithm, language.code).notes[p.name])
             for p in ALGORITHMS[request.algorithm].parameters
@@ -73,6 +94,9 @@ def problem(language: Language, parsed: Parsed, name: str) -> str:
     """The error message of a field."""
     if name == "ends" and parsed.single_cell:
         return language.text(texts.SINGLE_CELL)
+    if name == "ends" and parse_cells(parsed.typed.get("ends", "")):
+        width, height = parsed.request.width, parsed.request.height
+        return language.text(texts.CELLS_AS_ENDS, last=f"{width - 1},{height - 1}")
     limit = {"seed": SEED_LIMIT - 1, "cell": _max_cell(parsed.request)}.get(name, MAX_SIDE)
     most = language.number(limit)
     length = language.number(MAX_SEED_LENGTH)
@@ -87,6 +111,26 @@ def _max_cell(request: MazeRequest) -> int:
 def seed_text(language: Language, seed: int | str | None) -> str:
     """A seed for the form: a number in the language's digits, or a text unchanged."""
     return language.plain_number(seed) if isinstance(seed, int) else str(seed)
+
+
+def level_choices(language: Language, algorithm: str) -> list[tuple[str, Markup]]:
+    """The levels of difficulty with the ages that they suit, after a choice of none."""
+    any_level = texts.ANY_LEVEL
+    if ALGORITHMS[algorithm].uniform:
+        any_level = texts.ANY_LEVEL_UNIFORM
+    return [
+        ("", escape(language.text(any_level))),
+        *(
+            (
+                level.name,
+                Markup("{} <small>{}</small>").format(
+                    language.text(texts.LEVELS[level.name]),
+                    language.text(texts.AGE, age=language.number(level.age)),
+                ),
+            )
+            for level in LEVELS.values()
+        ),
+    ]
 
 
 def number_or_text(language: Language, value: Any) -> str:

@@ -9,13 +9,16 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeVar
-from urllib.parse import quote, urlencode
+from unicodedata import category
+from urllib.parse import parse_qsl, quote, urlencode
 
 from labirinto._internal.validation import whole_number
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.difficulties import LEVELS
 from labirinto.drawing.style import PRESETS, Style
+from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
-from labirinto.parsing import parse_fraction, parse_whole
+from labirinto.parsing import parse_cells, parse_ends, parse_fraction, parse_whole
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 from labirinto.solving import ENDS_KINDS
 
@@ -27,6 +30,8 @@ MAX_SIDE = 5000
 MAX_PIXELS = 120_000_000
 MAX_SEED_LENGTH = 200
 MAX_VALUE_LENGTH = 400
+MAX_QUERY_LENGTH = 8000
+"""A form with a seed of 200 letters outside ASCII comes close to it."""
 LOOKS = ("", *PRESETS)
 ENDS = ("none", *ENDS_KINDS)
 COLOURS = ("walls_colour", "floor_colour", "solution_colour")
@@ -72,6 +77,8 @@ class MazeRequest:
 
     Attributes:
         seed: None for a random one.
+        level: of difficulty, for which the maze was selected; empty if it was not.
+        ends: ``none``, one of ``ENDS_KINDS``, or two cells such as ``0,0-39,29``.
         look: a preset's name; empty to follow the page.
         cell, wall: in pixels; None for the default at this size.
         colours: names and values of the custom colours.
@@ -82,6 +89,7 @@ class MazeRequest:
     width: int = WIDTH
     height: int = HEIGHT
     seed: int | str | None = None
+    level: str = ""
     ends: str = "none"
     solution: bool = False
     look: str = ""
@@ -89,6 +97,11 @@ class MazeRequest:
     wall: int | None = None
     colours: tuple[tuple[str, str], ...] = ()
     parameters: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height."""
+        return self.width, self.height
 
     @property
     def cells(self) -> int:
@@ -117,17 +130,22 @@ class MazeRequest:
     @property
     def name(self) -> str:
         """A file name without extension: algorithm, size and seed."""
-        seed = "".join(c if c.isalnum() or c in "-_" else "-" for c in str(self.seed))[:60]
-        return f"{self.algorithm}-{self.width}x{self.height}-{seed}"
+        return f"{self.algorithm}-{self.width}x{self.height}-{in_file_name(str(self.seed))}"
 
     def query(self) -> str:
         """The shortest query of a page for this request."""
         pairs: list[tuple[str, object]] = []
-        if (self.width, self.height) != (WIDTH, HEIGHT):
+        if self.size != (WIDTH, HEIGHT):
             pairs += [("width", self.width), ("height", self.height)]
         if self.seed is not None:
             pairs.append(("seed", self.seed))
-        return urlencode(pairs + self._look_pairs(), quote_via=quote)
+        if self.level:
+            pairs.append(("level", self.level))
+        return urlencode(pairs + self._look_pairs(), quote_via=quote, safe=",")
+
+    def like_it(self) -> MazeRequest:
+        """The request for a maze like this one by any algorithm: without seed and texture."""
+        return replace(self, seed=None, parameters=())
 
     def file_name(self, kind: str) -> str:
         """The name of a saved file."""
@@ -137,7 +155,7 @@ class MazeRequest:
         """The address of a file."""
         seed = quote(str(self.seed), safe="")
         path = f"{prefix}/{self.algorithm}/{self.width}x{self.height}/{seed}.{kind}"
-        query = urlencode(self._look_pairs(), quote_via=quote)
+        query = urlencode(self._look_pairs(), quote_via=quote, safe=",")
         return f"{path}?{query}" if query else path
 
     def _look_pairs(self) -> list[tuple[str, object]]:
@@ -157,15 +175,24 @@ class Parsed:
     """A valid request, and what was invalid in the text that it comes from.
 
     Attributes:
-        invalid: names of the invalid fields, which have their defaults in the request.
+        shown: the maze above the form that was sent; None without a form.
+        invalid: names of the invalid fields.  In the request they have their defaults, or size and
+            seed of the shown maze.
         single_cell: whether the ends are invalid because the maze has only one cell.
         typed: the original texts by field.
     """
 
     request: MazeRequest
+    shown: MazeRequest | None = None
     invalid: set[str] = field(default_factory=set)
     single_cell: bool = False
     typed: Mapping[str, str] = field(default_factory=dict)
+
+
+def in_file_name(text: str) -> str:
+    """A text for a file name: letters with their signs, and digits, of any script."""
+    # Not isalnum(): many vowels are signs of their own, such as those of Punjabi.
+    return "".join(c if category(c)[0] in "LMN" or c in "-_" else "-" for c in text)[:60]
 
 
 def default_cell(width: int, height: int) -> int:
@@ -204,9 +231,10 @@ class Fields:
 
 
 def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
-    """Read the fields of a form or an address; invalid ones get their defaults."""
+    """Read the fields of a form or an address."""
     fields = Fields(texts)
-    parsed = Parsed(MazeRequest(algorithm), fields.invalid, typed=texts)
+    shown = _shown(algorithm, texts.get("shown", ""))
+    parsed = Parsed(MazeRequest(algorithm), shown, fields.invalid, typed=texts)
     read = fields.read
     parameters = []
     for parameter in ALGORITHMS[algorithm].parameters:
@@ -217,14 +245,16 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
     colours = []
     for name in COLOURS:
         colour = read(name, _colour(name), "")
-        if colour:
+        # A field for colours is never empty: a box beside it says that it does not count.
+        if colour and not texts.get(f"automatic_{name}"):
             colours.append((name, colour))
     request = MazeRequest(
         algorithm,
         width=read("width", whole(1, MAX_SIDE), WIDTH),
         height=read("height", whole(1, MAX_SIDE), HEIGHT),
         seed=read("seed", typed_seed, None),
-        ends=read("ends", one_of(ENDS), "none"),
+        level=read("level", one_of(("", *LEVELS)), ""),
+        ends=read("ends", _ends, "none"),
         solution=read("solution", one_of(("", "0", "1")), "") == "1",
         look=read("look", one_of(LOOKS), ""),
         cell=read("cell", _pixels("cell"), None),
@@ -232,8 +262,18 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
         colours=tuple(colours),
         parameters=tuple(parameters),
     )
+    if shown:
+        kept = fields.invalid & {"width", "height", "seed"}
+        request = replace(request, **{name: getattr(shown, name) for name in kept})
     parsed.request = _check_together(request, parsed)
     return parsed
+
+
+def _shown(algorithm: str, query: str) -> MazeRequest | None:
+    """The maze above a form, which sends the query of its page."""
+    texts = {name: text for name, text in parse_qsl(query) if name != "shown"}
+    request = parse(algorithm, texts).request if "seed" in texts else None
+    return request if request and request.seed is not None else None
 
 
 def with_seed(request: MazeRequest) -> MazeRequest:
@@ -247,6 +287,12 @@ def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
         parsed.single_cell = True
         parsed.invalid.add("ends")
         request = replace(request, ends="none", solution=False)
+    if cells := parse_cells(request.ends):
+        try:
+            cells.check(request.width, request.height)
+        except InvalidValueError:
+            parsed.invalid.add("ends")
+            request = replace(request, ends="none")
     try:
         style = request.style
     except InvalidValueError:
@@ -291,6 +337,15 @@ def one_of(choices: Collection[str]) -> Callable[[str], str]:
         return text
 
     return convert
+
+
+def _ends(text: str) -> str:
+    """Read a kind of ends, or two cells, in one way of writing them."""
+    ends = parse_ends(text)
+    if isinstance(ends, Ends):
+        (x, y), (x2, y2) = ends
+        return f"{x},{y}-{x2},{y2}"
+    return ends
 
 
 def _pixels(name: str) -> Callable[[str], int | None]:

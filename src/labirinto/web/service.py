@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
 from urllib.parse import quote
 
 from markupsafe import escape
@@ -13,16 +16,24 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.web.headers import IMMUTABLE, NO_STORE
 from labirinto.web.languages import COOKIE, LANGUAGES
 from labirinto.web.pages import Site
+from labirinto.web.queries import MAX_QUERY_LENGTH
 from labirinto.web.static_files import static_files, version
 
-PAGES = (*ALGORITHMS, "book")
+PAGES = (*ALGORITHMS, "book", "worksheet")
 """Pages of each language, beside its index."""
 
 
 def site_of(request: Request) -> Site:
-    """The address at which the visitor sees the page."""
-    origin = request.app.state.origin or f"{request.url.scheme}://{request.url.netloc}"
-    return Site(origin, quote(request.url.path), request.url.query)
+    """The address at which the visitor sees the page.
+
+    Raises:
+        HTTPException: if the address is longer than any maze needs.
+    """
+    if len(request.url.query) > MAX_QUERY_LENGTH:
+        raise HTTPException(414)
+    state = request.app.state
+    origin = state.origin or f"{request.url.scheme}://{request.url.netloc}"
+    return Site(origin, quote(request.url.path), request.url.query, state.source, state.contact)
 
 
 async def set_language(request: Request) -> Response:
@@ -65,6 +76,21 @@ async def static(request: Request) -> Response:
     if not file or request.path_params["version"] != version():
         raise HTTPException(404)
     return Response(file.content, media_type=file.media_type, headers=IMMUTABLE)
+
+
+async def licence(request: Request) -> Response:
+    """The licence of the program."""
+    return PlainTextResponse(licence_text(), headers={"Cache-Control": "max-age=86400"})
+
+
+@cache
+def licence_text() -> str:
+    """The text of the licence, as installed or in the source tree."""
+    try:
+        text = distribution("labirinto").read_text("licenses/LICENSE")
+    except PackageNotFoundError:
+        text = None
+    return text or (Path(__file__).parents[3] / "LICENSE").read_text(encoding="utf-8")
 
 
 async def icon(request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""Small pictures of the steps of each algorithm, from films of the textbook's runs."""
+"""Small pictures of each algorithm at work, from films of the textbook's runs."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from labirinto.animate.marks import SET_SHIFT
 from labirinto.animate.svg import scene_svg
 
 WIDTH, HEIGHT = 6, 4
+CARD_WIDTH, CARD_HEIGHT = 10, 7
+_PASSAGES = Mark.PASSAGE_EAST | Mark.PASSAGE_SOUTH
 
 
 class _Classes:
@@ -51,3 +53,28 @@ def step_svg(algorithm: str, step: int, label: str, written: Callable[[int], str
         numbers_alone=film.starts_with_sets,
     )
     return Markup(drawing)
+
+
+@cache
+def unfinished_svg(algorithm: str) -> Markup:
+    """A maze about half made, in which one sees how the algorithm works; without a label.
+
+    Of all steps at which a third to two thirds of the passages are there, it is the one with the
+    longest walk, and of equals the one nearest to the half.
+    """
+    film = record(algorithm, CARD_WIDTH, CARD_HEIGHT, seed=ALGORITHMS[algorithm].example_seed)
+    whole = CARD_WIDTH * CARD_HEIGHT - 1
+    words = [0] * (whole + 1)
+    passages = walk = chosen = 0
+    best = (-1, 0)  # marks of the walk, and how far from the half
+    for step in range(len(film)):
+        for place, bits in film.changes(step):
+            old, new = words[place], words[place] ^ bits
+            passages += (new & _PASSAGES).bit_count() - (old & _PASSAGES).bit_count()
+            walk += (new & Mark.WALK).bit_count() - (old & Mark.WALK).bit_count()
+            words[place] = new
+        merit = (walk, -abs(2 * passages - whole))
+        if whole <= 3 * passages <= 2 * whole and merit > best:
+            best, chosen = merit, step
+    attributes = 'class="step" aria-hidden="true"'
+    return Markup(scene_svg(Position(film, chosen), brush=_Classes(), attributes=attributes))

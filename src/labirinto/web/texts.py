@@ -24,6 +24,29 @@ ENDS = {
     "random": gettext("Random"),
 }
 
+# The levels of labirinto.difficulties.
+LEVELS = {
+    "easy": gettext("Easy"),
+    "medium": gettext("Medium"),
+    "hard": gettext("Hard"),
+    "expert": gettext("Expert"),
+}
+ANY_LEVEL = gettext("Any")
+ANY_LEVEL_UNIFORM = gettext("Any (uniform)")
+AGE = gettext("from about age %(age)s")
+STARS = gettext("%(stars)s of %(most)s stars")
+MEASURED = gettext(
+    "%(score)s bits: %(tracing)s to follow the path with its %(turns)s turns, %(choosing)s to "
+    "choose at %(junctions)s junctions, and %(straying)s for %(dead_ends)s dead ends beside it."
+)
+SELECTED = gettext(
+    "The maze above was selected by its difficulty, so not every maze of its size was equally "
+    "likely."
+)
+MISSED = gettext(
+    "It was selected for the level “%(level)s”, but with this start and end it is “%(measured)s”."
+)
+
 LOOKS = {
     "": gettext("Automatic"),
     "light": gettext("Light"),
@@ -58,6 +81,7 @@ PROBLEMS = {
         "The seed must be a whole number from 0 to %(most)s, or a text of at most %(length)s "
         "characters in one line."
     ),
+    "level": gettext("Choose one of the difficulties."),
     "ends": gettext("Choose one of the kinds of start and end."),
     "solution": gettext("The solution can only be shown or not shown."),
     "look": gettext("Choose one of the looks."),
@@ -70,6 +94,11 @@ PROBLEMS = {
     "solution_colour": gettext("A colour is written #rrggbb, #rgb, or as a name such as teal."),
     **dict.fromkeys(PARAMETERS, gettext("This must be a number from 0 to 1.")),
 }
+OWN_ENDS = gettext("Chosen by hand")
+CELLS_AS_ENDS = gettext(
+    "Start and end must be two different cells of the maze, from 0,0 to %(last)s, such as "
+    "0,0-%(last)s."
+)
 SINGLE_CELL = gettext("A maze of a single cell has no start and no end.")
 
 # Books.
@@ -97,15 +126,37 @@ BOOK_PROBLEMS = {
     "from_height": _BOOK_SIDE,
     "to_width": _BOOK_ORDER,
     "to_height": _BOOK_ORDER,
-    "title": gettext(
-        "The title can have at most %(most)s characters, and only letters that the fonts have."
-    ),
+    "title": gettext("The title can have at most %(most)s characters."),
     "algorithm": gettext("Choose one of the algorithms."),
     "paper": gettext("Choose one of the papers."),
     "per_page": gettext("Choose one of the numbers."),
     "answers": gettext("Choose one of the places for the answers."),
     "plain": gettext("There can only be a cover or none."),
     **{name: PROBLEMS[name] for name in ("seed", "ends", *PARAMETERS)},
+}
+NO_FONT = gettext("No font here has the character %(letter)s. Leave it out.")
+BOOK_TOO_LONG = gettext(
+    "This book would take too long here: take fewer or smaller mazes, or make it with the program: "
+    "%(command)s"
+)
+AGES = gettext("%(youngest)s to %(oldest)s")
+OLDEST = gettext("%(youngest)s and over")
+_SHEET_SIDE = gettext(
+    "On this paper a worksheet has room for at most %(shorter)s by %(longer)s cells, upright or "
+    "across."
+)
+WORKSHEET_PROBLEMS = {
+    "width": _SHEET_SIDE,
+    "height": _SHEET_SIDE,
+    "answer": gettext("There can only be an answer or none."),
+    "unnamed": gettext("There can only be a line for the name or none."),
+}
+PAGE_PICTURES = {
+    "cover": gettext("Cover"),
+    "first": gettext("The first mazes"),
+    "last": gettext("The last mazes"),
+    "answers": gettext("Answers"),
+    "sheet": gettext("The worksheet"),
 }
 PAPER_TOO_SMALL = gettext(
     "This paper is too small for such mazes: at most %(width)s by %(height)s cells find room. Take "
@@ -141,6 +192,30 @@ MESSAGES = {
         "Solved! You took %(steps)s steps; the shortest way has %(shortest)s. Time: %(time)s."
     ),
     "perfect_walk": gettext("Solved, and by the shortest way: %(steps)s steps. Time: %(time)s."),
+    "shortest_path": gettext("By the shortest path!"),
+    "unaided": gettext("Without help."),
+    "hints_used": gettext("Hints used: %(hints)s."),
+    "saw_solution": gettext("With the solution shown."),
+    "to_beat": gettext("Time to beat: %(time)s"),
+    "beaten": gettext("You beat the time of %(time)s!"),
+    "equalled": gettext("Exactly the time to beat: %(time)s."),
+    "not_beaten": gettext("The time to beat was %(time)s."),
+    "not_alone": gettext("Solved with help, so the time to beat still stands: %(time)s."),
+    "new_best": gettext("Your best time in this size!"),
+    "challenge": gettext("I solved this maze in %(time)s. Can you beat that?"),
+    "choosing": gettext(
+        "The maze: choose cells with the arrow keys and Enter; Escape ends the choice"
+    ),
+    "choose_start": gettext("Choose the start."),
+    "choose_end": gettext("Now choose the end."),
+    "same_cell": gettext("This is the start. Choose another cell as the end."),
+    "measuring": gettext(
+        "The maze, coloured by distance: choose a cell with the arrow keys and Enter; Escape ends"
+    ),
+    "measure": gettext("Choose a cell to measure from there."),
+    "measured": gettext("%(place)s The farthest cell from here is %(steps)s steps away."),
+    "distance": gettext("Steps from there: %(steps)s."),
+    "far": gettext("far (%(steps)s steps)"),
     "east": gettext("right"),
     "south": gettext("down"),
     "west": gettext("left"),
@@ -180,6 +255,10 @@ SHARE_TEXT = gettext("A %(width)s × %(height)s maze: can you find the path?")
 NOT_FOUND = (
     gettext("This is a dead end"),
     gettext("There is no page at this address. Turn round and try another path."),
+)
+LONG_ADDRESS = (
+    gettext("This address is too long"),
+    gettext("No maze needs so long an address. Shorten it, or start with a new maze."),
 )
 BUSY = (
     gettext("Too many visitors at once"),

@@ -1,6 +1,7 @@
 // Beyond the form: the page changes at once, without a reload.
 // The server renders everything; for a new maze the script fetches the page and swaps its parts.
 
+import { dataOf, fetchPage, takeOver } from "./parts.js";
 import { attachGame } from "./play.js";
 import { messages, number } from "./words.js";
 
@@ -14,68 +15,67 @@ function notice(text) {
   place.hidden = !text;
 }
 
-/** Replaces the parts of this page that depend on the maze; the form stays. */
-function takeOver(page) {
-  for (const part of page.querySelectorAll("[data-part]")) {
-    const name = part.dataset.part;
-    if (name !== "form") document.querySelector(`[data-part="${name}"]`).replaceWith(part);
-  }
-  for (const meta of page.querySelectorAll('meta[property^="og:"]')) {
-    document.querySelector(`meta[property="${meta.getAttribute("property")}"]`)?.replaceWith(meta);
-  }
-}
+/** The names of the fields that the server has refused. */
+const refused = () => new Set([...form.querySelectorAll("[aria-invalid]")].map((field) => field.name));
 
-/** Sets the fields to the values that the server sent back. */
-function fillForm(theirs) {
+/** Sets the fields to the values that the server sent back, but for those that were not sent. */
+function fillForm(theirs, unsent) {
+  takeOwnEnds(theirs);
   for (const field of form.querySelectorAll("input[name]")) {
+    if (unsent.has(field.name)) continue;
     const other = theirs.querySelector(
       field.type === "radio" ? `[name="${field.name}"][value="${field.value}"]` : `[name="${field.name}"]`,
     );
-    if (field.type === "radio" || field.type === "checkbox") field.checked = other.checked;
-    else if (field !== document.activeElement) field.value = other.value;
+    if (field.type === "radio" || field.type === "checkbox") field.checked = Boolean(other?.checked);
+    else if (field !== document.activeElement || field.type === "color") field.value = other.value;
   }
 }
 
-/** Shows the server's error messages at their fields. */
-function showFaults(theirs) {
+/** Takes over the choice of two cells as ends, which only pages of such ends have. */
+function takeOwnEnds(theirs) {
+  const own = theirs.querySelector(".own-ends");
+  if (!own) return;
+  form.querySelector(".own-ends")?.remove();
+  [...form.querySelectorAll("label:has(> [name=ends])")].at(-1).after(own.cloneNode(true));
+}
+
+/** Shows the server's error messages at the fields that were sent. */
+function showFaults(theirs, unsent) {
   for (const field of form.querySelectorAll("input[name]")) {
+    if (unsent.has(field.name)) continue;
     const other = theirs.querySelector(`[name="${field.name}"]`);
     for (const name of ["aria-invalid", "aria-describedby"]) {
       if (other.hasAttribute(name)) field.setAttribute(name, other.getAttribute(name));
       else field.removeAttribute(name);
     }
   }
-  form.querySelectorAll(".field-error").forEach((old) => old.remove());
+  const nameOf = (fault) => fault.id.replace("-error", "");
+  for (const old of form.querySelectorAll(".field-error")) if (!unsent.has(nameOf(old))) old.remove();
   for (const fault of theirs.querySelectorAll(".field-error")) {
-    const field = form.querySelector(`[name="${fault.id.replace("-error", "")}"]`);
+    const field = form.querySelector(`[name="${nameOf(fault)}"]`);
     (field.closest(".pair") ?? field.closest("fieldset.chips > label")?.parentElement.lastElementChild ?? field.closest("label")).after(fault);
   }
 }
-
-/** The maze, its ends and its recipe, as the text that the scripts read. */
-const dataOf = (page) => page.querySelector(".maze-data").textContent;
 
 let latest = 0;
 let shown = location.search;
 
 /**
  * Fetches the page at an address and makes this one equal to it; if the form has errors, the maze and
- * its address stay.
+ * its address stay.  Fields that were not sent stay in any case.
  */
-async function show(address, { remember = true, announce = true } = {}) {
+async function show(address, { remember = true, announce = true, unsent = new Set() } = {}) {
   const mine = ++latest;
   let page, response;
   try {
-    response = await fetch(address, { headers: { Accept: "text/html" } });
-    if (response.status !== 200 && response.status !== 422) throw new Error(response.statusText);
-    page = new DOMParser().parseFromString(await response.text(), "text/html");
+    [page, response] = await fetchPage(address);
   } catch {
     if (mine === latest) notice(messages.failed);
     return;
   }
   if (mine !== latest) return;
   const theirs = page.getElementById("controls");
-  showFaults(theirs);
+  showFaults(theirs, unsent);
   // An address from the history is shown in any case.
   if (remember && !response.ok) {
     notice(messages.refused);
@@ -86,17 +86,19 @@ async function show(address, { remember = true, announce = true } = {}) {
   if (!isSame) game.stop();
   const focused = document.activeElement?.id;
   takeOver(page);
-  fillForm(theirs);
-  if (remember) history.pushState(null, "", response.url);
+  fillForm(theirs, unsent);
+  if (remember && response.url !== location.href) history.pushState(null, "", response.url);
   shown = location.search;
   attach();
   if (focused && !document.activeElement?.id) document.getElementById(focused)?.focus({ preventScroll: true });
   if (announce && response.ok && !isSame) say(messages.made);
 }
 
-/** The address to which the form would lead. */
-function address(extra = {}) {
+/** The address to which the form would lead, with the values of the shown maze for some fields. */
+function address(extra = {}, unsent = new Set()) {
   const data = new URLSearchParams(new FormData(form));
+  const before = new URLSearchParams(form.elements.shown.value);
+  for (const name of unsent) data.set(name, before.get(name) ?? "");
   for (const [name, value] of Object.entries(extra)) data.set(name, value);
   for (const [name, value] of [...data]) if (value === "") data.delete(name);
   return `${form.getAttribute("action")}?${data}`;
@@ -117,20 +119,32 @@ function actAtOnce() {
   player?.refresh();
 }
 
+// A press of the button for a new maze first ends the typing in another field.  A seed typed there is
+// shown, and must not be lost to a new one: the press counts for the maze that was there when it began.
+let pressedAt = null;
+const newMaze = form.querySelector(".generate");
+newMaze.addEventListener("pointerdown", () => { pressedAt = form.elements.shown.value; });
+newMaze.addEventListener("click", (event) => { if (!event.detail) pressedAt = null; });
+
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  const fresh = event.submitter?.name === "new";
-  show(address(fresh ? { new: "1" } : {}));
+  if (event.submitter?.name !== "new") show(address());
+  else show(address({ new: "1", shown: pressedAt ?? form.elements.shown.value }));
+  pressedAt = null;
 });
 form.addEventListener("change", (event) => {
-  const field = event.target.name;
-  const isStyle = ["ends", "solution", "look"].includes(field);
+  const { name, type } = event.target;
+  const isStyle = ["ends", "solution", "look"].includes(name);
   if (isStyle) actAtOnce();
-  show(address(), { announce: !isStyle });
+  // What is wrong in a text stands in the way of no switch; another level replaces even the size.
+  const unsent = type === "text" ? new Set() : refused();
+  show(address({}, unsent), { announce: !isStyle, unsent: name === "level" ? new Set() : unsent });
 });
 form.addEventListener("input", (event) => {
+  const { name, type } = event.target;
   const output = event.target.closest(".slider")?.querySelector("output");
   if (output) output.value = number(Number(event.target.value));
+  if (type === "color") form.elements[`automatic_${name}`].checked = false;
 });
 window.addEventListener("popstate", () => {
   // A jump within the page leaves the maze alone.
@@ -186,7 +200,11 @@ function attach() {
   player?.refresh();
 }
 
-const game = attachGame(actAtOnce);
+const game = attachGame({
+  restoreSwitches: actAtOnce,
+  next: () => show(address({ new: "1" }, refused()), { announce: false, unsent: refused() }),
+  setEnds: (ends) => show(address({ ends }, refused()), { unsent: refused() }),
+});
 document.documentElement.classList.add("scripted");
 attach();
 document.getElementById("watch-link").addEventListener("click", watch);

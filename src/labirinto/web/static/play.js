@@ -1,81 +1,133 @@
-// Walking through the maze: keys, buttons, mouse or finger; trail, steps, time, hints.
+// The game: walking through the maze with keys, buttons, mouse or finger.
 
-import { Maze, STEPS } from "./maze.js";
-import { fill, messages, number, twoDigits } from "./words.js";
+import { Board, endStage, makeStage } from "./board.js";
+import { attachFinger, repeatWhileHeld } from "./finger.js";
+import { attachFinish } from "./finish.js";
+import { Maze } from "./maze.js";
+import { timeToBeat } from "./records.js";
+import { Walk } from "./walk.js";
+import { clock, fill, messages, number } from "./words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const NAMES = ["east", "south", "west", "north"];
 const KEYS = {
   ArrowRight: 0, ArrowDown: 1, ArrowLeft: 2, ArrowUp: 3,
   KeyD: 0, KeyS: 1, KeyA: 2, KeyW: 3,
 };
+const HINT_STEPS = 6;
+const RUN_KEY = "labirinto.run";
+
+/** What has keys of its own: they are not the game's. */
+const OTHER_KEYS = "input:not([type=checkbox], [type=button], [type=submit]), select, textarea, dialog, #player";
+
 const element = (id) => document.getElementById(id);
 
-const clock = (seconds) => `${number(Math.floor(seconds / 60))}:${twoDigits(Math.floor(seconds % 60))}`;
-
-export function attachGame(restoreSwitches) {
+/**
+ * Connects the game with the page.
+ *
+ * `restoreSwitches` is called after a game, to show or hide the ends as before.  `next`, if given, shows
+ * another maze like this one, and `setEnds`, if given, this maze with other ends, such as "0,0-39,29";
+ * both may give a promise.
+ */
+export function attachGame({ restoreSwitches, next, setEnds }) {
   let maze = null;
+  let text = "";
+  let toBeat = 0;
   let walk = null;
+  let board = null;
+  let timer = 0;
+  let wasSolutionShown = false;
+  let tools = null;
 
-  const live = (text) => { element("play-live").textContent = text; };
+  const live = (said) => { element("play-live").textContent = said; };
+  const figure = () => element("figure");
   const listed = (directions) =>
     directions.map((direction) => messages[NAMES[direction]]).join(messages.separator);
 
+  // Who has seen the solution of this maze has seen it, even if it is hidden again.
+  const watcher = new MutationObserver(noteSolution);
+  function noteSolution() {
+    wasSolutionShown ||= Boolean(figure()?.classList.contains("shows-solution"));
+    if (walk && !walk.isDone) walk.sawSolution = wasSolutionShown;
+  }
+
+  /** Connects the game with a figure that has just come. */
   function attach() {
-    const data = JSON.parse(document.querySelector(".maze-data").textContent);
-    maze = data && data.ends ? new Maze(data) : null;
+    const theirs = document.querySelector(".maze-data").textContent;
+    if (theirs !== text) {
+      text = theirs;
+      const data = JSON.parse(text);
+      maze = data?.ends ? new Maze(data) : null;
+      wasSolutionShown = false;
+      tools?.stop();
+      readChallenge();
+    }
     element("play").hidden = !maze;
+    watcher.disconnect();
+    if (figure()) watcher.observe(figure(), { attributes: true, attributeFilter: ["class"] });
     if (walk) moveIn();
-    else showPlaying(false);
+    else {
+      showPlaying(false);
+      tools?.moveInto(figure());
+    }
+    noteSolution();
+  }
+
+  function readChallenge() {
+    toBeat = timeToBeat(location.hash);
+    for (const place of document.querySelectorAll(".to-beat")) {
+      place.hidden = !toBeat;
+      place.textContent = fill(messages.to_beat, { time: clock(toBeat) });
+    }
   }
 
   /** Moves a running game into the new figure. */
   function moveIn() {
-    const figure = element("figure");
-    figure.querySelector(".walker").replaceWith(walk.layer);
-    figure.querySelector(".ground").replaceWith(walk.ground);
-    makeStage(figure);
+    board.moveInto(figure());
+    enter();
   }
 
-  function makeStage(figure) {
-    figure.classList.add("shows-ends");
-    figure.tabIndex = 0;
-    figure.setAttribute("role", "application");
-    figure.setAttribute("aria-label", messages.stage);
+  function enter() {
+    figure().classList.add("shows-ends", "plays");
+    makeStage(figure(), messages.stage);
+    // The maze leaves room for the bar, whose height depends on the language.
+    figure().style.setProperty("--bar", `${element("play").offsetHeight}px`);
   }
 
   function showPlaying(on) {
     element("play-on").hidden = !on;
+    element("play").classList.toggle("plays", on);
     document.querySelector(".play-start").hidden = on;
-    if (!on) element("play-solved").hidden = true;
   }
 
   function start() {
-    const figure = element("figure");
     stop();
-    const [layer, ground] = [".walker", ".ground"].map((part) => figure.querySelector(part));
-    walk = { at: maze.start, steps: 0, begun: 0, timer: 0, layer, ground };
-    makeStage(figure);
-    element("play-solved").hidden = true;
+    tools?.stop();
+    walk = new Walk(maze);
+    board = new Board(figure(), maze);
+    noteSolution();
     showPlaying(true);
-    draw();
-    figure.focus({ preventScroll: false });
+    element("play").classList.remove("done");
+    score();
+    enter();
+    board.place(walk.at);
+    figure().focus({ preventScroll: true });
+    figure().scrollIntoView({ block: "nearest" });
     live(`${messages.begin} ${place()}`);
   }
 
   function stop() {
+    finish.close();
     if (!walk) return;
-    clearInterval(walk.timer);
-    walk.layer.replaceChildren();
-    walk.ground.replaceChildren();
-    const figure = element("figure");
-    for (const name of ["tabindex", "role", "aria-label"]) figure?.removeAttribute(name);
-    walk = null;
+    clearInterval(timer);
+    timer = 0;
+    board.clear();
+    figure()?.classList.remove("plays", "won");
+    endStage(figure());
+    walk = board = null;
     showPlaying(false);
     restoreSwitches();
   }
 
-  const seconds = () => (walk.begun ? (performance.now() - walk.begun) / 1000 : 0);
   const place = () => {
     const [x, y] = maze.cell(walk.at);
     const where = fill(messages.place, { column: number(x + 1), row: number(y + 1) });
@@ -84,106 +136,94 @@ export function attachGame(restoreSwitches) {
 
   function score() {
     element("play-steps").textContent = number(walk.steps);
-    element("play-time").textContent = clock(seconds());
+    element("play-time").textContent = clock(walk.seconds);
   }
 
-  function shape(name, className, attributes) {
-    const made = document.createElementNS(SVG, name);
-    made.setAttribute("class", className);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    return made;
-  }
-
-  function draw() {
-    const [x, y] = maze.cell(walk.at);
-    const dot = walk.layer.querySelector(".walker-dot");
-    if (dot) {
-      dot.setAttribute("cx", x + 0.5);
-      dot.setAttribute("cy", y + 0.5);
-    } else {
-      walk.layer.append(shape("circle", "walker-dot", { cx: x + 0.5, cy: y + 0.5, r: 0.34 }));
+  /** Goes some steps, as far as passages lead, and tells where that is; gives whether it went any. */
+  function go(directions) {
+    const steps = walk.steps;
+    for (const direction of directions) {
+      const from = walk.step(direction);
+      if (from === null) break;
+      board.leaveTrail(from, walk.at);
     }
-    walk.layer.querySelector(".hint-line")?.remove();
+    const went = walk.steps > steps;
+    show();
+    if (walk.isDone) finished();
+    else live(went ? place() : `${messages.wall} ${place()}`);
+    return went;
+  }
+
+  function show() {
+    if (walk.begun) timer ||= setInterval(score, 500);
+    board.place(walk.at);
     score();
   }
 
-  function leaveTrail(cell) {
-    const [x, y] = maze.cell(cell);
-    const trail = shape("rect", "trail", { x, y, width: 1, height: 1 });
-    walk.ground.append(trail);
+  /** A press of a key or a button: one step, or to the next junction. */
+  function press(direction) {
+    if (!walk || walk.isDone) return false;
+    walk.beginMove();
+    const isRun = element("play-run").checked && maze.canGo(walk.at, direction);
+    return go(isRun ? maze.corridor(walk.at, direction) : [direction]);
   }
 
-  function step(direction) {
-    if (!walk || walk.done) return false;
-    if (!maze.canGo(walk.at, direction)) {
-      live(`${messages.wall} ${place()}`);
-      return false;
-    }
-    if (!walk.begun) {
-      walk.begun = performance.now();
-      walk.timer = setInterval(score, 500);
-      leaveTrail(walk.at);
-    }
-    walk.at = maze.next(walk.at, direction);
-    walk.steps += 1;
-    leaveTrail(walk.at);
-    draw();
-    if (walk.at === maze.end) finish();
-    else live(place());
+  function undo() {
+    if (!walk?.undo()) return false;
+    show();
+    live(place());
     return true;
   }
 
-  function finish() {
-    clearInterval(walk.timer);
-    walk.done = true;
-    const values = { steps: number(walk.steps), shortest: number(maze.shortest), time: clock(seconds()) };
-    const text = fill(walk.steps === maze.shortest ? messages.perfect_walk : messages.solved, values);
-    element("play-solved").textContent = text;
-    element("play-solved").hidden = false;
-    live(text);
+  function finished() {
+    clearInterval(timer);
+    score();
+    figure().classList.add("won");
+    element("play").classList.add("done");
+    live(finish.open(walk, toBeat));
   }
 
   function hint() {
-    if (!walk || walk.done) return;
-    const directions = maze.directionsToEnd(walk.at).slice(0, 6);
-    let [x, y] = maze.cell(walk.at);
-    const points = [`${x + 0.5},${y + 0.5}`];
-    for (const direction of directions) {
-      x += STEPS[direction][0];
-      y += STEPS[direction][1];
-      points.push(`${x + 0.5},${y + 0.5}`);
-    }
-    walk.layer.querySelector(".hint-line")?.remove();
-    walk.layer.prepend(shape("polyline", "hint-line", { points: points.join(" ") }));
+    if (!walk || walk.isDone) return;
+    const directions = maze.directionsToEnd(walk.at).slice(0, HINT_STEPS);
+    walk.hints += 1;
+    board.hint(walk.at, directions);
     live(fill(messages.hint, { directions: listed(directions) }));
-    element("figure").focus({ preventScroll: true });
+    figure().focus({ preventScroll: true });
   }
 
-  /** Walks straight towards the cell under the mouse or finger, as far as passages lead. */
-  function follow(event) {
-    if (!walk || walk.done || !(event.buttons & 1)) return;
-    const svg = element("figure").querySelector("svg");
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-    const target = [Math.floor(point.x), Math.floor(point.y)];
-    for (let [x, y] = maze.cell(walk.at); x === target[0] !== (y === target[1]); [x, y] = maze.cell(walk.at)) {
-      const direction = y === target[1] ? (target[0] > x ? 0 : 2) : target[1] > y ? 1 : 3;
-      if (!maze.canGo(walk.at, direction) || !step(direction) || walk.done) break;
-    }
-    event.preventDefault();
+  async function another() {
+    const old = text;
+    await next();
+    // It may not have come; then the page says so.
+    if (text !== old && maze) start();
   }
+
+  const finish = attachFinish({
+    again: start,
+    next: next && another,
+    closed: () => element("play-again").focus(),
+  });
+
+  attachFinger({
+    isOn: () => walk !== null && !walk.isDone,
+    board: () => board,
+    at: () => walk.at,
+    beginMove: () => walk.beginMove(),
+    walk: go,
+  });
 
   document.addEventListener("keydown", (event) => {
+    if (!walk || walk.isDone || event.defaultPrevented) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.(OTHER_KEYS)) return;
     const direction = KEYS[event.code];
-    const inGame = event.target.closest?.("#figure, #play");
-    if (!walk || direction === undefined || !inGame || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (direction !== undefined) press(direction);
+    else if (event.code === "Backspace" || event.code === "KeyU") undo();
+    else return;
     event.preventDefault();
-    step(direction);
   });
-  for (const kind of ["pointerdown", "pointermove"]) {
-    document.addEventListener(kind, (event) => {
-      if (event.target.closest?.("#figure")) follow(event);
-    });
-  }
+  window.addEventListener("hashchange", readChallenge);
+
   element("play-start").addEventListener("click", start);
   element("play-again").addEventListener("click", start);
   element("play-stop").addEventListener("click", () => {
@@ -191,10 +231,32 @@ export function attachGame(restoreSwitches) {
     element("play-start").focus();
   });
   element("play-hint").addEventListener("click", hint);
+  repeatWhileHeld(element("play-undo"), undo);
   for (const button of document.querySelectorAll(".pad [data-move]")) {
-    button.addEventListener("click", () => step(Number(button.dataset.move)));
+    repeatWhileHeld(button, () => press(Number(button.dataset.move)));
   }
+
+  const run = element("play-run");
+  try {
+    run.checked = localStorage.getItem(RUN_KEY) === "1";
+  } catch {
+    // Without storage the switch is off at first.
+  }
+  run.addEventListener("change", () => {
+    try {
+      localStorage.setItem(RUN_KEY, run.checked ? "1" : "0");
+    } catch {
+      // It holds for this visit.
+    }
+  });
+
+  async function openTools() {
+    tools ??= (await import("./tools.js")).attachTools({ figure, maze: () => maze, live, setEnds });
+    return tools;
+  }
+  element("choose-ends").hidden = !setEnds;
+  element("choose-ends").addEventListener("click", async () => (await openTools()).chooseEnds());
+  element("show-distances").addEventListener("click", async () => (await openTools()).toggleDistances());
 
   return { attach, stop, isOn: () => walk !== null };
 }
-

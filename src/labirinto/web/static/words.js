@@ -6,7 +6,9 @@ const whole = new Intl.NumberFormat(messages.locale);
 const two = new Intl.NumberFormat(messages.locale, { minimumIntegerDigits: 2 });
 
 export const number = (value) => whole.format(value);
-export const twoDigits = (value) => two.format(value);
+
+/** Seconds as minutes and seconds. */
+export const clock = (seconds) => `${number(Math.floor(seconds / 60))}:${two.format(Math.floor(seconds % 60))}`;
 
 /** Puts values into the placeholders of a message. */
 export const fill = (text, values) => text.replace(/%\((\w+)\)s/g, (_, name) => values[name]);

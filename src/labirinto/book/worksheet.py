@@ -1,0 +1,317 @@
+"""A worksheet: one maze that fills a sheet of paper, as PDF or as a picture for print."""
+
+from __future__ import annotations
+
+import io
+import os
+from contextlib import closing, nullcontext
+from dataclasses import asdict, dataclass
+from math import floor
+from typing import BinaryIO
+
+from labirinto._internal.files import write_whole
+from labirinto._internal.validation import check_type
+from labirinto.algorithms.articles import article
+from labirinto.book.canvas import Canvas, PagePicture, PdfCanvas, SvgCanvas
+from labirinto.book.paper import ARROW_ROOM, LOWERED, MARGIN, MIN_CELL, MM, PAPERS, Box
+from labirinto.book.request import check_title
+from labirinto.book.typesetting import Fonts, Line, Typesetter
+from labirinto.book.words import WORDS, Words, one_of
+from labirinto.book.writer import (
+    ANSWER,
+    GREY,
+    NAME_SIZE,
+    PUZZLE,
+    Writer,
+    answer_pens,
+    puzzle_pens,
+    wall_of,
+)
+from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.style import Style
+from labirinto.ends import Ends
+from labirinto.errors import InvalidValueError
+from labirinto.formats import FORMATS, format_of, save
+from labirinto.formats.pdf import finish, new_document
+from labirinto.formats.png import with_density
+from labirinto.maze import Maze
+from labirinto.solving import solve, suggest_ends
+
+DOTS_AN_INCH = 300
+"""Of pictures: what printers of text print."""
+
+LARGEST_CELL = 25 * MM
+"""A maze of few cells does not fill the sheet."""
+
+_TITLE_SIZE = 20.0
+_LEADING = 1.3
+_MAX_TITLE_LINES = 2
+_BELOW_TITLE = 5 * MM
+_NAME_ROOM = 12 * MM
+_FOOT = 5 * MM
+_FOOT_SIZE = 7.0
+_LONGEST_SEED = 60
+_ARROW = ARROW_ROOM * 0.7
+
+
+@dataclass(frozen=True, eq=False)
+class Worksheet:
+    """A sheet of paper with one maze, upright or across, whichever makes it larger.
+
+    Attributes:
+        maze: the maze.
+        ends: its start and end, or how ``suggest_ends`` chooses them: ``border``, with openings and
+            arrows; ``corners``, ``farthest`` or ``random``, with marks; or None, for none.
+        title: a text above the maze.
+        name_line: whether there is a line for the name of who solves it.
+        answer: whether the solution is on a second page.
+        paper: ``a3``, ``a4``, ``a5``, ``letter`` or ``legal``, in any case.
+        language: ``en``, ``it``, ``pt``, ``fa`` or ``pa``, in any case.
+        fonts: font files for letters of the title that the package has no font for.
+
+    Raises:
+        InvalidValueError: if a value is invalid, the maze is too large for the paper, or an answer
+            has no ends.
+    """
+
+    maze: Maze
+    ends: Ends | str | None = "border"
+    title: str = ""
+    name_line: bool = False
+    answer: bool = False
+    paper: str = "a4"
+    language: str = "en"
+    fonts: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_type("maze", self.maze, Maze)
+        ends = suggest_ends(self.maze, self.ends) if isinstance(self.ends, str) else self.ends
+        checked = {
+            "ends": ends.check(self.maze.width, self.maze.height) if ends else None,
+            "title": check_title(self.title),
+            "paper": one_of("paper", self.paper, PAPERS),
+            "language": one_of("language", self.language, WORDS),
+        }
+        for name, value in checked.items():
+            object.__setattr__(self, name, value)
+        if self.answer and not ends:
+            raise InvalidValueError("An answer needs two ends; leave out the answer, or give ends.")
+        check_fits(self.maze.width, self.maze.height, self.paper)
+
+    @property
+    def words(self) -> Words:
+        """The words of the sheet's language."""
+        return WORDS[self.language]
+
+    @property
+    def shown_ends(self) -> Ends | None:
+        """The start and the end that were chosen."""
+        return self.ends if isinstance(self.ends, Ends) else None
+
+
+def largest_maze(paper: str) -> tuple[int, int]:
+    """The longer and the shorter side, in cells, of the largest maze that fits a paper.
+
+    Raises:
+        InvalidValueError: for an unknown paper.
+    """
+    width, height = (side * MM for side in PAPERS[one_of("paper", paper, PAPERS)])
+    # With a title of two lines and a line for the name.
+    head = _MAX_TITLE_LINES * _TITLE_SIZE * _LEADING + _BELOW_TITLE + _NAME_ROOM
+    room = width - 2 * MARGIN - 2 * ARROW_ROOM, height - 2 * MARGIN - 2 * ARROW_ROOM - head - _FOOT
+    return floor(room[1] / MIN_CELL), floor(room[0] / MIN_CELL)
+
+
+def check_fits(width: int, height: int, paper: str) -> None:
+    """Check that a maze of a size can be printed on a paper.
+
+    Raises:
+        InvalidValueError: if it cannot, and the message names the largest size; for an unknown
+            paper.
+    """
+    longer, shorter = largest_maze(paper)
+    if max(width, height) > longer or min(width, height) > shorter:
+        raise InvalidValueError(
+            f"A {width}x{height} maze does not fit {paper} paper; take at most {shorter}x{longer}, "
+            "or larger paper."
+        )
+
+
+def write_worksheet(
+    sheet: Worksheet, target: str | os.PathLike[str] | BinaryIO, *, format: str | None = None
+) -> None:
+    """Write a worksheet as PDF, or its maze as a PNG picture for print.
+
+    The picture has 300 dots an inch and whole pixels a cell, and fills the paper up to its margins
+    if it is printed at its own size.  It has no text and no answer.
+
+    Args:
+        sheet: the worksheet.
+        target: a file name or a binary stream.  Files are written atomically.
+        format: ``pdf`` or ``png``; by default the extension of the file selects it.
+
+    Raises:
+        FileFormatError: if a file of ``sheet.fonts`` is damaged or not a font.
+        InvalidValueError: if the format is another one, or no font has a letter of the title.
+        MissingExtraError: if fpdf2 or HarfBuzz is not installed, for PDF.
+        OSError: if a file cannot be read or written.
+        TooLargeError: if there is not enough memory.
+    """
+    kind = format or (format_of(target) if isinstance(target, str | os.PathLike) else "pdf")
+    if kind not in ("pdf", "png"):
+        raise InvalidValueError(field="format", value=kind, requirement="pdf or png")
+    FORMATS[kind].check_memory(sheet.maze.width, sheet.maze.height)
+    data = _pdf(sheet) if kind == "pdf" else _png(sheet)
+    opened = write_whole(target) if isinstance(target, str | os.PathLike) else nullcontext(target)
+    with opened as stream:
+        stream.write(data)
+
+
+def worksheet_pictures(sheet: Worksheet) -> list[PagePicture]:
+    """Draw the pages of a worksheet for a browser."""
+    canvas = SvgCanvas()
+    typesetter = Typesetter(
+        new_document(), Fonts(sheet.fonts), right_to_left=sheet.words.right_to_left
+    )
+    with closing(typesetter):
+        _Sheet(sheet, canvas, typesetter).write()
+    return [
+        PagePicture(name, *page)
+        for name, page in zip(("sheet", "answers"), canvas.pages, strict=False)
+    ]
+
+
+def _pdf(sheet: Worksheet) -> bytes | bytearray:
+    document = new_document()
+    typesetter = Typesetter(document, Fonts(sheet.fonts), right_to_left=sheet.words.right_to_left)
+    with closing(typesetter):
+        _Sheet(sheet, PdfCanvas(typesetter), typesetter).write()
+        drawing = Drawing(sheet.maze, None, sheet.shown_ends)
+        document.set_subject(drawing.description)
+        about = {"recipe": sheet.maze.recipe.as_dict()} if sheet.maze.recipe else {}
+        notes = about | ({"ends": asdict(drawing.ends)} if drawing.ends else {})
+        with typesetter.embedding_fonts():
+            return finish(document, sheet.title or drawing.title, notes, language=sheet.language)
+
+
+def _png(sheet: Worksheet) -> bytes:
+    stream = io.BytesIO()
+    style = picture_style(sheet.maze, sheet.paper)
+    save(sheet.maze, stream, ends=sheet.shown_ends, style=style, format="png")
+    return with_density(stream.getvalue(), DOTS_AN_INCH)
+
+
+def picture_style(maze: Maze, paper: str) -> Style:
+    """The style in which a maze fills a paper at 300 dots an inch, upright or across."""
+    dots = DOTS_AN_INCH / 72
+    sides = [side * MM - 2 * MARGIN for side in PAPERS[paper]]
+    cells = maze.width, maze.height
+    cell = min(
+        max(
+            min(room / (count + 0.15) for room, count in zip(sides, turned, strict=True))
+            for turned in (cells, cells[::-1])
+        ),
+        LARGEST_CELL,
+    )
+    pixels = floor(cell * dots)
+    wall = max(1, min(round(wall_of(cell) * dots), floor(pixels * 0.15)))
+    return Style.preset("print", cell=pixels, wall=wall)
+
+
+class _Sheet:
+    """Writes the pages of a worksheet."""
+
+    def __init__(self, sheet: Worksheet, canvas: Canvas, typesetter: Typesetter) -> None:
+        self._sheet = sheet
+        self._typesetter = typesetter
+        upright = PAPERS[sheet.paper]
+        writers = [
+            Writer(canvas, typesetter, sheet.words, (size[0] * MM, size[1] * MM))
+            for size in (upright, upright[::-1])
+        ]
+        self._writer = max(writers, key=lambda writer: self._cell(self._room(writer)))
+
+    def write(self) -> None:
+        """The maze, and the answer if there is to be one."""
+        sheet, writer, ends = self._sheet, self._writer, self._sheet.shown_ends
+        self._head()
+        room = self._room(writer)
+        cell = self._cell(room)
+        drawing = Drawing(sheet.maze, None, ends, PUZZLE)
+        writer.draw(drawing, *self._corner(room, cell), cell, puzzle_pens(cell, _ARROW))
+        if sheet.answer and ends:
+            writer.begin()
+            self._foot()
+            heading = sheet.words.answer
+            title = f"{heading}: {sheet.title}" if sheet.title else heading
+            writer.put_centred(title, writer.size[1] - MARGIN - NAME_SIZE, NAME_SIZE)
+            path = solve(sheet.maze, *ends)
+            drawing = Drawing(sheet.maze, path, ends, ANSWER)
+            writer.draw(drawing, *self._corner(room, cell), cell, answer_pens(cell))
+
+    def _head(self) -> None:
+        """Title and name above, and the maze's description below."""
+        sheet, writer = self._sheet, self._writer
+        writer.begin()
+        self._foot()
+        width, height = writer.size
+        y = height - MARGIN
+        if sheet.title:
+            size, lines = self._title(writer)
+            for line in lines:
+                y -= size
+                writer.put_centred(line, y, size)
+                y -= size * (_LEADING - 1)
+            y -= _BELOW_TITLE
+        if sheet.name_line:
+            start = writer.start_of(MARGIN, width - 2 * MARGIN)
+            writer.name_line(y - NAME_SIZE, x=start, width=min(100 * MM, width - 2 * MARGIN))
+
+    def _foot(self) -> None:
+        """Algorithm, size and seed, in small print."""
+        sheet, words, recipe = self._sheet, self._sheet.words, self._sheet.maze.recipe
+        parts = [words.sides(sheet.maze.width, sheet.maze.height)]
+        if recipe:
+            seed = recipe.seed
+            parts.insert(0, article(recipe.algorithm, sheet.language).notes["title"])
+            if isinstance(seed, int):
+                parts.append(f"{words.seed}: {words.in_digits(str(seed))}")
+            elif len(seed) <= _LONGEST_SEED and self._typesetter.has(seed):
+                parts.append(f"{words.seed}: {seed}")
+        self._writer.put_centred(" · ".join(parts), MARGIN, _FOOT_SIZE, GREY)
+
+    def _title(self, writer: Writer) -> tuple[float, list[Line]]:
+        """The title's size, and its lines."""
+        room = writer.size[0] - 2 * MARGIN
+        size, lines = _TITLE_SIZE, self._typesetter.lines(self._sheet.title, room / _TITLE_SIZE)
+        if len(lines) > _MAX_TITLE_LINES:
+            whole = self._typesetter.line(self._sheet.title)
+            size = _TITLE_SIZE * (_MAX_TITLE_LINES - 0.3) * room / (whole.width * _TITLE_SIZE)
+            lines = self._typesetter.lines(self._sheet.title, room / size)[:_MAX_TITLE_LINES]
+        return size, lines
+
+    def _room(self, writer: Writer) -> Box:
+        """The area for the maze with its arrows."""
+        width, height = writer.size
+        head = _NAME_ROOM if self._sheet.name_line else 0.0
+        if self._sheet.title:
+            size, lines = self._title(writer)
+            head += len(lines) * size * _LEADING + _BELOW_TITLE
+        top = height - MARGIN - head
+        return Box(MARGIN, top, width - 2 * MARGIN, top - MARGIN - _FOOT)
+
+    def _cell(self, room: Box) -> float:
+        """The size of a cell that fills the area."""
+        maze = self._sheet.maze
+        return min(
+            (room.width - 2 * ARROW_ROOM) / maze.width,
+            (room.height - 2 * ARROW_ROOM) / maze.height,
+            LARGEST_CELL,
+        )
+
+    def _corner(self, room: Box, cell: float) -> tuple[float, float]:
+        """Where the upper left corner of the maze is."""
+        maze = self._sheet.maze
+        spare = room.height - 2 * ARROW_ROOM - maze.height * cell
+        left = room.left + (room.width - maze.width * cell) / 2
+        return left, room.top - ARROW_ROOM - spare * LOWERED

@@ -1,0 +1,140 @@
+"""Text, stars and mazes on pages, in the direction of a language."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from labirinto.book.canvas import Canvas
+from labirinto.book.paper import MARGIN, MM
+from labirinto.book.typesetting import Line, Typesetter
+from labirinto.book.words import Words
+from labirinto.difficulties import LEVELS
+from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.style import Style
+from labirinto.formats.pdf import Pens
+
+PUZZLE = Style(walls="#000000", start="#000000", end="#000000")
+ANSWER = Style(walls="#8c8c8c", solution="#000000", start="#000000", end="#000000")
+
+BLACK, GREY = 0, 89
+
+NAME_SIZE = 11
+_NAME_WIDTH = 70 * MM
+_UNDERLINE = 0.6
+"""Thickness of the line to write on, in points."""
+
+_MIN_WALL, _MAX_WALL = 0.4, 2.0  # points
+_WALL = 0.13  # of a cell
+
+_STAR = [
+    (radius * sin(point * pi / 5), radius * cos(point * pi / 5))
+    for point, radius in enumerate([0.5, 0.2] * 5)
+]
+"""A star of diameter 1 around 0,0, with a tip upwards."""
+
+
+def puzzle_pens(cell: float, arrow: float = 0) -> Pens:
+    """The pens of a maze to solve; the cell and the arrow are in points."""
+    return Pens(wall_of(cell) / cell, 0, 0.6, arrow / cell)
+
+
+def wall_of(cell: float) -> float:
+    """The thickness of the walls of a maze to solve, in points like its cells."""
+    return min(max(cell * _WALL, _MIN_WALL), _MAX_WALL)
+
+
+def answer_pens(cell: float) -> Pens:
+    """The pens of an answer with cells of a size in points."""
+    return Pens(0.25 / cell if cell * 0.1 < 0.25 else 0.1, 0.34, 0.7)
+
+
+class Writer:
+    """Writes on pages.  Lengths are in points, from the lower left corner of a page.
+
+    Args:
+        canvas: what to draw on.
+        typesetter: sets the text.
+        words: the words and the direction of the language.
+        size: width and height of the pages.
+    """
+
+    def __init__(
+        self, canvas: Canvas, typesetter: Typesetter, words: Words, size: tuple[float, float]
+    ) -> None:
+        self.canvas = canvas
+        self.typesetter = typesetter
+        self.words = words
+        self.size = size
+
+    def begin(self) -> None:
+        """Begins a page."""
+        self.canvas.begin(*self.size)
+
+    def draw(self, drawing: Drawing, left: float, top: float, cell: float, pens: Pens) -> None:
+        """Draws a maze with its upper left corner at a point."""
+        self.canvas.maze(drawing, left, self.size[1] - top, cell, pens)
+
+    def put(
+        self, line: Line, x: float, y: float, size: float, at: float, grey: int = BLACK
+    ) -> None:
+        """Puts a line so that a point of it is at x; 0 is its left end and 1 its right end."""
+        self.canvas.text(line, x - at * line.width * size, self.size[1] - y, size, grey)
+
+    def put_start(
+        self, text: str | Line, x: float, y: float, size: float, grey: int = BLACK
+    ) -> None:
+        """Puts a text so that it starts at x, in the direction of the language."""
+        line = self.typesetter.line(text) if isinstance(text, str) else text
+        self.put(line, x, y, size, float(self.words.right_to_left), grey)
+
+    def put_centred(self, text: str | Line, y: float, size: float, grey: int = BLACK) -> None:
+        """Puts a text in the middle, smaller if it would be wider than the margins allow."""
+        line = self.typesetter.line(text) if isinstance(text, str) else text
+        room = self.size[0] - 2 * MARGIN
+        if line.width:
+            size = min(size, room / line.width)
+        self.put(line, self.size[0] / 2, y, size, 0.5, grey)
+
+    def start_of(self, left: float, width: float) -> float:
+        """The side of a box on which text begins."""
+        return left + width if self.words.right_to_left else left
+
+    def stars(self, count: int, x: float, y: float, size: float, at: float) -> None:
+        """Draws stars, as many as there are levels, the first ones filled.
+
+        Args:
+            count: the number of filled ones.
+            x, y: a point on the line that they stand on.
+            size: their diameter.
+            at: which point of them is at x: 0 is the left end, and 1 the right end.
+        """
+        step = size * 1.15
+        left = x - at * (step * (len(LEVELS) - 1) + size)
+        backwards = self.words.right_to_left
+        for place in range(len(LEVELS)):
+            number = len(LEVELS) - 1 - place if backwards else place
+            middle_x, middle_y = left + step * place + size / 2, self.size[1] - y - size * 0.4
+            corners = [(middle_x + size * dx, middle_y - size * dy) for dx, dy in _STAR]
+            self.canvas.polygon(corners, filled=number < count)
+
+    def name_line(self, y: float, *, width: float = _NAME_WIDTH, x: float | None = None) -> None:
+        """The word "Name" and a line to write on; in the middle, unless it starts at x."""
+        line = self.typesetter.line(f"{self.words.name}:")
+        label = line.width * NAME_SIZE
+        backwards = self.words.right_to_left
+        if x is None:
+            x = self.size[0] / 2 + (width if backwards else -width) / 2
+        self.put_start(line, x, y, NAME_SIZE)
+        rule = width - label - NAME_SIZE / 2
+        left = x - width if backwards else x + width - rule
+        self._underline(left, y - NAME_SIZE * 0.2, rule)
+
+    def _underline(self, left: float, y: float, width: float) -> None:
+        top = self.size[1] - y
+        corners = [
+            (left, top),
+            (left + width, top),
+            (left + width, top + _UNDERLINE),
+            (left, top + _UNDERLINE),
+        ]
+        self.canvas.polygon(corners, filled=True)

@@ -1,0 +1,114 @@
+"""``--paper``: a maze as a worksheet, which fills a sheet of paper."""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import Any
+
+from labirinto._internal.files import write_whole
+from labirinto.cli.book import names_of
+from labirinto.cli.effects import WORKSHEET, refuse
+from labirinto.cli.help import CommandT, option, with_options
+from labirinto.cli.options import LOOK, DrawingOptions
+from labirinto.errors import InvalidValueError
+from labirinto.maze import Maze
+from labirinto.parsing import choose_ends
+
+_UNUSED = (*LOOK, "style", "ascii_only", "resume", "checkpoint")
+"""Options that mean nothing to a worksheet."""
+
+
+def worksheet_options(command: CommandT) -> CommandT:
+    """The options of a worksheet."""
+    return with_options(
+        command,
+        option(
+            "Paper and machines",
+            "--paper",
+            metavar="NAME",
+            shell_complete=names_of("PAPERS"),
+            help="Fill a sheet of paper, upright or across: a3, a4, a5, letter or legal.  As PDF a "
+            "worksheet, with the answer on a second page if --solution is given; as PNG the maze "
+            "at 300 dots an inch.",
+            default_text="a page as large as the maze",
+        ),
+        option(
+            "Paper and machines",
+            "--title",
+            default="",
+            help="Title of a worksheet.",
+            default_text="none",
+        ),
+        option(
+            "Paper and machines",
+            "--name-line",
+            is_flag=True,
+            help="Print a line for the name on a worksheet.",
+        ),
+        option(
+            "Paper and machines",
+            "--language",
+            default="en",
+            metavar="en|it|pt|fa|pa",
+            shell_complete=names_of("WORDS"),
+            help="Language of the words on a worksheet.",
+            default_text="en",
+        ),
+    )
+
+
+def take_worksheet(
+    options: dict[str, Any], given: dict[str, str], drawing: DrawingOptions
+) -> dict[str, Any] | None:
+    """Removes the options of a worksheet, and returns them; None if none is wanted.
+
+    Raises:
+        InvalidValueError: if an option or a format does not go with the others.
+    """
+    sheet = {name: options.pop(name) for name in WORKSHEET}
+    if sheet["paper"] is None:
+        refuse(given, WORKSHEET, "a maze without --paper")
+        return None
+    refuse(given, _UNUSED, "a worksheet")
+    for name in drawing.formats:
+        if name not in ("pdf", "png"):
+            raise InvalidValueError(
+                f"A {name} file has no paper; leave out --paper, or write PDF or PNG."
+            )
+    if "pdf" not in drawing.formats:
+        refuse(given, ("title", "name_line", "language", "solved"), "a picture, which has no text")
+    # The ends are drawn unless they are declined, so that no maze is printed without an opening.
+    ends = drawing.ends if "ends" in given else "border"
+    return {**sheet, "ends": ends, "answer": drawing.solution}
+
+
+def check_size(width: int, height: int | None, paper: str) -> None:
+    """Checks that a maze of a size fits a paper.
+
+    Raises:
+        InvalidValueError: if it does not, or is endless.
+    """
+    from labirinto.book.worksheet import check_fits
+
+    if height is None:
+        raise InvalidValueError("An endless maze does not fit a sheet of paper; give a height.")
+    check_fits(width, height, paper)
+
+
+def print_worksheet(maze: Maze, sheet: dict[str, Any], drawing: DrawingOptions) -> None:
+    """Writes a worksheet to all outputs."""
+    from labirinto.book import Worksheet, write_worksheet
+
+    worksheet = Worksheet(maze, **{**sheet, "ends": choose_ends(maze, sheet["ends"])})
+    files = {}
+    for kind in drawing.formats:
+        stream = io.BytesIO()
+        write_worksheet(worksheet, stream, format=kind)
+        files[kind] = stream.getbuffer()
+    for target, kind in zip(drawing.targets or ("-",), drawing.formats, strict=True):
+        if target == "-":
+            sys.stdout.buffer.write(files[kind])
+        else:
+            with write_whole(target) as file:
+                file.write(files[kind])

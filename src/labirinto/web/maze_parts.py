@@ -1,0 +1,191 @@
+"""The parts of pages that show a maze: the values of their templates, in a language."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from markupsafe import Markup
+
+from labirinto.algorithms.articles import article
+from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.difficulties import LEVELS, Difficulty
+from labirinto.drawing.geometry import Drawing
+from labirinto.formats.maze_json import maze_as_dict
+from labirinto.web import drawings, films, texts
+from labirinto.web.books import book_address
+from labirinto.web.forms import seed_text
+from labirinto.web.languages import Language
+from labirinto.web.queries import KINDS, MazeRequest
+from labirinto.web.work import CancelToken
+from labirinto.web.worksheets import worksheet_address
+
+
+def messages(language: Language) -> Markup:
+    """The messages of the scripts, and the locale of their numbers, as JSON."""
+    messages = {name: language.text(text) for name, text in texts.MESSAGES.items()}
+    return _json({"locale": str(language.locale).replace("_", "-"), **messages})
+
+
+def player(language: Language, request: MazeRequest) -> dict[str, Any]:
+    """The films of the maze; for one that is too large, the address of a smaller one."""
+    smaller = films.smaller_request(request).query()
+    player: dict[str, Any] = {
+        "films": [],
+        "walls": [],
+        "too_large": language.text(
+            texts.WATCH_SMALLER,
+            width=language.number(request.width),
+            height=language.number(request.height),
+            most=language.number(films.MAX_FILM_SIDE),
+        ),
+        "watch_smaller": f"/{language.code}/{request.algorithm}?{smaller}#watch",
+    }
+    names = [method.name for method in ALGORITHMS[request.algorithm].methods]
+    if len(names) > 1:
+        player["walls"] = [language.text(text) for text in texts.ON_THE_WALLS]
+    if films.has_film(request):
+        player["films"] = [films.address(name, request) for name in names]
+    return player
+
+
+def figure(
+    language: Language, request: MazeRequest, alt: str, token: CancelToken
+) -> dict[str, Any]:
+    """The maze itself: its drawing, its data for the game, and how difficult it is."""
+    classes = []
+    if request.shown_ends != "none":
+        classes.append("shows-ends")
+    if request.solution:
+        classes.append("shows-solution")
+    if request.width > request.height:
+        classes.append("wide")  # printed across
+    figure: dict[str, Any] = {
+        "maze": request,
+        "look": request.look,
+        "figure_class": " ".join(classes),
+        "caption": language.text(
+            texts.CAPTION,
+            width=language.number(request.width),
+            height=language.number(request.height),
+            seed=seed_text(language, request.seed),
+        ),
+        "svg": "",
+        "solution_sheet": "",
+        "data": _json(None),
+        "measured": None,
+    }
+    if request.is_drawn:
+        solved = drawings.solved_maze(request, token)
+        figure |= {
+            "svg": drawings.figure_svg(solved, request, alt),
+            "solution_sheet": drawings.solution_sheet(solved, request),
+            "data": _json(maze_as_dict(Drawing(solved.maze, solved.path, solved.ends))),
+            "measured": solved.difficulty and _measured(language, request, solved.difficulty),
+        }
+    return figure
+
+
+def _measured(language: Language, request: MazeRequest, measured: Difficulty) -> dict[str, Any]:
+    """The level of a maze, and its score in words."""
+    level = measured.level
+    names = {name: language.text(text) for name, text in texts.LEVELS.items()}
+    missed = ""
+    if request.level not in ("", level.name):
+        values = {"level": names[request.level], "measured": names[level.name]}
+        missed = language.text(texts.MISSED, **values)
+    score, tracing, choosing = map(round, (measured.score, measured.tracing, measured.choosing))
+    return {
+        "level": names[level.name],
+        "missed": missed,
+        "stars": stars(language, level.stars),
+        "words": language.text(
+            texts.MEASURED,
+            score=language.number(score),
+            tracing=language.number(tracing),
+            choosing=language.number(choosing),
+            # The rest, so that the rounded parts make up the rounded sum.
+            straying=language.number(score - tracing - choosing),
+            turns=language.number(measured.turns),
+            junctions=language.number(measured.junctions),
+            dead_ends=language.number(measured.dead_ends),
+        ),
+    }
+
+
+def selected(language: Language, request: MazeRequest) -> str:
+    """The sentence that corrects what the page says about all mazes of a uniform algorithm."""
+    if not request.level or not ALGORITHMS[request.algorithm].uniform:
+        return ""
+    return language.text(texts.SELECTED)
+
+
+def stars(language: Language, count: int) -> Markup:
+    """So many stars of all, with a text alternative."""
+    most = len(LEVELS)
+    words = language.text(texts.STARS, stars=language.number(count), most=language.number(most))
+    return Markup('<span class="stars" role="img" aria-label="{}">{}</span>').format(
+        words, "★" * count + "☆" * (most - count)
+    )
+
+
+def downloads(language: Language, request: MazeRequest, origin: str) -> dict[str, Any]:
+    """Links to all files of a maze, and those that share it."""
+    kinds = [name for name, kind in KINDS.items() if request.cells <= kind.max_cells]
+    query = request.query()
+    address = f"{origin}/{language.code}/{request.algorithm}?{query}"
+    words = language.text(
+        texts.SHARE_TEXT,
+        width=language.number(request.width),
+        height=language.number(request.height),
+    )
+    return {
+        "links": {name: request.picture(name) for name in kinds if KINDS[name].is_common},
+        "more_links": {name: request.picture(name) for name in kinds if not KINDS[name].is_common},
+        "names": {name: request.file_name(name) for name in kinds},
+        "format_names": {name: language.text(texts.FORMATS[name]) for name in kinds},
+        "networks": share_links(address, words, origin + request.picture("png", "/preview")),
+        "shared_text": address.partition("://")[2],
+        "book_link": book_address(language, request),
+        "worksheet_link": worksheet_address(language, request),
+    }
+
+
+def share_links(address: str, words: str, image: str) -> dict[str, str]:
+    """Links that share a page; nothing is sent until one is followed."""
+    both = f"{words} {address}"
+
+    def link(base: str, **values: str) -> str:
+        return f"{base}?{urlencode(values, quote_via=quote)}"
+
+    return {
+        "Bluesky": link("https://bsky.app/intent/compose", text=both),
+        "Facebook": link("https://www.facebook.com/sharer/sharer.php", u=address),
+        "LinkedIn": link("https://www.linkedin.com/sharing/share-offsite/", url=address),
+        "Mastodon": f"https://share.joinmastodon.org/#text={quote(both)}",
+        "Pinterest": link(
+            "https://www.pinterest.com/pin/create/button/",
+            url=address,
+            media=image,
+            description=words,
+        ),
+        "Tumblr": link("https://www.tumblr.com/widgets/share/tool", canonicalUrl=address),
+        "X": link("https://x.com/intent/post", text=words, url=address),
+    }
+
+
+def alt(language: Language, request: MazeRequest) -> str:
+    """The text alternative of a picture of a maze."""
+    return language.text(
+        texts.MAZE_ALT,
+        width=language.number(request.width),
+        height=language.number(request.height),
+        algorithm=article(request.algorithm, language.code).notes["title"],
+    )
+
+
+def _json(value: Any) -> Markup:
+    """JSON for a script element."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))

@@ -1,0 +1,74 @@
+"""What the forms of books and worksheets share: titles, paper, pictures of pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from markupsafe import Markup
+
+from labirinto.book import check_printable
+from labirinto.book.canvas import PagePicture
+from labirinto.book.request import check_title
+from labirinto.errors import InvalidValueError
+from labirinto.web import texts
+from labirinto.web.languages import Language
+
+MAX_TITLE_LENGTH = 100
+DEFAULT_PAPER = "a4"
+
+_LETTER_REGIONS = (
+    "US", "CA", "MX", "BZ", "CL", "CO", "CR", "GT", "NI", "PA", "PH", "PR", "SV", "VE",
+)  # fmt: skip
+"""Where paper has the size Letter, as CLDR says."""
+
+
+def usual_paper(accept: str) -> str:
+    """The paper of a visitor's region, by the first language that the browser names."""
+    match = re.match(r"\s*[A-Za-z]{2,3}(?:-[A-Za-z]{4})?-([A-Za-z]{2})\b", accept)
+    return "letter" if match and match[1].upper() in _LETTER_REGIONS else DEFAULT_PAPER
+
+
+def title_reader(missing: list[str]) -> Callable[[str], str]:
+    """A reader of a title; a letter that no font has is added to a list.
+
+    Letters that the package has no font for are printed in the fonts of this machine.  On another
+    machine, the same address may give other letters, but no other mazes.
+    """
+
+    def convert(text: str) -> str:
+        if len(text) > MAX_TITLE_LENGTH:
+            raise InvalidValueError(f"The title has more than {MAX_TITLE_LENGTH} characters.")
+        try:
+            check_printable(text)
+        except InvalidValueError as error:
+            missing.append(str(error.value))
+            raise
+        return check_title(text)
+
+    return convert
+
+
+def letter_shown(letter: str) -> str:
+    """A letter with its number; an invisible one is its number alone."""
+    number = f"U+{ord(letter):04X}"
+    return isolated(f"{letter} ({number})" if letter.isprintable() else number)
+
+
+def isolated(text: str) -> str:
+    """A text from left to right within one of any direction."""
+    return f"\N{LEFT-TO-RIGHT ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
+
+
+def thumbnails(language: Language, pictures: Iterable[PagePicture]) -> list[dict[str, Any]]:
+    """Pictures of pages for the template."""
+    return [
+        {
+            "label": language.text(texts.PAGE_PICTURES[picture.name]),
+            "width": f"{picture.width:.1f}",
+            "height": f"{picture.height:.1f}",
+            "svg": Markup(picture.svg),  # texts in it are escaped
+        }
+        for picture in pictures
+    ]

@@ -1,0 +1,95 @@
+"""Which maze a visitor wants: the one of an address, of a typed seed, a new one, or one of a level.
+
+Mazes are selected by difficulty as follows: seeds are drawn until a maze has the level.  So with a
+uniform algorithm all mazes of the size that have the level are equally likely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from labirinto.difficulties import LEVELS, Difficulty, Level
+from labirinto.parsing import parse_cells
+from labirinto.web.drawings import solved_maze
+from labirinto.web.queries import MazeRequest, Parsed, with_seed
+from labirinto.web.work import CancelToken
+
+PHONE_WIDTH, PHONE_HEIGHT = 20, 26
+"""The size on phones if none is asked for: cells as wide as a finger needs, and no scrolling."""
+MAX_DRAWS = 50
+"""Of mazes of a level's size nine in ten have that level; with other textures there may be none."""
+
+
+def is_phone(headers: Mapping[str, str]) -> bool:
+    """Whether a request comes from a phone, as far as browsers say."""
+    return headers.get("sec-ch-ua-mobile") == "?1" or "Mobi" in headers.get("user-agent", "")
+
+
+def level_size(level: Level, on_phone: bool) -> tuple[int, int]:
+    """Width and height of mazes of a level: portrait on phones, else landscape."""
+    width, height = level.size
+    return (width, height) if on_phone else (height, width)
+
+
+def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
+    """The maze that a visitor wants; its seed is None if it is to be drawn.
+
+    A form sends all its fields.  What was typed or chosen in it is what differs from the maze
+    above it: a typed seed is that of the wanted maze, even if a new one is asked for as well; an
+    empty one changes nothing; another level asks for a new maze.
+    """
+    asked, shown = parsed.request, parsed.shown
+    seed, level = asked.seed, asked.level
+    if shown and seed is not None and seed != shown.seed:
+        level = ""
+    elif is_new or (shown and level != shown.level):
+        seed = None
+    elif shown:
+        seed = shown.seed
+    if shown and level == shown.level and _texture(asked) != _texture(shown):
+        level = ""
+    asked = replace(asked, seed=seed, level=level)
+    if level:
+        size = level_size(LEVELS[level], on_phone)
+        if asked.size not in (size, size[::-1]):
+            # With a seed, the address names another maze than the one selected.
+            asked = _resized(asked, size) if seed is None else replace(asked, level="")
+    elif seed is None and on_phone and not (parsed.typed.keys() & {"width", "height"}):
+        asked = _resized(asked, (PHONE_WIDTH, PHONE_HEIGHT))
+    return asked
+
+
+def _texture(request: MazeRequest) -> object:
+    """What makes another maze of the same seed."""
+    return request.size, request.parameters
+
+
+def _resized(request: MazeRequest, size: tuple[int, int]) -> MazeRequest:
+    # Two cells may be outside the other size; a kind of ends fits any.
+    ends = "none" if parse_cells(request.ends) else request.ends
+    return replace(request, width=size[0], height=size[1], ends=ends)
+
+
+def select(request: MazeRequest, token: CancelToken) -> MazeRequest:
+    """The request with the seed of a maze of its level, or of the nearest one if none is found."""
+    level = LEVELS[request.level]
+    candidates: list[tuple[float, MazeRequest]] = []
+    for _ in range(MAX_DRAWS):
+        token.check()
+        candidate = with_seed(request)
+        difficulty = solved_maze(candidate, token).difficulty
+        assert difficulty  # no level has mazes of a single cell
+        if difficulty.level is level:
+            return candidate
+        candidates.append((_distance(level, difficulty), candidate))
+    return min(candidates, key=lambda pair: pair[0])[1]
+
+
+def _distance(level: Level, difficulty: Difficulty) -> float:
+    """How far a difficulty is outside the scores of a level, in bits."""
+    if difficulty.score < level.least:
+        return level.least - difficulty.score
+    return difficulty.score - min(
+        other.least for other in LEVELS.values() if other.least > level.least
+    )

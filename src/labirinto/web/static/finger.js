@@ -1,0 +1,130 @@
+// The walker follows a finger or the mouse.
+//
+// In a perfect maze one path joins two cells, so "to the cell under the finger" is never ambiguous,
+// but pointing at the end would solve the maze.  So the walker follows only along a path that the
+// finger could have meant: to a cell near the finger, of at most REACH steps, and hardly longer than
+// without walls.  A detour of some cells must be possible where cells are small, since there a finger
+// cuts corners.  What lies between two reports of the finger is followed as well, so a fast finger
+// loses nothing; one that crosses walls finds no such path and is waited for.
+
+const REACH = 20;
+const BETWEEN = 0.5;
+
+/** How far a finger may be from the cell it means, and what detours it may cause, in pixels. */
+const NEAR = 18;
+const DETOUR = 72;
+
+/** How much nearer to the finger, in cells, each step must lead: so a trembling finger moves nothing. */
+const WORTH = 0.15;
+
+/** The directions in which a finger at a point leads from a cell; none if it leads nowhere. */
+export function directionsTowards(maze, at, [px, py], near, detour) {
+  const outside = (distance) => Math.max(-distance, distance - 1, 0);
+  const away = (index) => {
+    const [x, y] = maze.cell(index);
+    return Math.hypot(outside(px - x), outside(py - y));
+  };
+  let least = away(at);
+  let best = [];
+  for (const { cell, directions } of maze.around(at, REACH)) {
+    const distance = away(cell);
+    const cost = distance + WORTH * directions.length;
+    if (cost < least && distance <= near && directions.length <= maze.apart(at, cell) + detour) {
+      least = cost;
+      best = directions;
+    }
+  }
+  return best;
+}
+
+/**
+ * Listens to fingers and the mouse.  `game` has isOn(), board(), at(), beginMove() and walk(directions).
+ */
+export function attachFinger(game) {
+  const touches = new Set();
+  let isPinch = false;
+  let drag = null;
+
+  function lead(point) {
+    const board = game.board();
+    // A mouse is exact, like a finger in large cells.
+    const cell = drag.isTouch ? board.matrix.a : Infinity;
+    const near = Math.max(0.75, NEAR / cell);
+    const detour = Math.min(10, Math.max(2, Math.round(DETOUR / cell)));
+    const [x, y] = drag.last;
+    const parts = Math.max(1, Math.ceil(Math.hypot(point[0] - x, point[1] - y) / BETWEEN));
+    for (let part = 1; part <= parts && game.isOn(); part++) {
+      const between = [x + ((point[0] - x) * part) / parts, y + ((point[1] - y) * part) / parts];
+      const directions = directionsTowards(board.maze, game.at(), between, near, detour);
+      if (directions.length) game.walk(directions);
+    }
+    drag.last = point;
+  }
+
+  document.addEventListener("pointerdown", (event) => {
+    const isTouch = event.pointerType === "touch";
+    if (isTouch) {
+      touches.add(event.pointerId);
+      // Two fingers zoom and move the page, and never the walker.
+      if (touches.size > 1) {
+        isPinch = true;
+        drag = null;
+      }
+    }
+    const figure = event.target.closest?.("#figure");
+    if (!figure || !game.isOn() || isPinch || event.button !== 0) return;
+    drag = { id: event.pointerId, isTouch, hasMoved: false, last: game.board().point(event) };
+    game.beginMove();
+    if (isTouch) return;
+    event.preventDefault();
+    figure.focus({ preventScroll: true });
+    figure.setPointerCapture(event.pointerId);
+    lead(drag.last);
+  });
+
+  document.addEventListener("pointermove", (event) => {
+    if (event.pointerId !== drag?.id || !game.isOn()) return;
+    drag.hasMoved = true;
+    const reports = event.getCoalescedEvents?.() ?? [];
+    for (const report of reports.length ? reports : [event]) {
+      if (game.isOn()) lead(game.board().point(report));
+    }
+  });
+
+  function release(event) {
+    // A first finger may be that of a pinch, so a tap counts only when it is over.
+    const isTap = event.type === "pointerup" && drag?.isTouch && !drag.hasMoved;
+    if (event.pointerId === drag?.id) {
+      if (isTap && game.isOn()) lead(drag.last);
+      drag = null;
+    }
+    touches.delete(event.pointerId);
+    if (!touches.size) isPinch = false;
+  }
+  document.addEventListener("pointerup", release);
+  document.addEventListener("pointercancel", release);
+}
+
+/** A button that repeats its act while it is held; a click without a pointer counts as well. */
+export function repeatWhileHeld(button, act) {
+  const [WAIT, EVERY] = [350, 90];
+  let timer = 0;
+  let wasHeld = false;
+  const again = () => { timer = act() ? setTimeout(again, EVERY) : 0; };
+  const release = () => {
+    clearTimeout(timer);
+    // The click that belongs to the pointer comes at once.
+    setTimeout(() => { wasHeld = false; });
+  };
+  button.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    wasHeld = true;
+    clearTimeout(timer);
+    if (act()) timer = setTimeout(again, WAIT);
+  });
+  for (const kind of ["pointerup", "pointercancel", "pointerleave"]) button.addEventListener(kind, release);
+  button.addEventListener("contextmenu", (event) => event.preventDefault());
+  button.addEventListener("click", () => {
+    if (!wasHeld) act();
+  });
+}

@@ -1,0 +1,104 @@
+// The end of a game: what it took, what was true of it, and what may come next.
+
+import { challenge, keepTime } from "./records.js";
+import { clock, fill, messages, number } from "./words.js";
+
+const element = (id) => document.getElementById(id);
+
+/** The figures of a walk, in a sentence. */
+function summary(walk) {
+  const values = { steps: number(walk.steps), shortest: number(walk.maze.shortest), time: clock(walk.seconds) };
+  return fill(walk.isPerfect ? messages.perfect_walk : messages.solved, values);
+}
+
+/** What else is true of it. */
+function remarks(walk, toBeat) {
+  const said = walk.isPerfect ? [messages.shortest_path] : [];
+  if (walk.isUnaided) said.push(messages.unaided);
+  if (walk.hints) said.push(fill(messages.hints_used, { hints: number(walk.hints) }));
+  if (walk.sawSolution) said.push(messages.saw_solution);
+  if (toBeat) {
+    // As they are shown: in whole seconds.
+    const ahead = toBeat - Math.floor(walk.seconds);
+    const result = ahead > 0 ? messages.beaten : ahead < 0 ? messages.not_beaten : messages.equalled;
+    said.push(fill(walk.isUnaided ? result : messages.not_alone, { time: clock(toBeat) }));
+  }
+  return said;
+}
+
+/** `again` and `next` begin another game, `closed` is called after the visitor has closed the panel. */
+export function attachFinish({ again, next, closed }) {
+  const panel = element("finish");
+  let walk = null;
+
+  function row(name, seconds) {
+    const place = element(name);
+    place.parentElement.hidden = seconds === undefined;
+    place.textContent = seconds === undefined ? "" : clock(seconds);
+  }
+
+  /** Shows the panel; gives its text, to be read out. */
+  function open(finished, toBeat) {
+    walk = finished;
+    const seconds = Math.floor(walk.seconds);
+    const said = remarks(walk, toBeat);
+    const before = walk.isUnaided ? keepTime(walk.maze, seconds) : {};
+    if (before.maze === undefined && seconds < before.kind) said.push(messages.new_best);
+    element("finish-text").replaceChildren(...said.map((text) => {
+      const line = document.createElement("p");
+      line.textContent = text;
+      return line;
+    }));
+    element("finish-time").textContent = clock(seconds);
+    element("finish-steps").textContent = number(walk.steps);
+    element("finish-shortest").textContent = number(walk.maze.shortest);
+    row("finish-best", before.maze);
+    row("finish-best-kind", before.kind);
+    element("finish-told").textContent = "";
+    element("finish-challenge").hidden = !walk.isUnaided;
+    element("finish-next").hidden = !next;
+    panel.classList.toggle("perfect", walk.isPerfect);
+    panel.show();
+    element(next ? "finish-next" : "finish-again").focus();
+    return [summary(walk), ...said].join(" ");
+  }
+
+  function close() {
+    if (panel.open) panel.close();
+  }
+
+  function leave() {
+    close();
+    closed();
+  }
+
+  async function tell() {
+    const url = challenge(walk.maze, Math.floor(walk.seconds));
+    const text = fill(messages.challenge, { time: clock(walk.seconds) });
+    const told = element("finish-told");
+    if (navigator.share) {
+      try {
+        await navigator.share({ title: document.title, text, url });
+        return;
+      } catch (error) {
+        if (error.name === "AbortError") return;
+      }
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      told.textContent = messages.copied;
+    } catch {
+      // To be copied by hand.
+      told.textContent = url;
+    }
+  }
+
+  element("finish-next").addEventListener("click", next);
+  element("finish-again").addEventListener("click", again);
+  element("finish-challenge").addEventListener("click", tell);
+  element("finish-close").addEventListener("click", leave);
+  panel.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") leave();
+  });
+  return { open, close };
+}

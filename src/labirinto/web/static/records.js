@@ -1,0 +1,56 @@
+// Best times, kept in the browser alone, and the links that challenge others.
+
+const KEY = "labirinto.times";
+const MOST = 200;
+const LONGEST = 360_000;
+
+/** The stored times by name, oldest first; empty if there is no storage or nothing valid in it. */
+function stored() {
+  try {
+    const entries = JSON.parse(localStorage.getItem(KEY)) ?? [];
+    return new Map(entries.filter(([name, time]) => typeof name === "string" && Number.isInteger(time)));
+  } catch {
+    return new Map();
+  }
+}
+
+const kindOf = ({ algorithm, width, height, parameters }) =>
+  [algorithm, `${width}x${height}`, JSON.stringify(parameters)].join(" ");
+
+/**
+ * Keeps a time for a maze and its kind: algorithm and size.  Gives the best times before, or undefined.
+ * Of one maze only the first time counts for its kind: who knows the path is always faster.
+ */
+export function keepTime(maze, seconds) {
+  const times = stored();
+  const kind = kindOf(maze.recipe);
+  const name = `${kind} ${maze.start} ${maze.end} ${maze.recipe.seed}`;
+  const before = { maze: times.get(name), kind: times.get(kind) };
+  for (const [key, best] of [[name, before.maze], [kind, before.kind]]) {
+    if (key === kind && before.maze !== undefined) continue;
+    times.delete(key);
+    times.set(key, Math.min(seconds, best ?? seconds));
+  }
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...times].slice(-MOST)));
+  } catch {
+    // Without storage nothing is kept.
+  }
+  return before;
+}
+
+/** The time to beat in an address such as ...#beat=83, in seconds; 0 if there is none. */
+export function timeToBeat(hash) {
+  const text = new URLSearchParams(hash.slice(1)).get("beat") ?? "";
+  return /^\d{1,6}$/.test(text) && Number(text) < LONGEST ? Number(text) : 0;
+}
+
+/** A link to this maze with a time to beat. */
+export function challenge(maze, seconds) {
+  // Without a form, as on the first page, the recipe gives the address.
+  const { algorithm, width, height, seed, parameters } = maze.recipe;
+  const query = new URLSearchParams({ width, height, seed, ...parameters });
+  const address = document.getElementById("permalink")?.href
+    ?? new URL(`/${document.documentElement.lang}/${algorithm}?${query}`, location.href).href;
+  return `${address.split("#")[0]}#beat=${seconds}`;
+}

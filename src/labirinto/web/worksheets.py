@@ -1,0 +1,185 @@
+"""Worksheets: the form, its address, its preview, and the files."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.book import PAPERS, Worksheet, write_worksheet
+from labirinto.book.canvas import PagePicture
+from labirinto.book.worksheet import check_fits, largest_maze, worksheet_pictures
+from labirinto.errors import InvalidValueError
+from labirinto.parsing import choose_ends
+from labirinto.seeds import SEED_LIMIT
+from labirinto.web import texts
+from labirinto.web.drawings import generate_maze
+from labirinto.web.forms import Errors, choices, seed_text
+from labirinto.web.languages import Language
+from labirinto.web.printing import DEFAULT_PAPER, MAX_TITLE_LENGTH, letter_shown, title_reader
+from labirinto.web.queries import MAX_SEED_LENGTH, Fields, MazeRequest, in_file_name, one_of, parse
+from labirinto.web.work import CancelToken
+
+MEDIA_TYPES = {"pdf": "application/pdf", "png": "image/png"}
+_DEFAULT = MazeRequest("wilson", width=20, height=26, ends="border")
+_OWN = ("algorithm", "width", "height", "seed", "ends", "title", "unnamed", "answer", "paper")
+
+
+@dataclass
+class ParsedSheet:
+    """A worksheet, and what was invalid in the text that it comes from.
+
+    Attributes:
+        maze: the maze; without a seed, if none was given.
+        named: whether there is a line for the name.
+        invalid: names of the invalid fields, which have valid values here.
+        missing: a letter of the title that no font has, or nothing.
+        typed: the original texts by field.
+    """
+
+    maze: MazeRequest
+    title: str = ""
+    named: bool = True
+    answer: bool = False
+    paper: str = DEFAULT_PAPER
+    invalid: set[str] = field(default_factory=set)
+    missing: str = ""
+    typed: Mapping[str, str] = field(default_factory=dict)
+
+    def query(self) -> str:
+        """The query of this worksheet: every value that is not its default."""
+        maze, shown = self.maze, [("algorithm", self.maze.algorithm), *self.maze.parameters]
+        pairs: list[tuple[str, object]] = [*shown, ("width", maze.width), ("height", maze.height)]
+        pairs.append(("seed", maze.seed))
+        others = {
+            "ends": maze.ends if maze.ends != _DEFAULT.ends else "",
+            "title": self.title,
+            "unnamed": "" if self.named else "1",
+            "answer": "1" if self.answer else "",
+            "paper": self.paper if self.paper != DEFAULT_PAPER else "",
+        }
+        pairs += [(name, value) for name, value in others.items() if value]
+        return urlencode(pairs, quote_via=quote)
+
+
+def parse_sheet(typed: Mapping[str, str]) -> ParsedSheet:
+    """Read the fields of the form or an address; invalid ones get valid values."""
+    fields, missing = Fields(typed), list[str]()
+    algorithm = fields.read("algorithm", one_of(tuple(ALGORITHMS)), _DEFAULT.algorithm)
+    parameters = [parameter.name for parameter in ALGORITHMS[algorithm].parameters]
+    given = {name: typed.get(name, "") for name in (*_OWN, *parameters)}
+    for name in ("width", "height", "ends"):
+        given[name] = given[name].strip() or str(getattr(_DEFAULT, name))
+    parsed = parse(algorithm, given)
+    maze, invalid = parsed.request, fields.invalid | parsed.invalid
+    if "ends" in invalid:
+        maze = replace(maze, ends="none" if parsed.single_cell else _DEFAULT.ends)
+    for name in {"width", "height"} & invalid:
+        maze = replace(maze, **{name: getattr(_DEFAULT, name)})
+    paper = fields.read("paper", one_of(tuple(PAPERS)), DEFAULT_PAPER)
+    try:
+        check_fits(maze.width, maze.height, paper)
+    except InvalidValueError:
+        invalid.add("width")
+        maze = replace(maze, width=_DEFAULT.width, height=_DEFAULT.height)
+    answer = fields.read("answer", one_of(("0", "1")), "0") == "1"
+    title = fields.read("title", title_reader(missing), "")
+    named = fields.read("unnamed", one_of(("0", "1")), "0") == "0"
+    return ParsedSheet(
+        maze,
+        title,
+        named,
+        answer and maze.ends != "none",
+        paper,
+        invalid | fields.invalid,
+        "".join(missing[:1]),
+        typed,
+    )
+
+
+def worksheet_address(language: Language, request: MazeRequest) -> str:
+    """The address of the form for a maze."""
+    ends = request.ends if request.ends != "none" else _DEFAULT.ends
+    sheet = ParsedSheet(replace(request, ends=ends), answer=request.solution)
+    return f"/{language.code}/worksheet?{sheet.query()}"
+
+
+def worksheet(parsed: ParsedSheet, language: Language, token: CancelToken) -> Worksheet:
+    """Make the maze, and put it on a sheet."""
+    maze = generate_maze(parsed.maze, token)
+    return Worksheet(
+        maze,
+        ends=choose_ends(maze, parsed.maze.ends),
+        title=parsed.title,
+        name_line=parsed.named,
+        answer=parsed.answer,
+        paper=parsed.paper,
+        language=language.code,
+    )
+
+
+def worksheet_file(parsed: ParsedSheet, language: Language, kind: str, token: CancelToken) -> bytes:
+    """Write a worksheet as PDF, or its maze as PNG."""
+    stream = io.BytesIO()
+    write_worksheet(worksheet(parsed, language, token), stream, format=kind)
+    return stream.getvalue()
+
+
+def preview(parsed: ParsedSheet, language: Language, token: CancelToken) -> list[PagePicture]:
+    """The pages of a worksheet."""
+    return worksheet_pictures(worksheet(parsed, language, token))
+
+
+def file_name(parsed: ParsedSheet, kind: str) -> str:
+    """The name of a saved file."""
+    title = in_file_name(parsed.title).strip("-")
+    return f"{title or parsed.maze.name}.{kind}"
+
+
+def worksheet_form(language: Language, parsed: ParsedSheet) -> dict[str, Any]:
+    """The values of the form's template."""
+    maze = parsed.maze
+    values: dict[str, Any] = {
+        "algorithm": maze.algorithm,
+        "width": language.plain_number(maze.width),
+        "height": language.plain_number(maze.height),
+        "seed": seed_text(language, maze.seed),
+        "ends": maze.ends,
+        "title": parsed.title,
+        "unnamed": not parsed.named,
+        "answer": parsed.answer,
+        "paper": parsed.paper,
+    }
+    values |= {name: parsed.typed[name] for name in parsed.invalid if name in parsed.typed}
+    return {
+        "typed": values,
+        "errors": Errors(problems(language, parsed)),
+        "parameters": maze.parameters,
+        "paper_choices": choices(language, texts.PAPERS),
+        "ends_choices": choices(language, texts.ENDS),
+        "longest_title": MAX_TITLE_LENGTH,
+    }
+
+
+def problems(language: Language, parsed: ParsedSheet) -> dict[str, str]:
+    """The error messages of all invalid fields."""
+    longer, shorter = map(language.plain_number, largest_maze(parsed.paper))
+    length = MAX_TITLE_LENGTH
+    found = {
+        name: language.text(
+            (texts.BOOK_PROBLEMS | texts.PROBLEMS | texts.WORKSHEET_PROBLEMS)[name],
+            most=language.plain_number(length if name == "title" else SEED_LIMIT - 1),
+            length=language.plain_number(MAX_SEED_LENGTH),
+            shorter=shorter,
+            longer=longer,
+        )
+        for name in parsed.invalid
+    }
+    if parsed.missing:
+        found["title"] = language.text(texts.NO_FONT, letter=letter_shown(parsed.missing))
+    if "ends" in parsed.invalid and parsed.maze.cells == 1:
+        found["ends"] = language.text(texts.SINGLE_CELL)
+    return found

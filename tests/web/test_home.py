@@ -1,0 +1,67 @@
+"""The first page in a browser: a maze to play at once, and links that need no scripts."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+from test_browser import KEYS, walls
+
+from labirinto.algorithms.generating import ALGORITHMS
+
+
+def test_its_maze_can_be_played(page: Page) -> None:
+    page.goto("/en/")
+    expect(page.locator("#figure .start")).to_be_hidden()
+    page.get_by_role("button", name="Play this maze").click()
+    expect(page.locator("#figure .start")).to_be_visible()
+    data = page.evaluate("JSON.parse(document.querySelector('.maze-data').textContent)")
+    for direction in data["solution"]:
+        page.keyboard.press(KEYS[direction])
+    expect(page.locator("#play-solved")).to_be_visible()
+    page.get_by_role("button", name="Stop playing").click()
+    expect(page.locator("#figure .start")).to_be_hidden()
+
+
+def test_all_of_it_works_without_scripts(browser: Browser, site: str) -> None:
+    phone = {"viewport": {"width": 390, "height": 844}, "is_mobile": True}
+    agent = "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36"
+    with browser.new_context(
+        base_url=site, java_script_enabled=False, user_agent=agent, **phone
+    ) as context:
+        page = context.new_page()
+        page.goto("/en/")
+        assert walls(page)
+        page.get_by_role("link", name="Print, download or share this maze").click()
+        assert re.search(r"width=14&height=18&seed=\d+$", page.url)
+        page.goto("/en/")
+        page.locator(".levels").get_by_role("link", name="Hard").click()
+        assert re.search(r"width=22&height=28&seed=\d+&level=hard$", page.url)
+        expect(page.locator(".measured summary")).to_contain_text("Hard")
+        page.goto("/en/")
+        page.locator(".card").nth(1).get_by_role("link", name="Read more").click()
+        assert re.search(r"/en/eller\?.*#how$", page.url)
+        page.goto("/en/")
+        page.get_by_role("link", name="Italiano").click()
+        assert page.url.endswith("/it/")
+
+
+def test_on_a_phone_the_maze_and_its_button_need_no_scrolling(browser: Browser, site: str) -> None:
+    size = {"width": 390, "height": 844}
+    agent = "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36"
+    with browser.new_context(
+        base_url=site, viewport=size, is_mobile=True, user_agent=agent
+    ) as context:
+        page = context.new_page()
+        for address in ("/en/", "/fa/", "/en/wilson"):
+            page.goto(address)
+            box = page.locator("#play-start").bounding_box()
+            assert box
+            assert box["y"] + box["height"] <= size["height"], address
+
+
+def test_every_algorithm_has_a_card(page: Page) -> None:
+    page.goto("/pt/")
+    assert page.locator(".card svg").count() == len(ALGORITHMS)
+    page.locator(".card .picture").first.click()
+    page.wait_for_url(re.compile("/pt/wilson"))

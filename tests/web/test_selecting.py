@@ -1,0 +1,178 @@
+"""Mazes for a level of difficulty, for a phone, and for what was typed into the form."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from starlette.testclient import TestClient
+from tiers import sample
+
+import labirinto
+from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.difficulties import LEVELS, difficulty
+from labirinto.web import selecting
+from labirinto.web.queries import MazeRequest, Parsed
+from labirinto.web.work import CancelToken, TimeLimitError
+
+PHONES = [
+    {"Sec-CH-UA-Mobile": "?1"},
+    {"User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148"},
+]
+
+
+def moved(client: TestClient, query: str | dict[str, object], **headers: str) -> dict[str, str]:
+    """The fields of the address to which a query leads."""
+    text = query if isinstance(query, str) else urlencode(query)
+    answer = client.get(f"/en/wilson?{text}", headers=headers)
+    assert answer.status_code == 302
+    assert answer.headers["cache-control"] == "no-store"
+    location = answer.headers["location"]
+    assert client.get(location).status_code == 200
+    return {name: values[0] for name, values in parse_qs(urlsplit(location).query).items()}
+
+
+def level_of(algorithm: str, fields: dict[str, str]) -> str:
+    maze = labirinto.generate(
+        algorithm, int(fields["width"]), int(fields["height"]), seed=fields["seed"]
+    )
+    path = labirinto.solve(maze, *labirinto.suggest_ends(maze, "border"))
+    return difficulty(maze, path).level.name
+
+
+@pytest.mark.parametrize("algorithm", sample(ALGORITHMS, "wilson", "kruskal"))
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_leads_to_a_maze_of_it(client: TestClient, algorithm: str, level: str) -> None:
+    for _ in range(5):
+        answer = client.get(f"/it/{algorithm}?level={level}&new=1")
+        query = urlsplit(answer.headers["location"]).query
+        fields = {name: values[0] for name, values in parse_qs(query).items()}
+        assert level_of(algorithm, fields) == fields["level"] == level
+        assert (int(fields["height"]), int(fields["width"])) == LEVELS[level].size
+
+
+@pytest.mark.parametrize("phone", PHONES)
+def test_phones_get_smaller_mazes_in_portrait(client: TestClient, phone: dict[str, str]) -> None:
+    fields = moved(client, "", **phone)
+    assert (fields["width"], fields["height"]) == ("20", "26")
+    fields = moved(client, "level=hard", **phone)
+    assert (int(fields["width"]), int(fields["height"])) == LEVELS["hard"].size
+    # An address is that of a maze, on any machine.
+    assert client.get("/en/wilson?seed=7", headers=phone).status_code == 200
+    assert "width" not in moved(client, "width=40&height=30&new=1", **phone)
+
+
+def test_the_level_goes_when_size_or_seed_are_changed(client: TestClient) -> None:
+    first = moved(client, "level=easy")
+    shown = urlencode(first)
+    assert moved(client, {**first, "shown": shown, "look": "dark"}) == {**first, "look": "dark"}
+    again = moved(client, {**first, "shown": shown, "new": 1})
+    assert again["seed"] != first["seed"]
+    assert {**again, "seed": ""} == {**first, "seed": ""}
+    for change in ({"width": "11"}, {"seed": "anna"}):
+        changed = {**first, **change}
+        del changed["level"]
+        assert moved(client, {**first, **change, "shown": shown}) == changed
+    harder = moved(client, {**first, "level": "hard", "shown": shown})
+    assert harder["level"] == level_of("wilson", harder) == "hard"
+    # A selected maze is not one of any difficulty.
+    other = moved(client, {**first, "level": "", "shown": shown})
+    assert other["seed"] != first["seed"]
+    assert "level" not in other
+    # The level of an address belongs to mazes of its size.
+    assert moved(client, "level=easy&seed=7") == {"seed": "7"}
+
+
+def test_another_size_keeps_kinds_of_ends_but_no_cells() -> None:
+    for ends, kept in (("corners", "corners"), ("0,0-39,29", "none")):
+        asked = MazeRequest("wilson", level="easy", ends=ends)
+        wanted = selecting.wanted_maze(Parsed(asked), is_new=True, on_phone=False)
+        assert (wanted.size, wanted.ends) == ((10, 8), kept)
+
+
+def test_a_typed_seed_is_shown_and_an_empty_one_changes_nothing(client: TestClient) -> None:
+    shown = "seed=7"
+    assert moved(client, f"seed=anna&new=1&{urlencode({'shown': shown})}") == {"seed": "anna"}
+    kept = moved(client, f"seed=&ends=corners&{urlencode({'shown': shown})}")
+    assert kept == {"seed": "7", "ends": "corners"}
+    assert moved(client, f"seed=&new=1&{urlencode({'shown': shown})}")["seed"] != "7"
+
+
+def test_invalid_fields_keep_the_maze_that_was_shown(client: TestClient) -> None:
+    shown = urlencode({"shown": "width=9&height=8&seed=7"})
+    page = client.get(f"/en/wilson?width=x&height=8&seed=&look=dark&{shown}")
+    assert page.status_code == 422
+    assert "9 × 8 · seed 7" in page.text
+    assert 'data-look="dark"' in page.text
+
+
+def test_without_a_maze_of_the_level_the_nearest_is_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seeds = iter(range(selecting.MAX_DRAWS))
+    monkeypatch.setattr(selecting, "with_seed", lambda asked: replace(asked, seed=next(seeds)))
+    asked = MazeRequest("wilson", 10, 8, level="expert")
+    token = CancelToken(20)
+    scores = {
+        seed: selecting.solved_maze(replace(asked, seed=seed), token).difficulty.score
+        for seed in range(selecting.MAX_DRAWS)
+    }
+    assert max(scores.values()) < LEVELS["expert"].least
+    assert selecting.select(asked, token).seed == max(scores, key=lambda seed: scores[seed])
+
+
+def test_selecting_can_be_stopped() -> None:
+    with pytest.raises(TimeLimitError):
+        selecting.select(MazeRequest("wilson", 10, 8, level="expert"), CancelToken(0))
+
+
+def test_a_maze_that_misses_its_level_says_so(client: TestClient) -> None:
+    fields = {"width": "28", "height": "22", "level": "hard"}
+    seed = next(
+        seed
+        for seed in map(str, range(1000))
+        if level_of("wilson", {**fields, "seed": seed}) == "medium"
+    )
+    page = client.get(f"/en/wilson?width=28&height=22&seed={seed}&level=hard").text
+    assert "selected for the level “Hard”, but with this start and end it is “Medium”" in page
+
+
+def test_the_page_shows_the_measured_difficulty(client: TestClient) -> None:
+    for query, name, stars in (
+        ("width=8&height=10&seed=7", "Easy", "★☆☆☆"),
+        ("width=36&height=46&seed=7", "Expert", "★★★★"),
+    ):
+        page = client.get(f"/en/wilson?{query}").text
+        found = re.search(r"Difficulty: <strong>(\w+)</strong> <span[^>]*>(.*?)</span>", page)
+        assert found
+        assert found.groups() == (name, stars)
+        assert f'aria-label="{stars.count("★")} of 4 stars"' in page
+        words = re.search(r"(\d+) bits: (\d+) to .*?, (\d+) to .*?, and (\d+) for", page)
+        assert words
+        total, *parts = map(int, words.groups())
+        assert total == sum(parts)
+    assert 'id="measured"' not in client.get("/en/wilson?width=1&height=1&seed=7").text
+
+
+def test_only_a_selected_maze_of_a_uniform_algorithm_is_said_to_be_selected(
+    client: TestClient,
+) -> None:
+    said = "was selected by its difficulty"
+    size = "width=10&height=8&seed=7"
+    assert said in client.get(f"/en/wilson?{size}&level=easy").text
+    assert said not in client.get(f"/en/wilson?{size}").text
+    assert said not in client.get(f"/en/eller?{size}&level=easy").text
+
+
+def test_other_algorithms_keep_size_ends_look_and_level(client: TestClient) -> None:
+    page = client.get(
+        "/en/eller?width=28&height=22&seed=7&level=hard&join=0.2&ends=corners&look=dark"
+    ).text
+    links = re.findall(r'href="/en/kruskal\?(.*?)"', page)
+    assert links == ["width=28&amp;height=22&amp;level=hard&amp;ends=corners&amp;look=dark"]
+    assert '<a href="/en/eller?' in page
+    answer = client.get("/en/kruskal?" + links[0].replace("&amp;", "&"))
+    wanted = r"/en/kruskal\?width=28&height=22&seed=\d+&level=hard&ends=corners&look=dark"
+    assert re.fullmatch(wanted, answer.headers["location"])
