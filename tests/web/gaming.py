@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from playwright.sync_api import CDPSession, Locator, Page
@@ -62,7 +63,7 @@ def shaken(
 ) -> Iterator[tuple[float, float]]:
     """Points along a line, each off by as many pixels at most."""
     source = random.Random(7)
-    for (x, y), (x2, y2) in zip(places, places[1:], strict=False):
+    for (x, y), (x2, y2) in pairwise(places):
         for part in range(1, parts + 1):
             yield (
                 x + (x2 - x) * part / parts + source.uniform(-pixels, pixels),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from gaming import data, maze_of, points, solve_with_keys
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
-
-import labirinto
+from tiers import deep
 
 SMALL = "/en/wilson?width=9&height=7&seed=3"
 
@@ -88,7 +88,7 @@ def test_cells_that_cannot_be_ends_are_refused(client: TestClient, ends: str) ->
     assert client.get(f"/maze/wilson/9x7/3.svg?ends={ends}").status_code == 422
 
 
-@pytest.mark.parametrize("kind", ["svg", "png", "txt"])
+@pytest.mark.parametrize("kind", ["svg", deep("png"), deep("txt")])
 def test_files_have_the_chosen_ends(client: TestClient, kind: str) -> None:
     answer = client.get(f"/maze/wilson/9x7/3.{kind}?ends=2,5-7,1&solution=1")
     assert answer.status_code == 200
@@ -147,7 +147,7 @@ def test_distances_stay_in_another_look(page: Page) -> None:
     expect(page.locator("#show-distances")).to_be_focused()
 
 
-@pytest.mark.parametrize("look", ["light", "dark", "print"])
+@pytest.mark.parametrize("look", ["light", deep("dark"), deep("print")])
 def test_bands_become_ever_lighter_or_darker(page: Page, look: str) -> None:
     page.goto(f"{SMALL}&look={look}")
     page.locator("#show-distances").click()
@@ -156,5 +156,5 @@ def test_bands_become_ever_lighter_or_darker(page: Page, look: str) -> None:
         "(all) => all.map((part) => Number(getComputedStyle(part).fill.match(/[\\d.]+/)[0]))"
     )
     assert len(light) == 12
-    steps = [two - one for one, two in zip(light, light[1:], strict=False)]
+    steps = [two - one for one, two in pairwise(light)]
     assert all(step > 0.01 for step in steps) or all(step < -0.01 for step in steps)
