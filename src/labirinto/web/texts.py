@@ -194,7 +194,7 @@ MESSAGES = {
     ),
     "perfect_walk": gettext("Solved, and by the shortest way: %(steps)s steps. Time: %(time)s."),
     "shortest_path": gettext("By the shortest path!"),
-    "unaided": gettext("Without help."),
+    "unaided": gettext("Without hints."),
     "hints_used": gettext("Hints used: %(hints)s."),
     "saw_solution": gettext("With the solution shown."),
     "to_beat": gettext("Time to beat: %(time)s"),
