@@ -38,12 +38,12 @@ def test_an_invalid_value_keeps_the_maze_and_its_address(
     page = refused_page
     page.goto("/en/wilson?width=10&height=8&seed=5")
     drawn, address = walls(page), page.url
-    links = page.locator(".take").inner_html()
+    links = page.locator("[data-part=take]").inner_html()
     enter(page, field, text, 422)
     expect(page.locator(f"#{field}-error")).to_be_visible()
     expect(page.locator("#notice")).to_have_text(REFUSED)
     assert (walls(page), page.url) == (drawn, address)
-    assert page.locator(".take").inner_html() == links
+    assert page.locator("[data-part=take]").inner_html() == links
     assert page.locator(f"[name={field}]").input_value() == text
     expect(page.locator("#play-live")).to_be_empty()
     enter(page, field, "12", 200)
