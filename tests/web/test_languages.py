@@ -236,19 +236,16 @@ def test_problems_are_reported_in_the_language(client: TestClient, code: str) ->
     assert page.status_code == 422
     language = LANGUAGES[code]
     assert language.text(texts.PROBLEMS["join"]) in page.text
-    # In sentences numbers are grouped as in all others; in fields they are plain.
     assert language.text(texts.PROBLEMS["width"], most=language.number(5000)) in page.text
-    limit = language.plain_number(5000)
-    page = client.get(f"/{code}/eller?width={limit}&height=1&seed=1", follow_redirects=True)
-    assert page.status_code == 200
 
 
 @codes
-def test_limits_are_written_as_they_are_typed(client: TestClient, code: str) -> None:
-    page = client.get(f"/{code}/wilson?cell=x&width=5001&height=2&seed=-1")
-    shown = re.findall(r'class="field-error"[^>]*>(.*?)</p>', page.text)
-    assert shown
-    assert not any(re.search(r"\d[.,٬\s\u202f]\d", sentence) for sentence in shown), shown
+def test_limits_can_be_typed_as_they_are_written(client: TestClient, code: str) -> None:
+    # Sentences group the digits of all numbers; fields have plain ones and take both.
+    for limit in (LANGUAGES[code].number(5000), LANGUAGES[code].plain_number(5000)):
+        page = client.get(f"/{code}/eller?width={limit}&height=1&seed=1", follow_redirects=True)
+        assert page.status_code == 200
+        assert "width=5000&" in str(page.url)
 
 
 def test_a_shared_page_names_language_and_country(client: TestClient) -> None:

@@ -5,6 +5,7 @@ The checks are the library's own; the page adds its limits.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeVar
@@ -310,7 +311,13 @@ def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
 
 def whole(least: int, most: int) -> Callable[[str], int]:
     """A reader of a whole number."""
-    return lambda text: whole_number("number", parse_whole(text, "number"), least, most)
+    return lambda text: whole_number("number", parse_whole(_ungrouped(text), "number"), least, most)
+
+
+def _ungrouped(text: str) -> str:
+    """A whole number without separators of thousands, which sentences have: ``5,000``."""
+    is_grouped = re.fullmatch(r"\s*\d{1,3}([.,٬\s])\d{3}(\1\d{3})*\s*", text)
+    return re.sub(r"\D", "", text) if is_grouped else text
 
 
 def typed_seed(text: str) -> int | str | None:
@@ -343,7 +350,7 @@ def _ends(text: str) -> str:
 
 def _pixels(name: str) -> Callable[[str], int | None]:
     def convert(text: str) -> int:
-        number = parse_whole(text, name)
+        number = parse_whole(_ungrouped(text), name)
         # Checks one of the two alone: with the thinnest wall, or in the widest cell.
         Style(cell=number, wall=1) if name == "cell" else Style(cell=10_000, wall=number)
         return number

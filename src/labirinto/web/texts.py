@@ -157,6 +157,7 @@ PAGE_PICTURES = {
     "last": gettext("The last mazes"),
     "answers": gettext("Answers"),
     "sheet": gettext("The worksheet"),
+    "answer": gettext("The answer"),
 }
 PAPER_TOO_SMALL = gettext(
     "This paper is too small for such mazes: at most %(width)s by %(height)s cells find room. Take "
@@ -193,7 +194,7 @@ MESSAGES = {
     ),
     "perfect_walk": gettext("Solved, and by the shortest way: %(steps)s steps. Time: %(time)s."),
     "shortest_path": gettext("By the shortest path!"),
-    "unaided": gettext("Without help."),
+    "unaided": gettext("Without hints."),
     "hints_used": gettext("Hints used: %(hints)s."),
     "saw_solution": gettext("With the solution shown."),
     "to_beat": gettext("Time to beat: %(time)s"),

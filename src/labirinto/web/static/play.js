@@ -54,6 +54,7 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
   function attach() {
     const theirs = document.querySelector(".maze-data").textContent;
     if (theirs !== text) {
+      stop();
       text = theirs;
       const data = JSON.parse(text);
       maze = data?.ends ? new Maze(data) : null;
