@@ -22,7 +22,9 @@ from labirinto.web import texts
 from labirinto.web.app import create_app
 from labirinto.web.languages import LANGUAGES
 
-ALL_PAGES = [f"/{code}/{name}" for code in LANGUAGES for name in ("", *ALGORITHMS, "book")]
+ALL_PAGES = [
+    f"/{code}/{name}" for code in LANGUAGES for name in ("", *ALGORITHMS, "book", "worksheet")
+]
 
 
 def get(client: TestClient, address: str, **headers: str):
