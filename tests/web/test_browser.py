@@ -18,7 +18,7 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.web.languages import LANGUAGES
 
 WIDTHS = (360, 1280)
-PAGES = ("", *ALGORITHMS, "book")
+PAGES = ("", *ALGORITHMS, "book", "worksheet")
 
 
 @pytest.fixture(scope="module", params=WIDTHS)
