@@ -107,6 +107,23 @@ def test_the_pad_goes_on_while_it_is_held(phone: Page) -> None:
     expect(phone.locator("#play-steps")).to_have_text(str(int(before) + 1))
 
 
+def test_the_last_tap_presses_nothing_in_the_panel(phone: Page) -> None:
+    """The panel opens under the finger that takes the last step."""
+    phone.goto("/en/wilson?width=4&height=3&seed=3")
+    phone.locator("#play-start").tap()
+    for direction in data(phone)["solution"]:
+        phone.locator(f'.pad [data-move="{"ESWN".index(direction)}"]').tap()
+    expect(phone.locator("#finish")).to_be_visible()
+    phone.locator("#finish-again").tap()
+    expect(phone.locator("#finish")).to_be_hidden()
+    found = data(phone)
+    solve_with_keys(phone, found["solution"][:-1])
+    x, y = points(phone, centres(found))[-1]
+    phone.touchscreen.tap(x, y)
+    expect(phone.locator("#finish-steps")).to_have_text(str(len(found["solution"])))
+    expect(phone.locator("#finish")).to_be_visible()
+
+
 @pytest.mark.parametrize(("seed", "pixels"), [(7, 3), deep(8, 3), deep(9, 2), deep(7, 0)])
 def test_a_finger_that_trembles_reaches_the_end(phone: Page, seed: int, pixels: float) -> None:
     """At the size that a maze has by default: 8.7 pixels a cell."""
