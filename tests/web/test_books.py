@@ -323,7 +323,7 @@ def test_making_a_book_is_shown_and_can_be_stopped(page: Page) -> None:
     page.route("**/book?*make=1*", lambda route: None)  # no answer yet
     page.get_by_role("button", name="Make the book").click()
     expect(page.get_by_role("progressbar")).to_be_visible()
-    expect(page.locator("#making-text")).to_have_text("The book is being made…")
+    expect(page.locator("#making-text")).to_have_text("Making the book…")
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("progressbar")).to_be_hidden()
     expect(page.locator("#making-text")).to_be_empty()
