@@ -21,5 +21,4 @@ const game = attachGame({
   restoreSwitches: () => document.getElementById("figure").classList.remove("shows-ends"),
   next,
 });
-document.documentElement.classList.add("scripted");
 game.attach();
