@@ -10,6 +10,9 @@ COPY src src
 RUN python -m venv /opt/labirinto && /opt/labirinto/bin/pip install --no-cache-dir ".[web]"
 
 FROM python:3.13-slim
+# Fonts for titles of books in other scripts than those of the page.
+RUN apt-get update && apt-get install -y --no-install-recommends fontconfig fonts-noto-core \
+    && rm -rf /var/lib/apt/lists/*
 COPY --from=build /opt/labirinto /opt/labirinto
 RUN useradd --system --no-create-home labirinto
 USER labirinto

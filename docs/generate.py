@@ -206,7 +206,7 @@ def draw_book(target: Path) -> None:
         Book(count=4, smallest=(10, 14), largest=(20, 28), title="Labirinti", seed=7), document
     )
     pdf = pypdfium2.PdfDocument(document.getvalue())
-    pages = [pdf[number].render(scale=0.55).to_pil() for number in (0, 1, len(pdf) - 1)]
+    pages = [pdf[number].render(scale=0.55).to_pil() for number in (0, 1, len(pdf) - 2)]
     gap, height = 16, max(page.height for page in pages)
     sheet = Image.new("RGB", (sum(page.width + gap for page in pages) - gap, height), "#bbbbbb")
     left = 0

@@ -158,7 +158,7 @@ def test_a_damaged_font_leaves_no_file(tmp_path):
 def test_pictures_of_the_pages_are_svg():
     sheet = Worksheet(labirinto.wilson(12, 8, seed=7), title="a < b", name_line=True, answer=True)
     sheet_picture, answers = worksheet_pictures(sheet)
-    assert (sheet_picture.name, answers.name) == ("sheet", "answers")
+    assert (sheet_picture.name, answers.name) == ("sheet", "answer")
     assert (sheet_picture.width, sheet_picture.height) == pytest.approx((297 * MM, 210 * MM))
     assert "a &lt; b" in sheet_picture.svg
     assert ElementTree.fromstring(f"<svg>{sheet_picture.svg}</svg>").findall(".//path")

@@ -21,8 +21,9 @@ from labirinto.animate import FILMS, record
 from labirinto.web import texts
 from labirinto.web.app import create_app
 from labirinto.web.languages import LANGUAGES
+from labirinto.web.service import PAGES
 
-ALL_PAGES = [f"/{code}/{name}" for code in LANGUAGES for name in ("", *ALGORITHMS, "book")]
+ALL_PAGES = [f"/{code}/{name}" for code in LANGUAGES for name in ("", *PAGES)]
 
 
 def get(client: TestClient, address: str, **headers: str):

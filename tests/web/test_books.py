@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import shlex
+from dataclasses import replace
+from html import unescape
 from io import BytesIO
 from urllib.parse import quote, urlencode
 
@@ -10,13 +13,17 @@ import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 from tiers import examples
 
 from labirinto.book import GRIDS, PAPERS, Book, write_book
-from labirinto.web.books import DEFAULT, MAX_MAZES, parse_book
+from labirinto.book.typefaces import Typeface, own_typefaces, typeface
+from labirinto.cli.commands import labirinto as labirinto_command
+from labirinto.difficulties import LEVELS, Level
+from labirinto.web.books import DEFAULT, MAX_MAZES, file_name, parse_book
 from labirinto.web.languages import LANGUAGES
+from labirinto.web.queries import MazeRequest
 
 SMALL = {"count": 3, "from_width": 5, "from_height": 4, "to_width": 7, "to_height": 6}
 
@@ -181,3 +188,165 @@ def test_a_visitor_prints_a_book(page: Page) -> None:
     address = waiting.value.url
     assert f"title={quote('کتاب رضا')}" in address
     assert "count=2" in address
+
+
+# Titles.
+
+
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [("Книга 日", "日 (U+65E5)"), ("a\u0000b", "U+0000"), ("\U0010fffd", "U+10FFFD")],
+)
+def test_a_letter_that_no_font_has_is_named(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, title: str, shown: str
+) -> None:
+    found = typeface(next(face.file for face in own_typefaces()))
+    alphabet = replace(found, letters=frozenset(map(ord, "Книга")))
+    monkeypatch.setattr(
+        "labirinto.book.typesetting.system_typeface",
+        lambda letter: alphabet if alphabet.has(letter) else None,
+    )
+    page = client.get(f"/en/book?{urlencode({'title': title, 'make': 1})}")
+    assert page.status_code == 422
+    problem = re.search('id="title-error">([^<]+)', page.text)
+    assert problem
+    assert shown in problem[1]
+
+
+def test_a_title_can_have_the_letters_of_the_machines_fonts(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def find(letter: str) -> Typeface:
+        asked.append(letter)
+        found = own_typefaces()[0]
+        return replace(found, letters=found.letters | set(map(ord, "Книга")))
+
+    monkeypatch.setattr("labirinto.book.typesetting.system_typeface", find)
+    query = urlencode({**SMALL, "title": "Книга", "make": 1})
+    assert client.get(f"/en/book?{query}").status_code == 303
+    assert asked == ["К"]  # the same font has the others
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("ਮਨਪ੍ਰੀਤ ਲਈ ਕਿਤਾਬ", "ਮਨਪ੍ਰੀਤ-ਲਈ-ਕਿਤਾਬ.pdf"),
+        ("a/b: c", "a-b--c.pdf"),
+        ("", "Mazes.pdf"),
+        ("?!", "labirinto.pdf"),
+    ],
+)
+def test_file_names_keep_letters_and_their_signs(title: str, name: str) -> None:
+    assert file_name(Book(title=title)) == name
+
+
+def test_file_names_of_mazes_keep_signs_too() -> None:
+    assert MazeRequest("wilson", seed="ਪ੍ਰੀਤ/ب").name == "wilson-40x30-ਪ੍ਰੀਤ-ب"
+
+
+# A limit that is told before it is met, and signs of work.
+
+
+def test_a_book_that_would_take_too_long_is_refused_at_the_form(client: TestClient) -> None:
+    query = "count=100&from_width=100&from_height=140&to_width=100&to_height=140&seed=7&title=A+b"
+    page = client.get(f"/en/book?{query}&make=1")
+    assert page.status_code == 422
+    problem = re.search('id="count-error">([^<]+)', page.text)
+    assert problem
+    command = re.search(r"labirinto (book .*-o book\.pdf)", unescape(problem[1]))
+    assert command
+    assert "--largest 100x140" in command[1]
+    assert "--title 'A b'" in command[1]
+    parsed = labirinto_command.make_context("labirinto", ["book"], resilient_parsing=True)
+    book_command = labirinto_command.get_command(parsed, "book")
+    assert book_command
+    book_command.make_context("book", shlex.split(command[1])[1:])  # refuses unknown options
+    refused = client.get(f"/en/book.pdf?{query}")
+    assert "take too long" in refused.json()["errors"]["count"]
+    assert client.get(f"/en/book?{query.replace('=140', '=60')}&make=1").status_code == 303
+
+
+def test_a_large_book_is_previewed_by_samples(client: TestClient) -> None:
+    note = "These are samples"
+    assert note not in client.get("/en/book?seed=7", follow_redirects=True).text
+    query = "count=60&to_width=60&to_height=80&seed=7"
+    page = client.get(f"/en/book?{query}", follow_redirects=True).text
+    assert note in page
+    assert page.count("<figcaption>") == 3  # so many answers would be too small
+
+
+def test_a_form_has_an_address_that_keeps_everything(client: TestClient) -> None:
+    moved = client.get("/en/book?title=For+Anna&count=3&from_width=5&from_height=5")
+    assert moved.status_code == 302
+    address = moved.headers["location"]
+    assert re.fullmatch(
+        r"/en/book\?count=3&from_width=5&from_height=5&title=For%20Anna&seed=\d+", address
+    )
+    page = client.get(address)
+    assert page.status_code == 200
+    assert 'value="For Anna"' in page.text
+    made = client.get(f"{address}&make=1").headers["location"]
+    assert made == address.replace("/book?", "/book.pdf?")
+    other = client.get(f"{address}&new=1").headers["location"]
+    assert other.partition("&seed=")[0] == address.partition("&seed=")[0]
+    assert other != address
+
+
+@pytest.mark.parametrize("level", LEVELS.values(), ids=LEVELS)
+def test_an_age_sets_the_sizes(client: TestClient, level: Level) -> None:
+    page = client.get(f"/en/book?title=x&seed=7&age={level.name}", follow_redirects=True)
+    width, height = level.size
+    assert f"to_width={width}&to_height={height}" in str(page.url)
+    assert "title=x" in str(page.url)
+    assert f'value="{level.name}" aria-pressed="true"' in page.text
+    assert page.text.count('aria-pressed="true"') == 1
+
+
+def test_the_preview_and_the_ages_work_at_once(page: Page) -> None:
+    page.goto("/en/book?seed=7&count=3")
+    pictures = page.locator(".page-pictures")
+    expect(pictures.locator("li")).to_have_count(4)
+    page.get_by_label("Title").fill("For Anna")
+    page.get_by_role("button", name="5 to 7").click()
+    expect(page.locator("[name=to_width]")).to_have_value("8")
+    expect(pictures.get_by_text("For Anna").first).to_be_visible()
+    expect(page.get_by_role("button", name="5 to 7")).to_have_attribute("aria-pressed", "true")
+    page.get_by_label("Without a cover").check()
+    expect(pictures.locator("li")).to_have_count(3)
+    expect(page).to_have_url(re.compile("title=For%20Anna.*plain=1"))
+
+
+def test_making_a_book_is_shown_and_can_be_stopped(page: Page) -> None:
+    page.goto("/en/book?seed=7&count=3")
+    page.route("**/book?*make=1*", lambda route: None)  # no answer yet
+    page.get_by_role("button", name="Make the book").click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    expect(page.locator("#making-text")).to_have_text("The book is being made…")
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("progressbar")).to_be_hidden()
+    expect(page.locator("#making-text")).to_be_empty()
+
+
+def test_a_book_that_cannot_be_made_is_reported(browser: Browser, site: str) -> None:
+    with browser.new_context(base_url=site) as context:
+        page = context.new_page()
+        page.goto("/en/book?seed=7&count=3")
+        page.route("**/book?*make=1*", lambda route: route.fulfill(status=503))
+        page.get_by_role("button", name="Make the book").click()
+        expect(page.locator("#making-text")).to_contain_text("could not be made")
+        expect(page.get_by_role("progressbar")).to_be_hidden()
+
+
+def test_without_scripts_the_buttons_do_the_same(browser: Browser, site: str) -> None:
+    with browser.new_context(base_url=site, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto("/en/book?seed=7&count=3")
+        page.get_by_label("Title").fill("For Anna")
+        page.get_by_role("button", name="8 to 10").click()
+        expect(page.locator("[name=to_width]")).to_have_value("14")
+        expect(page.locator(".page-pictures").get_by_text("For Anna").first).to_be_visible()
+        page.get_by_role("button", name="Other mazes").click()
+        expect(page).not_to_have_url(re.compile("seed=7$"))
+        expect(page.get_by_label("Title")).to_have_value("For Anna")

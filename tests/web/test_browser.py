@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsing import BOTH_DIRECTIONS, listen_for_faults
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 from tiers import deep, sample
 
 import labirinto
@@ -18,7 +18,7 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.web.languages import LANGUAGES
 
 WIDTHS = (360, 1280)
-PAGES = ("", *ALGORITHMS, "book")
+PAGES = ("", *ALGORITHMS, "book", "worksheet")
 
 
 @pytest.fixture(scope="module", params=WIDTHS)
@@ -63,10 +63,14 @@ def test_the_first_page_is_light(browser: Browser, site: str) -> None:
     with browser.new_context(base_url=site) as context:
         page = context.new_page()
         sizes: list[int] = []
-        page.on("response", lambda answer: sizes.append(len(answer.body()) if answer.ok else 0))
+
+        def count(request: Request) -> None:
+            if not request.url.endswith(".woff2"):
+                sizes.append(request.sizes()["responseBodySize"])
+
+        page.on("requestfinished", count)
         page.goto("/pa/wilson", wait_until="networkidle")
-        # Uncompressed, with two fonts of 11,000 bytes.
-        assert 20_000 < sum(sizes) < 120_000
+        assert 10_000 < sum(sizes) < 60_000, sizes
 
 
 def walls(page: Page) -> str:
@@ -283,7 +287,7 @@ def test_right_to_left_mirrors_the_page_but_not_the_maze(page: Page) -> None:
         assert (left(".panel") > left(".stage")) == (code == "en")
         assert (left(".languages") > left(".home")) == (code == "en")
         assert (left("[name=height]") > left("[name=width]")) == (code == "en")
-        assert (left("[name=solution]") < left(".switch span")) == (code == "en")
+        assert (left("[name=solution]") < left(".panel .switch span")) == (code == "en")
         assert left("#figure .start") < left("#figure .end")
         drawn[code] = (
             page.locator("#walls-line").get_attribute("d"),

@@ -38,8 +38,9 @@ def test_a_typed_seed_is_shown(page: Page, finish: str) -> None:
     # Once it is shown, the button makes new ones.
     button.click()
     page.wait_for_url(re.compile(r"width=9&height=8&seed=\d+$"))
+    seed = fields_of(page)["seed"]
     button.press("Enter")
-    expect(page.locator(".caption")).not_to_contain_text(fields_of(page)["seed"])
+    expect(page.locator(".caption")).not_to_contain_text(seed)
 
 
 def test_a_typed_seed_is_shown_without_scripts(browser: Browser, site: str) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from gaming import KEYS
 from playwright.sync_api import Browser, Page, expect
-from test_browser import KEYS, walls
+from test_browser import walls
 
 from labirinto.algorithms.generating import ALGORITHMS
 
@@ -18,9 +19,30 @@ def test_its_maze_can_be_played(page: Page) -> None:
     data = page.evaluate("JSON.parse(document.querySelector('.maze-data').textContent)")
     for direction in data["solution"]:
         page.keyboard.press(KEYS[direction])
-    expect(page.locator("#play-solved")).to_be_visible()
+    expect(page.locator("#finish")).to_be_in_viewport()
+    solved = walls(page)
+    page.get_by_role("button", name="Next maze").click()
+    expect(page.locator("#play-steps")).to_have_text("0")
+    expect(page.locator("#figure .start")).to_be_visible()
+    assert walls(page) != solved
+    link = page.get_by_role("link", name="Print, download or share this maze")
+    seed = page.evaluate("JSON.parse(document.querySelector('.maze-data').textContent).recipe.seed")
+    assert f"seed={seed}" in (link.get_attribute("href") or "")
     page.get_by_role("button", name="Stop playing").click()
     expect(page.locator("#figure .start")).to_be_hidden()
+
+
+def test_ends_chosen_there_lead_to_the_page_of_the_maze(page: Page) -> None:
+    page.goto("/en/")
+    drawn = walls(page)
+    page.get_by_role("button", name="Choose start and end").click()
+    page.locator("#figure").press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/en/wilson\?.*&ends=\d+,\d+-\d+,\d+$"))
+    assert walls(page) == drawn
+    expect(page.locator("#figure .end")).to_be_visible()
 
 
 def test_all_of_it_works_without_scripts(browser: Browser, site: str) -> None:

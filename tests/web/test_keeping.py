@@ -38,12 +38,12 @@ def test_an_invalid_value_keeps_the_maze_and_its_address(
     page = refused_page
     page.goto("/en/wilson?width=10&height=8&seed=5")
     drawn, address = walls(page), page.url
-    links = page.locator(".take").inner_html()
+    links = page.locator("[data-part=take]").inner_html()
     enter(page, field, text, 422)
     expect(page.locator(f"#{field}-error")).to_be_visible()
     expect(page.locator("#notice")).to_have_text(REFUSED)
     assert (walls(page), page.url) == (drawn, address)
-    assert page.locator(".take").inner_html() == links
+    assert page.locator("[data-part=take]").inner_html() == links
     assert page.locator(f"[name={field}]").input_value() == text
     expect(page.locator("#play-live")).to_be_empty()
     enter(page, field, "12", 200)
@@ -94,10 +94,12 @@ def test_a_game_continues_in_another_look(page: Page, ends: str) -> None:
     page.wait_for_url(re.compile("look=dark"))
     page.locator("[name=solution]").check()
     page.wait_for_url(re.compile("solution=1"))
-    page.locator("summary").first.click()
-    for field, text in (("cell", "20"), ("wall", "3"), ("walls_colour", "teal")):
+    page.locator(".controls summary").click()
+    for field, text in (("cell", "20"), ("wall", "3")):
         enter(page, field, text, 200)
         page.wait_for_url(re.compile(f"{field}="))
+    page.locator("[name=walls_colour]").fill("#008080")
+    page.wait_for_url(re.compile("walls_colour="))
     page.locator("[name=solution]").uncheck()
     page.wait_for_url(re.compile("(?<!solution=1&)look=dark"))
     assert game(page) == played
@@ -149,7 +151,7 @@ def test_a_game_ends_with_its_maze(page: Page, field: str, value: str) -> None:
 
 def test_a_new_maze_is_announced_and_another_thickness_is_not(page: Page) -> None:
     page.goto("/en/wilson?width=10&height=8&seed=5")
-    page.locator("summary").first.click()
+    page.locator(".controls summary").click()
     enter(page, "wall", "3", 200)
     page.wait_for_url(re.compile("wall=3"))
     expect(page.locator("#play-live")).to_be_empty()

@@ -22,7 +22,8 @@ class PagePicture:
     """A page as SVG.
 
     Attributes:
-        name: ``cover``, ``first`` or ``last`` page of mazes, ``answers``, or ``sheet``.
+        name: ``cover``, ``first`` or ``last`` page of mazes, ``answers``; ``sheet``
+            and ``answer`` of a worksheet.
         width, height: in points.
         svg: the inside of an SVG element in that unit, from the upper left corner.
     """

@@ -61,7 +61,7 @@ WORDS = {
         recipes="The same mazes again",
         chosen="The mazes are in order of difficulty, which was measured. Each one was chosen from "
         "{n} candidates.",
-        again="Each line has a maze's number, its difficulty, and the command that makes it again.",
+        again="Each line has a maze’s number, its difficulty, and the command that makes it again.",
     ),
     "it": Words(
         mazes="Labirinti",

@@ -177,7 +177,7 @@ def worksheet_pictures(sheet: Worksheet) -> list[PagePicture]:
         _Sheet(sheet, canvas, typesetter).write()
     return [
         PagePicture(name, *page)
-        for name, page in zip(("sheet", "answers"), canvas.pages, strict=False)
+        for name, page in zip(("sheet", "answer"), canvas.pages, strict=False)
     ]
 
 

@@ -83,7 +83,7 @@ PROBLEMS = {
     ),
     "level": gettext("Choose one of the difficulties."),
     "ends": gettext("Choose one of the kinds of start and end."),
-    "solution": gettext("The solution can only be shown or not shown."),
+    "solution": gettext("Choose whether to show the solution."),
     "look": gettext("Choose one of the looks."),
     "cell": gettext(
         "A cell must be a whole number of pixels from 2 to %(most)s, and larger than its wall."
@@ -116,9 +116,9 @@ ANSWERS = {
     "none": gettext("No answers"),
 }
 
-_BOOK_SIDE = gettext("The sides of mazes must be whole numbers from 1 to %(most)s.")
+_BOOK_SIDE = gettext("Widths and heights must be whole numbers from 1 to %(most)s.")
 _BOOK_ORDER = gettext(
-    "The last mazes must have sides from those of the first ones up to %(most)s cells."
+    "The last mazes must not be smaller than the first ones, nor larger than %(most)s cells a side."
 )
 BOOK_PROBLEMS = {
     "count": gettext("The number of mazes must be a whole number from 1 to %(most)s."),
@@ -128,28 +128,28 @@ BOOK_PROBLEMS = {
     "to_height": _BOOK_ORDER,
     "title": gettext("The title can have at most %(most)s characters."),
     "algorithm": gettext("Choose one of the algorithms."),
-    "paper": gettext("Choose one of the papers."),
+    "paper": gettext("Choose one of the paper sizes."),
     "per_page": gettext("Choose one of the numbers."),
     "answers": gettext("Choose one of the places for the answers."),
-    "plain": gettext("There can only be a cover or none."),
+    "plain": gettext("Choose whether the book has a cover."),
     **{name: PROBLEMS[name] for name in ("seed", "ends", *PARAMETERS)},
 }
 NO_FONT = gettext("No font here has the character %(letter)s. Leave it out.")
 BOOK_TOO_LONG = gettext(
-    "This book would take too long here: take fewer or smaller mazes, or make it with the program: "
-    "%(command)s"
+    "This book would take too long to make here. Use fewer or smaller mazes, or make it on your"
+    " own computer: %(command)s"
 )
 AGES = gettext("%(youngest)s to %(oldest)s")
 OLDEST = gettext("%(youngest)s and over")
 _SHEET_SIDE = gettext(
-    "On this paper a worksheet has room for at most %(shorter)s by %(longer)s cells, upright or "
-    "across."
+    "On this paper a worksheet has room for at most %(shorter)s by %(longer)s cells, in "
+    "portrait or landscape."
 )
 WORKSHEET_PROBLEMS = {
     "width": _SHEET_SIDE,
     "height": _SHEET_SIDE,
-    "answer": gettext("There can only be an answer or none."),
-    "unnamed": gettext("There can only be a line for the name or none."),
+    "answer": gettext("Choose whether to add the answer."),
+    "unnamed": gettext("Choose whether to add a line for the name."),
 }
 PAGE_PICTURES = {
     "cover": gettext("Cover"),
@@ -157,10 +157,11 @@ PAGE_PICTURES = {
     "last": gettext("The last mazes"),
     "answers": gettext("Answers"),
     "sheet": gettext("The worksheet"),
+    "answer": gettext("The answer"),
 }
 PAPER_TOO_SMALL = gettext(
-    "This paper is too small for such mazes: at most %(width)s by %(height)s cells find room. Take "
-    "smaller mazes, larger paper or fewer on a page."
+    "These mazes are too large for the paper, which has room for %(width)s by %(height)s cells."
+    " Use smaller mazes, larger paper, or fewer mazes per page."
 )
 
 # For the addresses of pictures, which have no form.
@@ -189,11 +190,11 @@ MESSAGES = {
     "wall": gettext("There is a wall."),
     "hint": gettext("Go on: %(directions)s."),
     "solved": gettext(
-        "Solved! You took %(steps)s steps; the shortest way has %(shortest)s. Time: %(time)s."
+        "Solved! You took %(steps)s steps; the shortest path has %(shortest)s. Time: %(time)s."
     ),
-    "perfect_walk": gettext("Solved, and by the shortest way: %(steps)s steps. Time: %(time)s."),
+    "perfect_walk": gettext("Solved by the shortest path: %(steps)s steps. Time: %(time)s."),
     "shortest_path": gettext("By the shortest path!"),
-    "unaided": gettext("Without help."),
+    "unaided": gettext("Without hints."),
     "hints_used": gettext("Hints used: %(hints)s."),
     "saw_solution": gettext("With the solution shown."),
     "to_beat": gettext("Time to beat: %(time)s"),
@@ -201,7 +202,7 @@ MESSAGES = {
     "equalled": gettext("Exactly the time to beat: %(time)s."),
     "not_beaten": gettext("The time to beat was %(time)s."),
     "not_alone": gettext("Solved with help, so the time to beat still stands: %(time)s."),
-    "new_best": gettext("Your best time in this size!"),
+    "new_best": gettext("Your best time at this size!"),
     "challenge": gettext("I solved this maze in %(time)s. Can you beat that?"),
     "choosing": gettext(
         "The maze: choose cells with the arrow keys and Enter; Escape ends the choice"
@@ -231,8 +232,8 @@ MESSAGES = {
 }
 
 WATCH_SMALLER = gettext(
-    "A maze of %(width)s by %(height)s is too large to be watched being made; that takes one of at "
-    "most %(most)s cells a side."
+    "You can watch mazes of up to %(most)s cells a side being made; this one has %(width)s by "
+    "%(height)s."
 )
 
 # Wilson's algorithm on the walls, which has no article of its own.
@@ -258,7 +259,7 @@ NOT_FOUND = (
 )
 LONG_ADDRESS = (
     gettext("This address is too long"),
-    gettext("No maze needs so long an address. Shorten it, or start with a new maze."),
+    gettext("No maze needs an address this long. Shorten it, or start with a new maze."),
 )
 BUSY = (
     gettext("Too many visitors at once"),

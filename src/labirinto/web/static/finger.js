@@ -14,6 +14,9 @@ const BETWEEN = 0.5;
 const NEAR = 18;
 const DETOUR = 72;
 
+/** A finger that moves less, in pixels, taps, or is the first of two that zoom. */
+const TAP = 6;
+
 /** How much nearer to the finger, in cells, each step must lead: so a trembling finger moves nothing. */
 const WORTH = 0.15;
 
@@ -44,6 +47,7 @@ export function attachFinger(game) {
   const touches = new Set();
   let isPinch = false;
   let drag = null;
+  let tap = null;
 
   function lead(point) {
     const board = game.board();
@@ -73,7 +77,8 @@ export function attachFinger(game) {
     }
     const figure = event.target.closest?.("#figure");
     if (!figure || !game.isOn() || isPinch || event.button !== 0) return;
-    drag = { id: event.pointerId, isTouch, hasMoved: false, last: game.board().point(event) };
+    const { clientX, clientY } = event;
+    drag = { id: event.pointerId, isTouch, hasMoved: !isTouch, clientX, clientY, last: game.board().point(event) };
     game.beginMove();
     if (isTouch) return;
     event.preventDefault();
@@ -84,7 +89,8 @@ export function attachFinger(game) {
 
   document.addEventListener("pointermove", (event) => {
     if (event.pointerId !== drag?.id || !game.isOn()) return;
-    drag.hasMoved = true;
+    drag.hasMoved ||= Math.hypot(event.clientX - drag.clientX, event.clientY - drag.clientY) > TAP;
+    if (!drag.hasMoved) return;
     const reports = event.getCoalescedEvents?.() ?? [];
     for (const report of reports.length ? reports : [event]) {
       if (game.isOn()) lead(game.board().point(report));
@@ -92,10 +98,8 @@ export function attachFinger(game) {
   });
 
   function release(event) {
-    // A first finger may be that of a pinch, so a tap counts only when it is over.
-    const isTap = event.type === "pointerup" && drag?.isTouch && !drag.hasMoved;
     if (event.pointerId === drag?.id) {
-      if (isTap && game.isOn()) lead(drag.last);
+      tap = event.type === "pointerup" && !drag.hasMoved ? drag : null;
       drag = null;
     }
     touches.delete(event.pointerId);
@@ -103,6 +107,15 @@ export function attachFinger(game) {
   }
   document.addEventListener("pointerup", release);
   document.addEventListener("pointercancel", release);
+  // A tap leads when its click comes, so that the click meets nothing that the end of the game opens.
+  document.addEventListener("click", (event) => {
+    if (tap && game.isOn() && event.target.closest?.("#figure")) {
+      drag = tap;
+      lead(drag.last);
+      drag = null;
+    }
+    tap = null;
+  });
 }
 
 /** A button that repeats its act while it is held; a click without a pointer counts as well. */

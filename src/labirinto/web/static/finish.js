@@ -3,6 +3,9 @@
 import { challenge, keepTime } from "./records.js";
 import { clock, fill, messages, number } from "./words.js";
 
+/** Milliseconds in which a click on the panel may still belong to the press that took the last step. */
+const SETTLING = 400;
+
 const element = (id) => document.getElementById(id);
 
 /** The figures of a walk, in a sentence. */
@@ -30,6 +33,8 @@ function remarks(walk, toBeat) {
 export function attachFinish({ again, next, closed }) {
   const panel = element("finish");
   let walk = null;
+  let opened = 0;
+  let isPressed = false;
 
   function row(name, seconds) {
     const place = element(name);
@@ -59,6 +64,8 @@ export function attachFinish({ again, next, closed }) {
     element("finish-next").hidden = !next;
     panel.classList.toggle("perfect", walk.isPerfect);
     panel.show();
+    opened = performance.now();
+    isPressed = false;
     element(next ? "finish-next" : "finish-again").focus();
     return [summary(walk), ...said].join(" ");
   }
@@ -97,6 +104,11 @@ export function attachFinish({ again, next, closed }) {
   element("finish-again").addEventListener("click", again);
   element("finish-challenge").addEventListener("click", tell);
   element("finish-close").addEventListener("click", leave);
+  panel.addEventListener("pointerdown", () => { isPressed = true; });
+  panel.addEventListener("click", (event) => {
+    const isLate = event.detail > 0 && !isPressed && performance.now() - opened < SETTLING;
+    if (isLate) event.stopPropagation();
+  }, true);
   panel.addEventListener("keydown", (event) => {
     if (event.key === "Escape") leave();
   });

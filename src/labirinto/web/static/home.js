@@ -20,5 +20,7 @@ async function next() {
 const game = attachGame({
   restoreSwitches: () => document.getElementById("figure").classList.remove("shows-ends"),
   next,
+  // The page of the maze has an address that keeps them.
+  setEnds: (ends) => location.assign(`${document.querySelector("[data-part=about] a").href}&ends=${ends}`),
 });
 game.attach();

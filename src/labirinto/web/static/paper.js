@@ -52,16 +52,20 @@ async function show(button) {
     if (mine !== latest) return;
     showFaults(page);
     exchange("#preview", page);
-    if (form.querySelector(".ages")) for (const age of form.querySelectorAll(".ages button")) {
-      age.ariaPressed = page.querySelector(`.ages [value="${age.value}"]`).ariaPressed;
+    for (const age of form.querySelectorAll(".ages button")) {
+      const other = page.querySelector(`.ages [value="${age.value}"]`);
+      age.setAttribute("aria-pressed", other.getAttribute("aria-pressed"));
     }
     if (response.ok) {
       if (button || !form.elements.seed.value) fill(page);
       exchange('[data-part="languages"]', page);
       history.replaceState(null, "", response.url);
     }
+    if (making.hidden) text.textContent = "";
   } catch {
-    if (mine === latest) preview.removeAttribute("aria-busy");
+    if (mine !== latest) return;
+    preview.removeAttribute("aria-busy");
+    text.textContent = text.dataset.unseen;
   }
 }
 

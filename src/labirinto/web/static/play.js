@@ -37,6 +37,7 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
   let timer = 0;
   let wasSolutionShown = false;
   let tools = null;
+  let loading = null;
 
   const live = (said) => { element("play-live").textContent = said; };
   const figure = () => element("figure");
@@ -54,6 +55,7 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
   function attach() {
     const theirs = document.querySelector(".maze-data").textContent;
     if (theirs !== text) {
+      stop();
       text = theirs;
       const data = JSON.parse(text);
       maze = data?.ends ? new Maze(data) : null;
@@ -250,13 +252,23 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
     }
   });
 
-  async function openTools() {
-    tools ??= (await import("./tools.js")).attachTools({ figure, maze: () => maze, live, setEnds });
-    return tools;
+  /** Opens a tool; the script loads on first use. */
+  async function openTool(name) {
+    try {
+      loading ??= import("./tools.js");
+      const { attachTools } = await loading;
+      tools ??= attachTools({ figure, maze: () => maze, live, setEnds });
+    } catch {
+      loading = null;
+      element("tool").hidden = false;
+      element("tool-text").textContent = messages.failed;
+      return;
+    }
+    tools[name]();
   }
   element("choose-ends").hidden = !setEnds;
-  element("choose-ends").addEventListener("click", async () => (await openTools()).chooseEnds());
-  element("show-distances").addEventListener("click", async () => (await openTools()).toggleDistances());
+  element("choose-ends").addEventListener("click", () => openTool("chooseEnds"));
+  element("show-distances").addEventListener("click", () => openTool("toggleDistances"));
 
   return { attach, stop, isOn: () => walk !== null };
 }

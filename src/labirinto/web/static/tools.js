@@ -122,7 +122,6 @@ export function attachTools({ figure, maze, live, setEnds }) {
     distances = maze().search(cell).distances;
     const { longest, outlines } = bandOutlines(maze(), distances, BANDS);
     board.ground.replaceChildren(...outlines.map((d, band) => shape("path", `band band-${band}`, { d })));
-    board.layer.querySelector(".cursor")?.remove();
     mark(cell, "picked");
     element("legend-far").textContent = fill(messages.far, { steps: number(longest) });
     colourLegend();
@@ -165,6 +164,7 @@ export function attachTools({ figure, maze, live, setEnds }) {
     const [x, y] = board.point(event).map(Math.floor);
     if (x < 0 || y < 0 || x >= maze().width || y >= maze().height) return;
     cursor = maze().index([x, y]);
+    board.layer.querySelector(".cursor")?.remove();
     pick(cursor);
   });
 

@@ -1,0 +1,191 @@
+"""The end of a game: what the panel claims, best times, challenges, the next maze."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from gaming import data, solve_with_keys, steps
+from playwright.sync_api import Page, expect
+from tiers import deep
+
+SMALL = "/en/wilson?width=9&height=7&seed=3&ends=corners"
+
+
+def play(page: Page, address: str = SMALL) -> None:
+    page.goto(address)
+    page.locator("#play-start").click()
+    solve_with_keys(page)
+
+
+def stored(page: Page) -> list[tuple[str, int]]:
+    kept: str | None = page.evaluate("localStorage.getItem('labirinto.times')")
+    return [(name, time) for name, time in json.loads(kept or "[]")]
+
+
+def keep(page: Page, times: list[tuple[str, int]]) -> None:
+    page.evaluate("(text) => localStorage.setItem('labirinto.times', text)", json.dumps(times))
+
+
+def test_the_panel_takes_the_focus_and_gives_it_back(page: Page) -> None:
+    play(page)
+    expect(page.locator("#finish")).to_be_visible()
+    expect(page.locator("#finish")).to_have_accessible_name("Solved!")
+    expect(page.locator("#finish-next")).to_be_focused()
+    expect(page.locator("#play-live")).to_contain_text("Solved, and by the shortest way")
+    expect(page.locator("#finish-text")).to_contain_text("By the shortest path!")
+    page.keyboard.press("Escape")
+    expect(page.locator("#finish")).to_be_hidden()
+    expect(page.locator("#play-again")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#figure")).to_be_focused()
+    assert steps(page) == "0"
+
+
+@pytest.mark.parametrize("help_by", ["hint", "solution", "earlier solution"])
+def test_claims_are_true_of_games_with_help(page: Page, help_by: str) -> None:
+    page.goto(SMALL)
+    if help_by == "earlier solution":
+        for _ in range(2):
+            page.locator("[name=solution]").click()
+    page.locator("#play-start").click()
+    if help_by == "hint":
+        page.locator("#play-hint").click()
+    elif help_by == "solution":
+        # Seen is seen.
+        for _ in range(2):
+            page.locator("[name=solution]").click()
+    solve_with_keys(page)
+    text = page.locator("#finish-text")
+    said = "Hints used: 1." if help_by == "hint" else "With the solution shown."
+    expect(text).to_have_text(said)
+    expect(page.locator("#play-live")).to_contain_text("Solved! You took")
+    expect(page.locator("#finish-challenge")).to_be_hidden()
+    assert stored(page) == []
+
+
+def test_best_times_are_kept_for_the_maze_and_its_size(page: Page) -> None:
+    play(page)
+    expect(page.locator("#finish-best")).to_be_hidden()
+    (maze, first), (kind, second) = stored(page)
+    assert (maze.startswith(f"{kind} "), first) == (True, second)
+    keep(page, [(maze, 61), (kind, 3)])
+    play(page)
+    expect(page.locator("#finish-best")).to_have_text("1:01")
+    expect(page.locator("#finish-best-kind")).to_have_text("0:03")
+    # Who knows a maze does not improve the time of its size.
+    assert dict(stored(page))[maze] < 61
+    assert dict(stored(page))[kind] == 3
+    keep(page, [(kind, 999)])
+    play(page, SMALL.replace("seed=3", "seed=4"))
+    expect(page.locator("#finish-text")).to_contain_text("Your best time in this size!")
+    expect(page.locator("#finish-best")).to_be_hidden()
+    assert dict(stored(page))[kind] < 999
+    # Bounded: the oldest go.
+    keep(page, [(f"old {number}", number) for number in range(250)])
+    play(page)
+    times = stored(page)
+    assert len(times) == 200
+    assert times[0][0] == "old 52"
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        "Storage.prototype.setItem = () => { throw new Error('full'); };",
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } });",
+        "localStorage.setItem('labirinto.times', '[1, null, [2, 3]]');",
+        deep("localStorage.setItem('labirinto.times', '[1, null, {');"),
+        deep("localStorage.setItem('labirinto.times', '{}');"),
+    ],
+)
+def test_without_storage_the_game_is_the_same(page: Page, spoilt: str) -> None:
+    page.add_init_script(spoilt)
+    play(page)
+    expect(page.locator("#finish-text")).to_contain_text("By the shortest path!")
+    page.locator("#finish-again").click()
+    expect(page.locator("#finish")).to_be_hidden()
+
+
+def test_the_next_maze_starts_at_once(page: Page) -> None:
+    play(page)
+    before = data(page)
+    page.locator("#finish-next").click()
+    expect(page.locator("#finish")).to_be_hidden()
+    expect(page.locator("#play-live")).to_contain_text("You are at the start")
+    after = data(page)
+    assert after["exits"] != before["exits"]
+    assert (after["width"], after["height"]) == (before["width"], before["height"])
+    expect(page.locator("#figure")).to_be_focused()
+    solve_with_keys(page)
+    expect(page.locator("#finish")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("beat", "said"),
+    [
+        ("3000", "You beat the time of 50:00!"),
+        ("x", None),
+        deep("0001", None),
+        deep("9999999", None),
+    ],
+)
+def test_a_challenge_shows_the_time_to_beat(page: Page, beat: str, said: str | None) -> None:
+    page.goto(f"{SMALL}#beat={beat}")
+    shown = page.locator(".play-start .to-beat")
+    if beat.isdigit() and int(beat) < 360_000:
+        expect(shown).to_contain_text("Time to beat: ")
+    else:
+        expect(shown).to_be_hidden()
+    # Another look keeps it.
+    page.locator("[name=look][value=dark]").check()
+    page.wait_for_url(re.compile("look=dark"))
+    expect(shown).to_be_visible(visible=int(beat) < 360_000 if beat.isdigit() else False)
+    if said:
+        page.locator("#play-start").click()
+        expect(page.locator(".play-on .to-beat")).to_have_text("Time to beat: 50:00")
+        solve_with_keys(page)
+        expect(page.locator("#finish-text")).to_contain_text(said)
+        page.locator("#finish-again").click()
+        page.locator("#play-hint").click()
+        solve_with_keys(page)
+        expect(page.locator("#finish-text")).to_contain_text("still stands: 50:00")
+
+
+def test_a_challenge_is_a_link_to_this_maze(page: Page) -> None:
+    play(page)
+    page.locator("#finish-challenge").click()
+    expect(page.locator("#finish-told")).to_have_text("Link copied.")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert re.fullmatch(re.escape(page.url) + r"#beat=\d+", link)
+    shared = page.evaluate(
+        """() => new Promise((done) => {
+          navigator.share = async (given) => done(given);
+          document.getElementById('finish-challenge').click();
+        })"""
+    )
+    assert shared["url"] == link
+    assert re.fullmatch(r"I solved this maze in \d+:\d\d. Can you beat that\?", shared["text"])
+
+
+def test_a_challenge_needs_no_form(page: Page) -> None:
+    page.goto("/en/eller?width=9&height=7&seed=3&join=0.3")
+    page.locator("#play-start").click()
+    page.locator("#permalink").evaluate("(link) => link.remove()")
+    solve_with_keys(page)
+    page.locator("#finish-challenge").click()
+    expect(page.locator("#finish-told")).to_have_text("Link copied.")
+    exits = data(page)["exits"]
+    page.goto(page.evaluate("navigator.clipboard.readText()"))
+    assert data(page)["exits"] == exits
+
+
+def test_the_celebration_respects_reduced_motion(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    play(page)
+    pieces = page.locator(".confetti i").evaluate_all(
+        "(all) => all.map((one) => [getComputedStyle(one).opacity,"
+        " getComputedStyle(one).animationName])"
+    )
+    assert set(map(tuple, pieces)) == {("0", "none")}

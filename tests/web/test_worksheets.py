@@ -1,0 +1,217 @@
+"""Worksheets on the page: the form, its address, its preview, the files."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect
+from pypdfium2 import PdfDocument
+from starlette.testclient import TestClient
+from tiers import examples
+
+import labirinto
+from labirinto.book import PAPERS, Worksheet, write_worksheet
+from labirinto.web.languages import LANGUAGES
+from labirinto.web.worksheets import parse_sheet
+
+
+def test_a_maze_page_leads_to_its_worksheet(client: TestClient) -> None:
+    page = client.get("/it/eller?width=12&height=9&seed=7&join=0.3").text
+    link = re.search(r'href="(/it/worksheet\?[^"]+)"', page)
+    assert link
+    address = link[1].replace("&amp;", "&")
+    form = client.get(address)
+    assert form.status_code == 200
+    for name, value in (("algorithm", "eller"), ("join", "0.3")):
+        assert f'type="hidden" name="{name}" value="{value}"' in form.text
+    assert 'name="ends" value="border" checked' in form.text
+    moved = client.get(f"{address}&make=pdf")
+    assert moved.status_code == 303
+    stream = BytesIO()
+    maze = labirinto.eller(12, 9, seed=7, join=0.3)
+    write_worksheet(Worksheet(maze, name_line=True, language="it"), stream)
+    assert client.get(moved.headers["location"]).content == stream.getvalue()
+
+
+def test_every_choice_is_in_the_address_and_on_the_sheet(client: TestClient) -> None:
+    query = "width=20&height=26&seed=7&title=Anna&unnamed=1&answer=1&paper=letter&ends=corners"
+    moved = client.get(f"/en/worksheet?{query}&make=pdf").headers["location"]
+    document = PdfDocument(client.get(moved).content)
+    assert len(document) == 2
+    assert document[0].get_size() == pytest.approx((612, 792))
+    text = document[0].get_textpage().get_text_range()
+    assert "Anna" in text
+    assert "Name" not in text
+    values = parse_qs(urlsplit(moved).query)
+    assert {name: values[name] for name in ("title", "paper", "ends")} == {
+        "title": ["Anna"], "paper": ["letter"], "ends": ["corners"],
+    }  # fmt: skip
+    picture = client.get(moved.replace(".pdf", ".png"))
+    assert picture.headers["content-type"] == "image/png"
+    assert picture.headers["content-disposition"].endswith("''Anna.png")
+    with Image.open(BytesIO(picture.content)) as image:
+        assert image.info["dpi"][0] == pytest.approx(300, abs=0.01)
+
+
+def test_a_sheet_without_a_seed_gets_one_in_its_address(client: TestClient) -> None:
+    moved = client.get("/en/worksheet?width=9&height=9")
+    assert moved.status_code == 302
+    assert re.search(r"&seed=\d+", moved.headers["location"])
+    again = client.get(f"{moved.headers['location']}&new=1").headers["location"]
+    assert again != moved.headers["location"]
+    assert client.get("/en/worksheet.pdf?width=9").json()["errors"].keys() == {"seed"}
+    assert client.get("/en/worksheet.svg?seed=9").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("accept", "paper"),
+    [
+        ("en-US,en;q=0.9", "letter"),
+        ("es-MX", "letter"),
+        ("en-GB,en-US;q=0.9", "a4"),
+        ("en", "a4"),
+        ("", "a4"),
+        ("zh-Hant-TW", "a4"),
+    ],
+)
+@pytest.mark.parametrize("form", ["book", "worksheet"])
+def test_paper_is_that_of_the_region(
+    client: TestClient, form: str, accept: str, paper: str
+) -> None:
+    page = client.get(f"/en/{form}", headers={"accept-language": accept}, follow_redirects=True)
+    assert f'name="paper" value="{paper}" checked' in page.text
+    # An address means the same everywhere.
+    page = client.get(page.url, headers={"accept-language": "en-US"})
+    assert f'name="paper" value="{paper}" checked' in page.text
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "words"),
+    [
+        ("width=0", "width", ""),
+        ("width=500", "width", "cells, upright or across"),
+        ("paper=b5", "paper", ""),
+        ("ends=left", "ends", ""),
+        ("width=1&height=1", "ends", "single cell"),
+        ("title=a%F4%8F%BF%BD", "title", "U+10FFFD"),
+        ("answer=2", "answer", ""),
+        ("unnamed=x", "unnamed", ""),
+        ("seed=-1", "seed", ""),
+    ],
+)
+def test_invalid_values_are_reported_at_their_field(
+    client: TestClient, query: str, field: str, words: str
+) -> None:
+    page = client.get(f"/en/worksheet?{query}&make=pdf")
+    assert page.status_code == 422
+    problem = re.search(f'id="{field}-error">([^<]+)', page.text)
+    assert problem
+    assert words in problem[1]
+    refused = client.get(f"/en/worksheet.pdf?seed=1&{query}")
+    assert refused.status_code == 422
+    assert field in refused.json()["errors"]
+
+
+NAMES = ["width", "height", "seed", "ends", "title", "paper", "answer", "unnamed", "algorithm"]
+NAMES += ["join", "solution", "cell"]
+
+
+@examples(100)
+@given(
+    typed=st.dictionaries(
+        st.sampled_from(NAMES),
+        st.one_of(
+            st.text(max_size=20),
+            st.integers(-3, 200).map(str),
+            st.sampled_from([*PAPERS, "eller", "none", "corners", "1e400"]),
+        ),
+    )
+)
+def test_any_text_gives_a_valid_sheet(typed: dict[str, str]) -> None:
+    parsed = parse_sheet(typed)
+    maze = labirinto.wilson(parsed.maze.width, parsed.maze.height, seed=1)
+    ends = None if parsed.maze.ends == "none" else "border"
+    Worksheet(maze, ends=ends, title=parsed.title, answer=parsed.answer, paper=parsed.paper)
+    assert parsed.invalid <= set(typed) | {"width", "ends"}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_preview_shows_the_sheet(client: TestClient, code: str) -> None:
+    address = f"/{code}/worksheet?width=9&height=8&seed=7&title=%3Cb%3E&answer=1"
+    page = client.get(address, follow_redirects=True)
+    assert page.text.count("<figcaption>") == 2
+    assert "&lt;b&gt;</text>" in page.text
+    assert "<b>" not in page.text
+
+
+def test_the_preview_follows_the_form(browser: Browser, site: str) -> None:
+    # Its own page, since the browser logs the answer 422.
+    with browser.new_context(base_url=site) as context:
+        follow_the_form(context.new_page())
+
+
+def follow_the_form(page: Page) -> None:
+    page.goto("/en/worksheet?algorithm=wilson&width=9&height=8&seed=7")
+    pictures = page.locator(".page-pictures li")
+    expect(pictures).to_have_count(1)
+    page.get_by_label("Title").fill("For Anna")
+    page.get_by_label("With the answer").check()
+    expect(pictures).to_have_count(2)
+    expect(pictures.first.get_by_text("For Anna")).to_be_visible()
+    expect(page).to_have_url(re.compile("title=For%20Anna.*answer=1"))
+    # A problem appears at its field, and goes again.
+    page.get_by_label("Width").fill("900")
+    page.get_by_label("Width").press("Tab")
+    expect(page.locator("#width-error")).to_be_visible()
+    assert page.get_by_label("Width").get_attribute("aria-invalid") == "true"
+    page.get_by_label("Width").fill("12")
+    page.get_by_label("Width").press("Tab")
+    expect(page.locator("#width-error")).to_have_count(0)
+    # Another maze, of the same kind.
+    page.get_by_role("button", name="Another maze").click()
+    expect(page.get_by_label("Seed")).not_to_have_value("7")
+    expect(page).to_have_url(re.compile("title=For%20Anna.*"))
+    with page.expect_request(lambda request: "worksheet.pdf" in request.url) as waiting:
+        page.get_by_role("button", name="Make the worksheet").click(no_wait_after=True)
+    assert "width=12" in waiting.value.url
+
+
+# The browser's own print.
+
+
+def test_a_printed_page_has_a_name_line_and_ends(page: Page) -> None:
+    page.goto("/en/wilson?seed=7&width=20&height=26")
+    head, ends = page.locator(".sheet-head"), page.locator("#figure .end")
+    expect(head).to_be_hidden()
+    expect(ends).to_be_hidden()
+    page.get_by_label("Print this page without start and end").check()
+    page.emulate_media(media="print")
+    expect(head).to_be_visible()
+    expect(ends).to_be_hidden()
+    page.locator("#print-closed").evaluate("(box) => { box.checked = false; }")
+    expect(ends).to_be_visible()
+    document = PdfDocument(page.pdf(prefer_css_page_size=True, format="A4"))
+    assert len(document) == 1
+    width, height = document[0].get_size()
+    assert width < height
+    # It fills the sheet: the frame is found near both sides.
+    picture = document[0].render(scale=1).to_pil().convert("L")
+    row = [picture.getpixel((x, int(height * 0.6))) < 100 for x in range(int(width))]
+    assert row.index(True) < width * 0.15
+    page.goto("/en/wilson?seed=7&width=26&height=20")
+    width, height = PdfDocument(page.pdf(prefer_css_page_size=True, format="A4"))[0].get_size()
+    assert width > height
+
+
+def test_a_game_leaves_no_trail_on_paper(page: Page) -> None:
+    page.goto("/en/wilson?seed=7&width=9&height=8")
+    page.locator("#play-start").click()
+    page.emulate_media(media="print")
+    for part in (".ground", ".walker"):
+        expect(page.locator(f"#figure {part}")).to_be_hidden()
