@@ -23,5 +23,4 @@ const game = attachGame({
   // The page of the maze has an address that keeps them.
   setEnds: (ends) => location.assign(`${document.querySelector("[data-part=about] a").href}&ends=${ends}`),
 });
-document.documentElement.classList.add("scripted");
 game.attach();

@@ -186,7 +186,6 @@ async function watch() {
 
 /** Connects the parts that came with a new maze. */
 function attach() {
-  for (const part of document.querySelectorAll(".needs-script")) part.hidden = false;
   document.getElementById("print")?.addEventListener("click", () => window.print());
   document.getElementById("copy").addEventListener("click", copy);
   const button = document.getElementById("share");
@@ -205,7 +204,6 @@ const game = attachGame({
   next: () => show(address({ new: "1" }, refused()), { announce: false, unsent: refused() }),
   setEnds: (ends) => show(address({ ends }, refused()), { unsent: refused() }),
 });
-document.documentElement.classList.add("scripted");
 attach();
 document.getElementById("watch-link").addEventListener("click", watch);
 if (location.hash === "#watch") watch();

@@ -107,4 +107,3 @@ form.addEventListener("input", (event) => {
   if (output) output.value = Number(event.target.value).toLocaleString(document.documentElement.lang);
 });
 document.getElementById("making-stop").addEventListener("click", () => stop?.abort());
-document.documentElement.classList.add("scripted");
