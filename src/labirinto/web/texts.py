@@ -215,8 +215,8 @@ TOO_LONG = (
 BOOK_TIMED_OUT = (
     gettext("This book takes too long"),
     gettext(
-        "It could not be made within the time limit. Try again in a moment, or take fewer or smaller "
-        "mazes."
+        "It could not be made within the time limit. Try again in a moment, or take fewer or "
+        "smaller mazes."
     ),
 )
 FAILED = (
