@@ -21,6 +21,7 @@ from labirinto.book import GRIDS, PAPERS, Book, write_book
 from labirinto.book.typefaces import Typeface, own_typefaces, typeface
 from labirinto.cli.commands import labirinto as labirinto_command
 from labirinto.difficulties import LEVELS, Level
+from labirinto.web.app import create_app
 from labirinto.web.books import DEFAULT, MAX_MAZES, file_name, parse_book
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.queries import MazeRequest
@@ -266,6 +267,13 @@ def test_a_book_that_would_take_too_long_is_refused_at_the_form(client: TestClie
     refused = client.get(f"/en/book.pdf?{query}")
     assert "take too long" in refused.json()["errors"]["count"]
     assert client.get(f"/en/book?{query.replace('=140', '=60')}&make=1").status_code == 303
+
+
+def test_a_book_that_takes_too_long_is_called_a_book() -> None:
+    with TestClient(create_app(seconds=0)) as hurried:
+        answer = hurried.get("/en/book.pdf?count=3&seed=7")
+    assert answer.status_code == 503
+    assert "This book takes too long" in answer.text
 
 
 def test_a_large_book_is_previewed_by_samples(client: TestClient) -> None:
