@@ -56,7 +56,7 @@ def test_play_to_the_end_by_keyboard(page: Page) -> None:
     for step, direction in enumerate(PATH, 1):
         page.keyboard.press(KEYS[direction] if step % 2 else "dsaw"["ESWN".index(direction)])
         expect(page.locator("#play-steps")).to_have_text(str(step))
-    expect(live).to_contain_text(f"by the shortest way: {len(PATH)} steps")
+    expect(live).to_contain_text(f"You took {len(PATH)} steps; the shortest path has {len(PATH)}.")
     expect(live).to_contain_text("Without hints.")
     page.get_by_role("button", name="Same again").click()
     page.get_by_role("button", name="Hint").click()
