@@ -21,6 +21,7 @@ from labirinto.book import GRIDS, PAPERS, Book, write_book
 from labirinto.book.typefaces import Typeface, own_typefaces, typeface
 from labirinto.cli.commands import labirinto as labirinto_command
 from labirinto.difficulties import LEVELS, Level
+from labirinto.web.app import create_app
 from labirinto.web.books import DEFAULT, MAX_MAZES, file_name, parse_book
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.queries import MazeRequest
@@ -268,6 +269,13 @@ def test_a_book_that_would_take_too_long_is_refused_at_the_form(client: TestClie
     assert client.get(f"/en/book?{query.replace('=140', '=60')}&make=1").status_code == 303
 
 
+def test_a_book_that_takes_too_long_is_called_a_book() -> None:
+    with TestClient(create_app(seconds=0)) as hurried:
+        answer = hurried.get("/en/book.pdf?count=3&seed=7")
+    assert answer.status_code == 503
+    assert "This book takes too long" in answer.text
+
+
 def test_a_large_book_is_previewed_by_samples(client: TestClient) -> None:
     note = "These are samples"
     assert note not in client.get("/en/book?seed=7", follow_redirects=True).text
@@ -323,7 +331,7 @@ def test_making_a_book_is_shown_and_can_be_stopped(page: Page) -> None:
     page.route("**/book?*make=1*", lambda route: None)  # no answer yet
     page.get_by_role("button", name="Make the book").click()
     expect(page.get_by_role("progressbar")).to_be_visible()
-    expect(page.locator("#making-text")).to_have_text("The book is being made…")
+    expect(page.locator("#making-text")).to_have_text("Making the book…")
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("progressbar")).to_be_hidden()
     expect(page.locator("#making-text")).to_be_empty()

@@ -79,7 +79,7 @@ def test_best_times_are_kept_for_the_maze_and_its_size(page: Page) -> None:
     assert dict(stored(page))[kind] == 3
     keep(page, [(kind, 999)])
     play(page, SMALL.replace("seed=3", "seed=4"))
-    expect(page.locator("#finish-text")).to_contain_text("Your best time in this size!")
+    expect(page.locator("#finish-text")).to_contain_text("Your best time at this size!")
     expect(page.locator("#finish-best")).to_be_hidden()
     assert dict(stored(page))[kind] < 999
     # Bounded: the oldest go.

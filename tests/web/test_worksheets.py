@@ -148,6 +148,7 @@ def test_the_preview_shows_the_sheet(client: TestClient, code: str) -> None:
     assert page.text.count("<figcaption>") == 2
     assert "&lt;b&gt;</text>" in page.text
     assert "<b>" not in page.text
+    assert f'href="/{code}/wilson?width=9&amp;height=8&amp;seed=7&amp;ends=border"' in page.text
 
 
 def test_the_preview_follows_the_form(browser: Browser, site: str) -> None:

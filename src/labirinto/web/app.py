@@ -296,8 +296,9 @@ async def on_busy(request: Request, error: Exception) -> Response:
 
 
 async def on_time_limit(request: Request, error: Exception) -> Response:
-    """A maze that takes too long, or more memory than is available."""
-    return _error(request, 503, texts.TOO_LONG)
+    """A maze or a book that takes too long, or more memory than is available."""
+    is_book = request.url.path.rpartition("/")[2].startswith("book")
+    return _error(request, 503, texts.BOOK_TIMED_OUT if is_book else texts.TOO_LONG)
 
 
 async def on_failure(request: Request, error: Exception) -> Response:

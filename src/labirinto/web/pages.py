@@ -235,6 +235,7 @@ def worksheet_page(language: Language, site: Site, parsed: ParsedSheet, token: C
         site,
         here="worksheet",
         is_sample=False,
+        maze_link=f"/{language.code}/{parsed.maze.algorithm}?{parsed.maze.query()}",
         thumbnails=thumbnails(language, worksheets.preview(parsed, language, token)),
         **worksheets.worksheet_form(language, parsed),
         **_head_values(language, site, "worksheet", picture, maze_parts.alt(language, parsed.maze)),

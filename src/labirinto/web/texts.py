@@ -269,6 +269,13 @@ TOO_LONG = (
     gettext("This maze takes too long"),
     gettext("It could not be made within the time limit. Try a smaller one."),
 )
+BOOK_TIMED_OUT = (
+    gettext("This book takes too long"),
+    gettext(
+        "It could not be made within the time limit. Try again in a moment, or take fewer or "
+        "smaller mazes."
+    ),
+)
 FAILED = (
     gettext("Something went wrong"),
     gettext("The error is ours and has been logged. Please try another maze."),
