@@ -116,8 +116,8 @@ def test_seed_and_size_determine_the_maze(page: Page) -> None:
     page.get_by_label("Seed").press("Enter")
     page.wait_for_url(re.compile("seed=anna%20%26%20lia"))
     assert shown_maze(page) == labirinto.eller(21, 13, seed="anna & lia")
-    page.get_by_label("Long corridors across").fill("0.9")
-    page.get_by_label("Long corridors across").dispatch_event("change")
+    page.get_by_label("Horizontal corridors").fill("0.9")
+    page.get_by_label("Horizontal corridors").dispatch_event("change")
     page.wait_for_url(re.compile("join=0.9"))
     assert shown_maze(page) == labirinto.eller(21, 13, seed="anna & lia", join=0.9)
 

@@ -33,7 +33,7 @@ def test_the_panel_takes_the_focus_and_gives_it_back(page: Page) -> None:
     expect(page.locator("#finish")).to_be_visible()
     expect(page.locator("#finish")).to_have_accessible_name("Solved!")
     expect(page.locator("#finish-next")).to_be_focused()
-    expect(page.locator("#play-live")).to_contain_text("Solved, and by the shortest way")
+    expect(page.locator("#play-live")).to_contain_text("By the shortest path!")
     expect(page.locator("#finish-text")).to_contain_text("By the shortest path!")
     page.keyboard.press("Escape")
     expect(page.locator("#finish")).to_be_hidden()

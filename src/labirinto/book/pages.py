@@ -12,7 +12,6 @@ from labirinto.book.paper import (
     ANSWER_LABEL,
     ARROW_ROOM,
     LABEL_ABOVE,
-    LABEL_BELOW,
     LOWERED,
     MARGIN,
     MM,
@@ -113,7 +112,7 @@ class Pages:
         cell = self._paper.cell(maze.width, maze.height)
         width, height = maze.width * cell, maze.height * cell
         left = slot.left + (slot.width - width) / 2
-        slack = slot.height - height - LABEL_ABOVE - LABEL_BELOW - 2 * ARROW_ROOM
+        slack = slot.height - height - LABEL_ABOVE - 2 * ARROW_ROOM
         # A maze alone on its page is near the middle; several in a row are aligned at the top.
         lowered = slack * LOWERED if self._book.per_page == 1 else 0
         top = slot.top - LABEL_ABOVE - ARROW_ROOM - lowered

@@ -35,7 +35,6 @@ GAP = 8 * MM
 """Between the mazes of a page."""
 
 LABEL_ABOVE = 6.5 * MM
-LABEL_BELOW = 4 * MM
 ARROW_ROOM = 4.5 * MM
 """Around a maze, on each side."""
 
@@ -152,7 +151,7 @@ class Paper:
         slot = self.slots(False)[0]
         return (
             slot.width - 2 * ARROW_ROOM,
-            slot.height - LABEL_ABOVE - LABEL_BELOW - 2 * ARROW_ROOM,
+            slot.height - LABEL_ABOVE - 2 * ARROW_ROOM,
         )
 
 

@@ -192,7 +192,6 @@ MESSAGES = {
     "solved": gettext(
         "Solved! You took %(steps)s steps; the shortest path has %(shortest)s. Time: %(time)s."
     ),
-    "perfect_walk": gettext("Solved by the shortest path: %(steps)s steps. Time: %(time)s."),
     "shortest_path": gettext("By the shortest path!"),
     "unaided": gettext("Without hints."),
     "hints_used": gettext("Hints used: %(hints)s."),

@@ -11,7 +11,7 @@ const element = (id) => document.getElementById(id);
 /** The figures of a walk, in a sentence. */
 function summary(walk) {
   const values = { steps: number(walk.steps), shortest: number(walk.maze.shortest), time: clock(walk.seconds) };
-  return fill(walk.isPerfect ? messages.perfect_walk : messages.solved, values);
+  return fill(messages.solved, values);
 }
 
 /** What else is true of it. */
