@@ -46,13 +46,13 @@ class Pages:
     """Writes the pages of a book, one after another.
 
     Args:
-        book: the book.
-        canvas: what to draw on.
-        typesetter: sets the text.
-        advance: called after each maze drawn; may raise, to stop.
+        book: The book.
+        canvas: What to draw on.
+        typesetter: Sets the text.
+        advance: Called after each maze drawn; may raise, to stop.
 
     Attributes:
-        number: of the last page.  Setting it skips pages.
+        number: Of the last page.  Setting it skips pages.
     """
 
     def __init__(

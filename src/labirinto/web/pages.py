@@ -38,9 +38,9 @@ class Site:
     """The address of a page.
 
     Attributes:
-        origin: scheme and host, without a slash at the end.
-        path, query: of the page, as the visitor sees them.
-        source, contact: links to the source code and to whoever runs the page; empty for none.
+        origin: Scheme and host, without a slash at the end.
+        path, query: Of the page, as the visitor sees them.
+        source, contact: Links to the source code and to whoever runs the page; empty for none.
     """
 
     origin: str
