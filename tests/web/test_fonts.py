@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import runpy
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -56,24 +58,41 @@ def test_the_name_of_a_language_has_a_font_of_a_few_bytes(client: TestClient) ->
         assert len(content) < 3_000
 
 
+def fonts_of(page: Page) -> Callable[[str], dict[str, Any]]:
+    """What tells the font of most letters of an element, by its selector."""
+    session = page.context.new_cdp_session(page)
+    session.send("DOM.enable")
+    session.send("CSS.enable")
+    root = session.send("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
+
+    def drawn(selector: str) -> dict[str, Any]:
+        found = session.send("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]
+        fonts = session.send("CSS.getPlatformFontsForNode", {"nodeId": found})["fonts"]
+        most: dict[str, Any] = max(fonts, key=lambda font: font["glyphCount"])
+        return most
+
+    return drawn
+
+
 @pytest.mark.parametrize("code", ["en", *WITH_FONTS])
 def test_the_page_is_set_in_its_own_fonts(page: Page, code: str) -> None:
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
     page.goto(f"/{code}/wilson?seed=7")
     page.evaluate("document.fonts.ready")
-    session = page.context.new_cdp_session(page)
-    session.send("DOM.enable")
-    session.send("CSS.enable")
-    root = session.send("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
+    drawn = fonts_of(page)
     # The name of the language that machines lack letters for is drawn alike on all pages.
     own = dict.fromkeys(("h1", ".article > p", "#play-start"), code in WITH_FONTS)
     for text, is_own in {**own, ".languages a:lang(pa)": True}.items():
-        found = session.send("DOM.querySelector", {"nodeId": root, "selector": text})["nodeId"]
-        fonts = session.send("CSS.getPlatformFontsForNode", {"nodeId": found})["fonts"]
-        most = max(fonts, key=lambda font: font["glyphCount"])
-        assert most["isCustomFont"] == is_own
+        assert drawn(text)["isCustomFont"] == is_own
     names = {address.rsplit("/", 1)[1] for address in requests if address.endswith(".woff2")}
     wanted = {f"{code}-{weight}.woff2" for weight in ("bold", "regular")}
     wanted = wanted if code in WITH_FONTS else set()
     assert names == (wanted if code == "pa" else {*wanted, "name-pa.woff2"})
+
+
+def test_the_preview_of_a_book_has_the_letters_of_its_words(page: Page) -> None:
+    page.goto("/pa/book?count=1")
+    page.evaluate("document.fonts.ready")
+    font = fonts_of(page)(".page-pictures text")
+    assert font["isCustomFont"] or "Gurmukhi" in font["familyName"]
