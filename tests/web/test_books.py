@@ -118,7 +118,7 @@ def test_for_paper_that_is_too_small_the_largest_size_is_named(client: TestClien
     page = client.get("/en/book?paper=a5&per_page=6&to_width=40&to_height=40&make=1")
     assert page.status_code == 422
     width, height = Book(smallest=(2, 2), largest=(2, 2), paper="a5", per_page=6).layout.largest
-    assert f"at most {width} by {height} cells" in page.text
+    assert f"room for {width} by {height} cells" in page.text
     fits = f"/en/book?paper=a5&per_page=6&to_width={width}&to_height={height}&make=1"
     assert client.get(fits).status_code == 303
 

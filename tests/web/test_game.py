@@ -136,8 +136,12 @@ def test_the_last_tap_presses_nothing_in_the_panel(phone: Page, way: str) -> Non
     expect(phone.locator("#finish")).to_be_hidden()
 
 
-@pytest.mark.parametrize(("seed", "pixels"), [(7, 3), deep(8, 3), deep(9, 2), deep(7, 0)])
-def test_a_finger_that_trembles_reaches_the_end(phone: Page, seed: int, pixels: float) -> None:
+@pytest.mark.parametrize(
+    ("seed", "pixels", "every"), [(7, 3, 1), (8, 2, 2), deep(9, 3, 1), deep(7, 2, 2), deep(9, 0, 2)]
+)
+def test_a_finger_that_trembles_and_cuts_corners_reaches_the_end(
+    phone: Page, seed: int, pixels: float, every: int
+) -> None:
     """At the size that a maze has by default: 8.7 pixels a cell."""
     phone.goto(f"/en/wilson?width=40&height=30&seed={seed}")
     phone.locator("#play-start").tap()
@@ -145,7 +149,7 @@ def test_a_finger_that_trembles_reaches_the_end(phone: Page, seed: int, pixels: 
     places = points(phone, centres(found))
     assert 8 < abs(places[1][0] - places[0][0]) + abs(places[1][1] - places[0][1]) < 9
     session = phone.context.new_cdp_session(phone)
-    drag(session, [places[0], *shaken(places, pixels), places[-1]])
+    drag(session, [places[0], *shaken(places[::every], pixels), places[-1]])
     expect(phone.locator("#finish")).to_be_visible()
     assert len(found["solution"]) <= int(steps(phone)) < 1.5 * len(found["solution"])
 
@@ -172,11 +176,12 @@ def test_two_fingers_zoom_and_never_walk(phone: Page) -> None:
     assert colour(phone.locator("#figure"), "touchAction") == "pinch-zoom"
     places = points(phone, centres(data(phone)))
     session = phone.context.new_cdp_session(phone)
-    touch(session, "touchStart", places[0])
-    touch(session, "touchStart", places[0], places[6])
-    for place in places[1:4]:
-        touch(session, "touchMove", place, places[6])
-    touch(session, "touchEnd")
+    for one, other in ((0, 6), (6, 0)):
+        touch(session, "touchStart", places[one])
+        touch(session, "touchStart", places[one], places[other])
+        for step in (1, 2, 3):
+            touch(session, "touchMove", *(places[max(step, at)] for at in (one, other)))
+        touch(session, "touchEnd")
     assert (steps(phone), walker(phone)) == ("0", "0,0")
     # One finger walks again.
     drag(session, places[:4])

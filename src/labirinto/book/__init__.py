@@ -43,8 +43,8 @@ class PrintedBook:
     """The contents of a book that was written.
 
     Attributes:
-        pages: number of pages.
-        puzzles: the mazes in their order, with ends, solutions and difficulties.
+        pages: Number of pages.
+        puzzles: The mazes in their order, with ends, solutions and difficulties.
     """
 
     pages: int
@@ -57,15 +57,15 @@ def check_printable(
     """Check that there are fonts for all letters of a text.
 
     Args:
-        text: the text.
-        fonts: font files besides those of the package.
-        machine: whether the fonts of this machine count too.
+        text: The text.
+        fonts: Font files besides those of the package.
+        machine: Whether the fonts of this machine count too.
 
     Raises:
-        FileFormatError: if a file is not a font.
-        InvalidValueError: if no font has one of the letters, which is its ``value``.
-        MissingExtraError: if HarfBuzz is not installed.
-        OSError: if a file cannot be read.
+        FileFormatError: If a file is not a font.
+        InvalidValueError: If no font has one of the letters, which is its ``value``.
+        MissingExtraError: If HarfBuzz is not installed.
+        OSError: If a file cannot be read.
     """
     Fonts(fonts, machine=machine).for_text(text)
 
@@ -78,19 +78,19 @@ def write_book(
     The machine's fonts are used only for letters of the title that no other font has.
 
     Args:
-        book: the book.
-        target: a file name or a binary stream.  Files are written atomically.
-        progress: called with the mazes made or drawn, and their total; may raise, to stop.
+        book: The book.
+        target: A file name or a binary stream.  Files are written atomically.
+        progress: Called with the mazes made or drawn, and their total; may raise, to stop.
 
     Returns:
         The contents of the book.
 
     Raises:
-        FileFormatError: if a file of ``book.fonts`` is damaged or not a font.
-        InvalidValueError: if no font has a letter of the title.
-        MissingExtraError: if fpdf2 or HarfBuzz is not installed.
-        OSError: if a file cannot be read or written.
-        TooLargeError: if there is not enough memory.
+        FileFormatError: If a file of ``book.fonts`` is damaged or not a font.
+        InvalidValueError: If no font has a letter of the title.
+        MissingExtraError: If fpdf2 or HarfBuzz is not installed.
+        OSError: If a file cannot be read or written.
+        TooLargeError: If there is not enough memory.
     """
     cells = sum(width * height for width, height in book.sizes)
     check_memory(

@@ -24,8 +24,8 @@ class PagePicture:
     Attributes:
         name: ``cover``, ``first`` or ``last`` page of mazes, ``answers``; ``sheet``
             and ``answer`` of a worksheet.
-        width, height: in points.
-        svg: the inside of an SVG element in that unit, from the upper left corner.
+        width, height: In points.
+        svg: The inside of an SVG element in that unit, from the upper left corner.
     """
 
     name: str
@@ -79,7 +79,7 @@ class SvgCanvas:
     """Draws each page as the inside of an SVG element, in the fonts of the browser.
 
     Attributes:
-        pages: width, height and SVG of each page.
+        pages: Width, height and SVG of each page.
     """
 
     def __init__(self) -> None:

@@ -27,10 +27,10 @@ class Puzzle:
     """A maze of a book.
 
     Attributes:
-        recipe, maze: the maze and its recipe.
-        ends: its start and end.
-        path: its solution.
-        difficulty: the measured difficulty.
+        recipe, maze: The maze and its recipe.
+        ends: Its start and end.
+        path: Its solution.
+        difficulty: The measured difficulty.
     """
 
     recipe: Recipe
@@ -53,8 +53,8 @@ def choose(book: Book, advance: Callable[[], None]) -> list[Puzzle]:
     place's.  Each place takes the candidate nearest to its target that is not in the book yet.
 
     Args:
-        book: the book.
-        advance: called after each candidate; may raise, to stop.
+        book: The book.
+        advance: Called after each candidate; may raise, to stop.
     """
     last = book.count - 1
     outermost = {place: _candidates(book, place, advance) for place in sorted({0, last})}

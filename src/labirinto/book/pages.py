@@ -12,7 +12,6 @@ from labirinto.book.paper import (
     ANSWER_LABEL,
     ARROW_ROOM,
     LABEL_ABOVE,
-    LABEL_BELOW,
     LOWERED,
     MARGIN,
     MM,
@@ -47,13 +46,13 @@ class Pages:
     """Writes the pages of a book, one after another.
 
     Args:
-        book: the book.
-        canvas: what to draw on.
-        typesetter: sets the text.
-        advance: called after each maze drawn; may raise, to stop.
+        book: The book.
+        canvas: What to draw on.
+        typesetter: Sets the text.
+        advance: Called after each maze drawn; may raise, to stop.
 
     Attributes:
-        number: of the last page.  Setting it skips pages.
+        number: Of the last page.  Setting it skips pages.
     """
 
     def __init__(
@@ -113,7 +112,7 @@ class Pages:
         cell = self._paper.cell(maze.width, maze.height)
         width, height = maze.width * cell, maze.height * cell
         left = slot.left + (slot.width - width) / 2
-        slack = slot.height - height - LABEL_ABOVE - LABEL_BELOW - 2 * ARROW_ROOM
+        slack = slot.height - height - LABEL_ABOVE - 2 * ARROW_ROOM
         # A maze alone on its page is near the middle; several in a row are aligned at the top.
         lowered = slack * LOWERED if self._book.per_page == 1 else 0
         top = slot.top - LABEL_ABOVE - ARROW_ROOM - lowered

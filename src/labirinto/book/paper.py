@@ -35,7 +35,6 @@ GAP = 8 * MM
 """Between the mazes of a page."""
 
 LABEL_ABOVE = 6.5 * MM
-LABEL_BELOW = 4 * MM
 ARROW_ROOM = 4.5 * MM
 """Around a maze, on each side."""
 
@@ -79,11 +78,11 @@ class Paper:
     """A paper size with a number of mazes on a page.
 
     Attributes:
-        name: a name in ``PAPERS``, in any case.
-        per_page: the number of mazes on a page, a key of ``GRIDS``.
+        name: A name in ``PAPERS``, in any case.
+        per_page: The number of mazes on a page, a key of ``GRIDS``.
 
     Raises:
-        InvalidValueError: if one of them is unknown.
+        InvalidValueError: If one of them is unknown.
     """
 
     name: str
@@ -138,7 +137,7 @@ class Paper:
         """Check that a maze of a size can be printed.
 
         Raises:
-            InvalidValueError: if it cannot; the message names the largest size.
+            InvalidValueError: If it cannot; the message names the largest size.
         """
         most = self.largest
         if width > most[0] or height > most[1]:
@@ -152,7 +151,7 @@ class Paper:
         slot = self.slots(False)[0]
         return (
             slot.width - 2 * ARROW_ROOM,
-            slot.height - LABEL_ABOVE - LABEL_BELOW - 2 * ARROW_ROOM,
+            slot.height - LABEL_ABOVE - 2 * ARROW_ROOM,
         )
 
 
@@ -164,9 +163,9 @@ def pack_answers(
     Answers are in rows from the top, centred on the page.
 
     Args:
-        sizes: width and height of each maze in cells.
-        area: the area of a page.
-        right_to_left: whether rows are filled from the right.
+        sizes: Width and height of each maze in cells.
+        area: The area of a page.
+        right_to_left: Whether rows are filled from the right.
 
     Returns:
         The size of a cell in points, and for each page the indices in ``sizes`` with the boxes of

@@ -20,11 +20,11 @@ def book_pictures(book: Book, advance: Callable[[], None]) -> list[PagePicture]:
     """Draw the cover, the first and the last page of mazes, and the first page of answers.
 
     Args:
-        book: the book.  All its mazes are made, to be put in order.
-        advance: called after each maze made or drawn; may raise, to stop.
+        book: The book.  All its mazes are made, to be put in order.
+        advance: Called after each maze made or drawn; may raise, to stop.
 
     Raises:
-        InvalidValueError: if no font has a letter of the title.
+        InvalidValueError: If no font has a letter of the title.
     """
     canvas = SvgCanvas()
     fonts = Fonts(book.fonts)

@@ -34,28 +34,28 @@ class Book:
     Equal books give equal files, byte by byte.
 
     Attributes:
-        count: number of mazes, from 1 to 10,000.
-        smallest: width and height, in cells, of the first mazes; by default 10 x 10, or less if
+        count: Number of mazes, from 1 to 10,000.
+        smallest: Width and height, in cells, of the first mazes; by default 10 x 10, or less if
             ``largest`` is smaller.
-        largest: width and height of the last mazes; by default 40 x 50, or what fits the paper, or
+        largest: Width and height of the last mazes; by default 40 x 50, or what fits the paper, or
             more if ``smallest`` is larger.  A single maze has the size ``smallest`` if that is
             given, else ``largest``.
-        algorithm: a name in ``labirinto.ALGORITHMS``.
-        parameters: parameters of the algorithm, as pairs of a name and a number.
-        seed: a number from 0 to 2^64-1 or any text; by default a new one.
-        title: on the cover and at the head of each page; without one, the cover says "Mazes".
+        algorithm: A name in ``labirinto.ALGORITHMS``.
+        parameters: Parameters of the algorithm, as pairs of a name and a number.
+        seed: A number from 0 to 2^64-1 or any text; by default a new one.
+        title: On the cover and at the head of each page; without one, the cover says "Mazes".
         language: ``en``, ``it``, ``pt``, ``fa`` or ``pa``, in any case.
         paper: ``a3``, ``a4``, ``a5``, ``letter`` or ``legal``, in any case.
-        per_page: mazes on a page: 1, 2, 4 or 6.
-        ends: the choice of start and end: ``border``, with openings and arrows; ``corners``,
+        per_page: Mazes on a page: 1, 2, 4 or 6.
+        ends: The choice of start and end: ``border``, with openings and arrows; ``corners``,
             ``farthest`` or ``random``, with marks.
         answers: ``end``, together and small; ``back``, each page's on its back; or ``none``.
-        cover: whether the book has a cover.
-        candidates: number of mazes, from 1 to 1,000, from which each one is chosen.
-        fonts: font files for letters that the package has no font for.
+        cover: Whether the book has a cover.
+        candidates: Number of mazes, from 1 to 1,000, from which each one is chosen.
+        fonts: Font files for letters that the package has no font for.
 
     Raises:
-        InvalidValueError: if a value is invalid, or a maze is too large for the paper.
+        InvalidValueError: If a value is invalid, or a maze is too large for the paper.
     """
 
     count: int = 20
@@ -155,7 +155,7 @@ class Book:
         """Return the command that makes the same mazes again.
 
         Args:
-            seed: another spelling of the seed; by default ``self.seed``.
+            seed: Another spelling of the seed; by default ``self.seed``.
         """
         from shlex import quote
 
@@ -192,7 +192,7 @@ def check_title(title: object) -> str:
     """The title with single spaces.
 
     Raises:
-        InvalidValueError: if it is not a text, or too long.
+        InvalidValueError: If it is not a text, or too long.
     """
     if not isinstance(title, str):
         raise InvalidValueError(field="title", value=title, requirement="a text")

@@ -24,9 +24,9 @@ class Typeface:
     """A font in a file.
 
     Attributes:
-        file: the path of the file.
-        index: the index of the font in a collection.
-        letters: the code points of its letters.
+        file: The path of the file.
+        index: The index of the font in a collection.
+        letters: The code points of its letters.
     """
 
     file: str
@@ -42,9 +42,9 @@ def typeface(file: str | os.PathLike[str], index: int = 0) -> Typeface:
     """Reads the font in a file.
 
     Raises:
-        FileFormatError: if the file is not a font with outlines.
-        MissingExtraError: if HarfBuzz is not installed.
-        OSError: if the file cannot be read.
+        FileFormatError: If the file is not a font with outlines.
+        MissingExtraError: If HarfBuzz is not installed.
+        OSError: If the file cannot be read.
     """
     try:
         library = import_module("uharfbuzz")

@@ -33,13 +33,13 @@ class Fonts:
     """Finds fonts for letters.
 
     Args:
-        files: font files besides those of the package.
-        machine: whether to search the machine's fonts for letters that none of these has.
+        files: Font files besides those of the package.
+        machine: Whether to search the machine's fonts for letters that none of these has.
 
     Raises:
-        FileFormatError: if a file is not a font.
-        MissingExtraError: if HarfBuzz is not installed.
-        OSError: if a file cannot be read.
+        FileFormatError: If a file is not a font.
+        MissingExtraError: If HarfBuzz is not installed.
+        OSError: If a file cannot be read.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Fonts:
         """Returns the fonts that a text needs, the one with most of its letters first.
 
         Raises:
-            InvalidValueError: if no font has one of its letters.
+            InvalidValueError: If no font has one of its letters.
         """
         letters = _seen(text)
         found = {letter: self._for_letter(letter) for letter in letters}
@@ -88,10 +88,10 @@ class _Part:
     """A part of a line in a single direction.
 
     Attributes:
-        text: its letters in reading order.
-        right_to_left: its direction.
-        faces: its fonts, the one with most of the letters first.
-        width: its width in font sizes.
+        text: Its letters in reading order.
+        right_to_left: Its direction.
+        faces: Its fonts, the one with most of the letters first.
+        width: Its width in font sizes.
     """
 
     text: str
@@ -105,9 +105,9 @@ class Line:
     """A line of text.
 
     Attributes:
-        text: its letters in reading order.
-        parts: its parts from left to right.
-        width: its width in font sizes.
+        text: Its letters in reading order.
+        parts: Its parts from left to right.
+        width: Its width in font sizes.
     """
 
     text: str
@@ -119,9 +119,9 @@ class Typesetter:
     """Measures lines of text, and puts them on the pages of a document.
 
     Args:
-        document: the document.
-        fonts: the fonts for the text.
-        right_to_left: the direction of lines.
+        document: The document.
+        fonts: The fonts for the text.
+        right_to_left: The direction of lines.
     """
 
     def __init__(self, document: FPDF, fonts: Fonts, *, right_to_left: bool = False) -> None:
@@ -137,8 +137,8 @@ class Typesetter:
         """Returns a text as one line; runs of spaces become one.
 
         Raises:
-            FileFormatError: if one of its fonts is damaged.
-            InvalidValueError: if no font has one of its letters.
+            FileFormatError: If one of its fonts is damaged.
+            InvalidValueError: If no font has one of its letters.
         """
         backwards = self._right_to_left if right_to_left is None else right_to_left
         tidy = _tidy(text)
@@ -177,10 +177,10 @@ class Typesetter:
         """Puts a line on the last page.
 
         Args:
-            line: the line.
-            x, y: the left end of its baseline, in points from the upper left corner of the page.
-            size: the font size in points.
-            grey: the colour from 0, black, to 255.
+            line: The line.
+            x, y: The left end of its baseline, in points from the upper left corner of the page.
+            size: The font size in points.
+            grey: The colour from 0, black, to 255.
         """
         for part in line.parts:
             # Without it, fpdf2 takes a fallback font inside the text for the font of the page.
@@ -197,7 +197,7 @@ class Typesetter:
         """Reports errors while the document is finished as damage of the user's fonts.
 
         Raises:
-            FileFormatError: if there are such fonts and one of them is damaged.
+            FileFormatError: If there are such fonts and one of them is damaged.
         """
         try:
             yield

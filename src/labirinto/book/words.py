@@ -13,12 +13,12 @@ class Words:
     """The words of a language.
 
     Attributes:
-        mazes, answers, answer, size, difficulty, seed, name, recipes: headings and labels.
-        levels: the names of the levels of difficulty, from the easiest.
-        chosen: a sentence about the choice of the mazes, with ``{n}`` for the candidates.
-        again: a sentence about the list of commands.
-        right_to_left: the direction of the text.
-        digits: the digits from 0 to 9.
+        mazes, answers, answer, size, difficulty, seed, name, recipes: Headings and labels.
+        levels: The names of the levels of difficulty, from the easiest.
+        chosen: A sentence about the choice of the mazes, with ``{n}`` for the candidates.
+        again: A sentence about the list of commands.
+        right_to_left: The direction of the text.
+        digits: The digits from 0 to 9.
     """
 
     mazes: str
@@ -130,7 +130,7 @@ def one_of(field: str, name: object, known: Iterable[str]) -> str:
     """Returns the known name that equals a name in any case.
 
     Raises:
-        InvalidValueError: if there is none.
+        InvalidValueError: If there is none.
     """
     found = name.lower() if isinstance(name, str) else ""
     if found not in known:

@@ -59,18 +59,18 @@ class Worksheet:
     """A sheet of paper with one maze, upright or across, whichever makes it larger.
 
     Attributes:
-        maze: the maze.
-        ends: its start and end, or how ``suggest_ends`` chooses them: ``border``, with openings and
+        maze: The maze.
+        ends: Its start and end, or how ``suggest_ends`` chooses them: ``border``, with openings and
             arrows; ``corners``, ``farthest`` or ``random``, with marks; or None, for none.
-        title: a text above the maze.
-        name_line: whether there is a line for the name of who solves it.
-        answer: whether the solution is on a second page.
+        title: A text above the maze.
+        name_line: Whether there is a line for the name of who solves it.
+        answer: Whether the solution is on a second page.
         paper: ``a3``, ``a4``, ``a5``, ``letter`` or ``legal``, in any case.
         language: ``en``, ``it``, ``pt``, ``fa`` or ``pa``, in any case.
-        fonts: font files for letters of the title that the package has no font for.
+        fonts: Font files for letters of the title that the package has no font for.
 
     Raises:
-        InvalidValueError: if a value is invalid, the maze is too large for the paper, or an answer
+        InvalidValueError: If a value is invalid, the maze is too large for the paper, or an answer
             has no ends.
     """
 
@@ -113,7 +113,7 @@ def largest_maze(paper: str) -> tuple[int, int]:
     """The longer and the shorter side, in cells, of the largest maze that fits a paper.
 
     Raises:
-        InvalidValueError: for an unknown paper.
+        InvalidValueError: For an unknown paper.
     """
     width, height = (side * MM for side in PAPERS[one_of("paper", paper, PAPERS)])
     # With a title of two lines and a line for the name.
@@ -126,7 +126,7 @@ def check_fits(width: int, height: int, paper: str) -> None:
     """Check that a maze of a size can be printed on a paper.
 
     Raises:
-        InvalidValueError: if it cannot, and the message names the largest size; for an unknown
+        InvalidValueError: If it cannot, and the message names the largest size; for an unknown
             paper.
     """
     longer, shorter = largest_maze(paper)
@@ -146,16 +146,16 @@ def write_worksheet(
     if it is printed at its own size.  It has no text and no answer.
 
     Args:
-        sheet: the worksheet.
-        target: a file name or a binary stream.  Files are written atomically.
+        sheet: The worksheet.
+        target: A file name or a binary stream.  Files are written atomically.
         format: ``pdf`` or ``png``; by default the extension of the file selects it.
 
     Raises:
-        FileFormatError: if a file of ``sheet.fonts`` is damaged or not a font.
-        InvalidValueError: if the format is another one, or no font has a letter of the title.
-        MissingExtraError: if fpdf2 or HarfBuzz is not installed, for PDF.
-        OSError: if a file cannot be read or written.
-        TooLargeError: if there is not enough memory.
+        FileFormatError: If a file of ``sheet.fonts`` is damaged or not a font.
+        InvalidValueError: If the format is another one, or no font has a letter of the title.
+        MissingExtraError: If fpdf2 or HarfBuzz is not installed, for PDF.
+        OSError: If a file cannot be read or written.
+        TooLargeError: If there is not enough memory.
     """
     kind = format or (format_of(target) if isinstance(target, str | os.PathLike) else "pdf")
     if kind not in ("pdf", "png"):

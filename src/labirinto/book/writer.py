@@ -52,10 +52,10 @@ class Writer:
     """Writes on pages.  Lengths are in points, from the lower left corner of a page.
 
     Args:
-        canvas: what to draw on.
-        typesetter: sets the text.
-        words: the words and the direction of the language.
-        size: width and height of the pages.
+        canvas: What to draw on.
+        typesetter: Sets the text.
+        words: The words and the direction of the language.
+        size: Width and height of the pages.
     """
 
     def __init__(
@@ -103,10 +103,10 @@ class Writer:
         """Draws stars, as many as there are levels, the first ones filled.
 
         Args:
-            count: the number of filled ones.
-            x, y: a point on the line that they stand on.
-            size: their diameter.
-            at: which point of them is at x: 0 is the left end, and 1 the right end.
+            count: The number of filled ones.
+            x, y: A point on the line that they stand on.
+            size: Their diameter.
+            at: Which point of them is at x: 0 is the left end, and 1 the right end.
         """
         step = size * 1.15
         left = x - at * (step * (len(LEVELS) - 1) + size)

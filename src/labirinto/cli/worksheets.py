@@ -64,7 +64,7 @@ def take_worksheet(
     """Removes the options of a worksheet, and returns them; None if none is wanted.
 
     Raises:
-        InvalidValueError: if an option or a format does not go with the others.
+        InvalidValueError: If an option or a format does not go with the others.
     """
     sheet = {name: options.pop(name) for name in WORKSHEET}
     if sheet["paper"] is None:
@@ -87,7 +87,7 @@ def check_size(width: int, height: int | None, paper: str) -> None:
     """Checks that a maze of a size fits a paper.
 
     Raises:
-        InvalidValueError: if it does not, or is endless.
+        InvalidValueError: If it does not, or is endless.
     """
     from labirinto.book.worksheet import check_fits
 

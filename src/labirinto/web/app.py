@@ -367,10 +367,10 @@ def create_app(
     """Create the application.
 
     Args:
-        origin: public scheme and host, if a proxy hides them.
-        source: link to the source code; empty for none.
-        contact: link to whoever runs the page, such as ``mailto:``; empty for none.
-        seconds: time limit for a maze.
+        origin: Public scheme and host, if a proxy hides them.
+        source: Link to the source code; empty for none.
+        contact: Link to whoever runs the page, such as ``mailto:``; empty for none.
+        seconds: Time limit for a maze.
     """
 
     @asynccontextmanager

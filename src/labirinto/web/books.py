@@ -69,11 +69,11 @@ class ParsedBook:
     """A valid book, and what was invalid in the text that it comes from.
 
     Attributes:
-        has_seed: whether a seed was given.
-        invalid: names of the invalid fields, which have valid values in the book.
-        largest: size of the largest maze for the paper, if the mazes were too large.
-        missing: a letter of the title that no font has, or nothing.
-        typed: the original texts by field.
+        has_seed: Whether a seed was given.
+        invalid: Names of the invalid fields, which have valid values in the book.
+        largest: Size of the largest maze for the paper, if the mazes were too large.
+        missing: A letter of the title that no font has, or nothing.
+        typed: The original texts by field.
     """
 
     book: Book

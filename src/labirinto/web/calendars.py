@@ -15,7 +15,7 @@ def jalali(day: date) -> tuple[int, int, int]:
     calendar: 1799 to 2255.
 
     Raises:
-        ValueError: for a day outside those years.
+        ValueError: For a day outside those years.
     """
     year = day.year - 621
     new_year = _new_year(year)

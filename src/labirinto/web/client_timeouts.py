@@ -29,8 +29,8 @@ class ClientTimeouts:
         """Drop the clients that have done nothing for too long.
 
         Args:
-            connections: uvicorn's, with their ``transport`` and their current request, ``cycle``.
-            now: seconds of a monotonic clock.
+            connections: Uvicorn's, with their ``transport`` and their current request, ``cycle``.
+            now: Seconds of a monotonic clock.
         """
         waiting = {}
         for connection in connections:

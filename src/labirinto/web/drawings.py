@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from markupsafe import Markup, escape
 
@@ -28,7 +29,7 @@ class SolvedMaze:
     ends: Ends | None
     path: Path | None
 
-    @property
+    @cached_property
     def difficulty(self) -> Difficulty | None:
         """How hard it is to find the solution."""
         return difficulty(self.maze, self.path) if self.path else None

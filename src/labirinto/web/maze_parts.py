@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -22,6 +23,7 @@ from labirinto.web.work import CancelToken
 from labirinto.web.worksheets import worksheet_address
 
 
+@cache
 def messages(language: Language) -> Markup:
     """The messages of the scripts, and the locale of their numbers, as JSON."""
     messages = {name: language.text(text) for name, text in texts.MESSAGES.items()}

@@ -38,9 +38,9 @@ class Site:
     """The address of a page.
 
     Attributes:
-        origin: scheme and host, without a slash at the end.
-        path, query: of the page, as the visitor sees them.
-        source, contact: links to the source code and to whoever runs the page; empty for none.
+        origin: Scheme and host, without a slash at the end.
+        path, query: Of the page, as the visitor sees them.
+        source, contact: Links to the source code and to whoever runs the page; empty for none.
     """
 
     origin: str
@@ -65,13 +65,10 @@ def environment(language: Language) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        extensions=["jinja2.ext.i18n"],
         auto_reload=False,
     )
-    jinja.install_gettext_translations(  # type: ignore[attr-defined]
-        language.translations, newstyle=True
-    )
     jinja.globals |= {
+        "_": _gettext(language),
         "language": language,
         "languages": list(LANGUAGES.values()),
         "algorithms": {name: _notes(language, name) for name in ALGORITHMS},
@@ -81,6 +78,19 @@ def environment(language: Language) -> Environment:
         "logo": drawings.logo(),
     }
     return jinja
+
+
+def _gettext(language: Language) -> Callable[..., Markup]:
+    """The function for texts in templates: a page has a hundred, so each is translated once."""
+
+    @cache
+    def translated(text: str) -> Markup:
+        return Markup(language.text(text))
+
+    def gettext(text: str, **values: Any) -> Markup:
+        return translated(text) % values if values else translated(text)
+
+    return gettext
 
 
 def _render(language: Language, template: str, site: Site, **values: Any) -> str:

@@ -41,10 +41,10 @@ class FileKind(NamedTuple):
     """A kind of file to download.
 
     Attributes:
-        max_cells: a cell takes many bytes in most kinds, and few in PNG.
-        format: the library's name for it, and the extension of the saved file.
-        is_common: whether the page offers it first.
-        walls_only: whether it has no solution and no marks.
+        max_cells: A cell takes many bytes in most kinds, and few in PNG.
+        format: The library's name for it, and the extension of the saved file.
+        is_common: Whether the page offers it first.
+        walls_only: Whether it has no solution and no marks.
     """
 
     media_type: str
@@ -77,12 +77,12 @@ class MazeRequest:
 
     Attributes:
         seed: None for a random one.
-        level: of difficulty, for which the maze was selected; empty if it was not.
+        level: Of difficulty, for which the maze was selected; empty if it was not.
         ends: ``none``, one of ``ENDS_KINDS``, or two cells such as ``0,0-39,29``.
-        look: a preset's name; empty to follow the page.
-        cell, wall: in pixels; None for the default at this size.
-        colours: names and values of the custom colours.
-        parameters: names and values of the algorithm's parameters that are not the default.
+        look: A preset's name; empty to follow the page.
+        cell, wall: In pixels; None for the default at this size.
+        colours: Names and values of the custom colours.
+        parameters: Names and values of the algorithm's parameters that are not the default.
     """
 
     algorithm: str
@@ -175,11 +175,11 @@ class Parsed:
     """A valid request, and what was invalid in the text that it comes from.
 
     Attributes:
-        shown: the maze above the form that was sent; None without a form.
-        invalid: names of the invalid fields.  In the request they have their defaults, or size and
+        shown: The maze above the form that was sent; None without a form.
+        invalid: Names of the invalid fields.  In the request they have their defaults, or size and
             seed of the shown maze.
-        single_cell: whether the ends are invalid because the maze has only one cell.
-        typed: the original texts by field.
+        single_cell: Whether the ends are invalid because the maze has only one cell.
+        typed: The original texts by field.
     """
 
     request: MazeRequest
@@ -209,7 +209,7 @@ class Fields:
     """The fields of a form or an address, read one by one.
 
     Attributes:
-        invalid: names of the invalid fields so far.
+        invalid: Names of the invalid fields so far.
     """
 
     def __init__(self, texts: Mapping[str, str]) -> None:

@@ -27,7 +27,7 @@ def site_of(request: Request) -> Site:
     """The address at which the visitor sees the page.
 
     Raises:
-        HTTPException: if the address is longer than any maze needs.
+        HTTPException: If the address is longer than any maze needs.
     """
     if len(request.url.query) > MAX_QUERY_LENGTH:
         raise HTTPException(414)

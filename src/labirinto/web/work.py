@@ -86,9 +86,9 @@ class Pool:
         """Run a task in a thread.
 
         Raises:
-            BusyError: if the queue is full.
-            TimeLimitError: if the task takes too long, time in the queue included.
-            ClientGoneError: if the client leaves first.
+            BusyError: If the queue is full.
+            TimeLimitError: If the task takes too long, time in the queue included.
+            ClientGoneError: If the client leaves first.
         """
         token = CancelToken(self._seconds)
 

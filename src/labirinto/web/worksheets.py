@@ -33,11 +33,11 @@ class ParsedSheet:
     """A worksheet, and what was invalid in the text that it comes from.
 
     Attributes:
-        maze: the maze; without a seed, if none was given.
-        named: whether there is a line for the name.
-        invalid: names of the invalid fields, which have valid values here.
-        missing: a letter of the title that no font has, or nothing.
-        typed: the original texts by field.
+        maze: The maze; without a seed, if none was given.
+        named: Whether there is a line for the name.
+        invalid: Names of the invalid fields, which have valid values here.
+        missing: A letter of the title that no font has, or nothing.
+        typed: The original texts by field.
     """
 
     maze: MazeRequest

@@ -34,9 +34,8 @@ function fillForm(theirs, unsent) {
 /** Takes over the choice of two cells as ends, which only pages of such ends have. */
 function takeOwnEnds(theirs) {
   const own = theirs.querySelector(".own-ends");
-  if (!own) return;
   form.querySelector(".own-ends")?.remove();
-  [...form.querySelectorAll("label:has(> [name=ends])")].at(-1).after(own.cloneNode(true));
+  if (own) [...form.querySelectorAll("label:has(> [name=ends])")].at(-1).after(own.cloneNode(true));
 }
 
 /** Shows the server's error messages at the fields that were sent. */
