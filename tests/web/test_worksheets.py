@@ -95,7 +95,7 @@ def test_paper_is_that_of_the_region(
     ("query", "field", "words"),
     [
         ("width=0", "width", ""),
-        ("width=500", "width", "cells, upright or across"),
+        ("width=500", "width", "cells, in portrait or landscape"),
         ("paper=b5", "paper", ""),
         ("ends=left", "ends", ""),
         ("width=1&height=1", "ends", "single cell"),

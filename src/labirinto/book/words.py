@@ -67,15 +67,16 @@ WORDS = {
         mazes="Labirinti",
         answers="Soluzioni",
         answer="Soluzione",
-        size="Misura",
+        size="Dimensioni",
         difficulty="Difficoltà",
         levels=("Facile", "Medio", "Difficile", "Esperto"),
         seed="Seme",
         name="Nome",
-        recipes="Per rifare gli stessi labirinti",
-        chosen="I labirinti sono in ordine di difficoltà, misurata. Per ogni posto ne sono stati "
-        "estratti {n}, ed è stato preso il più adatto.",
-        again="Ogni riga ha il numero di un labirinto, la sua difficoltà e il comando che lo rifà.",
+        recipes="Per ricreare gli stessi labirinti",
+        chosen="I labirinti sono in ordine di difficoltà, che è stata misurata. Ognuno è stato "
+        "scelto fra {n} candidati.",
+        again="Ogni riga riporta il numero di un labirinto, la sua difficoltà e il comando che lo "
+        "ricrea.",
     ),
     "pt": Words(
         mazes="Labirintos",
@@ -83,14 +84,14 @@ WORDS = {
         answer="Solução",
         size="Tamanho",
         difficulty="Dificuldade",
-        levels=("Fácil", "Médio", "Difícil", "Perito"),
+        levels=("Fácil", "Médio", "Difícil", "Muito difícil"),
         seed="Semente",
         name="Nome",
-        recipes="Para fazer de novo os mesmos labirintos",
-        chosen="Os labirintos estão por ordem de dificuldade, que foi medida. Para cada lugar "
-        "foram sorteados {n}, e ficou o mais adequado.",
+        recipes="Para voltar a criar os mesmos labirintos",
+        chosen="Os labirintos estão por ordem de dificuldade, que foi medida. Cada um foi "
+        "escolhido entre {n} candidatos.",
         again="Cada linha tem o número de um labirinto, a sua dificuldade e o comando que o "
-        "volta a fazer.",
+        "volta a criar.",
     ),
     "fa": Words(
         mazes="هزارتوها",

@@ -51,7 +51,7 @@ LOOKS = {
     "": gettext("Automatic"),
     "light": gettext("Light"),
     "dark": gettext("Dark"),
-    "print": gettext("Print"),
+    "print": gettext("Black and white"),
 }
 
 COLOURS = {
