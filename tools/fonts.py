@@ -62,6 +62,8 @@ PAGE_FONTS = {
     "pa": ("NotoSansGurmukhi", [*SIGNS, *range(0xA00, 0xA80), 0x964, 0x965, 0x25CC]),
 }
 WEIGHTS = ("Regular", "Bold")
+# Names of languages, which the pages of all the others show in their heads.
+NAME_FONTS = {"pa": ("NotoSansGurmukhi", [*map(ord, "ਪੰਜਾਬੀ")])}
 
 
 def subset(source: Path, letters: list[int]) -> bytes:
@@ -104,6 +106,11 @@ def main() -> None:
             name = f"{code}-{weight.lower()}.woff2"
             (PAGE / name).write_bytes(data)
             print(f"{name}: {len(data)} bytes")
+    for code, (family, letters) in NAME_FONTS.items():
+        data = compressed(subset(found(f"{family}-Regular.ttf"), letters))
+        name = f"name-{code}.woff2"
+        (PAGE / name).write_bytes(data)
+        print(f"{name}: {len(data)} bytes")
 
 
 if __name__ == "__main__":

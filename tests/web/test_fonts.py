@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 from starlette.testclient import TestClient
 
 from labirinto.web.languages import LANGUAGES
+from labirinto.web.static_files import static_address
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "src" / "labirinto" / "web"
@@ -46,6 +47,15 @@ def test_fonts_have_every_letter_of_the_page(code: str) -> None:
     assert set(map(ord, script)) <= set(letters)
 
 
+def test_the_name_of_a_language_has_a_font_of_a_few_bytes(client: TestClient) -> None:
+    names = runpy.run_path(str(ROOT / "tools" / "fonts.py"))["NAME_FONTS"]
+    for code, (_, letters) in names.items():
+        assert set(map(ord, LANGUAGES[code].name)) == set(letters)
+        content = client.get(static_address(f"name-{code}.woff2")).content
+        assert content[:4] == b"wOF2"
+        assert len(content) < 3_000
+
+
 @pytest.mark.parametrize("code", ["en", *WITH_FONTS])
 def test_the_page_is_set_in_its_own_fonts(page: Page, code: str) -> None:
     requests: list[str] = []
@@ -56,11 +66,14 @@ def test_the_page_is_set_in_its_own_fonts(page: Page, code: str) -> None:
     session.send("DOM.enable")
     session.send("CSS.enable")
     root = session.send("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
-    for text in ("h1", ".article > p", "#play-start"):
+    # The name of the language that machines lack letters for is drawn alike on all pages.
+    own = dict.fromkeys(("h1", ".article > p", "#play-start"), code in WITH_FONTS)
+    for text, is_own in {**own, ".languages a:lang(pa)": True}.items():
         found = session.send("DOM.querySelector", {"nodeId": root, "selector": text})["nodeId"]
         fonts = session.send("CSS.getPlatformFontsForNode", {"nodeId": found})["fonts"]
         most = max(fonts, key=lambda font: font["glyphCount"])
-        assert most["isCustomFont"] == (code in WITH_FONTS)
+        assert most["isCustomFont"] == is_own
     names = {address.rsplit("/", 1)[1] for address in requests if address.endswith(".woff2")}
     wanted = {f"{code}-{weight}.woff2" for weight in ("bold", "regular")}
-    assert names == (wanted if code in WITH_FONTS else set())
+    wanted = wanted if code in WITH_FONTS else set()
+    assert names == (wanted if code == "pa" else {*wanted, "name-pa.woff2"})
