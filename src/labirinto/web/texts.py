@@ -271,7 +271,7 @@ TOO_LONG = (
 BOOK_TIMED_OUT = (
     gettext("This book takes too long"),
     gettext(
-        "It could not be made within the time limit. Try again in a moment, or take fewer or "
+        "It could not be made within the time limit. Try again in a moment, or use fewer or "
         "smaller mazes."
     ),
 )
