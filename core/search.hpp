@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "control.hpp"
+#include "mask.hpp"
 #include "planes.hpp"
 
 namespace labirinto {
@@ -73,11 +74,10 @@ class Frontier {
     bool started_ = false;
 };
 
-// Whether exactly one path joins any two cells.
-inline bool is_perfect(const Planes &maze, Control &control) {
-    const std::uint64_t cells = maze.shape().cells();
-    Frontier frontier(maze, {0, 0});
-    PollThrottle throttle(control, 1 << 10, maze.shape().cells());
+// Whether exactly one path joins any two of so many cells, `start` being one of them.
+inline bool is_perfect(const Planes &maze, Cell start, std::uint64_t cells, Control &control) {
+    Frontier frontier(maze, start);
+    PollThrottle throttle(control, 1 << 10, cells);
     std::uint64_t seen = 0;
     // Where there is a loop the search goes round it for ever, and so counts too many.
     while (frontier.size() > 0 && seen <= cells) {
@@ -88,26 +88,44 @@ inline bool is_perfect(const Planes &maze, Control &control) {
     return seen == cells;
 }
 
+inline bool is_perfect(const Planes &maze, Control &control) {
+    return is_perfect(maze, {0, 0}, maze.shape().cells(), control);
+}
+
 struct Far {
     Cell cell;
     std::uint64_t distance;
 };
 
-// The cell of a perfect maze that is farthest from `start`, on the border only if asked; of
-// several, the first in reading order.
-inline Far farthest(const Planes &maze, Cell start, bool border, Control &control) {
-    const std::uint64_t right = maze.shape().width - 1;
-    const std::uint64_t bottom = maze.shape().height - 1;
+// Cells that may be ends: all, those on the border of the rectangle, or those of a mask.
+struct Candidates {
+    Shape shape;
+    bool border;
+    std::optional<Mask> among;
+
+    bool are_all() const { return !border && !among; }
+
+    bool have(std::uint64_t x, std::uint64_t y) const {
+        if (among) {
+            return among->has(x, y);
+        }
+        return !border || x == 0 || y == 0 || x == shape.width - 1 || y == shape.height - 1;
+    }
+};
+
+// The candidate farthest from `start` in a perfect maze; of several, the first in reading order.
+inline Far farthest(const Planes &maze, Cell start, const Candidates &candidates,
+                    Control &control) {
     Frontier frontier(maze, start);
     PollThrottle throttle(control, 1 << 10, maze.shape().cells());
     Far best{start, 0};
     std::uint64_t seen = 0;
     for (std::uint64_t distance = 0; frontier.size() > 0; ++distance) {
         bool found = false;
-        if (border) {
+        if (!candidates.are_all()) {
             for (std::uint64_t i = 0; i < frontier.size(); ++i) {
                 const Cell cell = frontier.cell(i);
-                if (cell.x != 0 && cell.y != 0 && cell.x != right && cell.y != bottom) {
+                if (!candidates.have(cell.x, cell.y)) {
                     continue;
                 }
                 if (!found || std::pair(cell.y, cell.x) < std::pair(best.cell.y, best.cell.x)) {
@@ -132,6 +150,10 @@ inline Far farthest(const Planes &maze, Cell start, bool border, Control &contro
         throttle.poll(seen);
     }
     return best;
+}
+
+inline Far farthest(const Planes &maze, Cell start, bool border, Control &control) {
+    return farthest(maze, start, Candidates{maze.shape(), border, {}}, control);
 }
 
 // No column of a row.
@@ -331,16 +353,17 @@ inline std::uint64_t distances(const Planes &maze, Cell start, std::int32_t *out
     });
 }
 
-// The two cells of a connected maze with loops that are farthest apart, on the border only if
-// asked; of several pairs the one whose first cell, and then whose second cell, comes first in
-// reading order.  Gives up after searches of `most_visits` cells together.
+// The two candidates that are farthest apart in a connected maze of so many cells, with loops; of
+// several pairs the one whose first cell, and then whose second cell, comes first in reading order.
+// Gives up after searches of `most_visits` cells together.
 //
 // The distances from one cell bound those from all others by the triangle inequality.  A search
 // from a cell that may have the largest, and one from a cell that may have the smallest, in turn,
 // leave few cells whose bounds allow a longer distance than the longest found (F. W. Takes and
 // W. A. Kosters, Algorithms 6 (2013), pp. 100-118).
 inline std::optional<std::pair<Cell, Cell>>
-farthest_pair(const Planes &maze, bool border, std::uint64_t most_visits, Control &control) {
+farthest_pair(const Planes &maze, const Candidates &ends, std::uint64_t cells,
+              std::uint64_t most_visits, Control &control) {
     const Shape &shape = maze.shape();
     struct Candidate {
         std::uint32_t place;
@@ -350,9 +373,7 @@ farthest_pair(const Planes &maze, bool border, std::uint64_t most_visits, Contro
     };
     std::vector<Candidate> candidates;
     for (std::uint32_t place = 0; place < shape.cells(); ++place) {
-        const std::uint64_t x = place % shape.width;
-        const std::uint64_t y = place / shape.width;
-        if (!border || x == 0 || y == 0 || x == shape.width - 1 || y == shape.height - 1) {
+        if (ends.have(place % shape.width, place / shape.width)) {
             candidates.push_back({place});
         }
     }
@@ -376,11 +397,11 @@ farthest_pair(const Planes &maze, bool border, std::uint64_t most_visits, Contro
             };
             return std::pair(cell(first), cell(second));
         }
-        if (searches * shape.cells() > most_visits) {
+        if (searches * cells > most_visits) {
             return std::nullopt;
         }
         const Cell start{chosen->place % shape.width, chosen->place / shape.width};
-        if (distances(maze, start, steps.data(), control) < shape.cells()) {
+        if (distances(maze, start, steps.data(), control) < cells) {
             throw std::invalid_argument("the maze is not connected");
         }
         chosen->searched = true;
@@ -400,6 +421,12 @@ farthest_pair(const Planes &maze, bool border, std::uint64_t most_visits, Contro
             one.most = std::min(one.most, distance + radius);
         }
     }
+}
+
+inline std::optional<std::pair<Cell, Cell>>
+farthest_pair(const Planes &maze, bool border, std::uint64_t most_visits, Control &control) {
+    return farthest_pair(maze, Candidates{maze.shape(), border, {}}, maze.shape().cells(),
+                         most_visits, control);
 }
 
 } // namespace labirinto

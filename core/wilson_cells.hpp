@@ -20,7 +20,10 @@ class WilsonCells {
     static constexpr const char *name = "wilson_cells";
     static constexpr std::array<const char *, 0> parameters{};
 
+    using Masked = WilsonCells;
+
     explicit WilsonCells(Shape shape) : grid_(shape) {}
+    explicit WilsonCells(const Mask &mask) : grid_(mask) {}
 
     void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
         grid_.clear();
@@ -29,7 +32,7 @@ class WilsonCells {
                                          grid_.steps()[3]};
         Bits bits(seed);
         PollThrottle throttle(control, 1 << 14, shape.height);
-        Grid::Place *const root = grid_.cell(bits.below(shape.cells()));
+        Grid::Place *const root = grid_.cell(bits.below(grid_.cells()));
         *root = Grid::in_maze;
         for (std::uint64_t y = 0; y < shape.height; ++y) {
             Grid::Place *const row = grid_.row(y);

@@ -118,9 +118,12 @@ def child_seed(seed: int, purpose: int, k: int) -> int:
     return split_mix(split_mix(split_mix(seed) ^ purpose) ^ k)
 
 
-def walks_on_cells(width: int, height: int) -> bool:
-    """Whether Wilson's algorithm walks on the cells in mazes of this size, not on the walls."""
-    return width * height <= MAX_CELLS_TO_WALK_ON and max(width, height) <= LONGEST_SIDE_TO_WALK_ON
+def walks_on_cells(width: int, height: int, cells: int) -> bool:
+    """Whether Wilson's algorithm walks on the cells in mazes of this size, not on the walls.
+
+    A mask leaves so many cells of the width times the height.
+    """
+    return cells <= MAX_CELLS_TO_WALK_ON and max(width, height) <= LONGEST_SIDE_TO_WALK_ON
 
 
 def strip_rows(height: int) -> int:
@@ -134,7 +137,7 @@ def strip_rows(height: int) -> int:
 
 def has_strips(width: int, height: int) -> bool:
     """Whether Wilson's algorithm makes mazes of this size in several strips."""
-    return not walks_on_cells(width, height) and strip_rows(height) < height - 1
+    return not walks_on_cells(width, height, width * height) and strip_rows(height) < height - 1
 
 
 def threshold(probability: float) -> int:

@@ -40,6 +40,7 @@ from labirinto.cli.streams import LARGE, seed_of_unfinished, wants_stream, write
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.formats import NAMES
+from labirinto.grids.rectangle import Rectangle
 from labirinto.parsing import choose_ends, parse_endless_size, parse_ends, parse_size
 from labirinto.recipe import Recipe
 
@@ -157,5 +158,5 @@ def _size(
     width, height = parse_endless_size(words[0]) if algorithm.endless else parse_size(words[0])
     ends = parse_ends(drawing.ends)
     if height is not None and isinstance(ends, Ends):
-        ends.check(width, height)
+        ends.check(Rectangle(width, height))
     return width, height

@@ -33,7 +33,7 @@ _ALIGNMENT = 64
 _ROOM_FOR_A_HEIGHT = 64
 _LONGEST_NOTES = 1 << 20
 _BAND_BYTES = 1 << 20
-_NOTES = ("width", "height", "recipe", "ends")
+_NOTES = ("width", "height", "mask", "recipe", "ends")
 
 
 def write_maze(drawing: Drawing, stream: BinaryIO) -> None:

@@ -37,15 +37,16 @@ from labirinto.algorithms.textbook.steps import (
     WalkStarted,
     WalkWentOn,
 )
-from labirinto.grids.rectangle import NORTH, SOUTH, Cell
+from labirinto.grids.rectangle import NORTH, SOUTH, Cell, Rectangle
 from labirinto.seeds import child_seed
 
 Corner = Cell
 """Corner (x, y) is the upper left one of cell (x, y); inner ones have x and y from 1."""
 
 
-def steps(width: int, height: int, seed: int, *, strip_rows: int | None = None) -> Steps:
+def steps(grid: Rectangle, seed: int, *, strip_rows: int | None = None) -> Steps:
     """The steps, in strips of some rows of corners; by default those of the seed promise."""
+    width, height = grid.width, grid.height
     rows = Rows(width, height, open_everywhere=True)  # step 1
     strips = _Strips(width, height, strip_rows or seeds.strip_rows(height))
     arrows: dict[Corner, int] = {}
