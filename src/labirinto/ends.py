@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from labirinto._internal.validation import truth_value
+from labirinto._internal.validation import check_type
 from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError
 from labirinto.grids.rectangle import EAST, NORTH, SOUTH, WEST, Cell, Opening, Rectangle, as_cell
 
@@ -42,6 +43,7 @@ class Ends:
             InvalidValueError: If they are not two different cells of the maze, or have openings
                 away from the border.
         """
+        check_type("grid", grid, Rectangle)
         for cell in self:
             grid.check_cell(cell)
         if self.start == self.end:
@@ -57,6 +59,7 @@ class Ends:
         Raises:
             InvalidValueError: If one is away from the border.
         """
+        check_type("grid", grid, Rectangle)
         return [(*cell, _direction_out(cell, grid)) for cell in self if self.open]
 
 

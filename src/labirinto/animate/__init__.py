@@ -67,7 +67,7 @@ def record(
     """
     known, method = filmed_by(algorithm)
     width, height = check_size(width, height)
-    if method.fits and not method.fits(width, height):
+    if method.fits and not method.fits(width, height, width * height):
         method = known.method(width, height)
     run = Run(method.name, width, height, seed=seed, **dict(known.complete(parameters)))
     return Film(run, progress=progress)
