@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 
 #include "control.hpp"
@@ -24,14 +23,11 @@ class AldousBroder {
     explicit AldousBroder(const Mask &mask) : grid_(mask) {}
 
     void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
-        grid_.clear();
         const std::uint64_t cells = grid_.cells();
-        const std::ptrdiff_t steps[4] = {grid_.steps()[0], grid_.steps()[1], grid_.steps()[2],
-                                         grid_.steps()[3]};
+        const Grid::Steps steps = grid_.steps();
         Bits bits(seed);
         PollThrottle throttle(control, 1 << 22, cells);
-        Grid::Place *const root = grid_.cell(bits.below(cells));
-        *root = Grid::in_maze;
+        Grid::Place *const root = grid_.begin(bits.below(cells));
         Grid::Place *place = root;
         std::uint64_t left = cells - 1;
         while (left > 0) {

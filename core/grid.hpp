@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -18,6 +19,7 @@ namespace labirinto {
 class Grid {
   public:
     using Place = std::uint8_t;
+    using Steps = std::array<std::ptrdiff_t, 4>; // from a place to its neighbours
 
     static constexpr Place in_maze = 8;
     static constexpr Place outside = 0x80;
@@ -34,25 +36,26 @@ class Grid {
         cells_ = mask.cells();
     }
 
-    // Removes all arrows; to be called before every maze.
-    void clear() {
+    // Begins a maze with one cell, numbered in reading order, which has no arrow.
+    Place *begin(std::uint64_t root) {
         for (std::uint64_t y = 0; y < shape_.height; ++y) {
             std::fill_n(row(y), shape_.width, Place{0});
             for (std::uint64_t x = 0; mask_ && x < shape_.width; ++x) {
                 row(y)[x] = mask_->has(x, y) ? Place{0} : outside;
             }
         }
+        const std::uint64_t at = mask_ ? mask_->place_of(root) : root;
+        Place *const place = row(at / shape_.width) + at % shape_.width;
+        *place = in_maze;
+        return place;
     }
 
     const Shape &shape() const { return shape_; }
     std::uint64_t cells() const { return cells_; } // without those outside the mask
     Place *row(std::uint64_t y) { return places_.data() + (y + 1) * stride_ + 1; }
-    // The cells are numbered in reading order.
-    Place *cell(std::uint64_t index) {
-        const std::uint64_t place = mask_ ? mask_->place_of(index) : index;
-        return row(place / shape_.width) + place % shape_.width;
-    }
-    const std::ptrdiff_t *steps() const { return steps_; }
+
+    // To be copied: the compiler cannot know that writing to a place, a byte, changes none of them.
+    const Steps &steps() const { return steps_; }
 
     // Writes the passages that the arrows stand for; the cell `root` has none.
     void write(const Place *root, std::uint8_t *rows) {
@@ -101,7 +104,7 @@ class Grid {
     std::uint64_t cells_;
     std::uint64_t stride_;
     std::vector<Place> places_;
-    std::ptrdiff_t steps_[4];
+    Steps steps_;
 };
 
 } // namespace labirinto

@@ -20,6 +20,7 @@
 #include "geometry.hpp"
 #include "raster.hpp"
 #include "search.hpp"
+#include "search_loops.hpp"
 #include "stream_path.hpp"
 
 namespace nb = nanobind;

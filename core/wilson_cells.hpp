@@ -5,7 +5,6 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 
 #include "control.hpp"
@@ -26,14 +25,11 @@ class WilsonCells {
     explicit WilsonCells(const Mask &mask) : grid_(mask) {}
 
     void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
-        grid_.clear();
         const Shape shape = grid_.shape();
-        const std::ptrdiff_t steps[4] = {grid_.steps()[0], grid_.steps()[1], grid_.steps()[2],
-                                         grid_.steps()[3]};
+        const Grid::Steps steps = grid_.steps();
         Bits bits(seed);
         PollThrottle throttle(control, 1 << 14, shape.height);
-        Grid::Place *const root = grid_.cell(bits.below(grid_.cells()));
-        *root = Grid::in_maze;
+        Grid::Place *const root = grid_.begin(bits.below(grid_.cells()));
         for (std::uint64_t y = 0; y < shape.height; ++y) {
             Grid::Place *const row = grid_.row(y);
             for (Grid::Place *start = row; start < row + shape.width; ++start) {

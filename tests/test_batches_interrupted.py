@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import copy
 import pickle
-import threading
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from overlapping import read_by_threads
 
 import labirinto
 from labirinto import InvalidValueError, TooLargeError, _core
@@ -76,25 +76,7 @@ def test_a_call_from_progress_is_refused() -> None:
 def test_calls_from_other_threads_are_refused_and_each_maze_comes_once(unique: bool) -> None:
     about: dict[str, Any] = {"count": 5000, "seed": 1, "unique": unique, "solutions": True}
     batch = labirinto.batch("wilson", 4, 4, **about, block=70)
-    blocks = []
-
-    refusals = []
-
-    def read() -> None:
-        while batch.made < 5000:
-            try:
-                blocks.append(batch.read(70))
-            except InvalidValueError as error:
-                refusals.append(str(error))
-
-    threads = [threading.Thread(target=read) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    # A call that comes after the last block is refused as well; on one processor none may overlap.
-    known = ("is busy with another call", "All ")
-    assert all(any(words in refusal for words in known) for refusal in refusals)
+    blocks = read_by_threads(lambda: batch.read(70), lambda: batch.made == 5000)
     blocks.sort(key=lambda block: block.numbers[0])
     assert blocks == list(batch.restart())
     with pytest.raises(InvalidValueError, match="All 5000 mazes"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import shlex
@@ -16,7 +15,6 @@ from commands import COMMAND, on_terminal, run
 from PIL import Image
 
 import labirinto
-from labirinto.cli import run as run_here
 from labirinto.cli.commands import labirinto as group
 from labirinto.cli.help import GROUPS, Option
 from labirinto.drawing.style import Style
@@ -25,6 +23,12 @@ from labirinto.formats import FORMATS
 
 CONTEXT = click.Context(group, info_name="labirinto")
 GROUPED = [*labirinto.ALGORITHMS, "solve", "info", "serve", "watch", "batch", "book"]
+
+
+def follow(*words: str) -> None:
+    """Runs a command in this process."""
+    group.main(list(words), standalone_mode=False)
+
 
 # Help.
 
@@ -82,6 +86,21 @@ def test_names_are_found_in_any_case_and_in_both_spellings() -> None:
         assert (done.stdout, done.stderr) == (expected.stdout, "")
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "batch WILSON 3x3 --count 1 --quiet -o m.npy",
+        "book --algorithm Wilson --count 1 --candidates 1 --paper A5 --quiet -o m.pdf",
+    ],
+)
+def test_algorithms_may_be_typed_in_capitals(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    follow(*words.split())
+    assert list(tmp_path.iterdir())
+
+
 # Sizes.
 
 
@@ -116,77 +135,6 @@ def test_a_printed_command_can_be_pasted(name: bytes, tmp_path: Path) -> None:
     assert Path(made).read_bytes() == before
 
 
-# One clear sentence.
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ("0x5", "The width 0 is not from 1 to 2147483647."),
-        ("5 5", "The size '5' is not WIDTHxHEIGHT, such as 40x30."),
-        ("-5x5", "The size '-5x5' is not WIDTHxHEIGHT, such as 40x30."),
-        ("wilson -5x5", "The size '-5x5' is not WIDTHxHEIGHT, such as 40x30."),
-        ("wilson 5x5 --threads 0", "--threads is '0'; it must be a whole number from 1 to 1024."),
-        ("wilson 5x5 --threads 2", "--threads has no effect on a 5x5 maze; leave it out."),
-        ("wilson 5x5 --seed 1 --seed 1", "--seed is given twice; give it once."),
-        ("wilson 5x5 --once --animate --loop -o m.gif", "--once or --loop is given twice;"),
-        ("wilson 5x5 -V", "No such option '-V'."),
-        ("wilson 5x5 --SEET=3", "No such option '--SEET'. (Did you mean"),
-        ("wilson 5x5 --ends x", "--ends is 'x'; it must be none, corners, border,"),
-        ("wilson 5x5 --ends x --solution", "--ends is 'x'; it must be corners, border,"),
-        ("batch wilson 1x5 --count 2 --unique -o m.npy", "--count is 2; it must be at most 1, the"),
-        ("eller 5x5 --join 0,5", "--join is '0,5'; it must be a number; write 0.5."),
-        (
-            "eller 5x5 --checkpoint -0,5",
-            "--checkpoint is '-0,5'; it must be a number of 0 or more.",
-        ),
-        ("solve /dev/null", "/dev/null: this text is no maze"),
-        ("wilson 5x5 --cell wide", "--cell is 'wide'; it must be a whole number."),
-        ("wilson 5x5 --cell-mm nan -o m.pdf", "--cell-mm is nan; it must be"),
-        ("eller 5x5 --checkpoint -1", "--checkpoint is '-1'; it must be a number of 0 or more."),
-        ("wilson 5x5 -o m.svg -o m.svg", "-o m.svg is given twice; give each output once."),
-        ("serve --origin foo", "--origin is 'foo'; it must be a scheme and a host, such as"),
-        ("serve --origin https://a.org/b", "--origin is 'https://a.org/b'; it must be a scheme"),
-        ("wilson 5x5 -o .", "'.' is a folder, not a file."),
-        ("batch wilson 4x4 --count 1 -o a.npy -o b.npy", "A batch goes to one file; give one -o."),
-    ],
-)
-def test_nonsense_gets_a_sentence_and_writes_nothing(
-    words: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sys.argv", ["labirinto", *words.split()])
-    said = io.StringIO()
-    monkeypatch.setattr("sys.stderr", said)
-    assert run_here() == 2
-    assert said.getvalue().startswith(f"labirinto: {sentence}")
-    assert said.getvalue().count("\n") == 1
-    assert not list(tmp_path.iterdir())
-
-
-def test_a_book_overwrites_no_file_of_another_format(tmp_path: Path) -> None:
-    picture = tmp_path / "maze.svg"
-    picture.write_text("kept")
-    with pytest.raises(InvalidValueError, match=r"does not end in \.pdf"):
-        follow("book", "--count", "1", "-o", str(picture))
-    assert picture.read_text() == "kept"
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        "batch WILSON 3x3 --count 1 --quiet -o m.npy",
-        "book --algorithm Wilson --count 1 --candidates 1 --paper A5 --quiet -o m.pdf",
-    ],
-)
-def test_algorithms_may_be_typed_in_capitals(
-    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    follow(*words.split())
-    assert list(tmp_path.iterdir())
-
-
 # Nothing is ignored.
 
 IGNORED = [
@@ -208,11 +156,6 @@ IGNORED = [
     ("--threads 2 -o m.png", "--threads has no effect on an output that is not streamed"),
     ("--threads 2 --checkpoint 3 -o m.pbm", "--threads has no effect on pbm"),
 ]
-
-
-def follow(*words: str) -> None:
-    """Runs a command in this process."""
-    group.main(list(words), standalone_mode=False)
 
 
 @pytest.mark.parametrize(("words", "sentence"), IGNORED)

@@ -222,6 +222,4 @@ def test_ends_that_cannot_be_are_refused():
         labirinto.Ends((2, 1), (2, 1)).check(maze.grid)
     with pytest.raises(labirinto.InvalidValueError, match="1,1 is not on the border"):
         labirinto.Ends((0, 0), (1, 1), open=True).check(maze.grid)
-    assert labirinto.Ends((0, 0), (1, 1)).check(maze.grid) == labirinto.Ends(
-        (0, 0), (1, 1)
-    )
+    assert labirinto.Ends((0, 0), (1, 1)).check(maze.grid) == labirinto.Ends((0, 0), (1, 1))

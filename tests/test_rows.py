@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 import signal
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
@@ -15,10 +14,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from overlapping import read_by_threads
 from spanning import is_spanning_tree, passages_of
 
 import labirinto
-from labirinto import EllerRows, InvalidValueError, Maze, RowBlock, TooLargeError, eller_rows
+from labirinto import EllerRows, InvalidValueError, Maze, TooLargeError, eller_rows
 
 chances = st.sampled_from([0.0, 1.0, 0.5]) | st.floats(0, 1)
 
@@ -268,24 +268,7 @@ def test_a_call_from_a_signal_handler_is_refused(soon: Any) -> None:
 def test_calls_from_other_threads_are_refused_and_no_row_is_lost_or_doubled() -> None:
     width, height = 20_000, 210
     rows = eller_rows(width, height, seed=1)
-    blocks: list[RowBlock] = []
-    refusals: list[str] = []
-
-    def read() -> None:
-        while not rows.is_finished:
-            try:
-                blocks.append(rows.read(7))
-            except InvalidValueError as error:
-                refusals.append(str(error))
-
-    threads = [threading.Thread(target=read) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    # A call that comes after the last block is refused as well; on one processor none may overlap.
-    known = ("is busy with another call", "All ")
-    assert all(any(words in refusal for words in known) for refusal in refusals)
+    blocks = read_by_threads(lambda: rows.read(7), lambda: rows.is_finished)
     blocks.sort(key=lambda block: block.y)
     assert [block.y for block in blocks] == list(range(0, height, 7))
     whole = labirinto.eller(width, height, seed=1)

@@ -6,6 +6,7 @@
 
 #include "../../core/census.hpp"
 #include "../../core/search.hpp"
+#include "../../core/search_loops.hpp"
 #include "target.hpp"
 
 namespace fuzz {

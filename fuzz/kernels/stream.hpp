@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "../../core/search.hpp"
+#include "../../core/search_loops.hpp"
 #include "../../core/stream_path.hpp"
 #include "target.hpp"
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from labirinto._internal.validation import truth_value
-from labirinto._internal.validation import check_type
+from labirinto._internal.validation import check_type, truth_value
 from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError
 from labirinto.grids.rectangle import EAST, NORTH, SOUTH, WEST, Cell, Opening, Rectangle, as_cell
 

@@ -16,7 +16,7 @@ from labirinto.errors import (
     TooLargeError,
     shown,
 )
-from labirinto.grids.arrays import Array2D
+from labirinto.grids.arrays import Array2D, numpy_copy
 from labirinto.grids.rectangle import (
     LONGEST_SIDE,
     OUTSIDE,
@@ -140,25 +140,13 @@ class Maze:
         Raises:
             InvalidValueError: If a passage does not join two neighbours inside the maze.
         """
+        from labirinto.grids.packing import rows_of_pairs
+
         width, height = check_size(width, height)
-        stride = plane_bytes(width)
-        check_memory(2 * height * 2 * stride, f"A {width}x{height} maze")
-        rows = bytearray(height * 2 * stride)
+        check_memory(2 * maze_bytes(width, height), f"A {width}x{height} maze")
         if not isinstance(passages, Iterable):
             raise InvalidValueError(f"The passages are {type(passages).__name__}, not pairs.")
-        for passage in passages:
-            try:
-                (x, y), (x2, y2) = sorted(map(as_cell, passage))
-            except (TypeError, ValueError):
-                raise InvalidValueError(f"{shown(passage)} is not a pair of cells.") from None
-            if (x2 - x, y2 - y) not in ((1, 0), (0, 1)) or not (
-                0 <= x <= x2 < width and 0 <= y <= y2 < height
-            ):
-                raise InvalidValueError(
-                    f"{x},{y} and {x2},{y2} are not two neighbours in a {width}x{height} maze."
-                )
-            rows[(2 * y + (y2 - y)) * stride + x // 8] |= 1 << x % 8
-        return cls(width, height, bytes(rows), mask=mask)
+        return cls(width, height, rows_of_pairs(passages, width, height), mask=mask)
 
     @classmethod
     def from_cells(cls, cells: Any) -> Maze:
@@ -235,11 +223,11 @@ class Maze:
             ) from None
         if not nodes:
             raise InvalidValueError("The graph has no nodes; a maze has at least one cell.")
-        shape = [graph.graph.get(name) for name in ("width", "height")]
-        is_masked = None not in shape
-        if not is_masked:
-            shape = [max(side) + 1 for side in zip(*nodes, strict=True)]
-        grid = Rectangle(*shape)
+        is_masked = "width" in graph.graph and "height" in graph.graph
+        if is_masked:
+            grid = Rectangle(graph.graph["width"], graph.graph["height"])
+        else:
+            grid = Rectangle(max(x for x, _ in nodes) + 1, max(y for _, y in nodes) + 1)
         if strange := [cell for cell in nodes if cell not in grid]:
             raise InvalidValueError(f"The node {strange[0]} is not a cell of the rectangle.")
         if is_masked:
@@ -402,18 +390,15 @@ class Maze:
             raise MissingExtraError(
                 "A graph needs networkx: pip install 'labirinto[networkx]'."
             ) from None
-        shape = {} if self._mask is None else {"width": self._width, "height": self._height}
-        graph: networkx.Graph[Cell] = networkx.Graph(**shape)
+        graph: networkx.Graph[Cell] = networkx.Graph()
+        if self._mask is not None:
+            graph.graph.update(width=self._width, height=self._height)
         graph.add_nodes_from(self.grid)
         graph.add_edges_from(self.passages())
         return graph
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
-        import numpy as np
-
-        if copy is False:
-            raise ValueError("the array of a maze is always a copy")
-        return np.array(self.cells(), dtype=dtype)
+        return numpy_copy(self.cells(), dtype, copy, "a maze")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Maze):

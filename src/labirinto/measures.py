@@ -96,8 +96,9 @@ def number_of_mazes(width: int | Rectangle, height: int | None = None) -> int:
     if isinstance(width, Rectangle):
         if width.mask is not None:
             return _number_in_shape(width)
-        width, height = width.width, width.height
-    grid = Rectangle(width, height)  # type: ignore[arg-type]
+        grid = width
+    else:
+        grid = Rectangle(width, height)  # type: ignore[arg-type]
     if len(grid) > _MAX_CELLS_TO_COUNT:
         raise TooLargeError(
             f"The number of {width}x{height} mazes takes too long to work out; give a size of up "
@@ -150,7 +151,10 @@ def _number_in_shape(grid: Rectangle) -> int:
         rows.append({cell: len(others)} | dict.fromkeys(others, -1))
         band = max([band, *(abs(other - cell) for other in others)])
     matrix = [
-        [rows[y].get(y + k - band, 0) if y + k - band < size - 1 else 0 for k in range(2 * band + 1)]
+        [
+            rows[y].get(y + k - band, 0) if y + k - band < size - 1 else 0
+            for k in range(2 * band + 1)
+        ]
         for y in range(size - 1)
     ]
     before = 1

@@ -11,7 +11,6 @@ from labirinto.errors import InvalidValueError, shown
 from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.seeds import normalize_seed, seed_number
 
-
 MASK_BITS = "bits:"
 """Before the bits of a mask on the command line, as in a recipe."""
 

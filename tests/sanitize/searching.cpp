@@ -14,6 +14,7 @@
 #include "planes.hpp"
 #include "random.hpp"
 #include "search.hpp"
+#include "search_loops.hpp"
 #include "stream_path.hpp"
 
 namespace checks {

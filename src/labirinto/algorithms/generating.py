@@ -112,7 +112,8 @@ def new_recipe(
     if isinstance(width, Rectangle):
         if height is not None:
             raise InvalidValueError("A grid has its height: leave the height out.")
-        width, height, mask, source = width.width, width.height, width.mask, width.source
+        grid = width
+        width, height, mask, source = grid.width, grid.height, grid.mask, grid.source
     if width is None or height is None:
         raise InvalidValueError("Give the width and the height of the maze.")
     return Recipe(

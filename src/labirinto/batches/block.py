@@ -11,7 +11,7 @@ from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
-from labirinto.grids.arrays import Array3D
+from labirinto.grids.arrays import Array3D, numpy_copy
 from labirinto.grids.rectangle import STEPS
 from labirinto.maze import Maze
 from labirinto.path import Path
@@ -181,11 +181,7 @@ class MazeBlock:
         return Path(start, bytes(moves))
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
-        import numpy as np
-
-        if copy is False:
-            raise ValueError("the array of a block of mazes is always a copy")
-        return np.array(self.cells(), dtype=dtype)
+        return numpy_copy(self.cells(), dtype, copy, "a block of mazes")
 
     def __repr__(self) -> str:
         return f"<MazeBlock of {len(self)} mazes {self.recipe.width}x{self.recipe.height}>"

@@ -159,9 +159,7 @@ class Drawing:
     def about(self) -> dict[str, object]:
         """Return the notes of a file: size, layout, recipe and ends."""
         maze = self.maze
-        return notes(
-            maze.width, maze.height, self.style, maze.recipe, self.ends, maze.grid.mask
-        )
+        return notes(maze.width, maze.height, self.style, maze.recipe, self.ends, maze.grid.mask)
 
 
 def notes(

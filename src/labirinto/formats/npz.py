@@ -219,9 +219,13 @@ def _maze(arrays: _Arrays) -> Maze:
     maze = of_exits or of_passages  # only exits show a mask
     if maze is None:
         raise FileFormatError("the archive is no maze: it has no connection_list and no exits.")
-    if of_passages and of_exits and (
-        (of_passages.width, of_passages.height, of_passages.rows)
-        != (of_exits.width, of_exits.height, of_exits.rows)
+    if (
+        of_passages
+        and of_exits
+        and (
+            (of_passages.width, of_passages.height, of_passages.rows)
+            != (of_exits.width, of_exits.height, of_exits.rows)
+        )
     ):
         raise FileFormatError("its connection_list and its exits are of two different mazes.")
     return maze

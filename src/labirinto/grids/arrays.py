@@ -131,6 +131,19 @@ class _Array:
         return f"<{type(self).__name__} {kind}[{', '.join(map(str, self._shape))}]>"
 
 
+def numpy_copy(numbers: Any, dtype: Any, copy: bool | None, what: str) -> np.ndarray[Any, Any]:
+    """The NumPy array of what has no array in memory to share; its arguments are NumPy's.
+
+    Raises:
+        ValueError: If it must not be a copy, of which the message says ``what``.
+    """
+    import numpy as np
+
+    if copy is False:
+        raise ValueError(f"the array of {what} is always a copy")
+    return np.array(numbers, dtype=dtype)
+
+
 class Array2D(_Array):
     """Rows of whole numbers that cannot be changed.
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.errors import FileFormatError, InvalidValueError, shown
 from labirinto.grids.rectangle import (
     EAST,
     EXIT_BITS,
@@ -18,6 +18,9 @@ from labirinto.grids.rectangle import (
     SOUTH,
     WEST,
     Opening,
+    Passage,
+    as_cell,
+    maze_bytes,
     plane_bytes,
 )
 
@@ -116,6 +119,29 @@ def rows_of_passages(
         number = bits(line)
         _expect_none(name, y, number >> width - 1 << width - 1, "east")
         rows += number.to_bytes(stride, "little") + below[y * stride : (y + 1) * stride]
+    return bytes(rows)
+
+
+def rows_of_pairs(pairs: Iterable[Passage], width: int, height: int) -> bytes:
+    """The rows of a maze, from its passages as pairs of neighbouring cells.
+
+    Raises:
+        InvalidValueError: If a pair is not of two neighbours in the maze.
+    """
+    stride = plane_bytes(width)
+    rows = bytearray(maze_bytes(width, height))
+    for pair in pairs:
+        try:
+            (x, y), (x2, y2) = sorted(map(as_cell, pair))
+        except (TypeError, ValueError):
+            raise InvalidValueError(f"{shown(pair)} is not a pair of cells.") from None
+        if (x2 - x, y2 - y) not in ((1, 0), (0, 1)) or not (
+            0 <= x <= x2 < width and 0 <= y <= y2 < height
+        ):
+            raise InvalidValueError(
+                f"{x},{y} and {x2},{y2} are not two neighbours in a {width}x{height} maze."
+            )
+        rows[(2 * y + (y2 - y)) * stride + x // 8] |= 1 << x % 8
     return bytes(rows)
 
 

@@ -200,8 +200,7 @@ class Rectangle:
         return [
             direction
             for direction, (dx, dy) in enumerate(STEPS)
-            if self._is_at_frame(x, y, direction)
-            or self._bit(around, x + dx, y + dy)
+            if self._is_at_frame(x, y, direction) or self._bit(around, x + dx, y + dy)
         ]
 
     def without_outside(self, rows: bytes) -> bytes:
@@ -265,9 +264,7 @@ class Rectangle:
     def _cells_up_to(self) -> list[int]:
         """For every row, the cells in it and in all rows above."""
         assert self.mask is not None
-        return list(
-            accumulate(self._line(self.mask, y).bit_count() for y in range(self.height))
-        )
+        return list(accumulate(self._line(self.mask, y).bit_count() for y in range(self.height)))
 
     def __len__(self) -> int:
         return self.width * self.height if self.mask is None else self._cells_up_to[-1]

@@ -14,7 +14,7 @@ from labirinto._internal.threads import OneAtATime, one_at_a_time
 from labirinto._internal.validation import whole_number
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.errors import InvalidValueError, TooLargeError, shown
-from labirinto.grids.arrays import Array2D, Array3D
+from labirinto.grids.arrays import Array2D, Array3D, numpy_copy
 from labirinto.grids.rectangle import LONGEST_SIDE, check_size, plane_bytes, row_bytes
 from labirinto.recipe import Recipe
 
@@ -79,11 +79,7 @@ class RowBlock:
         return Array3D(self.rows, (len(self), 2, plane_bytes(self.width)))
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
-        import numpy as np
-
-        if copy is False:
-            raise ValueError("the array of a block of rows is always a copy")
-        return np.array(self.cells(), dtype=dtype)
+        return numpy_copy(self.cells(), dtype, copy, "a block of rows")
 
     def __repr__(self) -> str:
         return f"<RowBlock of {len(self)} rows of {self.width} cells, from row {self.y}>"
