@@ -141,8 +141,8 @@ def _number_in_shape(grid: Rectangle) -> int:
     size = len(grid)
     if size > _MAX_CELLS_OF_A_SHAPE:
         raise TooLargeError(
-            f"The number of mazes on {size} cells takes too long to work out; give a shape of up to "
-            f"{_MAX_CELLS_OF_A_SHAPE} cells."
+            f"The number of mazes on {size} cells takes too long to work out; give a shape of up "
+            f"to {_MAX_CELLS_OF_A_SHAPE} cells."
         )
     band = 0
     rows: list[dict[int, int]] = []

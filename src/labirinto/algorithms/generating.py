@@ -74,8 +74,8 @@ def generate(
         The maze, with its recipe.
 
     Raises:
-        InvalidValueError: For a value out of range, ``maze.recipe`` of a maze without one, or a grid
-            that is in several pieces or not for this algorithm.
+        InvalidValueError: For a value out of range, ``maze.recipe`` of a maze without one, or a
+            grid that is in several pieces or not for this algorithm.
         TooLargeError: If there is not enough memory; raised before any is allocated.
     """
     if isinstance(algorithm, Recipe):
@@ -177,8 +177,8 @@ def _kernel_for_mask(algorithm: Algorithm, grid: Rectangle) -> Callable[..., byt
         )
     if grid.pieces != 1:
         raise InvalidValueError(
-            f"The mask is in {grid.pieces} pieces, and a maze is in one; labirinto.grids.mask joins "
-            "them with pieces='join', or keeps the largest with pieces='largest'."
+            f"The mask is in {grid.pieces} pieces, and a maze is in one; labirinto.grids.mask can "
+            "join them (pieces='join') or keep the largest (pieces='largest')."
         )
     method = algorithm.method(grid.width, grid.height, len(grid))
     kernel: Callable[..., bytes] = getattr(_core, f"masked_{method.kernel}")

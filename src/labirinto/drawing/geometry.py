@@ -142,10 +142,8 @@ class Drawing:
         perfect = "A perfect maze" if maze.is_perfect else "A maze"
         sentences = [f"{perfect} of {maze.width} columns and {maze.height} rows of cells."]
         if maze.grid.mask is not None:
-            sentences = [
-                f"{perfect} of {len(maze.grid)} cells, in a shape {maze.width} columns wide and "
-                f"{maze.height} rows high."
-            ]
+            size = f"{maze.width} columns wide and {maze.height} rows high"
+            sentences = [f"{perfect} of {len(maze.grid)} cells, in a shape {size}."]
         if self.ends:
             (x, y), (x2, y2) = self.ends
             sentences.append(

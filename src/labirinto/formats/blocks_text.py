@@ -51,8 +51,8 @@ _FLOORS = (FLOOR, ".", PATH)
 def read_blocks(source: Source) -> tuple[Maze, Ends | None]:
     """Read walls ``#`` or ``█``, floors (blanks or dots), S and E, and a path of X.
 
-    The frame may have two openings, and S and E may be in them.  Cells that are wall are outside the
-    mask.
+    The frame may have two openings, and S and E may be in them.  Cells that are wall are outside
+    the mask.
 
     Raises:
         FileFormatError: If this is no maze.

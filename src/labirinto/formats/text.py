@@ -280,8 +280,8 @@ def read_text(source: Source) -> tuple[Maze, Ends | None]:
         lines.pop()
     if lines and _SHAPED.match(lines[-1]):
         raise FileFormatError(
-            "text does not hold the shape of a maze; load it from SVG, PNG or JSON, or make it again "
-            "by the command in its last line."
+            "text does not hold the shape of a maze; load it from SVG, PNG or JSON, or make it "
+            "again by the command in its last line."
         )
     if lines and (command := _COMMAND.fullmatch(lines[-1])):
         recipe = _recipe(command)

@@ -99,7 +99,7 @@ def mask(
         lines = source.splitlines() if isinstance(source, str) else source
         bits, width, height = _of_lines(lines, width, height)
     if invert:
-        bits = _inverted(bits, width, height)
+        bits = inverted(bits, width, height)
     grid = in_one_piece(Rectangle(width, height, bits), pieces)
     if words and not (isinstance(source, str) and source.lower() in SILHOUETTES):
         words += f" --digest {digest(grid)}"
@@ -127,8 +127,8 @@ def in_one_piece(grid: Rectangle, pieces: str) -> Rectangle:
         cells = grid.width * grid.height
         if cells > LONGEST_SIDE:
             raise InvalidValueError(
-                f"The pieces of a mask of more than {LONGEST_SIDE} cells cannot be joined; keep the "
-                "largest with pieces='largest'."
+                f"The pieces of a mask of more than {LONGEST_SIDE} cells cannot be joined; keep "
+                "the largest with pieces='largest'."
             )
         check_memory(_BYTES_A_CELL_TO_JOIN * cells, f"Joining a {grid.width}x{grid.height} mask")
         bits = _core.mask_joined(grid.mask, grid.width, grid.height)
@@ -161,7 +161,8 @@ def _given_size(width: int | None, height: int | None, what: str) -> tuple[int, 
     return width, height
 
 
-def _inverted(bits: bytes, width: int, height: int) -> bytes:
+def inverted(bits: bytes, width: int, height: int) -> bytes:
+    """Return a mask with inside and outside exchanged."""
     line = ((1 << width) - 1).to_bytes(plane_bytes(width), "little") * height
     number = int.from_bytes(line, "little") ^ int.from_bytes(bits, "little")
     return number.to_bytes(len(bits), "little")
@@ -173,8 +174,8 @@ def _of_lines(lines: Any, width: int | None, height: int | None) -> tuple[bytes,
         rows = [_flags(line, y) for y, line in enumerate(lines)]
     except TypeError:
         raise InvalidValueError(
-            f"The mask {shown(lines)} is neither a text, nor rows of truth values, nor the name of a "
-            f"file or of a silhouette: {', '.join(SILHOUETTES)}."
+            f"The mask {shown(lines)} is neither a text, nor rows of truth values, nor the name of "
+            f"a file or of a silhouette: {', '.join(SILHOUETTES)}."
         ) from None
     if all(isinstance(line, str) for line in lines):
         longest = max(map(len, rows), default=0)  # blanks at the end may be missing
@@ -204,8 +205,8 @@ def _flags(line: Any, y: int) -> bytes:
     if isinstance(line, str):
         if strange := set(line) - set(CELLS + NO_CELLS):
             raise InvalidValueError(
-                f"Row {y} of the mask has {min(strange)!r}; write # or X for a cell, and a dot or a "
-                "blank for none."
+                f"Row {y} of the mask has {min(strange)!r}; write # or X for a cell, and a dot or "
+                "a blank for none."
             )
         return bytes(letter in CELLS for letter in line)
     if not isinstance(line, Iterable):

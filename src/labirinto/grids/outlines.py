@@ -52,9 +52,7 @@ def contours_of(path: str) -> list[Contour]:
     return list(contours)
 
 
-def fitted(
-    contours: Iterable[Contour], width: int, height: int, *, stretch: bool
-) -> list[Contour]:
+def fitted(contours: Iterable[Contour], width: int, height: int, *, stretch: bool) -> list[Contour]:
     """Return the contours as large as a rectangle allows, in its middle.
 
     Args:
@@ -114,7 +112,5 @@ def check_not_empty(mask: bytes, what: str, width: int, height: int) -> bytes:
         InvalidValueError: If it has no cell.
     """
     if mask.count(0) == len(mask):
-        raise InvalidValueError(
-            f"{what} leaves no cell of {width}x{height}; give a larger size."
-        )
+        raise InvalidValueError(f"{what} leaves no cell of {width}x{height}; give a larger size.")
     return mask

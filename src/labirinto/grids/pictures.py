@@ -35,7 +35,7 @@ def dark_cells(data: bytes, width: int, height: int, stretch: bool, threshold: f
         TooLargeError: If there is not enough memory.
     """
     try:
-        from PIL import Image
+        from PIL import Image, UnidentifiedImageError
     except ImportError:
         raise MissingExtraError(
             "A mask from a picture needs Pillow: pip install 'labirinto[images]'."
@@ -61,7 +61,7 @@ def dark_cells(data: bytes, width: int, height: int, stretch: bool, threshold: f
             raise
         except Image.DecompressionBombError:
             raise _too_large("far too many") from None
-        except Image.UnidentifiedImageError:
+        except UnidentifiedImageError:
             raise FileFormatError(
                 "it is neither a picture nor a text of # and dots; draw the mask black on white."
             ) from None

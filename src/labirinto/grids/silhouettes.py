@@ -4,15 +4,22 @@ Clockwise contours are filled and the others are holes.  To draw one, copy its p
 ``<svg viewBox="0 0 100 100"><path d="..."/></svg>``.
 """
 
-_CIRCLE = (
-    "M50 0C77.614 0 100 22.386 100 50C100 77.614 77.614 100 50 100C22.386 100 0 77.614 0 50"
-    "C0 22.386 22.386 0 50 0Z"
-)
+_ROUND = 0.5522847498
+"""How far the handles of a quarter of a circle reach, in radii."""
+
+
+def _disc(x: float, y: float, radius: float, *, hole: bool = False) -> str:
+    """A circle, clockwise or the other way."""
+    far, near = radius, radius * _ROUND
+    corners = [(0, -far), (near, -far), (far, -near), (far, 0), (far, near), (near, far), (0, far)]
+    corners += [(-near, far), (-far, near), (-far, 0), (-far, -near), (-near, -far), (0, -far)]
+    first, *rest = (f"{x + dx:g} {y + dy:g}" for dx, dy in (corners[::-1] if hole else corners))
+    return f"M{first}C{' '.join(rest)}Z"
+
 
 SILHOUETTES = {
-    "circle": _CIRCLE,
-    "ring": _CIRCLE + "M50 30C38.954 30 30 38.954 30 50C30 61.046 38.954 70 50 70"
-    "C61.046 70 70 61.046 70 50C70 38.954 61.046 30 50 30Z",
+    "circle": _disc(50, 50, 50),
+    "ring": _disc(50, 50, 50) + _disc(50, 50, 20, hole=True),
     "heart": "M50 22C56 6 74 0 86 8C102 19 103 42 89 59C79 71 63 82 50 94C37 82 21 71 11 59"
     "C-3 42 -2 19 14 8C26 0 44 6 50 22Z",
     "star": "M50 0L64.7 34.5L100 38.2L73.8 62.3L80.9 97.6L50 80L19.1 97.6L26.2 62.3L0 38.2"
@@ -28,8 +35,11 @@ SILHOUETTES = {
     "moon": "M60 2C20 -8 -6 24 2 58C10 94 54 108 84 80C56 86 34 70 31 46C29 26 40 9 60 2Z",
     "drop": "M40 0C46 18 80 42 80 70C80 90 62 106 40 106C18 106 0 90 0 70C0 42 34 18 40 0Z",
     "egg": "M38 0C58 0 76 36 76 62C76 84 60 98 38 98C16 98 0 84 0 62C0 36 18 0 38 0Z",
-    "flower": "M50 25C40 2 62 -6 68 12C84 4 98 18 88 32C106 38 104 60 86 62C90 80 74 90 62 78"
-    "C52 96 34 90 36 74C18 80 4 66 14 52C-6 46 -2 26 18 26C12 8 34 0 42 16Z",
+    "flower": _disc(50, 50, 20)
+    + "".join(
+        _disc(x, y, 18)
+        for x, y in ((50, 18), (77.7, 34), (77.7, 66), (50, 82), (22.3, 66), (22.3, 34))
+    ),
     "house": "M50 0L100 42L86 42L86 90L14 90L14 42L0 42Z",
     "tree": "M50 0L78 34L65 34L90 68L58 68L58 92L42 92L42 68L10 68L35 34L22 34Z",
     "fish": "M0 34C14 8 46 -2 72 24L100 4L94 34L100 64L72 44C46 70 14 60 0 34Z",
