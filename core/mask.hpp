@@ -119,7 +119,8 @@ inline void all_passages(const Mask &mask, bool inside, std::uint8_t *rows) {
     }
 }
 
-// The pieces of a mask, or of what is outside it: cells joined by common sides.
+// The pieces of a mask, or of what is outside it: cells joined by common sides, or by corners as
+// well.
 //
 // Runs of neighbouring cells in a row are united with those that they touch in the row above, so
 // that memory grows with the number of runs.
@@ -129,7 +130,8 @@ class Pieces {
         std::uint32_t y, begin, end; // columns begin .. end-1
     };
 
-    Pieces(const Mask &mask, bool inside) : shape_(mask.shape()) {
+    Pieces(const Mask &mask, bool inside, bool by_corners = false) : shape_(mask.shape()) {
+        const std::uint32_t reach = by_corners ? 1 : 0;
         std::size_t above = 0;
         std::size_t here = 0;
         for (std::uint64_t y = 0; y < shape_.height; ++y) {
@@ -137,11 +139,11 @@ class Pieces {
             std::size_t upper = above;
             for (std::size_t lower = here; lower < runs_.size(); ++lower) {
                 // Runs above that end before this one begins touch none that follow, either.
-                while (upper < here && runs_[upper].end <= runs_[lower].begin) {
+                while (upper < here && runs_[upper].end + reach <= runs_[lower].begin) {
                     ++upper;
                 }
-                for (std::size_t at = upper; at < here && runs_[at].begin < runs_[lower].end;
-                     ++at) {
+                for (std::size_t at = upper;
+                     at < here && runs_[at].begin < runs_[lower].end + reach; ++at) {
                     unite(at, lower);
                 }
             }
@@ -151,6 +153,12 @@ class Pieces {
     }
 
     const std::vector<Run> &runs() const { return runs_; }
+
+    // Whether a run touches the frame of the rectangle.
+    bool is_at_frame(std::size_t run) const {
+        return runs_[run].y == 0 || runs_[run].y + 1 == shape_.height || runs_[run].begin == 0 ||
+               runs_[run].end == shape_.width;
+    }
 
     // The first run of the piece that a run belongs to.
     std::size_t piece_of(std::size_t run) {
@@ -245,16 +253,13 @@ inline void keep_largest(const Mask &mask, std::uint8_t *bits) {
 // The places outside the mask from which a way leads out of the rectangle without crossing a cell.
 inline void find_surroundings(const Mask &mask, std::uint8_t *bits) {
     Pieces pieces(mask, false);
-    const Shape &shape = mask.shape();
     std::vector<bool> leads_out(pieces.runs().size());
-    const auto &runs = pieces.runs();
-    for (std::size_t run = 0; run < runs.size(); ++run) {
-        if (runs[run].y == 0 || runs[run].y + 1 == shape.height || runs[run].begin == 0 ||
-            runs[run].end == shape.width) {
+    for (std::size_t run = 0; run < leads_out.size(); ++run) {
+        if (pieces.is_at_frame(run)) {
             leads_out[pieces.piece_of(run)] = true;
         }
     }
-    for (std::size_t run = 0; run < runs.size(); ++run) {
+    for (std::size_t run = 0; run < leads_out.size(); ++run) {
         if (leads_out[pieces.piece_of(run)]) {
             pieces.write(run, bits);
         }

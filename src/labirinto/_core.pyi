@@ -35,6 +35,9 @@ def batch_wilson_walls(
     progress: object | None,
     strip_rows: int,
 ) -> bytes: ...
+def masked_wilson_walls(
+    mask: bytes, width: int, height: int, seed: int, progress: object | None = None
+) -> bytes: ...
 def eller(
     width: int,
     height: int,

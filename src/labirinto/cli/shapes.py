@@ -37,8 +37,15 @@ def shape_options(command: CommandT) -> CommandT:
             shell_complete=_silhouettes,
             help="Make the maze inside a silhouette (circle, ring, heart, star ...), in the dark "
             "parts of a picture, or in the # of a text file.",
+            default_text="the whole rectangle",
         ),
-        option("Shape", "--letters", metavar="TEXT", help="Make the maze inside letters."),
+        option(
+            "Shape",
+            "--letters",
+            metavar="WORDS",
+            help="Make the maze inside letters.",
+            default_text="the whole rectangle",
+        ),
         option(
             "Shape",
             "--font",
@@ -70,6 +77,7 @@ def shape_options(command: CommandT) -> CommandT:
             metavar="DIGEST",
             help="Refuse a shape with another digest; printed with the command that makes a maze "
             "again.",
+            default_text="any",
         ),
     )
 

@@ -46,8 +46,7 @@ def dark_cells(data: bytes, width: int, height: int, stretch: bool, threshold: f
             picture = Image.open(io.BytesIO(data), formats=_FORMATS)
             _check_size(picture.width, picture.height, len(data))
             alpha = picture.convert("RGBA").getchannel("A")
-            low, _ = alpha.getextrema()
-            if low < _OPAQUE:
+            if any(alpha.histogram()[:_OPAQUE]):
                 light = alpha.point([_OPAQUE - value for value in range(256)])
             else:
                 light = picture.convert("L")

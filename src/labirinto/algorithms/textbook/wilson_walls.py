@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from labirinto import seeds
+from labirinto.algorithms.textbook import masked_walls
 from labirinto.algorithms.textbook.random import Bits
 from labirinto.algorithms.textbook.rows import Rows, move
 from labirinto.algorithms.textbook.runs import Steps
@@ -46,6 +47,8 @@ Corner = Cell
 
 def steps(grid: Rectangle, seed: int, *, strip_rows: int | None = None) -> Steps:
     """The steps, in strips of some rows of corners; by default those of the seed promise."""
+    if grid.mask is not None:
+        return (yield from masked_walls.steps(grid, seed))
     width, height = grid.width, grid.height
     rows = Rows(width, height, open_everywhere=True)  # step 1
     strips = _Strips(width, height, strip_rows or seeds.strip_rows(height))
