@@ -102,16 +102,31 @@ class Kruskal {
     // A passage is twice the number of its western or northern cell, plus 1 if it leads south.
     void list_passages() {
         passages_.clear();
+        if (mask_) {
+            list_passages_in(*mask_);
+            return;
+        }
         for (std::uint64_t y = 0; y < shape_.height; ++y) {
             for (std::uint64_t x = 0; x < shape_.width; ++x) {
                 const auto passage = static_cast<std::uint32_t>(2 * (y * shape_.width + x));
-                if (mask_ && !mask_->has(x, y)) {
-                    continue;
-                }
-                if (x + 1 < shape_.width && (!mask_ || mask_->has(x + 1, y))) {
+                if (x + 1 < shape_.width) {
                     passages_.push_back(passage);
                 }
-                if (y + 1 < shape_.height && (!mask_ || mask_->has(x, y + 1))) {
+                if (y + 1 < shape_.height) {
+                    passages_.push_back(passage + 1);
+                }
+            }
+        }
+    }
+
+    void list_passages_in(const Mask &mask) {
+        for (std::uint64_t y = 0; y < shape_.height; ++y) {
+            for (std::uint64_t x = 0; x < shape_.width; ++x) {
+                const auto passage = static_cast<std::uint32_t>(2 * (y * shape_.width + x));
+                if (x + 1 < shape_.width && mask.has(x, y) && mask.has(x + 1, y)) {
+                    passages_.push_back(passage);
+                }
+                if (y + 1 < shape_.height && mask.has(x, y) && mask.has(x, y + 1)) {
                     passages_.push_back(passage + 1);
                 }
             }

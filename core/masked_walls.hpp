@@ -34,24 +34,59 @@ class MaskedWalls {
 
     void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
         begin();
+        // Local, as are the bits: the compiler must assume that writing a byte changes any member.
+        const std::ptrdiff_t steps[4] = {steps_[0], steps_[1], steps_[2], steps_[3]};
         Bits bits(child_seed(seed, Purpose::strip, 0));
         PollThrottle throttle(control, 1 << 14, shape_.height);
-        for (std::uint64_t y = 1; y < shape_.height; ++y) {
-            Place *const row = places_.data() + y * stride_;
-            Place *const end = row + shape_.width;
-            for (Place *start = WilsonWalls::find_loose(row + 1, end); start < end;
-                 start = WilsonWalls::find_loose(start + 1, end)) {
-                throttle.poll(y);
-                walk(start, bits);
-                finish(start);
+        Place *const last = places_.data() + shape_.height * stride_;
+        Place *next = places_.data() + stride_;
+        for (std::uint64_t number = 0;;) {
+            // All corners in reading order, then the holes.
+            Place *start = next = WilsonWalls::find_loose(next, last);
+            Hole *origin = nullptr;
+            if (start >= last) {
+                while (number < holes_.size() && holes_[number].is_finished) {
+                    ++number;
+                }
+                if (number == holes_.size()) {
+                    break;
+                }
+                origin = &holes_[number];
+                start = leave(*origin, bits.below(origin->count));
             }
-        }
-        for (Hole &hole : holes_) {
-            if (!hole.is_finished) {
-                throttle.poll(shape_.height);
-                walk(leave(hole, bits), bits);
-                hole.is_finished = true;
-                finish(target(hole.arrow));
+            throttle.poll(static_cast<std::uint64_t>(next - places_.data()) / stride_);
+            for (Place *place = start;;) {
+                while (*place < finished) {
+                    const unsigned direction = bits.direction();
+                    *place = static_cast<Place>(direction);
+                    place += steps[direction];
+                }
+                if (*place != at_hole) {
+                    break;
+                }
+                Hole &hole = hole_at(place);
+                if (hole.is_finished) {
+                    break;
+                }
+                place = leave(hole, bits.below(hole.count));
+            }
+            if (origin) {
+                origin->is_finished = true;
+            }
+            for (Place *place = start;;) {
+                while (*place < finished) {
+                    const unsigned direction = *place;
+                    *place = static_cast<Place>(direction | finished);
+                    place += steps[direction];
+                }
+                if (*place != at_hole) {
+                    break;
+                }
+                Hole &hole = hole_at(place);
+                if (std::exchange(hole.is_finished, true)) {
+                    break;
+                }
+                place = target(hole.arrow);
             }
         }
         write(rows);
@@ -96,7 +131,9 @@ class MaskedWalls {
             }
             for (std::uint64_t y = runs[run].y; y <= std::uint64_t{runs[run].y} + 1; ++y) {
                 for (std::uint64_t x = runs[run].begin; x <= runs[run].end; ++x) {
-                    corners_.emplace_back(y * stride_ + x, numbers[piece]);
+                    if (edges_at(y * stride_ + x, [](Edge) {}) > 0) {
+                        corners_.emplace_back(y * stride_ + x, numbers[piece]);
+                    }
                 }
             }
         }
@@ -186,50 +223,10 @@ class MaskedWalls {
 
     Place *target(Edge edge) { return places_.data() + (edge >> 2) + steps_[edge & 3]; }
 
-    // Draws a wall out of a hole and returns its other end.
-    Place *leave(Hole &hole, Bits &bits) {
-        hole.arrow = edges_[hole.first + bits.below(hole.count)];
+    // Takes one of the walls out of a hole and returns its other end.
+    Place *leave(Hole &hole, std::uint64_t number) {
+        hole.arrow = edges_[hole.first + number];
         return target(hole.arrow);
-    }
-
-    // Walks from a place to the finished walls, the border, or a hole that is finished.
-    void walk(Place *place, Bits &bits) {
-        const std::ptrdiff_t steps[4] = {steps_[0], steps_[1], steps_[2], steps_[3]};
-        for (;;) {
-            while (*place < finished) {
-                const unsigned direction = bits.direction();
-                *place = static_cast<Place>(direction);
-                place += steps[direction];
-            }
-            if (*place != at_hole) {
-                return;
-            }
-            Hole &hole = hole_at(place);
-            if (hole.is_finished) {
-                return;
-            }
-            place = leave(hole, bits);
-        }
-    }
-
-    // Finishes the walls along the arrows from a place.
-    void finish(Place *place) {
-        for (;;) {
-            while (*place < finished) {
-                const unsigned direction = *place;
-                *place = static_cast<Place>(direction | finished);
-                place += steps_[direction];
-            }
-            if (*place != at_hole) {
-                return;
-            }
-            Hole &hole = hole_at(place);
-            if (hole.is_finished) {
-                return;
-            }
-            hole.is_finished = true;
-            place = target(hole.arrow);
-        }
     }
 
     // The arrows of a row of corners.
