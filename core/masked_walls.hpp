@@ -37,6 +37,13 @@ class MaskedWalls {
         // Local, as are the bits: the compiler must assume that writing a byte changes any member.
         const std::ptrdiff_t steps[4] = {steps_[0], steps_[1], steps_[2], steps_[3]};
         Bits bits(child_seed(seed, Purpose::strip, 0));
+        const auto exit_of = [&bits](const Hole &hole) {
+            // From a copy: bits that never leave this function stay in registers.
+            Bits drawn = bits;
+            const std::uint64_t number = drawn.below(hole.count);
+            bits = drawn;
+            return number;
+        };
         PollThrottle throttle(control, 1 << 14, shape_.height);
         Place *const last = places_.data() + shape_.height * stride_;
         Place *next = places_.data() + stride_;
@@ -52,7 +59,7 @@ class MaskedWalls {
                     break;
                 }
                 origin = &holes_[number];
-                start = leave(*origin, bits.below(origin->count));
+                start = leave(*origin, exit_of(*origin));
             }
             throttle.poll(static_cast<std::uint64_t>(next - places_.data()) / stride_);
             for (Place *place = start;;) {
@@ -68,7 +75,7 @@ class MaskedWalls {
                 if (hole.is_finished) {
                     break;
                 }
-                place = leave(hole, bits.below(hole.count));
+                place = leave(hole, exit_of(hole));
             }
             if (origin) {
                 origin->is_finished = true;

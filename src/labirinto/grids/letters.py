@@ -70,8 +70,7 @@ def letters(
         width: Cells in a row; the text is fitted into both sides if both are given, and one is
             worked out if only the other is.
         height: Rows of cells; about 20 make letters of several cells in each stroke.
-        font: A font file; by default one of the package, for Latin, Greek, Cyrillic, Arabic and
-            Gurmukhi.
+        font: A font file; by default one of the package, for Latin, Arabic and Gurmukhi.
         invert: Whether the maze lies around the letters.
         pieces: What becomes of letters that do not touch, and of dots: ``join`` builds the shortest
             bridges, ``largest`` keeps the piece with the most cells.
