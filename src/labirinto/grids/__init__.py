@@ -11,14 +11,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from labirinto.grids.letters import letters
+    from labirinto.grids.lettering import letters
     from labirinto.grids.masks import mask
     from labirinto.grids.silhouettes import SILHOUETTES
 
 __all__ = ["SILHOUETTES", "letters", "mask"]
 
 # Every module imports the rectangle, few need what draws masks.
-_HOMES = {"SILHOUETTES": "silhouettes", "letters": "letters", "mask": "masks"}
+_HOMES = {"SILHOUETTES": "silhouettes", "letters": "lettering", "mask": "masks"}
 
 
 def __getattr__(name: str) -> Any:
