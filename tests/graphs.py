@@ -27,6 +27,7 @@ def two_cells(choose, maze):
 
 
 def loose_maze(width, height, share, seed):
+    """Each passage open with a probability: loops, and parts cut off."""
     choose = random.Random(seed)
     passages = [one for one in neighbours_in(width, height) if choose.random() < share]
     return labirinto.Maze.from_passages(width, height, passages)

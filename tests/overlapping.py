@@ -1,7 +1,10 @@
-"""Calls of one object from several threads, of which it takes one at a time."""
+"""Calls from several threads, of which an object takes one at a time, and interrupted ones."""
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from typing import TypeVar
@@ -32,3 +35,15 @@ def read_by_threads(read: Callable[[], ReadT], is_finished: Callable[[], bool]) 
     known = ("is busy with another call", "All ")
     assert all(any(words in refusal for words in known) for refusal in refusals)
     return answers
+
+
+def interrupted(program: str) -> str:
+    """Runs a program in Python, interrupts it when it has printed a line; its errors."""
+    words = [sys.executable, "-c", program]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+    assert process.returncode != 0
+    return errors.decode()

@@ -36,39 +36,3 @@ def test_an_animation_can_go_to_standard_output(tmp_path: Path) -> None:
     process = begin("wilson", "1100x2", "--seed", "1", "--animate", "-f", "svg", cwd=tmp_path)
     maze = labirinto.load(io.BytesIO(process.communicate()[0]))
     assert maze == labirinto.wilson(1100, 2, seed=1)
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("wilson 5x5 --animate", "add -o and a file name such as maze.gif"),
-        ("wilson 5x5 --animate -o -", "add -f and one of gif"),
-        (
-            "wilson 5x5 --animate -o m.txt",
-            "'m.txt' has no extension of an animation; take one of .gif",
-        ),
-        ("wilson 5x5 --animate -o m.gif -o m.npy", "'m.npy'"),
-        ("wilson 5x5 --animate -f pbm", "--format is 'pbm'; it must be one of gif"),
-        ("wilson 5x5 --animate -o no/m.gif", "'no'"),
-        ("wilson 5x5 --animate -o m.gif --fps 0", "--fps is 0.0"),
-        ("wilson 5x5 --animate -o m.gif --duration -1", "--duration is -1.0"),
-        ("wilson 5x5 --animate -o m.gif --hold x", "--hold is 'x'; it must be a number"),
-        ("wilson 5x5 --animate -o m.gif --solution --hold 0", "--hold is 0"),
-        ("wilson 5x5 --fps 9", "--fps is for animations; add --animate"),
-        ("wilson 5x5 --once", "add --animate"),
-        ("wilson 5x5 -o m.gif", "'m.gif' can only be an animation"),
-        ("wilson 300x300 --animate -o m.gif", "90000 cells, too many to watch; take at most 16384"),
-        ("wilson 128x128 --cell 60 --animate -o m.gif", "a cell of at most 22 pixels"),
-        ("eller 80xinf --animate -o m.gif", "An endless maze cannot be animated"),
-        ("eller 8x8 --animate --resume -o m.gif", "cannot be resumed"),
-        ("solve m.png -f gif", "'gif'"),
-    ],
-)
-def test_invalid_commands_get_one_sentence(words: str, said: str, tmp_path: Path) -> None:
-    (tmp_path / "m.png").touch()
-    done = run(*words.split(), cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("labirinto: ")
-    assert done.stderr.count("\n") == 1
-    assert said in done.stderr
-    assert [file.name for file in tmp_path.iterdir()] == ["m.png"]

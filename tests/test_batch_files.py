@@ -118,56 +118,6 @@ def test_mazes_of_a_single_cell_are_written_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "named"),
-    [
-        (["wilson", "5x5", "--count", "0", "-o", "m.npy"], "count is 0"),
-        (["wilson", "5x5", "--count", "-3", "-o", "m.npy"], "count is -3"),
-        (["wilson", "5x5", "--count", "many", "-o", "m.npy"], "'many'"),
-        (["wilson", "5x5", "-o", "m.npy"], "--count"),
-        (["wilson", "5x5", "--count", "3"], "--output"),
-        (["wilson", "5", "--count", "3", "-o", "m.npy"], "'5'"),
-        (["wilson", "5xinf", "--count", "3", "-o", "m.npy"], "'5xinf'"),
-        (["prim", "5x5", "--count", "3", "-o", "m.npy"], "'prim'"),
-        (["wilson", "5x5", "--count", "3", "-o", "m.png"], "'m.png'"),
-        (["wilson", "5x5", "--count", "3", "-o", "-"], "'-'"),
-        (["wilson", "5x5", "--count", "3", "-o", "none/m.npy"], "'none'"),
-        (["wilson", "5x5", "--count", "3", "--join", "0.5", "-o", "m.npy"], "'join'"),
-        (["eller", "5x5", "--count", "3", "--join", "7", "-o", "m.npy"], "join is 7"),
-        (["wilson", "5x5", "--count", "3", "--ends", "0,0-1,1", "-o", "m.npy"], "--ends"),
-        (["wilson", "5x5", "--count", "3", "--ends", "none", "--solutions", "-o", "m.npy"], "ends"),
-        (["wilson", "1x1", "--count", "3", "--solutions", "-o", "m.npy"], "single cell"),
-        (["wilson", "3x3", "--count", "193", "--unique", "-o", "m.npy"], "192"),
-        (["wilson", "5x5", "--count", "3", "--block", "0", "-o", "m.npy"], "block is 0"),
-        (["wilson", "5x5", "--count", "3", "--resume", "-o", "m.npy"], "nothing to resume"),
-        (["wilson", "5x5", "--count", "3", "--scheduler", "threads", "-o", "m.npy"], "Zarr"),
-        (
-            [
-                *("wilson", "5x5", "--count", "3", "--scheduler", "tcp://x:1", "--threads", "2"),
-                *("-o", "m.zarr"),
-            ],
-            "leave out --threads",
-        ),
-        (
-            ["wilson", "5x5", "--count", "3", "--unique", "--scheduler", "threads", "-o", "m.zarr"],
-            "unique",
-        ),
-        (["wilson", "5x5", "--count", "3", "-o", "there.zarr"], "not replaced"),
-        (["eller", "50000x50000", "--count", "3", "-o", "m.zarr"], "2500000000 cells"),
-    ],
-    ids=lambda value: " ".join(value)[:40],
-)
-def test_bad_input_gets_one_sentence(words: list[str], named: str, tmp_path: Path) -> None:
-    if words[-1].endswith(".zarr"):
-        pytest.importorskip("zarr")
-    (tmp_path / "there.zarr").mkdir()
-    done = run("batch", *words, cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert re.fullmatch(r"labirinto: .*\n", done.stderr)
-    assert named in done.stderr
-    assert os.listdir(tmp_path) == ["there.zarr"]
-
-
-@pytest.mark.parametrize(
     ("missing", "scheduler", "extra"),
     [("zarr", None, "zarr"), ("dask", "threads", "dask"), ("distributed", "tcp://x:1", "dask")],
 )

@@ -42,26 +42,3 @@ def test_a_shell_completes_names(tmp_path, monkeypatch, option, begun, whole):
     monkeypatch.setenv("COMP_WORDS", f"labirinto book {option} {begun}")
     monkeypatch.setenv("COMP_CWORD", "3")
     assert run("book", cwd=tmp_path).stdout == f"plain,{whole}\n"
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["--count", "0"], "--count is 0; it must be from 1 to 10000"),
-        (["--smallest", "50x50", "--largest", "40x50"], "The mazes go from 50x50 to 40x50"),
-        (["--smallest", "5x200"], "A 5x200 maze does not fit a4 paper"),
-        (["--algorithm", "eller", "--largest", "5xinf"], "The size '5xinf'"),
-        (["--largest", "300x300"], "does not fit a4 paper"),
-        (["--language", "xx"], "--language is 'xx'; it must be one of en, it, pt, fa, pa"),
-        (["--smallest", "5"], "The size '5' is not WIDTHxHEIGHT"),
-        (["--join", "0.5"], "There is no parameter 'join'"),
-        (["-o", "no/book.pdf"], "The folder 'no'"),
-        (["-o", "book.txt"], "does not end in .pdf"),
-    ],
-)
-def test_invalid_commands_get_one_sentence(tmp_path, words, sentence):
-    done = run("book", "-o", "book.pdf", *words, cwd=tmp_path)
-    assert done.returncode == 2
-    assert sentence in done.stderr
-    assert done.stderr.count("\n") == 1
-    assert not list(tmp_path.iterdir())

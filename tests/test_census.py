@@ -1,11 +1,11 @@
 """The census, counted again passage by passage, and the number of mazes of a size."""
 
 import math
-import random
 from collections import Counter, defaultdict
 
 import networkx
 import pytest
+from graphs import loose_maze
 from spanning import AWKWARD, kirchhoff, neighbours_in, passages_of
 
 import labirinto
@@ -54,13 +54,6 @@ def plain_corridor_lengths(passages):
         if corridor.number_of_edges() < len(component):
             lengths[len(component) + 1] += 1
     return tuple(sorted((steps, number) for steps, number in lengths.items() if number))
-
-
-def loose_maze(width, height, share, seed):
-    """Each passage open with a probability: loops, and parts cut off."""
-    choose = random.Random(seed)
-    passages = [one for one in neighbours_in(width, height) if choose.random() < share]
-    return labirinto.Maze.from_passages(width, height, passages)
 
 
 @pytest.mark.parametrize(

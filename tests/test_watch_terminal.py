@@ -21,38 +21,6 @@ from labirinto.animate import FILMS
 
 COMMAND = [sys.executable, "-m", "labirinto", "watch"]
 
-REFUSED = [
-    (["prim", "5x5"], "ALGORITHM is 'prim'; it must be one of wilson, wilson-walls, eller"),
-    (["wilson", "0x5"], "width 0"),
-    (["wilson", "-5x5"], "'-5x5'"),
-    (["wilson", "much"], "'much'"),
-    (["eller", "5xinf"], "'5xinf'"),
-    (["wilson", "200x200"], "40000 cells, too many to watch; take at most 16384"),
-    (["wilson", "5x5", "--speed", "0"], "--speed is 0.0; it must be above 0"),
-    (["wilson", "5x5", "--speed", "-3"], "speed is -3"),
-    (["wilson", "5x5", "--speed", "nan"], "speed is nan"),
-    (["wilson", "5x5", "--speed", "1e9"], "at most 100000"),
-    (["wilson", "5x5", "--speed", "fast"], "'fast'"),
-    (["wilson", "5x5", "--join", "0.5"], "'join' for Wilson's"),
-    (["eller", "5x5", "--join", "2"], "join is 2.0"),
-    (["wilson", "5x5", "--seed", ""], "seed is empty"),
-    (["wilson", "5x5", "--style", "neon"], "'neon'"),
-    (["wilson", "5x5"], "needs a terminal"),
-    (["kruskal"], "needs a terminal"),
-    ([], "ALGORITHM"),
-]
-
-
-@pytest.mark.parametrize(("words", "named"), REFUSED, ids=lambda value: " ".join(value)[:40])
-def test_invalid_commands_get_one_sentence(words, named):
-    done = subprocess.run(
-        [*COMMAND, *words], capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
-    )
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("labirinto: ")
-    assert done.stderr.count("\n") == 1
-    assert named in done.stderr
-
 
 class Terminal:
     """A command on a terminal of its own."""

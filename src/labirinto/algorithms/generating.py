@@ -154,8 +154,12 @@ def _follow(
     needed = maze_bytes(width, height) + algorithm.work_bytes(width, height)
     check_memory(needed, f"A {width}x{height} maze")
     if threads is None:
-        is_shared = algorithm.threaded is not None and algorithm.threaded(width, height)
-        threads = threads_for(None) if is_shared and width * height > _CELLS_FOR_THREADS else 1
+        is_shared = (
+            algorithm.threaded is not None
+            and width * height > _CELLS_FOR_THREADS
+            and algorithm.threaded(width, height)
+        )
+        threads = threads_for(None) if is_shared else 1
     seed = seeds.seed_number(recipe.seed)
     try:
         if recipe.mask is not None:
