@@ -68,13 +68,13 @@ class Grid {
                 const ArrowWords arrows = read(here, cells, root, inside(y, word, cells));
                 std::uint64_t east_bits = arrows.towards[east] | arrows.towards[west] >> 1;
                 if (cells == 64 && word + 1 < shape_.words()) {
-                    east_bits |=
-                        read(here + 64, 1, root, inside(y, word + 1, 1)).towards[west] << 63;
+                    east_bits |= read(here + 64, 1, root, inside(y, word + 1, 1)).towards[west]
+                                 << 63;
                 }
                 std::uint64_t south_bits = arrows.towards[south];
                 if (y + 1 < shape_.height) {
-                    south_bits |=
-                        read(here + stride_, cells, root, inside(y + 1, word, cells)).towards[north];
+                    south_bits |= read(here + stride_, cells, root, inside(y + 1, word, cells))
+                                      .towards[north];
                 }
                 store_word(east_plane, shape_.stride(), word, east_bits);
                 store_word(south_plane, shape_.stride(), word, south_bits);

@@ -101,7 +101,8 @@ inline bool leaves(const Planes &maze, const Mask &mask) {
     return false;
 }
 
-// All passages between neighbouring cells of the mask, or between places outside, as rows of a maze.
+// All passages between neighbouring cells of the mask, or between places outside, as rows of a
+// maze.
 inline void all_passages(const Mask &mask, bool inside, std::uint8_t *rows) {
     const Shape &shape = mask.shape();
     const auto side = [&](std::uint64_t word, std::uint64_t y) {
@@ -191,7 +192,8 @@ class Pieces {
         std::uint64_t before = 0; // the bit of the last column so far
         for (std::uint64_t index = 0; index < shape_.words(); ++index) {
             const std::uint64_t cells = low_bits(shape_.width - 64 * index);
-            const std::uint64_t bits = (inside ? mask.word(index, y) : ~mask.word(index, y)) & cells;
+            const std::uint64_t bits =
+                (inside ? mask.word(index, y) : ~mask.word(index, y)) & cells;
             for (std::uint64_t change = bits ^ (bits << 1 | before); change != 0;
                  change &= change - 1) {
                 turn(y, 64 * index + static_cast<std::uint64_t>(std::countr_zero(change)));
@@ -241,8 +243,8 @@ inline std::uint64_t count_pieces(const Mask &mask) {
 inline void keep_largest(const Mask &mask, std::uint8_t *bits) {
     Pieces pieces(mask, true);
     const std::vector<std::uint64_t> sizes = pieces.sizes();
-    const auto largest = static_cast<std::size_t>(
-        std::max_element(sizes.begin(), sizes.end()) - sizes.begin());
+    const auto largest =
+        static_cast<std::size_t>(std::max_element(sizes.begin(), sizes.end()) - sizes.begin());
     for (std::size_t run = 0; run < sizes.size(); ++run) {
         if (pieces.piece_of(run) == largest) {
             pieces.write(run, bits);

@@ -162,7 +162,8 @@ class MaskedWalls {
         }
     }
 
-    // Visits the walls that can stand at a corner that is not on the frame: those between two cells.
+    // Visits the walls that can stand at a corner that is not on the frame: those between two
+    // cells.
     template <class Visit> std::uint64_t edges_at(std::uint64_t place, Visit visit) const {
         const std::uint64_t x = place % stride_;
         const std::uint64_t y = place / stride_;
@@ -223,8 +224,8 @@ class MaskedWalls {
 
     Hole &hole_at(const Place *place) {
         const auto number = static_cast<std::uint64_t>(place - places_.data());
-        const auto found = std::lower_bound(corners_.begin(), corners_.end(),
-                                            std::pair(number, std::uint64_t{0}));
+        const auto found =
+            std::lower_bound(corners_.begin(), corners_.end(), std::pair(number, std::uint64_t{0}));
         return holes_[found->second];
     }
 
@@ -282,7 +283,8 @@ class MaskedWalls {
         const bool is_across = direction == east || direction == west;
         const std::uint64_t x = place % stride_ - (direction == east ? 0 : 1);
         const std::uint64_t y = place / stride_ - (direction == south ? 0 : 1);
-        std::uint8_t *const plane = rows + y * shape_.row_bytes() + (is_across ? shape_.stride() : 0);
+        std::uint8_t *const plane =
+            rows + y * shape_.row_bytes() + (is_across ? shape_.stride() : 0);
         plane[x / 8] &= static_cast<std::uint8_t>(~(1U << x % 8));
     }
 

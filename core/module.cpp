@@ -142,8 +142,8 @@ Number bytes_of_items(Number count, Number item_bytes) {
 }
 
 // NAME(width, height, seed, PARAMETERS, progress, threads) makes one maze, and
-// batch_NAME(width, height, seed, first, count, threads, progress, PARAMETERS) many; where masks are
-// taken, masked_NAME(mask, width, height, seed, progress) makes one of a mask in one piece.
+// batch_NAME(width, height, seed, first, count, threads, progress, PARAMETERS) many; where masks
+// are taken, masked_NAME(mask, width, height, seed, progress) makes one of a mask in one piece.
 template <class Kernel, std::size_t... I>
 void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
     using Parameters = std::array<Number, sizeof...(I)>;
@@ -174,20 +174,19 @@ void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
                "width"_a, "height"_a, "seed"_a, "first"_a, "count"_a, "threads"_a,
                "progress"_a.none(), nb::arg(Kernel::parameters[I])...);
     if constexpr (TakesMask<Kernel>) {
-        module.def(
-            (std::string("masked_") + Kernel::name).c_str(),
-            [](const nb::bytes &bits, Number width, Number height, Number seed,
-               nb::object progress) {
-                const Mask mask = mask_of(bits, width, height);
-                if (count_pieces(mask) != 1) {
-                    throw nb::value_error("the mask is not in one piece");
-                }
-                PythonControl control(std::move(progress));
-                return fill_bytes(mask.shape().bytes(), [&](std::uint8_t *rows) {
-                    make_masked_maze<Kernel>(mask, seed, rows, control);
-                });
-            },
-            "mask"_a, "width"_a, "height"_a, "seed"_a, "progress"_a = nb::none());
+        module.def((std::string("masked_") + Kernel::name).c_str(),
+                   [](const nb::bytes &bits, Number width, Number height, Number seed,
+                      nb::object progress) {
+                       const Mask mask = mask_of(bits, width, height);
+                       if (count_pieces(mask) != 1) {
+                           throw nb::value_error("the mask is not in one piece");
+                       }
+                       PythonControl control(std::move(progress));
+                       return fill_bytes(mask.shape().bytes(), [&](std::uint8_t *rows) {
+                           make_masked_maze<Kernel>(mask, seed, rows, control);
+                       });
+                   },
+                   "mask"_a, "width"_a, "height"_a, "seed"_a, "progress"_a = nb::none());
     }
 }
 
@@ -453,8 +452,8 @@ void register_search(nb::module_ &module) {
             }
             PythonControl control;
             const nb::gil_scoped_release unlocked;
-            const auto pair = farthest_pair(
-                maze, candidates, cells.value_or(maze.shape().cells()), most_visits, control);
+            const auto pair = farthest_pair(maze, candidates, cells.value_or(maze.shape().cells()),
+                                            most_visits, control);
             if (!pair) {
                 return std::nullopt;
             }

@@ -31,7 +31,7 @@ from labirinto.maze import Maze
 _LENGTH_BYTES = 8
 _ALIGNMENT = 64
 _ROOM_FOR_A_HEIGHT = 64
-_LONGEST_NOTES = 1 << 20
+_LONGEST_NOTES = 1 << 28
 _BAND_BYTES = 1 << 20
 _NOTES = ("width", "height", "mask", "recipe", "ends")
 

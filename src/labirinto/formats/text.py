@@ -102,7 +102,9 @@ class TextLines:
         colour: bool = False,
         openings: Sequence[tuple[int, int, int]] = (),
     ) -> None:
-        self._openings = openings
+        self._openings: dict[tuple[int, int], list[int]] = {}  # columns by row and direction
+        for x, y, direction in openings:
+            self._openings.setdefault((y, direction), []).append(x)
         self._width = width
         self._charset = charset
         self._pad = " " if wide else ""
@@ -181,9 +183,8 @@ class TextLines:
         return [digit == "1" for digit in reversed(digits)]
 
     def _open(self, walls: list[bool], direction: int, offset: int) -> None:
-        for x, y, side in self._openings:
-            if y == self._y and side == direction:
-                walls[x + offset] = False
+        for x in self._openings.get((self._y, direction), ()):
+            walls[x + offset] = False
 
     def _line(self, left: list[bool]) -> str:
         over = self._over.pop(2 * self._y, {})

@@ -274,8 +274,8 @@ class Rectangle:
             if self.mask is None:
                 yield from ((x, y) for x in range(self.width))
             else:
-                line = self._line(self.mask, y)
-                yield from ((x, y) for x in range(line.bit_length()) if line >> x & 1)
+                digits = bin(self._line(self.mask, y))[:1:-1]
+                yield from ((x, y) for x, digit in enumerate(digits) if digit == "1")
 
     def __contains__(self, cell: object) -> bool:
         try:
