@@ -30,6 +30,30 @@ class Mask {
                                                           : 0;
     }
 
+    // Bit i: whether corner 64 * word + i of line y, the upper left one of a cell, lies between
+    // four cells.
+    std::uint64_t corners(std::uint64_t word, std::uint64_t y) const {
+        if (y == 0) {
+            return 0;
+        }
+        const auto with_left = [&](std::uint64_t row) {
+            const std::uint64_t before = word > 0 ? this->word(word - 1, row) >> 63 : 0;
+            return this->word(word, row) & (this->word(word, row) << 1 | before);
+        };
+        return with_left(y - 1) & with_left(y);
+    }
+
+    // The number of cells less that of corners between four of them: the length of a thin shape.
+    std::uint64_t length() const {
+        std::uint64_t count = cells();
+        for (std::uint64_t y = 1; y < shape_.height; ++y) {
+            for (std::uint64_t word = 0; word < shape_.words(); ++word) {
+                count -= count_bits(corners(word, y));
+            }
+        }
+        return count;
+    }
+
     // The number of cells.
     std::uint64_t cells() const {
         std::uint64_t count = 0;

@@ -183,25 +183,13 @@ class MaskedWalls {
         return count;
     }
 
-    // Bit i: whether corner 64 * word + i of a row of corners lies between four cells.
-    std::uint64_t interior(std::uint64_t word, std::uint64_t y) const {
-        if (y == 0 || y >= shape_.height) {
-            return 0;
-        }
-        const auto right_of = [&](std::uint64_t row) { return mask_.word(word, row); };
-        const auto left_of = [&](std::uint64_t row) {
-            return mask_.word(word, row) << 1 | (word > 0 ? mask_.word(word - 1, row) >> 63 : 0);
-        };
-        return right_of(y - 1) & right_of(y) & left_of(y - 1) & left_of(y);
-    }
-
     // No corner has an arrow.
     void begin() {
         std::fill(places_.begin(), places_.end(), at_border);
         for (std::uint64_t y = 1; y < shape_.height; ++y) {
             Place *const row = places_.data() + y * stride_;
             for (std::uint64_t word = 0; word < shape_.words(); ++word) {
-                const std::uint64_t corners = interior(word, y);
+                const std::uint64_t corners = mask_.corners(word, y);
                 const std::uint64_t end = std::min(64 * (word + 1), shape_.width);
                 if (corners == ~0ULL) {
                     std::fill(row + 64 * word, row + end, Place{0});
@@ -242,7 +230,7 @@ class MaskedWalls {
         for (std::uint64_t word = 0; word < shape_.words(); ++word) {
             const std::uint64_t count = std::min<std::uint64_t>(64, shape_.width - 64 * word);
             arrows[word] = ArrowWords::read(places_.data() + y * stride_ + 64 * word, count,
-                                            interior(word, y));
+                                            mask_.corners(word, y));
         }
     }
 

@@ -318,6 +318,12 @@ void register_masks(nb::module_ &module) {
         },
         "mask"_a, "width"_a, "height"_a);
     module.def(
+        "mask_length",
+        [](const nb::bytes &bits, Number width, Number height) {
+            return mask_of(bits, width, height).length();
+        },
+        "mask"_a, "width"_a, "height"_a);
+    module.def(
         "mask_largest",
         [](const nb::bytes &bits, Number width, Number height) {
             const Mask mask = mask_of(bits, width, height);

@@ -145,6 +145,15 @@ def test_large_shapes_are_made_on_the_walls():
     assert labirinto.wilson(grid, seed=2).rows == on_walls(grid, 2)
 
 
+def test_winding_corridors_are_made_on_the_walls():
+    cells = [(x, y) for y in range(257) for x in range(200) if y % 2 == 0 or x == y // 2 % 2 * 199]
+    snake = of_cells(cells, 200, 257)
+    assert snake.length == len(snake) > 8192
+    assert labirinto.wilson(snake, seed=2).rows == on_walls(snake, 2)
+    assert Rectangle(9, 7).length == 15
+    assert drawn("..../..../...#").length == 11 - 5
+
+
 def test_eller_refuses_shapes_and_names_what_does_not():
     with pytest.raises(InvalidValueError, match=r"rectangles only; .* wilson, aldous-broder, kru"):
         labirinto.generate("eller", DISC)

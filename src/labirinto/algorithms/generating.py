@@ -184,6 +184,6 @@ def _kernel_for_mask(algorithm: Algorithm, grid: Rectangle) -> Callable[..., byt
             f"The mask is in {grid.pieces} pieces, and a maze is in one; labirinto.grids.mask can "
             "join them (pieces='join') or keep the largest (pieces='largest')."
         )
-    method = algorithm.method(grid.width, grid.height, len(grid))
+    method = algorithm.method(grid.width, grid.height, len(grid), grid.length)
     kernel: Callable[..., bytes] = getattr(_core, f"masked_{method.kernel}")
     return kernel

@@ -44,7 +44,8 @@ class Method(NamedTuple):
         kernel: Its function in the core; ``batch_`` and the same name is that for batches.
         director: The class in ``animate.directing`` that films it.
         title: Of the film; None if it is the algorithm's title.
-        fits: Whether it makes mazes of a width, a height and so many cells; None if it makes all.
+        fits: Whether it makes mazes of a width, a height, so many cells and, with a mask, a length;
+            None if it makes all.
         arguments: From a recipe, what the kernel takes besides size and seed; None if it takes
             the parameters of the algorithm, in their order.
     """
@@ -53,7 +54,7 @@ class Method(NamedTuple):
     kernel: str
     director: str
     title: str | None = None
-    fits: Callable[[int, int, int], bool] | None = None
+    fits: Callable[[int, int, int, int], bool] | None = None
     arguments: Callable[[Recipe], tuple[int, ...]] | None = None
 
 
@@ -99,11 +100,11 @@ class Algorithm:
     bytes_a_column: float = 0
     most_cells: int = 2**62
 
-    def method(self, width: int, height: int, cells: int | None = None) -> Method:
+    def method(self, width: int, height: int, cells: int | None = None, length: int = 0) -> Method:
         """The method that makes mazes of a size, of which a mask leaves so many cells."""
         cells = width * height if cells is None else cells
         for method in self.methods:
-            if method.fits is None or method.fits(width, height, cells):
+            if method.fits is None or method.fits(width, height, cells, length):
                 return method
         raise AssertionError(f"no method of {self.name} fits {width}x{height}")
 

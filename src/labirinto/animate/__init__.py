@@ -70,7 +70,7 @@ def record(
     if isinstance(width, Rectangle):
         raise InvalidValueError("Films show rectangles only; give a width and a height.")
     width, height = check_size(width, height)
-    if method.fits and not method.fits(width, height, width * height):
+    if method.fits and not method.fits(width, height, width * height, 0):
         method = known.method(width, height)
     run = Run(method.name, width, height, seed=seed, **dict(known.complete(parameters)))
     return Film(run, progress=progress)

@@ -154,6 +154,13 @@ class Rectangle:
             return 1
         return _core.mask_pieces(self.mask, self.width, self.height)
 
+    @property
+    def length(self) -> int:
+        """The cells less the corners between four of them: how long the grid is if it is thin."""
+        if self.mask is None:
+            return self.width + self.height - 1
+        return _core.mask_length(self.mask, self.width, self.height)
+
     @cached_property
     def border(self) -> bytes | None:
         """The cells beside the space around the grid, as a mask; None for a whole rectangle.
