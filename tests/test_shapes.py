@@ -404,3 +404,17 @@ def test_an_opening_lies_beside_the_surroundings():
     inside = labirinto.Ends((11, 8), (12, 12), open=True)
     with pytest.raises(InvalidValueError, match="not on the border"):
         inside.check(DISC)
+
+
+def test_a_text_of_walls_alone_is_refused():
+    with pytest.raises(labirinto.FileFormatError, match="the text has no floor"):
+        read(io.BytesIO(b"###\n###\n###\n"))
+
+
+def test_a_file_of_rows_with_a_passage_out_of_the_mask_is_refused():
+    stream = io.BytesIO()
+    save(MAZE, stream, format="maze")
+    data = bytearray(stream.getvalue())
+    data[-2 * DISC.row_bytes] |= 1  # east of the first cell of the last row but one, outside
+    with pytest.raises(labirinto.FileFormatError, match="a passage leads out of the mask"):
+        read(io.BytesIO(bytes(data)))

@@ -81,6 +81,8 @@ def read_blocks(source: Source) -> tuple[Maze, Ends | None]:
     start, end = _mark(lines, START), _mark(lines, END)
     if (start is None) != (end is None):
         raise FileFormatError(f"the text has only one of {START} and {END}, start and end.")
+    if mask is not None and not any(mask):
+        raise FileFormatError("the text has no floor.")
     maze = Maze(width, height, rows, mask=mask)
     return maze, ends_of(gaps, maze.grid, start, end)
 
