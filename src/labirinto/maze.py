@@ -166,7 +166,7 @@ class Maze:
             "cells",
             cells,
             OUTSIDE,
-            "rows of whole numbers: the sum of N=1, E=2, S=4, W=8, or 16 outside the maze",
+            "rows of whole numbers from 0 to 15, the sum of N=1, E=2, S=4, W=8, or 16 outside",
         )
         width, height = check_size(len(lines[0]) if lines else 0, len(lines))
         try:

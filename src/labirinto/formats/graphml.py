@@ -61,7 +61,7 @@ def _name(cell: tuple[int, int]) -> str:
 
 
 _PIECE = 1 << 16
-_LONGEST_TEXT = 1 << 24
+_LONGEST_TEXT = 1 << 20
 _CELL = re.compile(r"\(?(\d{1,10}), ?(\d{1,10})\)?", re.ASCII)
 
 
