@@ -14,6 +14,7 @@ from itertools import accumulate
 from typing import Any
 
 from labirinto import _core
+from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import plain_integer, whole_number
 from labirinto.errors import InvalidValueError, shown
 
@@ -88,8 +89,13 @@ def as_cell(cell: Any) -> Cell:
 
 
 def mask_of_cells(cells: Iterable[Cell], width: int, height: int) -> bytes:
-    """The mask of some cells of a rectangle."""
+    """The mask of some cells of a rectangle.
+
+    Raises:
+        TooLargeError: If there is not enough memory.
+    """
     stride = plane_bytes(width)
+    check_memory(2 * height * stride, f"A {width}x{height} mask")
     mask = bytearray(height * stride)
     for x, y in cells:
         mask[y * stride + x // 8] |= 1 << x % 8
