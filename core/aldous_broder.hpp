@@ -17,18 +17,21 @@ class AldousBroder {
     static constexpr const char *name = "aldous_broder";
     static constexpr std::array<const char *, 0> parameters{};
 
+    using Masked = AldousBroder;
+
     explicit AldousBroder(Shape shape) : grid_(shape) {}
+    explicit AldousBroder(const Mask &mask) : grid_(mask) {}
 
     void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
-        const Shape shape = grid_.shape();
+        const std::uint64_t cells = grid_.cells();
         const Grid::Steps steps = grid_.steps();
         Bits bits(seed);
-        PollThrottle throttle(control, 1 << 22, shape.cells());
-        Grid::Place *const root = grid_.begin(bits.below(shape.cells()));
+        PollThrottle throttle(control, 1 << 22, cells);
+        Grid::Place *const root = grid_.begin(bits.below(cells));
         Grid::Place *place = root;
-        std::uint64_t left = shape.cells() - 1;
+        std::uint64_t left = cells - 1;
         while (left > 0) {
-            throttle.poll(shape.cells() - left);
+            throttle.poll(cells - left);
             const unsigned direction = bits.direction();
             Grid::Place *const next = place + steps[direction];
             if (*next == Grid::outside) {

@@ -4,6 +4,7 @@
 #include "aldous_broder.hpp"
 #include "eller.hpp"
 #include "kruskal.hpp"
+#include "masked_walls.hpp"
 #include "wilson_cells.hpp"
 #include "wilson_walls.hpp"
 

@@ -9,17 +9,25 @@
 //
 //     static bool is_shared(Shape shape, N times std::uint64_t);  // whether the shape allows it
 //     void use_threads(unsigned threads);
+//
+// and one whose mazes can have any shape names the kernel for these, often itself:
+//
+//     using Masked = ...;  // has Masked(const Mask &mask), with no parameters, and make()
 #pragma once
 
 #include <cstdint>
 
 #include "control.hpp"
+#include "mask.hpp"
 #include "planes.hpp"
 
 namespace labirinto {
 
 template <class Kernel>
 concept UsesThreads = requires(Kernel &kernel, unsigned threads) { kernel.use_threads(threads); };
+
+template <class Kernel>
+concept TakesMask = requires { typename Kernel::Masked; };
 
 // Makes one maze, the same for any number of threads.
 template <class Kernel, class... Parameters>
@@ -29,6 +37,13 @@ void make_maze(Shape shape, std::uint64_t seed, unsigned threads, std::uint8_t *
     if constexpr (UsesThreads<Kernel>) {
         kernel.use_threads(threads);
     }
+    kernel.make(seed, rows, control);
+}
+
+// Makes one maze of the cells of a mask, which are in one piece.
+template <class Kernel>
+void make_masked_maze(const Mask &mask, std::uint64_t seed, std::uint8_t *rows, Control &control) {
+    typename Kernel::Masked kernel(mask);
     kernel.make(seed, rows, control);
 }
 

@@ -4,10 +4,12 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "control.hpp"
+#include "mask.hpp"
 #include "planes.hpp"
 #include "random.hpp"
 
@@ -60,24 +62,32 @@ class Kruskal {
     static constexpr const char *name = "kruskal";
     static constexpr std::array<const char *, 0> parameters{};
 
-    explicit Kruskal(Shape shape) : shape_(shape), sets_(shape.cells()) {
-        passages_.reserve(2 * shape.cells());
+    using Masked = Kruskal;
+
+    explicit Kruskal(Shape shape) : shape_(shape), cells_(shape.cells()), sets_(shape.cells()) {
+        passages_.reserve(2 * cells_);
+    }
+
+    // The mask has to outlive the kernel.
+    explicit Kruskal(const Mask &mask)
+        : shape_(mask.shape()), mask_(mask), cells_(mask.cells()), sets_(shape_.cells()) {
+        passages_.reserve(2 * cells_);
     }
 
     void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
         list_passages();
         sets_.separate();
         Bits bits(seed);
-        PollThrottle throttle(control, 1 << 18, shape_.cells());
+        PollThrottle throttle(control, 1 << 18, cells_);
         // A Fisher-Yates shuffle from the end, which opens each passage as it is drawn.
-        std::uint64_t left = shape_.cells() - 1;
+        std::uint64_t left = cells_ - 1;
         for (std::uint64_t last = passages_.size(); left > 0; --last) {
             std::swap(passages_[last - 1], passages_[bits.below(last)]);
             const std::uint32_t passage = passages_[last - 1];
             const std::uint32_t cell = passage / 2;
             const bool leads_south = passage & 1;
             const auto other = static_cast<std::uint32_t>(cell + (leads_south ? shape_.width : 1));
-            throttle.poll(shape_.cells() - left);
+            throttle.poll(cells_ - left);
             if (sets_.join(cell, other)) {
                 const std::uint64_t x = cell % shape_.width;
                 std::uint8_t *const row = rows + cell / shape_.width * shape_.row_bytes();
@@ -92,6 +102,10 @@ class Kruskal {
     // A passage is twice the number of its western or northern cell, plus 1 if it leads south.
     void list_passages() {
         passages_.clear();
+        if (mask_) {
+            list_passages_in(*mask_);
+            return;
+        }
         for (std::uint64_t y = 0; y < shape_.height; ++y) {
             for (std::uint64_t x = 0; x < shape_.width; ++x) {
                 const auto passage = static_cast<std::uint32_t>(2 * (y * shape_.width + x));
@@ -105,7 +119,23 @@ class Kruskal {
         }
     }
 
+    void list_passages_in(const Mask &mask) {
+        for (std::uint64_t y = 0; y < shape_.height; ++y) {
+            for (std::uint64_t x = 0; x < shape_.width; ++x) {
+                const auto passage = static_cast<std::uint32_t>(2 * (y * shape_.width + x));
+                if (x + 1 < shape_.width && mask.has(x, y) && mask.has(x + 1, y)) {
+                    passages_.push_back(passage);
+                }
+                if (y + 1 < shape_.height && mask.has(x, y) && mask.has(x, y + 1)) {
+                    passages_.push_back(passage + 1);
+                }
+            }
+        }
+    }
+
     Shape shape_;
+    std::optional<Mask> mask_;
+    std::uint64_t cells_;
     DisjointSets sets_;
     std::vector<std::uint32_t> passages_;
 };

@@ -112,6 +112,27 @@ Walls walls_of(const nb::bytes &rows, Number width, Number height, const Opening
     return {planes_of(rows, width, height), openings_of(openings)};
 }
 
+Mask mask_of(const nb::bytes &bits, Number width, Number height) {
+    const Shape shape = shape_of(width, height);
+    if (bits.size() != shape.height * shape.stride()) {
+        throw nb::value_error("the mask does not have the size of the maze");
+    }
+    return {data_of(bits), shape};
+}
+
+std::optional<Mask> mask_or_none(const std::optional<nb::bytes> &bits, Number width,
+                                 Number height) {
+    return bits ? std::optional(mask_of(*bits, width, height)) : std::nullopt;
+}
+
+// All cells, those on the border, or those of a mask.
+Candidates candidates_of(bool border, const std::optional<nb::bytes> &among, Number width,
+                         Number height) {
+    Candidates candidates{shape_of(width, height), border, {}};
+    candidates.among = mask_or_none(among, width, height);
+    return candidates;
+}
+
 // The bytes that `count` items of a size take together.
 Number bytes_of_items(Number count, Number item_bytes) {
     if (count > (Number{1} << 62) / item_bytes) {
@@ -121,7 +142,8 @@ Number bytes_of_items(Number count, Number item_bytes) {
 }
 
 // NAME(width, height, seed, PARAMETERS, progress, threads) makes one maze, and
-// batch_NAME(width, height, seed, first, count, threads, progress, PARAMETERS) many.
+// batch_NAME(width, height, seed, first, count, threads, progress, PARAMETERS) many; where masks
+// are taken, masked_NAME(mask, width, height, seed, progress) makes one of a mask in one piece.
 template <class Kernel, std::size_t... I>
 void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
     using Parameters = std::array<Number, sizeof...(I)>;
@@ -151,6 +173,21 @@ void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
                },
                "width"_a, "height"_a, "seed"_a, "first"_a, "count"_a, "threads"_a,
                "progress"_a.none(), nb::arg(Kernel::parameters[I])...);
+    if constexpr (TakesMask<Kernel>) {
+        module.def((std::string("masked_") + Kernel::name).c_str(),
+                   [](const nb::bytes &bits, Number width, Number height, Number seed,
+                      nb::object progress) {
+                       const Mask mask = mask_of(bits, width, height);
+                       if (count_pieces(mask) != 1) {
+                           throw nb::value_error("the mask is not in one piece");
+                       }
+                       PythonControl control(std::move(progress));
+                       return fill_bytes(mask.shape().bytes(), [&](std::uint8_t *rows) {
+                           make_masked_maze<Kernel>(mask, seed, rows, control);
+                       });
+                   },
+                   "mask"_a, "width"_a, "height"_a, "seed"_a, "progress"_a = nb::none());
+    }
 }
 
 void register_kernels(nb::module_ &module) {
@@ -271,27 +308,94 @@ void register_measures(nb::module_ &module) {
         "width"_a, "height"_a, "seed"_a, "steps"_a);
 }
 
+void register_masks(nb::module_ &module) {
+    module.def(
+        "mask_pieces",
+        [](const nb::bytes &bits, Number width, Number height) {
+            const Mask mask = mask_of(bits, width, height);
+            const nb::gil_scoped_release unlocked;
+            return count_pieces(mask);
+        },
+        "mask"_a, "width"_a, "height"_a);
+    module.def(
+        "mask_length",
+        [](const nb::bytes &bits, Number width, Number height) {
+            return mask_of(bits, width, height).length();
+        },
+        "mask"_a, "width"_a, "height"_a);
+    module.def(
+        "mask_largest",
+        [](const nb::bytes &bits, Number width, Number height) {
+            const Mask mask = mask_of(bits, width, height);
+            return fill_bytes(bits.size(), [&](std::uint8_t *out) { keep_largest(mask, out); });
+        },
+        "mask"_a, "width"_a, "height"_a);
+    module.def(
+        "mask_joined",
+        [](const nb::bytes &bits, Number width, Number height) {
+            const Mask mask = mask_of(bits, width, height);
+            if (mask.shape().cells() >> 31) {
+                throw nb::value_error("the mask has more than 2147483647 places");
+            }
+            PythonControl control;
+            return fill_bytes(bits.size(), [&](std::uint8_t *out) {
+                std::memcpy(out, data_of(bits), bits.size());
+                join_pieces(mask, out, control);
+            });
+        },
+        "mask"_a, "width"_a, "height"_a);
+    module.def(
+        "mask_surroundings",
+        [](const nb::bytes &bits, Number width, Number height) {
+            const Mask mask = mask_of(bits, width, height);
+            return fill_bytes(bits.size(),
+                              [&](std::uint8_t *out) { find_surroundings(mask, out); });
+        },
+        "mask"_a, "width"_a, "height"_a);
+    // Rows with all passages between cells of the mask, or between places outside.
+    module.def(
+        "mask_passages",
+        [](const nb::bytes &bits, Number width, Number height, bool inside) {
+            const Mask mask = mask_of(bits, width, height);
+            return fill_bytes(mask.shape().bytes(),
+                              [&](std::uint8_t *out) { all_passages(mask, inside, out); });
+        },
+        "mask"_a, "width"_a, "height"_a, "inside"_a);
+    // Whether a passage leads outside.
+    module.def(
+        "leaves_mask",
+        [](const nb::bytes &rows, const nb::bytes &bits, Number width, Number height) {
+            return leaves(planes_of(rows, width, height), mask_of(bits, width, height));
+        },
+        "rows"_a, "mask"_a, "width"_a, "height"_a);
+}
+
 void register_search(nb::module_ &module) {
+    // Of the cells that a mask leaves, starting at one of them.
     module.def(
         "is_perfect",
-        [](const nb::bytes &rows, Number width, Number height) {
-            const Planes maze = planes_of(rows, width, height);
-            PythonControl control;
-            const nb::gil_scoped_release unlocked;
-            return is_perfect(maze, control);
-        },
-        "rows"_a, "width"_a, "height"_a);
-    module.def(
-        "farthest",
-        [](const nb::bytes &rows, Number width, Number height, Number x, Number y, bool border) {
+        [](const nb::bytes &rows, Number width, Number height, Number x, Number y,
+           std::optional<Number> cells) {
             const Planes maze = planes_of(rows, width, height);
             const Cell start = cell_in(maze, x, y);
             PythonControl control;
             const nb::gil_scoped_release unlocked;
-            const Far far = farthest(maze, start, border, control);
+            return is_perfect(maze, start, cells.value_or(maze.shape().cells()), control);
+        },
+        "rows"_a, "width"_a, "height"_a, "x"_a = 0, "y"_a = 0, "cells"_a = nb::none());
+    module.def(
+        "farthest",
+        [](const nb::bytes &rows, Number width, Number height, Number x, Number y, bool border,
+           const std::optional<nb::bytes> &among) {
+            const Planes maze = planes_of(rows, width, height);
+            const Cell start = cell_in(maze, x, y);
+            const Candidates candidates = candidates_of(border, among, width, height);
+            PythonControl control;
+            const nb::gil_scoped_release unlocked;
+            const Far far = farthest(maze, start, candidates, control);
             return std::tuple(far.cell.x, far.cell.y, far.distance);
         },
-        "rows"_a, "width"_a, "height"_a, "x"_a, "y"_a, "border"_a);
+        "rows"_a, "width"_a, "height"_a, "x"_a, "y"_a, "border"_a, "among"_a = nb::none());
     module.def(
         "tree_path",
         [](const nb::bytes &rows, Number width, Number height, Number start_x, Number start_y,
@@ -344,22 +448,26 @@ void register_search(nb::module_ &module) {
         "rows"_a, "width"_a, "height"_a, "x"_a, "y"_a);
     module.def(
         "farthest_pair",
-        [](const nb::bytes &rows, Number width, Number height, bool border,
-           Number most_visits) -> std::optional<std::tuple<Number, Number, Number, Number>> {
+        [](const nb::bytes &rows, Number width, Number height, bool border, Number most_visits,
+           std::optional<Number> cells, const std::optional<nb::bytes> &among)
+            -> std::optional<std::tuple<Number, Number, Number, Number>> {
             const Planes maze = planes_of(rows, width, height);
+            const Candidates candidates = candidates_of(border, among, width, height);
             if (maze.shape().cells() > std::min(most_visits, low_bits(31))) {
                 return std::nullopt;
             }
             PythonControl control;
             const nb::gil_scoped_release unlocked;
-            const auto pair = farthest_pair(maze, border, most_visits, control);
+            const auto pair = farthest_pair(maze, candidates, cells.value_or(maze.shape().cells()),
+                                            most_visits, control);
             if (!pair) {
                 return std::nullopt;
             }
             const auto &[first, second] = *pair;
             return std::tuple(first.x, first.y, second.x, second.y);
         },
-        "rows"_a, "width"_a, "height"_a, "border"_a, "most_visits"_a);
+        "rows"_a, "width"_a, "height"_a, "border"_a, "most_visits"_a, "cells"_a = nb::none(),
+        "among"_a = nb::none());
 }
 
 void register_moves(nb::module_ &module) {
@@ -409,22 +517,33 @@ void register_views(nb::module_ &module) {
             return has_stray_bits(planes_of(rows, width, height));
         },
         "rows"_a, "width"_a, "height"_a);
-    // A byte a cell: N 1, E 2, S 4, W 8.
+    // A byte a cell: N 1, E 2, S 4, W 8; 16 outside the mask.
     module.def(
         "exits",
-        [](const nb::bytes &rows, Number width, Number height) {
+        [](const nb::bytes &rows, Number width, Number height,
+           const std::optional<nb::bytes> &bits) {
             const Planes maze = planes_of(rows, width, height);
-            return fill_bytes(width * height, [&](std::uint8_t *out) { compass(maze, out); });
+            const std::optional<Mask> mask = mask_or_none(bits, width, height);
+            return fill_bytes(width * height, [&](std::uint8_t *out) {
+                compass(maze, out);
+                for_outside(mask, [&](Number x, Number y) { out[y * width + x] = 16; });
+            });
         },
-        "rows"_a, "width"_a, "height"_a);
+        "rows"_a, "width"_a, "height"_a, "mask"_a = nb::none());
     module.def(
         "blocks",
-        [](const nb::bytes &rows, Number width, Number height, const Openings &openings) {
+        [](const nb::bytes &rows, Number width, Number height, const Openings &openings,
+           const std::optional<nb::bytes> &bits) {
             const Walls walls = walls_of(rows, width, height, openings);
-            return fill_bytes((2 * width + 1) * (2 * height + 1),
-                              [&](std::uint8_t *out) { blocks(walls, out); });
+            const std::optional<Mask> mask = mask_or_none(bits, width, height);
+            return fill_bytes((2 * width + 1) * (2 * height + 1), [&](std::uint8_t *out) {
+                blocks(walls, out);
+                for_outside(mask, [&](Number x, Number y) {
+                    out[(2 * y + 1) * (2 * width + 1) + 2 * x + 1] = 1;
+                });
+            });
         },
-        "rows"_a, "width"_a, "height"_a, "openings"_a);
+        "rows"_a, "width"_a, "height"_a, "openings"_a, "mask"_a = nb::none());
     // x0, y0, x1, y1 of each straight run of wall, as 32-bit integers.
     module.def(
         "wall_runs",
@@ -576,6 +695,7 @@ NB_MODULE(_core, module) {
     register_batches(module);
     register_rows(module);
     register_measures(module);
+    register_masks(module);
     register_search(module);
     register_moves(module);
     register_census(module);

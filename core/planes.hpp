@@ -131,6 +131,11 @@ struct ArrowWords {
     std::uint64_t towards[4];
 
     static ArrowWords read(const std::uint8_t *places, std::uint64_t count) {
+        return read(places, count, low_bits(count));
+    }
+
+    // Those of the places whose bits are set.
+    static ArrowWords read(const std::uint8_t *places, std::uint64_t count, std::uint64_t chosen) {
         constexpr std::uint64_t ones = 0x0101010101010101ULL;
         std::uint64_t low = 0;
         std::uint64_t high = 0;
@@ -140,8 +145,8 @@ struct ArrowWords {
             low |= gather_bits(bytes & ones) << at;
             high |= gather_bits((bytes >> 1) & ones) << at;
         }
-        const std::uint64_t all = low_bits(count);
-        return {{~low & ~high & all, low & ~high & all, ~low & high & all, low & high & all}};
+        return {{~low & ~high & chosen, low & ~high & chosen, ~low & high & chosen,
+                 low & high & chosen}};
     }
 };
 

@@ -7,11 +7,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "control.hpp"
+#include "mask.hpp"
 #include "planes.hpp"
 
 namespace labirinto {
@@ -71,11 +73,10 @@ class Frontier {
     bool started_ = false;
 };
 
-// Whether exactly one path joins any two cells.
-inline bool is_perfect(const Planes &maze, Control &control) {
-    const std::uint64_t cells = maze.shape().cells();
-    Frontier frontier(maze, {0, 0});
-    PollThrottle throttle(control, 1 << 10, maze.shape().cells());
+// Whether exactly one path joins any two of so many cells, `start` being one of them.
+inline bool is_perfect(const Planes &maze, Cell start, std::uint64_t cells, Control &control) {
+    Frontier frontier(maze, start);
+    PollThrottle throttle(control, 1 << 10, cells);
     std::uint64_t seen = 0;
     // Where there is a loop the search goes round it for ever, and so counts too many.
     while (frontier.size() > 0 && seen <= cells) {
@@ -86,26 +87,44 @@ inline bool is_perfect(const Planes &maze, Control &control) {
     return seen == cells;
 }
 
+inline bool is_perfect(const Planes &maze, Control &control) {
+    return is_perfect(maze, {0, 0}, maze.shape().cells(), control);
+}
+
 struct Far {
     Cell cell;
     std::uint64_t distance;
 };
 
-// The cell of a perfect maze that is farthest from `start`, on the border only if asked; of
-// several, the first in reading order.
-inline Far farthest(const Planes &maze, Cell start, bool border, Control &control) {
-    const std::uint64_t right = maze.shape().width - 1;
-    const std::uint64_t bottom = maze.shape().height - 1;
+// Cells that may be ends: all, those on the border of the rectangle, or those of a mask.
+struct Candidates {
+    Shape shape;
+    bool border;
+    std::optional<Mask> among;
+
+    bool are_all() const { return !border && !among; }
+
+    bool have(std::uint64_t x, std::uint64_t y) const {
+        if (among) {
+            return among->has(x, y);
+        }
+        return !border || x == 0 || y == 0 || x == shape.width - 1 || y == shape.height - 1;
+    }
+};
+
+// The candidate farthest from `start` in a perfect maze; of several, the first in reading order.
+inline Far farthest(const Planes &maze, Cell start, const Candidates &candidates,
+                    Control &control) {
     Frontier frontier(maze, start);
     PollThrottle throttle(control, 1 << 10, maze.shape().cells());
     Far best{start, 0};
     std::uint64_t seen = 0;
     for (std::uint64_t distance = 0; frontier.size() > 0; ++distance) {
         bool found = false;
-        if (border) {
+        if (!candidates.are_all()) {
             for (std::uint64_t i = 0; i < frontier.size(); ++i) {
                 const Cell cell = frontier.cell(i);
-                if (cell.x != 0 && cell.y != 0 && cell.x != right && cell.y != bottom) {
+                if (!candidates.have(cell.x, cell.y)) {
                     continue;
                 }
                 if (!found || std::pair(cell.y, cell.x) < std::pair(best.cell.y, best.cell.x)) {
@@ -130,6 +149,10 @@ inline Far farthest(const Planes &maze, Cell start, bool border, Control &contro
         throttle.poll(seen);
     }
     return best;
+}
+
+inline Far farthest(const Planes &maze, Cell start, bool border, Control &control) {
+    return farthest(maze, start, Candidates{maze.shape(), border, {}}, control);
 }
 
 // No column of a row.

@@ -92,16 +92,17 @@ inline std::uint64_t distances(const Planes &maze, Cell start, std::int32_t *out
     });
 }
 
-// The two cells of a connected maze with loops that are farthest apart, on the border only if
-// asked; of several pairs the one whose first cell, and then whose second cell, comes first in
-// reading order.  Gives up after searches of `most_visits` cells together.
+// The two candidates that are farthest apart in a connected maze of so many cells, with loops; of
+// several pairs the one whose first cell, and then whose second cell, comes first in reading order.
+// Gives up after searches of `most_visits` cells together.
 //
 // The distances from one cell bound those from all others by the triangle inequality.  A search
 // from a cell that may have the largest, and one from a cell that may have the smallest, in turn,
 // leave few cells whose bounds allow a longer distance than the longest found (F. W. Takes and
 // W. A. Kosters, Algorithms 6 (2013), pp. 100-118).
 inline std::optional<std::pair<Cell, Cell>>
-farthest_pair(const Planes &maze, bool border, std::uint64_t most_visits, Control &control) {
+farthest_pair(const Planes &maze, const Candidates &ends, std::uint64_t cells,
+              std::uint64_t most_visits, Control &control) {
     const Shape &shape = maze.shape();
     struct Candidate {
         std::uint32_t place;
@@ -111,9 +112,7 @@ farthest_pair(const Planes &maze, bool border, std::uint64_t most_visits, Contro
     };
     std::vector<Candidate> candidates;
     for (std::uint32_t place = 0; place < shape.cells(); ++place) {
-        const std::uint64_t x = place % shape.width;
-        const std::uint64_t y = place / shape.width;
-        if (!border || x == 0 || y == 0 || x == shape.width - 1 || y == shape.height - 1) {
+        if (ends.have(place % shape.width, place / shape.width)) {
             candidates.push_back({place});
         }
     }
@@ -137,11 +136,11 @@ farthest_pair(const Planes &maze, bool border, std::uint64_t most_visits, Contro
             };
             return std::pair(cell(first), cell(second));
         }
-        if (searches * shape.cells() > most_visits) {
+        if (searches * cells > most_visits) {
             return std::nullopt;
         }
         const Cell start{chosen->place % shape.width, chosen->place / shape.width};
-        if (distances(maze, start, steps.data(), control) < shape.cells()) {
+        if (distances(maze, start, steps.data(), control) < cells) {
             throw std::invalid_argument("the maze is not connected");
         }
         chosen->searched = true;
@@ -161,6 +160,12 @@ farthest_pair(const Planes &maze, bool border, std::uint64_t most_visits, Contro
             one.most = std::min(one.most, distance + radius);
         }
     }
+}
+
+inline std::optional<std::pair<Cell, Cell>>
+farthest_pair(const Planes &maze, bool border, std::uint64_t most_visits, Control &control) {
+    return farthest_pair(maze, Candidates{maze.shape(), border, {}}, maze.shape().cells(),
+                         most_visits, control);
 }
 
 } // namespace labirinto

@@ -19,14 +19,17 @@ class WilsonCells {
     static constexpr const char *name = "wilson_cells";
     static constexpr std::array<const char *, 0> parameters{};
 
+    using Masked = WilsonCells;
+
     explicit WilsonCells(Shape shape) : grid_(shape) {}
+    explicit WilsonCells(const Mask &mask) : grid_(mask) {}
 
     void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
         const Shape shape = grid_.shape();
         const Grid::Steps steps = grid_.steps();
         Bits bits(seed);
         PollThrottle throttle(control, 1 << 14, shape.height);
-        Grid::Place *const root = grid_.begin(bits.below(shape.cells()));
+        Grid::Place *const root = grid_.begin(bits.below(grid_.cells()));
         for (std::uint64_t y = 0; y < shape.height; ++y) {
             Grid::Place *const row = grid_.row(y);
             for (Grid::Place *start = row; start < row + shape.width; ++start) {

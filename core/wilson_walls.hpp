@@ -32,10 +32,18 @@
 
 namespace labirinto {
 
+class MaskedWalls;
+
 class WilsonWalls {
   public:
     static constexpr const char *name = "wilson_walls";
     static constexpr std::array parameters{"strip_rows"};
+
+    using Masked = MaskedWalls;
+
+    // An arrow in the two low bits, and in the other six a stamp: how far this corner is settled.
+    // Stamps only grow; to a higher level, those of a lower one mean just "has an arrow".
+    using Place = std::uint8_t;
 
     WilsonWalls(Shape shape, std::uint64_t strip_rows)
         : shape_(shape), strip_rows_(std::max<std::uint64_t>(1, strip_rows)),
@@ -160,6 +168,22 @@ class WilsonWalls {
         bits_taken_ += join.bits.taken();
     }
 
+    // The first place from `begin` on that is not finished, or one not before `end`.  Eight places
+    // are tested together: one by one, the processor would mispredict every third branch.
+    static Place *find_loose(Place *begin, Place *end) {
+        constexpr std::uint64_t ones = 0x0101010101010101;
+        for (Place *place = begin; place < end; place += 8) {
+            const auto left = static_cast<std::uint64_t>(end - place);
+            const std::uint64_t stamps = load_word(place, left, 0) & 0xF8 * ones;
+            // The lowest top bit set is in the first byte that is 0.
+            const std::uint64_t zero = (stamps - ones) & ~stamps & 0x80 * ones;
+            if (zero != 0) {
+                return place + std::countr_zero(zero) / 8;
+            }
+        }
+        return end;
+    }
+
     // Random steps taken so far.
     std::uint64_t steps() const { return bits_taken_ / 2; }
 
@@ -196,10 +220,6 @@ class WilsonWalls {
     }
 
   private:
-    // An arrow in the two low bits, and in the other six a stamp: how far this corner is settled.
-    // Stamps only grow; to a higher level, those of a lower one mean just "has an arrow".
-    using Place = std::uint8_t;
-
     static constexpr Place met(unsigned level) { return static_cast<Place>(8 * level + 4); }
     static constexpr Place finished(unsigned level) { return static_cast<Place>(8 * level + 8); }
     static constexpr Place seam = 0xF8; // a guard between two strips
@@ -235,22 +255,6 @@ class WilsonWalls {
             follow_path(place, join, throttle);
             end = std::max(end, join.high);
         }
-    }
-
-    // The first place from `begin` on that is not finished, or one not before `end`.  Eight places
-    // are tested together: one by one, the processor would mispredict every third branch.
-    static Place *find_loose(Place *begin, Place *end) {
-        constexpr std::uint64_t ones = 0x0101010101010101;
-        for (Place *place = begin; place < end; place += 8) {
-            const auto left = static_cast<std::uint64_t>(end - place);
-            const std::uint64_t stamps = load_word(place, left, 0) & 0xF8 * ones;
-            // The lowest top bit set is in the first byte that is 0.
-            const std::uint64_t zero = (stamps - ones) & ~stamps & 0x80 * ones;
-            if (zero != 0) {
-                return place + std::countr_zero(zero) / 8;
-            }
-        }
-        return end;
     }
 
     // The first place from `begin` on that has this stamp, or `end`.

@@ -40,7 +40,7 @@ def _fraction(text: str) -> None:
 
 def _ends(text: str) -> None:
     ends = parsing.choose_ends(MAZE, text)
-    assert ends is None or ends.check(MAZE.width, MAZE.height) == ends
+    assert ends is None or ends.check(MAZE.grid) == ends
 
 
 def _seed(text: str) -> None:

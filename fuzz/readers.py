@@ -69,6 +69,7 @@ def _written() -> dict[str, list[bytes]]:
         labirinto.wilson(1, 1, seed=0),
         labirinto.kruskal(1, 5, seed=1),
         Maze.from_passages(3, 2, [((0, 0), (1, 0)), ((0, 0), (0, 1)), ((0, 1), (1, 1))]),
+        labirinto.wilson(labirinto.grids.mask("#####\n#.#..\n#####\n###.#"), seed=7),
     ]
     files: dict[str, list[bytes]] = {}
     for kind in FORMATS:

@@ -222,6 +222,16 @@ BATCHES = {
     "unique_by_eller_5x4": ("eller", 5, 4, 7, {}, 900, {"unique": True, "solutions": True}),
 }
 
+# Algorithm, shape, width, height, seed: what masks themselves are is pinned as well.
+SHAPES = {
+    "wilson_in_a_heart": ("wilson", "heart", 60, 50, 7),
+    "wilson_in_a_ring_65_wide": ("wilson", "ring", 65, 64, "anna"),
+    "wilson_in_a_ring_on_walls": ("wilson", "ring", 400, 401, 7),
+    "wilson_in_a_star_on_walls": ("wilson", "star", 1100, 300, 7),
+    "aldous_broder_in_a_cloud": ("aldous-broder", "cloud", 40, 30, 7),
+    "kruskal_in_a_moon": ("kruskal", "moon", 129, 40, 7),
+}
+
 SEEDS = {
     "spaces_around": " a ",
     "anna": "anna",
@@ -261,6 +271,12 @@ def record_of_solution(maze, kind):
 
 def record_of_strips(width, height, strip_rows, threads=1):
     return digest(_core.wilson_walls(width, height, 7, strip_rows, None, threads))
+
+
+def record_of_shape(algorithm, shape, width, height, seed):
+    grid = labirinto.grids.mask(shape, width, height)
+    rows = labirinto.generate(algorithm, grid, seed=seed).rows
+    return {"mask": digest(grid.mask), "rows": digest(rows)}
 
 
 def record_of_batch(recipe, count, asked, threads=None):
@@ -318,6 +334,8 @@ def remade(kept, section, name, threads):
         return seeds.seed_number(SEEDS[name])
     if section == "strips":
         return record_of_strips(*STRIPS[name], threads)
+    if section == "shapes":
+        return record_of_shape(*SHAPES[name])
     of, kind = (name, "") if section == "mazes" else name.rsplit("-", 1)
     recipe = labirinto.Recipe.from_dict(kept["mazes"][of]["recipe"])
     maze = labirinto.generate(recipe, threads=threads)

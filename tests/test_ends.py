@@ -76,7 +76,7 @@ def test_openings_of_border_ends_lead_out(algorithm):
         maze = labirinto.generate(algorithm, 9, 7, seed=seed)
         ends = labirinto.suggest_ends(maze, "border")
         assert ends.open
-        openings = ends.openings(maze.width, maze.height)
+        openings = ends.openings(maze.grid)
         assert [(x, y) for x, y, _ in openings] == [*ends]
         for x, y, direction in openings:
             dx, dy = steps[direction]
@@ -85,7 +85,7 @@ def test_openings_of_border_ends_lead_out(algorithm):
 
 def test_openings_of_a_single_row_are_left_and_right():
     maze = labirinto.wilson(9, 1, seed=1)
-    assert labirinto.suggest_ends(maze, "border").openings(maze.width, maze.height) == [
+    assert labirinto.suggest_ends(maze, "border").openings(maze.grid) == [
         (0, 0, 2),
         (8, 0, 0),
     ]
@@ -97,14 +97,14 @@ def test_corners_are_top_left_and_bottom_right(width, height):
     ends = labirinto.suggest_ends(maze, "corners")
     assert ends == labirinto.Ends((0, 0), (width - 1, height - 1))
     assert not ends.open
-    assert ends.openings(maze.width, maze.height) == []
+    assert ends.openings(maze.grid) == []
 
 
 def test_corners_and_random_ends_need_no_perfect_maze():
     maze = loose_maze(5, 4, 0.5, 1)
     assert not labirinto.is_perfect(maze)
     assert [*labirinto.suggest_ends(maze, "corners")] == [(0, 0), (4, 3)]
-    assert labirinto.suggest_ends(maze, "random", seed=1).check(maze.width, maze.height)
+    assert labirinto.suggest_ends(maze, "random", seed=1).check(maze.grid)
 
 
 @pytest.mark.parametrize("kind", ["border", "farthest"])
@@ -217,11 +217,9 @@ def test_ends_are_two_cells_to_unpack():
 def test_ends_that_cannot_be_are_refused():
     maze = labirinto.wilson(4, 3, seed=1)
     with pytest.raises(labirinto.InvalidValueError, match="4,0 is outside"):
-        labirinto.Ends((0, 0), (4, 0)).check(maze.width, maze.height)
+        labirinto.Ends((0, 0), (4, 0)).check(maze.grid)
     with pytest.raises(labirinto.InvalidValueError, match="both 2,1"):
-        labirinto.Ends((2, 1), (2, 1)).check(maze.width, maze.height)
+        labirinto.Ends((2, 1), (2, 1)).check(maze.grid)
     with pytest.raises(labirinto.InvalidValueError, match="1,1 is not on the border"):
-        labirinto.Ends((0, 0), (1, 1), open=True).check(maze.width, maze.height)
-    assert labirinto.Ends((0, 0), (1, 1)).check(maze.width, maze.height) == labirinto.Ends(
-        (0, 0), (1, 1)
-    )
+        labirinto.Ends((0, 0), (1, 1), open=True).check(maze.grid)
+    assert labirinto.Ends((0, 0), (1, 1)).check(maze.grid) == labirinto.Ends((0, 0), (1, 1))

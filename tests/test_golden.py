@@ -6,7 +6,7 @@ a seed gives, which raises the revision of the algorithm.  ``golden.py`` lists w
 
 import golden
 import pytest
-from golden import BATCHES, RECIPES, SEEDS, STRIPS, WITH_ENDS, made
+from golden import BATCHES, RECIPES, SEEDS, SHAPES, STRIPS, WITH_ENDS, made
 
 import labirinto
 from labirinto import seeds
@@ -45,6 +45,11 @@ def test_strips_give_for_ever(check, name):
     check("strips", name, golden.record_of_strips(*STRIPS[name]))
 
 
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_shape_gives_for_ever(check, name):
+    check("shapes", name, golden.record_of_shape(*SHAPES[name]))
+
+
 @pytest.mark.parametrize("name", BATCHES)
 def test_a_batch_gives_for_ever(check, name):
     check("batches", name, golden.named_batch(name))
@@ -74,6 +79,7 @@ def test_what_is_kept_is_what_is_looked_at(request):
         "ends": with_kind,
         "solutions": with_kind,
         "strips": set(STRIPS),
+        "shapes": set(SHAPES),
         "batches": set(BATCHES),
         "seeds": set(SEEDS),
     }
@@ -88,7 +94,9 @@ def test_what_is_kept_is_what_is_looked_at(request):
     assert {section: set(entries) for section, entries in kept.items()} == names
 
 
-@pytest.mark.parametrize("section", ["mazes", "ends", "solutions", "strips", "batches", "seeds"])
+@pytest.mark.parametrize(
+    "section", ["mazes", "ends", "solutions", "strips", "shapes", "batches", "seeds"]
+)
 def test_what_is_kept_is_made_from_the_file_alone_by_three_threads(section):
     kept = golden.read()
     for name, one in kept[section].items():

@@ -280,7 +280,7 @@ def test_openings_are_gaps_in_the_frame_of_the_blocks(width, height):
     steps = ((1, 0), (0, 1), (-1, 0), (0, -1))
     expected = {
         (2 * x + 1 + steps[direction][0], 2 * y + 1 + steps[direction][1])
-        for x, y, direction in ends.openings(maze.width, maze.height)
+        for x, y, direction in ends.openings(maze.grid)
     }
     assert gaps == expected
     assert len(gaps) == 2

@@ -88,7 +88,7 @@ def test_a_graph_of_another_form_is_refused():
     "cells",
     [
         *(None, 5, "4", b"4", [4, 1], [[[4]], [[1]]], [["4"], ["1"]], [[4.0], [1.0]], {4: 1}),
-        *([[16]], [[-1]], [[256]], np.array(4), np.array([4, 1]), np.ones((2, 1))),
+        *([[17]], [[-1]], [[256]], np.array(4), np.array([4, 1]), np.ones((2, 1))),
         *(np.zeros((2, 2, 2), np.uint8), labirinto.wilson(2, 2, seed=1)),
     ],
     ids=repr,

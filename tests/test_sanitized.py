@@ -14,7 +14,7 @@ from programs import MEMORY, ROOT, THREADS, compiled, needs_compiler
 
 from labirinto import _core
 
-KERNELS = ["kernels", "making", "searching", "views", "pictures"]
+KERNELS = ["kernels", "making", "searching", "views", "pictures", "masks"]
 
 BATCHES = (name.removeprefix("batch_") for name in dir(_core) if name.startswith("batch_"))
 KERNELS_OF_THE_CORE = {name for name in BATCHES if hasattr(_core, name)}
@@ -59,6 +59,8 @@ CHECKS = {
     "solutions and marks": 576,
     "unfilter": 55,
     "sample": 84,
+    "pieces of masks": 18,
+    **dict.fromkeys((name for name in dir(_core) if name.startswith("masked_")), 36),
 }
 
 pytestmark = [

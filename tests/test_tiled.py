@@ -44,7 +44,7 @@ def test_a_reader_of_others_finds_all_that_is_in_a_map(format: str, tmp_path: Pa
     assert json.loads(str(found.properties["labirinto"]))["recipe"]["seed"] == '<"&ключ>'
     passages, solution, marks = found.layers
     exits = [[tile - 1 for tile in row] for row in passages.data]
-    for x, y, direction in ends.openings(9, 7):
+    for x, y, direction in ends.openings(labirinto.Rectangle(9, 7)):
         exits[y][x] -= (2, 4, 8, 1)[direction]
     assert exits == maze.cells().tolist()
     (line,) = solution.tiled_objects

@@ -60,6 +60,7 @@ The public names, by topic::
         streaming           rows into files
         formats             the file formats, and reading with ends
         drawing             lines and strokes of a drawing
+        grids               mazes of any shape: masks and letters
         textbook            the algorithms in plain Python, step by step
 
     Errors
@@ -97,7 +98,7 @@ from labirinto.recipe import Recipe
 from labirinto.solving import ENDS_KINDS, solve, solve_rows, suggest_ends
 
 if TYPE_CHECKING:
-    from labirinto import animate, batches, book, drawing, formats, streaming
+    from labirinto import animate, batches, book, drawing, formats, grids, streaming
     from labirinto.algorithms import textbook
     from labirinto.batches.block import MazeBlock
     from labirinto.batches.making import Batch, batch
@@ -152,6 +153,7 @@ __all__ = [  # noqa: RUF022 (by topic, as above)
     "streaming",
     "formats",
     "drawing",
+    "grids",
     "textbook",
     "LabirintoError",
     "InvalidValueError",

@@ -152,12 +152,13 @@ def difficulty(maze: Maze, path: Path) -> Difficulty:
 
 def _cells_on_path(maze: Maze, path: Path, exits: bytearray, steps: tuple[int, ...]) -> list[int]:
     """The numbers of the cells of a path."""
-    cell = maze.grid.index(path.start)
+    x, y = maze.check_cell(path.start)
+    cell = y * maze.width + x
     cells = [cell]
     for move in path.moves:
         # No passage leads out of a maze, so that this keeps the path inside, too.
         if not exits[cell] & EXIT_BITS[move]:
-            x, y = maze.grid.label(cell)
+            y, x = divmod(cell, maze.width)
             raise InvalidValueError(
                 f"The path goes through a wall at {x},{y}; give one through this maze."
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from labirinto._internal.validation import truth_value
+from labirinto._internal.validation import check_type, truth_value
 from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError
 from labirinto.grids.rectangle import EAST, NORTH, SOUTH, WEST, Cell, Opening, Rectangle, as_cell
 
@@ -35,45 +35,39 @@ class Ends:
     def __iter__(self) -> Iterator[Cell]:
         return iter((self.start, self.end))
 
-    def check(self, width: int, height: int) -> Ends:
-        """Return the ends if they fit a maze of this size.
+    def check(self, grid: Rectangle) -> Ends:
+        """Return the ends if they fit a maze on this grid.
 
         Raises:
             InvalidValueError: If they are not two different cells of the maze, or have openings
                 away from the border.
         """
-        grid = Rectangle(width, height)
+        check_type("grid", grid, Rectangle)
         for cell in self:
             grid.check_cell(cell)
         if self.start == self.end:
             raise InvalidValueError(
                 f"Start and end are both {_text(self.start)}; give two different cells."
             )
-        self.openings(width, height)
+        self.openings(grid)
         return self
 
-    def openings(self, width: int, height: int) -> list[tuple[int, int, int]]:
+    def openings(self, grid: Rectangle) -> list[tuple[int, int, int]]:
         """List x, y and direction of the gaps in the frame: none, or one at each end.
 
         Raises:
             InvalidValueError: If one is away from the border.
         """
-        grid = Rectangle(width, height)
+        check_type("grid", grid, Rectangle)
         return [(*cell, _direction_out(cell, grid)) for cell in self if self.open]
 
 
 def _direction_out(cell: Cell, grid: Rectangle) -> int:
-    x, y = grid.check_cell(cell)
-    at_border = {
-        NORTH: y == 0,
-        SOUTH: y == grid.height - 1,
-        WEST: x == 0,
-        EAST: x == grid.width - 1,
-    }
+    ways_out = grid.directions_out(cell)
     # In a maze of a single row openings at the left and right look better than two at the top.
     order = (WEST, EAST, NORTH, SOUTH) if grid.height == 1 else (NORTH, SOUTH, WEST, EAST)
     for direction in order:
-        if at_border[direction]:
+        if direction in ways_out:
             return direction
     raise InvalidValueError(
         f"The cell {_text(cell)} is not on the border; give one that is, or ends without openings."
@@ -102,8 +96,7 @@ def ends_at(openings: Sequence[Opening]) -> Ends:
 
 def ends_of(
     openings: Sequence[Opening],
-    width: int,
-    height: int,
+    grid: Rectangle,
     start: Cell | None = None,
     end: Cell | None = None,
 ) -> Ends | None:
@@ -119,6 +112,6 @@ def ends_of(
     else:
         return None
     try:
-        return ends.check(width, height)
+        return ends.check(grid)
     except LabirintoError as error:
         raise FileFormatError(str(error)) from None

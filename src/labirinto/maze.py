@@ -19,12 +19,14 @@ from labirinto.errors import (
 from labirinto.grids.arrays import Array2D, numpy_copy
 from labirinto.grids.rectangle import (
     LONGEST_SIDE,
+    OUTSIDE,
     STEPS,
     Cell,
     Passage,
     Rectangle,
     as_cell,
     check_size,
+    mask_of_cells,
     maze_bytes,
     plane_bytes,
 )
@@ -38,22 +40,24 @@ _MAX_CELLS_SHOWN = 100_000
 
 
 class Maze:
-    """A rectangular maze: for every cell, whether a passage leads east and whether one leads south.
+    """A maze: for every cell, whether a passage leads east and whether one leads south.
 
-    Mazes are immutable, and equal and hashed by size and passages.  ``np.asarray(maze)`` gives
-    ``uint8[height, width]`` with the bits N=1, E=2, S=4, W=8 set for the passages of a cell: a new
-    array each time, which may be changed.
+    Its cells are those of a rectangle, or those that a mask leaves.  Mazes are immutable, and equal
+    and hashed by size, mask and passages.  ``np.asarray(maze)`` gives ``uint8[height, width]`` with
+    the bits N=1, E=2, S=4, W=8 set for the passages of a cell, and 16 outside the mask: a new array
+    each time, which may be changed.
 
     Args:
         width: Cells in a row.
         height: Rows of cells.
         rows: For every row, top to bottom, a bit a cell "passage east", then a bit a cell "passage
             south", each packed low end first into ``(width + 7) // 8`` bytes.
+        mask: The cells of the maze, as in ``Rectangle``; None for all.
         recipe: How the maze was made, if that is known.  It takes no part in equality.
 
     Raises:
         InvalidValueError: If the bytes have another length, a passage leads out of the maze, or
-            the recipe is of another size.
+            the recipe is of another size or mask.
     """
 
     __slots__ = ("_grid", "_height", "_perfect", "_recipe", "_rows", "_width")
@@ -66,7 +70,13 @@ class Maze:
     _grid: Rectangle | None
 
     def __init__(
-        self, width: int, height: int, rows: bytes, *, recipe: Recipe | None = None
+        self,
+        width: int,
+        height: int,
+        rows: bytes,
+        *,
+        mask: bytes | None = None,
+        recipe: Recipe | None = None,
     ) -> None:
         width, height = check_size(width, height)
         if not isinstance(rows, bytes | bytearray | memoryview):
@@ -79,6 +89,10 @@ class Maze:
             )
         if _core.has_stray_bits(rows, width, height):
             raise InvalidValueError("The rows have a passage that leads out of the maze.")
+        grid = None if mask is None else Rectangle(width, height, mask)
+        mask = grid.mask if grid else None
+        if mask is not None and _core.leaves_mask(rows, mask, width, height):
+            raise InvalidValueError("The rows have a passage that leads out of the mask.")
         if recipe is not None:
             if not isinstance(recipe, Recipe):
                 raise InvalidValueError(f"The recipe {shown(recipe)} is not a labirinto.Recipe.")
@@ -87,7 +101,10 @@ class Maze:
                     f"The recipe is of a {recipe.width}x{recipe.height} maze, and this one is "
                     f"{width}x{height}."
                 )
+            if recipe.mask != mask:
+                raise InvalidValueError("The recipe is of a maze of another shape.")
         self._fill(width, height, rows, recipe, None)
+        self._grid = grid
 
     def _fill(
         self, width: int, height: int, rows: bytes, recipe: Recipe | None, perfect: bool | None
@@ -104,16 +121,21 @@ class Maze:
         """A perfect maze from the core, which needs no checks."""
         maze = cls.__new__(cls)
         maze._fill(recipe.width, recipe.height, rows, recipe, True)
+        if recipe.mask is not None:
+            maze._grid = recipe.grid
         return maze
 
     @classmethod
-    def from_passages(cls, width: int, height: int, passages: Iterable[Passage]) -> Maze:
+    def from_passages(
+        cls, width: int, height: int, passages: Iterable[Passage], *, mask: bytes | None = None
+    ) -> Maze:
         """Build a maze from a list of its passages: the reverse of ``maze.passages()``.
 
         Args:
             width: Cells in a row.
             height: Rows of cells.
             passages: Pairs of neighbouring cells, in any order.
+            mask: The cells of the maze, as in ``Rectangle``; None for all.
 
         Raises:
             InvalidValueError: If a passage does not join two neighbours inside the maze.
@@ -124,7 +146,7 @@ class Maze:
         check_memory(2 * maze_bytes(width, height), f"A {width}x{height} maze")
         if not isinstance(passages, Iterable):
             raise InvalidValueError(f"The passages are {type(passages).__name__}, not pairs.")
-        return cls(width, height, rows_of_pairs(passages, width, height))
+        return cls(width, height, rows_of_pairs(passages, width, height), mask=mask)
 
     @classmethod
     def from_cells(cls, cells: Any) -> Maze:
@@ -132,7 +154,7 @@ class Maze:
 
         Args:
             cells: A whole number a cell, row by row: the sum of N=1, E=2, S=4, W=8 for its
-                passages.  Any two-dimensional array, or a list of lists.
+                passages, or 16 outside the mask.  Any two-dimensional array, or a list of lists.
 
         Raises:
             InvalidValueError: If it has another form, two neighbours contradict each other, or a
@@ -141,11 +163,15 @@ class Maze:
         from labirinto.grids.packing import lines_of_numbers, rows_of_exits
 
         lines = lines_of_numbers(
-            "cells", cells, 15, "rows of whole numbers from 0 to 15: the sum of N=1, E=2, S=4, W=8"
+            "cells",
+            cells,
+            OUTSIDE,
+            "rows of whole numbers from 0 to 15, the sum of N=1, E=2, S=4, W=8, or 16 outside",
         )
         width, height = check_size(len(lines[0]) if lines else 0, len(lines))
         try:
-            return cls(width, height, rows_of_exits(lines, width, height, "cells"))
+            rows, mask = rows_of_exits(lines, width, height, "cells")
+            return cls(width, height, rows, mask=mask)
         except FileFormatError as error:
             raise InvalidValueError(str(error)) from None
 
@@ -156,12 +182,13 @@ class Maze:
         Args:
             blocks: 0 or False for floor and 1 or True for wall, in ``2 * height + 1`` rows of
                 ``2 * width + 1``.  Any two-dimensional array, or a list of lists.  Gaps in the
-                frame, and the blocks at the corners of cells, make no difference.
+                frame, and the blocks at the corners of cells, make no difference.  A cell that is a
+                wall is outside the mask.
 
         Raises:
-            InvalidValueError: If it has another form, or a cell is a wall.
+            InvalidValueError: If it has another form, or a cell that is a wall has floor beside it.
         """
-        from labirinto.grids.packing import check_floor, lines_of_numbers, rows_of_blocks
+        from labirinto.grids.packing import lines_of_numbers, mask_of_blocks, rows_of_blocks
 
         lines = lines_of_numbers("blocks", blocks, 1, "rows of 0 for floor and 1 for wall")
         rows, columns = len(lines), len(lines[0]) if lines else 0
@@ -171,17 +198,18 @@ class Maze:
             )
         width, height = check_size(columns // 2, rows // 2)
         try:
-            check_floor(lines)
+            mask = mask_of_blocks(lines)
         except FileFormatError as error:
             raise InvalidValueError(f"In the blocks {error}") from None
-        return cls(width, height, rows_of_blocks(lines)[0])
+        return cls(width, height, rows_of_blocks(lines)[0], mask=mask)
 
     @classmethod
     def from_networkx(cls, graph: networkx.Graph[Cell]) -> Maze:
         """Build a maze from a networkx graph: the reverse of ``to_networkx``.
 
         Args:
-            graph: Its nodes are all cells (x, y) of a rectangle from (0, 0); its edges, which join
+            graph: Its nodes are all cells (x, y) of a rectangle from (0, 0), or those of a mask if
+                the graph has the attributes ``width`` and ``height``; its edges, which join
                 neighbours, are the passages.
 
         Raises:
@@ -195,9 +223,16 @@ class Maze:
             ) from None
         if not nodes:
             raise InvalidValueError("The graph has no nodes; a maze has at least one cell.")
-        grid = Rectangle(max(x for x, _ in nodes) + 1, max(y for _, y in nodes) + 1)
+        is_masked = "width" in graph.graph and "height" in graph.graph
+        if is_masked:
+            grid = Rectangle(graph.graph["width"], graph.graph["height"])
+        else:
+            grid = Rectangle(max(x for x, _ in nodes) + 1, max(y for _, y in nodes) + 1)
         if strange := [cell for cell in nodes if cell not in grid]:
-            raise InvalidValueError(f"The node {strange[0]} is not a cell: it is below 0.")
+            raise InvalidValueError(f"The node {strange[0]} is not a cell of the rectangle.")
+        if is_masked:
+            mask = mask_of_cells(nodes, grid.width, grid.height)
+            return cls.from_passages(grid.width, grid.height, edges, mask=mask)
         if len(nodes) != len(grid):
             x, y = next(cell for cell in grid if cell not in nodes)
             raise InvalidValueError(
@@ -212,6 +247,10 @@ class Maze:
         if self._grid is None:
             self._grid = Rectangle(self._width, self._height)
         return self._grid
+
+    @property
+    def _mask(self) -> bytes | None:
+        return self._grid.mask if self._grid is not None else None
 
     @property
     def width(self) -> int:
@@ -237,7 +276,10 @@ class Maze:
     def is_perfect(self) -> bool:
         """Whether exactly one path joins any two cells.  Worked out once."""
         if self._perfect is None:
-            self._perfect = _core.is_perfect(self._rows, self._width, self._height)
+            start, cells = (0, 0), None
+            if self._mask is not None:
+                start, cells = self.grid.label(0), len(self.grid)
+            self._perfect = _core.is_perfect(self._rows, self._width, self._height, *start, cells)
         return self._perfect
 
     def __contains__(self, cell: object) -> bool:
@@ -282,7 +324,7 @@ class Maze:
     def distances(self, cell: Cell) -> Array2D:
         """The number of steps from a cell to every cell: ``int32[height, width]``.
 
-        Cells to which no path leads, in mazes that are not connected, have -1.  It takes one
+        Cells to which no path leads have -1, as those outside the mask.  It takes one
         breadth-first search.
 
         Returns:
@@ -303,20 +345,20 @@ class Maze:
     def cells(self) -> Array2D:
         """The exits of every cell: ``uint8[height, width]`` with the bits N=1, E=2, S=4, W=8.
 
-        ``Maze.from_cells`` is the reverse.
+        Cells outside the mask have 16.  ``Maze.from_cells`` is the reverse.
 
         Returns:
             An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.  It cannot
             be changed; ``np.asarray(maze)`` is a copy that can.
         """
-        data = _core.exits(self._rows, self._width, self._height)
+        data = _core.exits(self._rows, self._width, self._height, self._mask)
         return Array2D(data, (self._height, self._width))
 
     def blocks(self, ends: Ends | None = None) -> Array2D:
         """The maze as square blocks, floor and wall: ``uint8[2 * height + 1, 2 * width + 1]``.
 
-        0 is floor and 1 is wall; cell (x, y) is the block ``[2 * y + 1, 2 * x + 1]``.
-        ``Maze.from_blocks`` is the reverse.
+        0 is floor and 1 is wall; cell (x, y) is the block ``[2 * y + 1, 2 * x + 1]``.  Cells
+        outside the mask are walls.  ``Maze.from_blocks`` is the reverse.
 
         Args:
             ends: Ends with openings leave gaps in the frame.
@@ -328,9 +370,9 @@ class Maze:
             InvalidValueError: If an opening is away from the border, or outside the maze.
         """
         if ends is not None:
-            check_type("ends", ends, Ends).check(self._width, self._height)
-        openings = ends.openings(self._width, self._height) if ends else []
-        data = _core.blocks(self._rows, self._width, self._height, openings)
+            check_type("ends", ends, Ends).check(self.grid)
+        openings = ends.openings(self.grid) if ends else []
+        data = _core.blocks(self._rows, self._width, self._height, openings, self._mask)
         return Array2D(data, (2 * self._height + 1, 2 * self._width + 1))
 
     def to_networkx(self) -> networkx.Graph[Cell]:
@@ -348,6 +390,8 @@ class Maze:
                 "A graph needs networkx: pip install 'labirinto[networkx]'."
             ) from None
         graph: networkx.Graph[Cell] = networkx.Graph()
+        if self._mask is not None:
+            graph.graph.update(width=self._width, height=self._height)
         graph.add_nodes_from(self.grid)
         graph.add_edges_from(self.passages())
         return graph
@@ -358,21 +402,23 @@ class Maze:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Maze):
             return NotImplemented
-        return (self._width, self._height, self._rows) == (
+        return (self._width, self._height, self._rows, self._mask) == (
             other._width,
             other._height,
             other._rows,
+            other._mask,
         )
 
     def __hash__(self) -> int:
         return hash((self._width, self._height, self._rows))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickle, (self._width, self._height, self._rows, self._recipe)
+        return _unpickle, (self._width, self._height, self._rows, self._recipe, self._mask)
 
     def __repr__(self) -> str:
         made_by = f", {self._recipe.algorithm}, seed {self._recipe.seed}" if self._recipe else ""
-        return f"<Maze {self._width}x{self._height}{made_by}>"
+        shape = "" if self._mask is None else f", {len(self.grid)} cells"
+        return f"<Maze {self._width}x{self._height}{shape}{made_by}>"
 
     # A maze shows itself through what is drawn on top of it: the only imports upwards.
 
@@ -390,5 +436,7 @@ class Maze:
         return to_svg(self)
 
 
-def _unpickle(width: int, height: int, rows: bytes, recipe: Recipe | None) -> Maze:
-    return Maze(width, height, rows, recipe=recipe)
+def _unpickle(
+    width: int, height: int, rows: bytes, recipe: Recipe | None, mask: bytes | None = None
+) -> Maze:
+    return Maze(width, height, rows, mask=mask, recipe=recipe)

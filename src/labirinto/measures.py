@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from labirinto import _core
 from labirinto._internal.validation import check_type
 from labirinto.errors import TooLargeError
-from labirinto.grids.rectangle import EXIT_BITS, Cell, Rectangle
+from labirinto.grids.rectangle import EXIT_BITS, OUTSIDE, Cell, Rectangle
 from labirinto.maze import Maze
 
-_SEEN = 16
+_SEEN = OUTSIDE  # no cell outside the mask is looked at either
 
 
 def is_perfect(maze: Maze) -> bool:
@@ -57,12 +57,14 @@ def census(maze: Maze) -> Census:
     check_type("maze", maze, Maze)
     east, south, by_exits, straights, lengths = _core.census(maze.rows, maze.width, maze.height)
     closed, dead_ends, corridors, junctions, crossings = by_exits
+    cells = len(maze.grid)
     return Census(
-        cells=maze.width * maze.height,
+        cells=cells,
         passages=east + south,
         horizontal=east,
         vertical=south,
-        closed=closed,
+        # The core takes places outside the mask for closed cells.
+        closed=closed - (maze.width * maze.height - cells),
         dead_ends=dead_ends,
         corridors=corridors,
         junctions=junctions,
@@ -73,19 +75,30 @@ def census(maze: Maze) -> Census:
     )
 
 
-def number_of_mazes(width: int, height: int) -> int:
-    """The number of perfect mazes of a size, exactly.
+def number_of_mazes(width: int | Rectangle, height: int | None = None) -> int:
+    """The number of perfect mazes of a size, or of a grid, exactly.
 
     By Kirchhoff's theorem it is the product of the eigenvalues of the grid's Laplacian but for the
     one that is 0, divided by the number of cells.  Multiplied out along one side, this is the
     resultant of two polynomials S(width - 1, x) and S(height - 1, 4 - x), where S are Chebyshev's:
-    S(k, 2 cos t) = sin((k + 1) t) / sin t.
+    S(k, 2 cos t) = sin((k + 1) t) / sin t.  Of a grid with a mask it is the determinant of that
+    Laplacian without one row and column.
+
+    Args:
+        width: in cells, from 1; or a grid.
+        height: in cells, from 1; left out with a grid.
 
     Raises:
         InvalidValueError: If a side is not a whole number from 1 to 2^31-1.
-        TooLargeError: For more than 10,000 cells, which would take too long.
+        TooLargeError: For more than 10,000 cells, or 1,000 of a grid with a mask, which would take
+            too long.
     """
-    grid = Rectangle(width, height)
+    if isinstance(width, Rectangle):
+        if width.mask is not None:
+            return _number_in_shape(width)
+        grid = width
+    else:
+        grid = Rectangle(width, height)  # type: ignore[arg-type]
     if len(grid) > _MAX_CELLS_TO_COUNT:
         raise TooLargeError(
             f"The number of {width}x{height} mazes takes too long to work out; give a size of up "
@@ -116,6 +129,49 @@ def number_of_mazes(width: int, height: int) -> int:
 
 
 _MAX_CELLS_TO_COUNT = 10_000
+_MAX_CELLS_OF_A_SHAPE = 1_000
+
+
+def _number_in_shape(grid: Rectangle) -> int:
+    """The number of spanning trees of any grid, by elimination without fractions (E. H. Bareiss).
+
+    Cells are neighbours only of cells that are near in reading order, so that all but a band along
+    the diagonal of the matrix stays 0.
+    """
+    size = len(grid)
+    if size > _MAX_CELLS_OF_A_SHAPE:
+        raise TooLargeError(
+            f"The number of mazes on {size} cells takes too long to work out; give a shape of up "
+            f"to {_MAX_CELLS_OF_A_SHAPE} cells."
+        )
+    band = 0
+    rows: list[dict[int, int]] = []
+    for cell in range(size):
+        others = [other for other, _ in grid.neighbours(cell)]
+        rows.append({cell: len(others)} | dict.fromkeys(others, -1))
+        band = max([band, *(abs(other - cell) for other in others)])
+    matrix = [
+        [
+            rows[y].get(y + k - band, 0) if y + k - band < size - 1 else 0
+            for k in range(2 * band + 1)
+        ]
+        for y in range(size - 1)
+    ]
+    before = 1
+    for k, pivot_row in enumerate(matrix):
+        pivot = pivot_row[band]
+        if pivot == 0:  # the grid is in pieces
+            return 0
+        for y in range(k + 1, min(k + band + 1, size - 1)):
+            row = matrix[y]
+            if k and y == k + band:  # all steps before this one have only scaled the row
+                row[:] = [number * before for number in row]
+            factor = row[k - y + band]
+            for x in range(k + 1, min(y + band + 1, size - 1)):
+                above = pivot_row[x - k + band] if x - k <= band else 0
+                row[x - y + band] = (row[x - y + band] * pivot - factor * above) // before
+        before = pivot
+    return before
 
 
 def _resultant(one: list[int], other: list[int]) -> int:

@@ -96,5 +96,5 @@ def choose_ends(maze: Maze, text: str) -> Ends | None:
     """
     ends = parse_ends(text)
     if isinstance(ends, Ends):
-        return ends.check(maze.width, maze.height)
+        return ends.check(maze.grid)
     return None if ends == "none" else suggest_ends(maze, ends)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from labirinto._internal.validation import real_number, whole_number
 from labirinto.errors import InvalidValueError, shown
-from labirinto.grids.rectangle import check_size
+from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.seeds import normalize_seed, seed_number
+
+MASK_BITS = "bits:"
+"""Before the bits of a mask on the command line, as in a recipe."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,8 @@ class Recipe:
         seed: A number from 0 to 2^64-1, or a text.
         revision: Of the algorithm; a seed gives the same maze as long as the revision is the same.
         parameters: Name and value of each, in the order of the names; a dict is accepted, too.
+        mask: The cells of the maze, as in ``Rectangle``; None for all.
+        source: The words that give the command line the mask, as in ``Rectangle``.
 
     Raises:
         InvalidValueError: For a value of the wrong type, or out of range.
@@ -37,6 +42,8 @@ class Recipe:
     seed: int | str
     revision: int
     parameters: tuple[tuple[str, float], ...]
+    mask: bytes | None = field(default=None, repr=False)
+    source: str = field(default="", compare=False, repr=False)
 
     def __init__(
         self,
@@ -46,6 +53,8 @@ class Recipe:
         seed: int | str,
         revision: int = 1,
         parameters: Mapping[str, float] | tuple[tuple[str, float], ...] = (),
+        mask: bytes | None = None,
+        source: str = "",
     ) -> None:
         if not isinstance(algorithm, str) or not algorithm:
             raise InvalidValueError(f"The algorithm {shown(algorithm)} is not a name.")
@@ -59,10 +68,17 @@ class Recipe:
         put(self, "seed", seed)
         put(self, "revision", whole_number("revision", revision, 1))
         put(self, "parameters", _normalized_parameters(parameters))
+        put(self, "mask", None if mask is None else Rectangle(width, height, mask).mask)
+        put(self, "source", source)
+
+    @property
+    def grid(self) -> Rectangle:
+        """The cells of the maze."""
+        return Rectangle(self.width, self.height, self.mask, source=self.source)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the recipe as a dict of plain values, for JSON."""
-        return {
+        """Return the recipe as a dict of plain values, for JSON; a mask is compressed."""
+        data = {
             "algorithm": self.algorithm,
             "revision": self.revision,
             "width": self.width,
@@ -70,6 +86,11 @@ class Recipe:
             "seed": self.seed,
             "parameters": dict(self.parameters),
         }
+        if self.mask is not None:
+            from labirinto.grids.packing import packed_mask
+
+            data["mask"] = packed_mask(self.mask)
+        return data
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Recipe:
@@ -80,7 +101,12 @@ class Recipe:
         """
         names = ("algorithm", "width", "height", "seed", "revision", "parameters")
         try:
-            return cls(*(data[name] for name in names))
+            recipe = cls(*(data[name] for name in names))
+            if data.get("mask") is None:
+                return recipe
+            from labirinto.grids.packing import unpacked_mask
+
+            return replace(recipe, mask=unpacked_mask(data["mask"], recipe.width, recipe.height))
         except KeyError as error:
             raise InvalidValueError(f"The recipe has no {error}.") from None
         except (TypeError, IndexError):
@@ -97,6 +123,10 @@ class Recipe:
         from shlex import quote
 
         words = [self.algorithm, f"{self.width}x{self.height}"]
+        if self.mask is not None:
+            from labirinto.grids.packing import packed_mask
+
+            words.append(self.source or f"--mask {MASK_BITS}{packed_mask(self.mask)}")
         for name, value in self.parameters:
             words += [f"--{name}", f"{value:g}" if float(f"{value:g}") == value else repr(value)]
         return " ".join([*words, "--seed", quote(str(self.seed))])

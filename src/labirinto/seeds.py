@@ -19,6 +19,7 @@ STRIP, EDGE, ITEM, ENDS, BOOK = 1, 2, 3, 4, 5
 # others.  Long mazes are never small: a walk along n cells takes n squared steps.
 MAX_CELLS_TO_WALK_ON = 65_536
 LONGEST_SIDE_TO_WALK_ON = 1024
+LONGEST_SHAPE_TO_WALK_ON = 8192
 
 # High mazes are cut into 2, 4, 8 ... strips.  A step that joins strips costs as much as three
 # within a strip, so there are only as many as keep two processors busy, and more only in mazes so
@@ -118,9 +119,21 @@ def child_seed(seed: int, purpose: int, k: int) -> int:
     return split_mix(split_mix(split_mix(seed) ^ purpose) ^ k)
 
 
-def walks_on_cells(width: int, height: int) -> bool:
-    """Whether Wilson's algorithm walks on the cells in mazes of this size, not on the walls."""
-    return width * height <= MAX_CELLS_TO_WALK_ON and max(width, height) <= LONGEST_SIDE_TO_WALK_ON
+def walks_on_cells(width: int, height: int, cells: int, length: int = 0) -> bool:
+    """Whether Wilson's algorithm walks on the cells in mazes of this size, not on the walls.
+
+    Args:
+        width: Of the maze or, if it has a mask, of its rectangle.
+        height: The same.
+        cells: Their number.
+        length: Of a mask: its cells less the corners between four of them.  A winding corridor is
+            as long as this, however wide it is.
+    """
+    return (
+        cells <= MAX_CELLS_TO_WALK_ON
+        and max(width, height) <= LONGEST_SIDE_TO_WALK_ON
+        and length <= LONGEST_SHAPE_TO_WALK_ON
+    )
 
 
 def strip_rows(height: int) -> int:
@@ -134,7 +147,7 @@ def strip_rows(height: int) -> int:
 
 def has_strips(width: int, height: int) -> bool:
     """Whether Wilson's algorithm makes mazes of this size in several strips."""
-    return not walks_on_cells(width, height) and strip_rows(height) < height - 1
+    return not walks_on_cells(width, height, width * height) and strip_rows(height) < height - 1
 
 
 def threshold(probability: float) -> int:

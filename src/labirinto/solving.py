@@ -53,7 +53,7 @@ def solve(maze: Maze, start: Cell, end: Cell) -> Path:
     start, end = maze.check_cell(start), maze.check_cell(end)
     moves = None
     if maze.is_perfect:
-        if maze.width * maze.height > MAX_CELLS_TO_COPY:
+        if len(maze.grid) > MAX_CELLS_TO_COPY and maze.grid.mask is None:
             moves = _moves_by_rows(maze, start, end)
         if moves is None:
             moves = _core.tree_path(maze.rows, maze.width, maze.height, *start, *end)
@@ -162,8 +162,9 @@ def suggest_ends(maze: Maze, kind: str = "border", *, seed: int | str | None = N
 
     Args:
         maze: Any maze, which must be connected for ``border`` and ``farthest``.
-        kind: ``corners``: top left and bottom right.  ``border``: the two cells on the border that
-            are farthest apart, with openings in the frame.  ``farthest``: the two ends of the
+        kind: ``corners``: top left and bottom right, or in another shape the two cells that lie
+            farthest out there.  ``border``: the two cells on the border that are farthest apart,
+            with openings in the frame.  ``farthest``: the two ends of the
             longest shortest path, the maze's diameter.  ``random``: two different cells, each pair
             equally likely.
         seed: For ``random``; by default the seed of the maze's own recipe.
@@ -188,20 +189,21 @@ def suggest_ends(maze: Maze, kind: str = "border", *, seed: int | str | None = N
     if len(maze.grid) == 1:
         raise InvalidValueError("A maze of a single cell has no start and end.")
     if kind == "corners":
-        return Ends((0, 0), (maze.width - 1, maze.height - 1))
+        return Ends(*maze.grid.corners())
     if kind == "random":
         return _random_ends(maze, seed)
     on_border = kind == "border"
     if not maze.is_perfect:
         return _farthest_with_loops(maze, on_border)
-    first = _farthest(maze, (0, 0), on_border)
+    first = _farthest(maze, maze.grid.label(0), on_border)
     second = _farthest(maze, first, on_border)
     start, end = sorted((first, second), key=maze.grid.index)
     return Ends(start, end, open=on_border)
 
 
 def _farthest(maze: Maze, start: Cell, on_border: bool) -> Cell:
-    x, y, _ = _core.farthest(maze.rows, maze.width, maze.height, *start, on_border)
+    among = maze.grid.border if on_border else None
+    x, y, _ = _core.farthest(maze.rows, maze.width, maze.height, *start, on_border, among)
     return x, y
 
 
@@ -209,7 +211,13 @@ def _farthest_with_loops(maze: Maze, on_border: bool) -> Ends:
     alternatives = "name two cells, or choose 'corners' or 'random'"
     try:
         pair = _core.farthest_pair(
-            maze.rows, maze.width, maze.height, on_border, MAX_CELLS_TO_SEARCH
+            maze.rows,
+            maze.width,
+            maze.height,
+            on_border,
+            MAX_CELLS_TO_SEARCH,
+            len(maze.grid),
+            maze.grid.border if on_border else maze.grid.mask,
         )
     except ValueError:
         raise InvalidValueError(

@@ -12,5 +12,6 @@ int main() {
     checks::check_searching();
     checks::check_views();
     checks::check_pictures();
+    checks::check_masks();
     return 0;
 }

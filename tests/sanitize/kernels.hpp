@@ -250,5 +250,6 @@ void check_making();
 void check_searching();
 void check_views();
 void check_pictures();
+void check_masks();
 
 } // namespace checks

@@ -5,6 +5,7 @@ from __future__ import annotations
 from labirinto._internal.progress import Progress
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.algorithms.record import Algorithm, Method, Parameter
+from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.seeds import has_strips, strip_rows, walks_on_cells
 
@@ -39,6 +40,7 @@ _RECORDS = (
         summary="Row by row, with only the sets of the current row in memory; not uniform.",
         source="Attributed to Marlin Eller, 1982, unpublished.",
         methods=(Method("eller", "eller", "RowByRow"),),
+        shapes=False,
         endless=True,
         parameters=(
             Parameter("join", 0.5, "probability of a passage east where there can be one"),
@@ -80,14 +82,14 @@ ALGORITHMS.update({record.name: record for record in _RECORDS})
 
 
 def wilson(
-    width: int,
-    height: int,
+    width: int | Rectangle,
+    height: int | None = None,
     *,
     seed: int | str | None = None,
     progress: Progress | None = None,
     threads: int | None = None,
 ) -> Maze:
-    """Make a maze by Wilson's algorithm: every maze of the size is equally likely.
+    """Make a maze by Wilson's algorithm: every maze of the size, or of the grid, is equally likely.
 
     See ``generate`` for arguments and errors.
     """
@@ -121,8 +123,8 @@ def eller(
 
 
 def aldous_broder(
-    width: int,
-    height: int,
+    width: int | Rectangle,
+    height: int | None = None,
     *,
     seed: int | str | None = None,
     progress: Progress | None = None,
@@ -135,8 +137,8 @@ def aldous_broder(
 
 
 def kruskal(
-    width: int,
-    height: int,
+    width: int | Rectangle,
+    height: int | None = None,
     *,
     seed: int | str | None = None,
     progress: Progress | None = None,

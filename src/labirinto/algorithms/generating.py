@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
 from labirinto.algorithms.record import Algorithm, Method
 from labirinto.errors import InvalidValueError, TooLargeError, shown
-from labirinto.grids.rectangle import maze_bytes
+from labirinto.grids.rectangle import Rectangle, maze_bytes
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 
@@ -46,7 +48,7 @@ def filmed_by(name: str) -> tuple[Algorithm, Method]:
 
 def generate(
     algorithm: str | Recipe | None,
-    width: int | None = None,
+    width: int | Rectangle | None = None,
     height: int | None = None,
     *,
     seed: int | str | None = None,
@@ -59,8 +61,8 @@ def generate(
     Args:
         algorithm: A name in ``ALGORITHMS``, or a recipe, which excludes all other arguments but
             ``progress`` and ``threads``.
-        width: In cells, from 1.
-        height: In cells, from 1.
+        width: In cells, from 1; or a grid, such as ``labirinto.grids.mask`` makes one of any shape.
+        height: In cells, from 1; left out with a grid.
         seed: A whole number from 0 to 2^64-1 or any text; None for a random one, which
             ``maze.recipe.seed`` holds.
         progress: Called from time to time with the work done and the total; may raise to stop.
@@ -72,7 +74,8 @@ def generate(
         The maze, with its recipe.
 
     Raises:
-        InvalidValueError: For a value out of range, or ``maze.recipe`` of a maze without one.
+        InvalidValueError: For a value out of range, ``maze.recipe`` of a maze without one, or a
+            grid that is in several pieces or not for this algorithm.
         TooLargeError: If there is not enough memory; raised before any is allocated.
     """
     if isinstance(algorithm, Recipe):
@@ -85,8 +88,6 @@ def generate(
             "The maze has no recipe: how it was made is not known, so it cannot be made again."
         )
     else:
-        if width is None or height is None:
-            raise InvalidValueError("Give the width and the height of the maze.")
         recipe = new_recipe(algorithm, width, height, seed, parameters)
         known = ALGORITHMS[recipe.algorithm]
     if threads is not None:
@@ -95,14 +96,26 @@ def generate(
 
 
 def new_recipe(
-    algorithm: str, width: int, height: int, seed: int | str | None, parameters: dict[str, float]
+    algorithm: str,
+    width: int | Rectangle | None,
+    height: int | None,
+    seed: int | str | None,
+    parameters: dict[str, float],
 ) -> Recipe:
     """A recipe for the current revision of an algorithm; None stands for a random seed.
 
     Raises:
-        InvalidValueError: For a value out of range.
+        InvalidValueError: For a value out of range, or a grid that is not for this algorithm.
     """
     known = algorithm_named(algorithm)
+    mask, source = None, ""
+    if isinstance(width, Rectangle):
+        if height is not None:
+            raise InvalidValueError("A grid has its height: leave the height out.")
+        grid = width
+        width, height, mask, source = grid.width, grid.height, grid.mask, grid.source
+    if width is None or height is None:
+        raise InvalidValueError("Give the width and the height of the maze.")
     return Recipe(
         known.name,
         width,
@@ -110,6 +123,8 @@ def new_recipe(
         seeds.fresh_seed() if seed is None else seed,
         known.revision,
         known.complete(parameters),
+        mask,
+        source,
     )
 
 
@@ -145,10 +160,30 @@ def _follow(
             and algorithm.threaded(width, height)
         )
         threads = threads_for(None) if is_shared else 1
-    kernel, arguments = algorithm.kernel(recipe)
     seed = seeds.seed_number(recipe.seed)
     try:
-        rows = getattr(_core, kernel)(width, height, seed, *arguments, progress, threads)
+        if recipe.mask is not None:
+            kernel = _kernel_for_mask(algorithm, recipe.grid)
+            rows = kernel(recipe.mask, width, height, seed, progress)
+        else:
+            name, arguments = algorithm.kernel(recipe)
+            rows = getattr(_core, name)(width, height, seed, *arguments, progress, threads)
     except MemoryError:
         raise TooLargeError(f"A {width}x{height} maze needs more memory than there is.") from None
     return Maze._made(recipe, rows)
+
+
+def _kernel_for_mask(algorithm: Algorithm, grid: Rectangle) -> Callable[..., bytes]:
+    if not algorithm.shapes:
+        others = ", ".join(it.name for it in ALGORITHMS.values() if it.shapes)
+        raise InvalidValueError(
+            f"{algorithm.name} makes rectangles only; for other shapes choose one of {others}."
+        )
+    if grid.pieces != 1:
+        raise InvalidValueError(
+            f"The mask is in {grid.pieces} pieces, and a maze is in one; labirinto.grids.mask can "
+            "join them (pieces='join') or keep the largest (pieces='largest')."
+        )
+    method = algorithm.method(grid.width, grid.height, len(grid), grid.length)
+    kernel: Callable[..., bytes] = getattr(_core, f"masked_{method.kernel}")
+    return kernel

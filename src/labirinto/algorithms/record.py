@@ -44,7 +44,8 @@ class Method(NamedTuple):
         kernel: Its function in the core; ``batch_`` and the same name is that for batches.
         director: The class in ``animate.directing`` that films it.
         title: Of the film; None if it is the algorithm's title.
-        fits: Whether it makes mazes of a width and height; None if it makes all.
+        fits: Whether it makes mazes of a width, a height, so many cells and, with a mask, a length;
+            None if it makes all.
         arguments: From a recipe, what the kernel takes besides size and seed; None if it takes
             the parameters of the algorithm, in their order.
     """
@@ -53,7 +54,7 @@ class Method(NamedTuple):
     kernel: str
     director: str
     title: str | None = None
-    fits: Callable[[int, int], bool] | None = None
+    fits: Callable[[int, int, int, int], bool] | None = None
     arguments: Callable[[Recipe], tuple[int, ...]] | None = None
 
 
@@ -68,6 +69,7 @@ class Algorithm:
         source: Where it was published.
         methods: How it makes mazes: the first that fits a size is used.
         uniform: Whether all mazes of a size are equally likely.
+        shapes: Whether it makes mazes of any shape, and not only rectangles.
         endless: Whether it needs only the current row, and so makes mazes of any height.
         threaded: Whether several threads can share the work on a maze of a width and height; None
             if they never can.
@@ -89,6 +91,7 @@ class Algorithm:
     example_seed: int
     example_steps: tuple[int, ...]
     uniform: bool = False
+    shapes: bool = True
     endless: bool = False
     threaded: Callable[[int, int], bool] | None = None
     revision: int = 1
@@ -97,10 +100,11 @@ class Algorithm:
     bytes_a_column: float = 0
     most_cells: int = 2**62
 
-    def method(self, width: int, height: int) -> Method:
-        """The method that makes mazes of a size."""
+    def method(self, width: int, height: int, cells: int | None = None, length: int = 0) -> Method:
+        """The method that makes mazes of a size, of which a mask leaves so many cells."""
+        cells = width * height if cells is None else cells
         for method in self.methods:
-            if method.fits is None or method.fits(width, height):
+            if method.fits is None or method.fits(width, height, cells, length):
                 return method
         raise AssertionError(f"no method of {self.name} fits {width}x{height}")
 

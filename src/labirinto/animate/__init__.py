@@ -11,7 +11,8 @@ from labirinto.animate.film import Film, Kind, Position
 from labirinto.animate.frames import Timing
 from labirinto.animate.marks import Mark, Scene
 from labirinto.animate.saving import save
-from labirinto.grids.rectangle import check_size
+from labirinto.errors import InvalidValueError
+from labirinto.grids.rectangle import Rectangle, check_size
 
 __all__ = [
     "FILMS",
@@ -66,8 +67,10 @@ def record(
         TooLargeError: If there are more than 16,384 cells or 1,500,000 steps.
     """
     known, method = filmed_by(algorithm)
+    if isinstance(width, Rectangle):
+        raise InvalidValueError("Films show rectangles only; give a width and a height.")
     width, height = check_size(width, height)
-    if method.fits and not method.fits(width, height):
+    if method.fits and not method.fits(width, height, width * height, 0):
         method = known.method(width, height)
     run = Run(method.name, width, height, seed=seed, **dict(known.complete(parameters)))
     return Film(run, progress=progress)

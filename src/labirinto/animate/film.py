@@ -18,7 +18,7 @@ from labirinto.algorithms.textbook import steps as happened
 from labirinto.algorithms.textbook.runs import Run
 from labirinto.animate import directing
 from labirinto.animate.marks import Mark, Scene
-from labirinto.errors import TooLargeError
+from labirinto.errors import InvalidValueError, TooLargeError
 
 MAX_CELLS = 16_384
 MAX_STEPS = 1_500_000
@@ -100,6 +100,8 @@ class Film:
         self.parameters: dict[str, float] = run.parameters
         self.width, self.height = run.width, run.height
         check_watchable(self.width, self.height)
+        if run.grid.mask is not None:
+            raise InvalidValueError("Films show rectangles only; give a width and a height.")
         _, method = filmed_by(run.algorithm)
         director = getattr(directing, method.director)(run.width, run.height)
         self.on_walls: bool = director.on_walls

@@ -18,11 +18,13 @@ _positions: WeakKeyDictionary[Run, Position] = WeakKeyDictionary()
 def step_svg(step: Step) -> str | None:
     """Return a picture of the maze just after a step, as SVG.
 
-    None if the step does not come from a run, or if its maze is too large.  The film of a run lives
-    as long as the run; it grows when a later step is shown.
+    None if the step does not come from a run, or if its maze is too large or no rectangle.  The
+    film of a run lives as long as the run; it grows when a later step is shown.
     """
     moment = step.moment
-    if not moment or not isinstance(run := moment.run, Run) or run.width * run.height > _MAX_CELLS:
+    if not moment or not isinstance(run := moment.run, Run):
+        return None
+    if run.width * run.height > _MAX_CELLS or run.grid.mask is not None:
         return None
     position = _positions.get(run)
     if position is None or (moment.steps >= len(position.film) and not position.film.rows):

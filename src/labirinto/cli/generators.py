@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import click
@@ -36,6 +37,7 @@ from labirinto.cli.output import (
     show_command,
     wide_fits,
 )
+from labirinto.cli.shapes import grid_of, shape_options, take_shape
 from labirinto.cli.streams import LARGE, seed_of_unfinished, wants_stream, write_stream
 from labirinto.cli.worksheets import (
     check_size,
@@ -46,6 +48,7 @@ from labirinto.cli.worksheets import (
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.formats import NAMES
+from labirinto.grids.rectangle import Rectangle
 from labirinto.parsing import choose_ends, parse_endless_size, parse_ends, parse_size
 from labirinto.recipe import Recipe
 
@@ -60,13 +63,19 @@ def generator(algorithm: Algorithm) -> click.Command:
         ends = check_ends(options.pop("ends"), solved) or "none"
         chosen = {name: options.pop(name) for name in ("quiet", *DRAWING)}
         drawing = DrawingOptions(ends=ends, solution=solved, **chosen)
-        recipe = make(ctx, _size(algorithm, size, drawing), seed, drawing, options)
+        shape = take_shape(algorithm, options)
+        grid = None
+        if shape:
+            grid = grid_of(shape, _size_of_shape(algorithm, shape, size, drawing))
+        sides = (grid.width, grid.height) if grid else _size(algorithm, size, drawing)
+        recipe = make(ctx, sides, grid, seed, drawing, options)
         if seed is None:
             show_command(recipe, drawing)
 
     def make(
         ctx: click.Context,
         size: tuple[int, int | None],
+        grid: Rectangle | None,
         seed: str | None,
         drawing: DrawingOptions,
         options: dict[str, Any],
@@ -78,6 +87,8 @@ def generator(algorithm: Algorithm) -> click.Command:
         given = given_options(ctx)
         timing = take_animation(options, drawing)
         if timing is not None:
+            if grid:
+                raise InvalidValueError("Films show rectangles only; leave out --animate.")
             refuse(given, NOT_ANIMATED, "an animation")
             return animate(algorithm, (width, height), seed, parameters, drawing, style, timing)
         sheet = take_worksheet(options, given, drawing)
@@ -101,6 +112,8 @@ def generator(algorithm: Algorithm) -> click.Command:
                 return rows.recipe
             refuse(given, ("threads",), "an output that is not streamed as png")
         assert height is not None
+        if grid:
+            refuse(given, ("threads",), "a maze with a shape")
         if algorithm.threaded and not algorithm.threaded(width, height):
             refuse(given, ("threads",), f"a {width}x{height} maze")
         check_sizes(drawing.targets, drawing.format, width, height)
@@ -111,8 +124,7 @@ def generator(algorithm: Algorithm) -> click.Command:
         try:
             maze = generate(
                 algorithm.name,
-                width,
-                height,
+                grid or Rectangle(width, height),
                 seed=seed,
                 progress=bar,
                 threads=threads,
@@ -136,6 +148,7 @@ def generator(algorithm: Algorithm) -> click.Command:
         click.argument("size", nargs=-1, metavar=metavar),
         seed_option("maze"),
         parameters_of(algorithm),
+        shape_options,
         *[threads_option("Threads that make a maze of more than 2,048 rows.")]
         * bool(algorithm.threaded),
         ends_option("Mark a start and an end: none; ", "none; border with --solution", "none"),
@@ -155,6 +168,17 @@ def generator(algorithm: Algorithm) -> click.Command:
     return click.command(algorithm.name, cls=Command, short_help=algorithm.summary)(decorated)
 
 
+def _size_of_shape(
+    algorithm: Algorithm, shape: dict[str, Any], words: tuple[str, ...], drawing: DrawingOptions
+) -> tuple[int, int] | None:
+    """The size as typed, or else the terminal's; None for a file, which may have its own."""
+    if not words and (drawing.targets or drawing.format or os.path.isfile(shape.get("mask", ""))):
+        return None
+    width, height = _size(algorithm, words, drawing)
+    assert height is not None  # only rectangles are endless
+    return width, height
+
+
 def _size(
     algorithm: Algorithm, words: tuple[str, ...], drawing: DrawingOptions
 ) -> tuple[int, int | None]:
@@ -172,5 +196,5 @@ def _size(
     width, height = parse_endless_size(words[0]) if algorithm.endless else parse_size(words[0])
     ends = parse_ends(drawing.ends)
     if height is not None and isinstance(ends, Ends):
-        ends.check(width, height)
+        ends.check(Rectangle(width, height))
     return width, height

@@ -11,7 +11,16 @@ import click
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import parse_size
 
-GROUPS = ("Maze", "Ends and solution", "Look", "Paper and machines", "Animation", "Files", "Other")
+GROUPS = (
+    "Maze",
+    "Shape",
+    "Ends and solution",
+    "Look",
+    "Paper and machines",
+    "Animation",
+    "Files",
+    "Other",
+)
 """The headings of a command's options, in this order."""
 
 _WIDEST = 30  # columns of what is explained; longer terms get a line of their own

@@ -166,7 +166,8 @@ def can_print(text: str) -> bool:
 
 def printable(recipe: Recipe) -> Recipe:
     """The recipe with a seed that standard output can print, for a command that can be pasted."""
-    return replace(recipe, seed=printable_seed(recipe.seed))
+    source = recipe.source if can_print(recipe.source) else ""
+    return replace(recipe, seed=printable_seed(recipe.seed), source=source)
 
 
 def printable_seed(seed: int | str) -> int | str:

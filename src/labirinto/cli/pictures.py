@@ -85,7 +85,7 @@ def tell_flaws(maze: Maze) -> None:
 def flaws(maze: Maze) -> str:
     """Return what keeps a maze from being perfect."""
     parts = connected_components(maze)
-    loops = sum(1 for _ in maze.passages()) - maze.width * maze.height + len(parts)
+    loops = sum(1 for _ in maze.passages()) - len(maze.grid) + len(parts)
     reasons = []
     if loops:
         reasons.append(f"it has {counted(loops, 'loop')}, and the path drawn is a shortest one")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from labirinto import _core
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
+from labirinto.grids.packing import packed_mask
 from labirinto.grids.rectangle import STEPS
 from labirinto.maze import Maze
 from labirinto.path import Path
@@ -51,7 +53,7 @@ class Drawing:
                     f"such as labirinto.{example}."
                 )
         if self.ends:
-            self.ends.check(self.maze.width, self.maze.height)
+            self.ends.check(self.maze.grid)
         if self.path:
             _check_path(self.maze, self.path)
 
@@ -73,7 +75,15 @@ class Drawing:
     @property
     def openings(self) -> list[tuple[int, int, int]]:
         """Gaps in the frame as x, y, direction: none, or at the start and the end."""
-        return self.ends.openings(self.maze.width, self.maze.height) if self.ends else []
+        return self.ends.openings(self.maze.grid) if self.ends else []
+
+    @cached_property
+    def rows_and_gaps(self) -> tuple[bytes, list[tuple[int, int, int]]]:
+        """The rows to draw and the gaps in the frame: those of the maze and its openings.
+
+        Outside a mask there are no walls, neither between two places nor in the frame.
+        """
+        return self.maze.grid.with_outside(self.maze.rows, self.openings)
 
     @property
     def path_openings(self) -> PathOpenings:
@@ -93,7 +103,8 @@ class Drawing:
     def wall_runs(self) -> Iterator[tuple[int, int, int, int]]:
         """Yield the longest straight runs of wall as x0, y0, x1, y1, on lines from 0."""
         maze = self.maze
-        data = _core.wall_runs(maze.rows, maze.width, maze.height, self.openings)
+        rows, gaps = self.rows_and_gaps
+        data = _core.wall_runs(rows, maze.width, maze.height, gaps)
         numbers = iter(memoryview(data).cast("i"))
         return zip(numbers, numbers, numbers, numbers, strict=True)
 
@@ -130,6 +141,9 @@ class Drawing:
         maze = self.maze
         perfect = "A perfect maze" if maze.is_perfect else "A maze"
         sentences = [f"{perfect} of {maze.width} columns and {maze.height} rows of cells."]
+        if maze.grid.mask is not None:
+            size = f"{maze.width} columns wide and {maze.height} rows high"
+            sentences = [f"{perfect} of {len(maze.grid)} cells, in a shape {size}."]
         if self.ends:
             (x, y), (x2, y2) = self.ends
             sentences.append(
@@ -142,11 +156,17 @@ class Drawing:
 
     def about(self) -> dict[str, object]:
         """Return the notes of a file: size, layout, recipe and ends."""
-        return notes(self.maze.width, self.maze.height, self.style, self.maze.recipe, self.ends)
+        maze = self.maze
+        return notes(maze.width, maze.height, self.style, maze.recipe, self.ends, maze.grid.mask)
 
 
 def notes(
-    width: int, height: int | None, style: Style, recipe: Recipe | None, ends: Ends | None
+    width: int,
+    height: int | None,
+    style: Style,
+    recipe: Recipe | None,
+    ends: Ends | None,
+    mask: bytes | None = None,
 ) -> dict[str, object]:
     """Return the notes of a file, for JSON; the height is None while it is unknown."""
     about: dict[str, object] = {
@@ -159,6 +179,8 @@ def notes(
     }
     if recipe:
         about["recipe"] = recipe.as_dict()
+    elif mask is not None:  # a recipe has the mask
+        about["mask"] = packed_mask(mask)
     if ends:
         about["ends"] = {"start": ends.start, "end": ends.end, "open": ends.open}
     return about

@@ -46,10 +46,11 @@ def palette_of(style: Style) -> bytes:
 def pixels_of(drawing: Drawing) -> bytes:
     """Paint a whole drawing, row by row, a byte a pixel."""
     maze = drawing.maze
-    painter = raster(maze.width, drawing.style, 8, drawing.openings)
+    rows, gaps = drawing.rows_and_gaps
+    painter = raster(maze.width, drawing.style, 8, gaps)
     if drawing.path:
         painter.overlay_path(*drawing.path.start, drawing.path.moves, *drawing.path_openings)
     if drawing.ends:
         mark_ends(painter, drawing.ends)
     margin = painter.margin()
-    return b"".join((margin, painter.rows(maze.rows, maze.height), painter.last_line(), margin))
+    return b"".join((margin, painter.rows(rows, maze.height), painter.last_line(), margin))

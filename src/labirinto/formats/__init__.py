@@ -44,6 +44,7 @@ class Format(NamedTuple):
         holds_path: Whether it holds a path.
         joins_ends: Whether a path that it holds must join the ends.
         holds_marks: Whether it holds ends that are marked within the maze.
+        holds_shapes: Whether it holds mazes of any shape, and not only rectangles.
         holds_openings: Whether it holds ends that are openings in the frame.
         bytes_a_cell: Memory that writing takes at its peak, the maze not included.
         checker: Raises if the format cannot hold a ``Drawing`` for any other reason.
@@ -63,6 +64,7 @@ class Format(NamedTuple):
     joins_ends: bool = False
     holds_marks: bool = True
     holds_openings: bool = True
+    holds_shapes: bool = True
     bytes_a_cell: float = 0
     checker: str = ""
     rows: str = ""
@@ -77,6 +79,10 @@ class Format(NamedTuple):
             TooLargeError: If there is not enough memory.
         """
         self.check_parts(drawing.path is not None, drawing.ends)
+        if not self.holds_shapes and drawing.maze.grid.mask is not None:
+            raise InvalidValueError(
+                f"The format {self.name} holds rectangles only; choose svg, png or json."
+            )
         if self.joins_ends:
             drawing.ends_of_path()
         self.check_memory(drawing.maze.width, drawing.maze.height)
@@ -176,13 +182,14 @@ _TABLE = (
     Format("npz", "NumPy arrays of maze-dataset", "npz", "write_npz", "read_npz", signatures.is_zip,
            joins_ends=True, bytes_a_cell=5),
     Format("csv", "CSV of walls", "walls_csv", "write_csv", "read_csv", signatures.is_csv,
-           is_text=True, bytes_a_cell=19, **_MAZE_ALONE),
+           is_text=True, bytes_a_cell=19, holds_shapes=False, **_MAZE_ALONE),
     Format("graphml", "GraphML", "graphml", "write_graphml", "read_graphml", signatures.is_graphml,
            is_text=True, joins_ends=True, bytes_a_cell=5000, checker="check_graphml"),
     Format("blocks.txt", "text in blocks", "blocks_text", "write_blocks", "read_blocks",
            signatures.is_blocks, is_text=True, joins_ends=True, bytes_a_cell=8),
     Format("tokens.txt", "tokens of maze-dataset", "tokens", "write_tokens", "read_tokens",
-           signatures.is_tokens, is_text=True, joins_ends=True, checker="check_tokens"),
+           signatures.is_tokens, is_text=True, joins_ends=True, holds_shapes=False,
+           checker="check_tokens"),
     Format("txt", "text in box-drawing characters", "text", "write_text", "read_text",
            signatures.is_anything, is_text=True),
     Format("ascii", "text in ASCII", "text", "write_ascii", is_text=True),
@@ -348,7 +355,7 @@ def row_reader(name: str | os.PathLike[str]) -> RowReader | None:
     ``streaming.file_rows.open_rows`` gives them as blocks of rows.
 
     Returns:
-        The reader; None if the format is neither .maze nor our own PNG.
+        The reader; None if the format is neither .maze nor our own PNG, or the maze no rectangle.
 
     Raises:
         FileFormatError: If the file is damaged.
@@ -357,7 +364,11 @@ def row_reader(name: str | os.PathLike[str]) -> RowReader | None:
     with open(name, "rb") as stream:
         found = _format_of_bytes(stream.read(HEAD))
     try:
-        return found.row_reader(os.fsdecode(name))
+        reader = found.row_reader(os.fsdecode(name))
+        if reader and reader.about.grid.mask is not None:
+            reader.close()  # drawings are read as rectangles
+            return None
+        return reader
     except FileFormatError as error:
         raise FileFormatError(f"{os.fsdecode(name)}: {error}") from None
 

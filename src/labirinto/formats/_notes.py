@@ -8,7 +8,8 @@ from labirinto._internal.validation import real_number
 from labirinto.drawing.style import LARGEST_MM, MIN_MM, Style
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError
-from labirinto.grids.rectangle import check_size
+from labirinto.grids.packing import unpacked_mask
+from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 
@@ -31,12 +32,12 @@ class About:
 
     Attributes:
         width, height: Size of the maze, in cells.
+        grid: Its cells.
         style: Cell, wall and margin of the picture, and the colour of its walls.
         recipe, ends: Where the file has them.
     """
 
-    width: int
-    height: int
+    grid: Rectangle
     style: Style
     recipe: Recipe | None
     ends: Ends | None
@@ -55,23 +56,40 @@ class About:
             width, height = check_size(notes["width"], notes["height"])
             style = Style(**{name: notes[name] for name in _LAYOUT if name in notes})
             recipe = Recipe.from_dict(notes["recipe"]) if "recipe" in notes else None
+            mask = recipe.mask if recipe else None
+            if "mask" in notes:
+                mask = unpacked_mask(notes["mask"], width, height)
+            grid = Rectangle(width, height, mask)
             ends = None
             if "ends" in notes:
                 start, end = ((int(x), int(y)) for x, y in map(notes["ends"].get, ("start", "end")))
-                ends = Ends(start, end, open=bool(notes["ends"]["open"])).check(width, height)
+                ends = Ends(start, end, open=bool(notes["ends"]["open"])).check(grid)
         except _DAMAGES as error:
             raise FileFormatError(f"its notes are damaged ({error}).") from None
         check_recipe(recipe, width, height)
-        return cls(width, height, style, recipe, ends)
+        return cls(grid, style, recipe, ends)
+
+    @property
+    def width(self) -> int:
+        """Cells in a row."""
+        return self.grid.width
+
+    @property
+    def height(self) -> int:
+        """Rows of cells."""
+        return self.grid.height
 
     def maze(self, rows: bytes) -> tuple[Maze, Ends | None]:
         """Return the maze with these rows, and the ends.
+
+        Outside a mask, drawings have no walls: passages there are none of the maze.
 
         Raises:
             FileFormatError: If they do not fit together.
         """
         try:
-            maze = Maze(self.width, self.height, rows, recipe=self.recipe)
+            rows = self.grid.without_outside(rows)
+            maze = Maze(self.width, self.height, rows, mask=self.grid.mask, recipe=self.recipe)
         except LabirintoError as error:
             raise FileFormatError(f"its notes do not fit its maze ({error}).") from None
         return maze, self.ends

@@ -25,6 +25,8 @@ class RowWriter:
     """
 
     rows_a_band: int
+    draws: bool = False
+    """Whether it draws walls, of which there are none outside a mask."""
 
     def overlay(self, path: Path, openings: PathOpenings = NO_OPENINGS) -> None:
         """Lay a path over its cells, before the first row; nothing where a format holds none."""
@@ -63,9 +65,10 @@ def write_drawing(drawing: Drawing, writer: RowWriter) -> None:
             writer.mark(drawing.ends)
         writer.begin(drawing.about())
         size = row_bytes(maze.width)
+        rows = drawing.rows_and_gaps[0] if writer.draws else maze.rows
         for first in range(0, maze.height, writer.rows_a_band):
             last = min(first + writer.rows_a_band, maze.height)
-            writer.add(maze.rows[first * size : last * size], last - first)
+            writer.add(rows[first * size : last * size], last - first)
         command = maze.recipe.command if maze.recipe else None
         writer.finish(drawing.about(), maze.height, command)
     finally:

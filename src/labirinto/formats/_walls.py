@@ -100,7 +100,7 @@ class WallGrid:
         self.rows[column] = self.rows[column].translate(_CLEARING[bit])
 
     def openings(self) -> list[Opening]:
-        """Return the openings of the frame.
+        """Return the openings of the frame of a rectangle.
 
         Raises:
             FileFormatError: If there are neither two nor none.

@@ -9,7 +9,7 @@ from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends, check_openings, ends_of
 from labirinto.errors import FileFormatError
-from labirinto.grids.packing import check_floor, rows_of_blocks
+from labirinto.grids.packing import mask_of_blocks, rows_of_blocks
 from labirinto.grids.rectangle import SOUTH, Cell
 from labirinto.maze import Maze
 
@@ -51,7 +51,8 @@ _FLOORS = (FLOOR, ".", PATH)
 def read_blocks(source: Source) -> tuple[Maze, Ends | None]:
     """Read walls ``#`` or ``█``, floors (blanks or dots), S and E, and a path of X.
 
-    The frame may have two openings, and S and E may be in them.
+    The frame may have two openings, and S and E may be in them.  Cells that are wall are outside
+    the mask.
 
     Raises:
         FileFormatError: If this is no maze.
@@ -69,7 +70,7 @@ def read_blocks(source: Source) -> tuple[Maze, Ends | None]:
         raise FileFormatError(f"this text has {min(strange)!r}, which is no part of a maze here.")
     width, height = columns // 2, len(lines) // 2
     blocks = [bytes(letter in _WALLS for letter in line) for line in lines]
-    check_floor(blocks)
+    mask = mask_of_blocks(blocks)
     rows, gaps = rows_of_blocks(blocks)
     posts = (
         blocks[0][::2] + blocks[-1][::2] + b"".join(line[:: columns - 1] for line in blocks[::2])
@@ -80,7 +81,10 @@ def read_blocks(source: Source) -> tuple[Maze, Ends | None]:
     start, end = _mark(lines, START), _mark(lines, END)
     if (start is None) != (end is None):
         raise FileFormatError(f"the text has only one of {START} and {END}, start and end.")
-    return Maze(width, height, rows), ends_of(gaps, width, height, start, end)
+    if mask is not None and not any(mask):
+        raise FileFormatError("the text has no floor.")
+    maze = Maze(width, height, rows, mask=mask)
+    return maze, ends_of(gaps, maze.grid, start, end)
 
 
 def _mark(lines: list[str], letter: str) -> Cell | None:

@@ -7,12 +7,12 @@ from itertools import pairwise
 from typing import BinaryIO
 from xml.parsers import expat
 
-from labirinto._internal.source import Source
+from labirinto._internal.source import Source, check_cells
 from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError, MissingExtraError, TooLargeError
 from labirinto.formats._notes import recipe_of_json
-from labirinto.grids.rectangle import Cell
+from labirinto.grids.rectangle import Cell, Rectangle, mask_of_cells
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 
@@ -46,9 +46,8 @@ def write_graphml(drawing: Drawing, stream: BinaryIO) -> None:
         graph.graph["recipe"] = dumps(maze.recipe.as_dict())
     if ends:
         graph.graph.update(start=_name(ends.start), end=_name(ends.end), open=ends.open)
-    for y in range(maze.height):
-        for x in range(maze.width):
-            graph.add_node(_name((x, y)), x=x, y=y)
+    for x, y in maze.grid:
+        graph.add_node(_name((x, y)), x=x, y=y)
     graph.add_edges_from((_name(cell), _name(other)) for cell, other in maze.passages())
     for cell, other in pairwise(path or ()):
         graph.edges[_name(cell), _name(other)]["solution"] = True
@@ -62,7 +61,7 @@ def _name(cell: tuple[int, int]) -> str:
 
 
 _PIECE = 1 << 16
-_LONGEST_TEXT = 1 << 16
+_LONGEST_TEXT = 1 << 20
 _CELL = re.compile(r"\(?(\d{1,10}), ?(\d{1,10})\)?", re.ASCII)
 
 
@@ -162,16 +161,37 @@ class _Graph:
             raise FileFormatError("it has no nodes that could be cells.")
         width, height = (max(side) + 1 for side in zip(*self._cells.values(), strict=True))
         found = len(set(self._cells.values()))
-        if found != width * height or found != len(self._cells):
+        mask = None
+        declared = self._declared_size()
+        if found == len(self._cells) and declared and declared != (width, height, found):
+            width, height, _ = declared
+            mask = self._mask(width, height)
+        elif found != width * height or found != len(self._cells):
             raise FileFormatError(
                 f"its {len(self._cells)} nodes are not the cells of a {width}x{height} maze."
             )
         recipe = self._recipe(width, height)
         passages = ((self._at(node), self._at(other)) for node, other in self._edges)
-        maze = Maze.from_passages(width, height, passages)
+        maze = Maze.from_passages(width, height, passages, mask=mask)
         if recipe:
-            maze = Maze(width, height, maze.rows, recipe=recipe)
+            maze = Maze(width, height, maze.rows, mask=mask, recipe=recipe)
         return maze, self._ends(maze)
+
+    def _declared_size(self) -> tuple[int, int, int] | None:
+        """Return width, height and cells that the graph itself claims."""
+        try:
+            width, height = int(self._about["width"]), int(self._about["height"])
+            return width, height, width * height
+        except (KeyError, ValueError):
+            return None
+
+    def _mask(self, width: int, height: int) -> bytes:
+        """Return the mask of the nodes, which must explain the size."""
+        grid = Rectangle(width, height)
+        check_cells(width, height, len(self._cells))
+        if strange := [cell for cell in self._cells.values() if cell not in grid]:
+            raise FileFormatError(f"its node {strange[0]} is not in a {width}x{height} maze.")
+        return mask_of_cells(self._cells.values(), width, height)
 
     def _recipe(self, width: int, height: int) -> Recipe | None:
         text = self._about.get("recipe")
@@ -182,7 +202,7 @@ class _Graph:
             return None
         start, end = (self._at(self._about[name]) for name in ("start", "end"))
         is_open = self._about.get("open", "").lower() in ("true", "1")
-        return Ends(start, end, open=is_open).check(maze.width, maze.height)
+        return Ends(start, end, open=is_open).check(maze.grid)
 
     def _at(self, node: str) -> Cell:
         try:

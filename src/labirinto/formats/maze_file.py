@@ -31,9 +31,9 @@ from labirinto.maze import Maze
 _LENGTH_BYTES = 8
 _ALIGNMENT = 64
 _ROOM_FOR_A_HEIGHT = 64
-_LONGEST_NOTES = 1 << 20
+_LONGEST_NOTES = 1 << 28
 _BAND_BYTES = 1 << 20
-_NOTES = ("width", "height", "recipe", "ends")
+_NOTES = ("width", "height", "mask", "recipe", "ends")
 
 
 def write_maze(drawing: Drawing, stream: BinaryIO) -> None:
@@ -102,6 +102,8 @@ def read_maze(source: Source) -> tuple[Maze, Ends | None]:
     rows = source.exactly(maze_bytes(about.width, about.height))
     if source.read(1):
         raise FileFormatError("it is longer than its header says.")
+    if rows != about.grid.without_outside(rows):
+        raise FileFormatError("it is damaged: a passage leads out of the mask.")
     return about.maze(rows)
 
 

@@ -15,18 +15,19 @@ from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError
 from labirinto.formats._notes import check_recipe
 from labirinto.grids.packing import rows_of_exits
-from labirinto.grids.rectangle import check_size
+from labirinto.grids.rectangle import OUTSIDE, Rectangle, check_size
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 
-DIGITS = bytes(range(256)).translate(bytes(b"0123456789abcdef" * 16))
+_DIGITS = b"0123456789abcdef.".ljust(256, b"?")
+"""The digit of a cell: its exits, or a dot outside the mask."""
 
 
 def maze_as_dict(drawing: Drawing) -> dict[str, Any]:
     """Return the maze as values for JSON.
 
-    ``exits`` has a line a row and a hexadecimal digit a cell: N=1, E=2, S=4, W=8.  ``solution`` has
-    a letter a step: E, S, W, N, from the start to the end.
+    ``exits`` has a line a row and a hexadecimal digit a cell: N=1, E=2, S=4, W=8, or a dot outside
+    the mask.  ``solution`` has a letter a step: E, S, W, N, from the start to the end.
 
     Raises:
         InvalidValueError: If the path joins other cells than the ends.
@@ -34,7 +35,7 @@ def maze_as_dict(drawing: Drawing) -> dict[str, Any]:
     maze, path = drawing.maze, drawing.path
     ends = drawing.ends_of_path()
     width = maze.width
-    digits = maze.cells().tobytes().translate(DIGITS).decode()
+    digits = maze.cells().tobytes().translate(_DIGITS).decode()
     return {
         "width": width,
         "height": maze.height,
@@ -53,8 +54,11 @@ def write_json(drawing: Drawing, stream: BinaryIO) -> None:
     stream.write(text.encode() + b"\n")
 
 
-_VALUES = bytes(int(chr(c), 16) if chr(c) in "0123456789abcdefABCDEF" else 0 for c in range(256))
-"""The value of a hexadecimal digit."""
+_VALUES = bytes(
+    OUTSIDE if chr(c) == "." else int(chr(c), 16) if chr(c) in "0123456789abcdefABCDEF" else 0
+    for c in range(256)
+)
+"""The value of a hexadecimal digit, or of the dot."""
 
 
 def read_json(source: Source) -> tuple[Maze, Ends | None]:
@@ -77,15 +81,16 @@ def read_json(source: Source) -> tuple[Maze, Ends | None]:
         width, height = check_size(found.get("width"), found.get("height"))  # type: ignore[arg-type]
         recipe = Recipe.from_dict(found["recipe"]) if found.get("recipe") else None
         check_recipe(recipe, width, height)
-        maze = Maze(width, height, _rows(found["exits"], width, height), recipe=recipe)
-        return maze, _ends(found.get("ends"), width, height)
+        rows, mask = _rows(found["exits"], width, height)
+        maze = Maze(width, height, rows, mask=mask, recipe=recipe)
+        return maze, _ends(found.get("ends"), maze.grid)
     except FileFormatError:
         raise
     except LabirintoError as error:
         raise FileFormatError(str(error)) from None
 
 
-def _rows(exits: Any, width: int, height: int) -> bytes:
+def _rows(exits: Any, width: int, height: int) -> tuple[bytes, bytes | None]:
     if not isinstance(exits, list) or len(exits) != height:
         count = len(exits) if isinstance(exits, list) else "no"
         raise FileFormatError(f"exits has {count} lines, and the height is {height}.")
@@ -97,12 +102,12 @@ def _lines(exits: list[Any], width: int) -> Iterator[bytes]:
         if not isinstance(line, str) or len(line) != width:
             count = f"{len(line)} digits" if isinstance(line, str) else "no digits"
             raise FileFormatError(f"exits[{y}] has {count}, and the width is {width}.")
-        if not re.fullmatch("[0-9a-fA-F]+", line):
-            raise FileFormatError(f"exits[{y}] is not of hexadecimal digits.")
+        if not re.fullmatch("[0-9a-fA-F.]+", line):
+            raise FileFormatError(f"exits[{y}] is not of hexadecimal digits and dots.")
         yield line.encode().translate(_VALUES)
 
 
-def _ends(found: Any, width: int, height: int) -> Ends | None:
+def _ends(found: Any, grid: Rectangle) -> Ends | None:
     if found is None:
         return None
     if not isinstance(found, dict):
@@ -111,4 +116,4 @@ def _ends(found: Any, width: int, height: int) -> Ends | None:
         start, end = (tuple(found[name]) for name in ("start", "end"))
     except (KeyError, TypeError):
         raise FileFormatError("ends lacks a start and an end, each a pair x, y.") from None
-    return Ends(start, end, open=bool(found.get("open"))).check(width, height)
+    return Ends(start, end, open=bool(found.get("open"))).check(grid)

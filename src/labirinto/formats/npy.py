@@ -19,8 +19,8 @@ from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats._npy_array import NpyArray, OtherNumbersError, read_header
 from labirinto.formats._rows import RowWriter, check_seekable, write_drawing
 from labirinto.formats._signatures import NPY as MAGIC
-from labirinto.grids.packing import check_floor, rows_of_blocks, rows_of_exits, rows_of_passages
-from labirinto.grids.rectangle import check_size, row_bytes
+from labirinto.grids.packing import mask_of_blocks, rows_of_blocks, rows_of_exits, rows_of_passages
+from labirinto.grids.rectangle import OUTSIDE, check_size, plane_bytes, row_bytes
 from labirinto.maze import Maze
 
 HEADER_BYTES = 128
@@ -30,17 +30,21 @@ _BAND_BYTES = 1 << 20
 def write_npy(drawing: Drawing, stream: BinaryIO) -> None:
     """Write ``uint8[height, width]``, the exits of each cell as in ``np.asarray(maze)``."""
     maze = drawing.maze
-    write_drawing(drawing, NpyWriter(stream, maze.width, maze.height))
+    write_drawing(drawing, NpyWriter(stream, maze.width, maze.height, maze.grid.mask))
 
 
 class NpyWriter(RowWriter):
     """Write an array of exits of a maze whose rows arrive in order."""
 
-    def __init__(self, stream: BinaryIO, width: int, height: int | None) -> None:
+    def __init__(
+        self, stream: BinaryIO, width: int, height: int | None, mask: bytes | None = None
+    ) -> None:
         self._stream = stream
+        self._mask = mask
         self._width = width
         self._height = height
         self._row_before = b""
+        self._y = 0
         self.rows_a_band: int = max(1, _BAND_BYTES // width)
 
     def begin(self, about: dict[str, object]) -> None:
@@ -52,7 +56,12 @@ class NpyWriter(RowWriter):
         """Write the next rows."""
         # The exits north are the passages south of the row before.
         above = bool(self._row_before)
-        exits = _core.exits(self._row_before + rows, self._width, count + above)
+        mask = None
+        if self._mask is not None:
+            stride = plane_bytes(self._width)
+            mask = self._mask[(self._y - above) * stride : (self._y + count) * stride]
+        exits = _core.exits(self._row_before + rows, self._width, count + above, mask)
+        self._y += count
         self._stream.write(memoryview(exits)[above * self._width :])
         self._row_before = rows[-row_bytes(self._width) :]
 
@@ -78,7 +87,7 @@ def npy_header(shape: tuple[int, ...], kind: str = "|u1") -> bytes:
     return before + header.ljust(HEADER_BYTES - 11).encode() + b"\n"
 
 
-_MAX_EXITS = 15
+_MAX_EXITS = OUTSIDE
 
 
 def read_npy(source: Source) -> tuple[Maze, Ends | None]:
@@ -125,8 +134,8 @@ def maze_of_exits(array: NpyArray, name: str) -> Maze:
     """
     height, width = array.shape
     check_size(width, height)
-    rows = rows_of_exits(array.lines(_MAX_EXITS), width, height, name)
-    return Maze(width, height, rows)
+    rows, mask = rows_of_exits(array.lines(_MAX_EXITS), width, height, name)
+    return Maze(width, height, rows, mask=mask)
 
 
 def maze_of_passages(array: NpyArray, name: str) -> Maze:
@@ -154,9 +163,11 @@ def _two_sides(array: NpyArray) -> tuple[Maze, Ends | None]:
     lines = list(array.lines(_MAX_EXITS))
     # Exits of 0 and 1 alone would all lead north, and none south.
     if any(line.translate(None, b"\0\1") for line in lines) or not any(map(any, lines)):
-        return Maze(width, height, rows_of_exits(lines, width, height, "the array")), None
-    check_floor(lines)
+        rows, mask = rows_of_exits(lines, width, height, "the array")
+        return Maze(width, height, rows, mask=mask), None
+    mask = mask_of_blocks(lines)
     rows, gaps = rows_of_blocks(lines)
     check_openings(len(gaps))
     width, height = width // 2, height // 2
-    return Maze(width, height, rows), ends_of(gaps, width, height)
+    maze = Maze(width, height, rows, mask=mask)
+    return maze, ends_of(gaps, maze.grid)

@@ -36,7 +36,8 @@ def write_npz(drawing: Drawing, stream: BinaryIO) -> None:
     """Write the maze for ``numpy.load``, without pickles.
 
     - ``connection_list``: ``bool[2, height, width]``, passages down and then passages right;
-    - ``exits``: ``uint8[height, width]``, N=1, E=2, S=4, W=8 as in ``np.asarray(maze)``;
+    - ``exits``: ``uint8[height, width]``, N=1, E=2, S=4, W=8 as in ``np.asarray(maze)``, 16 outside
+      the mask;
     - ``start_pos``, ``end_pos``: ``int64[2]``, row and column, and ``open``, whether the frame has
       openings there; if there are ends;
     - ``solution``: ``int64[cells, 2]``, rows and columns; if there is a path;
@@ -201,13 +202,13 @@ class _Arrays:
 def _read(arrays: _Arrays) -> tuple[Maze, Ends | None]:
     maze = _maze(arrays)
     if recipe := _recipe(arrays, maze):
-        maze = Maze(maze.width, maze.height, maze.rows, recipe=recipe)
+        maze = Maze(maze.width, maze.height, maze.rows, mask=maze.grid.mask, recipe=recipe)
     start, end = _cell(arrays, "start_pos"), _cell(arrays, "end_pos")
     if start is None or end is None:
         return maze, None
     with arrays.open("open") as array:
         is_open = array is not None and array.numbers() == [1]
-    return maze, Ends(start, end, open=is_open).check(maze.width, maze.height)
+    return maze, Ends(start, end, open=is_open).check(maze.grid)
 
 
 def _maze(arrays: _Arrays) -> Maze:
@@ -215,10 +216,17 @@ def _maze(arrays: _Arrays) -> Maze:
         of_passages = maze_of_passages(array, "connection_list") if array else None
     with arrays.open("exits", None, None) as array:
         of_exits = maze_of_exits(array, "exits") if array else None
-    maze = of_passages or of_exits
+    maze = of_exits or of_passages  # only exits show a mask
     if maze is None:
         raise FileFormatError("the archive is no maze: it has no connection_list and no exits.")
-    if of_passages and of_exits and of_passages != of_exits:
+    if (
+        of_passages
+        and of_exits
+        and (
+            (of_passages.width, of_passages.height, of_passages.rows)
+            != (of_exits.width, of_exits.height, of_exits.rows)
+        )
+    ):
         raise FileFormatError("its connection_list and its exits are of two different mazes.")
     return maze
 

@@ -21,12 +21,15 @@ _WIDEST_HEIGHT = 20
 def write_pbm(drawing: Drawing, stream: BinaryIO) -> None:
     """Write walls and floor as a binary PBM picture (P4)."""
     maze = drawing.maze
-    writer = PbmWriter(stream, maze.width, maze.height, drawing.style, openings=drawing.openings)
+    _, gaps = drawing.rows_and_gaps
+    writer = PbmWriter(stream, maze.width, maze.height, drawing.style, openings=gaps)
     write_drawing(drawing, writer)
 
 
 class PbmWriter(RowWriter):
     """Write a PBM picture of a maze whose rows arrive in order."""
+
+    draws = True
 
     def __init__(
         self,

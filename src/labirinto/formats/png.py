@@ -57,7 +57,7 @@ def write_png(drawing: Drawing, stream: BinaryIO) -> None:
         maze.height,
         drawing.style,
         depth=depth,
-        openings=drawing.openings,
+        openings=drawing.rows_and_gaps[1],
         threads=None if width * height * depth // 8 >= _WORTH_THREADS else 1,
     )
     write_drawing(drawing, writer)
@@ -83,6 +83,8 @@ class PngWriter(RowWriter):
     Raises:
         InvalidValueError: If the picture would be larger than PNG allows.
     """
+
+    draws = True
 
     def __init__(
         self,

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from itertools import accumulate, cycle, islice
 from typing import BinaryIO
 
+from labirinto import _core
 from labirinto.drawing.geometry import Drawing
 from labirinto.formats.svg import escape
 
@@ -93,6 +94,27 @@ def write_3mf(drawing: Drawing, stream: BinaryIO) -> None:
     stream.write(packed.getbuffer())
 
 
+def _blocks(drawing: Drawing) -> bytes:
+    """Return the blocks to build; nothing stands outside a mask."""
+    maze = drawing.maze
+    if maze.grid.mask is None:
+        return maze.blocks(drawing.ends).tobytes()
+    rows, gaps = drawing.rows_and_gaps
+    blocks = bytearray(_core.blocks(rows, maze.width, maze.height, gaps))
+    columns = 2 * maze.width + 1
+    for y in range(0, 2 * maze.height + 1, 2):
+        for x in range(0, columns, 2):
+            post = y * columns + x
+            beside = (
+                x > 0 and blocks[post - 1],
+                x < columns - 1 and blocks[post + 1],
+                y > 0 and blocks[post - columns],
+                y < 2 * maze.height and blocks[post + columns],
+            )
+            blocks[post] = any(beside)
+    return bytes(blocks)
+
+
 def mesh_of(drawing: Drawing) -> Mesh:
     """Return walls on a plate.
 
@@ -113,7 +135,7 @@ def mesh_of(drawing: Drawing) -> Mesh:
     points += [(points[at][0], points[at][1], 0.0) for at in around]
     points.append((lines_x[-1] / 2, lines_y[0] / 2, 0.0))
     triangles = array("I")
-    blocks = maze.blocks(drawing.ends).tobytes()
+    blocks = _blocks(drawing)
     _upper_side(triangles, blocks, len(lines_x), len(lines_y))
     _lower_side(triangles, around, len(points) - 1)
     return Mesh(points, triangles)

@@ -63,7 +63,8 @@ def write_ascii(drawing: Drawing, stream: BinaryIO) -> None:
 
 
 def _write(drawing: Drawing, stream: BinaryIO, charset: Charset) -> None:
-    writer = TextWriter(stream, TextLines(drawing.maze.width, charset, openings=drawing.openings))
+    _, gaps = drawing.rows_and_gaps
+    writer = TextWriter(stream, TextLines(drawing.maze.width, charset, openings=gaps))
     write_drawing(drawing, writer)
 
 
@@ -78,13 +79,14 @@ def text_lines(
         wide: Whether a cell is three characters wide, or one.
         colour: Whether path and marks are coloured, by the escape codes of terminals.
     """
-    maze = drawing.maze
-    lines = TextLines(maze.width, charset, wide=wide, colour=colour, openings=drawing.openings)
+    rows, gaps = drawing.rows_and_gaps
+    width = drawing.maze.width
+    lines = TextLines(width, charset, wide=wide, colour=colour, openings=gaps)
     if drawing.path:
         lines.overlay(drawing.path)
     if drawing.ends:
         lines.mark(drawing.ends)
-    yield from lines.rows(maze.rows)
+    yield from lines.rows(rows)
     yield lines.last_line()
 
 
@@ -100,7 +102,9 @@ class TextLines:
         colour: bool = False,
         openings: Sequence[tuple[int, int, int]] = (),
     ) -> None:
-        self._openings = openings
+        self._openings: dict[tuple[int, int], list[int]] = {}  # columns by row and direction
+        for x, y, direction in openings:
+            self._openings.setdefault((y, direction), []).append(x)
         self._width = width
         self._charset = charset
         self._pad = " " if wide else ""
@@ -179,9 +183,8 @@ class TextLines:
         return [digit == "1" for digit in reversed(digits)]
 
     def _open(self, walls: list[bool], direction: int, offset: int) -> None:
-        for x, y, side in self._openings:
-            if y == self._y and side == direction:
-                walls[x + offset] = False
+        for x in self._openings.get((self._y, direction), ()):
+            walls[x + offset] = False
 
     def _line(self, left: list[bool]) -> str:
         over = self._over.pop(2 * self._y, {})
@@ -225,6 +228,7 @@ class TextWriter(RowWriter):
     """Write the text of a maze whose rows arrive in order."""
 
     rows_a_band = 16
+    draws = True
 
     def __init__(self, stream: BinaryIO, lines: TextLines) -> None:
         self._stream = stream
@@ -255,6 +259,7 @@ class TextWriter(RowWriter):
 
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
+_SHAPED = re.compile(r"labirinto [a-z-]+ .*--(mask|letters) ")
 _COMMAND = re.compile(r"labirinto ([a-z-]+) (\d+)x(\d+)((?: --[a-z]+ [0-9.e-]+)*) --seed (.+)")
 
 
@@ -274,6 +279,11 @@ def read_text(source: Source) -> tuple[Maze, Ends | None]:
     recipe = None
     while lines and not lines[-1]:
         lines.pop()
+    if lines and _SHAPED.match(lines[-1]):
+        raise FileFormatError(
+            "text does not hold the shape of a maze; load it from SVG, PNG or JSON, or make it "
+            "again by the command in its last line."
+        )
     if lines and (command := _COMMAND.fullmatch(lines[-1])):
         recipe = _recipe(command)
         lines.pop()
@@ -363,4 +373,4 @@ def _maze(lines: list[str], charset: Charset, recipe: Recipe | None) -> tuple[Ma
         if letter != " "
     }
     start, end = marks.get(charset.start), marks.get(charset.end)
-    return maze, ends_of(gaps, width, height, start, end)
+    return maze, ends_of(gaps, maze.grid, start, end)

@@ -21,7 +21,7 @@ from labirinto.formats._xml import xml_root
 from labirinto.formats.svg import escape
 from labirinto.formats.tiles import COLUMNS, TILES, tiles_name, write_tiles
 from labirinto.grids.packing import rows_of_exits
-from labirinto.grids.rectangle import EXIT_BITS
+from labirinto.grids.rectangle import EXIT_BITS, OUTSIDE, Rectangle
 from labirinto.maze import Maze
 
 NAME = "labirinto"
@@ -73,12 +73,12 @@ def tile_picture(drawing: Drawing) -> tuple[str, bytes]:
 
 
 def _tiles(drawing: Drawing) -> bytes:
-    """Return the number of each cell's tile, a byte each."""
+    """Return the number of each cell's tile, a byte each; 0 is no tile, outside the mask."""
     maze = drawing.maze
     exits = bytearray(maze.cells().data)
     for x, y, direction in drawing.openings:
         exits[x + y * maze.width] |= EXIT_BITS[direction]
-    return bytes(tile + FIRST_TILE for tile in exits)
+    return bytes(0 if tile == OUTSIDE else tile + FIRST_TILE for tile in exits)
 
 
 def _notes(drawing: Drawing) -> str:
@@ -320,24 +320,28 @@ def _maze(parts: _Map) -> tuple[Maze, Ends | None]:
             "notes."
         )
     openings: dict[int, list[tuple[int, int]]] = {}
-    for x, y, direction in about.ends.openings(width, height) if about.ends else ():
+    for x, y, direction in about.ends.openings(about.grid) if about.ends else ():
         openings.setdefault(y, []).append((x, EXIT_BITS[direction]))
     lines: list[bytes] = []
     for y, row in enumerate(rows_of_tiles(parts.data, parts.encoding, parts.compression, width)):
         if y >= height or len(row) != width:
             raise damaged()
-        tiles = _tiles_of_row(row, int(first_tile), y)
+        tiles = _tiles_of_row(row, int(first_tile), y, about.grid)
         for x, bit in openings.get(y, ()):
             tiles[x] &= ~bit
         lines.append(bytes(tiles))
     if len(lines) != height:
         raise damaged()
-    return about.maze(rows_of_exits(lines, width, height, PASSAGES))
+    rows, _ = rows_of_exits(lines, width, height, PASSAGES)
+    return about.maze(rows)
 
 
-def _tiles_of_row(row: array[int], first: int, y: int) -> bytearray:
+def _tiles_of_row(row: array[int], first: int, y: int, grid: Rectangle) -> bytearray:
     try:
-        tiles = bytearray(number - first for number in row)
+        tiles = bytearray(
+            number - first if number or grid.mask is None or (x, y) in grid else 0
+            for x, number in enumerate(row)
+        )
     except ValueError:
         tiles = bytearray((TILES,))
     if max(tiles) >= TILES:

@@ -120,4 +120,4 @@ def _ends(found: re.Match[bytes], maze: Maze) -> Ends | None:
         return None
     start: Cell = int(start_x), int(start_y)
     end: Cell = int(end_x), int(end_y)
-    return Ends(start, end).check(maze.width, maze.height)
+    return Ends(start, end).check(maze.grid)

@@ -57,8 +57,8 @@ def read_csv(source: Source) -> tuple[Maze, Ends | None]:
     numbers = iter(walls)
     for x0, y0, x1, y1 in zip(numbers, numbers, numbers, numbers, strict=True):
         grid.add(x0, y0, x1, y1)
-    ends = ends_of(grid.openings(), width, height)
-    return Maze(width, height, bytes(grid.rows)), ends
+    maze = Maze(width, height, bytes(grid.rows))
+    return maze, ends_of(grid.openings(), maze.grid)
 
 
 def _walls(data: bytes) -> array[int]:

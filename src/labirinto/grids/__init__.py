@@ -1,1 +1,31 @@
-"""Grids: the cells of a maze, and which of them are neighbours."""
+"""Grids: the cells of a maze, and which of them are neighbours.
+
+``mask`` and ``letters`` make grids of any shape, on which ``labirinto.wilson`` and
+``labirinto.generate`` make mazes::
+
+    maze = labirinto.wilson(labirinto.grids.mask("heart", 60, 50), seed=7)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from labirinto.grids.lettering import letters
+    from labirinto.grids.masks import mask
+    from labirinto.grids.silhouettes import SILHOUETTES
+
+__all__ = ["SILHOUETTES", "letters", "mask"]
+
+# Every module imports the rectangle, few need what draws masks.
+_HOMES = {"SILHOUETTES": "silhouettes", "letters": "lettering", "mask": "masks"}
+
+
+def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
+    if name not in _HOMES:
+        raise AttributeError(f"module 'labirinto.grids' has no attribute {name!r}")
+    value: Any = getattr(import_module(f"labirinto.grids.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value

@@ -1,4 +1,7 @@
-"""Cells and blocks, packed into rows of bits; a contradiction is reported with its cell."""
+"""Cells and blocks, packed into rows of bits; a contradiction is reported with its cell.
+
+Masks are packed into text here, for recipes.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from labirinto.grids.rectangle import (
     EAST,
     EXIT_BITS,
     NORTH,
+    OUTSIDE,
     SOUTH,
     WEST,
     Opening,
@@ -20,7 +24,9 @@ from labirinto.grids.rectangle import (
     plane_bytes,
 )
 
-_CHOOSING = {bit: bytes(b"01"[bool(value & bit)] for value in range(256)) for bit in EXIT_BITS}
+_CHOOSING = {
+    bit: bytes(b"01"[bool(value & bit)] for value in range(256)) for bit in (*EXIT_BITS, OUTSIDE)
+}
 
 
 def lines_of_numbers(name: str, numbers: Any, most: int, requirement: str) -> list[bytes]:
@@ -55,30 +61,37 @@ def bits(line: bytes, bit: int = 1) -> int:
     return int(line.translate(_CHOOSING[bit])[::-1] or b"0", 2)
 
 
-def rows_of_exits(lines: Iterable[bytes], width: int, height: int, name: str) -> bytes:
-    """The rows of a maze, from the exits of its cells.
+def rows_of_exits(
+    lines: Iterable[bytes], width: int, height: int, name: str
+) -> tuple[bytes, bytes | None]:
+    """The rows of a maze and its mask, if it has one, from the exits of its cells.
 
     Args:
-        lines: One a row, a byte a cell: N=1, E=2, S=4, W=8; ``height`` lines of ``width`` bytes.
-        name: The name of the lines in error messages.
+        lines: one a row, a byte a cell: N=1, E=2, S=4, W=8, or 16 outside the mask; ``height``
+            lines of ``width`` bytes.
+        name: the name of the lines in error messages.
 
     Raises:
-        FileFormatError: Where two neighbours contradict each other, or a passage leads through the
+        FileFormatError: where two neighbours contradict each other, or a passage leads through the
             frame.
     """
     stride = plane_bytes(width)
-    rows = bytearray()
+    everywhere = (1 << width) - 1
+    rows, mask = bytearray(), bytearray()
     south_above = 0
+    is_masked = False
     for y, line in enumerate(lines):
-        east, south, west, north = (bits(line, bit) for bit in EXIT_BITS)
+        east, south, west, north, outside = (bits(line, bit) for bit in (*EXIT_BITS, OUTSIDE))
         _expect_none(name, y, east >> width - 1 << width - 1, "east")
         _expect_none(name, y, west ^ east << 1, "west")
         _expect_none(name, y, north ^ south_above, "north")
         if y == height - 1:
             _expect_none(name, y, south, "south")
         rows += east.to_bytes(stride, "little") + south.to_bytes(stride, "little")
+        mask += (everywhere & ~outside).to_bytes(stride, "little")
+        is_masked |= outside > 0
         south_above = south
-    return bytes(rows)
+    return bytes(rows), bytes(mask) if is_masked else None
 
 
 def rows_of_passages(
@@ -172,12 +185,64 @@ def rows_of_blocks(lines: Sequence[bytes]) -> tuple[bytes, list[Opening]]:
     return bytes(rows), gaps
 
 
-def check_floor(lines: Sequence[bytes]) -> None:
-    """Check that all cells are floor; the lines are those of ``rows_of_blocks``.
+def mask_of_blocks(lines: Sequence[bytes]) -> bytes | None:
+    """The cells that are floor, as a mask; the lines are those of ``rows_of_blocks``.
+
+    Returns:
+        The mask; None if all cells are floor.
 
     Raises:
-        FileFormatError: If one is a wall.
+        FileFormatError: if there is floor beside a cell that is a wall.
     """
-    for y, line in enumerate(lines[1::2]):
-        if (x := line[1::2].find(1)) >= 0:
-            raise FileFormatError(f"the cell {x},{y} is a wall.")
+    width = len(lines[0]) // 2
+    stride = plane_bytes(width)
+    everywhere = (1 << width) - 1
+    mask = bytearray()
+    is_masked = False
+    for y in range(len(lines) // 2):
+        above, line, below = lines[2 * y : 2 * y + 3]
+        outside = bits(line[1::2])
+        closed = bits(above[1::2]) & bits(below[1::2]) & bits(line[:-1:2]) & bits(line[2::2])
+        if wrong := outside & ~closed:
+            x = (wrong & -wrong).bit_length() - 1
+            raise FileFormatError(f"the cell {x},{y} is a wall with floor beside it.")
+        mask += (everywhere & ~outside).to_bytes(stride, "little")
+        is_masked |= outside > 0
+    return bytes(mask) if is_masked else None
+
+
+_PIECE = 1 << 20
+
+
+def packed_mask(mask: bytes) -> str:
+    """A mask as a text: its bytes, compressed by zlib, in Base64."""
+    import zlib
+    from base64 import b64encode
+
+    return b64encode(zlib.compress(mask, 9)).decode("ascii")
+
+
+def unpacked_mask(text: Any, width: int, height: int) -> bytes:
+    """The mask in a text, the reverse of ``packed_mask``.
+
+    It takes no more memory than the text explains, whatever the sides are.
+
+    Raises:
+        InvalidValueError: if it is no mask of these sides.
+    """
+    import zlib
+    from base64 import b64decode
+
+    size = height * plane_bytes(width)
+    inflate = zlib.decompressobj()
+    mask = bytearray()
+    try:
+        rest = b64decode(text, validate=True)
+        while rest and not inflate.eof and len(mask) <= size:
+            mask += inflate.decompress(rest, _PIECE)
+            rest = inflate.unconsumed_tail
+    except (TypeError, ValueError, zlib.error) as error:
+        raise InvalidValueError(f"The bits of the mask are damaged ({error}).") from None
+    if len(mask) != size or not inflate.eof:
+        raise InvalidValueError(f"The bits are not those of a mask of {width}x{height} cells.")
+    return bytes(mask)

@@ -1,14 +1,20 @@
 """The rectangle: its cells, directions and bounds, and the layout of its rows in memory.
 
-No other module knows how many bytes a row has, or the number of a direction.
+A mask leaves out some of its cells, so that a maze has any shape made of squares.  No other module
+knows how many bytes a row has, or the number of a direction.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate
 from typing import Any
 
+from labirinto import _core
+from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import plain_integer, whole_number
 from labirinto.errors import InvalidValueError, shown
 
@@ -29,6 +35,9 @@ STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 EXIT_BITS = (2, 4, 8, 1)
 """The bit of each direction in the exits of a cell, one number: N=1, E=2, S=4, W=8."""
+
+OUTSIDE = 16
+"""Stands in the place of its exits for a cell that the mask leaves out."""
 
 
 def plane_bytes(width: int) -> int:
@@ -79,9 +88,23 @@ def as_cell(cell: Any) -> Cell:
         ) from None
 
 
+def mask_of_cells(cells: Iterable[Cell], width: int, height: int) -> bytes:
+    """The mask of some cells of a rectangle.
+
+    Raises:
+        TooLargeError: If there is not enough memory.
+    """
+    stride = plane_bytes(width)
+    check_memory(2 * height * stride, f"A {width}x{height} mask")
+    mask = bytearray(height * stride)
+    for x, y in cells:
+        mask[y * stride + x // 8] |= 1 << x % 8
+    return bytes(mask)
+
+
 @dataclass(frozen=True)
 class Rectangle:
-    """The grid of a rectangular maze: ``width`` x ``height`` square cells.
+    """The grid of a maze: ``width`` x ``height`` square cells, or those that a mask leaves.
 
     A collection of its cells: ``len`` is their number, ``cell in grid`` checks one, and iterating
     gives all of them in reading order.
@@ -89,18 +112,31 @@ class Rectangle:
     Attributes:
         width: Cells in a row.
         height: Rows of cells.
+        mask: A bit a cell, 1 for those of the grid, each row low end first in ``(width + 7) // 8``
+            bytes; None for all cells.  ``labirinto.grids.mask`` makes one from a text, an array or
+            a picture.
+        source: The words that give the command line the mask, such as ``--mask heart``, if there
+            are any.  They take no part in equality.
 
     Raises:
-        InvalidValueError: If a side is not a whole number from 1 to 2^31-1.
+        InvalidValueError: If a side is not a whole number from 1 to 2^31-1, or the mask has another
+            length, no cell, or one outside the rectangle.
     """
 
     width: int
     height: int
+    mask: bytes | None = field(default=None, repr=False)
+    source: str = field(default="", compare=False, repr=False)
 
-    def __init__(self, width: int, height: int) -> None:
+    def __init__(
+        self, width: int, height: int, mask: bytes | None = None, *, source: str = ""
+    ) -> None:
         width, height = check_size(width, height)
-        object.__setattr__(self, "width", width)
-        object.__setattr__(self, "height", height)
+        put = object.__setattr__
+        put(self, "width", width)
+        put(self, "height", height)
+        put(self, "mask", None if mask is None else _check_mask(mask, width, height))
+        put(self, "source", source)
 
     @property
     def plane_bytes(self) -> int:
@@ -117,18 +153,150 @@ class Rectangle:
         """Bytes of a maze on this grid: all its rows."""
         return maze_bytes(self.width, self.height)
 
+    @cached_property
+    def pieces(self) -> int:
+        """How many parts the cells form that touch in no side; a maze needs them to be one."""
+        if self.mask is None:
+            return 1
+        return _core.mask_pieces(self.mask, self.width, self.height)
+
+    @property
+    def length(self) -> int:
+        """The cells less the corners between four of them: how long the grid is if it is thin."""
+        if self.mask is None:
+            return self.width + self.height - 1
+        return _core.mask_length(self.mask, self.width, self.height)
+
+    @cached_property
+    def border(self) -> bytes | None:
+        """The cells beside the space around the grid, as a mask; None for a whole rectangle.
+
+        Cells beside a hole are not on the border, unless they are beside that space as well.
+        """
+        if self.mask is None:
+            return None
+        around = self._surroundings
+        everywhere = (1 << self.width) - 1
+        sides = 1 | 1 << self.width - 1
+        lines = [everywhere, *(self._line(around, y) for y in range(self.height)), everywhere]
+        border = bytearray()
+        for y in range(self.height):
+            above, beside, below = lines[y : y + 3]
+            near = above | below | beside << 1 | beside >> 1 | sides
+            inside = near & self._line(self.mask, y)
+            border += inside.to_bytes(self.plane_bytes, "little")
+        return bytes(border)
+
+    def corners(self) -> tuple[Cell, Cell]:
+        """The cell that lies farthest out to the top left, and the one to the bottom right."""
+        if self.mask is None:
+            return (0, 0), (self.width - 1, self.height - 1)
+        lines = [(self._line(self.mask, y), y) for y in range(self.height)]
+        firsts = [((line & -line).bit_length() - 1, y) for line, y in lines if line]
+        lasts = [(line.bit_length() - 1, y) for line, y in lines if line]
+        # Of several, the two that lie farthest apart.
+        return min(firsts, key=lambda cell: (sum(cell), cell[1])), max(
+            lasts, key=lambda cell: (sum(cell), cell[1])
+        )
+
+    def directions_out(self, cell: Cell) -> list[int]:
+        """List the directions in which the space around the grid lies beside a cell.
+
+        Raises:
+            InvalidValueError: If it is not a cell of the grid.
+        """
+        x, y = self.check_cell(cell)
+        if self.mask is None:
+            at_edge = (x == self.width - 1, y == self.height - 1, x == 0, y == 0)
+            return [direction for direction, is_out in enumerate(at_edge) if is_out]
+        around = self._surroundings
+        return [
+            direction
+            for direction, (dx, dy) in enumerate(STEPS)
+            if self._is_at_frame(x, y, direction) or self._bit(around, x + dx, y + dy)
+        ]
+
+    def without_outside(self, rows: bytes) -> bytes:
+        """Rows of a maze without the passages of places outside the mask."""
+        if self.mask is None:
+            return rows
+        kept = _core.mask_passages(self.mask, self.width, self.height, True)
+        number = int.from_bytes(rows, "little") & int.from_bytes(kept, "little")
+        return number.to_bytes(len(rows), "little")
+
+    def with_outside(
+        self, rows: bytes, openings: Sequence[tuple[int, int, int]]
+    ) -> tuple[bytes, list[tuple[int, int, int]]]:
+        """Rows in which all that lies outside the mask is one open space, as drawings show it.
+
+        Args:
+            rows: The rows of a maze.
+            openings: x, y and direction of its openings.
+
+        Returns:
+            The rows, in which openings beside places outside the mask are passages, and all gaps in
+            the frame of the rectangle.
+        """
+        if self.mask is None:
+            return rows, list(openings)
+        added = bytearray(_core.mask_passages(self.mask, self.width, self.height, False))
+        gaps = []
+        for x, y, direction in openings:
+            if self._is_at_frame(x, y, direction):
+                gaps.append((x, y, direction))
+                continue
+            dx, dy = STEPS[direction]
+            x, y = min(x, x + dx), min(y, y + dy)
+            added[(2 * y + direction % 2) * self.plane_bytes + x // 8] |= 1 << x % 8
+        number = int.from_bytes(rows, "little") | int.from_bytes(added, "little")
+        edges = [((x, 0), NORTH) for x in range(self.width)]
+        edges += [((x, self.height - 1), SOUTH) for x in range(self.width)]
+        edges += [((0, y), WEST) for y in range(self.height)]
+        edges += [((self.width - 1, y), EAST) for y in range(self.height)]
+        gaps += [(x, y, side) for (x, y), side in edges if not self._bit(self.mask, x, y)]
+        return number.to_bytes(len(rows), "little"), gaps
+
+    def _is_at_frame(self, x: int, y: int, direction: int) -> bool:
+        dx, dy = STEPS[direction]
+        return not (0 <= x + dx < self.width and 0 <= y + dy < self.height)
+
+    @cached_property
+    def _surroundings(self) -> bytes:
+        assert self.mask is not None
+        return _core.mask_surroundings(self.mask, self.width, self.height)
+
+    def _line(self, mask: bytes, y: int) -> int:
+        """A row of a mask as a number: bit x is column x."""
+        stride = self.plane_bytes
+        return int.from_bytes(mask[y * stride : (y + 1) * stride], "little")
+
+    def _bit(self, mask: bytes, x: int, y: int) -> int:
+        return mask[y * self.plane_bytes + x // 8] >> x % 8 & 1
+
+    @cached_property
+    def _cells_up_to(self) -> list[int]:
+        """For every row, the cells in it and in all rows above."""
+        assert self.mask is not None
+        return list(accumulate(self._line(self.mask, y).bit_count() for y in range(self.height)))
+
     def __len__(self) -> int:
-        return self.width * self.height
+        return self.width * self.height if self.mask is None else self._cells_up_to[-1]
 
     def __iter__(self) -> Iterator[Cell]:
-        return ((x, y) for y in range(self.height) for x in range(self.width))
+        for y in range(self.height):
+            if self.mask is None:
+                yield from ((x, y) for x in range(self.width))
+            else:
+                digits = bin(self._line(self.mask, y))[:1:-1]
+                yield from ((x, y) for x, digit in enumerate(digits) if digit == "1")
 
     def __contains__(self, cell: object) -> bool:
         try:
             x, y = as_cell(cell)
         except InvalidValueError:
             return False
-        return 0 <= x < self.width and 0 <= y < self.height
+        is_within = 0 <= x < self.width and 0 <= y < self.height
+        return is_within and (self.mask is None or bool(self._bit(self.mask, x, y)))
 
     def check_cell(self, cell: Cell) -> Cell:
         """Return the cell as a pair of plain integers.
@@ -142,6 +310,8 @@ class Rectangle:
                 f"The cell {shown(x)},{shown(y)} is outside the maze, whose cells are 0,0 to "
                 f"{self.width - 1},{self.height - 1}."
             )
+        if self.mask is not None and not self._bit(self.mask, x, y):
+            raise InvalidValueError(f"The cell {x},{y} is outside the shape of the maze.")
         return x, y
 
     def index(self, cell: Cell) -> int:
@@ -151,7 +321,10 @@ class Rectangle:
             InvalidValueError: If it is not a cell of the grid.
         """
         x, y = self.check_cell(cell)
-        return y * self.width + x
+        if self.mask is None:
+            return y * self.width + x
+        before = self._cells_up_to[y - 1] if y else 0
+        return before + (self._line(self.mask, y) & (1 << x) - 1).bit_count()
 
     def label(self, index: int) -> Cell:
         """Return the cell of a number, the reverse of ``index``.
@@ -159,8 +332,22 @@ class Rectangle:
         Raises:
             InvalidValueError: If there is no cell of this number.
         """
-        y, x = divmod(whole_number("index", index, 0, len(self) - 1), self.width)
-        return x, y
+        index = whole_number("index", index, 0, len(self) - 1)
+        if self.mask is None:
+            y, x = divmod(index, self.width)
+            return x, y
+        y = bisect_right(self._cells_up_to, index)
+        line = self._line(self.mask, y)
+        before = index - (self._cells_up_to[y - 1] if y else 0)
+        # The column with so many cells before it.
+        low, high = 0, self.width - 1
+        while low < high:
+            middle = (low + high) // 2
+            if (line & (2 << middle) - 1).bit_count() > before:
+                high = middle
+            else:
+                low = middle + 1
+        return low, y
 
     def neighbours(self, index: int) -> list[tuple[int, int]]:
         """List the neighbouring cells and the walls to them: east, south, west, north.
@@ -177,14 +364,34 @@ class Rectangle:
             InvalidValueError: If there is no cell of this number.
         """
         x, y = self.label(index)
-        width = self.width
         neighbours = []
-        if x < width - 1:
-            neighbours.append((index + 1, 2 * index))
-        if y < self.height - 1:
-            neighbours.append((index + width, 2 * index + 1))
-        if x > 0:
-            neighbours.append((index - 1, 2 * (index - 1)))
-        if y > 0:
-            neighbours.append((index - width, 2 * (index - width) + 1))
+        for direction, (dx, dy) in enumerate(STEPS):
+            if (x + dx, y + dy) in self:
+                other = self.index((x + dx, y + dy))
+                neighbours.append((other, 2 * min(index, other) + direction % 2))
         return neighbours
+
+
+def _check_mask(mask: Any, width: int, height: int) -> bytes | None:
+    """The mask as bytes; None if it leaves out no cell."""
+    if not isinstance(mask, bytes | bytearray | memoryview):
+        raise InvalidValueError(
+            f"The mask is {type(mask).__name__}, not bytes; labirinto.grids.mask makes one from a "
+            "text, an array or a picture."
+        )
+    mask = bytes(mask)
+    stride = plane_bytes(width)
+    if len(mask) != height * stride:
+        raise InvalidValueError(
+            f"The mask of a {width}x{height} maze is {height * stride} bytes, not {len(mask)}."
+        )
+    line = ((1 << width) - 1).to_bytes(stride, "little")
+    if width % 8 and any(mask[stride - 1 :: stride].translate(None, _WITHIN[width % 8])):
+        raise InvalidValueError("The mask has a cell that is outside the rectangle.")
+    if mask.count(0) == len(mask):
+        raise InvalidValueError("The mask is empty; a maze has at least one cell.")
+    return None if mask == line * height else mask
+
+
+_WITHIN = [bytes(range(1 << bits)) for bits in range(8)]
+"""The bytes of which only so many of the lowest bits can be set."""

@@ -10,7 +10,7 @@ from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
-from labirinto.grids.rectangle import plane_bytes
+from labirinto.grids.rectangle import Rectangle, plane_bytes
 from labirinto.path import Path
 from labirinto.recipe import Recipe
 from labirinto.solving import solve_rows
@@ -92,7 +92,7 @@ class Output:
             raise InvalidValueError("An endless maze has no start and end; give it a height.")
         if self.ends.open:
             raise InvalidValueError("A stream of rows has no openings; mark the ends instead.")
-        self.ends.check(rows.width, rows.height)
+        self.ends.check(Rectangle(rows.width, rows.height))
 
     def writer(self, stream: BinaryIO, rows: RowSource) -> RowWriter:
         """A writer into a stream."""

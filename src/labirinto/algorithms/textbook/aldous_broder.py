@@ -11,25 +11,24 @@ Source: A. Broder, FOCS 1989; D. J. Aldous, SIAM Journal on Discrete Mathematics
 from __future__ import annotations
 
 from labirinto.algorithms.textbook.random import Bits
-from labirinto.algorithms.textbook.rows import Rows, move
+from labirinto.algorithms.textbook.rows import Rows
 from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import CellEntered, Finished, FirstCell, WalkMoved
+from labirinto.algorithms.textbook.walking import Walker
+from labirinto.grids.rectangle import Rectangle
 
 
-def steps(width: int, height: int, seed: int) -> Steps:
+def steps(grid: Rectangle, seed: int) -> Steps:
     bits = Bits(seed)
-    rows = Rows(width, height)  # step 1
+    walker = Walker(grid, bits)
+    rows = Rows(grid.width, grid.height)  # step 1
 
-    index = bits.below(width * height)
-    here = (index % width, index // width)
+    here = grid.label(bits.below(len(grid)))
     maze = {here}
     yield FirstCell(2, here)
 
-    while len(maze) < width * height:
-        x, y = move(here, bits.direction())
-        if not (0 <= x < width and 0 <= y < height):
-            continue
-        before, here = here, (x, y)
+    while len(maze) < len(grid):
+        before, here = here, walker.step_from(here)
         yield WalkMoved(3, before, here)
         if here not in maze:
             maze.add(here)

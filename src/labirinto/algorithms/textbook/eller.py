@@ -17,10 +17,14 @@ from labirinto.algorithms.textbook.rows import Rows
 from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.sets import unite
 from labirinto.algorithms.textbook.steps import PassageDown, RowBegun, RowFinished, SetsJoined
+from labirinto.grids.rectangle import Rectangle
 from labirinto.seeds import threshold
 
+RECTANGLES_ONLY = True
 
-def steps(width: int, height: int, seed: int, *, join: float = 0.5, drop: float = 0.5) -> Steps:
+
+def steps(grid: Rectangle, seed: int, *, join: float = 0.5, drop: float = 0.5) -> Steps:
+    width, height = grid.width, grid.height
     random = Xoshiro256pp(seed)
     rows = Rows(width, height)
     sets = {x: {x} for x in range(width)}  # step 1: all columns in the set of each column

@@ -15,22 +15,23 @@ from labirinto.algorithms.textbook.rows import Rows
 from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.sets import unite
 from labirinto.algorithms.textbook.steps import Finished, PassageDrawn, PassageTried
-from labirinto.grids.rectangle import Cell, Passage
+from labirinto.grids.rectangle import Cell, Passage, Rectangle
 
 
-def steps(width: int, height: int, seed: int) -> Steps:
+def steps(grid: Rectangle, seed: int) -> Steps:
     bits = Bits(seed)
-    rows = Rows(width, height)  # step 1
-    sets: dict[Cell, set[Cell]] = {(x, y): {(x, y)} for y in range(height) for x in range(width)}
+    rows = Rows(grid.width, grid.height)  # step 1
+    cells = list(grid)
+    sets: dict[Cell, set[Cell]] = {cell: {cell} for cell in cells}
 
-    passages: list[Passage] = []
-    for x, y in sets:
-        if x + 1 < width:
-            passages.append(((x, y), (x + 1, y)))
-        if y + 1 < height:
-            passages.append(((x, y), (x, y + 1)))
+    passages: list[Passage] = [
+        (cell, cells[other])
+        for index, cell in enumerate(cells)
+        for other, _ in grid.neighbours(index)
+        if other > index
+    ]
 
-    left = width * height - 1
+    left = len(cells) - 1
     while left > 0:
         # The last passage is swapped with a random one, then removed (Fisher and Yates).
         drawn = bits.below(len(passages))

@@ -11,7 +11,7 @@ from typing import TypeVar
 from labirinto._internal.validation import real_number, whole_number
 from labirinto.algorithms.textbook.steps import Moment, Step
 from labirinto.errors import InvalidValueError
-from labirinto.grids.rectangle import check_size
+from labirinto.grids.rectangle import Rectangle
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 
 StepT = TypeVar("StepT")
@@ -40,34 +40,42 @@ class Run(Iterator[Step]):
 
     Args:
         algorithm: The name of a module of the textbook, with ``-`` for ``_``.
-        width, height: Size of the maze in cells, from 1.
+        width, height: Size of the maze in cells, from 1; or a grid and None.
         seed: A whole number from 0 to 2^64-1 or any text; None for a random one.
         parameters: Those that the module's ``steps`` takes by name: probabilities as in
             ``labirinto.generate``, and ``strip_rows`` for ``wilson-walls``.
 
     Attributes:
-        algorithm, width, height, parameters: As given.
+        algorithm, parameters: As given.
+        grid, width, height: The cells.
         seed: The seed in normal form; never None.
 
     Raises:
         InvalidValueError: If a value is invalid.
     """
 
+    grid: Rectangle
     width: int
     height: int
 
     def __init__(
         self,
         algorithm: str,
-        width: int,
-        height: int,
+        width: int | Rectangle,
+        height: int | None = None,
         *,
         seed: int | str | None = None,
         **parameters: float,
     ) -> None:
         self._algorithm: Callable[..., Steps] = module_named(algorithm).steps
         self.algorithm = algorithm
-        self.width, self.height = check_size(width, height)
+        if isinstance(width, Rectangle):
+            self.grid = width
+        else:
+            self.grid = Rectangle(width, height)  # type: ignore[arg-type]
+        self.width, self.height = self.grid.width, self.grid.height
+        if self.grid.mask is not None and hasattr(module_named(algorithm), "RECTANGLES_ONLY"):
+            raise InvalidValueError(f"The algorithm {algorithm} makes rectangles only.")
         self.seed: int | str = normalize_seed(fresh_seed() if seed is None else seed)
         known = module_named(algorithm).steps.__kwdefaults__ or {}
         for name in parameters.keys() - known:
@@ -84,7 +92,7 @@ class Run(Iterator[Step]):
 
     def restart(self) -> Steps:
         """Return the steps from the beginning, without moments."""
-        return self._algorithm(self.width, self.height, self._number, **self.parameters)
+        return self._algorithm(self.grid, self._number, **self.parameters)
 
     def __next__(self) -> Step:
         """Return the next step; ``StopIteration.value`` holds the rows of the finished maze."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from labirinto.algorithms.textbook.random import Bits
-from labirinto.algorithms.textbook.rows import Rows, move
+from labirinto.algorithms.textbook.rows import Rows
 from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import (
     Finished,
@@ -24,26 +24,27 @@ from labirinto.algorithms.textbook.steps import (
     WalkMoved,
     WalkStarted,
 )
-from labirinto.grids.rectangle import Cell
+from labirinto.algorithms.textbook.walking import Walker
+from labirinto.grids.rectangle import Rectangle
 
 
-def steps(width: int, height: int, seed: int) -> Steps:
+def steps(grid: Rectangle, seed: int) -> Steps:
     bits = Bits(seed)
-    rows = Rows(width, height)  # step 1
+    walker = Walker(grid, bits)
+    rows = Rows(grid.width, grid.height)  # step 1
 
-    index = bits.below(width * height)
-    first = (index % width, index // width)
+    first = grid.label(bits.below(len(grid)))
     maze = {first}
     yield FirstCell(2, first)
 
-    for start in ((x, y) for y in range(height) for x in range(width)):
+    for start in grid:
         if start in maze:
             continue
         yield WalkStarted(3, start)
         path = [start]
         while path[-1] not in maze:
             here = path[-1]
-            there = _random_neighbour(here, width, height, bits)
+            there = walker.step_from(here)
             yield WalkMoved(3, here, there)
             if there in path:
                 back_to = path.index(there)
@@ -58,10 +59,3 @@ def steps(width: int, height: int, seed: int) -> Steps:
 
     yield Finished(4)
     return rows.to_bytes()
-
-
-def _random_neighbour(cell: Cell, width: int, height: int, bits: Bits) -> Cell:
-    while True:
-        x, y = move(cell, bits.direction())
-        if 0 <= x < width and 0 <= y < height:
-            return x, y

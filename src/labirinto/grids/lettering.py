@@ -1,0 +1,238 @@
+"""Letters as masks: text in any script, shaped by HarfBuzz, with the outlines of a font."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from labirinto._internal.memory import check_memory
+from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError, shown
+from labirinto.grids.masks import PIECES, check_pieces, digest, in_one_piece, inverted
+from labirinto.grids.outlines import (
+    Contour,
+    Point,
+    check_not_empty,
+    contours_of,
+    curve,
+    filled,
+    fitted,
+)
+from labirinto.grids.rectangle import Rectangle, check_size
+from labirinto.grids.silhouettes import SILHOUETTES
+
+OWN_FONTS = Path(__file__).parent.parent / "book" / "fonts"
+
+SYMBOLS = {
+    **dict.fromkeys("♥❤♡", "heart"),
+    **dict.fromkeys("★☆⭐", "star"),
+    **dict.fromkeys("●⬤", "circle"),
+    **dict.fromkeys("○◯", "ring"),
+    **dict.fromkeys("▲△", "triangle"),
+    **dict.fromkeys("◆◇♦", "diamond"),
+    **dict.fromkeys("⬢⬡", "hexagon"),
+    **dict.fromkeys("→➜", "arrow"),
+    **dict.fromkeys("☁", "cloud"),
+    **dict.fromkeys("☾🌙", "moon"),
+    **dict.fromkeys("✚", "cross"),
+}
+"""Signs that few fonts have, as silhouettes."""
+
+_VARIATION = "\ufe0e\ufe0f"
+"""Behind a sign they ask for a plain or a coloured one, which is all the same here."""
+
+_LONGEST = 200
+_CAPITALS = 0.72
+"""The height of capital letters, in font sizes."""
+
+
+def letters(
+    text: str,
+    width: int | None = None,
+    height: int | None = None,
+    *,
+    font: str | os.PathLike[str] | None = None,
+    invert: bool = False,
+    pieces: str = "join",
+) -> Rectangle:
+    """Return the grid of the cells that the letters of a text cover.
+
+    Example::
+
+        anna = labirinto.grids.letters("Anna", height=24)
+        maze = labirinto.wilson(anna, seed=7)
+
+    Args:
+        text: A line of text in one direction.  Hearts, stars and some other signs are silhouettes.
+        width: Cells in a row; the text is fitted into both sides if both are given, and one is
+            worked out if only the other is.
+        height: Rows of cells; about 20 make letters of several cells in each stroke.
+        font: A font file; by default one of the package, for Latin, Arabic and Gurmukhi.
+        invert: Whether the maze lies around the letters.
+        pieces: What becomes of letters that do not touch, and of dots: ``join`` builds the shortest
+            bridges, ``largest`` keeps the piece with the most cells.
+
+    Raises:
+        InvalidValueError: If the text is empty or of several lines, no font has one of its letters,
+            no cell is left, or a value is out of range.
+        FileFormatError: If the font file is not one with outlines.
+        MissingExtraError: If HarfBuzz is not installed.
+        TooLargeError: If there is not enough memory.
+        OSError: If the font file cannot be read.
+    """
+    check_pieces(pieces)
+    line = _line(text)
+    contours = [contour for contour in _contours(line, font) if len(contour) > 2]
+    if not contours:
+        raise InvalidValueError(f"The text {shown(text)} has no outlines; give letters.")
+    width, height = _sides(contours, width, height)
+    contours = fitted(contours, width, height, stretch=False)
+    bits = check_not_empty(filled(contours, width, height), f"The text {line!r}", width, height)
+    if invert:
+        bits = inverted(bits, width, height)
+    grid = in_one_piece(Rectangle(width, height, bits), pieces)
+    return Rectangle(width, height, grid.mask, source=_words(line, font, invert, pieces, grid))
+
+
+def _line(text: str) -> str:
+    if not isinstance(text, str):
+        raise InvalidValueError(f"The letters are {type(text).__name__}, not a text.")
+    line = " ".join(text.split())
+    if not line or len(line) > _LONGEST:
+        raise InvalidValueError(
+            f"The text of the letters has {len(line)} characters; give 1 to {_LONGEST}."
+        )
+    return "".join(letter for letter in line if letter not in _VARIATION)
+
+
+def _words(
+    line: str, font: str | os.PathLike[str] | None, invert: bool, pieces: str, grid: Rectangle
+) -> str:
+    from shlex import quote
+
+    words = ["--letters", quote(line)]
+    if font is not None:
+        words += ["--font", quote(os.fspath(font))]
+    words += ["--invert"] * invert
+    words += ["--pieces", pieces] if pieces != PIECES[0] else []
+    return " ".join([*words, "--digest", digest(grid)])
+
+
+def _sides(contours: list[Contour], width: int | None, height: int | None) -> tuple[int, int]:
+    """Return both sides, one of which may be left out."""
+    if width is None and height is None:
+        raise InvalidValueError("Give the width or the height of the letters, or both.")
+    xs, ys = ([point[side] for contour in contours for point in contour] for side in (0, 1))
+    shape = (max(xs) - min(xs)) / ((max(ys) - min(ys)) or 1) or 1
+    if width is None:
+        width = max(1, round(check_size(1, height)[1] * shape))  # type: ignore[arg-type]
+    elif height is None:
+        height = max(1, round(check_size(width, 1)[0] / shape))
+    width, height = check_size(width, height)  # type: ignore[arg-type]
+    check_memory(width * height, f"A {width}x{height} mask")
+    return width, height
+
+
+def _contours(line: str, font: str | os.PathLike[str] | None) -> Iterator[Contour]:
+    """Yield the outlines of a line, in font sizes from the left end of its baseline."""
+    library = _harfbuzz()
+    at = 0.0
+    runs = [(is_sign, "".join(run)) for is_sign, run in groupby(line, SYMBOLS.__contains__)]
+    plain = [run for is_sign, run in runs if not is_sign and run.strip()]
+    face = _face(library, "".join(plain), font) if plain else None
+    for is_sign, run in _in_reading_order(library, runs):
+        if is_sign:
+            for sign in run:
+                box = fitted(contours_of(SILHOUETTES[SYMBOLS[sign]]), 1, 1, stretch=False)
+                yield from (
+                    [(at + x * _CAPITALS, (y - 1) * _CAPITALS) for x, y in contour]
+                    for contour in box
+                )
+                at += _CAPITALS * 1.1
+        elif face is not None:
+            for contour, advance in _shaped(library, face, run):
+                yield [(at + x, y) for x, y in contour]
+                end = advance
+            at += end
+        else:
+            at += 0.25
+
+
+def _in_reading_order(library: Any, runs: list[tuple[bool, str]]) -> list[tuple[bool, str]]:
+    """Return signs and text from left to right."""
+    buffer = library.Buffer()
+    buffer.add_str("".join(run for is_sign, run in runs if not is_sign))
+    buffer.guess_segment_properties()
+    return runs[::-1] if buffer.direction == "rtl" else runs
+
+
+def _harfbuzz() -> Any:
+    try:
+        return import_module("uharfbuzz")
+    except ImportError:
+        raise MissingExtraError("Letters need uharfbuzz: pip install 'labirinto[pdf]'.") from None
+
+
+def _face(library: Any, text: str, font: str | os.PathLike[str] | None) -> Any:
+    """Return the font for a text."""
+    missing = ""
+    files = [font] if font is not None else sorted(OWN_FONTS.glob("*.ttf"))
+    # The one for Latin first: it has most letters of most texts.
+    for file in sorted(files, key=lambda name: not str(name).endswith("NotoSans-Regular.ttf")):
+        with open(file, "rb") as stream:
+            face = library.Face(library.Blob(stream.read()))
+        has = set(face.unicodes)
+        outlines = any(face.reference_table(table).data for table in ("glyf", "CFF ", "CFF2"))
+        if not has or not outlines:
+            raise FileFormatError(f"{os.fsdecode(file)} is not a font with outlines.")
+        lacks = [letter for letter in text if ord(letter) not in has and not letter.isspace()]
+        if not lacks:
+            return face
+        missing = missing or lacks[0]
+    whose = "No font of the package has" if font is None else "The font lacks"
+    what = "all letters of the text, such as" if font is None else "the letter"
+    raise InvalidValueError(
+        f"{whose} {what} {missing!r} (U+{ord(missing):04X}); name a font file that has them "
+        "(--font FILE, in Python font=FILE)."
+    )
+
+
+def _shaped(library: Any, face: Any, run: str) -> Iterator[tuple[Contour, float]]:
+    """Yield the outlines of a run of text, each with the width of the whole run."""
+    font = library.Font(face)
+    buffer = library.Buffer()
+    buffer.add_str(run)
+    buffer.guess_segment_properties()
+    library.shape(font, buffer)
+    size = face.upem
+    end = sum(position.x_advance for position in buffer.glyph_positions) / size
+    pen_x = pen_y = 0.0
+    for glyph, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+        left, up = pen_x + position.x_offset, pen_y + position.y_offset
+        contours: list[list[Point]] = []
+        font.draw_glyph(glyph.codepoint, _pens(library), contours)
+        for contour in contours:
+            yield [((left + x) / size, -(up + y) / size) for x, y in contour], end
+        pen_x += position.x_advance
+        pen_y += position.y_advance
+    yield [], end
+
+
+def _pens(library: Any) -> Any:
+    """Return what draws a glyph into a list of contours."""
+
+    def bend(*numbers: Any) -> None:
+        *flat, contours = numbers
+        points = list(zip(flat[::2], flat[1::2], strict=True))
+        contours[-1].extend(curve(contours[-1][-1], *points))
+
+    pens = library.DrawFuncs()
+    pens.set_move_to_func(lambda x, y, contours: contours.append([(x, y)]))
+    pens.set_line_to_func(lambda x, y, contours: contours[-1].append((x, y)))
+    pens.set_quadratic_to_func(bend)
+    pens.set_cubic_to_func(bend)
+    pens.set_close_path_func(lambda contours: None)
+    return pens

@@ -1,0 +1,249 @@
+"""Masks: which cells of a rectangle a maze has, from a text, an array, a picture or a name."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from labirinto import _core
+from labirinto._internal.memory import check_memory
+from labirinto._internal.validation import real_number
+from labirinto.errors import FileFormatError, InvalidValueError, shown
+from labirinto.grids.outlines import check_not_empty, contours_of, filled, fitted
+from labirinto.grids.rectangle import LONGEST_SIDE, Rectangle, check_size, plane_bytes
+from labirinto.grids.silhouettes import SILHOUETTES
+
+CELLS, NO_CELLS = "#X", ". "
+"""The characters of a mask as text."""
+
+PIECES = ("join", "largest")
+"""What can be done with a mask in several pieces."""
+
+_LONGEST_TEXT = 1 << 27
+_BYTES_A_CELL_TO_JOIN = 12
+
+
+def mask(
+    source: Any,
+    width: int | None = None,
+    height: int | None = None,
+    *,
+    invert: bool = False,
+    stretch: bool = False,
+    threshold: float = 0.5,
+    pieces: str = "join",
+) -> Rectangle:
+    """Return the grid of the cells that a mask leaves, for mazes of any shape.
+
+    Example::
+
+        heart = labirinto.grids.mask("heart", 60, 50)
+        maze = labirinto.wilson(heart, seed=7)
+
+    Args:
+        source: One of these:
+
+            - the name of a silhouette, one of ``labirinto.grids.SILHOUETTES``;
+            - a text of several lines, or a list of lines: ``#`` or ``X`` for a cell, a dot or a
+              blank for none;
+            - a two-dimensional array, or list of lists, of truth values;
+            - the name of a file with such a text, or a picture: its dark pixels are cells, or those
+              that are not transparent if any is.
+        width: Cells in a row; left out for texts and arrays, which have a size of their own.
+        height: Rows of cells; left out as well.
+        invert: Whether inside and outside are exchanged.
+        stretch: Whether pictures and silhouettes fill the rectangle, instead of keeping their
+            proportions.
+        threshold: How bright the pixels of a cell may be on average, from 0 to 1; of transparent
+            pictures, how transparent.
+        pieces: What becomes of a mask in several pieces: ``join`` builds the shortest bridges,
+            ``largest`` keeps the piece with the most cells.
+
+    Raises:
+        InvalidValueError: If no cell is left, the size is missing or another than that of the
+            source, or a value is out of range.
+        FileFormatError: If the file is neither a text of a mask nor a picture.
+        MissingExtraError: If a picture needs Pillow, and it is not installed.
+        TooLargeError: If there is not enough memory.
+        OSError: If the file cannot be read.
+    """
+    check_pieces(pieces)
+    threshold = real_number("threshold", threshold, 0, 1)
+    for name, value in (("invert", invert), ("stretch", stretch)):
+        if not isinstance(value, bool):
+            raise InvalidValueError(field=name, value=value, requirement="True or False")
+    options = "".join(
+        words
+        for words, is_given in (
+            (" --invert", invert),
+            (" --stretch", stretch),
+            (f" --threshold {threshold:g}", threshold != 0.5),
+            (f" --pieces {pieces}", pieces != PIECES[0]),
+        )
+        if is_given
+    )
+    words = ""
+    if isinstance(source, str) and source.lower() in SILHOUETTES:
+        name = source.lower()
+        width, height = _given_size(width, height, f"the silhouette {name}")
+        bits = silhouette(name, width, height, stretch=stretch)
+        words = f"--mask {name}{options}"
+    elif isinstance(source, os.PathLike) or (isinstance(source, str) and "\n" not in source):
+        bits, width, height = _of_file(source, width, height, stretch, threshold)
+        from shlex import quote
+
+        words = f"--mask {quote(os.fspath(source))}{options}"
+    else:
+        lines = source.splitlines() if isinstance(source, str) else source
+        bits, width, height = _of_lines(lines, width, height)
+    if invert:
+        bits = inverted(bits, width, height)
+    grid = in_one_piece(Rectangle(width, height, bits), pieces)
+    if words and not (isinstance(source, str) and source.lower() in SILHOUETTES):
+        words += f" --digest {digest(grid)}"
+    return Rectangle(width, height, grid.mask, source=words)
+
+
+def check_pieces(pieces: str) -> None:
+    """Check what is to become of several pieces.
+
+    Raises:
+        InvalidValueError: If it is not one of ``PIECES``.
+    """
+    if pieces not in PIECES:
+        requirement = f"one of {', '.join(PIECES)}"
+        raise InvalidValueError(field="pieces", value=pieces, requirement=requirement)
+
+
+def in_one_piece(grid: Rectangle, pieces: str) -> Rectangle:
+    """Return the grid itself, or the one piece that is made of its pieces."""
+    if grid.mask is None or grid.pieces == 1:
+        return grid
+    if pieces == "largest":
+        bits = _core.mask_largest(grid.mask, grid.width, grid.height)
+    else:
+        cells = grid.width * grid.height
+        if cells > LONGEST_SIDE:
+            raise InvalidValueError(
+                f"The pieces of a mask of more than {LONGEST_SIDE} cells cannot be joined; keep "
+                "the largest with pieces='largest'."
+            )
+        check_memory(_BYTES_A_CELL_TO_JOIN * cells, f"Joining a {grid.width}x{grid.height} mask")
+        bits = _core.mask_joined(grid.mask, grid.width, grid.height)
+    return Rectangle(grid.width, grid.height, bits, source=grid.source)
+
+
+def digest(grid: Rectangle) -> str:
+    """Return eight letters and digits that tell whether two grids are the same."""
+    from hashlib import blake2b
+
+    sides = f"{grid.width}x{grid.height} ".encode()
+    return blake2b(sides + (grid.mask or b""), digest_size=4).hexdigest()
+
+
+def silhouette(name: str, width: int, height: int, *, stretch: bool = False) -> bytes:
+    """Return the mask of a built-in silhouette.
+
+    Raises:
+        InvalidValueError: If the size leaves no cell of it.
+    """
+    contours = fitted(contours_of(SILHOUETTES[name]), width, height, stretch=stretch)
+    return check_not_empty(filled(contours, width, height), f"The {name}", width, height)
+
+
+def _given_size(width: int | None, height: int | None, what: str) -> tuple[int, int]:
+    if width is None or height is None:
+        raise InvalidValueError(f"Give the width and the height for {what}.")
+    width, height = check_size(width, height)
+    check_memory(width * height, f"A {width}x{height} mask")
+    return width, height
+
+
+def inverted(bits: bytes, width: int, height: int) -> bytes:
+    """Return a mask with inside and outside exchanged."""
+    line = ((1 << width) - 1).to_bytes(plane_bytes(width), "little") * height
+    number = int.from_bytes(line, "little") ^ int.from_bytes(bits, "little")
+    return number.to_bytes(len(bits), "little")
+
+
+def _of_lines(lines: Any, width: int | None, height: int | None) -> tuple[bytes, int, int]:
+    """Return the mask of rows of characters or truth values, and its sides."""
+    try:
+        rows = [_flags(line, y) for y, line in enumerate(lines)]
+    except TypeError:
+        raise InvalidValueError(
+            f"The mask {shown(lines)} is neither a text, nor rows of truth values, nor the name of "
+            f"a file or of a silhouette: {', '.join(SILHOUETTES)}."
+        ) from None
+    if all(isinstance(line, str) for line in lines):
+        longest = max(map(len, rows), default=0)  # blanks at the end may be missing
+        rows = [row.ljust(longest, b"\0") for row in rows]
+    columns = len(rows[0]) if rows else 0
+    for y, row in enumerate(rows):
+        if len(row) != columns:
+            raise InvalidValueError(
+                f"Row {y} of the mask has {len(row)} cells, and the rows above it have {columns}."
+            )
+    if not columns:
+        raise InvalidValueError("The mask is empty; a maze has at least one cell.")
+    if (width, height) not in ((None, None), (columns, len(rows))):
+        raise InvalidValueError(
+            f"The mask has {columns}x{len(rows)} cells; leave the size out, or give this one."
+        )
+    stride = plane_bytes(columns)
+    packed = (int(row[::-1].translate(_DIGITS), 2).to_bytes(stride, "little") for row in rows)
+    return b"".join(packed), columns, len(rows)
+
+
+_DIGITS = b"01" + bytes(254)
+
+
+def _flags(line: Any, y: int) -> bytes:
+    """Return a byte a cell: 1 for those that are inside."""
+    if isinstance(line, str):
+        if strange := set(line) - set(CELLS + NO_CELLS):
+            raise InvalidValueError(
+                f"Row {y} of the mask has {min(strange)!r}; write # or X for a cell, and a dot or "
+                "a blank for none."
+            )
+        return bytes(letter in CELLS for letter in line)
+    if not isinstance(line, Iterable):
+        raise TypeError("no row")
+    values = list(line)
+    # NumPy's truth values are equal to Python's.
+    if any(isinstance(value, str) or value not in (0, 1) for value in values):
+        raise TypeError("no truth value")
+    return bytes(map(bool, values))
+
+
+def _of_file(
+    name: str | os.PathLike[str],
+    width: int | None,
+    height: int | None,
+    stretch: bool,
+    threshold: float,
+) -> tuple[bytes, int, int]:
+    if isinstance(name, str) and not os.path.exists(name) and not os.path.splitext(name)[1]:
+        raise InvalidValueError(
+            f"There is no file and no silhouette {name!r}; the silhouettes are "
+            f"{', '.join(SILHOUETTES)}."
+        )
+    with open(name, "rb") as stream:
+        data = stream.read(_LONGEST_TEXT + 1)
+    if len(data) > _LONGEST_TEXT:
+        raise FileFormatError(f"{os.fsdecode(name)}: it is too large to be a mask.")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\0"
+    try:
+        if not set(text) - set(CELLS + NO_CELLS + "\r\n"):
+            return _of_lines(text.splitlines(), width, height)
+        from labirinto.grids.pictures import dark_cells
+
+        width, height = _given_size(width, height, f"the picture {Path(name).name}")
+        return dark_cells(data, width, height, stretch, threshold), width, height
+    except FileFormatError as error:
+        raise FileFormatError(f"{os.fsdecode(name)}: {error}") from None

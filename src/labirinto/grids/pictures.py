@@ -1,0 +1,96 @@
+"""Pictures as masks, decoded by Pillow within bounds."""
+
+from __future__ import annotations
+
+import io
+import warnings
+
+from labirinto._internal.memory import check_memory
+from labirinto.errors import FileFormatError, LabirintoError, MissingExtraError
+from labirinto.grids.rectangle import plane_bytes
+
+MAX_PIXELS = 100_000_000
+
+_FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "TIFF", "PPM")
+_PIXELS_ALWAYS = 1 << 24
+_PIXELS_A_BYTE = 1200
+"""A little more than PNG packs of one colour."""
+
+_BYTES_A_PIXEL = 8
+_OPAQUE = 255
+
+
+def dark_cells(data: bytes, width: int, height: int, stretch: bool, threshold: float) -> bytes:
+    """Return the mask of a picture: cells that are dark, or not transparent if any pixel is.
+
+    Args:
+        data: The bytes of its file.
+        width, height: The sides of the mask, in the middle of which it is fitted.
+        stretch: Whether it fills the mask, instead of keeping its proportions.
+        threshold: How bright, or transparent, a cell may be on average, from 0 to 1.
+
+    Raises:
+        FileFormatError: If it is no picture, damaged or too large.
+        MissingExtraError: If Pillow is not installed.
+        TooLargeError: If there is not enough memory.
+    """
+    try:
+        from PIL import Image, UnidentifiedImageError
+    except ImportError:
+        raise MissingExtraError(
+            "A mask from a picture needs Pillow: pip install 'labirinto[images]'."
+        ) from None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            picture = Image.open(io.BytesIO(data), formats=_FORMATS)
+            _check_size(picture.width, picture.height, len(data))
+            alpha = picture.convert("RGBA").getchannel("A")
+            if any(alpha.histogram()[:_OPAQUE]):
+                light = alpha.point([_OPAQUE - value for value in range(256)])
+            else:
+                light = picture.convert("L")
+            across, down = width, height
+            if not stretch:
+                scale = min(width / light.width, height / light.height)
+                across = max(1, round(light.width * scale))
+                down = max(1, round(light.height * scale))
+            cells = light.resize((across, down), Image.Resampling.BOX).tobytes()
+        except (LabirintoError, MemoryError):
+            raise
+        except Image.DecompressionBombError:
+            raise _too_large("far too many") from None
+        except UnidentifiedImageError:
+            raise FileFormatError(
+                "it is neither a picture nor a text of # and dots; draw the mask black on white."
+            ) from None
+        # Damaged pictures make decoders raise anything.
+        except Exception:
+            raise FileFormatError("the picture is damaged or cut off.") from None
+    bar = threshold * _OPAQUE
+    left, top = (width - across) // 2, (height - down) // 2
+    mask = bytearray(height * plane_bytes(width))
+    digits = bytes(b"01"[value < bar or value == 0 == bar] for value in range(256))
+    for y in range(down):
+        line = int(cells[y * across : (y + 1) * across].translate(digits)[::-1], 2) << left
+        at = (top + y) * plane_bytes(width)
+        mask[at : at + plane_bytes(width)] = line.to_bytes(plane_bytes(width), "little")
+    return bytes(mask)
+
+
+def _check_size(width: int, height: int, size: int) -> None:
+    pixels = width * height
+    if pixels > MAX_PIXELS:
+        raise _too_large(f"{width} x {height}")
+    if pixels > _PIXELS_ALWAYS and pixels > _PIXELS_A_BYTE * size:
+        raise FileFormatError(
+            f"the picture claims {width} x {height} pixels, too many for its {size} bytes."
+        )
+    check_memory(pixels * _BYTES_A_PIXEL, f"A picture of {width} x {height} pixels")
+
+
+def _too_large(pixels: str) -> FileFormatError:
+    return FileFormatError(
+        f"the picture has {pixels} pixels, and the limit is {MAX_PIXELS // 10**6} million; make it "
+        "smaller, down to a few pixels a cell."
+    )

@@ -1,0 +1,99 @@
+"""``--mask`` and ``--letters`` on the command line."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from commands import run
+
+import labirinto
+from labirinto.grids import letters, mask
+
+
+def test_a_silhouette_is_the_one_of_the_library(tmp_path: Path) -> None:
+    done = run("wilson", "30x25", "--mask", "heart", "--seed", "7", "-o", "maze.png", cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    maze = labirinto.wilson(mask("heart", 30, 25), seed=7)
+    assert labirinto.load(tmp_path / "maze.png") == maze
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["20x15", "--mask", "star", "--stretch"],
+        ["20x15", "--mask", "ring", "--invert", "--pieces", "largest"],
+        ["40x12", "--letters", "I ♥ A"],
+        ["--mask", "rows.txt"],
+        ["9x3", "--mask", "my picture.png", "--threshold", "0.4"],
+    ],
+)
+def test_the_command_that_is_printed_makes_the_maze_again(words: list[str], tmp_path: Path) -> None:
+    from PIL import Image
+
+    (tmp_path / "rows.txt").write_text("#####\n#...#\n#####\n")
+    Image.new("L", (3, 1), 90).save(tmp_path / "my picture.png")
+    first = run("wilson", *words, cwd=tmp_path)
+    assert (first.returncode, first.stderr) == (0, "")
+    *_, command = first.stdout.splitlines()
+    again = run(*shlex.split(command)[1:], cwd=tmp_path)
+    assert again.stdout == first.stdout
+
+
+def test_the_bits_of_a_mask_make_the_maze_again(tmp_path: Path) -> None:
+    grid = mask("#####\n#...#\n#####")
+    maze = labirinto.wilson(grid, seed=7)
+    words = shlex.split(maze.recipe.command) if maze.recipe else []
+    assert words[3] == "--mask"
+    run(*words[1:], "-o", "maze.json", cwd=tmp_path)
+    assert labirinto.load(tmp_path / "maze.json") == maze
+
+
+def test_info_tells_the_command_of_a_shape(tmp_path: Path) -> None:
+    run("wilson", "30x9", "--letters", "Hi", "--seed", "7", "-o", "maze.svg", cwd=tmp_path)
+    shown = run("info", "maze.svg", cwd=tmp_path).stdout
+    grid = letters("Hi", 30, 9)
+    assert f"size        30 x 9, {len(grid)} cells" in shown
+    found = re.search(r"recipe +(labirinto .*?)( \(|$)", shown, re.MULTILINE)
+    assert found
+    assert run(*shlex.split(found[1])[1:], cwd=tmp_path).stdout.startswith(
+        str(labirinto.wilson(grid, seed=7))
+    )
+
+
+def test_another_mask_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "rows.txt").write_text("###\n#..\n")
+    done = run("wilson", "--mask", "rows.txt", "--digest", "01234567", cwd=tmp_path)
+    assert done.returncode == 2
+    assert re.fullmatch(
+        r"labirinto: The shape has the digest [0-9a-f]{8}, not 01234567: .*\n", done.stderr
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["eller", "9x9", "--mask", "heart"], "eller makes rectangles only; .* wilson"),
+        (["wilson", "9x9", "--mask", "heart", "--letters", "A"], "not both"),
+        (["wilson", "9x9", "--invert"], "--invert is for shapes; add --mask or --letters"),
+        (["wilson", "9x9", "--mask", "ring", "--font", __file__], "--font is for letters"),
+        (["wilson", "9x9", "--letters", "A", "--stretch"], "--stretch is for masks"),
+        (["wilson", "9x9", "--mask", "hart"], "no file and no silhouette 'hart'"),
+        (["wilson", "9x9", "--mask", "heart", "--threads", "2"], "--threads has no effect"),
+        (["wilson", "9x9", "--mask", "heart", "--animate", "-o", "x.gif"], "rectangles only"),
+        (["wilson", "9x9", "--mask", "heart", "-o", "x.csv"], "csv holds rectangles only"),
+        (["wilson", "--mask", "heart", "-o", "x.svg"], "Give the width and the height"),
+        (["wilson", "9x9", "--mask", "bits:AAAA"], "bits of the mask are damaged|not those"),
+        (["wilson", "9x9", "--mask", "heart", "--ends", "0,0-8,8"], "outside the shape"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(
+    words: list[str], message: str, tmp_path: Path
+) -> None:
+    done = run(*words, cwd=tmp_path)
+    assert done.returncode == 2
+    assert re.search(message, done.stderr)
+    assert done.stderr.count("\n") == 1
+    assert not list(tmp_path.iterdir())

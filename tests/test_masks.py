@@ -1,0 +1,330 @@
+"""Masks from names, texts, arrays, pictures and letters."""
+
+import io
+import struct
+import zlib
+
+import numpy as np
+import pytest
+from shapes import of_cells, random_shapes
+from tiers import sample
+
+import labirinto
+from labirinto import FileFormatError, InvalidValueError
+from labirinto.grids import SILHOUETTES, letters, mask
+from labirinto.grids.masks import in_one_piece
+from labirinto.grids.outlines import contours_of, filled, fitted
+
+RING = ["####", "#..#", "####"]
+
+
+def picture(tmp_path, rows, *, mode="L", name="mask.png"):
+    """A file of pixels, 20 to a side of each cell."""
+    from PIL import Image
+
+    array = np.kron(np.array(rows, np.uint8), np.ones((20, 20), np.uint8))
+    if mode == "LA":
+        array = np.stack([np.zeros_like(array), array], axis=2)
+    file = tmp_path / name
+    Image.fromarray(array, mode).save(file)
+    return file
+
+
+# Texts and arrays.
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "####\n#..#\n####",
+        "XXXX\nX  X\nXXXX\n",
+        RING,
+        [[1, 1, 1, 1], [1, 0, 0, 1], [True, True, True, True]],
+        np.array([[1, 1, 1, 1], [1, 0, 0, 1], [1, 1, 1, 1]], bool),
+        np.array([[1, 1, 1, 1], [1, 0, 0, 1], [1, 1, 1, 1]]),
+    ],
+)
+def test_a_text_and_an_array_are_masks_of_their_own_size(source):
+    grid = mask(source)
+    assert (grid.width, grid.height) == (4, 3)
+    assert [cell for cell in labirinto.Rectangle(4, 3) if cell not in grid] == [(1, 1), (2, 1)]
+    assert mask(source, 4, 3) == grid
+    with pytest.raises(InvalidValueError, match=r"has 4x3 cells; leave the size out"):
+        mask(source, 5, 3)
+
+
+def test_blanks_at_the_end_of_a_line_may_be_missing():
+    assert mask("##\n####\n#\n") == mask("##..\n####\n#...")
+
+
+def test_a_text_may_be_in_a_file(tmp_path):
+    file = tmp_path / "rows.txt"
+    file.write_text("####\r\n#..#\r\n####\r\n")
+    assert mask(file) == mask(str(file)) == mask(RING)
+
+
+def test_inside_and_outside_can_be_exchanged():
+    assert list(mask(RING, invert=True)) == [(1, 1), (2, 1)]
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("#o#\n###", "Row 0 of the mask has 'o'; write # or X"),
+        ([[1, 0], [1]], "Row 1 of the mask has 1 cells"),
+        ([[1, 2]], "neither a text"),
+        ([["1", "0"]], "neither a text"),
+        (5, "neither a text, nor rows .* circle"),
+        (None, "neither a text"),
+        ([], "The mask is empty"),
+        ("\n\n", "The mask is empty"),
+        ("...\n...", "The mask is empty"),
+        ("no such name", "no file and no silhouette 'no such name'; the silhouettes are circle"),
+    ],
+)
+def test_what_is_no_mask_is_refused_in_a_sentence(source, message):
+    with pytest.raises(InvalidValueError, match=message):
+        mask(source)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"pieces": "each"}, "pieces is 'each'; it must be one of join, largest"),
+        ({"threshold": 2}, "threshold is 2"),
+        ({"invert": 1}, "invert is 1; it must be True or False"),
+        ({"stretch": "yes"}, "stretch is 'yes'"),
+    ],
+)
+def test_a_wrong_option_is_refused(options, message):
+    with pytest.raises(InvalidValueError, match=message):
+        mask(RING, **options)
+
+
+# Silhouettes.
+
+
+@pytest.mark.parametrize("name", SILHOUETTES)
+def test_a_silhouette_is_a_shape_for_mazes(name):
+    for size in ((12, 12), (40, 25)):
+        grid = mask(name, *size)
+        assert 0.2 < len(grid) / (size[0] * size[1]) < 1
+        assert labirinto.wilson(grid, seed=1).is_perfect
+        assert mask(name.upper(), *size) == grid
+
+
+def test_there_are_a_dozen_silhouettes():
+    assert len(SILHOUETTES) >= 12
+
+
+def test_a_circle_is_round():
+    grid = mask("circle", 60, 60)
+    for x, y in labirinto.Rectangle(60, 60):
+        distance = ((x - 29.5) ** 2 + (y - 29.5) ** 2) ** 0.5
+        if abs(distance - 30) > 0.05:
+            assert ((x, y) in grid) == (distance < 30)
+
+
+def test_a_ring_has_a_hole_and_keeps_its_proportions_unless_stretched():
+    ring = mask("ring", 60, 30)
+    assert (30, 15) not in ring
+    assert min(x for x, _ in ring) == 15
+    assert min(x for x, _ in mask("ring", 60, 30, stretch=True)) == 0
+
+
+def test_a_silhouette_needs_a_size():
+    with pytest.raises(InvalidValueError, match="Give the width and the height for the silhouette"):
+        mask("heart")
+    assert len(mask("star", 1, 1)) == 1
+
+
+def test_contours_are_filled_where_they_wind():
+    square, hole = "M0 0L6 0L6 6L0 6Z", "M2 2L2 4L4 4L4 2Z"
+    twice = "M2 2L4 2L4 4L2 4Z"
+    for path, inside in ((square, True), (square + hole, False), (square + twice, True)):
+        grid = labirinto.Rectangle(6, 6, filled(contours_of(path), 6, 6))
+        assert ((3, 3) in grid) == inside
+        assert (1, 1) in grid
+    assert fitted([[(0, 0), (1, 0)]], 5, 5, stretch=False) == []
+
+
+# Pieces.
+
+
+def test_pieces_are_joined_by_the_shortest_bridges():
+    grid = mask("##...##\n##...##\n.......\n.......\n##....#")
+    assert grid.pieces == 1
+    # Three cells at the top, two on the left; the last piece is two from the one above it.
+    assert len(grid) == 11 + 3 + 2 + 2
+    assert labirinto.wilson(grid, seed=1).is_perfect
+
+
+def test_the_largest_piece_can_be_kept():
+    grid = mask("##.###\n##.#..\n......\n#.....", pieces="largest")
+    assert sorted(grid) == [(0, 0), (0, 1), (1, 0), (1, 1)]  # of two, the first in reading order
+
+
+def minimum_bridges(pieces):
+    """The cells that joining takes, by Prim's algorithm on all pairs of cells."""
+    joined, left, cells = list(pieces[0]), list(pieces[1:]), 0
+    while left:
+        distance, nearest = min(
+            (min(abs(x - x2) + abs(y - y2) for x, y in joined for x2, y2 in piece), k)
+            for k, piece in enumerate(left)
+        )
+        cells += distance - 1
+        joined += left.pop(nearest)
+    return cells
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_bridges_are_never_longer_than_those_between_the_nearest_cells(seed):
+    one, other, third = random_shapes(3, 5, seed)
+    pieces = [
+        [(x + dx, y + dy) for x, y in grid]
+        for grid, (dx, dy) in zip((one, other, third), ((0, 0), (8, 1), (3, 9)), strict=True)
+    ]
+    apart = of_cells([cell for piece in pieces for cell in piece], 15, 16)
+    assert apart.pieces == 3
+    joined = in_one_piece(apart, "join")
+    assert joined.pieces == 1
+    assert set(apart) <= set(joined)
+    assert len(joined) - len(apart) <= minimum_bridges(pieces)
+
+
+# Pictures.
+
+
+def test_dark_pixels_are_cells(tmp_path):
+    rows = [[0, 0, 0, 0], [0, 255, 255, 0], [100, 0, 0, 150]]
+    grid = mask(picture(tmp_path, rows), 4, 3)
+    assert [cell for cell in labirinto.Rectangle(4, 3) if cell not in grid] == [
+        (1, 1),
+        (2, 1),
+        (3, 2),
+    ]
+    assert (3, 2) in mask(picture(tmp_path, rows), 4, 3, threshold=0.6)
+
+
+def test_opaque_pixels_are_cells_of_a_transparent_picture(tmp_path):
+    rows = [[255, 255, 255], [255, 0, 255], [255, 255, 255]]
+    grid = mask(picture(tmp_path, rows, mode="LA"), 3, 3)
+    assert len(grid) == 8
+    assert (1, 1) not in grid
+
+
+def test_a_picture_keeps_its_proportions_unless_it_is_stretched(tmp_path):
+    file = picture(tmp_path, [[0, 0]])
+    assert sorted(mask(file, 4, 4)) == [(x, y) for x in range(4) for y in (1, 2)]
+    assert mask(file, 4, 4, stretch=True).mask is None
+    with pytest.raises(InvalidValueError, match="Give the width and the height for the picture"):
+        mask(file)
+
+
+def png_that_claims(width, height):
+    header = b"IHDR" + struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
+    chunks = [header, b"IDAT" + zlib.compress(bytes(9))]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(it) - 4) + it + struct.pack(">I", zlib.crc32(it)) for it in chunks
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (png_that_claims(31_000, 31_000), r"pixels, and the limit is 100 million"),
+        (png_that_claims(9_000, 9_000), r"claims 9000 x 9000 pixels, too many for its"),
+        (png_that_claims(90, 90), "damaged or cut off"),
+        (b"\x89PNG\r\n\x1a\n", "neither a picture nor a text"),
+        (b"hello", "neither a picture nor a text"),
+        (b"\xff\xfe\x00", "neither a picture nor a text"),
+    ],
+)
+def test_a_bad_file_is_refused_in_a_sentence(tmp_path, data, message):
+    file = tmp_path / "bad.png"
+    file.write_bytes(data)
+    with pytest.raises(FileFormatError, match=f"bad.png: .*{message}"):
+        mask(file, 9, 9)
+
+
+def test_a_white_picture_leaves_no_cell(tmp_path):
+    with pytest.raises(InvalidValueError, match="The mask is empty"):
+        mask(picture(tmp_path, [[255]]), 4, 4)
+
+
+# Letters.
+
+
+@pytest.mark.parametrize("text", sample(["Anna", "آنا", "ਭੂਲ", "I ♥ Ü", "★", "ij"], "Anna", "آنا"))
+def test_letters_are_a_shape_for_mazes(text):
+    grid = letters(text, height=20)
+    assert grid.height == 20
+    assert grid.pieces == 1
+    assert labirinto.wilson(grid, seed=1).is_perfect
+    # The outlines touch all sides.
+    for side, last in ((0, grid.width - 1), (1, 19)):
+        places = {cell[side] for cell in grid}
+        assert min(places) <= 1
+        assert max(places) >= last - 1
+
+
+def test_letters_are_fitted_into_a_size():
+    assert letters("I", width=10, height=30).width == 10
+    assert letters("Anna", 60).height == letters("Anna", 60, letters("Anna", 60).height).height
+    with pytest.raises(InvalidValueError, match="Give the width or the height"):
+        letters("Anna")
+
+
+def test_right_to_left_text_begins_at_the_right():
+    dot = letters("ا ♥", height=20)
+    # The heart is on the left of the alef, and wider.
+    left = [cell for cell in dot if cell[0] < dot.width // 2]
+    assert len(left) > len(dot) / 2
+
+
+def test_letters_around_which_the_maze_lies():
+    inside = letters("O", 20, 20, pieces="largest")
+    around = letters("O", 20, 20, invert=True, pieces="largest")
+    assert not set(inside) & set(around)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "has 0 characters; give 1 to 200"),
+        ("   ", "has 0 characters"),
+        ("x" * 201, "has 201 characters"),
+        (5, "The letters are int, not a text"),
+        ("迷", r"No font of the package has all letters of the text, such as '迷' \(U\+8FF7\)"),
+    ],
+)
+def test_a_text_that_is_no_letters_is_refused(text, message):
+    with pytest.raises(InvalidValueError, match=message):
+        letters(text, height=20)
+
+
+def test_a_file_that_is_no_font_is_refused(tmp_path):
+    file = tmp_path / "font.ttf"
+    file.write_bytes(b"no font")
+    with pytest.raises(FileFormatError, match=r"font\.ttf is not a font with outlines"):
+        letters("A", height=9, font=file)
+
+
+# What the command line calls them.
+
+
+def test_a_grid_knows_the_words_that_make_it_again(tmp_path):
+    assert mask("heart", 20, 20, stretch=True).source == "--mask heart --stretch"
+    assert mask(RING).source == ""
+    file = tmp_path / "my mask.txt"
+    file.write_text("##\n#.\n")
+    assert mask(file, invert=True, pieces="largest").source.startswith(
+        f"--mask '{file}' --invert --pieces largest --digest "
+    )
+    assert letters("Anna B", height=9).source.startswith("--letters 'Anna B' --digest ")
+    maze = labirinto.wilson(mask("heart", 20, 20), seed=7)
+    assert maze.recipe.command == "labirinto wilson 20x20 --mask heart --seed 7"
+    stream = io.BytesIO()
+    labirinto.save(maze, stream, format="json")
+    stream.seek(0)
+    assert labirinto.load(stream).recipe == maze.recipe

@@ -1,0 +1,420 @@
+"""Mazes of any shape: made, proved uniform, solved, measured, and put into files and back."""
+
+import io
+import json
+import pickle
+from collections import Counter
+
+import pytest
+from shapes import COUNTED, drawn, of_cells, random_shapes
+from test_uniform import RARE, chance_of_more, chi_square
+from tiers import deep
+
+import labirinto
+from labirinto import InvalidValueError, Maze, Recipe, Rectangle, TooLargeError, _core, seeds
+from labirinto.algorithms import textbook
+from labirinto.formats import FORMATS, read, save
+
+ALGORITHMS = [name for name, it in labirinto.ALGORITHMS.items() if it.shapes]
+
+# A disc with a hole, and two bites that touch in a corner.
+DISC = of_cells(
+    [
+        (x, y)
+        for y in range(19)
+        for x in range(23)
+        if (x - 11) ** 2 + (y - 9) ** 2 < 85 and (x - 8) ** 2 + (y - 8) ** 2 > 6
+        if (x, y) not in ((14, 12), (15, 13))
+    ],
+    23,
+    19,
+)
+MAZE = labirinto.wilson(DISC, seed=5)
+
+
+def on_walls(grid, seed):
+    return _core.masked_wilson_walls(grid.mask, grid.width, grid.height, seed)
+
+
+# The grid.
+
+
+def test_the_cells_of_a_grid_are_those_of_its_mask():
+    for grid in random_shapes(30, 9):
+        cells = [
+            (x, y)
+            for y in range(grid.height)
+            for x in range(grid.width)
+            if grid.mask[y * grid.plane_bytes + x // 8] >> x % 8 & 1
+        ]
+        assert list(grid) == cells
+        assert len(grid) == len(cells)
+        assert [grid.label(i) for i in range(len(grid))] == cells
+        assert [grid.index(cell) for cell in cells] == list(range(len(cells)))
+        for i, (x, y) in enumerate(cells):
+            around = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
+            assert [grid.label(j) for j, _ in grid.neighbours(i)] == [
+                cell for cell in around if cell in cells
+            ]
+            for j, wall in grid.neighbours(i):
+                assert (i, wall) in grid.neighbours(j)
+
+
+def test_a_mask_of_all_cells_is_none():
+    assert drawn(".../...") == Rectangle(3, 2)
+    assert labirinto.wilson(drawn(".../..."), seed=3) == labirinto.wilson(3, 2, seed=3)
+
+
+@pytest.mark.parametrize(
+    ("mask", "message"),
+    [
+        (b"\1", "is 2 bytes, not 1"),
+        (b"\0\0", "The mask is empty"),
+        (b"\1\10", "outside the rectangle"),
+        ([1, 2], "labirinto.grids.mask makes one"),
+    ],
+)
+def test_a_wrong_mask_is_refused(mask, message):
+    with pytest.raises(InvalidValueError, match=message):
+        Rectangle(3, 2, mask)
+
+
+# Making mazes.
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_the_textbook_is_the_core_bit_for_bit_on_shapes(algorithm):
+    for seed, grid in enumerate(random_shapes(40, 9)):
+        maze = labirinto.generate(algorithm, grid, seed=seed)
+        assert maze.is_perfect
+        assert textbook.run(textbook.Run(algorithm, grid, seed=seed)) == maze.rows
+
+
+@pytest.mark.parametrize(("count", "longest"), [(60, 10), deep(400, 12)])
+def test_wilson_on_walls_is_the_textbook_bit_for_bit_on_shapes(count, longest):
+    for seed, grid in enumerate(random_shapes(count, longest)):
+        rows = on_walls(grid, seed)
+        assert Maze(grid.width, grid.height, rows, mask=grid.mask).is_perfect
+        assert textbook.run(textbook.Run("wilson-walls", grid, seed=seed)) == rows
+
+
+@pytest.mark.parametrize("width", [63, 64, 65, 128, 129])
+def test_the_kernels_are_the_textbook_in_rows_of_several_words(width):
+    grid = of_cells(
+        [(x, y) for y in range(5) for x in range(width) if (y, x % 7) not in ((2, 3), (3, 0))],
+        width,
+        5,
+    )
+    for name in ALGORITHMS:
+        rows = labirinto.generate(name, grid, seed=width).rows
+        assert textbook.run(textbook.Run(name, grid, seed=width)) == rows
+    assert textbook.run(textbook.Run("wilson-walls", grid, seed=width)) == on_walls(grid, width)
+
+
+def by_name(name):
+    return lambda grid, seed: labirinto.generate(name, grid, seed=seed).rows
+
+
+UNIFORM = {name: by_name(name) for name in ALGORITHMS if labirinto.ALGORITHMS[name].uniform}
+UNIFORM["wilson on walls"] = on_walls
+
+
+def chance_that_uniform(sampler, grid, draws_of_each):
+    classes = labirinto.number_of_mazes(grid)
+    draws = draws_of_each * classes
+    counts = Counter(sampler(grid, seed) for seed in range(draws))
+    assert all(Maze(grid.width, grid.height, it, mask=grid.mask).is_perfect for it in counts)
+    return chance_of_more(chi_square(counts, classes, draws), classes - 1)
+
+
+@pytest.mark.parametrize("text", COUNTED)
+@pytest.mark.parametrize("name", UNIFORM)
+def test_every_maze_of_a_shape_is_equally_likely(name, text):
+    assert chance_that_uniform(UNIFORM[name], drawn(text), 50) > RARE
+
+
+def test_kruskal_on_a_shape_is_told_from_uniform():
+    assert chance_that_uniform(by_name("kruskal"), drawn("#.../..../.#../...#"), 50) < RARE
+
+
+def test_large_shapes_are_made_on_the_walls():
+    assert seeds.walks_on_cells(300, 300, 65_536)
+    grid = of_cells(
+        [(x, y) for y in range(260) for x in range(260) if (x, y) != (99, 99)], 260, 260
+    )
+    assert labirinto.wilson(grid, seed=2).rows == on_walls(grid, 2)
+
+
+def test_winding_corridors_are_made_on_the_walls():
+    cells = [(x, y) for y in range(257) for x in range(200) if y % 2 == 0 or x == y // 2 % 2 * 199]
+    snake = of_cells(cells, 200, 257)
+    assert snake.length == len(snake) > 8192
+    assert labirinto.wilson(snake, seed=2).rows == on_walls(snake, 2)
+    assert Rectangle(9, 7).length == 15
+    assert drawn("..../..../...#").length == 11 - 5
+
+
+def test_eller_refuses_shapes_and_names_what_does_not():
+    with pytest.raises(InvalidValueError, match=r"rectangles only; .* wilson, aldous-broder, kru"):
+        labirinto.generate("eller", DISC)
+    with pytest.raises(InvalidValueError, match="rectangles only"):
+        textbook.Run("eller", DISC)
+
+
+def test_a_mask_in_pieces_is_refused_with_what_to_do():
+    with pytest.raises(InvalidValueError, match=r"in 2 pieces.*pieces='join'"):
+        labirinto.wilson(drawn(".#./.#."), seed=1)
+
+
+def test_a_grid_has_its_height():
+    with pytest.raises(InvalidValueError, match="leave the height out"):
+        labirinto.wilson(DISC, 4)
+
+
+# The number of mazes.
+
+
+@pytest.mark.parametrize(("text", "number"), COUNTED.items())
+def test_number_of_mazes_of_a_shape_is_kirchhoffs(text, number):
+    assert labirinto.number_of_mazes(drawn(text)) == number
+
+
+def test_number_of_mazes_of_shapes_that_nearly_fill_a_rectangle():
+    # A cell with one neighbour more adds no choice.
+    grid = of_cells([*((x, y) for x in range(5) for y in range(4)), (5, 2)], 6, 4)
+    assert labirinto.number_of_mazes(grid) == labirinto.number_of_mazes(5, 4)
+    assert labirinto.number_of_mazes(Rectangle(5, 4)) == 4_140_081
+
+
+def test_a_shape_in_pieces_has_no_maze():
+    assert labirinto.number_of_mazes(drawn("..#../..#..")) == 0
+
+
+def test_too_many_cells_to_count_are_refused():
+    with pytest.raises(TooLargeError, match="up to 1000 cells"):
+        labirinto.number_of_mazes(of_cells([(x, 0) for x in range(1001)], 1001, 2))
+
+
+# Mazes are values.
+
+
+def test_a_maze_of_a_shape_is_made_again_from_its_recipe():
+    assert labirinto.generate(MAZE.recipe) == MAZE
+    recipe = Recipe.from_dict(json.loads(json.dumps(MAZE.recipe.as_dict())))
+    assert recipe == MAZE.recipe
+    again = labirinto.generate(recipe)
+    assert again == MAZE
+    assert again.grid == DISC
+
+
+@pytest.mark.parametrize(
+    "changed", [{"mask": "AAAA"}, {"mask": 5}, {"mask": "ä"}, {"width": 25}, {"height": 2**31 - 1}]
+)
+def test_a_recipe_that_lies_about_its_mask_is_refused(changed):
+    with pytest.raises(InvalidValueError, match="mask"):
+        Recipe.from_dict(MAZE.recipe.as_dict() | changed)
+
+
+def test_mazes_of_different_shapes_are_different():
+    assert pickle.loads(pickle.dumps(MAZE)) == MAZE
+    assert hash(pickle.loads(pickle.dumps(MAZE))) == hash(MAZE)
+    assert Maze(23, 19, MAZE.rows) != MAZE
+    with pytest.raises(InvalidValueError, match="another shape"):
+        Maze(23, 19, MAZE.rows, recipe=MAZE.recipe)
+
+
+def test_a_passage_out_of_the_shape_is_refused():
+    rows = labirinto.wilson(3, 3, seed=1).rows
+    with pytest.raises(InvalidValueError, match="leads out of the mask"):
+        Maze(3, 3, rows, mask=drawn(".../.#./...").mask)
+
+
+def test_a_maze_of_a_shape_goes_through_arrays_and_graphs():
+    assert Maze.from_cells(MAZE.cells()) == MAZE
+    assert Maze.from_blocks(MAZE.blocks()) == MAZE
+    assert Maze.from_networkx(MAZE.to_networkx()) == MAZE
+    assert Maze.from_passages(23, 19, MAZE.passages(), mask=DISC.mask) == MAZE
+    for (x, y), exits in zip(Rectangle(23, 19), MAZE.cells().data, strict=True):
+        assert (exits == 16) == ((x, y) not in DISC)
+
+
+def test_floor_beside_a_cell_that_is_wall_is_refused():
+    blocks = MAZE.blocks().tolist()
+    blocks[1][1 + 1] = 0
+    with pytest.raises(InvalidValueError, match="the cell 0,0 is a wall with floor beside"):
+        Maze.from_blocks(blocks)
+
+
+# Using them.
+
+
+@pytest.mark.parametrize("kind", labirinto.ENDS_KINDS)
+def test_ends_and_paths_are_in_the_shape(kind):
+    for seed, grid in enumerate(random_shapes(20, 9)):
+        maze = labirinto.wilson(grid, seed=seed)
+        ends = labirinto.suggest_ends(maze, kind)
+        path = labirinto.solve(maze, *ends)
+        assert set(path) <= set(grid)
+        assert path.steps == maze.distances(ends.start)[ends.end[::-1]] > 0
+        assert labirinto.difficulty(maze, path).steps == path.steps
+
+
+def far_apart(maze, cells):
+    return max(maze.distances(cell)[y, x] for cell in cells for x, y in cells)
+
+
+def borders(grid):
+    """The cells beside the surroundings, found by flooding them."""
+    outside = {(-1, -1)}
+    waiting = [(-1, -1)]
+    everywhere = {(x, y) for x in range(-1, grid.width + 1) for y in range(-1, grid.height + 1)}
+    while waiting:
+        x, y = waiting.pop()
+        beside = {(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)} & everywhere
+        beside -= outside | set(grid)
+        outside |= beside
+        waiting += beside
+    return [(x, y) for x, y in grid if {(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)} & outside]
+
+
+def test_the_border_is_where_the_surroundings_are_and_the_ends_are_the_farthest_apart():
+    for seed, grid in enumerate(random_shapes(20, 8)):
+        maze = labirinto.wilson(grid, seed=seed)
+        on_border = borders(grid)
+        assert [cell for cell in grid if grid.directions_out(cell)] == on_border
+        ends = labirinto.suggest_ends(maze, "border")
+        steps = labirinto.solve(maze, *ends).steps
+        assert set(ends) <= set(on_border)
+        assert steps == far_apart(maze, on_border)
+        farthest = labirinto.suggest_ends(maze, "farthest")
+        assert labirinto.solve(maze, *farthest).steps == far_apart(maze, list(grid))
+
+
+def test_ends_of_a_shape_with_loops_are_the_farthest_apart():
+    grid = drawn("#.../..../.#../...#")
+    whole = Maze(4, 4, _core.mask_passages(grid.mask, 4, 4, True), mask=grid.mask)
+    assert not whole.is_perfect
+    ends = labirinto.suggest_ends(whole, "farthest")
+    assert labirinto.solve(whole, *ends).steps == far_apart(whole, list(grid))
+    assert set(labirinto.suggest_ends(whole, "border")) <= set(borders(grid))
+
+
+def test_census_counts_the_cells_of_the_shape_alone():
+    for seed, grid in enumerate(random_shapes(10, 9)):
+        maze = labirinto.wilson(grid, seed=seed)
+        count = labirinto.census(maze)
+        exits = Counter(len(maze.neighbours(cell)) for cell in grid)
+        assert (count.cells, count.passages, count.closed) == (len(grid), len(grid) - 1, 0)
+        assert [count.dead_ends, count.corridors, count.junctions, count.crossings] == [
+            exits[k] for k in (1, 2, 3, 4)
+        ]
+
+
+# Files.
+
+
+def drawings():
+    ends = labirinto.suggest_ends(MAZE, "border")
+    yield {}
+    yield {"ends": ends, "path": labirinto.solve(MAZE, *ends)}
+    yield {"ends": labirinto.suggest_ends(MAZE, "farthest")}
+
+
+@pytest.mark.parametrize(
+    "name", ["svg", "png", "plot.svg", "dxf", "tmx", "tmj", "json", "maze", "npz", "graphml"]
+)
+def test_a_shape_goes_through_files_with_its_recipe_and_ends(name):
+    for parts in drawings():
+        if "path" in parts and not FORMATS[name].holds_path:
+            continue
+        stream = io.BytesIO()
+        save(MAZE, stream, format=name, **parts)
+        stream.seek(0)
+        maze, ends = read(stream)
+        assert maze == MAZE
+        assert maze.recipe == MAZE.recipe
+        assert ends == parts.get("ends")
+
+
+@pytest.mark.parametrize("name", ["npy", "blocks.txt"])
+def test_a_shape_goes_through_files_without_recipes(name):
+    stream = io.BytesIO()
+    save(MAZE, stream, format=name)
+    stream.seek(0)
+    assert read(stream)[0] == MAZE
+
+
+@pytest.mark.parametrize("name", ["svg", "png", "maze", "json", "npz"])
+def test_a_shape_without_a_recipe_goes_through_files(name):
+    maze = Maze(23, 19, MAZE.rows, mask=DISC.mask)
+    stream = io.BytesIO()
+    save(maze, stream, format=name)
+    stream.seek(0)
+    assert read(stream)[0] == maze
+
+
+@pytest.mark.parametrize("name", ["csv", "tokens.txt"])
+def test_formats_of_rectangles_refuse_shapes(name):
+    with pytest.raises(InvalidValueError, match="holds rectangles only; choose"):
+        save(MAZE, io.BytesIO(), format=name)
+
+
+def test_text_shows_the_shape_and_is_refused_when_it_is_read(tmp_path):
+    file = tmp_path / "maze.txt"
+    save(MAZE, file)
+    lines = file.read_text().splitlines()
+    assert lines[0].strip() == "┌───────────┐"
+    assert lines[-1].startswith("labirinto wilson 23x19 --mask bits:")
+    with pytest.raises(labirinto.FileFormatError, match="does not hold the shape"):
+        labirinto.load(file)
+
+
+@pytest.mark.parametrize("name", ["pdf", "stl", "3mf", "pbm", "jpg"])
+def test_a_shape_is_written_to_the_other_formats(name):
+    stream = io.BytesIO()
+    save(MAZE, stream, format=name)
+    assert stream.tell() > 100
+
+
+def test_no_wall_is_drawn_outside_the_shape():
+    for grid in random_shapes(10, 8):
+        maze = labirinto.wilson(grid, seed=1)
+        for parts in ({}, {"ends": labirinto.suggest_ends(maze, "border")}):
+            walls = set()
+            drawing = labirinto.drawing.geometry.Drawing(maze, **parts)
+            for x0, y0, x1, y1 in drawing.wall_runs():
+                walls |= {(x, y0, x + 1, y0) for x in range(x0, x1)}
+                walls |= {(x0, y, x0, y + 1) for y in range(y0, y1)}
+            for x, y, _, y1 in walls:
+                beside = [(x, y), (x, y - 1) if y == y1 else (x - 1, y)]
+                assert set(beside) & set(grid)
+                assert beside[1] not in maze or beside[0] not in maze.neighbours(beside[1])
+            # Of all sides of cells, those with a passage are open, and inner ones are shared.
+            inner = sum(len(grid.neighbours(i)) for i in range(len(grid))) // 2
+            around = 4 * len(grid) - 2 * inner
+            openings = 2 if parts else 0
+            assert len(walls) == around + inner - (len(grid) - 1) - openings
+
+
+def test_an_opening_lies_beside_the_surroundings():
+    ends = labirinto.suggest_ends(MAZE, "border")
+    for x, y, direction in ends.openings(DISC):
+        dx, dy = ((1, 0), (0, 1), (-1, 0), (0, -1))[direction]
+        assert (x + dx, y + dy) not in DISC
+    inside = labirinto.Ends((11, 8), (12, 12), open=True)
+    with pytest.raises(InvalidValueError, match="not on the border"):
+        inside.check(DISC)
+
+
+def test_a_text_of_walls_alone_is_refused():
+    with pytest.raises(labirinto.FileFormatError, match="the text has no floor"):
+        read(io.BytesIO(b"###\n###\n###\n"))
+
+
+def test_a_file_of_rows_with_a_passage_out_of_the_mask_is_refused():
+    stream = io.BytesIO()
+    save(MAZE, stream, format="maze")
+    data = bytearray(stream.getvalue())
+    data[-2 * DISC.row_bytes] |= 1  # east of the first cell of the last row but one, outside
+    with pytest.raises(labirinto.FileFormatError, match="a passage leads out of the mask"):
+        read(io.BytesIO(bytes(data)))
