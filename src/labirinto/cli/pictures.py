@@ -27,7 +27,7 @@ from labirinto.solving import solve
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from labirinto.recognition.maze_in_picture import Recognised
+    from labirinto.recognition.recognised import Recognised
 
 ReadT = TypeVar("ReadT")
 

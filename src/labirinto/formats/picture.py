@@ -18,7 +18,7 @@ from labirinto.recognition.pixels import open_picture
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from labirinto.recognition.maze_in_picture import Recognised
+    from labirinto.recognition.recognised import Recognised
 
 _LONGEST_JPEG = 65_500
 """Pixels of a side, for the library behind Pillow."""
@@ -107,13 +107,13 @@ def read_picture(source: Source) -> tuple[Maze, Ends | None]:
     return found.maze, found.ends
 
 
-def recognise_in(source: Source) -> tuple[Recognised, Image]:
+def recognise_in(source: Source, *, which: int | None = None) -> tuple[Recognised, Image]:
     """Return what is recognised in a picture, and the picture itself in RGB.
 
     Raises:
         FileFormatError, MissingExtraError, TooLargeError: As ``read_picture`` does.
     """
     picture = open_picture(source)
-    from labirinto.recognition.maze_in_picture import recognise
+    from labirinto.recognition.recognise import recognise
 
-    return recognise(picture), picture
+    return recognise(picture, which=which), picture

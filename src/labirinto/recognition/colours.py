@@ -90,7 +90,7 @@ def _along_the_axis(picture: Image) -> Iterator[Array]:
     # From dark to light.
     axis = axes[0] * (1 if axes[0].sum() >= 0 else -1)
     along = (sample - middle) @ axis
-    bound = _otsu(along)
+    bound = otsu(along)
     dark, light = along[along <= bound], along[along > bound]
     if not len(dark) or not len(light):
         return
@@ -110,7 +110,7 @@ def _along_the_axis(picture: Image) -> Iterator[Array]:
     yield from both if np.median(_edge(walls_dark)) < 128 else both[::-1]
 
 
-def _otsu(values: Array) -> float:
+def otsu(values: Array) -> float:
     """Return the bound between two groups of values that spreads them least."""
     counts, borders = np.histogram(values, bins=256)
     middles = (borders[1:] + borders[:-1]) / 2

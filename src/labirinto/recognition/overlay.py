@@ -14,7 +14,7 @@ from labirinto.path import Path
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from labirinto.recognition.maze_in_picture import Recognised
+    from labirinto.recognition.recognised import Recognised
 
 _FORMATS = {
     "png": "PNG",
@@ -74,7 +74,7 @@ def draw_over(
         if (x, y) in openings:
             dx, dy = STEPS[openings[x, y]]
             points.insert(at, found.centre(x + dx / 2, y + dy / 2))
-    floor = min(lines.pitch - lines.thickness for lines in (found.across, found.down))
+    floor = found.lattice.pitch() * (1 - max(found.lattice.thickness)) * found.scale
     solved = picture.copy()
     # Pillow's points are the middles of pixels.
     places = [(x - 0.5, y - 0.5) for x, y in points]

@@ -1,0 +1,202 @@
+"""The search for a maze in a picture: as it lies, then straightened; sure answers first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from labirinto.errors import FileFormatError
+from labirinto.recognition.check import unsure
+from labirinto.recognition.colours import Array, guesses
+from labirinto.recognition.evidence import cover, full_ink
+from labirinto.recognition.frames import frames
+from labirinto.recognition.grid import grids
+from labirinto.recognition.ink import levels
+from labirinto.recognition.lattice import Lattice
+from labirinto.recognition.marks import ends_marked
+from labirinto.recognition.maze_in_picture import THICKEST_WALL, Read, maze_of, maze_on_grid
+from labirinto.recognition.recognised import Recognised
+from labirinto.recognition.straighten import lattice_in, lattice_of
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_NO_DOUBT = 0.3
+_PIXELS = 2_200_000
+"""To which a picture is made smaller before it is straightened."""
+_SMALLEST_CELL = 5
+"""In pixels, of a maze that is straightened."""
+_MOST_UNSURE = 0.05
+"""The largest share of walls that may be unclear in a perfect maze."""
+_OPENINGS = 0.08
+"""The largest share of the frame that is open, two openings apart."""
+_OUTSIDE = 0.15
+"""Ink outside the frame from which there may be another maze, as a share of that inside."""
+
+
+def recognise(picture: Image, *, which: int | None = None) -> Recognised:
+    """Recognise the maze in a picture in RGB.
+
+    Walls are lines of one colour on a grid of equal cells, thin or as thick as nine tenths of a
+    cell, with a frame that is closed except for openings.  The page may be turned, tilted, slightly
+    bent and unevenly lit; margins, writing, marks and faint lines do no harm.
+
+    Args:
+        picture: The picture.
+        which: The number of the maze among those in the picture, in reading order from 1.
+
+    Raises:
+        FileFormatError: If none is found, or several and it is not said which.
+    """
+    reasons: list[str] = []
+    doubtful: list[tuple[float, Recognised]] = []
+    if which is None:
+        for doubt, found in _as_it_lies(picture, reasons):
+            if doubt < _NO_DOUBT and found.maze.is_perfect and not _has_more(found):
+                return found
+            doubtful.append((doubt, found))
+    several = _straightened(picture)
+    if which is not None and several:
+        if not 1 <= which <= len(several):
+            raise FileFormatError(
+                f"there {_are(len(several))} in this picture; the number {which} is none of them."
+            )
+        return several[which - 1]
+    if len(several) > 1:
+        raise FileFormatError(
+            f"there {_are(len(several))} in this picture; crop it to one of them, or choose one "
+            f"with --which, from 1 to {len(several)} in reading order."
+        )
+    if several:
+        return several[0]
+    if doubtful:
+        doubt, found = min(doubtful, key=lambda pair: pair[0])
+        return found
+    reason = next(iter(reasons), "no maze is recognised in this picture")
+    raise FileFormatError(
+        f"{reason}; it needs walls of one colour on an even grid, with a frame around them: try to "
+        "photograph it from above, in even light, and to crop it to the maze."
+    )
+
+
+def _are(count: int) -> str:
+    return "is one maze" if count == 1 else f"are {count} mazes"
+
+
+def _as_it_lies(picture: Image, reasons: list[str]) -> Iterator[tuple[float, Recognised]]:
+    """Yield mazes whose walls are on rows and columns of the picture, each with its doubt.
+
+    The doubt is 0 for a clean picture with thin walls.
+    """
+    for framed in (False, True):
+        for walls in guesses(picture):
+            lines = grids(walls, framed=framed)
+            read = maze_on_grid(walls, *lines) if lines else ""
+            if isinstance(read, str):
+                reasons += [read] if read else []
+                continue
+            assert lines is not None
+            lattice = lattice_of(*lines)
+            full = full_ink(walls, lattice)
+            again = _read(walls, lattice, full)
+            if isinstance(again, str) or (again.maze, again.openings) != read[:2]:
+                continue
+            thickest = max(lattice.thickness)
+            doubt = 1 - min(line.precision for line in lines) + (thickest > THICKEST_WALL)
+            yield doubt, _recognised(picture, read, lattice, walls, full, 1)
+
+
+def _recognised(
+    picture: Image, read: Read, lattice: Lattice, ink: Array, full: float, scale: float
+) -> Recognised:
+    marked = ends_marked(picture, ink, full, lattice)
+    return Recognised(
+        read.maze, read.openings, marked, lattice, read.unsure, ink, full, scale
+    )
+
+
+def _read(level: Array, lattice: Lattice, full: float) -> Read | str:
+    """Return the maze that the ink shows, place by place."""
+    across, down = cover(level, lattice, full)
+    shares = np.concatenate((across.ravel(), down.ravel()))
+    return maze_of(across, down, int(unsure(shares).sum()))
+
+
+def _has_more(found: Recognised) -> bool:
+    """Check whether there is much ink outside the frame."""
+    inside = np.zeros(found.ink.shape, np.uint8)
+    cv2.fillPoly(inside, [np.rint(found.lattice.outline()).astype(np.int32)], 1)
+    thickness = int(found.lattice.pitch() * max(found.lattice.thickness)) + 1
+    inside = cv2.dilate(inside, np.ones((thickness, thickness), np.uint8))
+    ink = found.ink >= found.full / 2
+    within = np.count_nonzero(ink & (inside > 0))
+    return bool(np.count_nonzero(ink) - within > _OUTSIDE * within)
+
+
+def _straightened(picture: Image) -> list[Recognised]:
+    """Return the mazes that lie at any angle, in reading order."""
+    colours = np.asarray(picture)
+    scale = max(1.0, (picture.width * picture.height / _PIXELS) ** 0.5)
+    if scale > 1:
+        size = (round(picture.width / scale), round(picture.height / scale))
+        colours = cv2.resize(colours, size, interpolation=cv2.INTER_AREA)
+    imperfect: list[Recognised] = []
+    for level in _inks(colours):
+        found = []
+        for corners in frames(level)[:6]:
+            if one := _in_frame(picture, level, corners, picture.width / level.shape[1]):
+                (found if one.maze.is_perfect else imperfect).append(one)
+        if found:
+            return sorted(found, key=_reading_order)
+    # A maze with loops is one only if nothing in it is unclear.
+    return [one for one in imperfect if not one.unsure][:1]
+
+
+def _reading_order(found: Recognised) -> tuple[float, float]:
+    corners = found.lattice.outline()
+    left, top = corners.min(axis=0)
+    high = float(corners[:, 1].max() - top)
+    return round(float(top) / high), float(left)
+
+
+def _inks(colours: Array) -> Iterator[Array]:
+    """Yield the ink of dark walls, of walls that are dark in some colours, and of light walls."""
+    if min(colours.shape[:2]) < 12:
+        return
+    greys = (
+        colours.max(axis=2),
+        cv2.cvtColor(colours, cv2.COLOR_RGB2GRAY),
+        255 - colours.min(axis=2),
+    )
+    longest = max(colours.shape[:2])
+    # Walls are thinner than a 24th of a picture, but in mazes of few cells.
+    for share in (24, 7):
+        thickness = max(9, longest // share | 1)
+        for grey in greys:
+            level = levels(grey, thickness)
+            if level is not None:
+                yield level
+
+
+def _in_frame(
+    picture: Image, level: Array, corners: Array, scale: float
+) -> Recognised | None:
+    lattice = lattice_in(level, corners)
+    if lattice is None or lattice.width * lattice.height < 4:
+        return None
+    if lattice.pitch() < _SMALLEST_CELL:
+        return None
+    full = full_ink(level, lattice)
+    if full < 80:
+        return None
+    read = _read(level, lattice, full)
+    if isinstance(read, str):
+        return None
+    around = 2 * (lattice.width + lattice.height)
+    places = lattice.width * lattice.height * 2
+    if len(read.openings) > 2 + _OPENINGS * around or read.unsure > 1 + _MOST_UNSURE * places:
+        return None
+    return _recognised(picture, read, lattice, level, full, scale)
