@@ -14,17 +14,23 @@ from labirinto.grids.rectangle import Cell
 from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.recognition.colours import Array
-from labirinto.recognition.evidence import cover, sampled
+from labirinto.recognition.evidence import Tones, cover
 from labirinto.recognition.lattice import Lattice
 
 _CORRIDOR = 7
 """Pixels to which the width of a corridor is reduced."""
 _AWAY = 0.16
 """The distance of a path from the walls, as a share of a corridor's width."""
-_PIECE = 0.8
-"""Ink in pieces shorter than this share of a cell is no wall but a mark or a speck."""
-_FAINT = 0.6
-"""Ink of this share of the bound is a faint line, such as a pencil's."""
+_NEAR = 0.1
+"""How far a post may be beside its place, in cells."""
+_NARROW = 4
+"""Pixels of a corridor below which each is divided."""
+_FINER = 3
+_MOST_PIXELS = 1 << 24
+_CROSS = np.array([(0, 1, 0), (1, 1, 1), (0, 1, 0)], np.uint8)
+"""A pixel and its neighbours: the blurred rim of a wall beside a corridor of few pixels."""
+_FAINT = 0.3
+"""The ink of a faint line, such as a pencil's, as a share of a wall's."""
 _MOST_FAINT = 0.55
 """The largest share of a passage that may have faint ink."""
 _UNSURE = (0.3, 0.7)
@@ -38,21 +44,21 @@ def unsure(shares: Array) -> Array:
 
 
 def crossing(
-    level: Array, full: float, lattice: Lattice, maze: Maze, path: Path
+    level: Array, tones: Tones, lattice: Lattice, maze: Maze, path: Path
 ) -> tuple[float, float] | None:
     """Return a place in the picture where a path is doubtful; None if it crosses no wall.
 
     Args:
         level: The ink, ``uint8[y, x]``, in the pixels of the picture.
-        full: The ink of a wall; half of it is the bound.
+        tones: The ink of walls and floor.
         lattice: Where the cells are.
         maze: The maze as it was read.
         path: The path through it.
     """
     cells = path.cells
-    if (place := _in_passages(level, full, lattice, cells)) is not None:
+    if (place := _in_passages(level, tones, lattice, cells)) is not None:
         return place
-    walls, origin, scale = _walls(level, full, lattice)
+    walls, origin, scale = _walls(level, tones, lattice)
 
     def pixel(points: Array) -> Array:
         return np.floor((lattice.place(points) - origin) / scale).astype(np.int64)
@@ -61,16 +67,21 @@ def crossing(
     steps = 2 * max(2, round(lattice.pitch() / scale))
     between = np.linspace(0, 1, steps, endpoint=False)[None, :, None]
     line = (points[:-1, None] * (1 - between) + points[1:, None] * between).reshape(-1, 2)
+    # Within the cells of the ends there may be marks, which may touch the walls.
+    line = line[steps // 2 : -steps // 2 or None]
     x, y = pixel(line).T
-    on_wall = walls[np.clip(y, 0, len(walls) - 1), np.clip(x, 0, walls.shape[1] - 1)]
+    thin = cv2.erode(walls.view(np.uint8), _CROSS) > 0 if scale < 1 else walls
+    on_wall = thin[np.clip(y, 0, len(walls) - 1), np.clip(x, 0, walls.shape[1] - 1)]
     if on_wall.any():
         return _place(lattice, line[int(on_wall.argmax())])
     corridor = lattice.pitch() * (1 - max(lattice.thickness)) / scale
     radius = int(_AWAY * corridor + 0.3)
+    ends = [_nearest(~walls, pixel(point), round(corridor / 2)) for point in points[[0, -1]]]
     if radius:
         kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1, 2 * radius + 1))
         walls = cv2.dilate(walls.view(np.uint8), kernel) > 0
-    found = _through_pixels(~walls, pixel(points[0]), pixel(points[-1]))
+        ends = [_nearest(~walls, end, round(corridor / 2)) for end in ends]
+    found = _through_pixels(~walls, *ends)
     if found is None:
         return _place(lattice, points[0])
     seen = np.floor(lattice.back((found + 0.5) * scale + origin)).astype(np.int64)
@@ -94,11 +105,11 @@ def _place(lattice: Lattice, point: Array) -> tuple[float, float]:
 
 
 def _in_passages(
-    level: Array, full: float, lattice: Lattice, cells: list[Cell]
+    level: Array, tones: Tones, lattice: Lattice, cells: list[Cell]
 ) -> tuple[float, float] | None:
     """Return the first passage of a path that has ink, even faint, across it."""
-    sure = cover(level, lattice, full)
-    faint = cover(level, lattice, _FAINT * full)
+    sure = cover(level, lattice, tones.at(0.5))
+    faint = cover(level, lattice, tones.at(_FAINT))
     for (x, y), (x2, y2) in zip(cells, cells[1:], strict=False):
         is_across = x == x2
         at = (max(y, y2), x) if is_across else (y, max(x, x2))
@@ -108,28 +119,59 @@ def _in_passages(
     return None
 
 
-def _walls(level: Array, full: float, lattice: Lattice) -> tuple[Array, Array, int]:
-    """Return which pixels are walls or outside, where they begin, and how many are one."""
+def _walls(level: Array, tones: Tones, lattice: Lattice) -> tuple[Array, Array, float]:
+    """Return which pixels are walls or outside, where they begin, and how large one is.
+
+    Wide corridors are made of fewer pixels, narrow ones of more.
+    """
     outline = lattice.outline()
     first = np.maximum(np.floor(outline.min(axis=0)).astype(int) - 2, 0)
     last = np.ceil(outline.max(axis=0)).astype(int) + 3
     part = level[first[1] : last[1], first[0] : last[0]]
-    walls = (part >= full / 2).view(np.uint8)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(walls, connectivity=8)
-    longest = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1)
-    is_wall = longest >= _PIECE * lattice.pitch()
-    is_wall[0] = False
-    walls = is_wall[labels]
     corridor = lattice.pitch() * (1 - max(lattice.thickness))
-    scale = max(1, int(corridor / _CORRIDOR))
-    if scale > 1:
+    finer = _FINER if corridor < _NARROW and part.size * _FINER**2 <= _MOST_PIXELS else 1
+    if finer > 1:
+        part = cv2.resize(part, None, fx=finer, fy=finer, interpolation=cv2.INTER_LINEAR)
+    walls = _joined_to_posts(part >= tones.at(0.5), lattice, first, 1 / finer)
+    coarser = max(1, int(corridor / _CORRIDOR))
+    if coarser > 1:
         # Of many pixels one is a wall if any of them is: no thin line is lost.
-        walls = np.pad(walls, [(0, -side % scale) for side in walls.shape], constant_values=True)
+        walls = np.pad(walls, [(0, -side % coarser) for side in walls.shape], constant_values=True)
         high, wide = walls.shape
-        walls = walls.reshape(high // scale, scale, wide // scale, scale).any(axis=(1, 3))
+        blocks = walls.reshape(high // coarser, coarser, wide // coarser, coarser)
+        walls = blocks.any(axis=(1, 3))
+    scale = coarser / finer
     inside = np.zeros(walls.shape, np.uint8)
     cv2.fillPoly(inside, [np.floor((outline - first) / scale).astype(np.int32)], 1)
     return walls | (inside == 0), first, scale
+
+
+def _joined_to_posts(ink: Array, lattice: Lattice, first: Array, scale: float) -> Array:
+    """Return the ink in pieces that reach a corner of a cell, as all walls do, and no marks."""
+    _, labels = cv2.connectedComponents(ink.view(np.uint8), connectivity=8)
+    posts = np.stack(
+        np.meshgrid(np.arange(lattice.width + 1), np.arange(lattice.height + 1)), axis=2
+    ).reshape(-1, 1, 2)
+    around = _NEAR * np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)])
+    places = np.floor((lattice.place(posts + around) - first) / scale).astype(int).reshape(-1, 2)
+    x = np.clip(places[:, 0], 0, ink.shape[1] - 1)
+    y = np.clip(places[:, 1], 0, ink.shape[0] - 1)
+    is_wall = np.zeros(labels.max() + 1, bool)
+    is_wall[labels[y, x]] = True
+    is_wall[0] = False
+    kept: Array = is_wall[labels]
+    return kept
+
+
+def _nearest(free: Array, pixel: Array, reach: int) -> Array:
+    """Return the free pixel that is nearest to one, within reach; the same if there is none."""
+    low = np.maximum(pixel - reach, 0)
+    part = free[low[1] : pixel[1] + reach + 1, low[0] : pixel[0] + reach + 1]
+    places = np.argwhere(part)[:, ::-1] + low
+    if not len(places):
+        return pixel
+    nearest: Array = places[np.abs(places - pixel).max(axis=1).argmin()]
+    return nearest
 
 
 def _through_pixels(free: Array, start: Array, end: Array) -> Array | None:

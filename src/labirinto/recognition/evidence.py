@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from labirinto.recognition.colours import Array
@@ -11,32 +13,56 @@ _SAMPLES = 1 << 18
 """Taken at a time."""
 _MIDDLE = 0.72
 """The share of a wall, between its posts, that is looked at."""
+_CENTRES = 1 << 14
+"""Cells whose middles are looked at."""
+_ROOM = 0.12
+"""How far a wall may be beside its place, in cells."""
 _ACROSS = (-1.0, -0.5, 0.0, 0.5, 1.0)
 
 
-def cover(level: Array, lattice: Lattice, full: float = 255) -> tuple[Array, Array]:
-    """Return what share of each wall's length is ink.
+class Tones(NamedTuple):
+    """The ink of walls and of floor, from 0 to 255.
+
+    Between thick walls the floor is not white, since a narrow corridor is blurred.
+    """
+
+    wall: float
+    floor: float
+
+    def at(self, share: float) -> float:
+        """Return the ink at a share of the distance from floor to wall."""
+        return self.floor + share * (self.wall - self.floor)
+
+
+def tones(level: Array, lattice: Lattice) -> Tones:
+    """Return the ink of most places on the frame, and that in the middle of most cells."""
+    south, east = inks(level, lattice, frame_only=True)
+    frame = np.concatenate((south.ravel(), east.ravel()))
+    step = 1 + lattice.width * lattice.height // _CENTRES
+    at = np.arange(0, lattice.width * lattice.height, step)
+    cells = np.stack((at % lattice.width, at // lattice.width), axis=1) + 0.5
+    floor = np.median(sampled(level, lattice.place(cells)))
+    return Tones(float(np.percentile(frame, 60)), float(floor))
+
+
+def cover(level: Array, lattice: Lattice, bound: float) -> tuple[Array, Array]:
+    """Return what share of each wall's length has more ink than a bound.
 
     Args:
         level: The ink, ``uint8[y, x]``.
         lattice: The cells.
-        full: The ink of a wall; half of it is the bound.
+        bound: The least ink that counts.
 
     Returns:
         The shares at the places of walls above each row and below the last, ``float32[height + 1,
         width]``, and at those left of each column and right of the last, ``float32[height, width +
         1]``.
     """
-    return tuple(  # type: ignore[return-value]
-        (ink >= full / 2).mean(axis=2, dtype=np.float32) for ink in inks(level, lattice)
+    across, down = inks(level, lattice)
+    return (
+        (across >= bound).mean(axis=2, dtype=np.float32),
+        (down >= bound).mean(axis=2, dtype=np.float32),
     )
-
-
-def full_ink(level: Array, lattice: Lattice) -> float:
-    """Return the ink of a wall, from 0 to 255: that of most places on the frame."""
-    south, east = inks(level, lattice, frame_only=True)
-    frame = np.concatenate((south.ravel(), east.ravel()))
-    return float(np.percentile(frame, 60))
 
 
 def inks(level: Array, lattice: Lattice, *, frame_only: bool = False) -> tuple[Array, Array]:
@@ -74,7 +100,7 @@ def offsets(lattice: Lattice, is_across: bool, pitch: float) -> tuple[Array, Arr
     reach = _MIDDLE * (1 - post) / 2
     count = int(min(max(2 * round(reach * pitch) // 2 * 2 + 1, 3), 13))
     # A thin line may be some pixels off its place; in a thick wall only its middle is certain.
-    room = min(0.16, max(0.02, thickness / 4), (1 - thickness) / 2) if thickness > 0.35 else 0.16
+    room = min(_ROOM, (1 - thickness) / 2)
     if pitch < 6:
         room = 0.0
     return np.linspace(-reach, reach, count), room * np.array(_ACROSS if room else (0.0,))

@@ -9,7 +9,7 @@ import numpy as np
 
 from labirinto.grids.rectangle import Cell
 from labirinto.recognition.colours import Array
-from labirinto.recognition.evidence import sampled
+from labirinto.recognition.evidence import Tones, sampled
 from labirinto.recognition.lattice import Lattice
 
 _SIDE = 9
@@ -22,8 +22,11 @@ _INK = 0.55
 """The least ink of a mark, as a share of a wall's."""
 _LEAST = 0.07
 """The least share of a cell that a mark fills."""
-_MOST = 8
-"""More cells than these with something in them are no marks but drawings."""
+_CLEAR = 0.1
+"""The share of a cell that the mark of an end fills."""
+_OTHERS = 0.6
+"""The most that a scribble may fill, as a share of what the marks of the ends do."""
+_MOST = 99
 _BAND = 1 << 15
 """Cells looked at at a time."""
 
@@ -46,13 +49,13 @@ class Mark(NamedTuple):
     green: float
 
 
-def marks(picture: Array, level: Array, full: float, lattice: Lattice) -> list[Mark]:
+def marks(picture: Array, level: Array, tones: Tones, lattice: Lattice) -> list[Mark]:
     """Return the cells with something in them, those with most of it first.
 
     Args:
         picture: The colours, ``uint8[y, x, 3]``.
         level: The ink, ``uint8[y, x]``, in a picture of the same shape or a smaller one.
-        full: The ink of a wall.
+        tones: The ink of walls and floor.
         lattice: Where the cells are in ``level``.
     """
     inner = [0.5 * _INNER * (1 - thickness) for thickness in lattice.thickness]
@@ -62,7 +65,7 @@ def marks(picture: Array, level: Array, full: float, lattice: Lattice) -> list[M
     rows = max(1, _BAND // lattice.width)
     for first in range(0, lattice.height, rows):
         found += _in_rows(
-            picture, level, full, lattice, range(first, min(first + rows, lattice.height)),
+            picture, level, tones, lattice, range(first, min(first + rows, lattice.height)),
             steps[None, :] * inner[0], steps[:, None] * inner[1],
         )  # fmt: skip
     return sorted(found, key=lambda mark: -mark.share)
@@ -71,7 +74,7 @@ def marks(picture: Array, level: Array, full: float, lattice: Lattice) -> list[M
 def _in_rows(
     picture: Array,
     level: Array,
-    full: float,
+    tones: Tones,
     lattice: Lattice,
     rows: range,
     across: Array,
@@ -81,7 +84,7 @@ def _in_rows(
     x = columns[None, :, None, None] + 0.5 + across
     y = np.array(rows)[:, None, None, None] + 0.5 + down
     places = lattice.place(np.stack(np.broadcast_arrays(x, y), axis=-1))
-    ink = sampled(level, places) >= _INK * full
+    ink = sampled(level, places) >= tones.at(_INK)
     scale = picture.shape[1] / level.shape[1]
     x = np.clip((places[..., 0] * scale).astype(np.intp), 0, picture.shape[1] - 1)
     y = np.clip((places[..., 1] * scale).astype(np.intp), 0, picture.shape[0] - 1)
@@ -113,18 +116,19 @@ def _in_rows(
     return found
 
 
-def ends_marked(picture: Image, level: Array, full: float, lattice: Lattice) -> list[Cell]:
+def ends_marked(picture: Image, level: Array, tones: Tones, lattice: Lattice) -> list[Cell]:
     """Return the cells that are marked as ends, the likely start first; none if many are.
 
     Args:
         picture: The picture in RGB.
         level: The ink.
-        full: The ink of a wall.
+        tones: The ink of walls and floor.
         lattice: Where the cells are in ``level``.
     """
-    found = marks(np.asarray(picture), level, full, lattice)
-    if len(found) > _MOST:
-        return []
+    found = marks(np.asarray(picture), level, tones, lattice)
+    clear = [mark for mark in found if mark.share >= _CLEAR]
+    if len(clear) != 2 or (len(found) > 2 and found[2].share > _OTHERS * found[1].share):
+        return [mark.cell for mark in clear[:_MOST]]
     # Start is green where one of two colours is.
-    order = sorted(found, key=lambda mark: (-round(4 * mark.green), mark.cell[::-1]))
+    order = sorted(clear, key=lambda mark: (-round(4 * mark.green), mark.cell[::-1]))
     return [mark.cell for mark in order]

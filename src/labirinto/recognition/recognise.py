@@ -11,7 +11,7 @@ import numpy as np
 from labirinto.errors import FileFormatError
 from labirinto.recognition.check import unsure
 from labirinto.recognition.colours import Array, guesses
-from labirinto.recognition.evidence import cover, full_ink
+from labirinto.recognition.evidence import Tones, cover, tones
 from labirinto.recognition.frames import frames
 from labirinto.recognition.grid import grids
 from labirinto.recognition.ink import levels
@@ -31,6 +31,8 @@ _SMALLEST_CELL = 5
 """In pixels, of a maze that is straightened."""
 _MOST_UNSURE = 0.05
 """The largest share of walls that may be unclear in a perfect maze."""
+_CONTRAST = 80
+"""The least difference of ink between walls and floor, of 255."""
 _OPENINGS = 0.08
 """The largest share of the frame that is open, two openings apart."""
 _OUTSIDE = 0.15
@@ -100,27 +102,27 @@ def _as_it_lies(picture: Image, reasons: list[str]) -> Iterator[tuple[float, Rec
                 continue
             assert lines is not None
             lattice = lattice_of(*lines)
-            full = full_ink(walls, lattice)
-            again = _read(walls, lattice, full)
+            shades = tones(walls, lattice)
+            again = _read(walls, lattice, shades)
             if isinstance(again, str) or (again.maze, again.openings) != read[:2]:
                 continue
             thickest = max(lattice.thickness)
             doubt = 1 - min(line.precision for line in lines) + (thickest > THICKEST_WALL)
-            yield doubt, _recognised(picture, read, lattice, walls, full, 1)
+            yield doubt, _recognised(picture, read, lattice, walls, shades, 1)
 
 
 def _recognised(
-    picture: Image, read: Read, lattice: Lattice, ink: Array, full: float, scale: float
+    picture: Image, read: Read, lattice: Lattice, ink: Array, shades: Tones, scale: float
 ) -> Recognised:
-    marked = ends_marked(picture, ink, full, lattice)
+    marked = ends_marked(picture, ink, shades, lattice)
     return Recognised(
-        read.maze, read.openings, marked, lattice, read.unsure, ink, full, scale
+        read.maze, read.openings, marked, lattice, read.unsure, ink, shades, scale
     )
 
 
-def _read(level: Array, lattice: Lattice, full: float) -> Read | str:
+def _read(level: Array, lattice: Lattice, shades: Tones) -> Read | str:
     """Return the maze that the ink shows, place by place."""
-    across, down = cover(level, lattice, full)
+    across, down = cover(level, lattice, shades.at(0.5))
     shares = np.concatenate((across.ravel(), down.ravel()))
     return maze_of(across, down, int(unsure(shares).sum()))
 
@@ -131,7 +133,7 @@ def _has_more(found: Recognised) -> bool:
     cv2.fillPoly(inside, [np.rint(found.lattice.outline()).astype(np.int32)], 1)
     thickness = int(found.lattice.pitch() * max(found.lattice.thickness)) + 1
     inside = cv2.dilate(inside, np.ones((thickness, thickness), np.uint8))
-    ink = found.ink >= found.full / 2
+    ink = found.ink >= found.tones.at(0.5)
     within = np.count_nonzero(ink & (inside > 0))
     return bool(np.count_nonzero(ink) - within > _OUTSIDE * within)
 
@@ -189,14 +191,14 @@ def _in_frame(
         return None
     if lattice.pitch() < _SMALLEST_CELL:
         return None
-    full = full_ink(level, lattice)
-    if full < 80:
+    shades = tones(level, lattice)
+    if shades.wall - shades.floor < _CONTRAST:
         return None
-    read = _read(level, lattice, full)
+    read = _read(level, lattice, shades)
     if isinstance(read, str):
         return None
     around = 2 * (lattice.width + lattice.height)
     places = lattice.width * lattice.height * 2
     if len(read.openings) > 2 + _OPENINGS * around or read.unsure > 1 + _MOST_UNSURE * places:
         return None
-    return _recognised(picture, read, lattice, level, full, scale)
+    return _recognised(picture, read, lattice, level, shades, scale)

@@ -12,6 +12,7 @@ from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.recognition.check import crossing
 from labirinto.recognition.colours import Array
+from labirinto.recognition.evidence import Tones
 from labirinto.recognition.lattice import Lattice
 
 
@@ -27,7 +28,7 @@ class Recognised:
         unsure: How many places are neither walls nor passages for certain.
         ink: How much of each pixel is wall, ``uint8[y, x]``; its pixels are as large as
             ``scale`` of the picture's.
-        full: The ink of a wall.
+        tones: The ink of walls and floor.
         scale: Pixels of the picture for one of ``ink``.
     """
 
@@ -37,24 +38,27 @@ class Recognised:
     lattice: Lattice
     unsure: int
     ink: Array
-    full: float
+    tones: Tones
     scale: float = 1
 
     @property
     def candidates(self) -> list[Cell]:
         """The cells that may be an end: those at openings and those that are marked."""
-        return list(dict.fromkeys([*(cell for cell, _ in self.openings), *self.marked]))
+        gaps = [cell for cell, _ in self.openings]
+        # Beside two openings, more than two marked cells are a scribble.
+        marked = [] if len(gaps) == 2 and len(self.marked) > 2 else self.marked
+        return list(dict.fromkeys([*gaps, *marked]))
 
     @property
     def ends(self) -> Ends | None:
-        """Start and end, if there are exactly two candidates, and not both at one opening."""
+        """Start and end, if there are exactly two candidates."""
         candidates = self.candidates
         if len(candidates) != 2:
             return None
         if len(self.openings) == 2:
             return ends_at(self.openings)
-        first, second = self.marked if len(self.marked) == 2 else sorted(candidates)
-        return Ends(first, second)
+        start, end = self.marked if len(self.marked) == 2 else candidates
+        return Ends(start, end)
 
     @property
     def quality(self) -> float:
@@ -73,5 +77,5 @@ class Recognised:
 
     def crossing(self, path: Path) -> tuple[int, int] | None:
         """Return the pixel at which a path may cross a wall; None if it crosses none."""
-        place = crossing(self.ink, self.full, self.lattice, self.maze, path)
+        place = crossing(self.ink, self.tones, self.lattice, self.maze, path)
         return None if place is None else (int(place[0] * self.scale), int(place[1] * self.scale))

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from labirinto.recognition.colours import Array
-from labirinto.recognition.evidence import full_ink, sampled
+from labirinto.recognition.evidence import sampled, tones
 from labirinto.recognition.grid import Lines, fitted
 from labirinto.recognition.lattice import Lattice
 
@@ -75,7 +75,7 @@ def _upright(corners: Array) -> Array:
 def _refined(level: Array, lattice: Lattice) -> Lattice:
     """Bend the lattice so that it follows the walls, as paper that is not flat does."""
     for _ in range(_ROUNDS):
-        full = full_ink(level, lattice)
+        full = tones(level, lattice).wall
         moves = [_moves(level, lattice, full, is_across) for is_across in (False, True)]
         points = [where for where, _ in moves]
         if min(map(len, points)) < 8:
