@@ -232,9 +232,7 @@ def _mark(
     margin: int,
     ink: tuple[int, int, int],
 ) -> None:
-    for (x, y), letter, colour in zip(
-        ends, "SE", ((40, 170, 60), (210, 40, 40)), strict=True
-    ):
+    for (x, y), letter, colour in zip(ends, "SE", ((40, 170, 60), (210, 40, 40)), strict=True):
         left, top = margin + unit * x, margin + unit * y
         middle = (left + unit // 2, top + unit // 2)
         if look.ends == "squares":
@@ -287,10 +285,12 @@ def _surround(
     for x, y, side in openings.openings(maze.width, maze.height):
         dx, dy = steps[side]
         edge = np.array([margin + unit * (x + 0.5 + dx / 2), margin + unit * (y + 0.5 + dy / 2)])
-        near, far = edge + 0.5 * unit * np.array((dx, dy)), edge + 1.4 * unit * np.array((dx, dy))
+        far, near = (
+            tuple(np.rint(edge + away * unit * np.array((dx, dy))).astype(int).tolist())
+            for away in (1.4, 0.5)
+        )
         cv2.arrowedLine(
-            page, tuple(np.rint(far).astype(int).tolist()), tuple(np.rint(near).astype(int).tolist()),
-            ink, max(1, unit // 12), cv2.LINE_AA, tipLength=0.4,
+            page, far, near, ink, max(1, unit // 12), cv2.LINE_AA, tipLength=0.4,
         )  # fmt: skip
 
 

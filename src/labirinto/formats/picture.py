@@ -13,11 +13,12 @@ from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, MissingExtraError
 from labirinto.maze import Maze
 from labirinto.path import Path
-from labirinto.recognition.pixels import open_picture
+from labirinto.recognition.pixels import MAX_PIXELS, open_picture
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from labirinto.recognition.answer import SolvedPicture
     from labirinto.recognition.recognised import Recognised
 
 _LONGEST_JPEG = 65_500
@@ -107,13 +108,61 @@ def read_picture(source: Source) -> tuple[Maze, Ends | None]:
     return found.maze, found.ends
 
 
-def recognise_in(source: Source, *, which: int | None = None) -> tuple[Recognised, Image]:
+def recognise_in(
+    source: Source,
+    *,
+    which: int | None = None,
+    max_pixels: int = MAX_PIXELS,
+    seconds: float | None = None,
+) -> tuple[Recognised, Image]:
     """Return what is recognised in a picture, and the picture itself in RGB.
 
+    Args:
+        source: The file.
+        which: The number of the maze, if there are several: in reading order from 1.
+        max_pixels: The most pixels that the picture may have.
+        seconds: Time after which the search ends with an error, checked every second or so.
+
     Raises:
-        FileFormatError, MissingExtraError, TooLargeError: As ``read_picture`` does.
+        FileFormatError: If no maze is found, several are and it is not said which, the picture is
+            damaged or too large, or the time is over.
+        MissingExtraError: If a package is not installed.
+        TooLargeError: If there is not enough memory.
     """
-    picture = open_picture(source)
+    picture = open_picture(source, max_pixels)
     from labirinto.recognition.recognise import recognise
 
-    return recognise(picture, which=which), picture
+    return recognise(picture, which=which, seconds=seconds), picture
+
+
+def solve_picture(
+    data: bytes,
+    *,
+    ends: Ends | None = None,
+    which: int | None = None,
+    max_pixels: int = MAX_PIXELS,
+    seconds: float | None = None,
+) -> SolvedPicture:
+    """Solve the maze in a picture, so that no path crosses a wall of the picture.
+
+    Args:
+        data: The file: PNG, GIF, BMP, JPEG, WebP, TIFF or PBM.
+        ends: Start and end; those that the picture shows by default.
+        which, max_pixels, seconds: As for ``recognise_in``.
+
+    Raises:
+        FileFormatError: As ``recognise_in`` does, and if the path is not sure.
+        InvalidValueError: If the picture does not show start and end, or ``ends`` are outside.
+        MissingExtraError: If a package is not installed.
+        NoPathError: If no path joins start and end.
+        TooLargeError: If there is not enough memory.
+    """
+    from io import BytesIO
+
+    from labirinto.recognition.answer import SolvedPicture, ends_shown, path_in
+
+    found, picture = recognise_in(
+        Source(BytesIO(data)), which=which, max_pixels=max_pixels, seconds=seconds
+    )
+    chosen = ends.check(found.maze.width, found.maze.height) if ends else ends_shown(found)
+    return SolvedPicture(picture, found, chosen, path_in(found, chosen))

@@ -6,6 +6,8 @@ through those without ink, and that path must take the passages that were read.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import cv2
 import numpy as np
 
@@ -110,7 +112,7 @@ def _in_passages(
     """Return the first passage of a path that has ink, even faint, across it."""
     sure = cover(level, lattice, tones.at(0.5))
     faint = cover(level, lattice, tones.at(_FAINT))
-    for (x, y), (x2, y2) in zip(cells, cells[1:], strict=False):
+    for (x, y), (x2, y2) in pairwise(cells):
         is_across = x == x2
         at = (max(y, y2), x) if is_across else (y, max(x, x2))
         side = 0 if is_across else 1

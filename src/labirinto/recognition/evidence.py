@@ -84,9 +84,7 @@ def _sampled(
     step = max(1, _SAMPLES // (len(columns) * len(along) * len(across)))
     for first in range(0, len(rows), step):
         part = rows[first : first + step]
-        x = columns[None, :, None, None] + (
-            0.5 + along[:, None] if is_across else across[None, :]
-        )
+        x = columns[None, :, None, None] + (0.5 + along[:, None] if is_across else across[None, :])
         y = part[:, None, None, None] + (across[None, :] if is_across else 0.5 + along[:, None])
         points = np.stack(np.broadcast_arrays(x, y), axis=-1)
         result[first : first + step] = sampled(level, lattice.place(points)).max(axis=-1)
@@ -97,7 +95,8 @@ def offsets(lattice: Lattice, is_across: bool, pitch: float) -> tuple[Array, Arr
     """Return the places along a wall and across it, in cells from its middle."""
     # A wall across lies between posts as thick as the walls down, and the other way round.
     post, thickness = lattice.thickness if is_across else lattice.thickness[::-1]
-    reach = _MIDDLE * (1 - post) / 2
+    # Half a pixel less, since what is between two pixels is sampled as their mixture.
+    reach = max(0.0, _MIDDLE * (1 - post) / 2 - 0.5 / pitch)
     count = int(min(max(2 * round(reach * pitch) // 2 * 2 + 1, 3), 13))
     # A thin line may be some pixels off its place; in a thick wall only its middle is certain.
     room = min(_ROOM, (1 - thickness) / 2)
@@ -111,8 +110,9 @@ def sampled(level: Array, places: Array) -> Array:
     height, width = level.shape
     x = np.clip(places[..., 0] - 0.5, 0, width - 1)
     y = np.clip(places[..., 1] - 0.5, 0, height - 1)
-    left, top = np.minimum(x.astype(np.intp), max(width - 2, 0)), np.minimum(
-        y.astype(np.intp), max(height - 2, 0)
+    left, top = (
+        np.minimum(x.astype(np.intp), max(width - 2, 0)),
+        np.minimum(y.astype(np.intp), max(height - 2, 0)),
     )
     right, low = (x - left).astype(np.float32), (y - top).astype(np.float32)
     flat = level.ravel()

@@ -22,7 +22,7 @@ def frames(level: Array) -> list[Array]:
         level: The ink, as ``ink.levels`` returns it.
     """
     mask = (level >= 128).view(np.uint8)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     sizes = np.hypot(stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT])
     sizes[0] = 0
     longest = sizes.max(initial=0)
@@ -31,8 +31,8 @@ def frames(level: Array) -> list[Array]:
     for at in order:
         left, top, width, height = stats[at, :4].tolist()
         part = (labels[top : top + height, left : left + width] == at).view(np.uint8)
-        hull = _hull(part) + (left, top)
-        if not _is_plain(part, hull - (left, top)):
+        hull = _hull(part) + np.array((left, top))
+        if not _is_plain(part, hull - np.array((left, top))):
             pieces.append(hull)
     found = []
     for hull in _joined(pieces):
@@ -55,7 +55,7 @@ def _is_plain(part: Array, hull: Array) -> bool:
     area = np.zeros_like(part)
     cv2.fillConvexPoly(area, np.rint(inner).astype(np.int32), 1)
     inside = int(np.count_nonzero(area & part))
-    return inside <= 0.02 * np.count_nonzero(part)
+    return inside <= 0.02 * int(np.count_nonzero(part))
 
 
 def _joined(hulls: list[Array]) -> list[Array]:

@@ -47,7 +47,6 @@ class Read(NamedTuple):
     unsure: int
 
 
-
 def maze_on_grid(walls: Array, across: Lines, down: Lines) -> Read | str:
     """Return the maze on this grid, or why there is none, if that is worth a message."""
     width, height = across.cells, down.cells

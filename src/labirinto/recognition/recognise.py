@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -39,7 +40,23 @@ _OUTSIDE = 0.15
 """Ink outside the frame from which there may be another maze, as a share of that inside."""
 
 
-def recognise(picture: Image, *, which: int | None = None) -> Recognised:
+class _Deadline:
+    """A time at which a search ends."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._seconds = seconds
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    def check(self) -> None:
+        if self._end is not None and time.monotonic() > self._end:
+            raise FileFormatError(
+                f"no maze is found in this picture within {self._seconds:g} s; crop it to the maze."
+            )
+
+
+def recognise(
+    picture: Image, *, which: int | None = None, seconds: float | None = None
+) -> Recognised:
     """Recognise the maze in a picture in RGB.
 
     Walls are lines of one colour on a grid of equal cells, thin or as thick as nine tenths of a
@@ -49,18 +66,20 @@ def recognise(picture: Image, *, which: int | None = None) -> Recognised:
     Args:
         picture: The picture.
         which: The number of the maze among those in the picture, in reading order from 1.
+        seconds: Time after which the search ends, checked between its parts.
 
     Raises:
-        FileFormatError: If none is found, or several and it is not said which.
+        FileFormatError: If none is found in time, or several are and it is not said which.
     """
+    deadline = _Deadline(seconds)
     reasons: list[str] = []
     doubtful: list[tuple[float, Recognised]] = []
     if which is None:
-        for doubt, found in _as_it_lies(picture, reasons):
+        for doubt, found in _as_it_lies(picture, reasons, deadline):
             if doubt < _NO_DOUBT and found.maze.is_perfect and not _has_more(found):
                 return found
             doubtful.append((doubt, found))
-    several = _straightened(picture)
+    several = _straightened(picture, deadline)
     if which is not None and several:
         if not 1 <= which <= len(several):
             raise FileFormatError(
@@ -88,13 +107,16 @@ def _are(count: int) -> str:
     return "is one maze" if count == 1 else f"are {count} mazes"
 
 
-def _as_it_lies(picture: Image, reasons: list[str]) -> Iterator[tuple[float, Recognised]]:
+def _as_it_lies(
+    picture: Image, reasons: list[str], deadline: _Deadline
+) -> Iterator[tuple[float, Recognised]]:
     """Yield mazes whose walls are on rows and columns of the picture, each with its doubt.
 
     The doubt is 0 for a clean picture with thin walls.
     """
     for framed in (False, True):
         for walls in guesses(picture):
+            deadline.check()
             lines = grids(walls, framed=framed)
             read = maze_on_grid(walls, *lines) if lines else ""
             if isinstance(read, str):
@@ -115,9 +137,7 @@ def _recognised(
     picture: Image, read: Read, lattice: Lattice, ink: Array, shades: Tones, scale: float
 ) -> Recognised:
     marked = ends_marked(picture, ink, shades, lattice)
-    return Recognised(
-        read.maze, read.openings, marked, lattice, read.unsure, ink, shades, scale
-    )
+    return Recognised(read.maze, read.openings, marked, lattice, read.unsure, ink, shades, scale)
 
 
 def _read(level: Array, lattice: Lattice, shades: Tones) -> Read | str:
@@ -138,7 +158,7 @@ def _has_more(found: Recognised) -> bool:
     return bool(np.count_nonzero(ink) - within > _OUTSIDE * within)
 
 
-def _straightened(picture: Image) -> list[Recognised]:
+def _straightened(picture: Image, deadline: _Deadline) -> list[Recognised]:
     """Return the mazes that lie at any angle, in reading order."""
     colours = np.asarray(picture)
     scale = max(1.0, (picture.width * picture.height / _PIXELS) ** 0.5)
@@ -147,6 +167,7 @@ def _straightened(picture: Image) -> list[Recognised]:
         colours = cv2.resize(colours, size, interpolation=cv2.INTER_AREA)
     imperfect: list[Recognised] = []
     for level in _inks(colours):
+        deadline.check()
         found = []
         for corners in frames(level)[:6]:
             if one := _in_frame(picture, level, corners, picture.width / level.shape[1]):
@@ -183,9 +204,7 @@ def _inks(colours: Array) -> Iterator[Array]:
                 yield level
 
 
-def _in_frame(
-    picture: Image, level: Array, corners: Array, scale: float
-) -> Recognised | None:
+def _in_frame(picture: Image, level: Array, corners: Array, scale: float) -> Recognised | None:
     lattice = lattice_in(level, corners)
     if lattice is None or lattice.width * lattice.height < 4:
         return None

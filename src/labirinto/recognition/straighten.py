@@ -83,15 +83,11 @@ def _refined(level: Array, lattice: Lattice) -> Lattice:
         bend = np.zeros((10, 2)) if lattice.bend is None else lattice.bend.copy()
         for axis, (where, by) in enumerate(moves):
             bend[:, axis] += _fit(lattice.terms(where), by)
-        lattice = Lattice(
-            lattice.width, lattice.height, lattice.matrix, lattice.thickness, bend
-        )
+        lattice = Lattice(lattice.width, lattice.height, lattice.matrix, lattice.thickness, bend)
     return lattice
 
 
-def _moves(
-    level: Array, lattice: Lattice, full: float, is_across: bool
-) -> tuple[Array, Array]:
+def _moves(level: Array, lattice: Lattice, full: float, is_across: bool) -> tuple[Array, Array]:
     """Return the middles of walls of one direction, and how far beside them their ink is."""
     width, height = lattice.width, lattice.height
     columns = np.arange(width) + 0.5 if is_across else np.arange(width + 1.0)
