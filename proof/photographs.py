@@ -239,9 +239,16 @@ def _mark(
             inset = round(unit * max(0.25, (look.wall or 0.2) * 0.7))
             page[top + inset : top + unit - inset, left + inset : left + unit - inset] = colour
         elif look.ends == "dots":
-            cv2.circle(page, middle, round(0.22 * unit), colour, -1, cv2.LINE_AA)
+            cv2.circle(
+                page,
+                middle,
+                round(0.28 * unit * (1 - max(0.2, look.wall or 0.5 * (look.style == "blocks")))),
+                colour,
+                -1,
+                cv2.LINE_AA,
+            )
         else:
-            size = unit / 40
+            size = unit * (1 - max(0.2, look.wall or 0.5 * (look.style == "blocks"))) / 32
             (wide, high), _ = cv2.getTextSize(letter, cv2.FONT_HERSHEY_SIMPLEX, size, 2)
             place = (middle[0] - wide // 2, middle[1] + high // 2)
             cv2.putText(

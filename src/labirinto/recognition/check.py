@@ -6,6 +6,7 @@ through those without ink, and that path must take the passages that were read.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 
 import cv2
@@ -16,7 +17,7 @@ from labirinto.grids.rectangle import Cell
 from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.recognition.colours import Array
-from labirinto.recognition.evidence import Tones, cover
+from labirinto.recognition.evidence import Tones, inks
 from labirinto.recognition.lattice import Lattice
 
 _CORRIDOR = 7
@@ -35,6 +36,8 @@ _FAINT = 0.3
 """The ink of a faint line, such as a pencil's, as a share of a wall's."""
 _MOST_FAINT = 0.55
 """The largest share of a passage that may have faint ink."""
+_BESIDE_A_MARK = 0.04
+"""How far from its place a wall is sought beside the ends, in whose cells there may be marks."""
 _UNSURE = (0.3, 0.7)
 """Shares of a wall between which it is neither there nor missing."""
 
@@ -60,7 +63,7 @@ def crossing(
     cells = path.cells
     if (place := _in_passages(level, tones, lattice, cells)) is not None:
         return place
-    walls, origin, scale = _walls(level, tones, lattice)
+    walls, origin, scale = _walls(level, tones, lattice, (path.start, path.end))
 
     def pixel(points: Array) -> Array:
         return np.floor((lattice.place(points) - origin) / scale).astype(np.int64)
@@ -110,18 +113,21 @@ def _in_passages(
     level: Array, tones: Tones, lattice: Lattice, cells: list[Cell]
 ) -> tuple[float, float] | None:
     """Return the first passage of a path that has ink, even faint, across it."""
-    sure = cover(level, lattice, tones.at(0.5))
-    faint = cover(level, lattice, tones.at(_FAINT))
-    for (x, y), (x2, y2) in pairwise(cells):
+    near, nearer = inks(level, lattice), inks(level, lattice, room=_BESIDE_A_MARK)
+    for step, ((x, y), (x2, y2)) in enumerate(pairwise(cells)):
         is_across = x == x2
         at = (max(y, y2), x) if is_across else (y, max(x, x2))
-        side = 0 if is_across else 1
-        if sure[side][at] > _UNSURE[0] or faint[side][at] > _MOST_FAINT:
+        seen = nearer if step in (0, len(cells) - 2) else near
+        ink = seen[0 if is_across else 1][at]
+        sure, faint = (ink >= tones.at(0.5)).mean(), (ink >= tones.at(_FAINT)).mean()
+        if sure > _UNSURE[0] or faint > _MOST_FAINT:
             return _place(lattice, np.array(((x + x2 + 1) / 2, (y + y2 + 1) / 2)))
     return None
 
 
-def _walls(level: Array, tones: Tones, lattice: Lattice) -> tuple[Array, Array, float]:
+def _walls(
+    level: Array, tones: Tones, lattice: Lattice, ends: Iterable[Cell]
+) -> tuple[Array, Array, float]:
     """Return which pixels are walls or outside, where they begin, and how large one is.
 
     Wide corridors are made of fewer pixels, narrow ones of more.
@@ -135,6 +141,7 @@ def _walls(level: Array, tones: Tones, lattice: Lattice) -> tuple[Array, Array, 
     if finer > 1:
         part = cv2.resize(part, None, fx=finer, fy=finer, interpolation=cv2.INTER_LINEAR)
     walls = _joined_to_posts(part >= tones.at(0.5), lattice, first, 1 / finer)
+    walls &= ~_insides(walls.shape, lattice, ends, first, 1 / finer)
     coarser = max(1, int(corridor / _CORRIDOR))
     if coarser > 1:
         # Of many pixels one is a wall if any of them is: no thin line is lost.
@@ -146,6 +153,19 @@ def _walls(level: Array, tones: Tones, lattice: Lattice) -> tuple[Array, Array, 
     inside = np.zeros(walls.shape, np.uint8)
     cv2.fillPoly(inside, [np.floor((outline - first) / scale).astype(np.int32)], 1)
     return walls | (inside == 0), first, scale
+
+
+def _insides(
+    shape: tuple[int, ...], lattice: Lattice, cells: Iterable[Cell], first: Array, scale: float
+) -> Array:
+    """Return which pixels are inside some cells, where there may be a mark but no wall."""
+    inside = np.zeros(shape, np.uint8)
+    half = 0.5 - np.array(lattice.thickness) / 2 - _BESIDE_A_MARK
+    square = half * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+    for cell in cells if half.min() > 0 else ():
+        places = (lattice.place(np.array(cell) + 0.5 + square) - first) / scale
+        cv2.fillConvexPoly(inside, np.floor(places).astype(np.int32), 1)
+    return inside > 0
 
 
 def _joined_to_posts(ink: Array, lattice: Lattice, first: Array, scale: float) -> Array:

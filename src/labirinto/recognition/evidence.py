@@ -15,7 +15,7 @@ _MIDDLE = 0.72
 """The share of a wall, between its posts, that is looked at."""
 _CENTRES = 1 << 14
 """Cells whose middles are looked at."""
-_ROOM = 0.12
+ROOM = 0.12
 """How far a wall may be beside its place, in cells."""
 _ACROSS = (-1.0, -0.5, 0.0, 0.5, 1.0)
 
@@ -65,21 +65,36 @@ def cover(level: Array, lattice: Lattice, bound: float) -> tuple[Array, Array]:
     )
 
 
-def inks(level: Array, lattice: Lattice, *, frame_only: bool = False) -> tuple[Array, Array]:
-    """Return the ink at places along each wall, ``[row, column, place]``: the most across it."""
+def inks(
+    level: Array, lattice: Lattice, *, frame_only: bool = False, room: float = ROOM
+) -> tuple[Array, Array]:
+    """Return the ink at places along each wall, ``[row, column, place]``: the most across it.
+
+    Args:
+        level: The ink, ``uint8[y, x]``.
+        lattice: The cells.
+        frame_only: Whether only the frame is looked at.
+        room: How far a wall may be beside its place, in cells.
+    """
     width, height = lattice.width, lattice.height
     rows = [0, height] if frame_only else range(height + 1)
     columns = [0, width] if frame_only else range(width + 1)
     pitch = lattice.pitch()
-    south = _sampled(level, lattice, np.arange(width), np.array(rows), True, pitch)
-    east = _sampled(level, lattice, np.array(columns), np.arange(height), False, pitch)
+    south = _sampled(level, lattice, np.arange(width), np.array(rows), True, pitch, room)
+    east = _sampled(level, lattice, np.array(columns), np.arange(height), False, pitch, room)
     return south, east
 
 
 def _sampled(
-    level: Array, lattice: Lattice, columns: Array, rows: Array, is_across: bool, pitch: float
+    level: Array,
+    lattice: Lattice,
+    columns: Array,
+    rows: Array,
+    is_across: bool,
+    pitch: float,
+    room: float,
 ) -> Array:
-    along, across = offsets(lattice, is_across, pitch)
+    along, across = _offsets(lattice, is_across, pitch, room)
     result = np.empty((len(rows), len(columns), len(along)), np.uint8)
     step = max(1, _SAMPLES // (len(columns) * len(along) * len(across)))
     for first in range(0, len(rows), step):
@@ -91,7 +106,7 @@ def _sampled(
     return result
 
 
-def offsets(lattice: Lattice, is_across: bool, pitch: float) -> tuple[Array, Array]:
+def _offsets(lattice: Lattice, is_across: bool, pitch: float, room: float) -> tuple[Array, Array]:
     """Return the places along a wall and across it, in cells from its middle."""
     # A wall across lies between posts as thick as the walls down, and the other way round.
     post, thickness = lattice.thickness if is_across else lattice.thickness[::-1]
@@ -99,7 +114,7 @@ def offsets(lattice: Lattice, is_across: bool, pitch: float) -> tuple[Array, Arr
     reach = max(0.0, _MIDDLE * (1 - post) / 2 - 0.5 / pitch)
     count = int(min(max(2 * round(reach * pitch) // 2 * 2 + 1, 3), 13))
     # A thin line may be some pixels off its place; in a thick wall only its middle is certain.
-    room = min(_ROOM, (1 - thickness) / 2)
+    room = min(room, (1 - thickness) / 2)
     if pitch < 6:
         room = 0.0
     return np.linspace(-reach, reach, count), room * np.array(_ACROSS if room else (0.0,))
