@@ -61,6 +61,7 @@ def crossing(
         path: The path through it.
     """
     cells = path.cells
+    level = _walls_alone(level, tones, lattice)
     if (place := _in_passages(level, tones, lattice, cells)) is not None:
         return place
     walls, origin, scale = _walls(level, tones, lattice, (path.start, path.end))
@@ -140,7 +141,7 @@ def _walls(
     finer = _FINER if corridor < _NARROW and part.size * _FINER**2 <= _MOST_PIXELS else 1
     if finer > 1:
         part = cv2.resize(part, None, fx=finer, fy=finer, interpolation=cv2.INTER_LINEAR)
-    walls = _joined_to_posts(part >= tones.at(0.5), lattice, first, 1 / finer)
+    walls = part >= tones.at(0.5)
     walls &= ~_insides(walls.shape, lattice, ends, first, 1 / finer)
     coarser = max(1, int(corridor / _CORRIDOR))
     if coarser > 1:
@@ -148,7 +149,7 @@ def _walls(
         walls = np.pad(walls, [(0, -side % coarser) for side in walls.shape], constant_values=True)
         high, wide = walls.shape
         blocks = walls.reshape(high // coarser, coarser, wide // coarser, coarser)
-        walls = blocks.any(axis=(1, 3))
+        walls = np.any(blocks, axis=(1, 3))
     scale = coarser / finer
     inside = np.zeros(walls.shape, np.uint8)
     cv2.fillPoly(inside, [np.floor((outline - first) / scale).astype(np.int32)], 1)
@@ -168,21 +169,21 @@ def _insides(
     return inside > 0
 
 
-def _joined_to_posts(ink: Array, lattice: Lattice, first: Array, scale: float) -> Array:
-    """Return the ink in pieces that reach a corner of a cell, as all walls do, and no marks."""
+def _walls_alone(level: Array, tones: Tones, lattice: Lattice) -> Array:
+    """Return the ink in pieces that reach a corner of a cell, as all walls do, and few marks."""
+    ink = level >= tones.at(_FAINT)
     _, labels = cv2.connectedComponents(ink.view(np.uint8), connectivity=8)
     posts = np.stack(
         np.meshgrid(np.arange(lattice.width + 1), np.arange(lattice.height + 1)), axis=2
     ).reshape(-1, 1, 2)
     around = _NEAR * np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)])
-    places = np.floor((lattice.place(posts + around) - first) / scale).astype(int).reshape(-1, 2)
+    places = np.floor(lattice.place(posts + around)).astype(int).reshape(-1, 2)
     x = np.clip(places[:, 0], 0, ink.shape[1] - 1)
     y = np.clip(places[:, 1], 0, ink.shape[0] - 1)
     is_wall = np.zeros(labels.max() + 1, bool)
     is_wall[labels[y, x]] = True
     is_wall[0] = False
-    kept: Array = is_wall[labels]
-    return kept
+    return np.where(is_wall[labels], level, np.uint8(0))
 
 
 def _nearest(free: Array, pixel: Array, reach: int) -> Array:

@@ -18,6 +18,8 @@ _SAMPLE = 1 << 18
 _BAND = 1 << 18
 """Pixels handled at a time."""
 
+_CONTRAST = 16
+"""The least difference between walls and floor."""
 _OFF_THE_AXIS = 0.3
 """A colour farther from the axis of floor and wall, as a share of their distance, is neither."""
 
@@ -95,19 +97,59 @@ def _along_the_axis(picture: Image) -> Iterator[Array]:
     if not len(dark) or not len(light):
         return
     low, high = float(np.median(dark)), float(np.median(light))
-    if high - low < 16:
+    if high - low < _CONTRAST:
         return
-    walls_dark, walls_light = np.empty((2, height, width), np.uint8)
+    both = middle + low * axis, middle + high * axis
+    walls_dark = _between(picture, both[1], both[0])
+    is_dark = np.median(_edge(walls_dark)) < 128
+    if is_dark:
+        yield walls_dark
+    yield _between(picture, *both)
+    if not is_dark:
+        yield walls_dark
+
+
+def ink_like(picture: Image, walls: Array) -> Array | None:
+    """Return how near each pixel's colour is to that of the walls, ``uint8[y, x]``, to 255.
+
+    Unlike a guess, which may take a single colour, it has all lines of nearly that colour.
+
+    Args:
+        picture: The picture.
+        walls: One of its guesses.
+
+    Returns:
+        The ink; None if walls and floor have nearly the same colour.
+    """
+    samples: tuple[list[Array], list[Array]] = ([], [])
+    step = 1 + picture.width * picture.height // _SAMPLE
     for rows, pixels in _bands(picture):
-        band = pixels.astype(np.float32) - middle
+        band, flat = walls[rows].ravel()[::step], pixels.reshape(-1, 3)[::step]
+        samples[0].append(flat[band < 64])
+        samples[1].append(flat[band >= 192])
+    floor, wall = (np.concatenate(part) for part in samples)
+    if not len(floor) or not len(wall):
+        return None
+    colours = [np.median(part, axis=0).astype(np.float32) for part in (floor, wall)]
+    if np.linalg.norm(colours[1] - colours[0]) < _CONTRAST:
+        return None
+    return _between(picture, *colours)
+
+
+def _between(picture: Image, floor: Array, wall: Array) -> Array:
+    """Return where colours are between two, ``uint8``: 0 for floor and others, 255 for wall."""
+    walls = np.empty((picture.height, picture.width), np.uint8)
+    axis = (wall - floor).astype(np.float32)
+    length = float(np.linalg.norm(axis))
+    axis /= length
+    for rows, pixels in _bands(picture):
+        band = pixels.astype(np.float32) - floor.astype(np.float32)
         part = band @ axis
         other = np.einsum("yxi,yxi->yx", band, band) - part * part
-        is_other = other > (_OFF_THE_AXIS * (high - low)) ** 2
-        lightness = np.rint(255 * np.clip((part - low) / (high - low), 0, 1)).astype(np.uint8)
-        walls_dark[rows] = np.where(is_other, np.uint8(0), 255 - lightness)
-        walls_light[rows] = np.where(is_other, np.uint8(0), lightness)
-    both = (walls_dark, walls_light)
-    yield from both if np.median(_edge(walls_dark)) < 128 else both[::-1]
+        is_other = other > (_OFF_THE_AXIS * length) ** 2
+        level = np.rint(255 * np.clip(part / length, 0, 1)).astype(np.uint8)
+        walls[rows] = np.where(is_other, np.uint8(0), level)
+    return walls
 
 
 def otsu(values: Array) -> float:

@@ -18,9 +18,9 @@ _INNER = 0.74
 """The share of a cell between its walls that is looked at."""
 _COLOUR = 0.14
 """How far a colour is from the paper's, as a share of the brightness."""
-_INK = 0.55
+_INK = 0.42
 """The least ink of a mark, as a share of a wall's."""
-_LEAST = 0.07
+_LEAST = 0.02
 """The least share of a cell that is filled in any way."""
 _CLEAR = 0.1
 """The share of a cell that the mark of an end fills."""
@@ -28,6 +28,10 @@ _COLOURED = 0.2
 """The same of a mark in a colour of its own."""
 _OTHERS = 0.62
 """The most that a scribble may fill, as a share of what the marks of the ends do."""
+_SMALL = 0.4
+"""The least size of marks of which there are exactly two, as a share of that of others."""
+_SPECKS = 0.34
+"""What a third may fill then, as a share of the second."""
 _BAND = 1 << 12
 """Cells looked at at a time."""
 
@@ -75,11 +79,12 @@ def ends_marked(picture: Image, level: Array, tones: Tones, lattice: Lattice) ->
 
 def _first_two(shares: list[float], least: float) -> bool:
     """Check that the first two of falling shares are large, and no other nearly as large."""
-    return (
-        len(shares) >= 2
-        and shares[1] >= least
-        and (len(shares) == 2 or shares[2] <= _OTHERS * shares[1])
-    )
+    if len(shares) < 2:
+        return False
+    third = shares[2] if len(shares) > 2 else 0.0
+    # Small marks must be the only ones.
+    alone = shares[1] >= _SMALL * least and third <= _SPECKS * shares[1]
+    return alone or (shares[1] >= least and third <= _OTHERS * shares[1])
 
 
 def marks(picture: Array, level: Array, tones: Tones, lattice: Lattice) -> list[Mark]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from labirinto.grids.rectangle import EAST, NORTH, SOUTH, WEST, Cell, Opening
 from labirinto.maze import Maze
-from labirinto.measures import census
+from labirinto.measures import census, connected_components
 from labirinto.recognition.colours import Array
 from labirinto.recognition.grid import Lines
 
@@ -22,6 +22,12 @@ _FILLED = 0.02
 """The largest share of cells as dark as a wall, as marks can be."""
 _CLOSED = 0.3
 """The largest share of cells without any passage."""
+_FEWEST_WITH_LOOPS = 12
+"""The fewest cells of a maze that is not perfect; smaller ones are boxes and letters."""
+_ONE_PART = 0.85
+"""The least share of cells in the largest part of a maze; other parts are other mazes."""
+_MOST_LOOPS = 0.4
+"""The most loops, as a share of the cells."""
 _PRECISION = 0.3
 """The least share of edges on the grid; the others belong to other things in the picture."""
 _SURE_PRECISION = 0.7
@@ -98,9 +104,21 @@ def maze_of(across: Array, down: Array, unsure: int) -> Read | str:
             f"{closed} of the {width * height} cells in this picture are closed on all sides, as "
             "in a table"
         )
-    if min(width, height) > 1 and not (~planes[:-1, 1]).any() | (~planes[:, 0, :-1]).any():
+    if not maze.is_perfect and not _is_likely(maze):
         return ""
     return Read(maze, list(_openings(across, down)), unsure)
+
+
+def _is_likely(maze: Maze) -> bool:
+    """Check whether a maze with loops or cells that are cut off may be meant so."""
+    cells = maze.width * maze.height
+    parts = connected_components(maze)
+    loops = sum(1 for _ in maze.passages()) - cells + len(parts)
+    return (
+        cells >= _FEWEST_WITH_LOOPS
+        and parts[0][0] >= _ONE_PART * cells
+        and loops <= _MOST_LOOPS * cells
+    )
 
 
 def _openings(level_across: Array, level_down: Array) -> Iterator[Opening]:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from labirinto.errors import FileFormatError
+from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.recognition.check import unsure
-from labirinto.recognition.colours import Array, guesses
+from labirinto.recognition.colours import Array, guesses, ink_like
 from labirinto.recognition.evidence import Tones, cover, tones
 from labirinto.recognition.frames import frames
 from labirinto.recognition.grid import grids
@@ -70,18 +70,24 @@ def recognise(
 
     Raises:
         FileFormatError: If none is found in time, or several are and it is not said which.
+        InvalidValueError: If ``which`` is not a positive number.
     """
+    if which is not None and which < 1:
+        raise InvalidValueError(field="which", value=which, requirement="a number from 1")
     deadline = _Deadline(seconds)
     reasons: list[str] = []
     doubtful: list[tuple[float, Recognised]] = []
-    if which is None:
+    # A photograph lies at an angle, and all its pixels are many.
+    several = _straightened(picture, deadline) if which or _is_photograph(picture) else None
+    if not several and which is None:
         for doubt, found in _as_it_lies(picture, reasons, deadline):
             if doubt < _NO_DOUBT and found.maze.is_perfect and not _has_more(found):
                 return found
             doubtful.append((doubt, found))
-    several = _straightened(picture, deadline)
+    if several is None:
+        several = _straightened(picture, deadline)
     if which is not None and several:
-        if not 1 <= which <= len(several):
+        if which > len(several):
             raise FileFormatError(
                 f"there {_are(len(several))} in this picture; the number {which} is none of them."
             )
@@ -91,16 +97,19 @@ def recognise(
             f"there {_are(len(several))} in this picture; crop it to one of them, or choose one "
             f"with --which, from 1 to {len(several)} in reading order."
         )
-    if several:
-        return several[0]
+    doubtful += [(_NO_DOUBT, found) for found in several]
     if doubtful:
-        doubt, found = min(doubtful, key=lambda pair: pair[0])
-        return found
+        # No maze that is misread is perfect by chance.
+        return min(doubtful, key=lambda pair: (not pair[1].maze.is_perfect, pair[0]))[1]
     reason = next(iter(reasons), "no maze is recognised in this picture")
     raise FileFormatError(
         f"{reason}; it needs walls of one colour on an even grid, with a frame around them: try to "
         "photograph it from above, in even light, and to crop it to the maze."
     )
+
+
+def _is_photograph(picture: Image) -> bool:
+    return picture.width * picture.height > _PIXELS and picture.getcolors() is None
 
 
 def _are(count: int) -> str:
@@ -124,13 +133,16 @@ def _as_it_lies(
                 continue
             assert lines is not None
             lattice = lattice_of(*lines)
-            shades = tones(walls, lattice)
-            again = _read(walls, lattice, shades)
+            ink = ink_like(picture, walls)
+            if ink is None:
+                continue
+            shades = tones(ink, lattice)
+            again = _read(ink, lattice, shades)
             if isinstance(again, str) or (again.maze, again.openings) != read[:2]:
                 continue
             thickest = max(lattice.thickness)
             doubt = 1 - min(line.precision for line in lines) + (thickest > THICKEST_WALL)
-            yield doubt, _recognised(picture, read, lattice, walls, shades, 1)
+            yield doubt, _recognised(picture, read, lattice, ink, shades, 1)
 
 
 def _recognised(
@@ -160,7 +172,7 @@ def _has_more(found: Recognised) -> bool:
 
 def _straightened(picture: Image, deadline: _Deadline) -> list[Recognised]:
     """Return the mazes that lie at any angle, in reading order."""
-    colours = np.asarray(picture)
+    colours: Array = np.asarray(picture)
     scale = max(1.0, (picture.width * picture.height / _PIXELS) ** 0.5)
     if scale > 1:
         size = (round(picture.width / scale), round(picture.height / scale))
@@ -168,7 +180,7 @@ def _straightened(picture: Image, deadline: _Deadline) -> list[Recognised]:
     imperfect: list[Recognised] = []
     for level in _inks(colours):
         deadline.check()
-        found = []
+        found: list[Recognised] = []
         for corners in frames(level)[:6]:
             if one := _in_frame(picture, level, corners, picture.width / level.shape[1]):
                 (found if one.maze.is_perfect else imperfect).append(one)
@@ -189,7 +201,7 @@ def _inks(colours: Array) -> Iterator[Array]:
     """Yield the ink of dark walls, of walls that are dark in some colours, and of light walls."""
     if min(colours.shape[:2]) < 12:
         return
-    greys = (
+    greys: tuple[Array, ...] = (
         colours.max(axis=2),
         cv2.cvtColor(colours, cv2.COLOR_RGB2GRAY),
         255 - colours.min(axis=2),
