@@ -32,7 +32,7 @@ _FINER = 3
 _MOST_PIXELS = 1 << 24
 _CROSS = np.array([(0, 1, 0), (1, 1, 1), (0, 1, 0)], np.uint8)
 """A pixel and its neighbours: the blurred rim of a wall beside a corridor of few pixels."""
-_FAINT = 0.3
+_FAINT = 0.36
 """The ink of a faint line, such as a pencil's, as a share of a wall's."""
 _MOST_FAINT = 0.55
 """The largest share of a passage that may have faint ink."""

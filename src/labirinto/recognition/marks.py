@@ -13,8 +13,8 @@ from labirinto.recognition.evidence import Tones, sampled
 from labirinto.recognition.lattice import Lattice
 
 _SIDE = 9
-"""Places looked at along a side of a cell; those of a ninth of a cell are taken together."""
-_INNER = 0.74
+"""Places looked at along a side of a cell; those of a ninth are taken together."""
+_INNER = 0.6
 """The share of a cell between its walls that is looked at."""
 _COLOUR = 0.14
 """How far a colour is from the paper's, as a share of the brightness."""
@@ -24,6 +24,8 @@ _LEAST = 0.02
 """The least share of a cell that is filled in any way."""
 _CLEAR = 0.1
 """The share of a cell that the mark of an end fills."""
+_BESIDE_OPENINGS = 0.2
+"""The same where there are two openings."""
 _COLOURED = 0.2
 """The same of a mark in a colour of its own."""
 _OTHERS = 0.62
@@ -55,7 +57,9 @@ class Mark(NamedTuple):
     green: float
 
 
-def ends_marked(picture: Image, level: Array, tones: Tones, lattice: Lattice) -> list[Cell]:
+def ends_marked(
+    picture: Image, level: Array, tones: Tones, lattice: Lattice, *, is_open: bool
+) -> list[Cell]:
     """Return the cells that are marked as ends: two, the likely start first, or those in doubt.
 
     Args:
@@ -63,7 +67,9 @@ def ends_marked(picture: Image, level: Array, tones: Tones, lattice: Lattice) ->
         level: The ink, in as many pixels or fewer.
         tones: The ink of walls and floor.
         lattice: Where the cells are in ``level``.
+        is_open: Whether two openings show the ends already, so that only clear marks count.
     """
+    least = _BESIDE_OPENINGS if is_open else _CLEAR
     found = marks(np.asarray(picture), level, tones, lattice)
     coloured = sorted(found, key=lambda mark: -mark.coloured)
     # Colours are stronger than scribbles in pencil or ink.
@@ -72,9 +78,9 @@ def ends_marked(picture: Image, level: Array, tones: Tones, lattice: Lattice) ->
         # Start is green where one of two colours is.
         pair = sorted(coloured[:2], key=lambda mark: (-round(4 * mark.green), mark.cell[::-1]))
         return [mark.cell for mark in pair]
-    if _first_two([mark.share for mark in found], _CLEAR):
+    if _first_two([mark.share for mark in found], least):
         return sorted((mark.cell for mark in found[:2]), key=lambda cell: cell[::-1])
-    return [mark.cell for mark in found if mark.share >= _CLEAR]
+    return [mark.cell for mark in found if mark.share >= least]
 
 
 def _first_two(shares: list[float], least: float) -> bool:

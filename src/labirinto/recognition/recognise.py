@@ -148,7 +148,8 @@ def _as_it_lies(
 def _recognised(
     picture: Image, read: Read, lattice: Lattice, ink: Array, shades: Tones, scale: float
 ) -> Recognised:
-    marked = ends_marked(picture, ink, shades, lattice)
+    is_open = len(read.openings) == 2
+    marked = ends_marked(picture, ink, shades, lattice, is_open=is_open)
     return Recognised(read.maze, read.openings, marked, lattice, read.unsure, ink, shades, scale)
 
 
