@@ -276,6 +276,24 @@ def test_a_wall_drawn_over_a_passage_stops_the_path() -> None:
         solve_picture(data_of(picture))
 
 
+# What load says.
+
+
+def test_load_warns_of_a_maze_that_may_be_misread() -> None:
+    wall = walls_that_shorten()[0]
+    data = data_of(drawn(Maze.from_passages(30, 20, [*MAZE.passages(), wall])))
+    with pytest.warns(labirinto.UnsureWarning, match="may be misread: it is not perfect") as seen:
+        maze = labirinto.load(io.BytesIO(data))
+    assert not maze.is_perfect
+    assert seen[0].message.quality == 0.5  # type: ignore[union-attr]
+    with (
+        pytest.warns(labirinto.UnsureWarning),
+        pytest.raises(labirinto.FileFormatError, match="is not perfect; load it without"),
+    ):
+        labirinto.load(io.BytesIO(data), perfect=True)
+    assert labirinto.load(io.BytesIO(data_of(drawn())), perfect=True) == MAZE
+
+
 # What the page needs.
 
 

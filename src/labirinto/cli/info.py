@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from labirinto.algorithms.generating import generate
 from labirinto.cli.output import printable
 from labirinto.cli.pictures import is_regular
 from labirinto.ends import Ends
-from labirinto.errors import LabirintoError, NoPathError
+from labirinto.errors import LabirintoError, NoPathError, UnsureWarning
 from labirinto.formats import read, row_reader
 from labirinto.maze import Maze
 from labirinto.measures import census, connected_components
@@ -31,7 +33,11 @@ def lines_about(file: str) -> Iterator[str]:
         reader.close()
         if reader.about.width * reader.about.height > MAX_CELLS_LOADED:
             return header_lines(reader.about)
-    return info_lines(*read(sys.stdin.buffer if file == "-" else file))
+    with warnings.catch_warnings(record=True) as doubts:
+        warnings.simplefilter("always", UnsureWarning)
+        maze, ends = read(sys.stdin.buffer if file == "-" else file)
+    lines = info_lines(maze, ends)
+    return chain(lines, (f"doubts      {doubt.message}" for doubt in doubts))
 
 
 def header_lines(about: About) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, BinaryIO
 
 from labirinto._internal.memory import check_memory
@@ -10,7 +11,7 @@ from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.raster import palette_of, pixels_of
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
-from labirinto.errors import InvalidValueError, MissingExtraError
+from labirinto.errors import InvalidValueError, MissingExtraError, UnsureWarning
 from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.recognition.pixels import MAX_PIXELS, open_picture
@@ -97,7 +98,10 @@ def _image(drawing: Drawing) -> Image:
 
 
 def read_picture(source: Source) -> tuple[Maze, Ends | None]:
-    """Recognise a maze in a picture; the ends are at its openings, if it has two.
+    """Recognise a maze in a picture; the ends are those that its openings or marks show.
+
+    Warns:
+        UnsureWarning: If the maze is not perfect, or not all of its walls are clear.
 
     Raises:
         FileFormatError: If no maze is found, or the picture is damaged or too large.
@@ -105,6 +109,12 @@ def read_picture(source: Source) -> tuple[Maze, Ends | None]:
         TooLargeError: If there is not enough memory.
     """
     found, _ = recognise_in(source)
+    if found.quality < 1:
+        unclear = f"{found.unsure} of its walls are unclear" if found.unsure else ""
+        imperfect = "" if found.maze.is_perfect else "it is not perfect"
+        reasons = " and ".join(filter(None, (imperfect, unclear)))
+        message = f"the maze in this picture may be misread: {reasons}"
+        warnings.warn(UnsureWarning(message, found.quality), stacklevel=2)
     return found.maze, found.ends
 
 

@@ -18,6 +18,8 @@ _SAMPLE = 1 << 18
 _BAND = 1 << 18
 """Pixels handled at a time."""
 
+_NEARLY = 0.2
+"""The same for the lines of pictures of few colours, in which marks have colours of their own."""
 _CONTRAST = 16
 """The least difference between walls and floor."""
 _OFF_THE_AXIS = 0.3
@@ -112,7 +114,7 @@ def _along_the_axis(picture: Image) -> Iterator[Array]:
 def ink_like(picture: Image, walls: Array) -> Array | None:
     """Return how near each pixel's colour is to that of the walls, ``uint8[y, x]``, to 255.
 
-    Unlike a guess, which may take a single colour, it has all lines of nearly that colour.
+    A guess may be a single colour; the ink has all lines of nearly that colour.
 
     Args:
         picture: The picture.
@@ -121,22 +123,21 @@ def ink_like(picture: Image, walls: Array) -> Array | None:
     Returns:
         The ink; None if walls and floor have nearly the same colour.
     """
-    samples: tuple[list[Array], list[Array]] = ([], [])
-    step = 1 + picture.width * picture.height // _SAMPLE
-    for rows, pixels in _bands(picture):
-        band, flat = walls[rows].ravel()[::step], pixels.reshape(-1, 3)[::step]
-        samples[0].append(flat[band < 64])
-        samples[1].append(flat[band >= 192])
-    floor, wall = (np.concatenate(part) for part in samples)
-    if not len(floor) or not len(wall):
+    colours: list[tuple[int, Any]] | None = picture.getcolors(_MAX_COLOURS)
+    if colours is None or not _is_plain(colours):
+        return walls
+    at = int(walls.argmax())
+    wall = np.array(picture.getpixel((at % picture.width, at // picture.width)), np.float32)
+    others = (colour for _, colour in sorted(colours, reverse=True) if (colour != wall).any())
+    floor = np.array(next(others), np.float32)
+    if np.linalg.norm(wall - floor) < _CONTRAST:
         return None
-    colours = [np.median(part, axis=0).astype(np.float32) for part in (floor, wall)]
-    if np.linalg.norm(colours[1] - colours[0]) < _CONTRAST:
-        return None
-    return _between(picture, *colours)
+    return _between(picture, floor, wall, _NEARLY)
 
 
-def _between(picture: Image, floor: Array, wall: Array) -> Array:
+def _between(
+    picture: Image, floor: Array, wall: Array, off_the_axis: float = _OFF_THE_AXIS
+) -> Array:
     """Return where colours are between two, ``uint8``: 0 for floor and others, 255 for wall."""
     walls = np.empty((picture.height, picture.width), np.uint8)
     axis = (wall - floor).astype(np.float32)
@@ -146,7 +147,7 @@ def _between(picture: Image, floor: Array, wall: Array) -> Array:
         band = pixels.astype(np.float32) - floor.astype(np.float32)
         part = band @ axis
         other = np.einsum("yxi,yxi->yx", band, band) - part * part
-        is_other = other > (_OFF_THE_AXIS * length) ** 2
+        is_other = other > (off_the_axis * length) ** 2
         level = np.rint(255 * np.clip(part / length, 0, 1)).astype(np.uint8)
         walls[rows] = np.where(is_other, np.uint8(0), level)
     return walls
