@@ -19,10 +19,11 @@ from labirinto.formats._signatures import is_our_png, is_picture
 from labirinto.formats.picture import recognise_in
 from labirinto.maze import Maze
 from labirinto.measures import connected_components
-from labirinto.parsing import choose_ends
+from labirinto.parsing import choose_ends, parse_cells
 from labirinto.path import Path
 from labirinto.recognition.answer import NotShownError, ends_shown, path_in
-from labirinto.recognition.overlay import over, over_format_of, points_of, write_over
+from labirinto.recognition.overlay import lined, over, over_format_of, points_of, write_over
+from labirinto.recognition.pixels import open_picture
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -63,11 +64,7 @@ def solve_over(
     Raises:
         InvalidValueError: If no picture can be written.
     """
-    if not targets:
-        raise InvalidValueError("A picture goes into a file: add -o and a name such as solved.png.")
-    formats = [over_format_of(target, format) for target in targets]
-    if "-" in targets:
-        check_readable(formats[targets.index("-")])
+    formats = _formats_over(targets, format)
     with _opened(file) as stream:
         if not is_picture(_head(stream)):
             raise InvalidValueError(
@@ -76,9 +73,46 @@ def solve_over(
         seen, picture = _look(stream, file, which)
     _, path = _solved(seen, file, ends)
     solved = over(picture, points_of(seen, path), seen, style.solution)
-    for target, name in zip(targets, formats, strict=True):
-        write_over(solved, sys.stdout.buffer if target == "-" else target, name)
+    _write_all(solved, targets, formats)
     return seen.maze
+
+
+def solve_freehand(
+    file: str, ends: str | None, targets: Sequence[str], format: str | None, style: Style
+) -> None:
+    """Draw a path over a picture of a maze that is on no grid.
+
+    Raises:
+        InvalidValueError: If no picture can be written, or the ends are no pixels.
+    """
+    formats = _formats_over(targets, format)
+    cells = parse_cells(ends) if ends else None
+    if ends and cells is None:
+        raise InvalidValueError(
+            f"--ends is {ends!r}; with --freehand it must be two pixels, such as 120,40-300,310."
+        )
+    with _opened(file) as stream:
+        picture = _named(file, lambda: open_picture(Source(stream)))
+    from labirinto.recognition.freehand import freehand_path
+
+    pixels = None if cells is None else (cells.start, cells.end)
+    path = _named(file, lambda: freehand_path(picture, pixels))
+    solved = lined(picture, path.points, int(path.width), style.solution)
+    _write_all(solved, targets, formats)
+
+
+def _formats_over(targets: Sequence[str], format: str | None) -> list[str]:
+    if not targets:
+        raise InvalidValueError("A picture goes into a file: add -o and a name such as solved.png.")
+    formats = [over_format_of(target, format) for target in targets]
+    if "-" in targets:
+        check_readable(formats[targets.index("-")])
+    return formats
+
+
+def _write_all(picture: Image, targets: Sequence[str], formats: Sequence[str]) -> None:
+    for target, name in zip(targets, formats, strict=True):
+        write_over(picture, sys.stdout.buffer if target == "-" else target, name)
 
 
 def _solved(seen: Recognised, file: str, ends: str | None) -> tuple[Ends, Path]:

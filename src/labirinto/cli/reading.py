@@ -21,6 +21,7 @@ from labirinto.cli.options import (
 )
 from labirinto.cli.output import check_targets, present
 from labirinto.cli.streams import LARGE, stream_solution
+from labirinto.errors import InvalidValueError
 
 _file_argument = click.argument(
     "file", type=click.Path(exists=True, dir_okay=False, allow_dash=True)
@@ -39,6 +40,12 @@ _file_argument = click.argument(
     help="The number of the maze in a picture of several, in reading order.",
     default_text="the only one",
 )
+@option(
+    "Ends and solution",
+    "--freehand",
+    is_flag=True,
+    help="Solve a maze on no square grid, such as a round one, as pixels; --ends are two of them.",
+)
 @drawing_options
 @quiet_option()
 @click.pass_context
@@ -49,6 +56,7 @@ def solve(
     ends: str | None,
     over: bool,
     which: int | None,
+    freehand: bool,
     quiet: bool,
     **options: Any,
 ) -> None:
@@ -58,9 +66,18 @@ def solve(
     photograph: PNG, GIF, BMP, JPEG, WebP, TIFF or PBM.  A path is drawn only if it crosses no wall
     of the picture.  Pictures from other programs need an extra: pip install 'labirinto[images]'
     """
-    from labirinto.cli.pictures import is_regular, read_to_solve, solve_over, tell_flaws
+    from labirinto.cli.pictures import (
+        is_regular,
+        read_to_solve,
+        solve_freehand,
+        solve_over,
+        tell_flaws,
+    )
 
-    ends = check_ends(ends, solution=True)
+    if freehand and not over:
+        raise InvalidValueError("--freehand finds no cells; add --over to draw over the picture.")
+    if not freehand:
+        ends = check_ends(ends, solution=True)
     chosen = {name: options.pop(name) for name in DRAWING}
     drawing = DrawingOptions(ends=ends or "none", solution=True, quiet=quiet, **chosen)
     look = take_look(options)
@@ -68,6 +85,9 @@ def solve(
         kept = [name for name in (*LOOK, "style", "ascii_only") if name != "solution"]
         refuse(given_options(ctx), kept, "a picture that --over keeps")
         style = style_of(drawing.style, **look)
+        if freehand:
+            solve_freehand(file, ends, drawing.targets, drawing.format, style)
+            return
         tell_flaws(solve_over(file, ends, which, drawing.targets, drawing.format, style))
         return
     check_targets(drawing.targets, drawing.format)

@@ -30,7 +30,7 @@ _NARROW = 4
 """Pixels of a corridor below which each is divided."""
 _FINER = 3
 _MOST_PIXELS = 1 << 24
-_CROSS = np.array([(0, 1, 0), (1, 1, 1), (0, 1, 0)], np.uint8)
+CROSS = np.array([(0, 1, 0), (1, 1, 1), (0, 1, 0)], np.uint8)
 """A pixel and its neighbours: the blurred rim of a wall beside a corridor of few pixels."""
 _FAINT = 0.36
 """The ink of a faint line, such as a pencil's, as a share of a wall's."""
@@ -76,18 +76,18 @@ def crossing(
     # Within the cells of the ends there may be marks, which may touch the walls.
     line = line[steps // 2 : -steps // 2 or None]
     x, y = pixel(line).T
-    thin = cv2.erode(walls.view(np.uint8), _CROSS) > 0 if scale < 1 else walls
+    thin = cv2.erode(walls.view(np.uint8), CROSS) > 0 if scale < 1 else walls
     on_wall = thin[np.clip(y, 0, len(walls) - 1), np.clip(x, 0, walls.shape[1] - 1)]
     if on_wall.any():
         return _place(lattice, line[int(on_wall.argmax())])
     corridor = lattice.pitch() * (1 - max(lattice.thickness)) / scale
     radius = int(_AWAY * corridor + 0.3)
-    ends = [_nearest(~walls, pixel(point), round(corridor / 2)) for point in points[[0, -1]]]
+    ends = [nearest_free(~walls, pixel(point), round(corridor / 2)) for point in points[[0, -1]]]
     if radius:
         kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1, 2 * radius + 1))
         walls = cv2.dilate(walls.view(np.uint8), kernel) > 0
-        ends = [_nearest(~walls, end, round(corridor / 2)) for end in ends]
-    found = _through_pixels(~walls, *ends)
+        ends = [nearest_free(~walls, end, round(corridor / 2)) for end in ends]
+    found = through_pixels(~walls, *ends)
     if found is None:
         return _place(lattice, points[0])
     seen = np.floor(lattice.back((found + 0.5) * scale + origin)).astype(np.int64)
@@ -186,7 +186,7 @@ def _walls_alone(level: Array, tones: Tones, lattice: Lattice) -> Array:
     return np.where(is_wall[labels], level, np.uint8(0))
 
 
-def _nearest(free: Array, pixel: Array, reach: int) -> Array:
+def nearest_free(free: Array, pixel: Array, reach: int) -> Array:
     """Return the free pixel that is nearest to one, within reach; the same if there is none."""
     low = np.maximum(pixel - reach, 0)
     part = free[low[1] : pixel[1] + reach + 1, low[0] : pixel[0] + reach + 1]
@@ -197,7 +197,7 @@ def _nearest(free: Array, pixel: Array, reach: int) -> Array:
     return nearest
 
 
-def _through_pixels(free: Array, start: Array, end: Array) -> Array | None:
+def through_pixels(free: Array, start: Array, end: Array) -> Array | None:
     """Return a shortest path through free pixels, ``int64[n, 2]``; None if there is none."""
     height, width = free.shape
     for x, y in (start, end):

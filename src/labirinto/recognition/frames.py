@@ -22,6 +22,17 @@ def frames(level: Array) -> list[Array]:
         level: The ink, as ``ink.levels`` returns it.
     """
     mask = (level >= 128).view(np.uint8)
+    found = []
+    for hull in outlines(level):
+        corners = _quadrilateral(hull)
+        if corners is not None:
+            found.append(_sharpened(mask, corners))
+    return [corners for corners in found if corners is not None]
+
+
+def outlines(level: Array) -> list[Array]:
+    """Return the convex outlines of large drawings, ``float64[n, 2]`` each, the largest first."""
+    mask = (level >= 128).view(np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     sizes = np.hypot(stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT])
     sizes[0] = 0
@@ -34,12 +45,7 @@ def frames(level: Array) -> list[Array]:
         hull = _hull(part) + np.array((left, top))
         if not _is_plain(part, hull - np.array((left, top))):
             pieces.append(hull)
-    found = []
-    for hull in _joined(pieces):
-        corners = _quadrilateral(hull)
-        if corners is not None:
-            found.append(_sharpened(mask, corners))
-    return [corners for corners in found if corners is not None]
+    return _joined(pieces)
 
 
 def _hull(part: Array) -> Array:

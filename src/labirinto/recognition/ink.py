@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 import cv2
 import numpy as np
 
 from labirinto.recognition.colours import Array, otsu
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+PIXELS = 2_200_000
+"""To which a picture is made smaller before it is straightened."""
 _DARKEST = 24.0
 """Added to all greys, so that noise in the darkest corners is no ink."""
 _CONTRAST = 0.12
@@ -52,12 +60,30 @@ def levels(grey: Array, thickness: int) -> Array | None:
     return np.clip(np.rint(level), 0, 255).astype(np.uint8)
 
 
-def without_specks(level: Array, size: int) -> Array:
-    """Return the levels without ink in pieces that are no longer than ``size`` pixels."""
-    _, labels, stats, _ = cv2.connectedComponentsWithStats((level >= 128).view(np.uint8))
-    small = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1) <= size
-    small[0] = False
-    # The grey rim of a speck goes with it.
-    rim = cv2.dilate(small[labels].view(np.uint8), np.ones((3, 3), np.uint8)) > 0
-    kept = cv2.dilate((~small[labels] & (labels > 0)).view(np.uint8), np.ones((3, 3), np.uint8)) > 0
-    return np.where(rim & ~kept, np.uint8(0), level)
+def reduced(picture: Image) -> tuple[Array, float]:
+    """Return the colours of a picture, in fewer pixels if it is large, and its pixels for one."""
+    colours: Array = np.asarray(picture)
+    scale = max(1.0, (picture.width * picture.height / PIXELS) ** 0.5)
+    if scale > 1:
+        size = (round(picture.width / scale), round(picture.height / scale))
+        colours = cv2.resize(colours, size, interpolation=cv2.INTER_AREA)
+    return colours, picture.width / colours.shape[1]
+
+
+def inks(colours: Array) -> Iterator[Array]:
+    """Yield the ink of dark walls, of walls that are dark in some colours, and of light walls."""
+    if min(colours.shape[:2]) < 12:
+        return
+    greys: tuple[Array, ...] = (
+        colours.max(axis=2),
+        cv2.cvtColor(colours, cv2.COLOR_RGB2GRAY),
+        255 - colours.min(axis=2),
+    )
+    longest = max(colours.shape[:2])
+    # Walls are thinner than a 24th of a picture, but in mazes of few cells.
+    for share in (24, 7):
+        thickness = max(9, longest // share | 1)
+        for grey in greys:
+            level = levels(grey, thickness)
+            if level is not None:
+                yield level

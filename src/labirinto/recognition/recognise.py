@@ -15,7 +15,7 @@ from labirinto.recognition.colours import Array, guesses, ink_like
 from labirinto.recognition.evidence import Tones, cover, tones
 from labirinto.recognition.frames import frames
 from labirinto.recognition.grid import grids
-from labirinto.recognition.ink import levels
+from labirinto.recognition.ink import PIXELS, inks, reduced
 from labirinto.recognition.lattice import Lattice
 from labirinto.recognition.marks import ends_marked
 from labirinto.recognition.maze_in_picture import THICKEST_WALL, Read, maze_of, maze_on_grid
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _NO_DOUBT = 0.3
-_PIXELS = 2_200_000
-"""To which a picture is made smaller before it is straightened."""
 _SMALLEST_CELL = 5
 """In pixels, of a maze that is straightened."""
 _MOST_UNSURE = 0.05
@@ -109,7 +107,7 @@ def recognise(
 
 
 def _is_photograph(picture: Image) -> bool:
-    return picture.width * picture.height > _PIXELS and picture.getcolors() is None
+    return picture.width * picture.height > PIXELS and picture.getcolors() is None
 
 
 def _are(count: int) -> str:
@@ -165,25 +163,21 @@ def _has_more(found: Recognised) -> bool:
     inside = np.zeros(found.ink.shape, np.uint8)
     cv2.fillPoly(inside, [np.rint(found.lattice.outline()).astype(np.int32)], 1)
     thickness = int(found.lattice.pitch() * max(found.lattice.thickness)) + 1
-    inside = cv2.dilate(inside, np.ones((thickness, thickness), np.uint8))
+    within_frame = cv2.dilate(inside, np.ones((thickness, thickness), np.uint8)) > 0
     ink = found.ink >= found.tones.at(0.5)
-    within = np.count_nonzero(ink & (inside > 0))
+    within = np.count_nonzero(ink & within_frame)
     return bool(np.count_nonzero(ink) - within > _OUTSIDE * within)
 
 
 def _straightened(picture: Image, deadline: _Deadline) -> list[Recognised]:
     """Return the mazes that lie at any angle, in reading order."""
-    colours: Array = np.asarray(picture)
-    scale = max(1.0, (picture.width * picture.height / _PIXELS) ** 0.5)
-    if scale > 1:
-        size = (round(picture.width / scale), round(picture.height / scale))
-        colours = cv2.resize(colours, size, interpolation=cv2.INTER_AREA)
+    colours, scale = reduced(picture)
     imperfect: list[Recognised] = []
-    for level in _inks(colours):
+    for level in inks(colours):
         deadline.check()
         found: list[Recognised] = []
         for corners in frames(level)[:6]:
-            if one := _in_frame(picture, level, corners, picture.width / level.shape[1]):
+            if one := _in_frame(picture, level, corners, scale):
                 (found if one.maze.is_perfect else imperfect).append(one)
         if found:
             return sorted(found, key=_reading_order)
@@ -198,27 +192,12 @@ def _reading_order(found: Recognised) -> tuple[float, float]:
     return round(float(top) / high), float(left)
 
 
-def _inks(colours: Array) -> Iterator[Array]:
-    """Yield the ink of dark walls, of walls that are dark in some colours, and of light walls."""
-    if min(colours.shape[:2]) < 12:
-        return
-    greys: tuple[Array, ...] = (
-        colours.max(axis=2),
-        cv2.cvtColor(colours, cv2.COLOR_RGB2GRAY),
-        255 - colours.min(axis=2),
-    )
-    longest = max(colours.shape[:2])
-    # Walls are thinner than a 24th of a picture, but in mazes of few cells.
-    for share in (24, 7):
-        thickness = max(9, longest // share | 1)
-        for grey in greys:
-            level = levels(grey, thickness)
-            if level is not None:
-                yield level
-
-
 def _in_frame(picture: Image, level: Array, corners: Array, scale: float) -> Recognised | None:
-    lattice = lattice_in(level, corners)
+    try:
+        lattice = lattice_in(level, corners)
+    except (cv2.error, np.linalg.LinAlgError):
+        # Four points nearly on a line are no frame.
+        return None
     if lattice is None or lattice.width * lattice.height < 4:
         return None
     if lattice.pitch() < _SMALLEST_CELL:
