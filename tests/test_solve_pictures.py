@@ -205,7 +205,7 @@ def test_cells_that_are_cut_off_are_named(tmp_path: FilePath) -> None:
     ("gaps", "shown", "ends"),
     [
         (((1, 0),), "1 opening, at 0,0;", "0,0-6,4"),
-        (((1, 0), (0, 1)), "2 openings, at 0,0 and 0,0;", "0,0-6,4"),
+        (((1, 0), (0, 1)), "2 openings, at 0,0;", "0,0-6,4"),
         (((1, 0), (14, 3), (13, 10)), "3 openings, at 0,0 and 6,1 and 6,4;", "0,0-6,4"),
     ],
 )

@@ -70,6 +70,7 @@ The public names, by topic::
         NoPathError         two cells that no path joins
         FileFormatError     a file without a maze, or a damaged one
         MissingExtraError   an optional package that is not installed
+        UnsureWarning       a maze in a picture that may be misread
 """
 
 from __future__ import annotations
@@ -89,6 +90,7 @@ from labirinto.errors import (
     MissingExtraError,
     NoPathError,
     TooLargeError,
+    UnsureWarning,
 )
 from labirinto.grids.arrays import Array2D, Array3D
 from labirinto.grids.rectangle import Rectangle
@@ -161,6 +163,7 @@ __all__ = [  # noqa: RUF022 (by topic, as above)
     "NoPathError",
     "FileFormatError",
     "MissingExtraError",
+    "UnsureWarning",
 ]
 __all__ += catalogue.__all__
 

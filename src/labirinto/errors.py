@@ -56,3 +56,16 @@ class FileFormatError(LabirintoError, ValueError):
 
 class MissingExtraError(LabirintoError, ImportError):
     """A package is needed that the base install does not include."""
+
+
+class UnsureWarning(UserWarning):
+    """A maze recognised in a picture that may be misread: it is unclear, or not perfect.
+
+    Attributes:
+        quality: How sure it is, from 0 to 1: the share of walls and passages that are clear, halved
+            if the maze is not perfect.
+    """
+
+    def __init__(self, message: str, quality: float) -> None:
+        super().__init__(message)
+        self.quality = quality

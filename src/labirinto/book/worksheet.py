@@ -87,7 +87,7 @@ class Worksheet:
         check_type("maze", self.maze, Maze)
         ends = suggest_ends(self.maze, self.ends) if isinstance(self.ends, str) else self.ends
         checked = {
-            "ends": ends.check(self.maze.width, self.maze.height) if ends else None,
+            "ends": ends.check(self.maze.grid) if ends else None,
             "title": check_title(self.title),
             "paper": one_of("paper", self.paper, PAPERS),
             "language": one_of("language", self.language, WORDS),

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from labirinto.algorithms.generating import generate
 from labirinto.cli.output import printable
 from labirinto.cli.pictures import is_regular, name_of
 from labirinto.ends import Ends
-from labirinto.errors import LabirintoError, NoPathError
+from labirinto.errors import LabirintoError, NoPathError, UnsureWarning
 from labirinto.formats import read, read_stream, row_reader
 from labirinto.maze import Maze
 from labirinto.measures import census, connected_components
@@ -31,9 +33,14 @@ def lines_about(file: str) -> Iterator[str]:
         reader.close()
         if reader.about.width * reader.about.height > MAX_CELLS_LOADED:
             return header_lines(reader.about)
-    if file == "-":
-        return info_lines(*read_stream(sys.stdin.buffer, name_of(file)))
-    return info_lines(*read(file))
+    with warnings.catch_warnings(record=True) as doubts:
+        warnings.simplefilter("always", UnsureWarning)
+        if file == "-":
+            maze, ends = read_stream(sys.stdin.buffer, name_of(file))
+        else:
+            maze, ends = read(file)
+    lines = info_lines(maze, ends)
+    return chain(lines, (f"doubts      {doubt.message}" for doubt in doubts))
 
 
 def header_lines(about: About) -> Iterator[str]:

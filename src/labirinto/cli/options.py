@@ -265,4 +265,9 @@ def style_of(preset: str, *, large: bool = False, **changes: Any) -> Style:
     """A preset with changes; ``large`` mazes have small cells and no margin by default."""
     given = {name: value for name, value in changes.items() if value is not None}
     sizes = {"cell": 2, "wall": 1, "margin": 0} if large else {}
-    return Style.preset(preset, **sizes | given)
+    style = Style.preset(preset, **sizes | given)
+    if style.walls == style.floor:
+        raise InvalidValueError(
+            f"Walls and floor are both {style.walls}; choose two different colours."
+        )
+    return style

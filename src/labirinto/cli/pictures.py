@@ -17,63 +17,114 @@ from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats import read_stream
 from labirinto.formats._signatures import is_our_png, is_picture
 from labirinto.formats.picture import recognise_in
-from labirinto.grids.rectangle import Cell
 from labirinto.maze import Maze
 from labirinto.measures import connected_components
-from labirinto.parsing import choose_ends
-from labirinto.recognition.overlay import draw_over, over_format_of
-from labirinto.solving import solve
+from labirinto.parsing import choose_ends, parse_cells
+from labirinto.path import Path
+from labirinto.recognition.answer import NotShownError, ends_shown, path_in
+from labirinto.recognition.overlay import lined, over, over_format_of, points_of, write_over
+from labirinto.recognition.pixels import open_picture
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from labirinto.recognition.maze_in_picture import Recognised
+    from labirinto.recognition.recognised import Recognised
 
 ReadT = TypeVar("ReadT")
 
 
-def read_to_solve(file: str, ends: str | None) -> tuple[Maze, Ends | None]:
+def read_to_solve(file: str, ends: str | None, which: int | None) -> tuple[Maze, Ends | None]:
     """Return the maze in a file, and the ends that are given, or else those in the file.
 
     Raises:
-        InvalidValueError: If it is a picture whose openings do not show start and end.
+        InvalidValueError: If it is a picture that does not show start and end, or no picture, in
+            which there is only one maze.
     """
     with _opened(file) as stream:
         head = _head(stream)
         if is_picture(head) and not is_our_png(head):
-            seen, _ = _look(stream, file)
-            return seen.maze, _ends_in(seen, file, ends)
+            seen, _ = _look(stream, file, which)
+            return seen.maze, _solved(seen, file, ends)[0]
+        if which is not None:
+            raise InvalidValueError("--which has an effect only on a picture by another program.")
         maze, marked = read_stream(stream, name_of(file))
     return maze, choose_ends(maze, ends) if ends else marked
 
 
 def solve_over(
-    file: str, ends: str | None, targets: Sequence[str], format: str | None, style: Style
+    file: str,
+    ends: str | None,
+    which: int | None,
+    targets: Sequence[str],
+    format: str | None,
+    style: Style,
 ) -> Maze:
     """Draw the solution over a picture, and return the maze in it.
 
     Raises:
         InvalidValueError: If no picture can be written.
     """
-    if not targets:
-        raise InvalidValueError("A picture goes into a file: add -o and a name such as solved.png.")
-    formats = [over_format_of(target, format) for target in targets]
-    if "-" in targets:
-        check_readable(formats[targets.index("-")])
+    formats = _formats_over(targets, format)
     with _opened(file) as stream:
         if not is_picture(_head(stream)):
             raise InvalidValueError(
                 f"{name_of(file)!r} is no picture to draw over; leave out --over."
             )
-        seen, picture = _look(stream, file)
-    chosen = _ends_in(seen, file, ends) or choose_ends(seen.maze, "border")
-    if chosen:
-        path = solve(seen.maze, *chosen)
-        for target, name in zip(targets, formats, strict=True):
-            draw_over(
-                picture, seen, path, sys.stdout.buffer if target == "-" else target, name, style
-            )
+        seen, picture = _look(stream, file, which)
+    _, path = _solved(seen, file, ends)
+    solved = over(picture, points_of(seen, path), seen, style.solution)
+    _write_all(solved, targets, formats)
     return seen.maze
+
+
+def solve_freehand(
+    file: str, ends: str | None, targets: Sequence[str], format: str | None, style: Style
+) -> None:
+    """Draw a path over a picture of a maze that is on no grid.
+
+    Raises:
+        InvalidValueError: If no picture can be written, or the ends are no pixels.
+    """
+    formats = _formats_over(targets, format)
+    cells = parse_cells(ends) if ends else None
+    if ends and cells is None:
+        raise InvalidValueError(
+            f"--ends is {ends!r}; with --freehand it must be two pixels, such as 120,40-300,310."
+        )
+    with _opened(file) as stream:
+        picture = _named(file, lambda: open_picture(Source(stream)))
+    from labirinto.recognition.freehand import freehand_path
+
+    pixels = None if cells is None else (cells.start, cells.end)
+    path = _named(file, lambda: freehand_path(picture, pixels))
+    solved = lined(picture, path.points, int(path.width), style.solution)
+    _write_all(solved, targets, formats)
+
+
+def _formats_over(targets: Sequence[str], format: str | None) -> list[str]:
+    if not targets:
+        raise InvalidValueError("A picture goes into a file: add -o and a name such as solved.png.")
+    formats = [over_format_of(target, format) for target in targets]
+    if "-" in targets:
+        check_readable(formats[targets.index("-")])
+    return formats
+
+
+def _write_all(picture: Image, targets: Sequence[str], formats: Sequence[str]) -> None:
+    for target, name in zip(targets, formats, strict=True):
+        write_over(picture, sys.stdout.buffer if target == "-" else target, name)
+
+
+def _solved(seen: Recognised, file: str, ends: str | None) -> tuple[Ends, Path]:
+    """Return the ends that are given, or else shown, and the path between them, checked."""
+    try:
+        chosen = choose_ends(seen.maze, ends) if ends else ends_shown(seen)
+        assert chosen is not None  # `none` was refused before
+        return chosen, path_in(seen, chosen)
+    except NotShownError as error:
+        raise InvalidValueError(f"{name_of(file)}: {error}") from None
+    except FileFormatError as error:
+        raise FileFormatError(f"{name_of(file)}: {error}") from None
 
 
 def tell_flaws(maze: Maze) -> None:
@@ -121,8 +172,8 @@ def _head(stream: BinaryIO) -> bytes:
     return head
 
 
-def _look(stream: BinaryIO, file: str) -> tuple[Recognised, Image]:
-    return _named(file, lambda: recognise_in(Source(stream)))
+def _look(stream: BinaryIO, file: str, which: int | None) -> tuple[Recognised, Image]:
+    return _named(file, lambda: recognise_in(Source(stream), which=which))
 
 
 def _named(file: str, reader: Callable[[], ReadT]) -> ReadT:
@@ -131,27 +182,3 @@ def _named(file: str, reader: Callable[[], ReadT]) -> ReadT:
         return reader()
     except FileFormatError as error:
         raise FileFormatError(f"{name_of(file)}: {error}") from None
-
-
-def _ends_in(seen: Recognised, file: str, ends: str | None) -> Ends | None:
-    if ends:
-        return choose_ends(seen.maze, ends)
-    if seen.openings and seen.ends is None:
-        cells = [cell for cell, _ in seen.openings]
-        others = [cell for cell in cells[1:] if cell != cells[0]]
-        example = _ends_text(cells[0], others[-1] if others else _far_corner(seen.maze, cells[0]))
-        shown = " and ".join(f"{x},{y}" for x, y in cells[:4]) + " ..." * (len(cells) > 4)
-        raise InvalidValueError(
-            f"{name_of(file)}: the frame has {counted(len(cells), 'opening')}, at {shown}; give "
-            f"start and end, such as --ends {example}."
-        )
-    return seen.ends
-
-
-def _far_corner(maze: Maze, cell: Cell) -> Cell:
-    last = (maze.width - 1, maze.height - 1)
-    return last if cell != last else (0, 0)
-
-
-def _ends_text(start: Cell, end: Cell) -> str:
-    return f"{start[0]},{start[1]}-{end[0]},{end[1]}"

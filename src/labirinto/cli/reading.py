@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from labirinto.cli.effects import check_effects, given_options, refuse
-from labirinto.cli.help import Command, option
+from labirinto.cli.help import Command, Integer, option
 from labirinto.cli.options import (
     DRAWING,
     LOOK,
@@ -21,6 +21,7 @@ from labirinto.cli.options import (
 )
 from labirinto.cli.output import check_targets, present
 from labirinto.cli.streams import LARGE, stream_solution
+from labirinto.errors import InvalidValueError
 
 _file_argument = click.argument(
     "file", type=click.Path(exists=True, dir_okay=False, allow_dash=True)
@@ -29,23 +30,54 @@ _file_argument = click.argument(
 
 @click.command(cls=Command, short_help="Solve a maze from a file.")
 @_file_argument
-@ends_option("Start and end: ", "as in the file, else its openings, else border")
+@ends_option("Start and end: ", "as in the file: marked, or openings; else border")
 @option("Ends and solution", "--over", is_flag=True, help="Draw the solution over the picture.")
+@option(
+    "Ends and solution",
+    "--which",
+    type=Integer(1, 99),
+    metavar="N",
+    help="The number of the maze in a picture of several, in reading order.",
+    default_text="the only one",
+)
+@option(
+    "Ends and solution",
+    "--freehand",
+    is_flag=True,
+    help="Solve a maze on no square grid, such as a round one, as pixels; --ends are two of them.",
+)
 @drawing_options
 @quiet_option()
 @click.pass_context
 def solve(
-    ctx: click.Context, /, file: str, ends: str | None, over: bool, quiet: bool, **options: Any
+    ctx: click.Context,
+    /,
+    file: str,
+    ends: str | None,
+    over: bool,
+    which: int | None,
+    freehand: bool,
+    quiet: bool,
+    **options: Any,
 ) -> None:
     """Solve a maze from a file and draw its solution; - is standard input.
 
-    The file is one that labirinto wrote, or any picture of a maze with straight walls of one
-    colour on a square grid: PNG, GIF, BMP, JPEG, WebP, TIFF or PBM.  Pictures from other programs
-    need an extra: pip install 'labirinto[images]'
+    The file is one that labirinto wrote, or any picture of a maze on a square grid, such as a
+    photograph: PNG, GIF, BMP, JPEG, WebP, TIFF or PBM.  A path is drawn only if it crosses no wall
+    of the picture.  Pictures from other programs need an extra: pip install 'labirinto[images]'
     """
-    from labirinto.cli.pictures import is_regular, read_to_solve, solve_over, tell_flaws
+    from labirinto.cli.pictures import (
+        is_regular,
+        read_to_solve,
+        solve_freehand,
+        solve_over,
+        tell_flaws,
+    )
 
-    ends = check_ends(ends, solution=True)
+    if freehand and not over:
+        raise InvalidValueError("--freehand finds no cells; add --over to draw over the picture.")
+    if not freehand:
+        ends = check_ends(ends, solution=True)
     chosen = {name: options.pop(name) for name in DRAWING}
     drawing = DrawingOptions(ends=ends or "none", solution=True, quiet=quiet, **chosen)
     look = take_look(options)
@@ -53,7 +85,10 @@ def solve(
         kept = [name for name in (*LOOK, "style", "ascii_only") if name != "solution"]
         refuse(given_options(ctx), kept, "a picture that --over keeps")
         style = style_of(drawing.style, **look)
-        tell_flaws(solve_over(file, ends, drawing.targets, drawing.format, style))
+        if freehand:
+            solve_freehand(file, ends, drawing.targets, drawing.format, style)
+            return
+        tell_flaws(solve_over(file, ends, which, drawing.targets, drawing.format, style))
         return
     check_targets(drawing.targets, drawing.format)
     # Which ends a file has is known when it is read, and whether they are marked.
@@ -62,7 +97,7 @@ def solve(
         file, drawing, lambda: style_of(drawing.style, large=True, **look)
     ):
         return
-    maze, chosen_ends = read_to_solve(file, ends)
+    maze, chosen_ends = read_to_solve(file, ends, which)
     style = style_of(drawing.style, large=maze.width * maze.height >= LARGE, **look)
     present(maze, chosen_ends, drawing, style)
     tell_flaws(maze)

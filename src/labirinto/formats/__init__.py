@@ -292,28 +292,35 @@ def _format(name: str) -> Format:
     return FORMATS[NAMES[name]]
 
 
-def load(source: str | os.PathLike[str] | BinaryIO) -> Maze:
+def load(source: str | os.PathLike[str] | BinaryIO, *, perfect: bool = False) -> Maze:
     """Load a maze from a file; its content, not its name, shows the format.
 
     Reads SVG, PNG, JSON, .maze, NPY, NPZ, CSV, GraphML, Tiled maps, DXF, SVG for plotters and all
     kinds of text as ``save`` writes them.  NPY, NPZ, GraphML, tokens and text in blocks may come
     from other programs.  In any other picture (PNG, JPEG, GIF, BMP, WebP, TIFF, PBM) a maze is
-    recognised, which takes Pillow and NumPy.
+    recognised, which takes Pillow and OpenCV.
 
     ``labirinto.formats.read`` also returns the ends.  A solution in a file is not read: ``solve``
     finds it.
 
     Args:
         source: A file name, or a binary stream.
+        perfect: Whether the maze must be perfect.  One that is misread in a picture is hardly ever.
+
+    Warns:
+        UnsureWarning: If the maze was recognised in a picture, and may be misread.
 
     Raises:
-        FileFormatError: If the file holds no maze, or is damaged.
+        FileFormatError: If the file holds no maze, is damaged, or its maze is not perfect and must
+            be.
         InvalidValueError: If the source is neither a file name nor a binary stream.
         MissingExtraError: If recognising a picture needs a package that is not installed.
         TooLargeError: If there is not enough memory.
         OSError: If the file cannot be read.
     """
     maze, _ = read(source)
+    if perfect and not maze.is_perfect:
+        raise FileFormatError("the maze in this file is not perfect; load it without perfect=True.")
     return maze
 
 

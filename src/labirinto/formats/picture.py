@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, BinaryIO
 
 from labirinto._internal.memory import check_memory
@@ -10,15 +11,16 @@ from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.raster import palette_of, pixels_of
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
-from labirinto.errors import InvalidValueError, MissingExtraError
+from labirinto.errors import InvalidValueError, MissingExtraError, UnsureWarning
 from labirinto.maze import Maze
 from labirinto.path import Path
-from labirinto.recognition.pixels import open_picture
+from labirinto.recognition.pixels import MAX_PIXELS, open_picture
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from labirinto.recognition.maze_in_picture import Recognised
+    from labirinto.recognition.answer import SolvedPicture
+    from labirinto.recognition.recognised import Recognised
 
 _LONGEST_JPEG = 65_500
 """Pixels of a side, for the library behind Pillow."""
@@ -96,7 +98,10 @@ def _image(drawing: Drawing) -> Image:
 
 
 def read_picture(source: Source) -> tuple[Maze, Ends | None]:
-    """Recognise a maze in a picture; the ends are at its openings, if it has two.
+    """Recognise a maze in a picture; the ends are those that its openings or marks show.
+
+    Warns:
+        UnsureWarning: If the maze is not perfect, or not all of its walls are clear.
 
     Raises:
         FileFormatError: If no maze is found, or the picture is damaged or too large.
@@ -104,16 +109,70 @@ def read_picture(source: Source) -> tuple[Maze, Ends | None]:
         TooLargeError: If there is not enough memory.
     """
     found, _ = recognise_in(source)
+    if found.quality < 1:
+        unclear = f"{found.unsure} of its walls are unclear" if found.unsure else ""
+        imperfect = "" if found.maze.is_perfect else "it is not perfect"
+        reasons = " and ".join(filter(None, (imperfect, unclear)))
+        message = f"the maze in this picture may be misread: {reasons}"
+        warnings.warn(UnsureWarning(message, found.quality), stacklevel=2)
     return found.maze, found.ends
 
 
-def recognise_in(source: Source) -> tuple[Recognised, Image]:
+def recognise_in(
+    source: Source,
+    *,
+    which: int | None = None,
+    max_pixels: int = MAX_PIXELS,
+    seconds: float | None = None,
+) -> tuple[Recognised, Image]:
     """Return what is recognised in a picture, and the picture itself in RGB.
 
-    Raises:
-        FileFormatError, MissingExtraError, TooLargeError: As ``read_picture`` does.
-    """
-    picture = open_picture(source)
-    from labirinto.recognition.maze_in_picture import recognise
+    Args:
+        source: The file.
+        which: The number of the maze, if there are several: in reading order from 1.
+        max_pixels: The most pixels that the picture may have.
+        seconds: Time after which the search ends with an error, checked every second or so.
 
-    return recognise(picture), picture
+    Raises:
+        FileFormatError: If no maze is found, several are and it is not said which, the picture is
+            damaged or too large, or the time is over.
+        MissingExtraError: If a package is not installed.
+        TooLargeError: If there is not enough memory.
+    """
+    picture = open_picture(source, max_pixels)
+    from labirinto.recognition.recognise import recognise
+
+    return recognise(picture, which=which, seconds=seconds), picture
+
+
+def solve_picture(
+    data: bytes,
+    *,
+    ends: Ends | None = None,
+    which: int | None = None,
+    max_pixels: int = MAX_PIXELS,
+    seconds: float | None = None,
+) -> SolvedPicture:
+    """Solve the maze in a picture, so that no path crosses a wall of the picture.
+
+    Args:
+        data: The file: PNG, GIF, BMP, JPEG, WebP, TIFF or PBM.
+        ends: Start and end; those that the picture shows by default.
+        which, max_pixels, seconds: As for ``recognise_in``.
+
+    Raises:
+        FileFormatError: As ``recognise_in`` does, and if the path is not sure.
+        InvalidValueError: If the picture does not show start and end, or ``ends`` are outside.
+        MissingExtraError: If a package is not installed.
+        NoPathError: If no path joins start and end.
+        TooLargeError: If there is not enough memory.
+    """
+    from io import BytesIO
+
+    from labirinto.recognition.answer import SolvedPicture, ends_shown, path_in
+
+    found, picture = recognise_in(
+        Source(BytesIO(data)), which=which, max_pixels=max_pixels, seconds=seconds
+    )
+    chosen = ends.check(found.maze.grid) if ends else ends_shown(found)
+    return SolvedPicture(picture, found, chosen, path_in(found, chosen))

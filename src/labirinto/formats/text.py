@@ -66,6 +66,10 @@ def _write(drawing: Drawing, stream: BinaryIO, charset: Charset) -> None:
     _, gaps = drawing.rows_and_gaps
     writer = TextWriter(stream, TextLines(drawing.maze.width, charset, openings=gaps))
     write_drawing(drawing, writer)
+    maze, sides = drawing.maze, {side for _, _, side in drawing.openings}
+    if charset is ASCII and maze.recipe is None and sides == {SOUTH}:
+        # Else these lines might be the first of a longer text that is cut off.
+        stream.write(f"labirinto {maze.width}x{maze.height}\n".encode())
 
 
 def text_lines(
@@ -260,6 +264,7 @@ class TextWriter(RowWriter):
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _SHAPED = re.compile(r"labirinto [a-z-]+ .*--(mask|letters) ")
+_SIZE = re.compile(r"labirinto (\d{1,10})x(\d{1,10})")
 _COMMAND = re.compile(r"labirinto ([a-z-]+) (\d+)x(\d+)((?: --[a-z]+ [0-9.e-]+)*) --seed (.+)")
 
 
@@ -276,7 +281,7 @@ def read_text(source: Source) -> tuple[Maze, Ends | None]:
             "this is neither a picture nor a text that labirinto wrote."
         ) from None
     lines = [line.rstrip() for line in lines]
-    recipe = None
+    recipe = size = None
     while lines and not lines[-1]:
         lines.pop()
     if lines and _SHAPED.match(lines[-1]):
@@ -286,10 +291,14 @@ def read_text(source: Source) -> tuple[Maze, Ends | None]:
         )
     if lines and (command := _COMMAND.fullmatch(lines[-1])):
         recipe = _recipe(command)
+        size = recipe.width, recipe.height
+        lines.pop()
+    elif lines and (shown := _SIZE.fullmatch(lines[-1])):
+        size = int(shown[1]), int(shown[2])
         lines.pop()
     charset = _charset(lines)
-    blocks = _blocks(lines, charset, recipe.width if recipe else None)
-    return _maze(blocks, charset, recipe)
+    blocks = _blocks(lines, charset, size[0] if size else None)
+    return _maze(blocks, charset, size, recipe)
 
 
 def _recipe(command: re.Match[str]) -> Recipe:
@@ -347,9 +356,11 @@ def _is_wide(line: str, charset: Charset) -> bool:
     )
 
 
-def _maze(lines: list[str], charset: Charset, recipe: Recipe | None) -> tuple[Maze, Ends | None]:
+def _maze(
+    lines: list[str], charset: Charset, size: tuple[int, int] | None, recipe: Recipe | None
+) -> tuple[Maze, Ends | None]:
     width, height = len(lines[0]) // 2, len(lines) // 2
-    if recipe and (recipe.width, recipe.height) != (width, height):
+    if size and size != (width, height):
         raise FileFormatError("the text does not have the size in its last line.")
     rows, gaps = rows_of_blocks(
         [
@@ -362,7 +373,7 @@ def _maze(lines: list[str], charset: Charset, recipe: Recipe | None) -> tuple[Ma
         raise FileFormatError("the text is damaged: its last line has no corners of walls.")
     # A text that is cut off between two lines may end in a row with just two passages down.
     goes_on = any(charset.corners.index(corner) & 4 for corner in lines[-1][::2])
-    unsure = charset is ASCII and recipe is None
+    unsure = charset is ASCII and size is None
     if gaps and (goes_on or (unsure and {side for _, side in gaps} == {SOUTH})):
         raise FileFormatError("the text is cut off: its last lines are missing.")
     check_openings(len(gaps))

@@ -18,6 +18,10 @@ _SAMPLE = 1 << 18
 _BAND = 1 << 18
 """Pixels handled at a time."""
 
+_NEARLY = 0.2
+"""The same for the lines of pictures of few colours, in which marks have colours of their own."""
+_CONTRAST = 16
+"""The least difference between walls and floor."""
 _OFF_THE_AXIS = 0.3
 """A colour farther from the axis of floor and wall, as a share of their distance, is neither."""
 
@@ -90,27 +94,66 @@ def _along_the_axis(picture: Image) -> Iterator[Array]:
     # From dark to light.
     axis = axes[0] * (1 if axes[0].sum() >= 0 else -1)
     along = (sample - middle) @ axis
-    bound = _otsu(along)
+    bound = otsu(along)
     dark, light = along[along <= bound], along[along > bound]
     if not len(dark) or not len(light):
         return
     low, high = float(np.median(dark)), float(np.median(light))
-    if high - low < 16:
+    if high - low < _CONTRAST:
         return
-    walls_dark, walls_light = np.empty((2, height, width), np.uint8)
+    both = middle + low * axis, middle + high * axis
+    walls_dark = _between(picture, both[1], both[0])
+    is_dark = np.median(_edge(walls_dark)) < 128
+    if is_dark:
+        yield walls_dark
+    yield _between(picture, *both)
+    if not is_dark:
+        yield walls_dark
+
+
+def ink_like(picture: Image, walls: Array) -> Array | None:
+    """Return how near each pixel's colour is to that of the walls, ``uint8[y, x]``, to 255.
+
+    A guess may be a single colour; the ink has all lines of nearly that colour.
+
+    Args:
+        picture: The picture.
+        walls: One of its guesses.
+
+    Returns:
+        The ink; None if walls and floor have nearly the same colour.
+    """
+    colours: list[tuple[int, Any]] | None = picture.getcolors(_MAX_COLOURS)
+    if colours is None or not _is_plain(colours):
+        return walls
+    at = int(walls.argmax())
+    wall = np.array(picture.getpixel((at % picture.width, at // picture.width)), np.float32)
+    others = (colour for _, colour in sorted(colours, reverse=True) if (colour != wall).any())
+    floor = np.array(next(others), np.float32)
+    if np.linalg.norm(wall - floor) < _CONTRAST:
+        return None
+    return _between(picture, floor, wall, _NEARLY)
+
+
+def _between(
+    picture: Image, floor: Array, wall: Array, off_the_axis: float = _OFF_THE_AXIS
+) -> Array:
+    """Return where colours are between two, ``uint8``: 0 for floor and others, 255 for wall."""
+    walls = np.empty((picture.height, picture.width), np.uint8)
+    axis = (wall - floor).astype(np.float32)
+    length = float(np.linalg.norm(axis))
+    axis /= length
     for rows, pixels in _bands(picture):
-        band = pixels.astype(np.float32) - middle
+        band = pixels.astype(np.float32) - floor.astype(np.float32)
         part = band @ axis
         other = np.einsum("yxi,yxi->yx", band, band) - part * part
-        is_other = other > (_OFF_THE_AXIS * (high - low)) ** 2
-        lightness = np.rint(255 * np.clip((part - low) / (high - low), 0, 1)).astype(np.uint8)
-        walls_dark[rows] = np.where(is_other, np.uint8(0), 255 - lightness)
-        walls_light[rows] = np.where(is_other, np.uint8(0), lightness)
-    both = (walls_dark, walls_light)
-    yield from both if np.median(_edge(walls_dark)) < 128 else both[::-1]
+        is_other = other > (off_the_axis * length) ** 2
+        level = np.rint(255 * np.clip(part / length, 0, 1)).astype(np.uint8)
+        walls[rows] = np.where(is_other, np.uint8(0), level)
+    return walls
 
 
-def _otsu(values: Array) -> float:
+def otsu(values: Array) -> float:
     """Return the bound between two groups of values that spreads them least."""
     counts, borders = np.histogram(values, bins=256)
     middles = (borders[1:] + borders[:-1]) / 2

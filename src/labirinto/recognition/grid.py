@@ -87,11 +87,11 @@ def grids(walls: Array, *, framed: bool) -> tuple[Lines, Lines] | None:
     elif edge.mean() < 0.5:
         across, down = _box(mask)
     else:
-        return _fitted(walls, *_box(~mask), is_floor=True)
+        return fitted(walls, *_box(~mask), is_floor=True)
     # With the outer halves of the edges, which scaling blurs.
     left, top = max(0, across[0] - _BLUR), max(0, down[0] - _BLUR)
     part = walls[top : down[1] + _BLUR, left : across[1] + _BLUR]
-    lines = _fitted(part, _moved(across, -left), _moved(down, -top), is_floor=False)
+    lines = fitted(part, _moved(across, -left), _moved(down, -top))
     return (lines[0].moved(left), lines[1].moved(top)) if lines else None
 
 
@@ -140,8 +140,8 @@ def _extent(taken: Array) -> Extent:
     return int(places[0]), int(places[-1]) + 1
 
 
-def _fitted(
-    walls: Array, across: Extent, down: Extent, *, is_floor: bool
+def fitted(
+    walls: Array, across: Extent, down: Extent, *, is_floor: bool = False
 ) -> tuple[Lines, Lines] | None:
     """Return the lines in a picture of walls of these extents, or whose floor has them."""
     if min(walls.shape) < 3:

@@ -1,23 +1,17 @@
-"""A maze recognised in a picture: from the lines of its grid to passages and openings."""
+"""A maze whose walls are on the rows and columns of a picture: passages and openings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 import numpy as np
 
-from labirinto.ends import Ends, ends_at
-from labirinto.errors import FileFormatError
 from labirinto.grids.rectangle import EAST, NORTH, SOUTH, WEST, Cell, Opening
 from labirinto.maze import Maze
-from labirinto.measures import census
-from labirinto.recognition.colours import Array, guesses
-from labirinto.recognition.grid import Lines, grids
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
+from labirinto.measures import census, connected_components
+from labirinto.recognition.colours import Array
+from labirinto.recognition.grid import Lines
 
 # The limits for a picture to be accepted as a maze.
 _OPENINGS = 0.08
@@ -28,11 +22,16 @@ _FILLED = 0.02
 """The largest share of cells as dark as a wall, as marks can be."""
 _CLOSED = 0.3
 """The largest share of cells without any passage."""
+_FEWEST_WITH_LOOPS = 12
+"""The fewest cells of a maze that is not perfect; smaller ones are boxes and letters."""
+_ONE_PART = 0.85
+"""The least share of cells in the largest part of a maze; other parts are other mazes."""
+_MOST_LOOPS = 0.4
+"""The most loops, as a share of the cells."""
 _PRECISION = 0.3
 """The least share of edges on the grid; the others belong to other things in the picture."""
 _SURE_PRECISION = 0.7
 """The same, to state what a picture shows instead of a maze."""
-_NO_DOUBT = 0.3
 _FAINTEST_WALL = 80
 _THICK = 3
 """Pixels from which a wall has an inside that scaling does not change."""
@@ -42,75 +41,19 @@ _SLACK = 0.3
 """The error of a line, in pixels."""
 _BAND = 1 << 18
 """Blocks measured at a time."""
-_THICKEST_WALL = 0.7
+THICKEST_WALL = 0.7
 """As a share of the pitch; thicker ones are more likely corridors."""
 
 
-@dataclass(frozen=True)
-class Recognised:
-    """A maze recognised in a picture.
-
-    Attributes:
-        maze: The maze, perfect or not.
-        openings: The gaps in its frame, in reading order of their cells.
-        across, down: Where the walls are in the picture.
-    """
+class Read(NamedTuple):
+    """A maze, the gaps in its frame, and how many of its walls and passages are not clear."""
 
     maze: Maze
     openings: list[Opening]
-    across: Lines
-    down: Lines
-
-    @property
-    def ends(self) -> Ends | None:
-        """Start and end at the openings, if there are exactly two, in two cells."""
-        cells = {cell for cell, _ in self.openings}
-        return ends_at(self.openings) if len(self.openings) == len(cells) == 2 else None
-
-    def centre(self, x: float, y: float) -> tuple[float, float]:
-        """Return the middle of a cell in the picture, in pixels from its corner."""
-        return self.across.middle(x), self.down.middle(y)
+    unsure: int
 
 
-def recognise(picture: Image) -> Recognised:
-    """Recognise the maze in a picture in RGB.
-
-    Walls are straight lines of one colour, as thin as a pixel or as thick as the cells, on a grid
-    of equal cells, with a frame that is closed except for openings.  Margins, a line or marks drawn
-    in it, scaling and the noise of JPEG do no harm.
-
-    Raises:
-        FileFormatError: If none is found.
-    """
-    reason = "no maze is recognised in this picture"
-    found: list[tuple[float, Recognised]] = []
-    for framed in (False, True):
-        for walls in guesses(picture):
-            lines = grids(walls, framed=framed)
-            maze = _maze_on_grid(walls, *lines) if lines else ""
-            if isinstance(maze, str):
-                reason = maze or reason
-                continue
-            doubt = _doubt(maze)
-            if doubt < _NO_DOUBT:
-                return maze
-            found.append((doubt, maze))
-    if found:
-        return min(found, key=lambda pair: pair[0])[1]
-    raise FileFormatError(
-        f"{reason}; it needs straight walls of one colour on an even grid, with a frame around "
-        "them: try to straighten the picture and to crop it to the maze."
-    )
-
-
-def _doubt(found: Recognised) -> float:
-    """Return how doubtful a maze is: 0 for a clean picture with thin walls."""
-    both = (found.across, found.down)
-    thickest = max(lines.thickness / lines.pitch for lines in both)
-    return 1 - min(lines.precision for lines in both) + (thickest > _THICKEST_WALL)
-
-
-def _maze_on_grid(walls: Array, across: Lines, down: Lines) -> Recognised | str:
+def maze_on_grid(walls: Array, across: Lines, down: Lines) -> Read | str:
     """Return the maze on this grid, or why there is none, if that is worth a message."""
     width, height = across.cells, down.cells
     if width * height < 2 or min(across.precision, down.precision) < _PRECISION:
@@ -131,30 +74,51 @@ def _maze_on_grid(walls: Array, across: Lines, down: Lines) -> Recognised | str:
     frame = np.concatenate((frame_across / full_across, frame_down / full_down))
     if (frame <= 0.5).sum() > 2 + _OPENINGS * frame.size:
         return ""
-    if ((levels > 0.38) & (levels < 0.62)).sum() > 1 + _UNDECIDED * levels.size:
+    unsure = int(((levels > 0.38) & (levels < 0.62)).sum())
+    if unsure > 1 + _UNDECIDED * levels.size:
         return ""
     if (blocks[1::2, 1::2] > 128).sum() > 2 + _FILLED * width * height:
-        is_thin = max(lines.thickness / lines.pitch for lines in (across, down)) <= _THICKEST_WALL
+        is_thin = max(lines.thickness / lines.pitch for lines in (across, down)) <= THICKEST_WALL
         if is_thin and min(across.precision, down.precision) > _SURE_PRECISION:
             return "this picture has a grid with filled cells, as of a crossword, and no maze"
         return ""
-    east = level_down[:, 1:-1] <= 0.5
-    south = level_across[1:-1] <= 0.5
-    maze = _maze(east, south, width, height)
+    return maze_of(level_across, level_down, unsure)
+
+
+def maze_of(across: Array, down: Array, unsure: int) -> Read | str:
+    """Return the maze with these walls, or why it is none, if that is worth a message.
+
+    Args:
+        across: How much wall there is above each row and below the last, from 0 to 1.
+        down: How much there is left of each column and right of the last.
+        unsure: How many of them are not clear.
+    """
+    height, width = len(down), across.shape[1]
+    planes = np.zeros((height, 2, width), bool)
+    planes[:, 0, : width - 1] = down[:, 1:-1] <= 0.5
+    planes[: height - 1, 1] = across[1:-1] <= 0.5
+    maze = Maze(width, height, np.packbits(planes, axis=2, bitorder="little").tobytes())
     closed = census(maze).closed
     if closed > _CLOSED * width * height:
         return (
             f"{closed} of the {width * height} cells in this picture are closed on all sides, as "
             "in a table"
         )
-    return Recognised(maze, list(_openings(level_across, level_down)), across, down)
+    if not maze.is_perfect and not _is_likely(maze):
+        return ""
+    return Read(maze, list(_openings(across, down)), unsure)
 
 
-def _maze(east: Array, south: Array, width: int, height: int) -> Maze:
-    planes = np.zeros((height, 2, width), bool)
-    planes[:, 0, : width - 1] = east
-    planes[: height - 1, 1] = south
-    return Maze(width, height, np.packbits(planes, axis=2, bitorder="little").tobytes())
+def _is_likely(maze: Maze) -> bool:
+    """Check whether a maze with loops or cells that are cut off may be meant so."""
+    cells = maze.width * maze.height
+    parts = connected_components(maze)
+    loops = sum(1 for _ in maze.passages()) - cells + len(parts)
+    return (
+        cells >= _FEWEST_WITH_LOOPS
+        and parts[0][0] >= _ONE_PART * cells
+        and loops <= _MOST_LOOPS * cells
+    )
 
 
 def _openings(level_across: Array, level_down: Array) -> Iterator[Opening]:

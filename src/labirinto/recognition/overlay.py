@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
+from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO
 
 from labirinto._internal.files import write_whole
-from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError
 from labirinto.grids.rectangle import STEPS
 from labirinto.path import Path
@@ -14,7 +14,7 @@ from labirinto.path import Path
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from labirinto.recognition.maze_in_picture import Recognised
+    from labirinto.recognition.recognised import Recognised
 
 _FORMATS = {
     "png": "PNG",
@@ -43,46 +43,55 @@ def over_format_of(target: str, format: str | None) -> str:
     return ending
 
 
-def draw_over(
-    picture: Image,
-    found: Recognised,
-    path: Path,
-    target: str | os.PathLike[str] | BinaryIO,
-    format: str,
-    style: Style,
-) -> None:
-    """Write the picture with the path in it, out through openings where it begins or ends at one.
-
-    All other pixels stay the same, apart from what the format loses.
-
-    Args:
-        picture: The picture, in RGB.
-        found: The maze in it.
-        path: The path.
-        target: A file name, or a binary stream.
-        format: As ``over_format_of`` returns it.
-        style: Gives the colour of the solution.
-
-    Raises:
-        OSError: If the file cannot be written.
-    """
-    from PIL import ImageDraw
-
-    points: list[tuple[float, float]] = [found.centre(x, y) for x, y in path.corners()]
+def points_of(found: Recognised, path: Path) -> list[tuple[float, float]]:
+    """Return the points of a path in the picture: a cell each, and out through openings."""
+    points: list[tuple[float, float]] = [found.centre(x, y) for x, y in path]
     openings = dict(found.openings)
     for at, (x, y) in ((0, path.start), (len(points) + 1, path.end)):
         if (x, y) in openings:
             dx, dy = STEPS[openings[x, y]]
             points.insert(at, found.centre(x + dx / 2, y + dy / 2))
-    floor = min(lines.pitch - lines.thickness for lines in (found.across, found.down))
+    return points
+
+
+def over(
+    picture: Image, points: list[tuple[float, float]], found: Recognised, colour: str
+) -> Image:
+    """Return the picture with a line through points, a third as wide as a corridor."""
+    floor = found.lattice.pitch() * (1 - max(found.lattice.thickness)) * found.scale
+    return lined(picture, points, max(1, round(floor / 3)), colour)
+
+
+def lined(picture: Image, points: list[tuple[float, float]], width: int, colour: str) -> Image:
+    """Return the picture with a line through points; all other pixels stay the same."""
+    from PIL import ImageDraw
+
     solved = picture.copy()
     # Pillow's points are the middles of pixels.
     places = [(x - 0.5, y - 0.5) for x, y in points]
-    ImageDraw.Draw(solved).line(
-        places, fill=style.solution, width=max(1, round(floor / 3)), joint="curve"
-    )
+    ImageDraw.Draw(solved).line(places, fill=colour, width=width, joint="curve")
+    return solved
+
+
+def encoded(picture: Image, format: str) -> bytes:
+    """Return the bytes of a picture in one of the formats that are drawn over.
+
+    Raises:
+        InvalidValueError: If the format is none of them.
+    """
+    data = BytesIO()
+    picture.save(data, _FORMATS[over_format_of("", format)])
+    return data.getvalue()
+
+
+def write_over(picture: Image, target: str | os.PathLike[str] | BinaryIO, format: str) -> None:
+    """Write a picture to a file name, or a binary stream.
+
+    Raises:
+        OSError: If the file cannot be written.
+    """
     if isinstance(target, str | os.PathLike):
         with write_whole(target) as stream:
-            solved.save(stream, _FORMATS[format])
+            picture.save(stream, _FORMATS[format])
     else:
-        solved.save(target, _FORMATS[format])
+        picture.save(target, _FORMATS[format])

@@ -36,20 +36,21 @@ _BYTES_A_PIXEL = 24
 """Of memory, during recognition; 9 to 16 were measured, and 21 with real numbers."""
 
 
-def open_picture(source: Source) -> Image:
+def open_picture(source: Source, max_pixels: int = MAX_PIXELS) -> Image:
     """Decode a picture to RGB, oriented as viewers show it, with white for transparent pixels.
 
     Raises:
         FileFormatError: If it is damaged, too large, an animation, or claims more than it can hold.
-        MissingExtraError: If Pillow or NumPy is not installed.
+        MissingExtraError: If Pillow, NumPy or OpenCV is not installed.
         TooLargeError: If there is not enough memory.
     """
     try:
         import_module("numpy")
+        import_module("cv2")
         from PIL import Image
     except ImportError:
         raise MissingExtraError(
-            "Recognising a maze in a picture needs Pillow and NumPy: "
+            "Recognising a maze in a picture needs Pillow and OpenCV: "
             "pip install 'labirinto[images]'."
         ) from None
     data = source.whole(_LARGEST_FILE)
@@ -58,14 +59,14 @@ def open_picture(source: Source) -> Image:
         warnings.simplefilter("ignore")
         try:
             picture = Image.open(io.BytesIO(data), formats=_FORMATS)
-            _check_size(picture.width, picture.height, len(data))
+            _check_size(picture.width, picture.height, len(data), max_pixels)
             if getattr(picture, "is_animated", False):
                 raise FileFormatError("it is an animation; save the one frame that is a maze.")
             return _upright(_in_colours(picture), picture.info.get("exif"))
         except (LabirintoError, MemoryError):
             raise
         except Image.DecompressionBombError:
-            raise FileFormatError(_too_many("far too many")) from None
+            raise FileFormatError(_too_many("far too many", max_pixels)) from None
         # Damaged pictures make decoders raise anything.
         except Exception as error:
             reason = " ".join(str(error).split()).replace(repr(data), "it")
@@ -73,10 +74,10 @@ def open_picture(source: Source) -> Image:
             raise FileFormatError(f"the picture is damaged or cut off{shown}.") from None
 
 
-def _check_size(width: int, height: int, size: int) -> None:
+def _check_size(width: int, height: int, size: int, max_pixels: int) -> None:
     pixels = width * height
-    if pixels > MAX_PIXELS:
-        raise FileFormatError(_too_many(f"{width} x {height}"))
+    if pixels > max_pixels:
+        raise FileFormatError(_too_many(f"{width} x {height}", max_pixels))
     if pixels > _PIXELS_ALWAYS and pixels > _PIXELS_A_BYTE * size:
         raise FileFormatError(
             f"the picture claims {width} x {height} pixels, and {in_words(size)} cannot hold a "
@@ -85,9 +86,9 @@ def _check_size(width: int, height: int, size: int) -> None:
     check_memory(pixels * _BYTES_A_PIXEL, f"A picture of {width} x {height} pixels")
 
 
-def _too_many(pixels: str) -> str:
+def _too_many(pixels: str, limit: int) -> str:
     return (
-        f"the picture has {pixels} pixels, and the limit is {MAX_PIXELS // 10**6} million; make "
+        f"the picture has {pixels} pixels, and the limit is {limit // 10**6} million; make "
         "it smaller, down to a few pixels a cell."
     )
 

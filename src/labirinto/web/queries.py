@@ -18,6 +18,7 @@ from labirinto.difficulties import LEVELS
 from labirinto.drawing.style import PRESETS, Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
+from labirinto.grids.rectangle import Rectangle
 from labirinto.parsing import parse_cells, parse_ends, parse_fraction, parse_whole
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 from labirinto.solving import ENDS_KINDS
@@ -289,7 +290,7 @@ def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
         request = replace(request, ends="none", solution=False)
     if cells := parse_cells(request.ends):
         try:
-            cells.check(request.width, request.height)
+            cells.check(Rectangle(request.width, request.height))
         except InvalidValueError:
             parsed.invalid.add("ends")
             request = replace(request, ends="none")

@@ -1,0 +1,215 @@
+"""The search for a maze in a picture: as it lies, then straightened; sure answers first."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.recognition.check import unsure
+from labirinto.recognition.colours import Array, guesses, ink_like
+from labirinto.recognition.evidence import Tones, cover, tones
+from labirinto.recognition.frames import frames
+from labirinto.recognition.grid import grids
+from labirinto.recognition.ink import PIXELS, inks, reduced
+from labirinto.recognition.lattice import Lattice
+from labirinto.recognition.marks import ends_marked
+from labirinto.recognition.maze_in_picture import THICKEST_WALL, Read, maze_of, maze_on_grid
+from labirinto.recognition.recognised import Recognised
+from labirinto.recognition.straighten import lattice_in, lattice_of
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_NO_DOUBT = 0.3
+_SMALLEST_CELL = 5
+"""In pixels, of a maze that is straightened."""
+_MOST_UNSURE = 0.05
+"""The largest share of walls that may be unclear in a perfect maze."""
+_CONTRAST = 80
+"""The least difference of ink between walls and floor, of 255."""
+_OPENINGS = 0.08
+"""The largest share of the frame that is open, two openings apart."""
+_OUTSIDE = 0.15
+"""Ink outside the frame from which there may be another maze, as a share of that inside."""
+
+
+class _Deadline:
+    """A time at which a search ends."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._seconds = seconds
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    def check(self) -> None:
+        if self._end is not None and time.monotonic() > self._end:
+            raise FileFormatError(
+                f"no maze is found in this picture within {self._seconds:g} s; crop it to the maze."
+            )
+
+
+def recognise(
+    picture: Image, *, which: int | None = None, seconds: float | None = None
+) -> Recognised:
+    """Recognise the maze in a picture in RGB.
+
+    Walls are lines of one colour on a grid of equal cells, thin or as thick as nine tenths of a
+    cell, with a frame that is closed except for openings.  The page may be turned, tilted, slightly
+    bent and unevenly lit; margins, writing, marks and faint lines do no harm.
+
+    Args:
+        picture: The picture.
+        which: The number of the maze among those in the picture, in reading order from 1.
+        seconds: Time after which the search ends, checked between its parts.
+
+    Raises:
+        FileFormatError: If none is found in time, or several are and it is not said which.
+        InvalidValueError: If ``which`` is not a positive number.
+    """
+    if which is not None and which < 1:
+        raise InvalidValueError(field="which", value=which, requirement="a number from 1")
+    deadline = _Deadline(seconds)
+    reasons: list[str] = []
+    doubtful: list[tuple[float, Recognised]] = []
+    # A photograph lies at an angle, and all its pixels are many.
+    several = _straightened(picture, deadline) if which or _is_photograph(picture) else None
+    if not several and which is None:
+        for doubt, found in _as_it_lies(picture, reasons, deadline):
+            if doubt < _NO_DOUBT and found.maze.is_perfect and not _has_more(found):
+                return found
+            doubtful.append((doubt, found))
+    if several is None:
+        several = _straightened(picture, deadline)
+    if which is not None and several:
+        if which > len(several):
+            raise FileFormatError(
+                f"there {_are(len(several))} in this picture; the number {which} is none of them."
+            )
+        return several[which - 1]
+    if len(several) > 1:
+        raise FileFormatError(
+            f"there {_are(len(several))} in this picture; crop it to one of them, or choose one "
+            f"with --which, from 1 to {len(several)} in reading order."
+        )
+    doubtful += [(_NO_DOUBT, found) for found in several]
+    if doubtful:
+        # No maze that is misread is perfect by chance.
+        return min(doubtful, key=lambda pair: (not pair[1].maze.is_perfect, pair[0]))[1]
+    reason = next(iter(reasons), "no maze is recognised in this picture")
+    raise FileFormatError(
+        f"{reason}; it needs walls of one colour on an even grid, with a frame around them: try to "
+        "photograph it from above, in even light, and to crop it to the maze."
+    )
+
+
+def _is_photograph(picture: Image) -> bool:
+    return picture.width * picture.height > PIXELS and picture.getcolors() is None
+
+
+def _are(count: int) -> str:
+    return "is one maze" if count == 1 else f"are {count} mazes"
+
+
+def _as_it_lies(
+    picture: Image, reasons: list[str], deadline: _Deadline
+) -> Iterator[tuple[float, Recognised]]:
+    """Yield mazes whose walls are on rows and columns of the picture, each with its doubt.
+
+    The doubt is 0 for a clean picture with thin walls.
+    """
+    for framed in (False, True):
+        for walls in guesses(picture):
+            deadline.check()
+            lines = grids(walls, framed=framed)
+            read = maze_on_grid(walls, *lines) if lines else ""
+            if isinstance(read, str):
+                reasons += [read] if read else []
+                continue
+            assert lines is not None
+            lattice = lattice_of(*lines)
+            ink = ink_like(picture, walls)
+            if ink is None:
+                continue
+            shades = tones(ink, lattice)
+            again = _read(ink, lattice, shades)
+            if isinstance(again, str) or (again.maze, again.openings) != read[:2]:
+                continue
+            thickest = max(lattice.thickness)
+            doubt = 1 - min(line.precision for line in lines) + (thickest > THICKEST_WALL)
+            yield doubt, _recognised(picture, read, lattice, ink, shades, 1)
+
+
+def _recognised(
+    picture: Image, read: Read, lattice: Lattice, ink: Array, shades: Tones, scale: float
+) -> Recognised:
+    is_open = len(read.openings) == 2
+    marked = ends_marked(picture, ink, shades, lattice, is_open=is_open)
+    return Recognised(read.maze, read.openings, marked, lattice, read.unsure, ink, shades, scale)
+
+
+def _read(level: Array, lattice: Lattice, shades: Tones) -> Read | str:
+    """Return the maze that the ink shows, place by place."""
+    across, down = cover(level, lattice, shades.at(0.5))
+    shares = np.concatenate((across.ravel(), down.ravel()))
+    return maze_of(across, down, int(unsure(shares).sum()))
+
+
+def _has_more(found: Recognised) -> bool:
+    """Check whether there is much ink outside the frame."""
+    inside = np.zeros(found.ink.shape, np.uint8)
+    cv2.fillPoly(inside, [np.rint(found.lattice.outline()).astype(np.int32)], 1)
+    thickness = int(found.lattice.pitch() * max(found.lattice.thickness)) + 1
+    within_frame = cv2.dilate(inside, np.ones((thickness, thickness), np.uint8)) > 0
+    ink = found.ink >= found.tones.at(0.5)
+    within = np.count_nonzero(ink & within_frame)
+    return bool(np.count_nonzero(ink) - within > _OUTSIDE * within)
+
+
+def _straightened(picture: Image, deadline: _Deadline) -> list[Recognised]:
+    """Return the mazes that lie at any angle, in reading order."""
+    colours, scale = reduced(picture)
+    imperfect: list[Recognised] = []
+    for level in inks(colours):
+        deadline.check()
+        found: list[Recognised] = []
+        for corners in frames(level)[:6]:
+            if one := _in_frame(picture, level, corners, scale):
+                (found if one.maze.is_perfect else imperfect).append(one)
+        if found:
+            return sorted(found, key=_reading_order)
+    # A maze with loops is one only if nothing in it is unclear.
+    return [one for one in imperfect if not one.unsure][:1]
+
+
+def _reading_order(found: Recognised) -> tuple[float, float]:
+    corners = found.lattice.outline()
+    left, top = corners.min(axis=0)
+    high = float(corners[:, 1].max() - top)
+    return round(float(top) / high), float(left)
+
+
+def _in_frame(picture: Image, level: Array, corners: Array, scale: float) -> Recognised | None:
+    try:
+        lattice = lattice_in(level, corners)
+    except (cv2.error, np.linalg.LinAlgError):
+        # Four points nearly on a line are no frame.
+        return None
+    if lattice is None or lattice.width * lattice.height < 4:
+        return None
+    if lattice.pitch() < _SMALLEST_CELL:
+        return None
+    shades = tones(level, lattice)
+    if shades.wall - shades.floor < _CONTRAST:
+        return None
+    read = _read(level, lattice, shades)
+    if isinstance(read, str):
+        return None
+    around = 2 * (lattice.width + lattice.height)
+    places = lattice.width * lattice.height * 2
+    if len(read.openings) > 2 + _OPENINGS * around or read.unsure > 1 + _MOST_UNSURE * places:
+        return None
+    return _recognised(picture, read, lattice, level, shades, scale)
