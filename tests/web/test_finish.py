@@ -189,3 +189,22 @@ def test_the_celebration_respects_reduced_motion(page: Page) -> None:
         " getComputedStyle(one).animationName])"
     )
     assert set(map(tuple, pieces)) == {("0", "none")}
+
+
+def test_a_challenge_survives_a_switch_of_the_language(page: Page) -> None:
+    page.goto(f"{SMALL}#beat=3000")
+    expect(page.locator(".play-start .to-beat")).to_be_visible()
+    # A switch of style brings new links.
+    with page.expect_response("**/en/wilson?*"):
+        page.locator("label", has_text="Dark").click()
+    page.wait_for_url(re.compile("look=dark"))
+    page.locator(".languages").get_by_text("Italiano").click()
+    page.wait_for_url(re.compile(r"/it/wilson\?.*look=dark#beat=3000$"))
+    expect(page.locator(".play-start .to-beat")).to_contain_text("50:00")
+
+
+def test_without_a_challenge_the_links_of_languages_have_no_fragment(page: Page) -> None:
+    page.goto(f"{SMALL}#beat=no")
+    expect(page.locator("#play-start")).to_be_visible()
+    page.locator(".languages").get_by_text("Italiano").click()
+    page.wait_for_url(re.compile(r"/it/wilson\?[^#]*$"))

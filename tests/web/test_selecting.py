@@ -12,6 +12,7 @@ from tiers import sample
 
 import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.book.choosing import look_like_one
 from labirinto.difficulties import LEVELS, difficulty
 from labirinto.web import selecting
 from labirinto.web.queries import MazeRequest, Parsed
@@ -176,3 +177,15 @@ def test_other_algorithms_keep_size_ends_look_and_level(client: TestClient) -> N
     answer = client.get("/en/kruskal?" + links[0].replace("&amp;", "&"))
     wanted = r"/en/kruskal\?width=28&height=22&seed=\d+&level=hard&ends=corners&look=dark"
     assert re.fullmatch(wanted, answer.headers["location"])
+
+
+def test_a_selected_maze_has_no_openings_side_by_side() -> None:
+    token = CancelToken(60)
+    found = [
+        selecting.select(MazeRequest("wilson", 18, 14, level="medium"), token) for _ in range(60)
+    ]
+    ends = [selecting.solved_maze(request, token).ends for request in found]
+    # One uniform maze of this size in six has them.
+    assert not any(look_like_one(pair) for pair in ends if pair)
+    corners = MazeRequest("wilson", 2, 1, level="easy", ends="corners")
+    assert selecting.select(corners, token).seed is not None

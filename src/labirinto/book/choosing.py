@@ -76,7 +76,7 @@ def choose(book: Book, advance: Callable[[], None]) -> list[Puzzle]:
 def _candidates(book: Book, place: int, advance: Callable[[], None]) -> list[Puzzle]:
     """Makes the candidates for a place, sorted from the easiest to the hardest.
 
-    A maze with its two openings side by side looks like a mistake, and is replaced by another.
+    A maze whose two openings look like one is replaced by another.
     """
     width, height = book.sizes[place]
     candidates: list[Puzzle] = []
@@ -87,7 +87,7 @@ def _candidates(book: Book, place: int, advance: Callable[[], None]) -> list[Puz
         maze = generate(recipe)
         ends = suggest_ends(maze, book.ends)
         path = solve(maze, *ends)
-        found = too_near if ends.open and _distance(ends) <= _NEAR else candidates
+        found = too_near if look_like_one(ends) else candidates
         found.append(Puzzle(recipe, maze, ends, path, difficulty(maze, path)))
         if number < book.candidates:
             advance()
@@ -96,6 +96,11 @@ def _candidates(book: Book, place: int, advance: Callable[[], None]) -> list[Puz
     too_near.sort(key=lambda puzzle: -_distance(puzzle.ends))
     candidates = [*candidates, *too_near][: book.candidates]
     return sorted(candidates, key=lambda puzzle: puzzle.score)
+
+
+def look_like_one(ends: Ends) -> bool:
+    """Whether start and end are openings so near to each other that they look like a mistake."""
+    return bool(ends.open) and _distance(ends) <= _NEAR
 
 
 def _distance(ends: Ends) -> int:

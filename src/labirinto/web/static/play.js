@@ -62,7 +62,7 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
       wasSolutionShown = false;
       tools?.stop();
       readChallenge();
-    }
+    } else showChallenge();
     element("play").hidden = !maze;
     watcher.disconnect();
     if (figure()) watcher.observe(figure(), { attributes: true, attributeFilter: ["class"] });
@@ -76,6 +76,12 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
 
   function readChallenge() {
     toBeat = timeToBeat(location.hash);
+    showChallenge();
+  }
+
+  function showChallenge() {
+    // The page in another language keeps it: browsers carry it through the redirect.
+    for (const link of document.querySelectorAll(".languages a")) link.hash = toBeat ? `beat=${toBeat}` : "";
     for (const place of document.querySelectorAll(".to-beat")) {
       place.hidden = !toBeat;
       place.textContent = fill(messages.to_beat, { time: clock(toBeat) });

@@ -1,0 +1,44 @@
+"""What the browser's own print makes of a page."""
+
+from __future__ import annotations
+
+import pytest
+from gaming import KEYS, data
+from playwright.sync_api import Page, expect
+
+
+def height(page: Page) -> float:
+    box = page.locator("#figure svg").bounding_box()
+    assert box
+    return box["height"]
+
+
+def test_a_game_does_not_make_the_printed_maze_smaller(page: Page) -> None:
+    page.goto("/en/wilson?width=12&height=16&seed=7")
+    page.emulate_media(media="print")
+    before = height(page)
+    page.emulate_media(media="screen")
+    page.locator("#play-start").click()
+    page.keyboard.press(KEYS[data(page)["solution"][0]])
+    page.emulate_media(media="print")
+    assert height(page) == pytest.approx(before, abs=1)
+
+
+def test_the_first_page_prints_its_maze_as_a_sheet(page: Page) -> None:
+    page.goto("/en/")
+    page.emulate_media(media="print")
+    expect(page.locator(".sheet-head")).to_be_visible()
+    expect(page.locator("#figure .start")).to_be_visible()
+    for part in ("h1", ".levels", "#how", ".cards", "#programmers"):
+        expect(page.locator(part)).to_be_hidden()
+
+
+@pytest.mark.parametrize("address", ["/en/book?count=1&to_width=10&to_height=10", "/en/"])
+def test_dark_pages_print_in_dark_ink(page: Page, address: str) -> None:
+    page.emulate_media(media="print", color_scheme="dark")
+    page.goto(address)
+    ink = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--ink')")
+    page.emulate_media(media="print", color_scheme="light")
+    assert ink == page.evaluate(
+        "getComputedStyle(document.documentElement).getPropertyValue('--ink')"
+    )
