@@ -85,13 +85,9 @@ def _matching_font(letter: str) -> tuple[str, int]:
     """The file and the index of fontconfig's choice, which takes it some ten milliseconds."""
     import subprocess
 
+    wanted = f":charset={ord(letter):x}:outline=true:color=false"
     answer = subprocess.run(
-        [
-            "fc-match",
-            "-f",
-            "%{file}\n%{index}",
-            f":charset={ord(letter):x}:outline=true:color=false",
-        ],
+        ["fc-match", "-f", "%{file}\n%{index}", wanted],
         capture_output=True,
         timeout=_PATIENCE,
         check=True,
