@@ -3,6 +3,7 @@
 
 import { dataOf, fetchPage, fillForm, followSliders, showFaults, takeOver } from "./parts.js";
 import { attachGame } from "./play.js";
+import { copy, share } from "./share.js";
 import { messages } from "./words.js";
 
 const form = document.getElementById("controls");
@@ -118,24 +119,15 @@ window.addEventListener("popstate", () => {
   if (location.search !== shown) show(location.href, { remember: false });
 });
 
-async function copy() {
-  const link = document.getElementById("permalink").href;
-  let done = true;
-  try {
-    await navigator.clipboard.writeText(link);
-  } catch {
-    done = false;
-  }
-  document.getElementById("copied").textContent = done ? messages.copied : messages.not_copied;
+const permalink = () => document.getElementById("permalink").href;
+
+async function copyLink() {
+  const isCopied = await copy(permalink());
+  document.getElementById("copied").textContent = isCopied ? messages.copied : messages.not_copied;
 }
 
-async function share() {
-  const url = document.getElementById("permalink").href;
-  try {
-    await navigator.share({ title: document.title, url });
-  } catch (error) {
-    if (error.name !== "AbortError") await copy();
-  }
+async function shareLink() {
+  if (!(await share({ title: document.title, url: permalink() }))) await copyLink();
 }
 
 let player = null;
@@ -154,12 +146,12 @@ async function watch() {
 /** Connects the parts that came with a new maze. */
 function attach() {
   document.getElementById("print")?.addEventListener("click", () => window.print());
-  document.getElementById("copy").addEventListener("click", copy);
+  document.getElementById("copy").addEventListener("click", copyLink);
   const button = document.getElementById("share");
   if (navigator.share) {
     button.hidden = false;
     document.getElementById("networks").hidden = true;
-    button.addEventListener("click", share);
+    button.addEventListener("click", shareLink);
   }
   document.getElementById("watch-open")?.addEventListener("click", watch);
   game.attach();
