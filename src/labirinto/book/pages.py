@@ -249,7 +249,8 @@ class Pages:
             widest = max(line.width for line in lines)
             if len(lines) <= _MAX_TITLE_LINES and widest * size <= room:
                 break
-        return min(size, room / widest), lines
+        # A title of invisible letters has no width.
+        return min(size, room / widest) if widest else size, lines
 
     def _running_title(self) -> None:
         title, line = self._book.title, self._typesetter.line(self._book.title)
