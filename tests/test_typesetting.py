@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import io
 import re
+import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -15,7 +16,7 @@ from paper import Pages
 import labirinto
 from labirinto.algorithms.articles import article
 from labirinto.book import Book, check_printable, write_book
-from labirinto.book.typefaces import own_typefaces, typeface
+from labirinto.book.typefaces import _matching_font, own_typefaces, system_typeface, typeface
 from labirinto.book.typesetting import Fonts, Typesetter
 from labirinto.book.words import WORDS
 from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError
@@ -216,6 +217,23 @@ def test_the_machine_is_asked_where_it_may_be(monkeypatch, tmp_path):
     assert not Fonts().has("ਕ")
     pages, _ = page_of("ਕਿਤਾਬ")
     assert pages.text(0) == "ਕਿਤਾਬ"
+
+
+def test_a_font_of_the_machine_is_read_once_and_a_failure_is_not_remembered(monkeypatch):
+    def answer(*_, **__):
+        if failures:
+            raise failures.pop()
+        return subprocess.CompletedProcess((), 0, stdout=f"{GURMUKHI}\n65536")
+
+    failures = [FileNotFoundError(), subprocess.TimeoutExpired("fc-match", 5)]
+    monkeypatch.setattr("subprocess.run", answer)
+    assert system_typeface("ਕ") is None
+    assert system_typeface("ਕ") is None
+    found = system_typeface("ਕ")
+    assert (Path(found.file), found.index) == (GURMUKHI, 0)
+    assert system_typeface("ਬ") is found
+    assert system_typeface("日") is None  # the nearest font may lack the letter
+    _matching_font.cache_clear()
 
 
 def test_a_font_that_is_given_is_used(tmp_path, monkeypatch, no_machine):

@@ -156,7 +156,7 @@ def test_a_challenge_shows_the_time_to_beat(page: Page, beat: str, said: str | N
 def test_a_challenge_is_a_link_to_this_maze(page: Page) -> None:
     play(page)
     page.locator("#finish-challenge").click()
-    expect(page.locator("#finish-told")).to_have_text("Link copied.")
+    expect(page.locator("#finish-copied")).to_have_text("Link copied.")
     link = page.evaluate("navigator.clipboard.readText()")
     assert re.fullmatch(re.escape(page.url) + r"#beat=\d+", link)
     shared = page.evaluate(
@@ -175,7 +175,7 @@ def test_a_challenge_needs_no_form(page: Page) -> None:
     page.locator("#permalink").evaluate("(link) => link.remove()")
     solve_with_keys(page)
     page.locator("#finish-challenge").click()
-    expect(page.locator("#finish-told")).to_have_text("Link copied.")
+    expect(page.locator("#finish-copied")).to_have_text("Link copied.")
     exits = data(page)["exits"]
     page.goto(page.evaluate("navigator.clipboard.readText()"))
     assert data(page)["exits"] == exits

@@ -109,9 +109,9 @@ def test_a_level_stays_until_size_or_seed_are_changed(page: Page) -> None:
     page.wait_for_url(re.compile("level=medium"))
     expect(page.locator(".measured summary")).to_contain_text("Medium")
     expect(page.locator(".article .selected")).to_contain_text("selected by its difficulty")
-    first = fields_of(page)
+    first, address = fields_of(page), page.url
     page.get_by_role("button", name="New maze").click()
-    page.wait_for_function("(old) => location.href !== old", arg=page.url)
+    page.wait_for_function("(old) => location.href !== old", arg=address)
     assert {**fields_of(page), "seed": ""} == {**first, "seed": ""}
     page.get_by_label("Width").fill("20")
     page.get_by_label("Width").press("Enter")

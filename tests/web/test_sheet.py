@@ -61,6 +61,15 @@ def test_the_current_step_is_visible_in_forced_colours(forced: Page) -> None:
     assert current != other == colour(page, "body")
 
 
+def test_a_pressed_button_is_visible_in_forced_colours(forced: Page) -> None:
+    page = forced
+    page.goto("/en/wilson?width=9&height=8&seed=5&look=light")
+    highlight = colour(page, "[name=look]:checked + span")
+    page.goto("/en/book?age=easy&seed=5&count=1")
+    pressed, other = (colour(page, f".ages [aria-pressed={state}]") for state in ("true", "false"))
+    assert pressed == highlight != other
+
+
 @pytest.mark.parametrize("code", sample(LANGUAGES, *BOTH_DIRECTIONS))
 def test_the_player_fits_its_card_on_the_narrowest_phone(
     browser: Browser, site: str, code: str

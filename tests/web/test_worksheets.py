@@ -17,6 +17,7 @@ from tiers import examples
 
 import labirinto
 from labirinto.book import PAPERS, Worksheet, write_worksheet
+from labirinto.parsing import choose_ends
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.worksheets import parse_sheet
 
@@ -99,10 +100,15 @@ def test_paper_is_that_of_the_region(
         ("paper=b5", "paper", ""),
         ("ends=left", "ends", ""),
         ("width=1&height=1", "ends", "single cell"),
+        ("width=1&height=1&ends=left", "ends", "single cell"),
+        # Two cells that the valid size lacks.
+        ("width=x&ends=0,0-39,5", "ends", "from 0,0 to 19,25"),
+        ("width=300&ends=0,0-299,5", "ends", "from 0,0 to 19,25"),
+        ("width=x&ends=0,0-19,5", "width", "at most"),
         ("title=a%F4%8F%BF%BD", "title", "U+10FFFD"),
         ("answer=2", "answer", ""),
         ("unnamed=x", "unnamed", ""),
-        ("seed=-1", "seed", ""),
+        ("seed=-1", "seed", "to 18,446,744,073,709,551,615"),
     ],
 )
 def test_invalid_values_are_reported_at_their_field(
@@ -129,14 +135,14 @@ NAMES += ["join", "solution", "cell"]
         st.one_of(
             st.text(max_size=20),
             st.integers(-3, 200).map(str),
-            st.sampled_from([*PAPERS, "eller", "none", "corners", "1e400"]),
+            st.sampled_from([*PAPERS, "eller", "none", "corners", "1e400", "0,0-39,29"]),
         ),
     )
 )
 def test_any_text_gives_a_valid_sheet(typed: dict[str, str]) -> None:
     parsed = parse_sheet(typed)
     maze = labirinto.wilson(parsed.maze.width, parsed.maze.height, seed=1)
-    ends = None if parsed.maze.ends == "none" else "border"
+    ends = choose_ends(maze, parsed.maze.ends)
     Worksheet(maze, ends=ends, title=parsed.title, answer=parsed.answer, paper=parsed.paper)
     assert parsed.invalid <= set(typed) | {"width", "ends"}
 

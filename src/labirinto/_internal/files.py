@@ -7,7 +7,7 @@ import os
 import stat
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import BinaryIO
 
 from labirinto.errors import InvalidValueError
@@ -73,6 +73,11 @@ def write_whole(target: str | os.PathLike[str], temporary: str | None = None) ->
             # Nobody knows the temporary name, and errors of a full disk have none.
             error.filename = os.fspath(target)
         raise
+
+
+def open_target(target: str | os.PathLike[str] | BinaryIO) -> AbstractContextManager[BinaryIO]:
+    """Open a file that is written atomically, or pass a stream on, which stays open."""
+    return write_whole(target) if isinstance(target, str | os.PathLike) else nullcontext(target)
 
 
 @contextmanager

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from contextlib import nullcontext
 from typing import BinaryIO, TypeVar
 
-from labirinto._internal.files import write_whole
+from labirinto._internal.files import open_target
 from labirinto._internal.progress import Progress
 from labirinto.algorithms.generating import filmed_by, generate, new_recipe
 from labirinto.animate.film import Film
@@ -83,8 +82,7 @@ def save(
         raise InvalidValueError(field="hold", value=hold, requirement=requirement)
     check_picture(film.width, film.height, drawing.style, chosen)
     _check_frames(film, drawing, timing, chosen)
-    opened = write_whole(target) if isinstance(target, str | os.PathLike) else nullcontext(target)
-    with opened as stream:
+    with open_target(target) as stream:
         _write(film, timing, drawing, chosen, progress, stream)
 
 

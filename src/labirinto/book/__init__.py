@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from contextlib import closing, nullcontext
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from typing import BinaryIO
 
-from labirinto._internal.files import write_whole
+from labirinto._internal.files import open_target
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto.book.canvas import PdfCanvas
@@ -101,10 +101,7 @@ def write_book(
     with closing(typesetter):
         # A title that cannot be set is refused before any maze is made.
         typesetter.line(book.title)
-        opened = (
-            write_whole(target) if isinstance(target, str | os.PathLike) else nullcontext(target)
-        )
-        with opened as stream:
+        with open_target(target) as stream:
             return _write(book, stream, typesetter, progress)
 
 

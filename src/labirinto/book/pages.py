@@ -29,8 +29,6 @@ from labirinto.seeds import seed_number
 _ORNAMENT = Style(walls="#b0b0b0")
 _ORNAMENT_SIZE = (44, 3)
 
-_ARROW = ARROW_ROOM * 0.7
-
 _TITLE_SIZES = (34.0, 30.0, 26.0, 22.0, 18.0, 14.0)
 _MAX_TITLE_LINES = 4
 
@@ -125,7 +123,7 @@ class Pages:
         end = 2 * edge + label - start
         writer.stars(puzzle.difficulty.level.stars, end, above, 9, at=float(end > start))
         drawing = Drawing(maze, None, puzzle.ends, PUZZLE)
-        writer.draw(drawing, left, top, cell, puzzle_pens(cell, _ARROW))
+        writer.draw(drawing, left, top, cell, puzzle_pens(cell))
 
     def answers(
         self, puzzles: Sequence[Puzzle], first: int = 1, *, most: int | None = None
@@ -249,7 +247,8 @@ class Pages:
             widest = max(line.width for line in lines)
             if len(lines) <= _MAX_TITLE_LINES and widest * size <= room:
                 break
-        return min(size, room / widest), lines
+        # A title of invisible letters has no width.
+        return min(size, room / widest) if widest else size, lines
 
     def _running_title(self) -> None:
         title, line = self._book.title, self._typesetter.line(self._book.title)

@@ -69,30 +69,36 @@ def own_typefaces() -> tuple[Typeface, ...]:
     return tuple(typeface(folder / f"{name}.ttf") for name in OWN_FONTS)
 
 
-@lru_cache(maxsize=1024)
 def system_typeface(letter: str) -> Typeface | None:
-    """Finds a font of this machine that has a letter, with the help of fontconfig.
-
-    It takes some ten milliseconds, once a letter: a server remembers the answer.
-    """
-    import shutil
+    """Finds a font of this machine that has a letter, with the help of fontconfig."""
     import subprocess
 
-    command = shutil.which("fc-match")
-    if not command:
-        return None
-    wanted = f":charset={ord(letter):x}:outline=true:color=false"
     try:
-        answer = subprocess.run(
-            [command, "-f", "%{file}\n%{index}", wanted],
-            capture_output=True,
-            timeout=_PATIENCE,
-            check=True,
-            text=True,
-        ).stdout
-        file, _, index = answer.partition("\n")
-        # The upper half of the number is an instance of a variable font.
-        found = typeface(file, int(index) & 0xFFFF)
-    except (OSError, ValueError, FileFormatError, subprocess.SubprocessError):
+        found = _machine_typeface(*_matching_font(letter))
+    except (OSError, ValueError, subprocess.SubprocessError):
         return None
     return found if found.has(letter) else None
+
+
+@lru_cache(maxsize=1024)
+def _matching_font(letter: str) -> tuple[str, int]:
+    """The file and the index of fontconfig's choice, which takes it some ten milliseconds."""
+    import subprocess
+
+    wanted = f":charset={ord(letter):x}:outline=true:color=false"
+    answer = subprocess.run(
+        ["fc-match", "-f", "%{file}\n%{index}", wanted],
+        capture_output=True,
+        timeout=_PATIENCE,
+        check=True,
+        text=True,
+    ).stdout
+    file, _, index = answer.partition("\n")
+    # The upper half of the number is an instance of a variable font.
+    return file, int(index) & 0xFFFF
+
+
+@cache
+def _machine_typeface(file: str, index: int) -> Typeface:
+    """A font of this machine: the same object for all its letters, of which it may have 60,000."""
+    return typeface(file, index)

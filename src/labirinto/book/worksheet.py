@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 import os
-from contextlib import closing, nullcontext
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from math import floor
 from typing import BinaryIO
 
-from labirinto._internal.files import write_whole
+from labirinto._internal.files import open_target
 from labirinto._internal.validation import check_type
 from labirinto.algorithms.articles import article
 from labirinto.book.canvas import Canvas, PagePicture, PdfCanvas, SvgCanvas
@@ -51,7 +51,6 @@ _NAME_ROOM = 12 * MM
 _FOOT = 5 * MM
 _FOOT_SIZE = 7.0
 _LONGEST_SEED = 60
-_ARROW = ARROW_ROOM * 0.7
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,8 +161,7 @@ def write_worksheet(
         raise InvalidValueError(field="format", value=kind, requirement="pdf or png")
     FORMATS[kind].check_memory(sheet.maze.width, sheet.maze.height)
     data = _pdf(sheet) if kind == "pdf" else _png(sheet)
-    opened = write_whole(target) if isinstance(target, str | os.PathLike) else nullcontext(target)
-    with opened as stream:
+    with open_target(target) as stream:
         stream.write(data)
 
 
@@ -238,7 +236,7 @@ class _Sheet:
         room = self._room(writer)
         cell = self._cell(room)
         drawing = Drawing(sheet.maze, None, ends, PUZZLE)
-        writer.draw(drawing, *self._corner(room, cell), cell, puzzle_pens(cell, _ARROW))
+        writer.draw(drawing, *self._corner(room, cell), cell, puzzle_pens(cell))
         if sheet.answer and ends:
             writer.begin()
             self._foot()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from labirinto.book.canvas import Canvas
-from labirinto.book.paper import MARGIN, MM
+from labirinto.book.paper import ARROW_ROOM, MARGIN, MM
 from labirinto.book.typesetting import Line, Typesetter
 from labirinto.book.words import Words
 from labirinto.difficulties import LEVELS
@@ -25,6 +25,7 @@ _UNDERLINE = 0.6
 
 _MIN_WALL, _MAX_WALL = 0.4, 2.0  # points
 _WALL = 0.13  # of a cell
+_ARROW = 0.7 * ARROW_ROOM
 
 _STAR = [
     (radius * sin(point * pi / 5), radius * cos(point * pi / 5))
@@ -33,9 +34,9 @@ _STAR = [
 """A star of diameter 1 around 0,0, with a tip upwards."""
 
 
-def puzzle_pens(cell: float, arrow: float = 0) -> Pens:
-    """The pens of a maze to solve; the cell and the arrow are in points."""
-    return Pens(wall_of(cell) / cell, 0, 0.6, arrow / cell)
+def puzzle_pens(cell: float) -> Pens:
+    """The pens of a maze to solve with cells of a size in points."""
+    return Pens(wall_of(cell) / cell, 0, 0.6, _ARROW / cell)
 
 
 def wall_of(cell: float) -> float:

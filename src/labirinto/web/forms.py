@@ -55,7 +55,9 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
     cell = default_cell(request.width, request.height)
     return {
         "typed": values | {"solution": request.solution},
-        "errors": Errors({name: problem(language, parsed, name) for name in parsed.invalid}),
+        "errors": Errors(
+            {name: problem(language, request, parsed.typed, name) for name in parsed.invalid}
+        ),
         "level_choices": level_choices(language, request.algorithm),
         "ends_choices": choices(language, texts.ENDS),
         "own_ends": (request.ends, language.text(texts.OWN_ENDS))
@@ -90,14 +92,14 @@ class Errors(dict[str, str]):
         return ""
 
 
-def problem(language: Language, parsed: Parsed, name: str) -> str:
-    """The error message of a field."""
-    if name == "ends" and parsed.single_cell:
+def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], name: str) -> str:
+    """The error message of a field of a maze, which has valid values in the request."""
+    if name == "ends" and request.cells == 1:
         return language.text(texts.SINGLE_CELL)
-    if name == "ends" and parse_cells(parsed.typed.get("ends", "")):
-        width, height = parsed.request.width, parsed.request.height
-        return language.text(texts.CELLS_AS_ENDS, last=f"{width - 1},{height - 1}")
-    limit = {"seed": SEED_LIMIT - 1, "cell": _max_cell(parsed.request)}.get(name, MAX_SIDE)
+    if name == "ends" and parse_cells(typed.get("ends", "")):
+        last = f"{request.width - 1},{request.height - 1}"
+        return language.text(texts.CELLS_AS_ENDS, last=last)
+    limit = {"seed": SEED_LIMIT - 1, "cell": _max_cell(request)}.get(name, MAX_SIDE)
     most = language.number(limit)
     length = language.number(MAX_SEED_LENGTH)
     return language.text(texts.PROBLEMS[name], most=most, length=length)

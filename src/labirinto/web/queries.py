@@ -179,14 +179,12 @@ class Parsed:
         shown: The maze above the form that was sent; None without a form.
         invalid: Names of the invalid fields.  In the request they have their defaults, or size and
             seed of the shown maze.
-        single_cell: Whether the ends are invalid because the maze has only one cell.
         typed: The original texts by field.
     """
 
     request: MazeRequest
     shown: MazeRequest | None = None
     invalid: set[str] = field(default_factory=set)
-    single_cell: bool = False
     typed: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -285,7 +283,6 @@ def with_seed(request: MazeRequest) -> MazeRequest:
 def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     """Check what depends on several fields: walls and cells, pixels, ends of a single cell."""
     if request.cells == 1 and (request.ends != "none" or request.solution):
-        parsed.single_cell = True
         parsed.invalid.add("ends")
         request = replace(request, ends="none", solution=False)
     if cells := parse_cells(request.ends):

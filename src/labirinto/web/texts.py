@@ -150,6 +150,7 @@ WORKSHEET_PROBLEMS = {
     "height": _SHEET_SIDE,
     "answer": gettext("Choose whether to add the answer."),
     "unnamed": gettext("Choose whether to add a line for the name."),
+    **{name: BOOK_PROBLEMS[name] for name in ("title", "algorithm", "paper")},
 }
 PAGE_PICTURES = {
     "cover": gettext("Cover"),

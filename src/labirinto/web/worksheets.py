@@ -14,18 +14,24 @@ from labirinto.book.canvas import PagePicture
 from labirinto.book.worksheet import check_fits, largest_maze, worksheet_pictures
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import choose_ends
-from labirinto.seeds import SEED_LIMIT
 from labirinto.web import texts
 from labirinto.web.drawings import generate_maze
-from labirinto.web.forms import Errors, choices, seed_text
+from labirinto.web.forms import Errors, choices, problem, seed_text
 from labirinto.web.languages import Language
 from labirinto.web.printing import DEFAULT_PAPER, MAX_TITLE_LENGTH, letter_shown, title_reader
-from labirinto.web.queries import MAX_SEED_LENGTH, Fields, MazeRequest, in_file_name, one_of, parse
+from labirinto.web.queries import (
+    MAX_SIDE,
+    Fields,
+    MazeRequest,
+    in_file_name,
+    one_of,
+    parse,
+    whole,
+)
 from labirinto.web.work import CancelToken
 
 MEDIA_TYPES = {"pdf": "application/pdf", "png": "image/png"}
 _DEFAULT = MazeRequest("wilson", width=20, height=26, ends="border")
-_OWN = ("algorithm", "width", "height", "seed", "ends", "title", "unnamed", "answer", "paper")
 
 
 @dataclass
@@ -69,22 +75,22 @@ def parse_sheet(typed: Mapping[str, str]) -> ParsedSheet:
     """Read the fields of the form or an address; invalid ones get valid values."""
     fields, missing = Fields(typed), list[str]()
     algorithm = fields.read("algorithm", one_of(tuple(ALGORITHMS)), _DEFAULT.algorithm)
-    parameters = [parameter.name for parameter in ALGORITHMS[algorithm].parameters]
-    given = {name: typed.get(name, "") for name in (*_OWN, *parameters)}
-    for name in ("width", "height", "ends"):
-        given[name] = given[name].strip() or str(getattr(_DEFAULT, name))
-    parsed = parse(algorithm, given)
-    maze, invalid = parsed.request, fields.invalid | parsed.invalid
-    if "ends" in invalid:
-        maze = replace(maze, ends="none" if parsed.single_cell else _DEFAULT.ends)
-    for name in {"width", "height"} & invalid:
-        maze = replace(maze, **{name: getattr(_DEFAULT, name)})
     paper = fields.read("paper", one_of(tuple(PAPERS)), DEFAULT_PAPER)
+    width = fields.read("width", whole(1, MAX_SIDE), _DEFAULT.width)
+    height = fields.read("height", whole(1, MAX_SIDE), _DEFAULT.height)
     try:
-        check_fits(maze.width, maze.height, paper)
+        check_fits(width, height, paper)
     except InvalidValueError:
-        invalid.add("width")
-        maze = replace(maze, width=_DEFAULT.width, height=_DEFAULT.height)
+        fields.invalid.add("width")
+        width, height = _DEFAULT.size
+    # The ends are those of a maze of this size, so it comes first.
+    given = {"width": str(width), "height": str(height), "seed": typed.get("seed", "")}
+    given["ends"] = typed.get("ends", "").strip() or _DEFAULT.ends
+    given |= {p.name: typed.get(p.name, "") for p in ALGORITHMS[algorithm].parameters}
+    parsed = parse(algorithm, given)
+    maze = parsed.request
+    if "ends" in parsed.invalid:
+        maze = replace(maze, ends="none" if maze.cells == 1 else _DEFAULT.ends)
     answer = fields.read("answer", one_of(("0", "1")), "0") == "1"
     title = fields.read("title", title_reader(missing), "")
     named = fields.read("unnamed", one_of(("0", "1")), "0") == "0"
@@ -94,7 +100,7 @@ def parse_sheet(typed: Mapping[str, str]) -> ParsedSheet:
         named,
         answer and maze.ends != "none",
         paper,
-        invalid | fields.invalid,
+        fields.invalid | parsed.invalid,
         "".join(missing[:1]),
         typed,
     )
@@ -166,20 +172,14 @@ def worksheet_form(language: Language, parsed: ParsedSheet) -> dict[str, Any]:
 
 def problems(language: Language, parsed: ParsedSheet) -> dict[str, str]:
     """The error messages of all invalid fields."""
-    longer, shorter = map(language.plain_number, largest_maze(parsed.paper))
-    length = MAX_TITLE_LENGTH
-    found = {
-        name: language.text(
-            (texts.BOOK_PROBLEMS | texts.PROBLEMS | texts.WORKSHEET_PROBLEMS)[name],
-            most=language.plain_number(length if name == "title" else SEED_LIMIT - 1),
-            length=language.plain_number(MAX_SEED_LENGTH),
-            shorter=shorter,
-            longer=longer,
-        )
-        for name in parsed.invalid
-    }
-    if parsed.missing:
-        found["title"] = language.text(texts.NO_FONT, letter=letter_shown(parsed.missing))
-    if "ends" in parsed.invalid and parsed.maze.cells == 1:
-        found["ends"] = language.text(texts.SINGLE_CELL)
-    return found
+    return {name: _problem(language, parsed, name) for name in parsed.invalid}
+
+
+def _problem(language: Language, parsed: ParsedSheet, name: str) -> str:
+    if name == "title" and parsed.missing:
+        return language.text(texts.NO_FONT, letter=letter_shown(parsed.missing))
+    if name not in texts.WORKSHEET_PROBLEMS:
+        return problem(language, parsed.maze, parsed.typed, name)
+    longer, shorter = map(language.number, largest_maze(parsed.paper))
+    most = language.number(MAX_TITLE_LENGTH)
+    return language.text(texts.WORKSHEET_PROBLEMS[name], most=most, shorter=shorter, longer=longer)

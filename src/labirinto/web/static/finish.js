@@ -1,6 +1,7 @@
 // The end of a game: what it took, what was true of it, and what may come next.
 
 import { challenge, keepTime } from "./records.js";
+import { copy, share } from "./share.js";
 import { clock, fill, messages, number } from "./words.js";
 
 /** Milliseconds in which a click on the panel may still belong to the press that took the last step. */
@@ -59,7 +60,7 @@ export function attachFinish({ again, next, closed }) {
     element("finish-shortest").textContent = number(walk.maze.shortest);
     row("finish-best", before.maze);
     row("finish-best-kind", before.kind);
-    element("finish-told").textContent = "";
+    element("finish-copied").textContent = "";
     element("finish-challenge").hidden = !walk.isUnaided;
     element("finish-next").hidden = !next;
     panel.classList.toggle("perfect", walk.isPerfect);
@@ -79,30 +80,17 @@ export function attachFinish({ again, next, closed }) {
     closed();
   }
 
-  async function tell() {
+  async function challengeFriend() {
     const url = challenge(walk.maze, Math.floor(walk.seconds));
     const text = fill(messages.challenge, { time: clock(walk.seconds) });
-    const told = element("finish-told");
-    if (navigator.share) {
-      try {
-        await navigator.share({ title: document.title, text, url });
-        return;
-      } catch (error) {
-        if (error.name === "AbortError") return;
-      }
-    }
-    try {
-      await navigator.clipboard.writeText(url);
-      told.textContent = messages.copied;
-    } catch {
-      // To be copied by hand.
-      told.textContent = url;
-    }
+    if (await share({ title: document.title, text, url })) return;
+    // What is not in the clipboard can be copied by hand.
+    element("finish-copied").textContent = (await copy(url)) ? messages.copied : url;
   }
 
   element("finish-next").addEventListener("click", next);
   element("finish-again").addEventListener("click", again);
-  element("finish-challenge").addEventListener("click", tell);
+  element("finish-challenge").addEventListener("click", challengeFriend);
   element("finish-close").addEventListener("click", leave);
   panel.addEventListener("pointerdown", () => { isPressed = true; });
   panel.addEventListener("click", (event) => {

@@ -1,9 +1,10 @@
 // Beyond the form: the page changes at once, without a reload.
 // The server renders everything; for a new maze the script fetches the page and swaps its parts.
 
-import { dataOf, fetchPage, takeOver } from "./parts.js";
+import { dataOf, fetchPage, fillForm, followSliders, showFaults, takeOver } from "./parts.js";
 import { attachGame } from "./play.js";
-import { messages, number } from "./words.js";
+import { copy, share } from "./share.js";
+import { messages } from "./words.js";
 
 const form = document.getElementById("controls");
 const say = (text) => { document.getElementById("play-live").textContent = text; };
@@ -18,42 +19,11 @@ function notice(text) {
 /** The names of the fields that the server has refused. */
 const refused = () => new Set([...form.querySelectorAll("[aria-invalid]")].map((field) => field.name));
 
-/** Sets the fields to the values that the server sent back, but for those that were not sent. */
-function fillForm(theirs, unsent) {
-  takeOwnEnds(theirs);
-  for (const field of form.querySelectorAll("input[name]")) {
-    if (unsent.has(field.name)) continue;
-    const other = theirs.querySelector(
-      field.type === "radio" ? `[name="${field.name}"][value="${field.value}"]` : `[name="${field.name}"]`,
-    );
-    if (field.type === "radio" || field.type === "checkbox") field.checked = Boolean(other?.checked);
-    else if (field !== document.activeElement || field.type === "color") field.value = other.value;
-  }
-}
-
 /** Takes over the choice of two cells as ends, which only pages of such ends have. */
 function takeOwnEnds(theirs) {
   const own = theirs.querySelector(".own-ends");
   form.querySelector(".own-ends")?.remove();
   if (own) [...form.querySelectorAll("label:has(> [name=ends])")].at(-1).after(own.cloneNode(true));
-}
-
-/** Shows the server's error messages at the fields that were sent. */
-function showFaults(theirs, unsent) {
-  for (const field of form.querySelectorAll("input[name]")) {
-    if (unsent.has(field.name)) continue;
-    const other = theirs.querySelector(`[name="${field.name}"]`);
-    for (const name of ["aria-invalid", "aria-describedby"]) {
-      if (other.hasAttribute(name)) field.setAttribute(name, other.getAttribute(name));
-      else field.removeAttribute(name);
-    }
-  }
-  const nameOf = (fault) => fault.id.replace("-error", "");
-  for (const old of form.querySelectorAll(".field-error")) if (!unsent.has(nameOf(old))) old.remove();
-  for (const fault of theirs.querySelectorAll(".field-error")) {
-    const field = form.querySelector(`[name="${nameOf(fault)}"]`);
-    (field.closest(".pair") ?? field.closest("fieldset.chips > label")?.parentElement.lastElementChild ?? field.closest("label")).after(fault);
-  }
 }
 
 let latest = 0;
@@ -74,7 +44,7 @@ async function show(address, { remember = true, announce = true, unsent = new Se
   }
   if (mine !== latest) return;
   const theirs = page.getElementById("controls");
-  showFaults(theirs, unsent);
+  showFaults(form, page, unsent);
   // An address from the history is shown in any case.
   if (remember && !response.ok) {
     notice(messages.refused);
@@ -85,7 +55,8 @@ async function show(address, { remember = true, announce = true, unsent = new Se
   if (!isSame) game.stop();
   const focused = document.activeElement?.id;
   takeOver(page);
-  fillForm(theirs, unsent);
+  takeOwnEnds(theirs);
+  fillForm(form, page, unsent);
   if (remember && response.url !== location.href) history.pushState(null, "", response.url);
   shown = location.search;
   attach();
@@ -139,10 +110,8 @@ form.addEventListener("change", (event) => {
   const unsent = type === "text" ? new Set() : refused();
   show(address({}, unsent), { announce: !isStyle, unsent: name === "level" ? new Set() : unsent });
 });
-form.addEventListener("input", (event) => {
-  const { name, type } = event.target;
-  const output = event.target.closest(".slider")?.querySelector("output");
-  if (output) output.value = number(Number(event.target.value));
+followSliders(form);
+form.addEventListener("input", ({ target: { name, type } }) => {
   if (type === "color") form.elements[`automatic_${name}`].checked = false;
 });
 window.addEventListener("popstate", () => {
@@ -150,24 +119,15 @@ window.addEventListener("popstate", () => {
   if (location.search !== shown) show(location.href, { remember: false });
 });
 
-async function copy() {
-  const link = document.getElementById("permalink").href;
-  let done = true;
-  try {
-    await navigator.clipboard.writeText(link);
-  } catch {
-    done = false;
-  }
-  document.getElementById("copied").textContent = done ? messages.copied : messages.not_copied;
+const permalink = () => document.getElementById("permalink").href;
+
+async function copyLink() {
+  const isCopied = await copy(permalink());
+  document.getElementById("copied").textContent = isCopied ? messages.copied : messages.not_copied;
 }
 
-async function share() {
-  const url = document.getElementById("permalink").href;
-  try {
-    await navigator.share({ title: document.title, url });
-  } catch (error) {
-    if (error.name !== "AbortError") await copy();
-  }
+async function shareLink() {
+  if (!(await share({ title: document.title, url: permalink() }))) await copyLink();
 }
 
 let player = null;
@@ -186,12 +146,12 @@ async function watch() {
 /** Connects the parts that came with a new maze. */
 function attach() {
   document.getElementById("print")?.addEventListener("click", () => window.print());
-  document.getElementById("copy").addEventListener("click", copy);
+  document.getElementById("copy").addEventListener("click", copyLink);
   const button = document.getElementById("share");
   if (navigator.share) {
     button.hidden = false;
     document.getElementById("networks").hidden = true;
-    button.addEventListener("click", share);
+    button.addEventListener("click", shareLink);
   }
   document.getElementById("watch-open")?.addEventListener("click", watch);
   game.attach();

@@ -4,10 +4,12 @@
 export async function fetchPage(address) {
   const response = await fetch(address, { headers: { Accept: "text/html" } });
   if (response.status !== 200 && response.status !== 422) throw new Error(response.statusText);
-  return [new DOMParser().parseFromString(await response.text(), "text/html"), response];
+  return [await pageOf(response), response];
 }
 
-/** Replaces the parts of this page that depend on the maze; the form stays. */
+export const pageOf = async (response) => new DOMParser().parseFromString(await response.text(), "text/html");
+
+/** Replaces the parts of this page that depend on the fields; the form stays. */
 export function takeOver(page) {
   const open = document.getElementById("measured")?.open;
   for (const part of page.querySelectorAll("[data-part]")) {
@@ -18,6 +20,44 @@ export function takeOver(page) {
   for (const meta of page.querySelectorAll('meta[property^="og:"]')) {
     document.querySelector(`meta[property="${meta.getAttribute("property")}"]`)?.replaceWith(meta);
   }
+}
+
+/** Shows the server's messages at the fields of a form, but for those that were not sent. */
+export function showFaults(form, page, unsent = new Set()) {
+  const theirs = page.querySelector(".controls");
+  for (const place of form.querySelectorAll("[data-fault]")) {
+    const { fault } = place.dataset;
+    if (!unsent.has(fault)) place.replaceWith(theirs.querySelector(`[data-fault="${fault}"]`));
+  }
+  for (const field of form.querySelectorAll("input[name]")) {
+    if (unsent.has(field.name)) continue;
+    const other = theirs.querySelector(`[name="${field.name}"]`);
+    for (const name of ["aria-invalid", "aria-describedby"]) {
+      if (other.hasAttribute(name)) field.setAttribute(name, other.getAttribute(name));
+      else field.removeAttribute(name);
+    }
+  }
+}
+
+/** Sets the fields of a form to the values that the server sent back, but for those that were not sent. */
+export function fillForm(form, page, unsent = new Set()) {
+  const theirs = page.querySelector(".controls");
+  for (const field of form.querySelectorAll("input[name]")) {
+    if (unsent.has(field.name)) continue;
+    const other = theirs.querySelector(
+      field.type === "radio" ? `[name="${field.name}"][value="${field.value}"]` : `[name="${field.name}"]`,
+    );
+    if (field.type === "radio" || field.type === "checkbox") field.checked = Boolean(other?.checked);
+    else if (field !== document.activeElement || field.type === "color") field.value = other.value;
+  }
+}
+
+/** Shows the values of sliders beside them, as they are moved. */
+export function followSliders(form) {
+  form.addEventListener("input", ({ target }) => {
+    const output = target.closest(".slider")?.querySelector("output");
+    if (output) output.value = Number(target.value).toLocaleString(document.documentElement.lang);
+  });
 }
 
 /** The maze, its ends and its recipe, as the text that the scripts read. */
