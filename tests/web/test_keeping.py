@@ -11,7 +11,7 @@ from gaming import steps, walker
 from playwright.sync_api import Browser, Page, expect
 from test_browser import walls
 
-REFUSED = "Some values can't be used. The maze is unchanged."
+REFUSED = "Some values can’t be used. The maze is unchanged."
 
 
 @pytest.fixture

@@ -167,7 +167,7 @@ PAPER_TOO_SMALL = gettext(
 
 # For the addresses of pictures, which have no form.
 PICTURE_PROBLEMS = {
-    **{name: gettext("This value can't be used.") for name in PROBLEMS},
+    **{name: gettext("This value can’t be used.") for name in PROBLEMS},
     "size": gettext("The size must be like 40x30, and small enough for the format."),
     "format": gettext("The format must be one of those that the page offers."),
 }
@@ -183,7 +183,7 @@ MESSAGES = {
     "copied": gettext("Link copied."),
     "not_copied": gettext("The link could not be copied. Copy it from above."),
     "failed": gettext("The maze could not be loaded. Try again in a moment."),
-    "refused": gettext("Some values can't be used. The maze is unchanged."),
+    "refused": gettext("Some values can’t be used. The maze is unchanged."),
     "made": gettext("New maze ready."),
     "begin": gettext("You are at the start. Find the path to the end."),
     "place": gettext("Column %(column)s, row %(row)s."),

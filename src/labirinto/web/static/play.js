@@ -232,6 +232,12 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
   });
   window.addEventListener("hashchange", readChallenge);
 
+  // A choice made with the pointer leaves the arrow keys to the game; one made with keys keeps them.
+  document.addEventListener("click", (event) => {
+    if (walk && event.detail && event.target.matches?.("#controls input[type=radio]")) {
+      figure().focus({ preventScroll: true });
+    }
+  });
   element("play-start").addEventListener("click", start);
   element("play-again").addEventListener("click", start);
   element("play-stop").addEventListener("click", () => {
