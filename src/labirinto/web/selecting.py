@@ -36,8 +36,8 @@ def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
     """The maze that a visitor wants; its seed is None if it is to be drawn.
 
     A form sends all its fields.  What was typed or chosen in it is what differs from the maze
-    above it: a typed seed is that of the wanted maze, even if the button for a new one was pressed; an
-    empty one changes nothing; another level asks for a new maze.
+    above it: a typed seed is that of the wanted maze, even if a new one is wanted as well; an
+    empty one changes nothing; another level means a new maze.
     """
     asked, shown = parsed.request, parsed.shown
     seed, level = asked.seed, asked.level
