@@ -128,7 +128,7 @@ class Pages:
     def answers(
         self, puzzles: Sequence[Puzzle], first: int = 1, *, most: int | None = None
     ) -> None:
-        """The answers to mazes, of which the first has a number, on at most so many pages."""
+        """The answers to mazes, of which the first has a number, on at most ``most`` pages."""
         writer, words, area = self._writer, self._words, self._area
         heading = 10 * MM
         room = Box(area.left, area.top - heading, area.width, area.height - heading)

@@ -237,7 +237,7 @@ async def worksheet_file(request: Request) -> Response:
 
 
 def _typed(request: Request) -> dict[str, str]:
-    """The fields of a form for paper; who comes without any gets the paper of the region."""
+    """The fields of a form for paper; without any, the paper is that of the region."""
     typed = dict(request.query_params)
     if typed.pop("new", ""):
         typed["seed"] = ""
@@ -369,7 +369,7 @@ def create_app(
     Args:
         origin: Public scheme and host, if a proxy hides them.
         source: Link to the source code; empty for none.
-        contact: Link to whoever runs the page, such as ``mailto:``; empty for none.
+        contact: Link to the operator of the page, such as ``mailto:``; empty for none.
         seconds: Time limit for a maze.
     """
 

@@ -18,7 +18,7 @@ from labirinto.parsing import parse_whole
 from labirinto.seeds import SEED_LIMIT, fresh_seed
 from labirinto.solving import ENDS_KINDS
 from labirinto.web import texts
-from labirinto.web.forms import Errors, choices, number_or_text, seed_text
+from labirinto.web.forms import Errors, choices, invalid_texts, number_or_text, seed_text
 from labirinto.web.languages import Language
 from labirinto.web.printing import (
     DEFAULT_PAPER,
@@ -46,7 +46,7 @@ MAX_COST = 16_000_000
 """Four seconds of an idle processor of 2020, a fifth of the usual time limit."""
 
 DRAWING_COST = 10
-"""To draw a cell, as puzzle and as answer, takes as long as to make and to measure so many."""
+"""To draw a cell, as puzzle and as answer, takes as long as to make and to measure this many."""
 
 MAX_PREVIEW_COST = 1_000_000
 """Beyond it the preview has samples, since all mazes of a book are made to be put in order."""
@@ -185,7 +185,7 @@ def book_form(language: Language, parsed: ParsedBook) -> dict[str, Any]:
     for name in ("count", *_SIDES):
         values[name] = language.plain_number(values[name])
     values["seed"] = seed_text(language, book.seed)
-    values |= {name: parsed.typed[name] for name in parsed.invalid if name in parsed.typed}
+    values |= invalid_texts(parsed.invalid, parsed.typed)
     return {
         "typed": values,
         "errors": Errors(problems(language, parsed)),

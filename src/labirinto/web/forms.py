@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -44,12 +44,7 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         **{p.name: p.default for p in ALGORITHMS[request.algorithm].parameters},
         **dict(request.parameters),
     }
-    # Invalid text stays in its field, to be corrected there.
-    values |= {
-        name: parsed.typed[name][:MAX_VALUE_LENGTH]
-        for name in parsed.invalid
-        if name in parsed.typed
-    }
+    values |= invalid_texts(parsed.invalid, parsed.typed)
     style = PRESETS[request.look or "light"]
     own_colours = dict(request.colours)
     cell = default_cell(request.width, request.height)
@@ -83,6 +78,11 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         "fine_open": bool(request.cell or request.wall or request.colours)
         or bool(parsed.invalid & {"cell", "wall", *COLOURS}),
     }
+
+
+def invalid_texts(invalid: Iterable[str], typed: Mapping[str, str]) -> dict[str, str]:
+    """The texts of invalid fields, which stay there to be corrected."""
+    return {name: typed[name][:MAX_VALUE_LENGTH] for name in invalid if name in typed}
 
 
 class Errors(dict[str, str]):

@@ -40,7 +40,7 @@ class Site:
     Attributes:
         origin: Scheme and host, without a slash at the end.
         path, query: Of the page, as the visitor sees them.
-        source, contact: Links to the source code and to whoever runs the page; empty for none.
+        source, contact: Links to the source code and to the operator of the page; empty for none.
     """
 
     origin: str

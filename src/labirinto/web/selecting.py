@@ -18,7 +18,7 @@ from labirinto.web.queries import MazeRequest, Parsed, with_seed
 from labirinto.web.work import CancelToken
 
 PHONE_WIDTH, PHONE_HEIGHT = 20, 26
-"""The size on phones if none is asked for: cells as wide as a finger needs, and no scrolling."""
+"""The size on phones if none is given: cells as wide as a finger needs, and no scrolling."""
 MAX_DRAWS = 50
 """Of mazes of a level's size nine in ten have that level; with other textures there may be none."""
 
@@ -38,8 +38,8 @@ def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
     """The maze that a visitor wants; its seed is None if it is to be drawn.
 
     A form sends all its fields.  What was typed or chosen in it is what differs from the maze
-    above it: a typed seed is that of the wanted maze, even if a new one is asked for as well; an
-    empty one changes nothing; another level asks for a new maze.
+    above it: a typed seed is that of the wanted maze, even if a new one is wanted as well; an
+    empty one changes nothing; another level means a new maze.
     """
     asked, shown = parsed.request, parsed.shown
     seed, level = asked.seed, asked.level

@@ -16,7 +16,7 @@ from labirinto.errors import InvalidValueError
 from labirinto.parsing import choose_ends
 from labirinto.web import texts
 from labirinto.web.drawings import generate_maze
-from labirinto.web.forms import Errors, choices, problem, seed_text
+from labirinto.web.forms import Errors, choices, invalid_texts, problem, seed_text
 from labirinto.web.languages import Language
 from labirinto.web.printing import DEFAULT_PAPER, MAX_TITLE_LENGTH, letter_shown, title_reader
 from labirinto.web.queries import (
@@ -159,7 +159,7 @@ def worksheet_form(language: Language, parsed: ParsedSheet) -> dict[str, Any]:
         "answer": parsed.answer,
         "paper": parsed.paper,
     }
-    values |= {name: parsed.typed[name] for name in parsed.invalid if name in parsed.typed}
+    values |= invalid_texts(parsed.invalid, parsed.typed)
     return {
         "typed": values,
         "errors": Errors(problems(language, parsed)),

@@ -147,7 +147,7 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
     element("play-time").textContent = clock(walk.seconds);
   }
 
-  /** Goes some steps, as far as passages lead, and tells where that is; gives whether it went any. */
+  /** Goes some steps, as far as passages lead, and announces where that is; gives whether it went any. */
   function go(directions) {
     const steps = walk.steps;
     for (const direction of directions) {
