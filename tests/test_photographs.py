@@ -74,7 +74,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     "with letters": {"ends": "letters", "turn": 5},
     "with dots": {"ends": "dots", "style": "cream paper", "turn": 95},
     "with a title and arrows": {"surroundings": True, "turn": 21},
-    "of bent paper": {"curl": 0.6, "turn": 2},
+    "of bent paper": {"curl": 0.4, "turn": 2},
     "with specks": {"specks": 0.01, "turn": 1},
     "by telephone": {
         "style": "hand", "ends": "letters", "turn": 187, "tilt": 10, "light": 0.5, "shadow": 0.4,
@@ -93,8 +93,8 @@ def test_a_photograph_is_solved(name: str, seed: int) -> None:
     assert taken.is_right([solved.found.centre(x, y) for x, y in solved.path])
 
 
-@pytest.mark.parametrize("specks", [0.02, 0.05])
-@pytest.mark.parametrize("watermark", [60, 130, 200])
+@pytest.mark.parametrize("specks", sample([0.02, 0.05], 0.02))
+@pytest.mark.parametrize("watermark", sample([60, 130, 200], 130))
 def test_what_is_hardly_legible_is_right_or_refused(specks: float, watermark: float) -> None:
     photographs = import_module("photographs")
     for seed in range(3):

@@ -66,8 +66,10 @@ class Lattice:
         """Return the terms of the polynomials of the third degree at places in the maze."""
         x = 2 * points[:, 0] / self.width - 1
         y = 2 * points[:, 1] / self.height - 1
-        powers = [(i, j) for i in range(4) for j in range(4 - i)]
-        return np.column_stack([x**i * y**j for i, j in powers])
+        # Products, which take a tenth of the time of powers.
+        xx, yy, xy = x * x, y * y, x * y
+        one = np.ones(len(x))
+        return np.column_stack((one, y, yy, yy * y, x, xy, xy * y, xx, xx * y, xx * x))
 
     def pitch(self) -> float:
         """Return the shortest distance of neighbouring cells along an axis, in pixels."""

@@ -30,6 +30,8 @@ _COLOURED = 0.2
 """The same of a mark in a colour of its own."""
 _OTHERS = 0.62
 """The most that a scribble may fill, as a share of what the marks of the ends do."""
+_ALIKE = 0.4
+"""The least size of one of two marks, as a share of the other's."""
 _SMALL = 0.4
 """The least size of marks of which there are exactly two, as a share of that of others."""
 _SPECKS = 0.34
@@ -84,8 +86,8 @@ def ends_marked(
 
 
 def _first_two(shares: list[float], least: float) -> bool:
-    """Check that the first two of falling shares are large, and no other nearly as large."""
-    if len(shares) < 2:
+    """Check that the first two of falling shares are large and alike, and no other is nearly so."""
+    if len(shares) < 2 or shares[1] < _ALIKE * shares[0]:
         return False
     third = shares[2] if len(shares) > 2 else 0.0
     # Small marks must be the only ones.

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _NO_DOUBT = 0.3
-_SMALLEST_CELL = 5
-"""In pixels, of a maze that is straightened."""
 _MOST_UNSURE = 0.05
 """The largest share of walls that may be unclear in a perfect maze."""
 _CONTRAST = 80
@@ -198,9 +196,9 @@ def _in_frame(picture: Image, level: Array, corners: Array, scale: float) -> Rec
     except (cv2.error, np.linalg.LinAlgError):
         # Four points nearly on a line are no frame.
         return None
-    if lattice is None or lattice.width * lattice.height < 4:
-        return None
-    if lattice.pitch() < _SMALLEST_CELL:
+    room = np.array(level.shape[::-1])
+    # A frame that is tilted past the horizon has places far beyond the picture.
+    if lattice is None or not (np.abs(lattice.outline() - room / 2) < room).all():
         return None
     shades = tones(level, lattice)
     if shades.wall - shades.floor < _CONTRAST:

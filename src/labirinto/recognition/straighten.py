@@ -13,9 +13,17 @@ from labirinto.recognition.lattice import Lattice
 _LONGEST = 1400
 """Pixels of a side of a straightened picture."""
 _MARGIN = 6
+_SMALLEST_CELL = 5
+"""In pixels, of a maze that is straightened."""
+_PRECISION = 0.1
+"""The least share of edges on the lines, beyond what chance would give; the rest is writing."""
+_SETTLED = 0.01
+"""Movements of less than this, in cells, need no further round."""
 _REACH = 0.32
 """How far from its place a wall is sought, in cells."""
 _ROUNDS = 3
+_MOST_BENT = 1.0
+"""The most that a page may be bent, in cells; more is a wall taken for another."""
 
 
 def lattice_in(level: Array, corners: Array) -> Lattice | None:
@@ -44,7 +52,11 @@ def lattice_in(level: Array, corners: Array) -> Lattice | None:
     lines = fitted(straight, (_MARGIN, _MARGIN + width), (_MARGIN, _MARGIN + height))
     if lines is None:
         return None
-    return _refined(level, lattice_of(*lines, np.linalg.inv(matrix)))
+    lattice = lattice_of(*lines, np.linalg.inv(matrix))
+    is_grid = min(line.precision for line in lines) >= _PRECISION
+    if not is_grid or min(lattice.width, lattice.height) < 2 or lattice.pitch() < _SMALLEST_CELL:
+        return None
+    return _refined(level, lattice)
 
 
 def lattice_of(across: Lines, down: Lines, matrix: Array | None = None) -> Lattice:
@@ -83,7 +95,14 @@ def _refined(level: Array, lattice: Lattice) -> Lattice:
         bend = np.zeros((10, 2)) if lattice.bend is None else lattice.bend.copy()
         for axis, (where, by) in enumerate(moves):
             bend[:, axis] += _fit(lattice.terms(where), by)
-        lattice = Lattice(lattice.width, lattice.height, lattice.matrix, lattice.thickness, bend)
+        bent = Lattice(lattice.width, lattice.height, lattice.matrix, lattice.thickness, bend)
+        posts = np.concatenate(points)
+        if np.abs(lattice.terms(posts) @ bend).max() > _MOST_BENT:
+            return lattice
+        moved = max(float(np.abs(by).mean()) for _, by in moves)
+        lattice = bent
+        if moved < _SETTLED:
+            break
     return lattice
 
 
