@@ -37,14 +37,7 @@ class MaskedWalls {
         // Local, as are the bits: the compiler must assume that writing a byte changes any member.
         const std::ptrdiff_t steps[4] = {steps_[0], steps_[1], steps_[2], steps_[3]};
         Bits bits(child_seed(seed, Purpose::strip, 0));
-        const auto exit_of = [&bits](const Hole &hole) {
-            // From a copy: bits that never leave this function stay in registers.
-            Bits drawn = bits;
-            const std::uint64_t number = drawn.below(hole.count);
-            bits = drawn;
-            return number;
-        };
-        PollThrottle throttle(control, 1 << 14, shape_.height);
+        PollThrottle throttle(control, 1 << 14, places_.size());
         Place *const last = places_.data() + shape_.height * stride_;
         Place *next = places_.data() + stride_;
         for (std::uint64_t number = 0;;) {
@@ -59,9 +52,11 @@ class MaskedWalls {
                     break;
                 }
                 origin = &holes_[number];
-                start = leave(*origin, exit_of(*origin));
+                Bits drawn = bits;
+                start = leave(*origin, drawn);
+                bits = drawn;
             }
-            throttle.poll(static_cast<std::uint64_t>(next - places_.data()) / stride_);
+            throttle.poll(static_cast<std::uint64_t>(next - places_.data()));
             for (Place *place = start;;) {
                 while (*place < finished) {
                     const unsigned direction = bits.direction();
@@ -75,7 +70,10 @@ class MaskedWalls {
                 if (hole.is_finished) {
                     break;
                 }
-                place = leave(hole, exit_of(hole));
+                // From a copy: bits whose address goes nowhere stay in registers.
+                Bits drawn = bits;
+                place = leave(hole, drawn);
+                bits = drawn;
             }
             if (origin) {
                 origin->is_finished = true;
@@ -219,9 +217,9 @@ class MaskedWalls {
 
     Place *target(Edge edge) { return places_.data() + (edge >> 2) + steps_[edge & 3]; }
 
-    // Takes one of the walls out of a hole and returns its other end.
-    Place *leave(Hole &hole, std::uint64_t number) {
-        hole.arrow = edges_[hole.first + number];
+    // Draws a wall out of a hole and returns its other end.
+    Place *leave(Hole &hole, Bits &bits) {
+        hole.arrow = edges_[hole.first + bits.below(hole.count)];
         return target(hole.arrow);
     }
 
