@@ -294,6 +294,13 @@ def test_load_warns_of_a_maze_that_may_be_misread() -> None:
     assert labirinto.load(io.BytesIO(data_of(drawn())), perfect=True) == MAZE
 
 
+def test_load_warns_of_a_solution_that_may_cross_a_wall(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = data_of(drawn())
+    monkeypatch.setattr("labirinto.recognition.recognised.crossing", lambda *_: (7.5, 9.0))
+    with pytest.warns(labirinto.UnsureWarning, match=r"may cross a wall near the pixel 7,9$"):
+        labirinto.load(io.BytesIO(data))
+
+
 # What the page needs.
 
 
