@@ -175,6 +175,20 @@ def test_three_marked_cells_are_asked_about() -> None:
         solve_picture(data_of(picture))
 
 
+@pytest.mark.parametrize("angle", [4, 150])
+def test_glare_that_erases_a_wall_is_no_passage(angle: int) -> None:
+    """A photograph in which a loop appears."""
+    (x, y), (x2, y2) = walls_that_shorten()[5]
+    picture = drawn(cell=20)
+    middle = [16 + 20 * (a + b + 1) / 2 + 1 for a, b in ((x, x2), (y, y2))]
+    ImageDraw.Draw(picture).rectangle(
+        (middle[0] - 8, middle[1] - 8, middle[0] + 8, middle[1] + 8), fill="white"
+    )
+    turned = picture.rotate(angle, Image.Resampling.BICUBIC, expand=True, fillcolor="white")
+    with pytest.raises(labirinto.LabirintoError, match=r"lacks 1 of its walls|may cross|no maze"):
+        cells_in(turned)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_salt_and_pepper(seed: int) -> None:
     pixels = np.array(drawn(cell=12))
@@ -292,6 +306,13 @@ def test_load_warns_of_a_maze_that_may_be_misread() -> None:
     ):
         labirinto.load(io.BytesIO(data), perfect=True)
     assert labirinto.load(io.BytesIO(data_of(drawn())), perfect=True) == MAZE
+
+
+def test_load_warns_of_a_solution_that_may_cross_a_wall(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = data_of(drawn())
+    monkeypatch.setattr("labirinto.recognition.recognised.crossing", lambda *_: (7.5, 9.0))
+    with pytest.warns(labirinto.UnsureWarning, match=r"may cross a wall near the pixel 7,9$"):
+        labirinto.load(io.BytesIO(data))
 
 
 # What the page needs.

@@ -68,6 +68,7 @@ SIZES = [(1, 5), (5, 1), (2, 2), (13, 9), (64, 5)]
 LOOKS = [{}, {"cell": 2, "wall": 1}, {"cell": 8, "wall": 4, "margin": 0}]
 
 
+@pytest.mark.filterwarnings("ignore::labirinto.UnsureWarning")  # of a solution in grey ink
 @pytest.mark.parametrize("preset", ["light", "dark", "print"])
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -271,6 +272,7 @@ def test_what_is_no_maze_is_refused(draw: object, seed: int) -> None:
         seen_in(Image.fromarray(pixels))
 
 
+@pytest.mark.filterwarnings("ignore::labirinto.UnsureWarning")
 @pytest.mark.parametrize("width", [1, 2, 3, 5])
 @examples(20)
 @given(data=st.data())
@@ -287,6 +289,7 @@ GOOD = {
 }
 
 
+@pytest.mark.filterwarnings("ignore::labirinto.UnsureWarning")
 @pytest.mark.parametrize("format", GOOD)
 @examples(20)
 @given(data=st.data())

@@ -15,6 +15,7 @@ from labirinto.errors import InvalidValueError, MissingExtraError, UnsureWarning
 from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.recognition.pixels import MAX_PIXELS, open_picture
+from labirinto.solving import solve
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -101,7 +102,8 @@ def read_picture(source: Source) -> tuple[Maze, Ends | None]:
     """Recognise a maze in a picture; the ends are those that its openings or marks show.
 
     Warns:
-        UnsureWarning: If the maze is not perfect, or not all of its walls are clear.
+        UnsureWarning: If the maze is not perfect, not all of its walls are clear, or its solution
+            may cross one.
 
     Raises:
         FileFormatError: If no maze is found, or the picture is damaged or too large.
@@ -109,11 +111,15 @@ def read_picture(source: Source) -> tuple[Maze, Ends | None]:
         TooLargeError: If there is not enough memory.
     """
     found, _ = recognise_in(source)
-    if found.quality < 1:
-        unclear = f"{found.unsure} of its walls are unclear" if found.unsure else ""
-        imperfect = "" if found.maze.is_perfect else "it is not perfect"
-        reasons = " and ".join(filter(None, (imperfect, unclear)))
-        message = f"the maze in this picture may be misread: {reasons}"
+    doubts = [] if found.maze.is_perfect else ["it is not perfect"]
+    if found.unsure:
+        doubts.append(f"{found.unsure} of its walls are unclear")
+    ends = found.ends if found.maze.is_perfect else None
+    if ends and (place := found.crossing(solve(found.maze, *ends))):
+        x, y = place
+        doubts.append(f"its solution may cross a wall near the pixel {x},{y}")
+    if doubts:
+        message = f"the maze in this picture may be misread: {' and '.join(doubts)}"
         warnings.warn(UnsureWarning(message, found.quality), stacklevel=2)
     return found.maze, found.ends
 

@@ -18,6 +18,8 @@ _INNER = 0.6
 """The share of a cell between its walls that is looked at."""
 _COLOUR = 0.14
 """How far a colour is from the paper's, as a share of the brightness."""
+_NOISE = 3.5
+"""How far a colour is, as a multiple of what is usual in a noisy picture."""
 _INK = 0.42
 """The least ink of a mark, as a share of a wall's."""
 _LEAST = 0.02
@@ -119,7 +121,7 @@ def marks(picture: Array, level: Array, tones: Tones, lattice: Lattice) -> list[
     hues /= brightness[..., None]
     paper = _smooth(np.median(hues, axis=(2, 3)))
     off = np.hypot(*np.moveaxis(hues - paper[:, :, None, None], -1, 0))
-    coloured = off > _COLOUR
+    coloured = off > max(_COLOUR, _NOISE * float(np.median(off)))
     inked, tinted = ink.mean(axis=(2, 3)), coloured.mean(axis=(2, 3))
     shares = np.maximum(inked, tinted)
     found = []

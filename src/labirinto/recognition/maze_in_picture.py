@@ -112,13 +112,17 @@ def maze_of(across: Array, down: Array, unsure: int) -> Read | str:
 def _is_likely(maze: Maze) -> bool:
     """Check whether a maze with loops or cells that are cut off may be meant so."""
     cells = maze.width * maze.height
-    parts = connected_components(maze)
-    loops = sum(1 for _ in maze.passages()) - cells + len(parts)
     return (
         cells >= _FEWEST_WITH_LOOPS
-        and parts[0][0] >= _ONE_PART * cells
-        and loops <= _MOST_LOOPS * cells
+        and connected_components(maze)[0][0] >= _ONE_PART * cells
+        and loops_in(maze) <= _MOST_LOOPS * cells
     )
+
+
+def loops_in(maze: Maze) -> int:
+    """Return how many walls a maze lacks to be perfect."""
+    passages = sum(1 for _ in maze.passages())
+    return passages - maze.width * maze.height + len(connected_components(maze))
 
 
 def _openings(level_across: Array, level_down: Array) -> Iterator[Opening]:

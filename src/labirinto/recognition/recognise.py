@@ -18,7 +18,13 @@ from labirinto.recognition.grid import grids
 from labirinto.recognition.ink import PIXELS, inks, reduced
 from labirinto.recognition.lattice import Lattice
 from labirinto.recognition.marks import ends_marked
-from labirinto.recognition.maze_in_picture import THICKEST_WALL, Read, maze_of, maze_on_grid
+from labirinto.recognition.maze_in_picture import (
+    THICKEST_WALL,
+    Read,
+    loops_in,
+    maze_of,
+    maze_on_grid,
+)
 from labirinto.recognition.recognised import Recognised
 from labirinto.recognition.straighten import lattice_in, lattice_of
 
@@ -32,6 +38,8 @@ _CONTRAST = 80
 """The least difference of ink between walls and floor, of 255."""
 _OPENINGS = 0.08
 """The largest share of the frame that is open, two openings apart."""
+_FEWEST_LOOPS = 0.03
+"""The fewest loops of a maze that is meant to have some, as a share of its cells."""
 _OUTSIDE = 0.15
 """Ink outside the frame from which there may be another maze, as a share of that inside."""
 
@@ -74,14 +82,16 @@ def recognise(
     reasons: list[str] = []
     doubtful: list[tuple[float, Recognised]] = []
     # A photograph lies at an angle, and all its pixels are many.
-    several = _straightened(picture, deadline) if which or _is_photograph(picture) else None
+    several = (
+        _straightened(picture, reasons, deadline) if which or _is_photograph(picture) else None
+    )
     if not several and which is None:
         for doubt, found in _as_it_lies(picture, reasons, deadline):
             if doubt < _NO_DOUBT and found.maze.is_perfect and not _has_more(found):
                 return found
             doubtful.append((doubt, found))
     if several is None:
-        several = _straightened(picture, deadline)
+        several = _straightened(picture, reasons, deadline)
     if which is not None and several:
         if which > len(several):
             raise FileFormatError(
@@ -167,7 +177,7 @@ def _has_more(found: Recognised) -> bool:
     return bool(np.count_nonzero(ink) - within > _OUTSIDE * within)
 
 
-def _straightened(picture: Image, deadline: _Deadline) -> list[Recognised]:
+def _straightened(picture: Image, reasons: list[str], deadline: _Deadline) -> list[Recognised]:
     """Return the mazes that lie at any angle, in reading order."""
     colours, scale = reduced(picture)
     imperfect: list[Recognised] = []
@@ -179,8 +189,14 @@ def _straightened(picture: Image, deadline: _Deadline) -> list[Recognised]:
                 (found if one.maze.is_perfect else imperfect).append(one)
         if found:
             return sorted(found, key=_reading_order)
-    # A maze with loops is one only if nothing in it is unclear.
-    return [one for one in imperfect if not one.unsure][:1]
+    # A maze with loops is one only if nothing in it is unclear; a few of them are walls that
+    # glare has erased.
+    clear = [one for one in imperfect if not one.unsure]
+    many = [one for one in clear if loops_in(one.maze) >= _FEWEST_LOOPS * len(one.maze.grid)]
+    if clear and not many:
+        count = loops_in(clear[0].maze)
+        reasons.append(f"the maze in this picture lacks {count} of its walls, as if by glare")
+    return many[:1]
 
 
 def _reading_order(found: Recognised) -> tuple[float, float]:
