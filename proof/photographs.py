@@ -184,7 +184,7 @@ def _walls(
     shake = 0.045 * unit if look.style == "hand" else 0
     posts = np.stack(np.meshgrid(np.arange(maze.width + 1), np.arange(maze.height + 1)), axis=2)
     places = margin + unit * posts + rng.normal(0, 1, posts.shape) * shake
-    gaps = set(openings.openings(maze.width, maze.height)) if openings else set()
+    gaps = set(openings.openings(maze.grid)) if openings else set()
     north, east, south, west = 3, 0, 1, 2
     passages = set(maze.passages())
     for y in range(maze.height + 1):
@@ -289,7 +289,7 @@ def _surround(
     if openings is None:
         return
     steps = {0: (1, 0), 1: (0, 1), 2: (-1, 0), 3: (0, -1)}
-    for x, y, side in openings.openings(maze.width, maze.height):
+    for x, y, side in openings.openings(maze.grid):
         dx, dy = steps[side]
         edge = np.array([margin + unit * (x + 0.5 + dx / 2), margin + unit * (y + 0.5 + dy / 2)])
         far, near = (
