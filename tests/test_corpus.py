@@ -24,6 +24,7 @@ def inputs_of(name: str) -> list[Path]:
     return sorted((CORPUS / name).iterdir())
 
 
+@pytest.mark.filterwarnings("ignore::labirinto.UnsureWarning")
 @pytest.mark.parametrize("name", TARGETS)
 def test_inputs_are_taken_or_refused(name: str) -> None:
     target = TARGETS[name]
