@@ -66,9 +66,10 @@ def test_generate_keeps_all_but_the_seed(client: TestClient) -> None:
 
 
 def test_invalid_values_stay_in_the_form(client: TestClient) -> None:
-    page = client.get("/en/wilson?width=forty&height=9999&cell=1&seed=7")
+    page = client.get("/en/wilson?width=forty&height=9999&cell=1&wall=%00&seed=7")
     assert page.status_code == 422
-    for field, typed in (("width", "forty"), ("height", "9999"), ("cell", "1")):
+    wrong = {"width": "forty", "height": "9999", "cell": "1", "wall": "\N{REPLACEMENT CHARACTER}"}
+    for field, typed in wrong.items():
         assert f'id="{field}-error"' in page.text
         assert re.search(rf'name="{field}"[^>]*value="{typed}"[^>]*aria-invalid="true"', page.text)
     assert 'id="walls-line"' in page.text

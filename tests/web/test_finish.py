@@ -197,7 +197,7 @@ def test_a_challenge_survives_a_switch_of_the_language(page: Page) -> None:
     # A switch of style brings new links.
     with page.expect_response("**/en/wilson?*"):
         page.locator("label", has_text="Dark").click()
-    page.wait_for_url(re.compile("look=dark"))
+    page.wait_for_url(re.compile("look=dark#beat=3000$"))
     page.locator(".languages").get_by_text("Italiano").click()
     page.wait_for_url(re.compile(r"/it/wilson\?.*look=dark#beat=3000$"))
     expect(page.locator(".play-start .to-beat")).to_contain_text("50:00")

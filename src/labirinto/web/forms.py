@@ -82,7 +82,12 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
 
 def invalid_texts(invalid: Iterable[str], typed: Mapping[str, str]) -> dict[str, str]:
     """The texts of invalid fields, which stay there to be corrected."""
-    return {name: typed[name][:MAX_VALUE_LENGTH] for name in invalid if name in typed}
+    # No HTML may contain the character 0.
+    return {
+        name: typed[name][:MAX_VALUE_LENGTH].replace("\0", "\N{REPLACEMENT CHARACTER}")
+        for name in invalid
+        if name in typed
+    }
 
 
 class Errors(dict[str, str]):
