@@ -175,6 +175,18 @@ def test_three_marked_cells_are_asked_about() -> None:
         solve_picture(data_of(picture))
 
 
+def test_a_part_of_a_maze_that_looks_like_one_is_not_solved() -> None:
+    """A line inside from top to bottom, with two passages, was taken for a side of the frame."""
+    photographs = import_module("photographs")
+    look = photographs.Look(style="fine", turn=1.8658747545254029, tilt=25)
+    taken = photographs.photograph(look, 3000482)
+    try:
+        solved = solve_picture(taken.data)
+    except labirinto.FileFormatError:
+        return
+    assert taken.is_right([solved.found.centre(x, y) for x, y in solved.path])
+
+
 @pytest.mark.parametrize("angle", [4, 150])
 def test_glare_that_erases_a_wall_is_no_passage(angle: int) -> None:
     """A photograph in which a loop appears."""

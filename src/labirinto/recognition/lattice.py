@@ -71,11 +71,12 @@ class Lattice:
         one = np.ones(len(x))
         return np.column_stack((one, y, yy, yy * y, x, xy, xy * y, xx, xx * y, xx * x))
 
-    def pitch(self) -> float:
-        """Return the shortest distance of neighbouring cells along an axis, in pixels."""
+    def pitch(self, *, longest: bool = False) -> float:
+        """Return the shortest distance of neighbouring cells, or the longest, in pixels."""
         corners = np.array(
             [(x, y) for x in (0.5, self.width - 0.5) for y in (0.5, self.height - 0.5)]
         )
         here = self.place(corners)
         steps = (self.place(corners + move) - here for move in ((0.5, 0), (0, 0.5)))
-        return float(min(2 * np.hypot(*step.T).min() for step in steps))
+        lengths = np.concatenate([2 * np.hypot(*step.T) for step in steps])
+        return float(lengths.max() if longest else lengths.min())

@@ -38,6 +38,12 @@ _CONTRAST = 80
 """The least difference of ink between walls and floor, of 255."""
 _OPENINGS = 0.08
 """The largest share of the frame that is open, two openings apart."""
+_ROUGH = 0.15
+"""How far ink of the frame may be beside it, in cells."""
+_BESIDE = 1.3
+"""The distance from the frame at which other walls are near, in cells."""
+_GOES_ON = 3.0
+"""The length of ink from which it is walls and no arrow or letter, in cells."""
 _FEWEST_LOOPS = 0.03
 """The fewest loops of a maze that is meant to have some, as a share of its cells."""
 _OUTSIDE = 0.15
@@ -146,6 +152,8 @@ def _as_it_lies(
             again = _read(ink, lattice, shades)
             if isinstance(again, str) or (again.maze, again.openings) != read[:2]:
                 continue
+            if not _is_whole(ink, lattice, shades):
+                continue
             thickest = max(lattice.thickness)
             doubt = 1 - min(line.precision for line in lines) + (thickest > THICKEST_WALL)
             yield doubt, _recognised(picture, read, lattice, ink, shades, 1)
@@ -175,6 +183,25 @@ def _has_more(found: Recognised) -> bool:
     ink = found.ink >= found.tones.at(0.5)
     within = np.count_nonzero(ink & within_frame)
     return bool(np.count_nonzero(ink) - within > _OUTSIDE * within)
+
+
+def _is_whole(level: Array, lattice: Lattice, shades: Tones) -> bool:
+    """Check that no walls go on beside the frame: a part of a maze may look like one."""
+    inside = np.zeros(level.shape, np.uint8)
+    cv2.fillPoly(inside, [np.rint(lattice.outline()).astype(np.int32)], 1)
+    pitch = lattice.pitch()
+    near, far = (
+        cv2.dilate(inside, np.ones((size, size), np.uint8)) > 0
+        for size in (
+            2 * int((max(lattice.thickness) / 2 + _ROUGH) * lattice.pitch(longest=True) + 1) + 1,
+            2 * int(_BESIDE * pitch) + 3,
+        )
+    )
+    outside = (level >= shades.at(0.5)) & ~near
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(outside.view(np.uint8), connectivity=8)
+    beside = np.unique(labels[outside & far])
+    longest = stats[beside, cv2.CC_STAT_WIDTH : cv2.CC_STAT_HEIGHT + 1].max(initial=0)
+    return bool(longest < _GOES_ON * pitch)
 
 
 def _straightened(picture: Image, reasons: list[str], deadline: _Deadline) -> list[Recognised]:
@@ -220,7 +247,7 @@ def _in_frame(picture: Image, level: Array, corners: Array, scale: float) -> Rec
     if shades.wall - shades.floor < _CONTRAST:
         return None
     read = _read(level, lattice, shades)
-    if isinstance(read, str):
+    if isinstance(read, str) or not _is_whole(level, lattice, shades):
         return None
     around = 2 * (lattice.width + lattice.height)
     places = lattice.width * lattice.height * 2
