@@ -36,7 +36,7 @@ def patched(code: str, folder: Path) -> dict[str, str]:
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_a_process_that_is_ended_cleans_up(number: int, code: int, tmp_path: Path) -> None:
-    process = begin("wilson", "4000x4000", "-o", "m.svg", cwd=tmp_path)
+    process = begin("wilson", "1500x1500", "-o", "m.svg", cwd=tmp_path)
     wait_for(tmp_path, ".m.svg.*.part", 0)
     process.send_signal(number)
     _, said = process.communicate(timeout=20)

@@ -145,6 +145,7 @@ def test_a_tool_that_does_not_load_says_so(browser: Browser, site: str) -> None:
 def test_distances_stay_in_another_look(page: Page) -> None:
     page.goto(SMALL)
     page.locator("#show-distances").click()
+    expect(page.locator("#figure .band")).to_have_count(12)
     before = bands(page)
     page.locator("[name=look][value=print]").check()
     page.wait_for_url(re.compile("look=print"))
@@ -160,10 +161,10 @@ def test_distances_stay_in_another_look(page: Page) -> None:
 def test_bands_become_ever_lighter_or_darker(page: Page, look: str) -> None:
     page.goto(f"{SMALL}&look={look}")
     page.locator("#show-distances").click()
+    expect(page.locator("#figure .band")).to_have_count(12)
     # Lightness as people see it, from computed colours: oklab(lightness a b).
     light = page.locator("#figure .band").evaluate_all(
         "(all) => all.map((part) => Number(getComputedStyle(part).fill.match(/[\\d.]+/)[0]))"
     )
-    assert len(light) == 12
     steps = [two - one for one, two in pairwise(light)]
     assert all(step > 0.01 for step in steps) or all(step < -0.01 for step in steps)
