@@ -28,7 +28,7 @@ from labirinto.seeds import fresh_seed, seed_number
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "benchmarks"))
 
-from measure import machine  # noqa: E402
+from measure import machine  # noqa: E402 - found by the line above
 
 REPORT = ROOT / "docs" / "proof-pictures.md"
 TELEPHONE = 6

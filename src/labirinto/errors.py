@@ -34,6 +34,11 @@ class InvalidValueError(LabirintoError, ValueError):
         return f"{name} is {shown(self.value)}; it must be {self.requirement}."
 
 
+def counted(number: int, thing: str) -> str:
+    """A number of things, such as ``1 maze`` or ``2 mazes``."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
 def shown(value: object) -> str:
     """A value as error messages show it, on one line and not too long."""
     if isinstance(value, int) and value.bit_length() >= 1000:

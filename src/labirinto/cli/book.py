@@ -17,10 +17,9 @@ from labirinto.cli.output import (
     ProgressBar,
     check_readable,
     check_targets,
-    counted,
     printable_seed,
 )
-from labirinto.errors import InvalidValueError
+from labirinto.errors import InvalidValueError, counted
 from labirinto.parsing import parse_size
 from labirinto.solving import ENDS_KINDS
 

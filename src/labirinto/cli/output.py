@@ -195,11 +195,6 @@ def show_command(recipe: Recipe | None, drawing: DrawingOptions) -> None:
             print(printable(recipe).command, file=sys.stderr)
 
 
-def counted(number: int, thing: str) -> str:
-    """A number of things, such as ``1 maze`` or ``2 mazes``."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
 class ProgressBar:
     """A progress bar for long work; shows nothing unless standard error is a terminal."""
 

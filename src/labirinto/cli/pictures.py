@@ -10,10 +10,10 @@ from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from labirinto._internal.source import HEAD, Source
-from labirinto.cli.output import check_readable, counted
+from labirinto.cli.output import check_readable
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.errors import FileFormatError, InvalidValueError, counted
 from labirinto.formats import read_stream
 from labirinto.formats._signatures import is_our_png, is_picture
 from labirinto.formats.picture import recognise_in

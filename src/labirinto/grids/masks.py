@@ -84,7 +84,7 @@ def mask(
         )
         if is_given
     )
-    words = ""
+    words, from_file = "", False
     if isinstance(source, str) and source.lower() in SILHOUETTES:
         name = source.lower()
         width, height = _given_size(width, height, f"the silhouette {name}")
@@ -94,14 +94,14 @@ def mask(
         bits, width, height = _of_file(source, width, height, stretch, threshold)
         from shlex import quote
 
-        words = f"--mask {quote(os.fspath(source))}{options}"
+        words, from_file = f"--mask {quote(os.fspath(source))}{options}", True
     else:
         lines = source.splitlines() if isinstance(source, str) else source
         bits, width, height = _of_lines(lines, width, height)
     if invert:
         bits = inverted(bits, width, height)
     grid = in_one_piece(Rectangle(width, height, bits), pieces)
-    if words and not (isinstance(source, str) and source.lower() in SILHOUETTES):
+    if from_file:
         words += f" --digest {digest(grid)}"
     return Rectangle(width, height, grid.mask, source=words)
 

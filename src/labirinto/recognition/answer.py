@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.errors import FileFormatError, InvalidValueError, counted
 from labirinto.path import Path
 from labirinto.recognition.overlay import encoded, over, points_of
 from labirinto.solving import solve
@@ -69,8 +69,8 @@ def ends_shown(found: Recognised) -> Ends:
         return found.ends
     cells = found.candidates
     gaps, marked = len(found.openings), len(found.marked)
-    parts = [_count(gaps, "opening")] if gaps else []
-    parts += [_count(marked, "marked cell")] if marked else []
+    parts = [counted(gaps, "opening")] if gaps else []
+    parts += [counted(marked, "marked cell")] if marked else []
     if parts:
         shown = " and ".join(_text(cell) for cell in cells[:4]) + " ..." * (len(cells) > 4)
         seen = f"the maze has {' and '.join(parts)}, at {shown}"
@@ -97,10 +97,6 @@ def path_in(found: Recognised, ends: Ends) -> Path:
             "drawn; photograph the maze from above, in even light, or in a higher resolution."
         )
     return path
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _text(cell: Cell) -> str:
