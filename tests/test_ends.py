@@ -43,6 +43,45 @@ def test_no_two_cells_are_farther_apart(algorithm, kind):
         assert ends.open == (kind == "border")
 
 
+def test_openings_that_look_like_one_give_way():
+    choose = random.Random("apart")
+    moved = 0
+    for seed in range(300):
+        width, height = choose.randint(2, 9), choose.randint(2, 9)
+        maze = labirinto.wilson(width, height, seed=seed)
+        plain, apart = (labirinto.suggest_ends(maze, apart=apart) for apart in (False, True))
+        if not plain.look_like_one:
+            assert apart == plain
+            continue
+        distances = distances_in(maze)
+        border = [cell for cell in distances if on_border(maze, cell)]
+        pairs = [
+            (distances[end][cell], end, cell)
+            for end in plain
+            for cell in border
+            if abs(end[0] - cell[0]) + abs(end[1] - cell[1]) > 2
+        ]
+        if not pairs:
+            assert apart == plain
+            continue
+        moved += 1
+        assert distances[apart.start][apart.end] == max(pairs)[0]
+        assert apart.open
+        assert set(apart) & set(plain)
+        assert not apart.look_like_one
+    assert moved > 20
+
+
+def test_openings_of_a_shape_give_way():
+    heart = labirinto.grids.mask("heart", 12, 12)
+    mazes = [labirinto.wilson(heart, seed=seed) for seed in range(60)]
+    assert any(labirinto.suggest_ends(maze).look_like_one for maze in mazes)
+    for maze in mazes:
+        ends = labirinto.suggest_ends(maze, apart=True)
+        assert not ends.look_like_one
+        assert ends.check(maze.grid) == ends
+
+
 def test_ties_are_broken_in_reading_order():
     # A cross: its four arms end equally far from one another.
     middle = (1, 1)

@@ -117,7 +117,7 @@ def test_a_picture_prints_at_its_true_size(size, paper):
     stream.seek(0)
     maze, ends = labirinto.formats.read(stream)
     assert maze == labirinto.wilson(*size, seed=7)
-    assert ends == labirinto.suggest_ends(maze)
+    assert ends == labirinto.suggest_ends(maze, apart=True)
 
 
 def test_the_largest_maze_of_a_paper_fits():
@@ -157,7 +157,7 @@ def test_a_damaged_font_leaves_no_file(tmp_path):
 
 def test_pictures_of_the_pages_are_svg():
     sheet = Worksheet(labirinto.wilson(12, 8, seed=7), title="a < b", name_line=True, answer=True)
-    sheet_picture, answers = worksheet_pictures(sheet)
+    sheet_picture, answers = worksheet_pictures(sheet, lambda: None)
     assert (sheet_picture.name, answers.name) == ("sheet", "answer")
     assert (sheet_picture.width, sheet_picture.height) == pytest.approx((297 * MM, 210 * MM))
     assert "a &lt; b" in sheet_picture.svg

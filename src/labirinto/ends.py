@@ -9,6 +9,9 @@ from labirinto._internal.validation import check_type, truth_value
 from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError
 from labirinto.grids.rectangle import EAST, NORTH, SOUTH, WEST, Cell, Opening, Rectangle, as_cell
 
+NEAR = 2
+"""The distance up to which two openings look like one: side by side, or round a corner."""
+
 
 @dataclass(frozen=True)
 class Ends:
@@ -34,6 +37,17 @@ class Ends:
 
     def __iter__(self) -> Iterator[Cell]:
         return iter((self.start, self.end))
+
+    @property
+    def distance(self) -> int:
+        """How many steps they would be apart without walls."""
+        (x, y), (x2, y2) = self
+        return abs(x - x2) + abs(y - y2)
+
+    @property
+    def look_like_one(self) -> bool:
+        """Whether they are openings so near to each other that they look like a mistake."""
+        return self.open and self.distance <= NEAR
 
     def check(self, grid: Rectangle) -> Ends:
         """Return the ends if they fit a maze on this grid.

@@ -88,8 +88,10 @@ def parse_ends(text: str, kinds: Sequence[str] = ("none", *ENDS_KINDS)) -> Ends 
     raise InvalidValueError(field="ends", value=text, requirement=requirement)
 
 
-def choose_ends(maze: Maze, text: str) -> Ends | None:
+def choose_ends(maze: Maze, text: str, *, apart: bool = False) -> Ends | None:
     """The ends of a maze that a text describes; None for ``none``.
+
+    ``apart`` is that of ``suggest_ends``.
 
     Raises:
         InvalidValueError: If the maze has no such ends.
@@ -97,4 +99,4 @@ def choose_ends(maze: Maze, text: str) -> Ends | None:
     ends = parse_ends(text)
     if isinstance(ends, Ends):
         return ends.check(maze.grid)
-    return None if ends == "none" else suggest_ends(maze, ends)
+    return None if ends == "none" else suggest_ends(maze, ends, apart=apart)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Protocol
 
 from labirinto import _core, seeds
 from labirinto._internal.validation import check_type
-from labirinto.ends import Ends
+from labirinto.ends import NEAR, Ends
 from labirinto.errors import InvalidValueError, NoPathError, shown
-from labirinto.grids.rectangle import Cell, as_cell, check_size, row_bytes
+from labirinto.grids.rectangle import Cell, as_cell, check_size, mask_of_cells, row_bytes
 from labirinto.maze import Maze
 from labirinto.path import Path
 
@@ -157,7 +158,9 @@ def _refusal(error: ValueError) -> InvalidValueError:
     return InvalidValueError(f"The rows cannot be solved: {error}.")
 
 
-def suggest_ends(maze: Maze, kind: str = "border", *, seed: int | str | None = None) -> Ends:
+def suggest_ends(
+    maze: Maze, kind: str = "border", *, seed: int | str | None = None, apart: bool = False
+) -> Ends:
     """Choose a start and an end that suit a maze.
 
     Args:
@@ -168,6 +171,10 @@ def suggest_ends(maze: Maze, kind: str = "border", *, seed: int | str | None = N
             longest shortest path, the maze's diameter.  ``random``: two different cells, each pair
             equally likely.
         seed: For ``random``; by default the seed of the maze's own recipe.
+        apart: For ``border``: whether two openings that are side by side or round a corner, which
+            look like a mistake, give way to others in a perfect maze.  One of the two stays, and
+            the other is the cell on the border farthest from it that is not near it; of the two
+            pairs it is the one farther apart.
 
     Returns:
         The ends, the start being first in reading order unless they are random.  The same maze,
@@ -198,7 +205,30 @@ def suggest_ends(maze: Maze, kind: str = "border", *, seed: int | str | None = N
     first = _farthest(maze, maze.grid.label(0), on_border)
     second = _farthest(maze, first, on_border)
     start, end = sorted((first, second), key=maze.grid.index)
-    return Ends(start, end, open=on_border)
+    ends = Ends(start, end, open=on_border)
+    return _apart(maze, ends) if apart and ends.look_like_one else ends
+
+
+def _apart(maze: Maze, ends: Ends) -> Ends:
+    """Replace one of two openings that look like one; the same if there is no other."""
+    grid = maze.grid
+    sides = ((x, y) for x in range(grid.width) for y in {0, grid.height - 1})
+    ends_of_rows = ((x, y) for y in range(grid.height) for x in {0, grid.width - 1})
+    border = grid.border or mask_of_cells(chain(sides, ends_of_rows), grid.width, grid.height)
+    pairs = []
+    for cell in ends:
+        among = bytearray(border)
+        for x in range(max(0, cell[0] - NEAR), min(grid.width, cell[0] + NEAR + 1)):
+            for y in range(max(0, cell[1] - NEAR), min(grid.height, cell[1] + NEAR + 1)):
+                if Ends(cell, (x, y)).distance <= NEAR:
+                    among[y * grid.plane_bytes + x // 8] &= ~(1 << x % 8)
+        x, y, distance = _core.farthest(
+            maze.rows, grid.width, grid.height, *cell, True, bytes(among)
+        )
+        pairs.append((distance, (cell, (x, y))))
+    distance, pair = max(pairs, key=lambda found: found[0])
+    start, end = sorted(pair, key=grid.index)
+    return Ends(start, end, open=True) if distance else ends
 
 
 def _farthest(maze: Maze, start: Cell, on_border: bool) -> Cell:

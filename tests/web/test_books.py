@@ -17,12 +17,13 @@ from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 from tiers import examples
 
+from labirinto import __version__
 from labirinto.book import GRIDS, PAPERS, Book, write_book
 from labirinto.book.typefaces import Typeface, own_typefaces, typeface
 from labirinto.cli.commands import labirinto as labirinto_command
 from labirinto.difficulties import LEVELS, Level
 from labirinto.web.app import create_app
-from labirinto.web.books import DEFAULT, MAX_MAZES, file_name, parse_book
+from labirinto.web.books import DEFAULT, MAX_MAZES, ParsedBook, parse_book
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.queries import MazeRequest
 
@@ -39,11 +40,17 @@ def test_the_form_redirects_to_a_permanent_address(client: TestClient) -> None:
     moved = client.get(f"/it/book?{query}")
     assert moved.status_code == 303
     address = moved.headers["location"]
-    assert re.fullmatch(r"/it/book\.pdf\?count=3&.*title=Classe%203b&paper=a5.*&seed=\d+", address)
+    pattern = r"/it/book\.pdf\?count=3&.*title=Classe%203b&paper=a5.*&seed=\d+&v=[\d.]+"
+    assert re.fullmatch(pattern, address)
     book = client.get(address)
     assert book.headers["content-type"] == "application/pdf"
     assert book.headers["content-disposition"] == "inline; filename*=UTF-8''Classe-3b.pdf"
-    assert client.get(address).content == book.content
+    assert "immutable" in book.headers["cache-control"]
+    # Another version may print it in another way.
+    for other in (address.partition("&v=")[0], address + ".1"):
+        again = client.get(other)
+        assert again.content == book.content
+        assert again.headers["cache-control"] == "no-cache"
     text = text_of(book.content)
     assert "Classe 3b" in text
     assert "Soluzioni" in text
@@ -173,7 +180,7 @@ def test_empty_fields_have_their_defaults(client: TestClient) -> None:
     assert not parsed.invalid
     assert (parsed.book.count, parsed.book.size_range) == (DEFAULT.count, DEFAULT.size_range)
     address = client.get("/en/book?make=1").headers["location"]
-    assert re.fullmatch(r"/en/book\.pdf\?seed=\d+", address)
+    assert re.fullmatch(r"/en/book\.pdf\?seed=\d+&v=[\d.]+", address)
 
 
 def test_a_visitor_prints_a_book(page: Page) -> None:
@@ -249,7 +256,8 @@ def test_a_title_may_be_invisible(client: TestClient, form: str, title: str) -> 
     ],
 )
 def test_file_names_keep_letters_and_their_signs(title: str, name: str) -> None:
-    assert file_name(Book(title=title)) == name
+    parsed = ParsedBook(Book(title=title), LANGUAGES["en"])
+    assert parsed.file_name("pdf") == name
 
 
 def test_file_names_of_mazes_keep_signs_too() -> None:
@@ -305,7 +313,7 @@ def test_a_form_has_an_address_that_keeps_everything(client: TestClient) -> None
     assert page.status_code == 200
     assert 'value="For Anna"' in page.text
     made = client.get(f"{address}&make=1").headers["location"]
-    assert made == address.replace("/book?", "/book.pdf?")
+    assert made == address.replace("/book?", "/book.pdf?") + f"&v={__version__}"
     other = client.get(f"{address}&new=1").headers["location"]
     assert other.partition("&seed=")[0] == address.partition("&seed=")[0]
     assert other != address

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import urlopen
+
+import pytest
 
 LABIRINTO = [sys.executable, "-m", "labirinto"]
 
@@ -56,6 +61,47 @@ def test_large_mazes_do_not_delay_small_ones(site: str) -> None:
         connection.close()
     with urlopen(f"{site}/maze/kruskal/600x600/7.png", timeout=10) as answer:
         assert answer.status == 200
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux lists the children of a process.")
+def test_several_processes_serve_and_replace_each_other() -> None:
+    process = subprocess.Popen(
+        [*LABIRINTO, "serve", "--port", "0", "--workers", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+    def workers() -> set[int]:
+        listed = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        commands = {int(pid): Path(f"/proc/{pid}/cmdline").read_text() for pid in listed}
+        return {pid for pid, command in commands.items() if "spawn_main" in command}
+
+    def wait_for(true: Callable[[], bool]) -> None:
+        until = time.monotonic() + 30
+        while not true():
+            assert time.monotonic() < until
+            time.sleep(0.05)
+
+    try:
+        assert process.stdout
+        address = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())
+        assert address
+        with urlopen(address[0] + "health", timeout=30) as answer:
+            assert answer.read() == b"ok\n"
+        wait_for(lambda: len(workers()) == 2)
+        before = workers()
+        os.kill(min(before), signal.SIGKILL)
+        wait_for(lambda: len(workers()) == 2 and workers() != before)
+        for _ in range(5):
+            with urlopen(address[0] + "en/wilson?seed=7", timeout=30) as answer:
+                assert answer.status == 200
+        process.send_signal(signal.SIGTERM)
+        _, errors = process.communicate(timeout=20)
+        assert (process.returncode, errors) == (0, "")
+    finally:
+        process.kill()
+        process.wait()
 
 
 def run(code: str) -> subprocess.CompletedProcess[str]:

@@ -30,19 +30,23 @@ def run(scene: Coroutine[None, None, ResultT]) -> ResultT:
         return executor.submit(asyncio.run, scene).result()
 
 
-async def here() -> bool:
-    return False
+async def here() -> None:
+    await asyncio.sleep(60)
 
 
-async def gone() -> bool:
-    return True
+async def gone() -> None:
+    pass
+
+
+def pool_of(workers: int, *, seconds: float = 10, max_wait: float = 5) -> Pool:
+    return Pool("test", workers, max_queued=2, max_wait=max_wait, seconds=seconds)
 
 
 def test_a_full_queue_refuses_at_once() -> None:
     let_go = threading.Event()
 
     async def scene() -> list[object]:
-        pool = Pool("test", 1, 2, 10)
+        pool = pool_of(1)
         tasks = [asyncio.create_task(pool.run(lambda _: let_go.wait(5), here)) for _ in range(3)]
         await asyncio.sleep(0.05)
         with pytest.raises(BusyError):
@@ -57,9 +61,54 @@ def test_a_full_queue_refuses_at_once() -> None:
     assert run(scene()) == [True, True, True]
 
 
+def test_a_slow_queue_refuses_before_it_is_full() -> None:
+    let_go = threading.Event()
+
+    async def scene() -> None:
+        pool = pool_of(1, max_wait=0)
+        # Nothing is known yet of how long work takes, so one may wait.
+        tasks = [asyncio.create_task(pool.run(lambda _: let_go.wait(5), here)) for _ in range(2)]
+        await asyncio.sleep(0.05)
+        let_go.set()
+        await asyncio.gather(*tasks)
+        let_go.clear()
+        # Now one that would wait is refused; one that need not is taken.
+        running = asyncio.create_task(pool.run(lambda _: let_go.wait(5), here))
+        await asyncio.sleep(0.05)
+        with pytest.raises(BusyError):
+            await pool.run(lambda _: None, here)
+        let_go.set()
+        await running
+        pool.close()
+
+    run(scene())
+
+
+def test_who_leaves_makes_room_in_the_queue() -> None:
+    let_go, left = threading.Event(), asyncio.Event()
+
+    async def leaves() -> None:
+        await left.wait()
+
+    async def scene() -> list[object]:
+        pool = pool_of(1)
+        running = asyncio.create_task(pool.run(lambda _: let_go.wait(5), here))
+        waiting = [asyncio.create_task(pool.run(lambda _: 1, leaves)) for _ in range(2)]
+        await asyncio.sleep(0.05)
+        left.set()
+        gone = await asyncio.gather(*waiting, return_exceptions=True)
+        others = [asyncio.create_task(pool.run(lambda _: 2, here)) for _ in range(2)]
+        let_go.set()
+        results = await asyncio.gather(running, *others)
+        pool.close()
+        return [*map(type, gone), *results]
+
+    assert run(scene()) == [ClientGoneError, ClientGoneError, True, 2, 2]
+
+
 def test_work_that_takes_too_long_is_stopped() -> None:
     async def scene() -> float:
-        pool = Pool("test", 1, 2, 0.3)
+        pool = pool_of(1, seconds=0.3)
         begun = time.monotonic()
         with pytest.raises(TimeLimitError):
             await pool.run(
@@ -83,7 +132,7 @@ def test_work_stops_when_the_client_has_left() -> None:
             ended.set()
 
     async def scene() -> None:
-        pool = Pool("test", 1, 2, 30)
+        pool = pool_of(1)
         with pytest.raises(ClientGoneError):
             await pool.run(work, gone)
         pool.close()
@@ -94,7 +143,7 @@ def test_work_stops_when_the_client_has_left() -> None:
 
 def test_a_failure_is_the_callers() -> None:
     async def scene() -> None:
-        pool = Pool("test", 1, 2, 30)
+        pool = pool_of(1)
         with pytest.raises(ZeroDivisionError):
             await pool.run(lambda _: 1 // 0, here)
         pool.close()

@@ -105,6 +105,9 @@ def test_paper_is_that_of_the_region(
         ("width=x&ends=0,0-39,5", "ends", "from 0,0 to 19,25"),
         ("width=300&ends=0,0-299,5", "ends", "from 0,0 to 19,25"),
         ("width=x&ends=0,0-19,5", "width", "at most"),
+        ("ends=1e9,0-3,3", "ends", "two different cells of the maze, from 0,0 to 19,25"),
+        ("algorithm=x", "algorithm", "Choose one"),
+        ("algorithm=eller&join=2", "join", "from 0 to 1"),
         ("title=a%F4%8F%BF%BD", "title", "U+10FFFD"),
         ("answer=2", "answer", ""),
         ("unnamed=x", "unnamed", ""),
@@ -140,11 +143,11 @@ NAMES += ["join", "solution", "cell"]
     )
 )
 def test_any_text_gives_a_valid_sheet(typed: dict[str, str]) -> None:
-    parsed = parse_sheet(typed)
+    parsed = parse_sheet(typed, LANGUAGES["en"])
     maze = labirinto.wilson(parsed.maze.width, parsed.maze.height, seed=1)
     ends = choose_ends(maze, parsed.maze.ends)
     Worksheet(maze, ends=ends, title=parsed.title, answer=parsed.answer, paper=parsed.paper)
-    assert parsed.invalid <= set(typed) | {"width", "ends"}
+    assert parsed.invalid <= set(typed) | {"width", "height", "ends"}
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

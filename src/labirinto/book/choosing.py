@@ -16,9 +16,6 @@ from labirinto.recipe import Recipe
 from labirinto.seeds import BOOK, child_seed, seed_number
 from labirinto.solving import solve, suggest_ends
 
-_NEAR = 2
-"""The distance up to which two openings look like one: side by side, or round a corner."""
-
 _MOST_REPLACED = 20
 """Candidates that are replaced at most: in the smallest mazes there are none without fault."""
 
@@ -88,13 +85,13 @@ def _candidates(book: Book, place: int, advance: Callable[[], None]) -> list[Puz
         maze = generate(recipe)
         ends = suggest_ends(maze, book.ends)
         path = solve(maze, *ends)
-        found = too_near if look_like_one(ends) else candidates
+        found = too_near if ends.look_like_one else candidates
         found.append(Puzzle(recipe, maze, ends, path, difficulty(maze, path)))
         if number < book.candidates:
             advance()
         if len(candidates) == book.candidates:
             break
-    too_near.sort(key=lambda puzzle: -_distance(puzzle.ends))
+    too_near.sort(key=lambda puzzle: -puzzle.ends.distance)
     candidates = [*candidates, *too_near][: book.candidates]
     return sorted(candidates, key=lambda puzzle: puzzle.score)
 
@@ -103,17 +100,6 @@ def smallest_and_largest(puzzles: Sequence[Puzzle]) -> tuple[tuple[int, int], tu
     """Width and height of the smallest and of the largest maze of a book."""
     sizes = [(puzzle.maze.width, puzzle.maze.height) for puzzle in puzzles]
     return min(sizes, key=prod), max(sizes, key=prod)
-
-
-def look_like_one(ends: Ends) -> bool:
-    """Whether start and end are openings so near to each other that they look like a mistake."""
-    return bool(ends.open) and _distance(ends) <= _NEAR
-
-
-def _distance(ends: Ends) -> int:
-    """Steps between the cells of two openings if there were no walls."""
-    (x, y), (x2, y2) = ends
-    return abs(x - x2) + abs(y - y2)
 
 
 def item_seed(seed: int | str, place: int, number: int) -> int:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import os
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import asdict, dataclass
+from itertools import count
 from math import floor
 from typing import BinaryIO
 
@@ -59,8 +61,8 @@ class Worksheet:
 
     Attributes:
         maze: The maze.
-        ends: Its start and end, or how ``suggest_ends`` chooses them: ``border``, with openings and
-            arrows; ``corners``, ``farthest`` or ``random``, with marks; or None, for none.
+        ends: Its start and end, or how ``suggest_ends`` chooses them: ``border``, with openings
+            and arrows; ``corners``, ``farthest`` or ``random``, with marks; or None, for none.
         title: A text above the maze.
         name_line: Whether there is a line for the name of who solves it.
         answer: Whether the solution is on a second page.
@@ -84,7 +86,9 @@ class Worksheet:
 
     def __post_init__(self) -> None:
         check_type("maze", self.maze, Maze)
-        ends = suggest_ends(self.maze, self.ends) if isinstance(self.ends, str) else self.ends
+        ends = self.ends
+        if isinstance(ends, str):
+            ends = suggest_ends(self.maze, ends, apart=True)
         checked = {
             "ends": ends.check(self.maze.grid) if ends else None,
             "title": check_title(self.title),
@@ -137,7 +141,11 @@ def check_fits(width: int, height: int, paper: str) -> None:
 
 
 def write_worksheet(
-    sheet: Worksheet, target: str | os.PathLike[str] | BinaryIO, *, format: str | None = None
+    sheet: Worksheet,
+    target: str | os.PathLike[str] | BinaryIO,
+    *,
+    format: str | None = None,
+    progress: Callable[[int, int], object] | None = None,
 ) -> None:
     """Write a worksheet as PDF, or its maze as a PNG picture for print.
 
@@ -148,6 +156,7 @@ def write_worksheet(
         sheet: The worksheet.
         target: A file name or a binary stream.  Files are written atomically.
         format: ``pdf`` or ``png``; by default the extension of the file selects it.
+        progress: Called with the pages drawn and their total; may raise, to stop.
 
     Raises:
         FileFormatError: If a file of ``sheet.fonts`` is damaged or not a font.
@@ -160,30 +169,41 @@ def write_worksheet(
     if kind not in ("pdf", "png"):
         raise InvalidValueError(field="format", value=kind, requirement="pdf or png")
     FORMATS[kind].check_memory(sheet.maze.width, sheet.maze.height)
-    data = _pdf(sheet) if kind == "pdf" else _png(sheet)
+    total = 1 + (sheet.answer and kind == "pdf")
+    pages = count(1)
+
+    def advance() -> None:
+        done = next(pages)
+        if progress:
+            progress(done, total)
+
+    data = _pdf(sheet, advance) if kind == "pdf" else _png(sheet, advance)
     with open_target(target) as stream:
         stream.write(data)
 
 
-def worksheet_pictures(sheet: Worksheet) -> list[PagePicture]:
-    """Draw the pages of a worksheet for a browser."""
+def worksheet_pictures(sheet: Worksheet, advance: Callable[[], None]) -> list[PagePicture]:
+    """Draw the pages of a worksheet for a browser.
+
+    ``advance`` is called after each page; it may raise, to stop.
+    """
     canvas = SvgCanvas()
     typesetter = Typesetter(
         new_document(), Fonts(sheet.fonts), right_to_left=sheet.words.right_to_left
     )
     with closing(typesetter):
-        _Sheet(sheet, canvas, typesetter).write()
+        _Sheet(sheet, canvas, typesetter).write(advance)
     return [
         PagePicture(name, *page)
         for name, page in zip(("sheet", "answer"), canvas.pages, strict=False)
     ]
 
 
-def _pdf(sheet: Worksheet) -> bytes | bytearray:
+def _pdf(sheet: Worksheet, advance: Callable[[], None]) -> bytes | bytearray:
     document = new_document()
     typesetter = Typesetter(document, Fonts(sheet.fonts), right_to_left=sheet.words.right_to_left)
     with closing(typesetter):
-        _Sheet(sheet, PdfCanvas(typesetter), typesetter).write()
+        _Sheet(sheet, PdfCanvas(typesetter), typesetter).write(advance)
         drawing = Drawing(sheet.maze, None, sheet.shown_ends)
         document.set_subject(drawing.description)
         about = {"recipe": sheet.maze.recipe.as_dict()} if sheet.maze.recipe else {}
@@ -192,10 +212,11 @@ def _pdf(sheet: Worksheet) -> bytes | bytearray:
             return finish(document, sheet.title or drawing.title, notes, language=sheet.language)
 
 
-def _png(sheet: Worksheet) -> bytes:
+def _png(sheet: Worksheet, advance: Callable[[], None]) -> bytes:
     stream = io.BytesIO()
     style = picture_style(sheet.maze, sheet.paper)
     save(sheet.maze, stream, ends=sheet.shown_ends, style=style, format="png")
+    advance()
     return with_density(stream.getvalue(), DOTS_AN_INCH)
 
 
@@ -229,14 +250,15 @@ class _Sheet:
         ]
         self._writer = max(writers, key=lambda writer: self._cell(self._room(writer)))
 
-    def write(self) -> None:
-        """The maze, and the answer if there is to be one."""
+    def write(self, advance: Callable[[], None]) -> None:
+        """The maze, and the answer if there is to be one; ``advance`` is called after each."""
         sheet, writer, ends = self._sheet, self._writer, self._sheet.shown_ends
         self._head()
         room = self._room(writer)
         cell = self._cell(room)
         drawing = Drawing(sheet.maze, None, ends, PUZZLE)
         writer.draw(drawing, *self._corner(room, cell), cell, puzzle_pens(cell))
+        advance()
         if sheet.answer and ends:
             writer.begin()
             self._foot()
@@ -246,6 +268,7 @@ class _Sheet:
             path = solve(sheet.maze, *ends)
             drawing = Drawing(sheet.maze, path, ends, ANSWER)
             writer.draw(drawing, *self._corner(room, cell), cell, answer_pens(cell))
+            advance()
 
     def _head(self) -> None:
         """Title and name above, and the maze's description below."""

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import re
 import socket
-import sys
-from contextlib import suppress
 
 import click
 
@@ -57,7 +54,16 @@ _LISTENERS = 64
     help="Address of yours, for e-mail or of a page; every page links to it.",
     default_text="no link",
 )
-def serve(host: str, port: int, origin: str, source: str, contact: str) -> None:
+@option(
+    "Other",
+    "--workers",
+    metavar="N",
+    type=Integer(1, 64),
+    default=1,
+    show_default=True,
+    help="How many processes serve the page: pages use one processor each.",
+)
+def serve(host: str, port: int, origin: str, source: str, contact: str, workers: int) -> None:
     """Serve the web page, on which people make, play, watch and download mazes.
 
     It needs an extra: pip install 'labirinto[web]'
@@ -82,32 +88,26 @@ def serve(host: str, port: int, origin: str, source: str, contact: str) -> None:
             value=contact,
             requirement="an address such as anna@example.org or https://example.org/contact",
         )
-    serve_page(host, port, origin, source, contact)
+    serve_page(host, port, workers, origin=origin, source=source, contact=contact)
 
 
 def _is_link(text: str) -> bool:
     return re.fullmatch(r"https?://[^/?#\s]\S*", text, re.IGNORECASE) is not None
 
 
-def serve_page(host: str, port: int, origin: str, source: str, contact: str) -> None:
-    """Serves the page until Ctrl-C; for the links see ``create_app``.
+def serve_page(host: str, port: int, workers: int, **options: str) -> None:
+    """Serves the page until Ctrl-C; for the options see ``create_app``.
 
     Raises:
         MissingExtraError: If the extra ``web`` is not installed.
         LabirintoError: If the address cannot be listened at.
     """
     try:
-        import uvicorn
-
-        from labirinto.web.app import create_app
-        from labirinto.web.client_timeouts import Server
+        from labirinto.web import processes
     except ImportError as error:
         raise MissingExtraError(
             f"The web page needs {error.name}; install it with: pip install 'labirinto[web]'"
         ) from None
-    # Commands are short-lived and go without collections; a server needs them.
-    gc.enable()
-    gc.freeze()
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         # From here on, visitors wait for the page instead of being refused.
@@ -119,17 +119,6 @@ def serve_page(host: str, port: int, origin: str, source: str, contact: str) -> 
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listener.getsockname()[1]}/"
     print(f"Labirinto is at {address} (Ctrl-C ends it)", flush=True)
-    config = uvicorn.Config(
-        create_app(origin, source=source, contact=contact),
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        timeout_keep_alive=15,
-        limit_concurrency=1000,
-    )
-    # Pages are made in threads, and the event loop would wait 5 ms for them at each turn.
-    sys.setswitchinterval(0.0005)
     # uvloop accepts one connection per turn from each listener, however many are waiting.
     listeners = [listener, *(listener.dup() for _ in range(_LISTENERS - 1))]
-    with suppress(KeyboardInterrupt):
-        Server(config).run(sockets=listeners)
+    processes.serve(listeners, workers, **options)

@@ -100,7 +100,7 @@ def print_worksheet(maze: Maze, sheet: dict[str, Any], drawing: DrawingOptions) 
     """Writes a worksheet to all outputs."""
     from labirinto.book import Worksheet, write_worksheet
 
-    worksheet = Worksheet(maze, **{**sheet, "ends": choose_ends(maze, sheet["ends"])})
+    worksheet = Worksheet(maze, **{**sheet, "ends": choose_ends(maze, sheet["ends"], apart=True)})
     files = {}
     for kind in drawing.formats:
         stream = io.BytesIO()

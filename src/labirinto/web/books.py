@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import quote, urlencode
 
 from labirinto.algorithms.articles import article
@@ -69,25 +69,75 @@ class ParsedBook:
     """A valid book, and what was invalid in the text that it comes from.
 
     Attributes:
+        language: Of the page, and of the book.
         has_seed: Whether a seed was given.
         invalid: Names of the invalid fields, which have valid values in the book.
-        largest: Size of the largest maze for the paper, if the mazes were too large.
+        too_large: Names of the sides that were too large for the paper.
         missing: A letter of the title that no font has, or nothing.
         typed: The original texts by field.
     """
 
     book: Book
+    language: Language
     has_seed: bool = False
     invalid: set[str] = field(default_factory=set)
-    largest: tuple[int, int] | None = None
+    too_large: set[str] = field(default_factory=set)
     missing: str = ""
     typed: Mapping[str, str] = field(default_factory=dict)
+    kinds: ClassVar[tuple[str, ...]] = ("pdf",)
 
+    @property
+    def cells(self) -> int:
+        """The cells that are made, or could be made in the time that it takes to draw the book."""
+        cells = sum(width * height for width, height in self.book.sizes)
+        return cells * (self.book.candidates + DRAWING_COST)
 
-def cost(book: Book) -> int:
-    """The cells that are made, or that could be made in the time that it takes to draw the book."""
-    cells = sum(width * height for width, height in book.sizes)
-    return cells * (book.candidates + DRAWING_COST)
+    @property
+    def preview_cells(self) -> int:
+        """The same for the preview."""
+        return min(self.cells, MAX_PREVIEW_COST)
+
+    @property
+    def like_it(self) -> MazeRequest:
+        """A maze by its algorithm."""
+        return MazeRequest(self.book.algorithm, seed="book")
+
+    def query(self) -> str:
+        """The shortest query for this book, without its language."""
+        book = self.book
+        parameters = ALGORITHMS[book.algorithm].parameters
+        defaults = _values(DEFAULT) | {p.name: p.default for p in parameters}
+        values = {name: value for name, value in _values(book).items() if value != defaults[name]}
+        return urlencode({**values, "seed": book.seed}, quote_via=quote)
+
+    def problems(self) -> dict[str, str]:
+        """The error messages of all invalid fields."""
+        return {name: _problem(self.language, self, name) for name in self.invalid}
+
+    def form_values(self) -> dict[str, Any]:
+        """The values of the form's template."""
+        return _form_values(self.language, self)
+
+    def preview(self, token: CancelToken) -> tuple[list[PagePicture], bool]:
+        """Some pages, and whether they are only samples of the mazes that the book will have."""
+        book = self.book
+        if self.cells > MAX_COST:
+            return [], False
+        is_sample = self.cells > MAX_PREVIEW_COST
+        if is_sample:
+            book = replace(book, candidates=1)
+        return book_pictures(book, token.check), is_sample
+
+    def write(self, kind: str, token: CancelToken) -> bytes:
+        """The book as PDF."""
+        stream = CancellableBytesIO(token)
+        write_book(self.book, stream, progress=token)
+        return stream.getvalue()
+
+    def file_name(self, kind: str) -> str:
+        """The name of the PDF file."""
+        title = self.book.title or self.book.words.mazes
+        return f"{in_file_name(title).strip('-') or 'labirinto'}.{kind}"
 
 
 def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
@@ -126,26 +176,26 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
         fields.invalid.add("from_width")
         sides |= {"from_width": 2, "to_width": max(2, sides["to_width"])}
     largest = Paper(values["paper"], values["per_page"]).largest
-    is_too_large = sides["to_width"] > largest[0] or sides["to_height"] > largest[1]
-    if is_too_large:
-        fields.invalid.add("to_width")
-        sides = {name: min(side, largest["height" in name]) for name, side in sides.items()}
+    too_large = {name for name, most in zip(_SIDES[2:], largest, strict=True) if sides[name] > most}
+    fields.invalid |= too_large
     book = replace(
         DEFAULT,
         **values,
-        smallest=(sides["from_width"], sides["from_height"]),
-        largest=(sides["to_width"], sides["to_height"]),
+        smallest=(min(sides["from_width"], largest[0]), min(sides["from_height"], largest[1])),
+        largest=(min(sides["to_width"], largest[0]), min(sides["to_height"], largest[1])),
     )
-    if cost(book) > MAX_COST:
-        fields.invalid.add("count")
-    return ParsedBook(
+    parsed = ParsedBook(
         book,
+        language,
         given_seed is not None,
         fields.invalid,
-        largest if is_too_large else None,
+        too_large,
         "".join(missing[:1]),
         typed,
     )
+    if parsed.cells > MAX_COST:
+        parsed.invalid.add("count")
+    return parsed
 
 
 def _values(book: Book) -> dict[str, Any]:
@@ -164,20 +214,13 @@ def _values(book: Book) -> dict[str, Any]:
     }
 
 
-def book_query(book: Book) -> str:
-    """The shortest query for this book, without its language."""
-    defaults = _values(DEFAULT) | {p.name: p.default for p in ALGORITHMS[book.algorithm].parameters}
-    values = {name: value for name, value in _values(book).items() if value != defaults[name]}
-    return urlencode({**values, "seed": book.seed}, quote_via=quote)
-
-
 def book_address(language: Language, request: MazeRequest) -> str:
     """The address of the form for a book of mazes like this one."""
     pairs: list[tuple[str, object]] = [("algorithm", request.algorithm), *request.parameters]
     return f"/{language.code}/book?{urlencode(pairs)}"
 
 
-def book_form(language: Language, parsed: ParsedBook) -> dict[str, Any]:
+def _form_values(language: Language, parsed: ParsedBook) -> dict[str, Any]:
     """The values of the form's template."""
     book = parsed.book
     defaults = {p.name: p.default for known in ALGORITHMS.values() for p in known.parameters}
@@ -188,7 +231,7 @@ def book_form(language: Language, parsed: ParsedBook) -> dict[str, Any]:
     values |= invalid_texts(parsed.invalid, parsed.typed)
     return {
         "typed": values,
-        "errors": Errors(problems(language, parsed)),
+        "errors": Errors(parsed.problems()),
         "algorithm_choices": [
             (name, article(name, language.code).notes["short"]) for name in ALGORITHMS
         ],
@@ -226,41 +269,18 @@ def _ages(language: Language, values: Mapping[str, Any]) -> list[tuple[str, str,
     ]
 
 
-def preview(parsed: ParsedBook, token: CancelToken) -> tuple[list[PagePicture], bool]:
-    """Some pages of a book, and whether they are only samples of the mazes that it will have."""
-    book = parsed.book
-    if cost(book) > MAX_COST:
-        return [], False
-    is_sample = cost(book) > MAX_PREVIEW_COST
-    if is_sample:
-        book = replace(book, candidates=1)
-    return book_pictures(book, token.check), is_sample
-
-
-def problems(language: Language, parsed: ParsedBook) -> dict[str, str]:
-    """The error messages of all invalid fields."""
-    return {name: _problem(language, parsed, name) for name in parsed.invalid}
-
-
 def _problem(language: Language, parsed: ParsedBook, name: str) -> str:
     if name == "title" and parsed.missing:
         return language.text(texts.NO_FONT, letter=letter_shown(parsed.missing))
-    if name == "count" and cost(parsed.book) > MAX_COST:
+    if name == "count" and parsed.cells > MAX_COST:
         return language.text(texts.BOOK_TOO_LONG, command=isolated(_command(parsed.book)))
-    if name == "to_width" and parsed.largest:
-        width, height = map(language.number, parsed.largest)
+    if name in parsed.too_large:
+        width, height = map(language.number, parsed.book.layout.largest)
         return language.text(texts.PAPER_TOO_SMALL, width=width, height=height)
     limits = {"count": MAX_MAZES, "title": MAX_TITLE_LENGTH, "seed": SEED_LIMIT - 1}
     most = language.number(limits.get(name, MAX_SIDE))
     length = language.number(MAX_SEED_LENGTH)
     return language.text(texts.BOOK_PROBLEMS[name], most=most, length=length)
-
-
-def book_pdf(book: Book, token: CancelToken) -> bytes:
-    """Write the book as PDF."""
-    stream = CancellableBytesIO(token)
-    write_book(book, stream, progress=token)
-    return stream.getvalue()
 
 
 def _command(book: Book) -> str:
@@ -271,11 +291,6 @@ def _command(book: Book) -> str:
         not book.cover
     )
     return " ".join([*words, "-o", "book.pdf"])
-
-
-def file_name(book: Book) -> str:
-    """The name of the PDF file."""
-    return f"{in_file_name(book.title or book.words.mazes).strip('-') or 'labirinto'}.pdf"
 
 
 def _per_page(text: str) -> int:

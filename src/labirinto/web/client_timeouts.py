@@ -5,6 +5,7 @@ uvicorn has a timeout between two requests only.
 
 from __future__ import annotations
 
+import multiprocessing
 import time
 from collections.abc import Iterable
 from typing import Any
@@ -60,7 +61,9 @@ class Server(uvicorn.Server):
         self._timeouts = ClientTimeouts(seconds)
 
     async def on_tick(self, counter: int) -> bool:
-        """Check the clients now and then."""
+        """Check the clients now and then, and the process that started this one, if it was one."""
         if counter % _TICKS_PER_CHECK == 0:
+            parent = multiprocessing.parent_process()
+            self.should_exit |= parent is not None and not parent.is_alive()
             self._timeouts.check(set(self.server_state.connections), time.monotonic())
         return await super().on_tick(counter)

@@ -55,9 +55,7 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         ),
         "level_choices": level_choices(language, request.algorithm),
         "ends_choices": choices(language, texts.ENDS),
-        "own_ends": (request.ends, language.text(texts.OWN_ENDS))
-        if parse_cells(request.ends)
-        else None,
+        "own_ends": own_ends(language, request),
         "look_choices": choices(language, texts.LOOKS),
         "colours": [
             (
@@ -78,6 +76,13 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         "fine_open": bool(request.cell or request.wall or request.colours)
         or bool(parsed.invalid & {"cell", "wall", *COLOURS}),
     }
+
+
+def own_ends(language: Language, request: MazeRequest) -> tuple[str, str] | None:
+    """The choice of two cells as ends, which only a maze with such ends has."""
+    if not parse_cells(request.ends):
+        return None
+    return request.ends, language.text(texts.OWN_ENDS)
 
 
 def invalid_texts(invalid: Iterable[str], typed: Mapping[str, str]) -> dict[str, str]:
@@ -101,7 +106,7 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
     """The error message of a field of a maze, which has valid values in the request."""
     if name == "ends" and request.cells == 1:
         return language.text(texts.SINGLE_CELL)
-    if name == "ends" and parse_cells(typed.get("ends", "")):
+    if name == "ends" and any(letter.isdecimal() for letter in typed.get("ends", "")):
         last = f"{request.width - 1},{request.height - 1}"
         return language.text(texts.CELLS_AS_ENDS, last=last)
     limit = {"seed": SEED_LIMIT - 1, "cell": _max_cell(request)}.get(name, MAX_SIDE)

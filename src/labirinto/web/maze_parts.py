@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -136,6 +137,9 @@ def downloads(language: Language, request: MazeRequest, origin: str) -> dict[str
     """Links to all files of a maze, and those that share it."""
     kinds = [name for name, kind in KINDS.items() if request.cells <= kind.max_cells]
     query = request.query()
+    # On paper a closed box is no puzzle.
+    has_none = request.ends == "none" and request.cells > 1
+    printed = replace(request, ends="border") if has_none else request
     address = f"{origin}/{language.code}/{request.algorithm}?{query}"
     words = language.text(
         texts.SHARE_TEXT,
@@ -143,7 +147,11 @@ def downloads(language: Language, request: MazeRequest, origin: str) -> dict[str
         height=language.number(request.height),
     )
     return {
-        "links": {name: request.picture(name) for name in kinds if KINDS[name].is_common},
+        "links": {
+            name: (printed if name == "pdf" else request).picture(name)
+            for name in kinds
+            if KINDS[name].is_common
+        },
         "more_links": {name: request.picture(name) for name in kinds if not KINDS[name].is_common},
         "names": {name: request.file_name(name) for name in kinds},
         "format_names": {name: language.text(texts.FORMATS[name]) for name in kinds},

@@ -17,17 +17,15 @@ from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.difficulties import LEVELS
 from labirinto.seeds import fresh_seed
-from labirinto.web import drawings, maze_parts, texts, worksheets
-from labirinto.web.books import ParsedBook, book_form, preview
+from labirinto.web import drawings, maze_parts, texts
 from labirinto.web.forms import form_values
 from labirinto.web.languages import LANGUAGES, Language
-from labirinto.web.printing import thumbnails
+from labirinto.web.printing import PrintForm, thumbnails
 from labirinto.web.queries import MazeRequest, Parsed
 from labirinto.web.selecting import level_size
 from labirinto.web.static_files import font_addresses, static_address
 from labirinto.web.steps import step_svg, unfinished_svg
 from labirinto.web.work import CancelToken
-from labirinto.web.worksheets import ParsedSheet
 
 HERE = Path(__file__).parent
 _MAX_ECHO = 3000
@@ -209,36 +207,23 @@ def language_switch(site: Site) -> Callable[[Language], str]:
     return lambda other: "/set-language?" + urlencode({"to": other.code, "at": site.here})
 
 
-def book_page(language: Language, site: Site, parsed: ParsedBook, token: CancelToken) -> str:
-    """The form for a book, with some of its pages."""
-    alt = language.text(texts.BOOK_ALT)
-    picture = MazeRequest(parsed.book.algorithm, seed="book").picture("png", "/preview")
-    shown, is_sample = preview(parsed, token)
+def print_page(
+    language: Language, site: Site, name: str, parsed: PrintForm, token: CancelToken
+) -> str:
+    """The form for something to print, with some of its pages."""
+    pictures, is_sample = parsed.preview(token)
+    maze = parsed.like_it
     return _render(
         language,
-        "book.html",
+        f"{name}.html",
         site,
-        here="book",
+        here=name,
         is_sample=is_sample,
-        thumbnails=thumbnails(language, shown),
-        **book_form(language, parsed),
-        **_head_values(language, site, "book", picture, alt),
-    )
-
-
-def worksheet_page(language: Language, site: Site, parsed: ParsedSheet, token: CancelToken) -> str:
-    """The form for a worksheet, with its pages."""
-    picture = parsed.maze.picture("png", "/preview")
-    return _render(
-        language,
-        "worksheet.html",
-        site,
-        here="worksheet",
-        is_sample=False,
-        maze_link=f"/{language.code}/{parsed.maze.algorithm}?{parsed.maze.query()}",
-        thumbnails=thumbnails(language, worksheets.preview(parsed, language, token)),
-        **worksheets.worksheet_form(language, parsed),
-        **_head_values(language, site, "worksheet", picture, maze_parts.alt(language, parsed.maze)),
+        thumbnails=thumbnails(language, pictures),
+        **parsed.form_values(),
+        **_head_values(
+            language, site, name, maze.picture("png", "/preview"), maze_parts.alt(language, maze)
+        ),
     )
 
 

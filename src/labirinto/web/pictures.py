@@ -70,7 +70,7 @@ def picture(request: MazeRequest, kind: str, token: CancelToken) -> bytes:
 
 def _solve_if_shown(request: MazeRequest, token: CancelToken) -> SolvedMaze:
     maze = generate_maze(request, token)
-    ends = choose_ends(maze, request.shown_ends)
+    ends = choose_ends(maze, request.shown_ends, apart=True)
     path = solve(maze, *ends) if request.solution and ends else None
     return SolvedMaze(maze, ends, path)
 

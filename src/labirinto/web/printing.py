@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, ClassVar, Protocol
 
 from markupsafe import Markup
 
@@ -14,6 +14,11 @@ from labirinto.book.request import check_title
 from labirinto.errors import InvalidValueError
 from labirinto.web import texts
 from labirinto.web.languages import Language
+from labirinto.web.queries import MazeRequest
+from labirinto.web.work import CancelToken
+
+MEDIA_TYPES = {"pdf": "application/pdf", "png": "image/png"}
+"""Of the files to print, by their extension."""
 
 MAX_TITLE_LENGTH = 100
 DEFAULT_PAPER = "a4"
@@ -22,6 +27,50 @@ _LETTER_REGIONS = (
     "US", "CA", "MX", "BZ", "CL", "CO", "CR", "GT", "NI", "PA", "PH", "PR", "SV", "VE",
 )  # fmt: skip
 """Where paper has the size Letter, as CLDR says."""
+
+
+class PrintForm(Protocol):
+    """Something to print, as a form or an address describes it, and what was invalid in its text.
+
+    Attributes:
+        invalid: Names of the invalid fields, which have valid values here.
+        has_seed: Whether a seed was given.
+        kinds: The kinds of files that there are of it, the usual one first.
+    """
+
+    invalid: set[str]
+    has_seed: bool
+    kinds: ClassVar[tuple[str, ...]]
+
+    @property
+    def cells(self) -> int:
+        """Writing it takes as long as to make this number of cells."""
+
+    @property
+    def preview_cells(self) -> int:
+        """Drawing its preview takes as long as to make this number of cells."""
+
+    @property
+    def like_it(self) -> MazeRequest:
+        """A maze that stands for it in the previews of links."""
+
+    def query(self) -> str:
+        """The shortest query that describes it."""
+
+    def problems(self) -> dict[str, str]:
+        """The error messages of all invalid fields."""
+
+    def form_values(self) -> dict[str, Any]:
+        """The values of the form's template."""
+
+    def preview(self, token: CancelToken) -> tuple[list[PagePicture], bool]:
+        """Some pages, and whether they are only samples of what will be printed."""
+
+    def write(self, kind: str, token: CancelToken) -> bytes:
+        """The file."""
+
+    def file_name(self, kind: str) -> str:
+        """The name under which the file is saved."""
 
 
 def usual_paper(accept: str) -> str:

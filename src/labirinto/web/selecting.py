@@ -1,8 +1,7 @@
 """Which maze a visitor wants: the one of an address, of a typed seed, a new one, or one of a level.
 
-Mazes are selected by difficulty as follows: seeds are drawn until a maze has the level, and its two
-openings do not look like one.  So with a uniform algorithm all such mazes of the size are equally
-likely.
+Mazes are selected by difficulty as follows: seeds are drawn until a maze has the level.  So with a
+uniform algorithm all such mazes of the size are equally likely.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from labirinto.book.choosing import look_like_one
 from labirinto.difficulties import LEVELS, Difficulty, Level
 from labirinto.parsing import parse_cells
 from labirinto.web.drawings import solved_maze
@@ -74,23 +72,17 @@ def _resized(request: MazeRequest, size: tuple[int, int]) -> MazeRequest:
 
 
 def select(request: MazeRequest, token: CancelToken) -> MazeRequest:
-    """The request with the seed of a maze of its level, or of the nearest one if none is found.
-
-    A maze with its openings side by side is taken only if there is no other.
-    """
+    """The request with the seed of a maze of its level, or of the nearest one if none is found."""
     level = LEVELS[request.level]
     candidates: list[tuple[float, MazeRequest]] = []
     for _ in range(MAX_DRAWS):
         token.check()
         candidate = with_seed(request)
-        solved = solved_maze(candidate, token)
-        difficulty, ends = solved.difficulty, solved.ends
+        difficulty = solved_maze(candidate, token).difficulty
         assert difficulty  # no level has mazes of a single cell
-        assert ends
-        has_level = difficulty.level is level
-        if has_level and not look_like_one(ends):
+        if difficulty.level is level:
             return candidate
-        candidates.append((0 if has_level else _distance(level, difficulty), candidate))
+        candidates.append((_distance(level, difficulty), candidate))
     return min(candidates, key=lambda pair: pair[0])[1]
 
 

@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from labirinto._internal.threads import processors
 
@@ -20,12 +20,9 @@ ResultT = TypeVar("ResultT")
 LARGE_CELLS = 250_000
 """Mazes from this number of cells are large."""
 
-_POLL_SECONDS = 0.25
-"""Between two checks for a client that has left."""
-
 
 class BusyError(Exception):
-    """The queue is full."""
+    """The queue is full, or too slow."""
 
 
 class TimeLimitError(Exception):
@@ -71,22 +68,39 @@ class CancellableBytesIO(io.BytesIO):
 
 
 class Pool:
-    """Worker threads behind a queue of limited length."""
+    """Worker threads behind a queue that is as long as visitors wait.
 
-    def __init__(self, name: str, workers: int, max_queued: int, seconds: float) -> None:
+    Args:
+        name: Of the threads.
+        workers: How many there are.
+        max_queued: How many tasks may wait, however quick they are.
+        max_wait: How many seconds a task may have to wait, going by how long others took.
+        seconds: The time limit of a task, time in the queue included.
+    """
+
+    def __init__(
+        self, name: str, workers: int, *, max_queued: int, max_wait: float, seconds: float
+    ) -> None:
         self._executor = ThreadPoolExecutor(workers, thread_name_prefix=name)
-        self._max_tasks = workers + max_queued
+        self._workers = workers
+        self._max_queued = max_queued
+        self._max_wait = max_wait
         self._seconds = seconds
         self._tasks = 0
+        self._seconds_a_task = 0.0
         self._lock = threading.Lock()
 
     async def run(
-        self, task: Callable[[CancelToken], ResultT], has_left: Callable[[], Awaitable[bool]]
+        self, task: Callable[[CancelToken], ResultT], client_left: Callable[[], Awaitable[object]]
     ) -> ResultT:
         """Run a task in a thread.
 
+        Args:
+            task: The work.
+            client_left: Returns an awaitable that ends when the client leaves.
+
         Raises:
-            BusyError: If the queue is full.
+            BusyError: If the queue is full, or too slow.
             TimeLimitError: If the task takes too long, time in the queue included.
             ClientGoneError: If the client leaves first.
         """
@@ -94,10 +108,16 @@ class Pool:
 
         def work() -> ResultT:
             token.check()
-            return task(token)
+            begun = time.monotonic()
+            try:
+                return task(token)
+            finally:
+                self._took(time.monotonic() - begun)
 
         with self._lock:
-            if self._tasks >= self._max_tasks:
+            queued = self._tasks - self._workers + 1
+            wait = queued * self._seconds_a_task / self._workers
+            if queued > self._max_queued or wait > self._max_wait:
                 raise BusyError
             submitted = self._executor.submit(work)
             self._tasks += 1
@@ -105,15 +125,23 @@ class Pool:
         future = asyncio.wrap_future(submitted)
         # Retrieve failures of abandoned work, so that asyncio does not log them.
         future.add_done_callback(lambda done: done.cancelled() or done.exception())
+        leaving = asyncio.ensure_future(client_left())
+        ends: set[asyncio.Future[Any]] = {future, leaving}
         try:
-            while True:
-                done, _ = await asyncio.wait({future}, timeout=_POLL_SECONDS)
-                if done:
-                    return future.result()
-                if await has_left():
-                    token.cancel()
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            if not future.done():
+                raise ClientGoneError
+            return future.result()
         finally:
+            leaving.cancel()
             token.cancel()
+            # What nobody waits for makes room in the queue at once.
+            submitted.cancel()
+
+    def _took(self, seconds: float) -> None:
+        """Follow how long tasks take; the last ten or so count."""
+        with self._lock:
+            self._seconds_a_task += 0.1 * (seconds - self._seconds_a_task)
 
     def _finish(self, submitted: Future[ResultT]) -> None:
         # Runs in any thread, even after the event loop has ended.
@@ -128,10 +156,12 @@ class Pool:
 class WorkerPools:
     """The two pools of a server."""
 
-    def __init__(self, seconds: float = 20) -> None:
-        count = processors()
-        self._small = Pool("small", count, 64, seconds)
-        self._large = Pool("large", max(1, count // 2), 8, seconds)
+    def __init__(self, seconds: float = 20, threads: int | None = None) -> None:
+        count = threads or processors()
+        self._small = Pool("small", count, max_queued=500, max_wait=5, seconds=seconds)
+        self._large = Pool(
+            "large", max(1, count // 2), max_queued=8, max_wait=seconds / 2, seconds=seconds
+        )
 
     def for_cells(self, cells: int) -> Pool:
         """The pool for mazes of this size."""

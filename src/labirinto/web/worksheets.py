@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import quote, urlencode
 
 from labirinto.algorithms.generating import ALGORITHMS
@@ -16,7 +15,7 @@ from labirinto.errors import InvalidValueError
 from labirinto.parsing import choose_ends
 from labirinto.web import texts
 from labirinto.web.drawings import generate_maze
-from labirinto.web.forms import Errors, choices, invalid_texts, problem, seed_text
+from labirinto.web.forms import Errors, choices, invalid_texts, own_ends, problem, seed_text
 from labirinto.web.languages import Language
 from labirinto.web.printing import DEFAULT_PAPER, MAX_TITLE_LENGTH, letter_shown, title_reader
 from labirinto.web.queries import (
@@ -27,10 +26,10 @@ from labirinto.web.queries import (
     one_of,
     parse,
     whole,
+    with_seed,
 )
-from labirinto.web.work import CancelToken
+from labirinto.web.work import CancellableBytesIO, CancelToken
 
-MEDIA_TYPES = {"pdf": "application/pdf", "png": "image/png"}
 _DEFAULT = MazeRequest("wilson", width=20, height=26, ends="border")
 
 
@@ -39,7 +38,9 @@ class ParsedSheet:
     """A worksheet, and what was invalid in the text that it comes from.
 
     Attributes:
-        maze: The maze; without a seed, if none was given.
+        maze: The maze.
+        language: Of the page, and of the sheet.
+        has_seed: Whether a seed was given.
         named: Whether there is a line for the name.
         invalid: Names of the invalid fields, which have valid values here.
         missing: A letter of the title that no font has, or nothing.
@@ -47,6 +48,8 @@ class ParsedSheet:
     """
 
     maze: MazeRequest
+    language: Language
+    has_seed: bool = True
     title: str = ""
     named: bool = True
     answer: bool = False
@@ -54,6 +57,22 @@ class ParsedSheet:
     invalid: set[str] = field(default_factory=set)
     missing: str = ""
     typed: Mapping[str, str] = field(default_factory=dict)
+    kinds: ClassVar[tuple[str, ...]] = ("pdf", "png")
+
+    @property
+    def cells(self) -> int:
+        """Of the maze."""
+        return self.maze.cells
+
+    @property
+    def preview_cells(self) -> int:
+        """Of the maze."""
+        return self.maze.cells
+
+    @property
+    def like_it(self) -> MazeRequest:
+        """The maze."""
+        return self.maze
 
     def query(self) -> str:
         """The query of this worksheet: every value that is not its default."""
@@ -70,8 +89,30 @@ class ParsedSheet:
         pairs += [(name, value) for name, value in others.items() if value]
         return urlencode(pairs, quote_via=quote)
 
+    def problems(self) -> dict[str, str]:
+        """The error messages of all invalid fields."""
+        return {name: _problem(self.language, self, name) for name in self.invalid}
 
-def parse_sheet(typed: Mapping[str, str]) -> ParsedSheet:
+    def form_values(self) -> dict[str, Any]:
+        """The values of the form's template."""
+        return _form_values(self.language, self)
+
+    def preview(self, token: CancelToken) -> tuple[list[PagePicture], bool]:
+        """The pages of the worksheet; never mere samples."""
+        return worksheet_pictures(_worksheet(self, token), token.check), False
+
+    def write(self, kind: str, token: CancelToken) -> bytes:
+        """The worksheet as PDF, or its maze as PNG."""
+        stream = CancellableBytesIO(token)
+        write_worksheet(_worksheet(self, token), stream, format=kind, progress=token)
+        return stream.getvalue()
+
+    def file_name(self, kind: str) -> str:
+        """The name of the file."""
+        return f"{in_file_name(self.title).strip('-') or self.maze.name}.{kind}"
+
+
+def parse_sheet(typed: Mapping[str, str], language: Language) -> ParsedSheet:
     """Read the fields of the form or an address; invalid ones get valid values."""
     fields, missing = Fields(typed), list[str]()
     algorithm = fields.read("algorithm", one_of(tuple(ALGORITHMS)), _DEFAULT.algorithm)
@@ -81,7 +122,7 @@ def parse_sheet(typed: Mapping[str, str]) -> ParsedSheet:
     try:
         check_fits(width, height, paper)
     except InvalidValueError:
-        fields.invalid.add("width")
+        fields.invalid |= {"width", "height"}
         width, height = _DEFAULT.size
     # The ends are those of a maze of this size, so it comes first.
     given = {"width": str(width), "height": str(height), "seed": typed.get("seed", "")}
@@ -95,7 +136,9 @@ def parse_sheet(typed: Mapping[str, str]) -> ParsedSheet:
     title = fields.read("title", title_reader(missing), "")
     named = fields.read("unnamed", one_of(("0", "1")), "0") == "0"
     return ParsedSheet(
-        maze,
+        maze if maze.seed is not None else with_seed(maze),
+        language,
+        maze.seed is not None,
         title,
         named,
         answer and maze.ends != "none",
@@ -109,43 +152,25 @@ def parse_sheet(typed: Mapping[str, str]) -> ParsedSheet:
 def worksheet_address(language: Language, request: MazeRequest) -> str:
     """The address of the form for a maze."""
     ends = request.ends if request.ends != "none" else _DEFAULT.ends
-    sheet = ParsedSheet(replace(request, ends=ends), answer=request.solution)
+    sheet = ParsedSheet(replace(request, ends=ends), language, answer=request.solution)
     return f"/{language.code}/worksheet?{sheet.query()}"
 
 
-def worksheet(parsed: ParsedSheet, language: Language, token: CancelToken) -> Worksheet:
+def _worksheet(parsed: ParsedSheet, token: CancelToken) -> Worksheet:
     """Make the maze, and put it on a sheet."""
     maze = generate_maze(parsed.maze, token)
     return Worksheet(
         maze,
-        ends=choose_ends(maze, parsed.maze.ends),
+        ends=choose_ends(maze, parsed.maze.ends, apart=True),
         title=parsed.title,
         name_line=parsed.named,
         answer=parsed.answer,
         paper=parsed.paper,
-        language=language.code,
+        language=parsed.language.code,
     )
 
 
-def worksheet_file(parsed: ParsedSheet, language: Language, kind: str, token: CancelToken) -> bytes:
-    """Write a worksheet as PDF, or its maze as PNG."""
-    stream = io.BytesIO()
-    write_worksheet(worksheet(parsed, language, token), stream, format=kind)
-    return stream.getvalue()
-
-
-def preview(parsed: ParsedSheet, language: Language, token: CancelToken) -> list[PagePicture]:
-    """The pages of a worksheet."""
-    return worksheet_pictures(worksheet(parsed, language, token))
-
-
-def file_name(parsed: ParsedSheet, kind: str) -> str:
-    """The name of a saved file."""
-    title = in_file_name(parsed.title).strip("-")
-    return f"{title or parsed.maze.name}.{kind}"
-
-
-def worksheet_form(language: Language, parsed: ParsedSheet) -> dict[str, Any]:
+def _form_values(language: Language, parsed: ParsedSheet) -> dict[str, Any]:
     """The values of the form's template."""
     maze = parsed.maze
     values: dict[str, Any] = {
@@ -162,17 +187,16 @@ def worksheet_form(language: Language, parsed: ParsedSheet) -> dict[str, Any]:
     values |= invalid_texts(parsed.invalid, parsed.typed)
     return {
         "typed": values,
-        "errors": Errors(problems(language, parsed)),
+        "errors": Errors(parsed.problems()),
+        "algorithm": maze.algorithm,
         "parameters": maze.parameters,
+        "parameter_names": [p.name for p in ALGORITHMS[maze.algorithm].parameters],
         "paper_choices": choices(language, texts.PAPERS),
         "ends_choices": choices(language, texts.ENDS),
+        "own_ends": own_ends(language, maze),
+        "maze_link": f"/{language.code}/{maze.algorithm}?{maze.query()}",
         "longest_title": MAX_TITLE_LENGTH,
     }
-
-
-def problems(language: Language, parsed: ParsedSheet) -> dict[str, str]:
-    """The error messages of all invalid fields."""
-    return {name: _problem(language, parsed, name) for name in parsed.invalid}
 
 
 def _problem(language: Language, parsed: ParsedSheet, name: str) -> str:

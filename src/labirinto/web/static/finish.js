@@ -65,10 +65,22 @@ export function attachFinish({ again, next, closed }) {
     element("finish-next").hidden = !next;
     panel.classList.toggle("perfect", walk.isPerfect);
     panel.show();
+    uncover(document.querySelector("#figure .end"));
     opened = performance.now();
     isPressed = false;
     element(next ? "finish-next" : "finish-again").focus();
     return [summary(walk), ...said].join(" ");
+  }
+
+  /** Moves the panel to the side where it does not cover a place, if it does. */
+  function uncover(place) {
+    panel.classList.remove("above", "below");
+    const there = place?.getBoundingClientRect();
+    // Without the movement in which the panel appears.
+    const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = panel;
+    if (!there || there.bottom < top || there.top > top + height) return;
+    if (there.right < left || there.left > left + width) return;
+    panel.classList.add(there.top + there.bottom > innerHeight ? "above" : "below");
   }
 
   function close() {

@@ -20,6 +20,8 @@ async function show(button) {
   const mine = ++latest;
   const preview = document.getElementById("preview");
   preview.setAttribute("aria-busy", "true");
+  const state = document.getElementById("preview-state");
+  state.textContent = state.dataset.begun;
   try {
     const [page, response] = await fetchPage(address(button));
     if (mine !== latest) return;
@@ -38,6 +40,7 @@ async function show(button) {
   } catch {
     if (mine !== latest) return;
     preview.removeAttribute("aria-busy");
+    state.textContent = "";
     text.textContent = text.dataset.unseen;
   }
 }
