@@ -8,11 +8,31 @@
 #include <cstdint>
 
 #include "control.hpp"
+#include "graph_walks.hpp"
 #include "grid.hpp"
+#include "mesh.hpp"
 #include "planes.hpp"
 #include "random.hpp"
 
 namespace labirinto {
+
+class WilsonCellsOfMesh {
+  public:
+    // The mesh has to outlive the kernel, and is in one piece.
+    explicit WilsonCellsOfMesh(const Mesh &mesh) : mesh_(mesh), walks_(mesh.graph()) {}
+
+    void make(std::uint64_t seed, std::uint8_t *passages, Control &control) {
+        Bits bits(seed);
+        const auto root = static_cast<std::uint32_t>(bits.below(mesh_.cells()));
+        walks_.make(bits, root, control, [&](std::uint32_t wall) {
+            passages[wall / 8] |= static_cast<std::uint8_t>(1U << wall % 8);
+        });
+    }
+
+  private:
+    const Mesh &mesh_;
+    GraphWalks walks_;
+};
 
 class WilsonCells {
   public:
@@ -20,6 +40,7 @@ class WilsonCells {
     static constexpr std::array<const char *, 0> parameters{};
 
     using Masked = WilsonCells;
+    using OnMesh = WilsonCellsOfMesh;
 
     explicit WilsonCells(Shape shape) : grid_(shape) {}
     explicit WilsonCells(const Mask &mask) : grid_(mask) {}
