@@ -2,15 +2,48 @@
 // which it is first entered (Broder 1989, Aldous 1990).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "control.hpp"
 #include "grid.hpp"
+#include "mesh.hpp"
 #include "planes.hpp"
 #include "random.hpp"
 
 namespace labirinto {
+
+class AldousBroderOfMesh {
+  public:
+    // The mesh has to outlive the kernel, and is in one piece.
+    explicit AldousBroderOfMesh(const Mesh &mesh) : graph_(mesh.graph()), in_maze_(mesh.cells()) {}
+
+    void make(std::uint64_t seed, std::uint8_t *passages, Control &control) {
+        const std::uint32_t cells = graph_.nodes();
+        Bits bits(seed);
+        PollThrottle throttle(control, 1 << 22, cells);
+        std::fill(in_maze_.begin(), in_maze_.end(), false);
+        auto cell = static_cast<std::uint32_t>(bits.below(cells));
+        in_maze_[cell] = true;
+        for (std::uint32_t left = cells - 1; left > 0;) {
+            throttle.poll(cells - left);
+            const Graph::Link &link =
+                graph_.links[graph_.first[cell] + bits.below(graph_.degree(cell))];
+            cell = link.node;
+            if (!in_maze_[cell]) {
+                in_maze_[cell] = true;
+                passages[link.edge / 8] |= static_cast<std::uint8_t>(1U << link.edge % 8);
+                --left;
+            }
+        }
+    }
+
+  private:
+    const Graph &graph_;
+    std::vector<std::uint8_t> in_maze_;
+};
 
 class AldousBroder {
   public:
@@ -18,6 +51,7 @@ class AldousBroder {
     static constexpr std::array<const char *, 0> parameters{};
 
     using Masked = AldousBroder;
+    using OnMesh = AldousBroderOfMesh;
 
     explicit AldousBroder(Shape shape) : grid_(shape) {}
     explicit AldousBroder(const Mask &mask) : grid_(mask) {}

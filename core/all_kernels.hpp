@@ -5,6 +5,7 @@
 #include "eller.hpp"
 #include "kruskal.hpp"
 #include "masked_walls.hpp"
+#include "mesh_walls.hpp"
 #include "wilson_cells.hpp"
 #include "wilson_walls.hpp"
 

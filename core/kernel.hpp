@@ -13,12 +13,18 @@
 // and one whose mazes can have any shape names the kernel for these, often itself:
 //
 //     using Masked = ...;  // has Masked(const Mask &mask), with no parameters, and make()
+//
+// and one whose mazes can have cells of any form
+//
+//     using OnMesh = ...;  // has OnMesh(const Mesh &mesh), with no parameters, and make(), which
+//                          // sets the bits of the walls that are open
 #pragma once
 
 #include <cstdint>
 
 #include "control.hpp"
 #include "mask.hpp"
+#include "mesh.hpp"
 #include "planes.hpp"
 
 namespace labirinto {
@@ -28,6 +34,9 @@ concept UsesThreads = requires(Kernel &kernel, unsigned threads) { kernel.use_th
 
 template <class Kernel>
 concept TakesMask = requires { typename Kernel::Masked; };
+
+template <class Kernel>
+concept TakesMesh = requires { typename Kernel::OnMesh; };
 
 // Makes one maze, the same for any number of threads.
 template <class Kernel, class... Parameters>

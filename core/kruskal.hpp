@@ -3,57 +3,57 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "control.hpp"
+#include "disjoint_sets.hpp"
 #include "mask.hpp"
+#include "mesh.hpp"
 #include "planes.hpp"
 #include "random.hpp"
 
 namespace labirinto {
 
-// Sets of cells, by union by size and path halving.
-class DisjointSets {
+class KruskalOfMesh {
   public:
-    explicit DisjointSets(std::uint64_t count) : parents_(count), sizes_(count) {}
-
-    // Makes each cell a set of its own; to be called before every maze.
-    void separate() {
-        for (std::uint64_t i = 0; i < parents_.size(); ++i) {
-            parents_[i] = static_cast<std::uint32_t>(i);
-            sizes_[i] = 1;
+    // The mesh has to outlive the kernel, and is in one piece.
+    explicit KruskalOfMesh(const Mesh &mesh)
+        : mesh_(mesh), sets_(mesh.cells()), walls_(mesh.walls()), drawn_(mesh.walls()) {
+        const Graph &graph = mesh.graph();
+        for (std::uint32_t cell = 0; cell < graph.nodes(); ++cell) {
+            for (std::uint32_t k = graph.first[cell]; k < graph.first[cell + 1]; ++k) {
+                walls_[graph.links[k].edge] = {cell, graph.links[k].node};
+            }
         }
     }
 
-    // Joins the sets of two cells; false if they are in one set already.
-    bool join(std::uint32_t a, std::uint32_t b) {
-        a = find(a);
-        b = find(b);
-        if (a == b) {
-            return false;
+    void make(std::uint64_t seed, std::uint8_t *passages, Control &control) {
+        std::iota(drawn_.begin(), drawn_.end(), 0U);
+        sets_.separate();
+        Bits bits(seed);
+        PollThrottle throttle(control, 1 << 18, mesh_.cells());
+        std::uint32_t left = mesh_.cells() - 1;
+        for (std::size_t last = drawn_.size(); left > 0; --last) {
+            std::swap(drawn_[last - 1], drawn_[bits.below(last)]);
+            const std::uint32_t wall = drawn_[last - 1];
+            throttle.poll(mesh_.cells() - left);
+            if (sets_.join(walls_[wall].first, walls_[wall].second)) {
+                passages[wall / 8] |= static_cast<std::uint8_t>(1U << wall % 8);
+                --left;
+            }
         }
-        if (sizes_[a] < sizes_[b]) {
-            std::swap(a, b);
-        }
-        parents_[b] = a;
-        sizes_[a] += sizes_[b];
-        return true;
     }
 
   private:
-    std::uint32_t find(std::uint32_t i) {
-        while (parents_[i] != i) {
-            parents_[i] = parents_[parents_[i]];
-            i = parents_[i];
-        }
-        return i;
-    }
-
-    std::vector<std::uint32_t> parents_;
-    std::vector<std::uint32_t> sizes_;
+    const Mesh &mesh_;
+    DisjointSets sets_;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> walls_; // the cells on both sides
+    std::vector<std::uint32_t> drawn_;
 };
 
 // For fewer than 2^31 cells.
@@ -63,6 +63,7 @@ class Kruskal {
     static constexpr std::array<const char *, 0> parameters{};
 
     using Masked = Kruskal;
+    using OnMesh = KruskalOfMesh;
 
     explicit Kruskal(Shape shape) : shape_(shape), cells_(shape.cells()), sets_(shape.cells()) {
         passages_.reserve(2 * cells_);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
@@ -18,6 +19,8 @@
 #include "census.hpp"
 #include "eller_stream.hpp"
 #include "geometry.hpp"
+#include "mesh_kinds.hpp"
+#include "mesh_search.hpp"
 #include "raster.hpp"
 #include "search.hpp"
 #include "search_loops.hpp"
@@ -143,7 +146,8 @@ Number bytes_of_items(Number count, Number item_bytes) {
 
 // NAME(width, height, seed, PARAMETERS, progress, threads) makes one maze, and
 // batch_NAME(width, height, seed, first, count, threads, progress, PARAMETERS) many; where masks
-// are taken, masked_NAME(mask, width, height, seed, progress) makes one of a mask in one piece.
+// are taken, masked_NAME(mask, width, height, seed, progress) makes one of a mask in one piece, and
+// where meshes are, mesh_NAME(mesh, seed, progress) makes one of a mesh in one piece.
 template <class Kernel, std::size_t... I>
 void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
     using Parameters = std::array<Number, sizeof...(I)>;
@@ -188,12 +192,198 @@ void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
                    },
                    "mask"_a, "width"_a, "height"_a, "seed"_a, "progress"_a = nb::none());
     }
+    if constexpr (TakesMesh<Kernel>) {
+        module.def((std::string("mesh_") + Kernel::name).c_str(),
+                   [](const Mesh &mesh, Number seed, nb::object progress) {
+                       PythonControl control(std::move(progress));
+                       return fill_bytes((mesh.walls() + 7) / 8, [&](std::uint8_t *passages) {
+                           typename Kernel::OnMesh kernel(mesh);
+                           kernel.make(seed, passages, control);
+                       });
+                   },
+                   "mesh"_a, "seed"_a, "progress"_a = nb::none());
+    }
 }
 
 void register_kernels(nb::module_ &module) {
     AllKernels::for_each([&]<class Kernel>() {
         register_kernel<Kernel>(module, std::make_index_sequence<Kernel::parameters.size()>());
     });
+}
+
+RowsOfCells rows_of_cells(const std::vector<std::pair<std::uint32_t, std::uint32_t>> &rows) {
+    RowsOfCells cells;
+    for (const auto &[begin, count] : rows) {
+        cells.rows.push_back({begin, count});
+    }
+    return cells;
+}
+
+std::uint32_t cell_in(const Mesh &mesh, Number cell) {
+    if (cell >= mesh.cells()) {
+        throw nb::index_error("the cell is outside the grid");
+    }
+    return static_cast<std::uint32_t>(cell);
+}
+
+const std::uint8_t *passages_of(const Mesh &mesh, const nb::bytes &passages) {
+    if (passages.size() != (mesh.walls() + 7) / 8) {
+        throw nb::value_error("the passages do not have the size of the grid");
+    }
+    return data_of(passages);
+}
+
+using SideNumbers = std::array<double, 5>; // x and y of both ends, and the radius of an arc or 0
+
+std::vector<std::pair<std::uint32_t, std::uint32_t>> links_of(const Graph &graph,
+                                                              std::uint32_t node) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> links;
+    for (std::uint32_t k = graph.first[node]; k < graph.first[node + 1]; ++k) {
+        links.emplace_back(graph.links[k].node, graph.links[k].edge);
+    }
+    return links;
+}
+
+SideNumbers numbers_of(const Mesh::Side &side) {
+    return {side.begin.x, side.begin.y, side.end.x, side.end.y, side.radius};
+}
+
+void register_meshes(nb::module_ &module) {
+    using RowList = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+    nb::class_<Mesh>(module, "Mesh")
+        // Cells in rows, as the first column and the number of cells of each.
+        .def_static(
+            "hexagonal", [](const RowList &rows) { return Mesh(hexagonal(rows_of_cells(rows))); },
+            "rows"_a)
+        .def_static(
+            "triangular", [](const RowList &rows) { return Mesh(triangular(rows_of_cells(rows))); },
+            "rows"_a)
+        .def_static(
+            "octagonal", [](const RowList &rows) { return Mesh(octagonal(rows_of_cells(rows))); },
+            "rows"_a)
+        .def_static(
+            "circular",
+            [](const std::vector<std::uint32_t> &counts, std::uint32_t hole) {
+                return Mesh(circular(counts, hole));
+            },
+            "counts"_a, "hole"_a)
+        // Rings of corners, clockwise: the cell of each, and the numbers of its points.
+        .def_static(
+            "polygons",
+            [](const std::vector<std::pair<double, double>> &points,
+               const std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>> &rings) {
+                Outlines outlines;
+                for (const auto &[x, y] : points) {
+                    outlines.points.push_back({x, y});
+                }
+                for (const auto &[cell, corners] : rings) {
+                    for (const std::uint32_t corner : corners) {
+                        if (corner >= points.size()) {
+                            throw nb::index_error("there is no such point");
+                        }
+                        outlines.corners.push_back(corner);
+                    }
+                    outlines.close(cell);
+                }
+                return Mesh(std::move(outlines));
+            },
+            "points"_a, "rings"_a)
+        .def_prop_ro("cells", &Mesh::cells)
+        .def_prop_ro("walls", &Mesh::walls)
+        .def_prop_ro("corners", [](const Mesh &mesh) { return mesh.corners().nodes(); })
+        .def_prop_ro("corners_root", &Mesh::corners_root)
+        .def_prop_ro("border_sides", [](const Mesh &mesh) { return mesh.border().size(); })
+        .def_prop_ro("centre",
+                     [](const Mesh &mesh) {
+                         const Point &centre = mesh.outlines().centre;
+                         return std::pair(centre.x, centre.y);
+                     })
+        // (cell, wall) for each neighbour of a cell.
+        .def(
+            "neighbours",
+            [](const Mesh &mesh, Number cell) {
+                return links_of(mesh.graph(), cell_in(mesh, cell));
+            },
+            "cell"_a)
+        // (corner, wall) for each wall at a corner.
+        .def(
+            "walls_at",
+            [](const Mesh &mesh, Number corner) {
+                if (corner >= mesh.corners().nodes()) {
+                    throw nb::index_error("there is no such corner");
+                }
+                return links_of(mesh.corners(), static_cast<std::uint32_t>(corner));
+            },
+            "corner"_a)
+        // The sides of a cell, of a wall, and of the border with the cell beside each.
+        .def(
+            "outline",
+            [](const Mesh &mesh, Number cell) {
+                std::vector<SideNumbers> sides;
+                mesh.for_sides_of(cell_in(mesh, cell), [&](std::uint32_t side) {
+                    sides.push_back(numbers_of(mesh.side(side)));
+                });
+                return sides;
+            },
+            "cell"_a)
+        .def(
+            "wall",
+            [](const Mesh &mesh, Number wall) {
+                if (wall >= mesh.walls()) {
+                    throw nb::index_error("there is no such wall");
+                }
+                std::vector<SideNumbers> sides;
+                mesh.for_sides_of_wall(static_cast<std::uint32_t>(wall), [&](std::uint32_t side) {
+                    sides.push_back(numbers_of(mesh.side(side)));
+                });
+                return sides;
+            },
+            "wall"_a)
+        .def("border",
+             [](const Mesh &mesh) {
+                 std::vector<std::pair<std::uint32_t, SideNumbers>> sides;
+                 for (const std::uint32_t side : mesh.border()) {
+                     sides.emplace_back(mesh.cell_of(side), numbers_of(mesh.side(side)));
+                 }
+                 return sides;
+             })
+        // 32-bit integers: the steps to every cell or -1.
+        .def(
+            "distances",
+            [](const Mesh &mesh, const nb::bytes &passages, Number cell) {
+                const std::uint8_t *const open = passages_of(mesh, passages);
+                const std::uint32_t start = cell_in(mesh, cell);
+                PythonControl control;
+                return fill_bytes(4 * Number{mesh.cells()}, [&](std::uint8_t *out) {
+                    mesh_distances(mesh, open, start, reinterpret_cast<std::int32_t *>(out),
+                                   nullptr, control);
+                });
+            },
+            "passages"_a, "cell"_a)
+        // The cells of a shortest path, none if there is no path.
+        .def(
+            "path",
+            [](const Mesh &mesh, const nb::bytes &passages, Number start, Number end) {
+                const std::uint8_t *const open = passages_of(mesh, passages);
+                const std::uint32_t first = cell_in(mesh, start);
+                std::uint32_t cell = cell_in(mesh, end);
+                PythonControl control;
+                std::vector<std::uint32_t> path;
+                {
+                    const nb::gil_scoped_release unlocked;
+                    std::vector<std::int32_t> distances(mesh.cells());
+                    std::vector<std::uint32_t> parents(mesh.cells());
+                    mesh_distances(mesh, open, first, distances.data(), parents.data(), control);
+                    if (distances[cell] >= 0) {
+                        for (; cell != Mesh::none; cell = parents[cell]) {
+                            path.push_back(cell);
+                        }
+                    }
+                    std::reverse(path.begin(), path.end());
+                }
+                return path;
+            },
+            "passages"_a, "start"_a, "end"_a);
 }
 
 // The number of items in some rows.
@@ -692,6 +882,7 @@ void register_streams(nb::module_ &module) {
 NB_MODULE(_core, module) {
     module.doc() = "The kernels of labirinto: numbers and bytes in, bytes out.";
     register_kernels(module);
+    register_meshes(module);
     register_batches(module);
     register_rows(module);
     register_measures(module);

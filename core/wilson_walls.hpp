@@ -33,6 +33,7 @@
 namespace labirinto {
 
 class MaskedWalls;
+class MeshWalls;
 
 class WilsonWalls {
   public:
@@ -40,6 +41,7 @@ class WilsonWalls {
     static constexpr std::array parameters{"strip_rows"};
 
     using Masked = MaskedWalls;
+    using OnMesh = MeshWalls;
 
     // An arrow in the two low bits, and in the other six a stamp: how far this corner is settled.
     // Stamps only grow; to a higher level, those of a lower one mean just "has an arrow".

@@ -4,21 +4,50 @@
 ``labirinto.generate`` make mazes::
 
     maze = labirinto.wilson(labirinto.grids.mask("heart", 60, 50), seed=7)
+
+``hexagonal``, ``triangular``, ``octagonal`` and ``circular`` make grids of other cells.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from labirinto.grids.mesh import Mesh
+from labirinto.grids.rectangle import Rectangle
+
 if TYPE_CHECKING:
+    from labirinto.grids.circular import circular
+    from labirinto.grids.lattices import hexagonal, octagonal, triangular
     from labirinto.grids.lettering import letters
     from labirinto.grids.masks import mask
     from labirinto.grids.silhouettes import SILHOUETTES
 
-__all__ = ["SILHOUETTES", "letters", "mask"]
+__all__ = [
+    "SILHOUETTES",
+    "Grid",
+    "Mesh",
+    "Rectangle",
+    "circular",
+    "hexagonal",
+    "letters",
+    "mask",
+    "octagonal",
+    "triangular",
+]
+
+Grid = Rectangle | Mesh
+"""The cells of a maze, and which of them are neighbours."""
 
 # Every module imports the rectangle, few need what draws masks.
-_HOMES = {"SILHOUETTES": "silhouettes", "letters": "lettering", "mask": "masks"}
+_HOMES = {
+    "SILHOUETTES": "silhouettes",
+    "circular": "circular",
+    "hexagonal": "lattices",
+    "letters": "lettering",
+    "mask": "masks",
+    "octagonal": "lattices",
+    "triangular": "lattices",
+}
 
 
 def __getattr__(name: str) -> Any:

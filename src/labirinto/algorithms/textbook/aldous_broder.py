@@ -11,29 +11,31 @@ Source: A. Broder, FOCS 1989; D. J. Aldous, SIAM Journal on Discrete Mathematics
 from __future__ import annotations
 
 from labirinto.algorithms.textbook.random import Bits
-from labirinto.algorithms.textbook.rows import Rows
+from labirinto.algorithms.textbook.rows import Passages
 from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import CellEntered, Finished, FirstCell, WalkMoved
 from labirinto.algorithms.textbook.walking import Walker
-from labirinto.grids.rectangle import Rectangle
+from labirinto.grids import Grid
 
 
-def steps(grid: Rectangle, seed: int) -> Steps:
+def steps(grid: Grid, seed: int) -> Steps:
     bits = Bits(seed)
     walker = Walker(grid, bits)
-    rows = Rows(grid.width, grid.height)  # step 1
+    passages = Passages(grid)  # step 1
+    labels = list(grid)
 
-    here = grid.label(bits.below(len(grid)))
+    here = bits.below(len(grid))
     maze = {here}
-    yield FirstCell(2, here)
+    yield FirstCell(2, labels[here])
 
     while len(maze) < len(grid):
-        before, here = here, walker.step_from(here)
-        yield WalkMoved(3, before, here)
+        before = here
+        here, wall = walker.step_from(here)
+        yield WalkMoved(3, labels[before], labels[here])
         if here not in maze:
             maze.add(here)
-            rows.set_passage(before, here)
-            yield CellEntered(3, (before, here))
+            passages.open(wall)
+            yield CellEntered(3, (labels[before], labels[here]))
 
     yield Finished(4)
-    return rows.to_bytes()
+    return passages.to_bytes()

@@ -11,39 +11,40 @@ Source: J. B. Kruskal, Proceedings of the AMS 7 (1956), for the shortest spannin
 from __future__ import annotations
 
 from labirinto.algorithms.textbook.random import Bits
-from labirinto.algorithms.textbook.rows import Rows
+from labirinto.algorithms.textbook.rows import Passages
 from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.sets import unite
 from labirinto.algorithms.textbook.steps import Finished, PassageDrawn, PassageTried
-from labirinto.grids.rectangle import Cell, Passage, Rectangle
+from labirinto.grids import Grid
 
 
-def steps(grid: Rectangle, seed: int) -> Steps:
+def steps(grid: Grid, seed: int) -> Steps:
     bits = Bits(seed)
-    rows = Rows(grid.width, grid.height)  # step 1
-    cells = list(grid)
-    sets: dict[Cell, set[Cell]] = {cell: {cell} for cell in cells}
+    passages = Passages(grid)  # step 1
+    labels = list(grid)
+    sets: dict[int, set[int]] = {cell: {cell} for cell in range(len(grid))}
 
-    passages: list[Passage] = [
-        (cell, cells[other])
-        for index, cell in enumerate(cells)
-        for other, _ in grid.neighbours(index)
-        if other > index
+    walls = [
+        (cell, other, wall)
+        for cell in range(len(grid))
+        for other, wall in grid.neighbours(cell)
+        if other > cell
     ]
 
-    left = len(cells) - 1
+    left = len(grid) - 1
     while left > 0:
-        # The last passage is swapped with a random one, then removed (Fisher and Yates).
-        drawn = bits.below(len(passages))
-        passages[-1], passages[drawn] = passages[drawn], passages[-1]
-        one, other = passage = passages.pop()
+        # The last wall is swapped with a random one, then removed (Fisher and Yates).
+        drawn = bits.below(len(walls))
+        walls[-1], walls[drawn] = walls[drawn], walls[-1]
+        one, other, wall = walls.pop()
+        passage = (labels[one], labels[other])
         yield PassageDrawn(2, passage)
         is_new = sets[one] is not sets[other]
         if is_new:
-            rows.set_passage(one, other)
+            passages.open(wall)
             unite(sets, one, other)
             left -= 1
         yield PassageTried(3, passage, is_new)
 
     yield Finished(4)
-    return rows.to_bytes()
+    return passages.to_bytes()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from labirinto.grids.rectangle import STEPS, Cell, plane_bytes
+from labirinto.grids import Grid
+from labirinto.grids.rectangle import STEPS, Cell, Rectangle, plane_bytes
 
 
 def move(cell: Cell, direction: int) -> Cell:
@@ -36,3 +37,27 @@ class Rows:
                 number = sum(1 << x for x, is_open in enumerate(plane) if is_open)
                 packed += number.to_bytes(stride, "little")
         return packed
+
+
+class Passages:
+    """The passages of a maze on any grid, by the numbers of the walls that they lead through."""
+
+    def __init__(self, grid: Grid) -> None:
+        self._grid = grid
+        self._walls: set[int] = set()
+
+    def open(self, wall: int) -> None:
+        """Open the passage through a wall."""
+        self._walls.add(wall)
+
+    def to_bytes(self) -> bytes:
+        """Pack them as mazes on the grid do."""
+        if not isinstance(self._grid, Rectangle):
+            return sum(1 << wall for wall in self._walls).to_bytes(
+                (self._grid.walls + 7) // 8, "little"
+            )
+        rows = Rows(self._grid.width, self._grid.height)
+        for wall in self._walls:
+            cell = self._grid.label(wall // 2)
+            rows.set_passage(cell, move(cell, wall % 2))
+        return rows.to_bytes()

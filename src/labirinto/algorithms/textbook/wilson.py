@@ -11,10 +11,8 @@ Source: D. B. Wilson, Generating random spanning trees more quickly than the cov
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from labirinto.algorithms.textbook.random import Bits
-from labirinto.algorithms.textbook.rows import Rows
+from labirinto.algorithms.textbook.rows import Passages
 from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import (
     Finished,
@@ -25,37 +23,40 @@ from labirinto.algorithms.textbook.steps import (
     WalkStarted,
 )
 from labirinto.algorithms.textbook.walking import Walker
-from labirinto.grids.rectangle import Rectangle
+from labirinto.grids import Grid
 
 
-def steps(grid: Rectangle, seed: int) -> Steps:
+def steps(grid: Grid, seed: int) -> Steps:
     bits = Bits(seed)
     walker = Walker(grid, bits)
-    rows = Rows(grid.width, grid.height)  # step 1
+    passages = Passages(grid)  # step 1
+    labels = list(grid)
 
-    first = grid.label(bits.below(len(grid)))
+    first = bits.below(len(grid))
     maze = {first}
-    yield FirstCell(2, first)
+    yield FirstCell(2, labels[first])
 
-    for start in grid:
+    for start in range(len(grid)):
         if start in maze:
             continue
-        yield WalkStarted(3, start)
+        yield WalkStarted(3, labels[start])
         path = [start]
+        walls: list[int] = []
         while path[-1] not in maze:
             here = path[-1]
-            there = walker.step_from(here)
-            yield WalkMoved(3, here, there)
+            there, wall = walker.step_from(here)
+            yield WalkMoved(3, labels[here], labels[there])
             if there in path:
-                back_to = path.index(there)
-                yield LoopErased(3, tuple(path[back_to + 1 :]))
-                del path[back_to + 1 :]
+                kept = path.index(there)
+                yield LoopErased(3, tuple(labels[cell] for cell in path[kept + 1 :]))
+                del path[kept + 1 :], walls[kept:]
             else:
                 path.append(there)
-        for one, other in pairwise(path):
-            rows.set_passage(one, other)
+                walls.append(wall)
+        for wall in walls:
+            passages.open(wall)
         maze.update(path)
-        yield PathJoined(3, tuple(path))
+        yield PathJoined(3, tuple(labels[cell] for cell in path))
 
     yield Finished(4)
-    return rows.to_bytes()
+    return passages.to_bytes()

@@ -1,0 +1,342 @@
+// A grid of cells of any form: a planar map, made from the outlines of its cells.
+//
+// All outlines run clockwise, so that a side shared by two cells occurs once in each direction.
+// Sides of one cell that follow each other and are shared with the same other cell are one wall.
+// Walls are numbered by the lower of their two cells, then along its outline.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "disjoint_sets.hpp"
+#include "graph.hpp"
+
+namespace labirinto {
+
+struct Point {
+    double x, y;
+};
+
+// The cells of a grid, by the corners of their outlines.
+struct Outlines {
+    std::vector<Point> points;
+    // Of each ring's corners in `corners`, and at the end the number of all of them.
+    std::vector<std::uint32_t> first{0};
+    std::vector<std::uint32_t> corners; // numbers of points
+    // The cell of each ring, in ascending order: its outline, then its holes, counterclockwise.
+    std::vector<std::uint32_t> cells;
+    // Sides whose two ends lie on one circle around `centre` are arcs of it; without, all are
+    // straight.  A point's circle is 0 for the centre.
+    std::vector<std::uint32_t> circles;
+    Point centre{0, 0};
+
+    // Ends the ring of a cell, of which all corners have been added.
+    void close(std::uint32_t cell) {
+        first.push_back(static_cast<std::uint32_t>(corners.size()));
+        cells.push_back(cell);
+    }
+};
+
+class Mesh {
+  public:
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+    // Sides of one cell that follow each other; the first one is a number of a corner.
+    struct Stretch {
+        std::uint32_t side, count;
+    };
+
+    // A part of a border or of a wall: a line, or an arc around the centre if it has a radius.
+    struct Side {
+        Point begin, end;
+        double radius;
+    };
+
+    explicit Mesh(Outlines outlines) : outlines_(std::move(outlines)) {
+        const std::vector<std::uint32_t> following = find_following();
+        find_walls(following);
+        find_corners(following);
+    }
+
+    std::uint32_t cells() const { return graph_.nodes(); }
+    std::uint32_t walls() const { return static_cast<std::uint32_t>(walls_.size()); }
+    const Outlines &outlines() const { return outlines_; }
+
+    // The cells, and the walls that can stand between them.
+    const Graph &graph() const { return graph_; }
+
+    // The corners at which walls can end, and the walls; all corners along a connected piece of
+    // the border are one node.  So are a corner of each group of cells in the hole of another and
+    // the root, lest a walk never ends.  A wall around a hole, which no maze can have, is left out.
+    const Graph &corners() const { return corners_; }
+
+    // The node of the corners with the most walls: mostly the outer border.
+    std::uint32_t corners_root() const { return corners_root_; }
+
+    // Sides of the border, one after the other along each cell.
+    const std::vector<std::uint32_t> &border() const { return border_; }
+
+    // Calls visit(side) for the sides of a cell, or of a wall.
+    template <class Visit> void for_sides_of(std::uint32_t cell, Visit visit) const {
+        const auto &cells = outlines_.cells;
+        auto ring = std::lower_bound(cells.begin(), cells.end(), cell) - cells.begin();
+        for (; ring < std::ssize(cells) && cells[ring] == cell; ++ring) {
+            for (std::uint32_t k = outlines_.first[ring]; k < outlines_.first[ring + 1]; ++k) {
+                visit(k);
+            }
+        }
+    }
+    template <class Visit> void for_sides_of_wall(std::uint32_t wall, Visit visit) const {
+        std::uint32_t side = walls_[wall].side;
+        for (std::uint32_t k = 0; k < walls_[wall].count; ++k, side = after(side)) {
+            visit(side);
+        }
+    }
+
+    std::uint32_t cell_of(std::uint32_t side) const { return outlines_.cells[ring_of(side)]; }
+
+    Side side(std::uint32_t number) const {
+        const std::uint32_t from = outlines_.corners[number];
+        const std::uint32_t to = outlines_.corners[after(number)];
+        const Point &begin = outlines_.points[from];
+        double radius = 0;
+        if (!outlines_.circles.empty() && outlines_.circles[from] == outlines_.circles[to]) {
+            radius = outlines_.circles[from];
+        }
+        return {begin, outlines_.points[to], radius};
+    }
+
+    // The side of the same ring that follows.
+    std::uint32_t after(std::uint32_t side) const {
+        const std::uint32_t ring = ring_of(side);
+        return side + 1 == outlines_.first[ring + 1] ? outlines_.first[ring] : side + 1;
+    }
+
+  private:
+    std::uint32_t ring_of(std::uint32_t side) const {
+        const auto &first = outlines_.first;
+        return static_cast<std::uint32_t>(std::upper_bound(first.begin(), first.end(), side) -
+                                          first.begin() - 1);
+    }
+
+    // For every side, the next one of its ring.
+    std::vector<std::uint32_t> find_following() const {
+        std::vector<std::uint32_t> following(outlines_.corners.size());
+        for (std::size_t ring = 0; ring < outlines_.cells.size(); ++ring) {
+            const std::uint32_t begin = outlines_.first[ring];
+            const std::uint32_t end = outlines_.first[ring + 1];
+            for (std::uint32_t side = begin; side < end; ++side) {
+                following[side] = side + 1 == end ? begin : side + 1;
+            }
+        }
+        return following;
+    }
+
+    // For every side, the same side of the neighbouring cell, or none on the border.
+    std::vector<std::uint32_t> find_twins(const std::vector<std::uint32_t> &following) const {
+        const auto &corners = outlines_.corners;
+        const auto sides = static_cast<std::uint32_t>(corners.size());
+        // The sides that begin at each point.
+        std::vector<std::uint32_t> first(outlines_.points.size() + 2, 0);
+        for (const std::uint32_t point : corners) {
+            ++first[point + 2];
+        }
+        for (std::size_t point = 2; point < first.size(); ++point) {
+            first[point] += first[point - 1];
+        }
+        std::vector<std::uint32_t> beginning(sides);
+        for (std::uint32_t side = 0; side < sides; ++side) {
+            beginning[first[corners[side] + 1]++] = side;
+        }
+        std::vector<std::uint32_t> twins(sides, none);
+        for (std::uint32_t side = 0; side < sides; ++side) {
+            const std::uint32_t end = corners[following[side]];
+            for (std::uint32_t k = first[end]; k < first[end + 1]; ++k) {
+                if (corners[following[beginning[k]]] == corners[side]) {
+                    if (twins[side] != none) {
+                        throw std::invalid_argument("two cells overlap");
+                    }
+                    twins[side] = beginning[k];
+                }
+            }
+        }
+        return twins;
+    }
+
+    void find_walls(const std::vector<std::uint32_t> &following) {
+        const std::vector<std::uint32_t> twins = find_twins(following);
+        const auto rings = static_cast<std::uint32_t>(outlines_.cells.size());
+        std::vector<std::uint32_t> cell_of(twins.size());
+        for (std::uint32_t ring = 0; ring < rings; ++ring) {
+            std::fill(cell_of.begin() + outlines_.first[ring],
+                      cell_of.begin() + outlines_.first[ring + 1], outlines_.cells[ring]);
+        }
+        // The number of the wall that begins or ends with each side.
+        std::vector<std::uint32_t> wall_of(twins.size(), none);
+        graph_.links.reserve(twins.size());
+        for (std::uint32_t ring = 0; ring < rings; ++ring) {
+            const std::uint32_t begin = outlines_.first[ring];
+            const std::uint32_t end = outlines_.first[ring + 1];
+            const std::uint32_t cell = outlines_.cells[ring];
+            while (graph_.nodes() <= cell) {
+                graph_.first.push_back(static_cast<std::uint32_t>(graph_.links.size()));
+            }
+            // Whether a side and the next are parts of one wall: the other cell has them, too,
+            // one after the other.
+            const auto goes_on = [&](std::uint32_t side) {
+                const std::uint32_t here = twins[side];
+                const std::uint32_t there = twins[following[side]];
+                return here != none && there != none && following[there] == here;
+            };
+            std::uint32_t start = begin;
+            while (start < end && goes_on(start == begin ? end - 1 : start - 1)) {
+                ++start;
+            }
+            const bool is_closed = start == end; // an island: all sides are one wall
+            start = is_closed ? begin : start;
+            for (std::uint32_t done = 0, side = start; done < end - begin;) {
+                std::uint32_t count = 1;
+                std::uint32_t last = side;
+                while (done + count < end - begin && goes_on(last)) {
+                    last = following[last];
+                    ++count;
+                }
+                if (twins[side] == none) {
+                    border_.push_back(side);
+                } else {
+                    add_link(side, count, last, following, twins, cell_of, wall_of);
+                }
+                done += count;
+                side = following[last];
+            }
+            graph_.first.back() = static_cast<std::uint32_t>(graph_.links.size());
+        }
+        if (graph_.links.size() < graph_.links.capacity() / 2) {
+            graph_.links.shrink_to_fit();
+        }
+    }
+
+    void add_link(std::uint32_t side, std::uint32_t count, std::uint32_t last,
+                  const std::vector<std::uint32_t> &following,
+                  const std::vector<std::uint32_t> &twins,
+                  const std::vector<std::uint32_t> &cell_of, std::vector<std::uint32_t> &wall_of) {
+        const std::uint32_t other = cell_of[twins[side]];
+        if (other == cell_of[side]) {
+            throw std::invalid_argument("a cell touches itself along a side");
+        }
+        std::uint32_t wall = wall_of[twins[last]];
+        if (wall == none) {
+            wall = walls();
+            walls_.push_back({side, count});
+            wall_of[side] = wall_of[last] = wall;
+            // A wall without ends begins anywhere.
+            if (following[last] == side) {
+                for (std::uint32_t k = 0, part = side; k < count; ++k, part = following[part]) {
+                    wall_of[part] = wall;
+                }
+            }
+        }
+        graph_.links.push_back({other, wall});
+    }
+
+    using Ends = std::vector<std::array<std::uint32_t, 2>>; // points, of each wall
+
+    // Planar duality: the walls that a maze leaves are a spanning tree of these nodes.
+    void find_corners(const std::vector<std::uint32_t> &following) {
+        const auto &corners = outlines_.corners;
+        DisjointSets sets(outlines_.points.size());
+        sets.separate();
+        for (const std::uint32_t side : border_) {
+            sets.join(corners[side], corners[following[side]]);
+        }
+        Ends ends(walls());
+        for (std::uint32_t wall = 0; wall < walls(); ++wall) {
+            std::uint32_t side = walls_[wall].side;
+            ends[wall][0] = corners[side];
+            for (std::uint32_t k = 0; k < walls_[wall].count; ++k) {
+                side = following[side];
+            }
+            ends[wall][1] = corners[side];
+        }
+        std::vector<std::uint32_t> numbers = number_corners(sets, ends);
+        // Euler's formula, which holds if walls connect all corners.
+        const std::uint64_t faces = corners_.nodes();
+        if (faces > 0 && faces + cells() != std::uint64_t{walls()} + 2) {
+            join_groups(sets, ends, numbers);
+            numbers = number_corners(sets, ends);
+        }
+        corners_.links.resize(corners_.first.back());
+        std::vector<std::uint32_t> next(corners_.first.begin(), corners_.first.end() - 1);
+        for (std::uint32_t wall = 0; wall < walls(); ++wall) {
+            const std::uint32_t one = numbers[sets.find(ends[wall][0])];
+            const std::uint32_t other = numbers[sets.find(ends[wall][1])];
+            if (one != other) {
+                corners_.links[next[one]++] = {other, wall};
+                corners_.links[next[other]++] = {one, wall};
+            }
+        }
+    }
+
+    // Numbers the sets of points from which walls lead to others, in the order of the points, and
+    // counts these walls.  Points in the middle of a wall are no corners.
+    std::vector<std::uint32_t> number_corners(DisjointSets &sets, const Ends &ends) {
+        const auto points = static_cast<std::uint32_t>(outlines_.points.size());
+        std::vector<std::uint32_t> degrees(points, 0);
+        for (const auto &[one, other] : ends) {
+            if (sets.find(one) != sets.find(other)) {
+                ++degrees[sets.find(one)];
+                ++degrees[sets.find(other)];
+            }
+        }
+        std::vector<std::uint32_t> numbers(points, none);
+        corners_.first.assign(1, 0);
+        std::uint32_t most = 0;
+        for (std::uint32_t point = 0; point < points; ++point) {
+            const std::uint32_t set = sets.find(point);
+            if (degrees[set] == 0 || numbers[set] != none) {
+                continue;
+            }
+            numbers[set] = corners_.nodes();
+            if (degrees[set] > most) {
+                most = degrees[set];
+                corners_root_ = numbers[set];
+            }
+            corners_.first.push_back(corners_.first.back() + degrees[set]);
+        }
+        return numbers;
+    }
+
+    // Joins the first corner of each group that walls connect with the root.
+    void join_groups(DisjointSets &sets, const Ends &ends,
+                     const std::vector<std::uint32_t> &numbers) {
+        DisjointSets groups = sets;
+        for (const auto &[one, other] : ends) {
+            groups.join(one, other);
+        }
+        const auto points = static_cast<std::uint32_t>(numbers.size());
+        std::uint32_t root = 0;
+        while (numbers[root] != corners_root_) {
+            ++root;
+        }
+        for (std::uint32_t point = 0; point < points; ++point) {
+            if (numbers[point] != none && groups.join(point, root)) {
+                sets.join(point, root);
+            }
+        }
+    }
+
+    Outlines outlines_;
+    Graph graph_;
+    std::vector<Stretch> walls_;
+    std::vector<std::uint32_t> border_;
+    Graph corners_;
+    std::uint32_t corners_root_ = 0;
+};
+
+} // namespace labirinto

@@ -1,0 +1,195 @@
+// The outlines of regular grids.  Lengths are such that passages are about as wide as in a
+// rectangle, whose cells are 1 wide.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <numbers>
+#include <vector>
+
+#include "mesh.hpp"
+
+namespace labirinto {
+
+// Cells in rows, each of which begins at some column.
+struct RowsOfCells {
+    struct Row {
+        std::uint32_t begin, count;
+    };
+    std::vector<Row> rows;
+
+    std::uint32_t width() const {
+        std::uint32_t width = 0;
+        for (const Row &row : rows) {
+            width = std::max(width, row.begin + row.count);
+        }
+        return width;
+    }
+
+    // Calls visit(x, y, number) for each cell, in reading order.
+    template <class Visit> void for_each(Visit visit) const {
+        std::uint32_t number = 0;
+        for (std::uint32_t y = 0; y < rows.size(); ++y) {
+            for (std::uint32_t k = 0; k < rows[y].count; ++k) {
+                visit(rows[y].begin + k, y, number++);
+            }
+        }
+    }
+};
+
+// Points of which some are used, numbered as they are first named.
+class PointTable {
+  public:
+    PointTable(std::size_t places, Outlines &outlines)
+        : numbers_(places, Mesh::none), outlines_(outlines) {}
+
+    // Adds a corner to the outline that is being made.
+    void add(std::size_t place, double x, double y) {
+        if (numbers_[place] == Mesh::none) {
+            numbers_[place] = static_cast<std::uint32_t>(outlines_.points.size());
+            outlines_.points.push_back({x, y});
+        }
+        outlines_.corners.push_back(numbers_[place]);
+    }
+
+  private:
+    std::vector<std::uint32_t> numbers_;
+    Outlines &outlines_;
+};
+
+// Hexagons with a corner at the top; odd rows lie half a cell to the right.  They are 1 wide.
+inline Outlines hexagonal(const RowsOfCells &cells) {
+    Outlines outlines;
+    // Points lie on columns half a cell apart; a third of a hexagon's height is its side.
+    const std::size_t columns = 2 * std::size_t{cells.width()} + 2;
+    PointTable points((2 * cells.rows.size() + 2) * columns, outlines);
+    const double side = 1 / std::numbers::sqrt3;
+    cells.for_each([&](std::uint32_t x, std::uint32_t y, std::uint32_t number) {
+        const std::size_t left = 2 * std::size_t{x} + y % 2;
+        // Lines of points: the top corner, the upper sides', the lower sides', the bottom corner.
+        const auto add = [&](std::size_t column, std::size_t line) {
+            const double height = static_cast<double>(line / 2) * 1.5 + (line % 2 ? 0.5 : 0);
+            points.add(line * columns + column, static_cast<double>(column) / 2, height * side);
+        };
+        const std::size_t top = 2 * std::size_t{y};
+        add(left + 1, top);
+        add(left + 2, top + 1);
+        add(left + 2, top + 2);
+        add(left + 1, top + 3);
+        add(left, top + 2);
+        add(left, top + 1);
+        outlines.close(number);
+    });
+    return outlines;
+}
+
+// Triangles; cell (x, y) points up where x + y is even.  Their sides are 1.5 long.
+inline Outlines triangular(const RowsOfCells &cells) {
+    Outlines outlines;
+    const std::size_t columns = std::size_t{cells.width()} + 2;
+    PointTable points((cells.rows.size() + 1) * columns, outlines);
+    const double side = 1.5;
+    const double height = side * std::numbers::sqrt3 / 2;
+    cells.for_each([&](std::uint32_t x, std::uint32_t y, std::uint32_t number) {
+        const auto add = [&](std::size_t column, std::size_t line) {
+            points.add(line * columns + column, static_cast<double>(column) * side / 2,
+                       static_cast<double>(line) * height);
+        };
+        if ((x + y) % 2 == 0) {
+            add(x + 1, y);
+            add(x + 2, y + 1);
+            add(x, y + 1);
+        } else {
+            add(x, y);
+            add(x + 2, y);
+            add(x + 1, y + 1);
+        }
+        outlines.close(number);
+    });
+    return outlines;
+}
+
+// Octagons where x + y is even, squares between them.  All sides have one length.
+inline Outlines octagonal(const RowsOfCells &cells) {
+    Outlines outlines;
+    const std::size_t columns = std::size_t{cells.width()} + 2;
+    PointTable points(4 * (cells.rows.size() + 2) * columns, outlines);
+    const double pitch = 1.25;
+    const double half = pitch / (2 + std::numbers::sqrt2); // of a side
+    cells.for_each([&](std::uint32_t x, std::uint32_t y, std::uint32_t number) {
+        // All points are corners of squares, also of those beyond the border: number 0 to 3 from
+        // the upper left, clockwise.  The cell itself is at (1, 1).
+        const auto add = [&](std::uint32_t dx, std::uint32_t dy, unsigned corner) {
+            const bool is_right = corner == 1 || corner == 2;
+            const bool is_low = corner >= 2;
+            points.add(4 * ((std::size_t{y} + dy) * columns + x + dx) + corner,
+                       (x + dx + 0.0) * pitch + (is_right ? half : -half),
+                       (y + dy + 0.0) * pitch + (is_low ? half : -half));
+        };
+        if ((x + y) % 2 == 0) {
+            add(1, 0, 3);
+            add(1, 0, 2);
+            add(2, 1, 0);
+            add(2, 1, 3);
+            add(1, 2, 1);
+            add(1, 2, 0);
+            add(0, 1, 2);
+            add(0, 1, 1);
+        } else {
+            for (unsigned corner = 0; corner < 4; ++corner) {
+                add(1, 1, corner);
+            }
+        }
+        outlines.close(number);
+    });
+    return outlines;
+}
+
+// Rings of cells around a centre, `counts` in each, from the one at the top clockwise.  A ring is
+// 1 wide, the first one `hole` away from the centre; without a hole it is one cell.
+inline Outlines circular(const std::vector<std::uint32_t> &counts, std::uint32_t hole) {
+    Outlines outlines;
+    const auto rings = static_cast<std::uint32_t>(counts.size());
+    // The points of the circle inside each ring, and outside the last.
+    std::vector<std::uint32_t> on_circle(counts);
+    on_circle.push_back(rings == 1 && hole == 0 ? 6 : counts.back());
+    if (hole == 0) {
+        on_circle[0] = 0;
+    }
+    std::vector<std::uint32_t> first(rings + 2, 0);
+    const double size = hole + rings;
+    outlines.centre = {size, size};
+    for (std::uint32_t circle = 0; circle <= rings; ++circle) {
+        first[circle + 1] = first[circle] + on_circle[circle];
+        for (std::uint32_t k = 0; k < on_circle[circle]; ++k) {
+            const double angle = 2 * std::numbers::pi * k / on_circle[circle];
+            const double radius = hole + circle;
+            outlines.points.push_back(
+                {size + radius * std::sin(angle), size - radius * std::cos(angle)});
+            outlines.circles.push_back(hole + circle);
+        }
+    }
+    std::uint32_t number = 0;
+    for (std::uint32_t ring = 0; ring < rings; ++ring) {
+        const std::uint32_t outside = on_circle[ring + 1];
+        const std::uint32_t sides = outside / counts[ring];
+        for (std::uint32_t k = 0; k < counts[ring]; ++k, ++number) {
+            if (on_circle[ring] > 0) {
+                outlines.corners.push_back(first[ring] + k);
+            }
+            const std::uint32_t points = on_circle[ring] > 0 ? sides + 1 : sides;
+            for (std::uint32_t side = 0; side < points; ++side) {
+                outlines.corners.push_back(first[ring + 1] + (k * sides + side) % outside);
+            }
+            if (on_circle[ring] > 0) {
+                outlines.corners.push_back(first[ring] + (k + 1) % on_circle[ring]);
+            }
+            outlines.close(number);
+        }
+    }
+    return outlines;
+}
+
+} // namespace labirinto

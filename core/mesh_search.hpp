@@ -1,0 +1,45 @@
+// Searches in mazes on meshes: a bit for every wall, set where a passage leads through it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "control.hpp"
+#include "mesh.hpp"
+
+namespace labirinto {
+
+inline bool is_open(const std::uint8_t *passages, std::uint32_t wall) {
+    return passages[wall / 8] >> wall % 8 & 1;
+}
+
+// Breadth-first from a cell: the steps to every cell, or -1.  If `parents` is not null, also the
+// cell before each on a shortest path, `Mesh::none` for the start and for cells not reached.
+inline void mesh_distances(const Mesh &mesh, const std::uint8_t *passages, std::uint32_t start,
+                           std::int32_t *distances, std::uint32_t *parents, Control &control) {
+    const Graph &graph = mesh.graph();
+    PollThrottle throttle(control, 1 << 20, graph.nodes());
+    std::fill_n(distances, graph.nodes(), -1);
+    if (parents) {
+        std::fill_n(parents, graph.nodes(), Mesh::none);
+    }
+    std::vector<std::uint32_t> reached{start};
+    distances[start] = 0;
+    for (std::size_t k = 0; k < reached.size(); ++k) {
+        const std::uint32_t cell = reached[k];
+        throttle.poll(k);
+        for (std::uint32_t i = graph.first[cell]; i < graph.first[cell + 1]; ++i) {
+            const Graph::Link &link = graph.links[i];
+            if (is_open(passages, link.edge) && distances[link.node] < 0) {
+                distances[link.node] = distances[cell] + 1;
+                if (parents) {
+                    parents[link.node] = cell;
+                }
+                reached.push_back(link.node);
+            }
+        }
+    }
+}
+
+} // namespace labirinto

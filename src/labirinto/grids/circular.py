@@ -1,0 +1,70 @@
+"""Grids of rings around a centre."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import accumulate
+from math import pi
+from typing import Any
+
+from labirinto import _core
+from labirinto._internal.validation import whole_number
+from labirinto.grids.mesh import MOST_CELLS, Label, Mesh
+
+
+class Circular(Mesh):
+    """Rings of cells.  A cell is (ring, position): from the centre, and from the top clockwise.
+
+    Attributes:
+        rings: The number of rings.
+        hole: The radius of the open centre; 0 if the first ring is one cell in the centre.
+    """
+
+    kind = "circular"
+
+    def __init__(self, rings: int, hole: int = 0) -> None:
+        self.rings = whole_number("rings", rings, 1, MOST_CELLS)
+        self.hole = whole_number("hole", hole, 0, MOST_CELLS)
+        self.spec: dict[str, Any] = {"kind": self.kind, "rings": self.rings, "hole": self.hole}
+        # Cells are about as wide as rings, and their sides meet those of the ring inside.
+        counts = [round(2 * pi * self.hole) if self.hole else 1]
+        for radius in range(self.hole + 1, self.hole + self.rings):
+            counts.append(counts[-1] * round(2 * pi * radius / counts[-1]))
+        self.counts = counts
+        self._cells_up_to = list(accumulate(counts))
+
+    def _build(self) -> _core.Mesh:
+        return _core.Mesh.circular(self.counts, self.hole)
+
+    @property
+    def text(self) -> str:
+        return f"circular {self.rings}" + (f" hole {self.hole}" if self.hole else "")
+
+    def __len__(self) -> int:
+        return self._cells_up_to[-1]
+
+    def label(self, index: int) -> Label:
+        index = self._check_index(index)
+        ring = bisect_right(self._cells_up_to, index)
+        return ring, index - (self._cells_up_to[ring - 1] if ring else 0)
+
+    def _index(self, label: Label) -> int | None:
+        if len(label) != 2 or not 0 <= label[0] < self.rings:
+            return None
+        ring, position = label
+        if not 0 <= position < self.counts[ring]:
+            return None
+        return (self._cells_up_to[ring - 1] if ring else 0) + position
+
+
+def circular(rings: int, hole: int = 0) -> Circular:
+    """Make a grid of rings of cells.
+
+    Args:
+        rings: Their number.
+        hole: The radius of an open centre, in rings; without one, the centre is a cell.
+
+    Raises:
+        InvalidValueError: If a number is not from 1, or 0 for the hole, to 10^7.
+    """
+    return Circular(rings, hole)

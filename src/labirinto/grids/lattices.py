@@ -1,0 +1,191 @@
+"""Grids of hexagons, of triangles, and of octagons with squares between them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable
+from functools import cached_property
+from itertools import accumulate
+from typing import Any, ClassVar
+
+from labirinto import _core
+from labirinto._internal.validation import whole_number
+from labirinto.errors import InvalidValueError, shown
+from labirinto.grids.mesh import MOST_CELLS, Label, Mesh
+
+Rows = list[tuple[int, int]]
+"""Of each row its first column and its number of cells."""
+
+
+class Lattice(Mesh):
+    """A grid whose cells lie in rows.  A cell is (x, y): x to the right, y down, from 0.
+
+    Attributes:
+        outline_name: The outline of the whole, ``rectangle`` if it is no other.
+        sizes: Width and height, or the length of a side.
+    """
+
+    outlines: ClassVar[dict[str, Callable[..., Rows]]]
+
+    def __init__(self, sizes: tuple[int, ...], outline: str = "rectangle") -> None:
+        if outline not in self.outlines:
+            raise InvalidValueError(
+                f"The outline {shown(outline)} is unknown; grids of the kind {self.kind} have one "
+                f"of {', '.join(self.outlines)}."
+            )
+        names = ("width", "height") if outline == "rectangle" else ("size",)
+        self.outline_name = outline
+        self.sizes = tuple(
+            whole_number(name, size, 1, MOST_CELLS)
+            for name, size in zip(names, sizes, strict=True)
+        )
+        self.spec: dict[str, Any] = {
+            "kind": self.kind,
+            "outline": outline,
+            "sizes": list(self.sizes),
+        }
+
+    @cached_property
+    def rows(self) -> Rows:
+        """Of each row its first column and its number of cells."""
+        return self.outlines[self.outline_name](*self.sizes)
+
+    @cached_property
+    def _cells_up_to(self) -> list[int]:
+        return list(accumulate(count for _, count in self.rows))
+
+    def _build(self) -> _core.Mesh:
+        build: Callable[[Rows], _core.Mesh] = getattr(_core.Mesh, self.kind)
+        return build(self.rows)
+
+    @property
+    def text(self) -> str:
+        size = "x".join(map(str, self.sizes))
+        outline = "" if self.outline_name == "rectangle" else f"{self.outline_name} "
+        return f"{self.kind} {outline}{size}"
+
+    def __len__(self) -> int:
+        return self._cells_up_to[-1]
+
+    def label(self, index: int) -> Label:
+        index = self._check_index(index)
+        y = bisect_right(self._cells_up_to, index)
+        before = self._cells_up_to[y - 1] if y else 0
+        return self.rows[y][0] + index - before, y
+
+    def _index(self, label: Label) -> int | None:
+        if len(label) != 2 or not 0 <= label[1] < len(self.rows):
+            return None
+        x, y = label
+        begin, count = self.rows[y]
+        if not begin <= x < begin + count:
+            return None
+        return (self._cells_up_to[y - 1] if y else 0) + x - begin
+
+
+def _rectangle(width: int, height: int) -> Rows:
+    return [(0, width)] * height
+
+
+def _hexagon_of_hexagons(side: int) -> Rows:
+    # Odd rows lie half a cell to the right: the middle row may be one.
+    middle = side - 1
+    odd = middle % 2
+    return [
+        ((abs(middle - y) + odd - y % 2) // 2, 2 * side - 1 - abs(middle - y))
+        for y in range(2 * side - 1)
+    ]
+
+
+def _triangle_of_hexagons(side: int) -> Rows:
+    odd = (side - 1) % 2
+    return [((side - 1 - y + odd - y % 2) // 2, y + 1) for y in range(side)]
+
+
+def _triangle_of_triangles(side: int) -> Rows:
+    # The first cell of every row points up.
+    odd = (side - 1) % 2
+    return [(side - 1 - y + odd, 2 * y + 1) for y in range(side)]
+
+
+def _hexagon_of_triangles(side: int) -> Rows:
+    odd = (side - 1) % 2
+    upper = [(side - 1 - y + odd, 2 * (side + y) + 1) for y in range(side)]
+    lower = [(y + odd, 2 * (2 * side - y) - 1) for y in range(side)]
+    return upper + lower
+
+
+class Hexagonal(Lattice):
+    """Hexagons with a corner at the top; odd rows lie half a cell to the right."""
+
+    kind = "hexagonal"
+    outlines: ClassVar = {
+        "rectangle": _rectangle,
+        "hexagon": _hexagon_of_hexagons,
+        "triangle": _triangle_of_hexagons,
+    }
+
+
+class Triangular(Lattice):
+    """Triangles; cell (x, y) points up where x + y is even."""
+
+    kind = "triangular"
+    outlines: ClassVar = {
+        "rectangle": _rectangle,
+        "triangle": _triangle_of_triangles,
+        "hexagon": _hexagon_of_triangles,
+    }
+
+    def __init__(self, sizes: tuple[int, ...], outline: str = "rectangle") -> None:
+        super().__init__(sizes, outline)
+        if outline == "rectangle" and sizes[0] == 1 and sizes[1] > 2:
+            raise InvalidValueError(
+                f"A column of {sizes[1]} triangles is not connected; give a width of 2 or more."
+            )
+
+
+class Octagonal(Lattice):
+    """Octagons where x + y is even, squares between them."""
+
+    kind = "octagonal"
+    outlines: ClassVar = {"rectangle": _rectangle}
+
+
+def hexagonal(*sizes: int, outline: str = "rectangle") -> Hexagonal:
+    """Make a grid of hexagons, each with a corner at the top.
+
+    Args:
+        sizes: Width and height in cells; for another outline, the cells along a side.
+        outline: ``rectangle``, ``hexagon`` or ``triangle``.
+
+    Raises:
+        InvalidValueError: If there is no such outline, or a size is not from 1 to 10^7.
+    """
+    return Hexagonal(sizes, outline)
+
+
+def triangular(*sizes: int, outline: str = "rectangle") -> Triangular:
+    """Make a grid of triangles; cell (x, y) points up where x + y is even.
+
+    Args:
+        sizes: Width and height in cells; for another outline, the cells along a side.
+        outline: ``rectangle``, ``triangle`` or ``hexagon``.
+
+    Raises:
+        InvalidValueError: If there is no such outline, a size is not from 1 to 10^7, or the cells
+            are not connected.
+    """
+    return Triangular(sizes, outline)
+
+
+def octagonal(width: int, height: int) -> Octagonal:
+    """Make a grid of octagons where x + y is even, and squares between them.
+
+    Args:
+        width: In cells.
+        height: In cells.
+
+    Raises:
+        InvalidValueError: If a size is not from 1 to 10^7, or the cells are not connected.
+    """
+    return Octagonal((width, height))
