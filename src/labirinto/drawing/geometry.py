@@ -157,7 +157,9 @@ class Drawing:
     def about(self) -> dict[str, object]:
         """Return the notes of a file: size, layout, recipe and ends."""
         maze = self.maze
-        return notes(maze.width, maze.height, self.style, maze.recipe, self.ends, maze.rectangle.mask)
+        return notes(
+            maze.width, maze.height, self.style, maze.recipe, self.ends, maze.rectangle.mask
+        )
 
 
 def notes(
