@@ -156,10 +156,9 @@ class Drawing:
 
     def about(self) -> dict[str, object]:
         """Return the notes of a file: size, layout, recipe and ends."""
-        maze = self.maze
-        return notes(
-            maze.width, maze.height, self.style, maze.recipe, self.ends, maze.rectangle.mask
-        )
+        grid = self.maze.rectangle
+        recipe = self.maze.recipe
+        return notes(grid.width, grid.height, self.style, recipe, self.ends, grid.mask)
 
 
 def notes(
