@@ -61,12 +61,16 @@ class Mesh {
     explicit Mesh(Outlines outlines) : outlines_(std::move(outlines)) {
         const std::vector<std::uint32_t> following = find_following();
         find_walls(following);
+        count_pieces();
         find_corners(following);
     }
 
     std::uint32_t cells() const { return graph_.nodes(); }
     std::uint32_t walls() const { return static_cast<std::uint32_t>(walls_.size()); }
     const Outlines &outlines() const { return outlines_; }
+
+    // Into how many parts the cells fall that have no walls between them.
+    std::uint32_t pieces() const { return pieces_; }
 
     // The cells, and the walls that can stand between them.
     const Graph &graph() const { return graph_; }
@@ -245,6 +249,17 @@ class Mesh {
         graph_.links.push_back({other, wall});
     }
 
+    void count_pieces() {
+        pieces_ = cells();
+        DisjointSets sets(cells());
+        sets.separate();
+        for (std::uint32_t cell = 0; cell < cells(); ++cell) {
+            for (std::uint32_t k = graph_.first[cell]; k < graph_.first[cell + 1]; ++k) {
+                pieces_ -= sets.join(cell, graph_.links[k].node) ? 1 : 0;
+            }
+        }
+    }
+
     using Ends = std::vector<std::array<std::uint32_t, 2>>; // points, of each wall
 
     // Planar duality: the walls that a maze leaves are a spanning tree of these nodes.
@@ -332,6 +347,7 @@ class Mesh {
     }
 
     Outlines outlines_;
+    std::uint32_t pieces_ = 0;
     Graph graph_;
     std::vector<Stretch> walls_;
     std::vector<std::uint32_t> border_;
