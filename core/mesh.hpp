@@ -52,7 +52,8 @@ class Mesh {
         std::uint32_t side, count;
     };
 
-    // A part of a border or of a wall: a line, or an arc around the centre if it has a radius.
+    // A part of a border or of a wall: a line, or if it has a radius, the shorter arc around the
+    // centre.
     struct Side {
         Point begin, end;
         double radius;
@@ -109,6 +110,32 @@ class Mesh {
             radius = outlines_.circles[from];
         }
         return {begin, outlines_.points[to], radius};
+    }
+
+    // The radius of an arc, negative if it goes counterclockwise; 0 of a line.
+    double signed_radius(std::uint32_t number) const {
+        const Side arc = side(number);
+        const Point &centre = outlines_.centre;
+        const double turn = (arc.begin.x - centre.x) * (arc.end.y - centre.y) -
+                            (arc.begin.y - centre.y) * (arc.end.x - centre.x);
+        return turn < 0 ? -arc.radius : arc.radius;
+    }
+
+    // The upper left and the lower right corner of the box that holds all cells.
+    std::array<Point, 2> box() const {
+        Point least = outlines_.points.front();
+        Point most = least;
+        for (const Point &point : outlines_.points) {
+            least = {std::min(least.x, point.x), std::min(least.y, point.y)};
+            most = {std::max(most.x, point.x), std::max(most.y, point.y)};
+        }
+        if (!outlines_.circles.empty()) {
+            const double radius =
+                *std::max_element(outlines_.circles.begin(), outlines_.circles.end());
+            least = {outlines_.centre.x - radius, outlines_.centre.y - radius};
+            most = {outlines_.centre.x + radius, outlines_.centre.y + radius};
+        }
+        return {least, most};
     }
 
     // The side of the same ring that follows.
