@@ -118,7 +118,7 @@ class Mesh {
         const Point &centre = outlines_.centre;
         const double turn = (arc.begin.x - centre.x) * (arc.end.y - centre.y) -
                             (arc.begin.y - centre.y) * (arc.end.x - centre.x);
-        return turn < 0 ? -arc.radius : arc.radius;
+        return turn < 0 ? 0 - arc.radius : arc.radius;
     }
 
     // The upper left and the lower right corner of the box that holds all cells.

@@ -203,7 +203,7 @@ class StrokeFinder {
 
     double radius_of(std::uint32_t segment, std::uint32_t from) const {
         const double radius = segments_[segment].radius;
-        return segments_[segment].from == from ? radius : -radius;
+        return segments_[segment].from == from ? radius : 0 - radius;
     }
 
     double angle_of(std::uint32_t segment, double radius) const {
@@ -280,7 +280,7 @@ class StrokeOrder {
         if (end.is_last) {
             for (auto vertex = behind; vertex != begin;) {
                 --vertex;
-                const double radius = vertex == begin ? 0 : -(vertex - 1)->radius;
+                const double radius = vertex == begin ? 0 : 0 - (vertex - 1)->radius;
                 result.vertices.push_back({vertex->x, vertex->y, radius});
             }
         } else {
