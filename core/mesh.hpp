@@ -64,6 +64,7 @@ class Mesh {
         find_walls(twins);
         count_pieces();
         find_corners();
+        find_box();
     }
 
     std::uint32_t cells() const { return graph_.nodes(); }
@@ -126,21 +127,7 @@ class Mesh {
     }
 
     // The upper left and the lower right corner of the box that holds all cells.
-    std::array<Point, 2> box() const {
-        Point least = outlines_.points.front();
-        Point most = least;
-        for (const Point &point : outlines_.points) {
-            least = {std::min(least.x, point.x), std::min(least.y, point.y)};
-            most = {std::max(most.x, point.x), std::max(most.y, point.y)};
-        }
-        if (!outlines_.circles.empty()) {
-            const double radius =
-                *std::max_element(outlines_.circles.begin(), outlines_.circles.end());
-            least = {outlines_.centre.x - radius, outlines_.centre.y - radius};
-            most = {outlines_.centre.x + radius, outlines_.centre.y + radius};
-        }
-        return {least, most};
-    }
+    const std::array<Point, 2> &box() const { return box_; }
 
     // The side of the same ring that follows.
     std::uint32_t after(std::uint32_t side) const {

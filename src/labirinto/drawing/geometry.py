@@ -239,10 +239,10 @@ class Drawing:
         maze, grid = self.maze, self.maze.grid
         cells: dict[str, object] = {}
         if isinstance(grid, Mesh):
-            if not maze.recipe:  # which has the grid, or the mask
-                cells["grid"] = grid.spec
             # In a picture they could be found only by measuring.
             cells["passages"] = b64encode(maze.bits).decode()
+            if not maze.recipe:  # which has the grid, or the mask
+                cells["grid"] = grid.spec
         else:
             cells |= {"width": grid.width, "height": grid.height}
             if grid.mask is not None and not maze.recipe:
