@@ -46,7 +46,7 @@ class Ends:
         """
         check_grid(grid)
         for cell in self:
-            grid.check_cell(cell)  # type: ignore[arg-type]  # which a rectangle checks as well
+            grid.check_cell(cell)
         if self.start == self.end:
             raise InvalidValueError(
                 f"Start and end are both {label_text(self.start)}; give two different cells."
@@ -75,7 +75,7 @@ class Ends:
         Raises:
             InvalidValueError: If one is away from the outer border.
         """
-        return [check_type("mesh", mesh, Mesh).opening(cell) for cell in self if self.open]
+        return [mesh.opening(cell) for cell in self if self.open]
 
 
 def _direction_out(cell: tuple[int, int], grid: Rectangle) -> int:

@@ -75,7 +75,7 @@ class Path:
         check_grid(grid)
         if not isinstance(cells, Iterable):
             raise InvalidValueError(f"The cells are {type(cells).__name__}, not a list of cells.")
-        numbers = [grid.index(cell) for cell in cells]  # type: ignore[arg-type]
+        numbers = [grid.index(cell) for cell in cells]
         if not numbers:
             raise InvalidValueError("The path has no cells; give at least one.")
         for one, other in pairwise(numbers):

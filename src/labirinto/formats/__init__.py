@@ -97,13 +97,13 @@ class Format(NamedTuple):
             InvalidValueError: If not.
         """
         if isinstance(grid, Mesh):
-            if self.holds_meshes:
-                return
-            raise InvalidValueError(
-                f"The format {self.name} holds squares in rows and columns only, and the grid is "
-                f"{grid.text}; choose svg, pdf, png, dxf or json."
-            )
-        if not self.holds_shapes and grid.mask is not None:
+            if not self.holds_meshes:
+                others = ", ".join(it.name for it in _TABLE if it.holds_meshes) or "none yet"
+                raise InvalidValueError(
+                    f"The format {self.name} does not hold mazes on the grid {grid.text}; formats "
+                    f"that do: {others}."
+                )
+        elif not self.holds_shapes and grid.mask is not None:
             raise InvalidValueError(
                 f"The format {self.name} holds rectangles only; choose svg, png or json."
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import Any, ClassVar
@@ -59,14 +59,14 @@ class Lattice(Mesh):
         return cls(spec["sizes"], spec["outline"])
 
     @classmethod
-    def typed(cls, size: str, *, outline: str | None = None) -> Lattice:
+    def typed(cls, size: str, options: Mapping[str, Any]) -> Lattice:
         numbers = typed_numbers(size)
         if numbers is None:
             raise InvalidValueError(
                 f"The size {size!r} of a {cls.kind} grid is not WIDTHxHEIGHT, such as 20x15, or "
                 "with an outline the cells along a side, such as 8."
             )
-        return cls(numbers, outline or "rectangle")
+        return cls(numbers, options.get("outline", "rectangle"))
 
     @property
     def words(self) -> list[str]:

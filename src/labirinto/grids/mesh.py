@@ -8,19 +8,24 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice
 from math import atan2, hypot, pi
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, cast
 
 from labirinto import _core
 from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import plain_integer, whole_number
 from labirinto.errors import InvalidValueError, TooLargeError, shown
+from labirinto.grids.rectangle import Cell
 
-Label = tuple[int, ...]
-"""A cell as people name it: (x, y), (ring, position) or (number,)."""
+Label = Cell
+"""A cell as people name it: (x, y) or (ring, position).
+
+Kinds of grids that only number their cells have labels of one number.  Type checkers take all of
+them for pairs: code for rectangles, which is most code, would be hard to read otherwise.
+"""
 
 Point = tuple[float, float]
 
@@ -76,8 +81,8 @@ class Mesh(ABC):
 
     @classmethod
     @abstractmethod
-    def typed(cls, size: str, **options: Any) -> Mesh:
-        """Make a grid of this kind from what people type: a size, and the kind's own options.
+    def typed(cls, size: str, options: Mapping[str, Any]) -> Mesh:
+        """Make a grid of this kind from what people type: a size, and options of the kind by name.
 
         Raises:
             InvalidValueError: If they are no such grid.
@@ -359,16 +364,15 @@ def as_label(cell: Any) -> Label:
         InvalidValueError: If it is no such tuple.
     """
     try:
-        return (plain_integer(cell),)
-    except TypeError:
-        pass
-    try:
-        label = tuple(map(plain_integer, islice(cell, 3)))
+        numbers = islice(cell, 3) if isinstance(cell, Iterable) else (cell,)
+        label = tuple(map(plain_integer, numbers))
     except TypeError:
         label = ()
     if not 1 <= len(label) <= 2:
-        raise InvalidValueError(f"{shown(cell)} is not a cell, one or two whole numbers.")
-    return label
+        raise InvalidValueError(
+            f"{shown(cell)} is not a cell, a pair of whole numbers or one number."
+        )
+    return cast(Label, label)
 
 
 def label_text(label: Label) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from labirinto.errors import InvalidValueError, MissingExtraError
@@ -101,13 +100,12 @@ def bits_of_graph(graph: networkx.Graph[Label], mesh: Mesh) -> bytes:
             are not between its cells.
     """
     bits = bytearray(bytes_of(mesh))
-    for one, other, named in graph.edges(data="walls"):
+    for one, other, about in graph.edges(data=True):
         between = walls_between(mesh, mesh.index(one), mesh.index(other))
-        walls: Iterable[Any] = between[:1] if named is None else named
         try:
-            walls = set(walls)
+            walls = set(about.get("walls", between[:1]))
         except TypeError:
-            walls = {None}
+            walls = set()
         if not walls or not walls <= set(between):
             raise InvalidValueError(f"No such wall is between the cells {one} and {other}.")
         for wall in walls:

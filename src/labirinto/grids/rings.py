@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Mapping
 from itertools import accumulate
 from math import cos, pi, sin
 from typing import Any
@@ -43,13 +44,13 @@ class Circular(Mesh):
         return cls(spec["rings"], spec["hole"])
 
     @classmethod
-    def typed(cls, size: str, *, hole: int | None = None) -> Circular:
+    def typed(cls, size: str, options: Mapping[str, Any]) -> Circular:
         numbers = typed_numbers(size)
         if numbers is None or len(numbers) != 1:
             raise InvalidValueError(
                 f"The size {size!r} of a circular grid is not a number of rings, such as 12."
             )
-        return cls(numbers[0], hole or 0)
+        return cls(numbers[0], options.get("hole", 0))
 
     @property
     def words(self) -> list[str]:
