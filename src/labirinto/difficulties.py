@@ -196,12 +196,15 @@ def _through_a_wall(cell: Label) -> InvalidValueError:
 
 def _branch_cells(cell: int, ways_from: Ways, seen: set[int]) -> int:
     """The number of cells in the branch that begins with a cell, up to the most that count."""
-    waiting = [cell]
-    count = 0
-    while waiting and count < MAX_CELLS_ASIDE:
-        cell = waiting.pop()
-        if cell not in seen:
-            seen.add(cell)
-            count += 1
-            waiting += ways_from(cell)
-    return count
+    if cell in seen:
+        return 0
+    seen.add(cell)
+    branch = [cell]
+    for cell in branch:
+        if len(branch) >= MAX_CELLS_ASIDE:
+            return MAX_CELLS_ASIDE
+        for other in ways_from(cell):
+            if other not in seen:
+                seen.add(other)
+                branch.append(other)
+    return len(branch)

@@ -10,7 +10,7 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import check_type
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, InvalidValueError, TooLargeError, shown
-from labirinto.grids import Grid, check_grid, rectangle_of, wall_bits
+from labirinto.grids import GRIDS, Grid, check_grid, rectangle_of, wall_bits
 from labirinto.grids.arrays import Array1D, Array2D, numpy_copy
 from labirinto.grids.mesh import Label, Mesh
 from labirinto.grids.rectangle import (
@@ -83,9 +83,7 @@ class Maze:
             _check_recipe(recipe, grid)
         self._fill(grid, bits, recipe, None)
 
-    def _fill(
-        self, grid: Grid, bits: bytes, recipe: Recipe | None, perfect: bool | None
-    ) -> None:
+    def _fill(self, grid: Grid, bits: bytes, recipe: Recipe | None, perfect: bool | None) -> None:
         self._grid = grid
         self._bits = bits
         self._recipe = recipe
@@ -137,7 +135,7 @@ class Maze:
         Raises:
             InvalidValueError: If a passage does not join two neighbours inside the maze.
         """
-        if isinstance(width, Rectangle | Mesh):
+        if isinstance(width, GRIDS):
             if height is not None or mask is not None:
                 raise InvalidValueError("A grid has its size: leave out height and mask.")
             grid: Grid = width
@@ -487,8 +485,7 @@ def _check_recipe(recipe: Recipe, grid: Grid) -> None:
     if recipe.grid == grid:
         return
     names = [
-        it.text if isinstance(it, Mesh) else f"{it.width}x{it.height}"
-        for it in (recipe.grid, grid)
+        it.text if isinstance(it, Mesh) else f"{it.width}x{it.height}" for it in (recipe.grid, grid)
     ]
     if names[0] == names[1]:
         raise InvalidValueError("The recipe is of a maze of another shape.")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from labirinto import _core
 from labirinto._internal.validation import check_type
 from labirinto.errors import TooLargeError
-from labirinto.grids import Grid
+from labirinto.grids import GRIDS, Grid
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import EXIT_BITS, OUTSIDE, Cell, Rectangle
 from labirinto.maze import Maze
@@ -111,7 +111,7 @@ def number_of_mazes(width: int | Grid, height: int | None = None) -> int:
         TooLargeError: For more than 10,000 cells, or some hundreds of another grid than a whole
             rectangle, which would take too long.
     """
-    if isinstance(width, Rectangle | Mesh):
+    if isinstance(width, GRIDS):
         if isinstance(width, Mesh) or width.mask is not None:
             return _number_on(width)
         grid = width

@@ -10,9 +10,9 @@ from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
 from labirinto.algorithms.record import Algorithm, Method
 from labirinto.errors import InvalidValueError, TooLargeError, shown
-from labirinto.grids import Grid
+from labirinto.grids import GRIDS, Grid
 from labirinto.grids.mesh import Mesh
-from labirinto.grids.rectangle import Rectangle
+from labirinto.grids.rectangle import Rectangle, maze_bytes
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 
@@ -110,7 +110,7 @@ def new_recipe(
         InvalidValueError: For a value out of range, or a grid that is not for this algorithm.
     """
     known = algorithm_named(algorithm)
-    if isinstance(width, Rectangle | Mesh):
+    if not isinstance(width, int) and isinstance(width, GRIDS):  # mostly it is a number
         if height is not None:
             raise InvalidValueError("A grid has its height: leave the height out.")
         grid: Grid = width
@@ -150,11 +150,11 @@ def _follow(
 ) -> Maze:
     grid = recipe.grid
     seed = seeds.seed_number(recipe.seed)
-    if isinstance(grid, Mesh):
+    if not isinstance(grid, Rectangle):
         return Maze._made(recipe, _bits_on_mesh(algorithm, grid, seed, progress))
     width, height = grid.width, grid.height
     # Rows are whole bytes, which counts in narrow mazes.
-    needed = grid.maze_bytes + algorithm.work_bytes(width, height)
+    needed = maze_bytes(width, height) + algorithm.work_bytes(width, height)
     check_memory(needed, f"A {width}x{height} maze")
     if threads is None:
         is_shared = (
@@ -179,9 +179,7 @@ _BYTES_A_CELL_OF_A_MESH = 60
 """What the hungriest kernel takes besides the mesh: a list of the walls with their cells."""
 
 
-def _bits_on_mesh(
-    algorithm: Algorithm, mesh: Mesh, seed: int, progress: Progress | None
-) -> bytes:
+def _bits_on_mesh(algorithm: Algorithm, mesh: Mesh, seed: int, progress: Progress | None) -> bytes:
     try:
         kernel = kernel_on(algorithm, mesh)
         check_memory(_BYTES_A_CELL_OF_A_MESH * len(mesh), f"A maze of {len(mesh)} cells")

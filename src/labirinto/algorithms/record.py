@@ -119,7 +119,8 @@ class Algorithm:
 
     def kernel(self, recipe: Recipe) -> tuple[str, tuple[int, ...]]:
         """The kernel for a recipe, and what it takes besides size and seed."""
-        method = self.method(recipe.width, recipe.height)
+        grid = recipe.rectangle
+        method = self.method(grid.width, grid.height)
         if method.arguments is not None:
             return method.kernel, method.arguments(recipe)
         if not self.parameters:

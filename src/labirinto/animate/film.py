@@ -100,7 +100,7 @@ class Film:
         self.parameters: dict[str, float] = run.parameters
         self.width, self.height = run.width, run.height
         check_watchable(self.width, self.height)
-        if run.grid.mask is not None:
+        if rectangle_of(run.grid).mask is not None:
             raise InvalidValueError("Films show rectangles only; give a width and a height.")
         _, method = filmed_by(run.algorithm)
         director = getattr(directing, method.director)(run.width, run.height)

@@ -88,7 +88,7 @@ def _placed(mesh: Mesh, point: Point) -> Point:
 def _distance(mesh: Mesh, side: Side, point: Point) -> float:
     if side.radius:
         x, y = mesh.core.centre
-        return abs(side.radius - hypot(point[0] - x, point[1] - y))
+        return abs(abs(side.radius) - hypot(point[0] - x, point[1] - y))
     x, y = side.x1 - side.x0, side.y1 - side.y0
     away_x, away_y = point[0] - side.x0, point[1] - side.y0
     along = max(0, min(1, (x * away_x + y * away_y) / (x * x + y * y)))
@@ -107,7 +107,7 @@ def _middle(mesh: Mesh, sides: Sequence[Side]) -> Point:
     if side.radius:
         centre_x, centre_y = mesh.core.centre
         x, y = x - centre_x, y - centre_y
-        stretch = side.radius / hypot(x, y)
+        stretch = abs(side.radius) / hypot(x, y)
         x, y = centre_x + x * stretch, centre_y + y * stretch
     return x, y
 

@@ -92,7 +92,6 @@ def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
     origin = style.margin + style.wall / 2
     # The unit is a cell, from the middle of one wall to the middle of the next.
     frame = f'transform="translate({origin:g} {origin:g}) scale({style.cell})"'
-    is_mesh = isinstance(drawing.maze.grid, Mesh)
     if layers.under:
         yield f"<g {frame}>{layers.under}</g>\n"
     yield f'<g id="solution" {frame}>{layers.laid}'
@@ -105,7 +104,7 @@ def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
     yield f'</g>\n<g id="walls" {frame}{layers.walls}>'
     yield (
         f'<path fill="none" stroke="{style.walls}" '
-        f'stroke-width="{_share(style.wall, style.cell)}" {_JOINTS[is_mesh]} d="'
+        f'stroke-width="{_share(style.wall, style.cell)}" {_walls_look(drawing)} d="'
     )
     yield from walls_parts(drawing)
     yield '"/></g>\n'
@@ -117,11 +116,16 @@ def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
     yield "</g>\n</svg>\n"
 
 
-_JOINTS = {
-    False: 'stroke-linecap="square" shape-rendering="crispEdges"',
-    True: 'stroke-linecap="round" stroke-linejoin="round"',
-}
-"""How walls end and meet: in a rectangle at right angles, in other grids at any."""
+def joints(drawing: Drawing) -> str:
+    """Return attributes for how walls end and meet: in a rectangle at right angles, else at any."""
+    if isinstance(drawing.maze.grid, Mesh):
+        return 'stroke-linecap="round" stroke-linejoin="round"'
+    return 'stroke-linecap="square"'
+
+
+def _walls_look(drawing: Drawing) -> str:
+    is_mesh = isinstance(drawing.maze.grid, Mesh)
+    return joints(drawing) + ("" if is_mesh else ' shape-rendering="crispEdges"')
 
 
 def line_element(line: Stroke) -> str:

@@ -42,8 +42,7 @@ class Lattice(Mesh):
             )
         self.outline_name = outline
         self.sizes = tuple(
-            whole_number(name, size, 1, MOST_CELLS)
-            for name, size in zip(names, sizes, strict=True)
+            whole_number(name, size, 1, MOST_CELLS) for name, size in zip(names, sizes, strict=True)
         )
         # Before rows are listed: no outline has fewer cells than half of that square.
         check_cells(self.sizes[0] * self.sizes[-1] // (3 - len(names)), self.text)
@@ -71,7 +70,9 @@ class Lattice(Mesh):
     @property
     def words(self) -> list[str]:
         size = "x".join(map(str, self.sizes))
-        return [size] if self.outline_name == "rectangle" else [size, "--outline", self.outline_name]
+        return (
+            [size] if self.outline_name == "rectangle" else [size, "--outline", self.outline_name]
+        )
 
     @cached_property
     def rows(self) -> Rows:
