@@ -26,6 +26,7 @@
 #include "search.hpp"
 #include "search_loops.hpp"
 #include "stream_path.hpp"
+#include "strokes.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -257,6 +258,17 @@ SideNumbers numbers_of(const Mesh::Side &side) {
     return {side.begin.x, side.begin.y, side.end.x, side.end.y, side.radius};
 }
 
+// x, y and radius of every vertex, and of each stroke the number of its first.
+std::pair<nb::bytes, nb::bytes> find_strokes(const Lines &lines) {
+    PythonControl control;
+    Strokes strokes;
+    {
+        const nb::gil_scoped_release unlocked;
+        strokes = strokes_of(lines, control);
+    }
+    return {to_bytes(strokes.vertices), to_bytes(strokes.first)};
+}
+
 void register_meshes(nb::module_ &module) {
     using RowList = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
     nb::class_<Mesh>(module, "Mesh")
@@ -349,6 +361,37 @@ void register_meshes(nb::module_ &module) {
                 return sides;
             },
             "wall"_a)
+        // x0, y0, x1, y1 of the box that holds all cells.
+        .def_prop_ro("box",
+                     [](const Mesh &mesh) {
+                         const auto &[least, most] = mesh.box();
+                         return std::array{least.x, least.y, most.x, most.y};
+                     })
+        // The walls of a maze and the border without some sides as strokes, as `strokes` has them.
+        .def(
+            "strokes",
+            [](const Mesh &mesh, const nb::bytes &passages,
+               const std::vector<std::uint32_t> &gaps) {
+                for (const std::uint32_t gap : gaps) {
+                    if (gap >= mesh.border().size()) {
+                        throw nb::index_error("there is no such side on the border");
+                    }
+                }
+                return find_strokes(lines_of(mesh, passages_of(mesh, passages), gaps));
+            },
+            "passages"_a, "gaps"_a)
+        // 32-bit numbers: the two cells beside each wall.
+        .def("wall_cells",
+             [](const Mesh &mesh) {
+                 std::vector<std::array<std::uint32_t, 2>> cells(mesh.walls());
+                 const Graph &graph = mesh.graph();
+                 for (std::uint32_t cell = 0; cell < graph.nodes(); ++cell) {
+                     for (std::uint32_t k = graph.first[cell]; k < graph.first[cell + 1]; ++k) {
+                         cells[graph.links[k].edge][cell > graph.links[k].node] = cell;
+                     }
+                 }
+                 return to_bytes(cells);
+             })
         .def("border",
              [](const Mesh &mesh) {
                  std::vector<std::pair<std::uint32_t, SideNumbers>> sides;
@@ -778,6 +821,14 @@ void register_views(nb::module_ &module) {
                 runs = wall_runs(walls);
             }
             return to_bytes(runs);
+        },
+        "rows"_a, "width"_a, "height"_a, "openings"_a);
+    // The walls as strokes: x, y and the radius of the arc to the next one of every vertex, as
+    // 64-bit floats, and of each stroke the number of its first vertex, as 32-bit numbers.
+    module.def(
+        "strokes",
+        [](const nb::bytes &rows, Number width, Number height, const Openings &openings) {
+            return find_strokes(lines_of(walls_of(rows, width, height, openings)));
         },
         "rows"_a, "width"_a, "height"_a, "openings"_a);
 }

@@ -168,7 +168,8 @@ def write_worksheet(
     kind = format or (format_of(target) if isinstance(target, str | os.PathLike) else "pdf")
     if kind not in ("pdf", "png"):
         raise InvalidValueError(field="format", value=kind, requirement="pdf or png")
-    FORMATS[kind].check_memory(sheet.maze.width, sheet.maze.height)
+    width, height = sheet.maze.width, sheet.maze.height
+    FORMATS[kind].check_memory(width * height, f"{width}x{height}")
     total = 1 + (sheet.answer and kind == "pdf")
     pages = count(1)
 

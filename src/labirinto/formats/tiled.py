@@ -90,7 +90,7 @@ def _notes(drawing: Drawing) -> str:
 def _layers(drawing: Drawing) -> Iterator[tuple[str, str, list[_Thing]]]:
     """Yield the layers of objects: name, colour, objects."""
     style = drawing.style
-    line = [(x * style.cell, y * style.cell) for x, y in drawing.polyline()]
+    line = [(x * style.cell, y * style.cell) for x, y, _ in drawing.polyline()]
     if len(line) > 1:
         yield "solution", style.solution, [_Thing(1, "solution", line)]
     if drawing.ends:

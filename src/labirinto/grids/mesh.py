@@ -35,12 +35,12 @@ _BYTES_A_CELL = 400
 
 
 class Side(NamedTuple):
-    """A straight line, or an arc around the centre of the grid, clockwise from its start.
+    """A straight line, or an arc around the centre of the grid, less than half a circle.
 
     Attributes:
         x0, y0: Where it begins.
         x1, y1: Where it ends.
-        radius: Of the arc; 0 for a line.
+        radius: Of the arc, negative if it goes counterclockwise; 0 for a line.
     """
 
     x0: float
