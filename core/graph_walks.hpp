@@ -18,8 +18,7 @@ class GraphWalks {
     // The graph has to outlive it.
     explicit GraphWalks(const Graph &graph) : graph_(graph), arrows_(graph.nodes()) {}
 
-    template <class Keep>
-    void make(Bits &random, std::uint32_t root, Control &control, Keep keep) {
+    template <class Keep> void make(Bits &random, std::uint32_t root, Control &control, Keep keep) {
         const std::uint32_t nodes = graph_.nodes();
         const std::uint32_t *const first = graph_.first.data();
         const Graph::Link *const links = graph_.links.data();

@@ -120,8 +120,8 @@ class Mesh {
   private:
     std::uint32_t ring_of(std::uint32_t side) const {
         const auto &first = outlines_.first;
-        return static_cast<std::uint32_t>(
-            std::upper_bound(first.begin(), first.end(), side) - first.begin() - 1);
+        return static_cast<std::uint32_t>(std::upper_bound(first.begin(), first.end(), side) -
+                                          first.begin() - 1);
     }
 
     // For every side, the same side of the neighbouring cell, or none on the border.

@@ -256,8 +256,8 @@ void register_meshes(nb::module_ &module) {
             "hexagonal", [](const RowList &rows) { return Mesh(hexagonal(rows_of_cells(rows))); },
             "rows"_a)
         .def_static(
-            "triangular",
-            [](const RowList &rows) { return Mesh(triangular(rows_of_cells(rows))); }, "rows"_a)
+            "triangular", [](const RowList &rows) { return Mesh(triangular(rows_of_cells(rows))); },
+            "rows"_a)
         .def_static(
             "octagonal", [](const RowList &rows) { return Mesh(octagonal(rows_of_cells(rows))); },
             "rows"_a)
@@ -301,7 +301,9 @@ void register_meshes(nb::module_ &module) {
         // (cell, wall) for each neighbour of a cell.
         .def(
             "neighbours",
-            [](const Mesh &mesh, Number cell) { return links_of(mesh.graph(), cell_in(mesh, cell)); },
+            [](const Mesh &mesh, Number cell) {
+                return links_of(mesh.graph(), cell_in(mesh, cell));
+            },
             "cell"_a)
         // (corner, wall) for each wall at a corner.
         .def(
