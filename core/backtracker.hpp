@@ -15,7 +15,7 @@ namespace labirinto {
 
 template <class Topology> class BacktrackerOn {
   public:
-    template <class Grid> explicit BacktrackerOn(const Grid &grid) : topology_(grid) {}
+    template <class Space> explicit BacktrackerOn(const Space &space) : topology_(space) {}
 
     void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
         const std::uint64_t cells = topology_.cells();

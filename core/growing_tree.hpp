@@ -64,9 +64,9 @@ class AgedList {
 template <class Topology> class GrowingTreeOn {
   public:
     // `newest` is a probability times 2^32.
-    template <class Grid>
-    GrowingTreeOn(const Grid &grid, std::uint64_t newest)
-        : topology_(grid), newest_(newest), list_(topology_.cells()) {}
+    template <class Space>
+    GrowingTreeOn(const Space &space, std::uint64_t newest)
+        : topology_(space), newest_(newest), list_(topology_.cells()) {}
 
     void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
         const std::uint64_t cells = topology_.cells();

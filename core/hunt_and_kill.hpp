@@ -14,8 +14,8 @@ namespace labirinto {
 
 template <class Topology> class HuntAndKillOn {
   public:
-    template <class Grid>
-    explicit HuntAndKillOn(const Grid &grid) : topology_(grid), border_(topology_.numbers()) {}
+    template <class Space>
+    explicit HuntAndKillOn(const Space &space) : topology_(space), border_(topology_.numbers()) {}
 
     void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
         const std::uint64_t cells = topology_.cells();

@@ -17,7 +17,7 @@ namespace labirinto {
 
 template <class Topology> class PrimOn {
   public:
-    template <class Grid> explicit PrimOn(const Grid &grid) : topology_(grid) {}
+    template <class Space> explicit PrimOn(const Space &space) : topology_(space) {}
 
     void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
         const std::uint64_t cells = topology_.cells();

@@ -11,6 +11,9 @@ from labirinto.errors import InvalidValueError, shown
 from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.seeds import normalize_seed, seed_number
 
+Value = float | str
+"""The value of a parameter: a number, or a name."""
+
 MASK_BITS = "bits:"
 """Before the bits of a mask on the command line, as in a recipe."""
 
@@ -41,7 +44,7 @@ class Recipe:
     height: int
     seed: int | str
     revision: int
-    parameters: tuple[tuple[str, float], ...]
+    parameters: tuple[tuple[str, Value], ...]
     mask: bytes | None = field(default=None, repr=False)
     source: str = field(default="", compare=False, repr=False)
 
@@ -52,7 +55,7 @@ class Recipe:
         height: int,
         seed: int | str,
         revision: int = 1,
-        parameters: Mapping[str, float] | tuple[tuple[str, float], ...] = (),
+        parameters: Mapping[str, Value] | tuple[tuple[str, Value], ...] = (),
         mask: bytes | None = None,
         source: str = "",
     ) -> None:
@@ -128,19 +131,29 @@ class Recipe:
 
             words.append(self.source or f"--mask {MASK_BITS}{packed_mask(self.mask)}")
         for name, value in self.parameters:
-            words += [f"--{name}", f"{value:g}" if float(f"{value:g}") == value else repr(value)]
+            words += [f"--{name}", quote(_text(value))]
         return " ".join([*words, "--seed", quote(str(self.seed))])
 
 
-def _normalized_parameters(given: Any) -> tuple[tuple[str, float], ...]:
+def _text(value: Value) -> str:
+    """The shortest text for the value of a parameter."""
+    if isinstance(value, str):
+        return value
+    return f"{value:g}" if float(f"{value:g}") == value else repr(value)
+
+
+def _normalized_parameters(given: Any) -> tuple[tuple[str, Value], ...]:
     if isinstance(given, tuple) and not given:  # as most are
         return ()
     try:
         parameters = dict(given)
     except (TypeError, ValueError):
         raise InvalidValueError(
-            f"The parameters {shown(given)} are not pairs of a name and a number."
+            f"The parameters {shown(given)} are not pairs of a name and a value."
         ) from None
     return tuple(
-        sorted((str(name), real_number(name, value)) for name, value in parameters.items())
+        sorted(
+            (str(name), value if isinstance(value, str) else real_number(name, value))
+            for name, value in parameters.items()
+        )
     )

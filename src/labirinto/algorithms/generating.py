@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
@@ -12,7 +12,7 @@ from labirinto.algorithms.record import Algorithm, Method
 from labirinto.errors import InvalidValueError, TooLargeError, shown
 from labirinto.grids.rectangle import Rectangle, maze_bytes
 from labirinto.maze import Maze
-from labirinto.recipe import Recipe
+from labirinto.recipe import Recipe, Value
 
 # Smaller mazes take less time than counting the processors.
 _CELLS_FOR_THREADS = 65_536
@@ -54,7 +54,7 @@ def generate(
     seed: int | str | None = None,
     progress: Progress | None = None,
     threads: int | None = None,
-    **parameters: float,
+    **parameters: Value,
 ) -> Maze:
     """Make a perfect maze.
 
@@ -68,7 +68,7 @@ def generate(
         progress: Called from time to time with the work done and the total; may raise to stop.
         threads: How many threads may share the work; None for one a processor.  The maze is the
             same for any number.
-        parameters: Those of the algorithm; for Eller's ``join`` and ``drop``.
+        parameters: Those of the algorithm, such as Eller's ``join`` and ``drop``.
 
     Returns:
         The maze, with its recipe.
@@ -100,7 +100,7 @@ def new_recipe(
     width: int | Rectangle | None,
     height: int | None,
     seed: int | str | None,
-    parameters: dict[str, float],
+    parameters: Mapping[str, Value],
 ) -> Recipe:
     """A recipe for the current revision of an algorithm; None stands for a random seed.
 
@@ -164,7 +164,9 @@ def _follow(
     try:
         if recipe.mask is not None:
             kernel = _kernel_for_mask(algorithm, recipe.grid)
-            rows = kernel(recipe.mask, width, height, seed, progress)
+            rows = kernel(
+                recipe.mask, width, height, seed, *algorithm.arguments(recipe), progress
+            )
         else:
             name, arguments = algorithm.kernel(recipe)
             rows = getattr(_core, name)(width, height, seed, *arguments, progress, threads)

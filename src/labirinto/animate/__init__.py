@@ -13,6 +13,7 @@ from labirinto.animate.marks import Mark, Scene
 from labirinto.animate.saving import save
 from labirinto.errors import InvalidValueError
 from labirinto.grids.rectangle import Rectangle, check_size
+from labirinto.recipe import Value
 
 __all__ = [
     "FILMS",
@@ -47,7 +48,7 @@ def record(
     *,
     seed: int | str | None = None,
     progress: Progress | None = None,
-    **parameters: float,
+    **parameters: Value,
 ) -> Film:
     """Record the run that makes a maze.
 

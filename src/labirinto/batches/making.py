@@ -18,7 +18,7 @@ from labirinto.errors import InvalidValueError, TooLargeError, shown
 from labirinto.grids.rectangle import maze_bytes
 from labirinto.maze import Maze
 from labirinto.measures import number_of_mazes
-from labirinto.recipe import Recipe
+from labirinto.recipe import Recipe, Value
 from labirinto.solving import ENDS_KINDS
 
 if TYPE_CHECKING:
@@ -312,7 +312,7 @@ def batch(
     unique: bool = False,
     threads: int | None = None,
     progress: Progress | None = None,
-    **parameters: float,
+    **parameters: Value,
 ) -> Batch:
     """Many mazes of one size, as an iterator over blocks of them.
 

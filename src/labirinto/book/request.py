@@ -11,6 +11,7 @@ from labirinto.book.paper import Paper
 from labirinto.book.words import WORDS, Words, one_of
 from labirinto.errors import InvalidValueError
 from labirinto.grids.rectangle import check_size
+from labirinto.recipe import Value
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 from labirinto.solving import ENDS_KINDS
 
@@ -41,7 +42,7 @@ class Book:
             more if ``smallest`` is larger.  A single maze has the size ``smallest`` if that is
             given, else ``largest``.
         algorithm: A name in ``labirinto.ALGORITHMS``.
-        parameters: Parameters of the algorithm, as pairs of a name and a number.
+        parameters: Parameters of the algorithm, as pairs of a name and a value.
         seed: A number from 0 to 2^64-1 or any text; by default a new one.
         title: On the cover and at the head of each page; without one, the cover says "Mazes".
         language: ``en``, ``it``, ``pt``, ``fa`` or ``pa``, in any case.
@@ -62,7 +63,7 @@ class Book:
     smallest: Size | None = None
     largest: Size | None = None
     algorithm: str = "wilson"
-    parameters: tuple[tuple[str, float], ...] = ()
+    parameters: tuple[tuple[str, Value], ...] = ()
     seed: int | str = field(default_factory=fresh_seed)
     title: str = ""
     language: str = "en"
@@ -162,7 +163,7 @@ class Book:
         smallest, largest = self.size_range
 
         words = ["labirinto book", f"--count {self.count}", f"--algorithm {self.algorithm}"]
-        words += [f"--{name} {value!r}" for name, value in self.parameters]
+        words += [f"--{name} {value}" for name, value in self.parameters]
         words += [f"--smallest {_text(smallest)}", f"--largest {_text(largest)}"]
         words += [f"--ends {self.ends}", f"--candidates {self.candidates}"]
         return " ".join([*words, "--seed", quote(str(self.seed if seed is None else seed))])

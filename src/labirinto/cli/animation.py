@@ -13,7 +13,7 @@ from labirinto.cli.output import ProgressBar, check_targets
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import choose_ends
-from labirinto.recipe import Recipe
+from labirinto.recipe import Recipe, Value
 from labirinto.solving import solve
 
 MOVING_FORMATS = ("gif", "webp", "apng", "png", "svg")
@@ -98,7 +98,7 @@ def animate(
     algorithm: Algorithm,
     size: tuple[int, int | None],
     seed: str | None,
-    parameters: dict[str, float],
+    parameters: dict[str, Value],
     drawing: DrawingOptions,
     style: Style,
     timing: dict[str, Any],

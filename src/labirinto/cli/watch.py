@@ -20,7 +20,7 @@ from labirinto.cli.watch_words import NARROWEST, Words
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError, LabirintoError, MissingExtraError
 from labirinto.parsing import parse_size
-from labirinto.recipe import Recipe
+from labirinto.recipe import Recipe, Value
 from labirinto.seeds import fresh_seed
 
 LARGEST = (100, 50)
@@ -30,7 +30,7 @@ LARGEST = (100, 50)
 def watch_film(
     algorithm: str,
     size: str | None,
-    parameters: dict[str, float],
+    parameters: dict[str, Value],
     *,
     seed: str | None = None,
     speed: float | None = None,

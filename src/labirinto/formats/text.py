@@ -17,7 +17,7 @@ from labirinto.grids.packing import rows_of_blocks
 from labirinto.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST, plane_bytes
 from labirinto.maze import Maze
 from labirinto.path import Path
-from labirinto.recipe import Recipe
+from labirinto.recipe import Recipe, Value
 
 
 @dataclass(frozen=True)
@@ -265,7 +265,7 @@ class TextWriter(RowWriter):
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _SHAPED = re.compile(r"labirinto [a-z-]+ .*--(mask|letters) ")
 _SIZE = re.compile(r"labirinto (\d{1,10})x(\d{1,10})")
-_COMMAND = re.compile(r"labirinto ([a-z-]+) (\d+)x(\d+)((?: --[a-z]+ [0-9.e-]+)*) --seed (.+)")
+_COMMAND = re.compile(r"labirinto ([a-z-]+) (\d+)x(\d+)((?: --[a-z]+ [0-9a-z.-]+)*) --seed (.+)")
 
 
 def read_text(source: Source) -> tuple[Maze, Ends | None]:
@@ -313,12 +313,20 @@ def _recipe(command: re.Match[str]) -> Recipe:
             int(command[3]),
             seed,
             parameters=tuple(
-                (name[2:], float(value))
+                (name[2:], _value(value))
                 for name, value in zip(options[::2], options[1::2], strict=True)
             ),
         )
     except (ValueError, LabirintoError) as error:
         raise FileFormatError(f"its last line cannot be read ({error}).") from None
+
+
+def _value(text: str) -> Value:
+    """The value of a parameter: a number, or a name."""
+    try:
+        return float(text)
+    except ValueError:
+        return text
 
 
 def _charset(lines: list[str]) -> Charset:

@@ -20,6 +20,7 @@ from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.grids.rectangle import Rectangle
 from labirinto.parsing import parse_cells, parse_ends, parse_fraction, parse_whole
+from labirinto.recipe import Value
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 from labirinto.solving import ENDS_KINDS
 
@@ -97,7 +98,7 @@ class MazeRequest:
     cell: int | None = None
     wall: int | None = None
     colours: tuple[tuple[str, str], ...] = ()
-    parameters: tuple[tuple[str, float], ...] = ()
+    parameters: tuple[tuple[str, Value], ...] = ()
 
     @property
     def size(self) -> tuple[int, int]:
