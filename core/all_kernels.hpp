@@ -25,8 +25,8 @@ template <class... Kernels> struct KernelList {
     }
 };
 
-using AllKernels = KernelList<WilsonCells, WilsonWalls, Eller, AldousBroder, Kruskal, Backtracker,
-                              Prim, GrowingTree, HuntAndKill, BinaryTree, Sidewinder,
-                              RecursiveDivision>;
+using AllKernels =
+    KernelList<WilsonCells, WilsonWalls, Eller, AldousBroder, Kruskal, Backtracker, Prim,
+               GrowingTree, HuntAndKill, BinaryTree, Sidewinder, RecursiveDivision>;
 
 } // namespace labirinto

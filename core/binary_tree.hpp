@@ -16,6 +16,7 @@ namespace labirinto {
 class BinaryTreeRows {
   public:
     static constexpr const char *name = "binary_tree";
+    static constexpr const char *class_name = "BinaryTreeRows";
     static constexpr std::array parameters{"skew"};
 
     // `skew` is 0 for north and west, 1 for north and east, 2 for south and west, 3 for south and

@@ -25,6 +25,7 @@ namespace labirinto {
 class EllerRows {
   public:
     static constexpr const char *name = "eller";
+    static constexpr const char *class_name = "EllerRows";
     static constexpr std::array parameters{"join", "drop"};
 
     // `join` and `drop` are probabilities times 2^32.

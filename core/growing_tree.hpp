@@ -1,9 +1,9 @@
 // The growing tree algorithm: the maze grows from a cell of a list, the newest with a certain
 // probability, else a random one.  Not uniform.
 //
-// The list stays in order of age.  A cell that leaves it leaves a gap.  A gap that is drawn is drawn
-// again, so all cells remain equally likely; when gaps are more than half of the list, they are
-// closed.  So a cell takes a constant time on average.
+// The list stays in order of age.  A cell that leaves it leaves a gap.  A gap that is drawn is
+// drawn again, so all cells remain equally likely; when gaps are more than half of the list, they
+// are closed.  So a cell takes a constant time on average.
 #pragma once
 
 #include <algorithm>

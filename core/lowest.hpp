@@ -47,7 +47,8 @@ class LowestNumber {
     std::uint64_t lowest() const {
         std::uint64_t number = 0;
         for (std::size_t level = levels_.size(); level-- > 0;) {
-            number = 64 * number + static_cast<std::uint64_t>(std::countr_zero(levels_[level][number]));
+            number =
+                64 * number + static_cast<std::uint64_t>(std::countr_zero(levels_[level][number]));
         }
         return number;
     }

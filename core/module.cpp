@@ -150,7 +150,8 @@ template <class Kernel, class Grid, class Indices> struct ParametersTaken;
 template <class Kernel, class Grid, std::size_t... I>
 struct ParametersTaken<Kernel, Grid, std::index_sequence<I...>> {
     static constexpr bool all =
-        std::is_constructible_v<Kernel, const Grid &, std::tuple_element_t<I, std::array<Number, sizeof...(I)>>...>;
+        std::is_constructible_v<Kernel, const Grid &,
+                                std::tuple_element_t<I, std::array<Number, sizeof...(I)>>...>;
     using type = std::conditional_t<all, std::index_sequence<I...>, std::index_sequence<>>;
 };
 template <class Kernel, class Grid, std::size_t count>
@@ -180,8 +181,8 @@ template <class Kernel, std::size_t... I>
 void register_kernel_of_meshes(nb::module_ &module, std::index_sequence<I...>) {
     using Parameters = std::array<Number, sizeof...(I)>;
     module.def((std::string("mesh_") + Kernel::name).c_str(),
-               [](const Mesh &mesh, Number seed,
-                  std::tuple_element_t<I, Parameters>... parameters, nb::object progress) {
+               [](const Mesh &mesh, Number seed, std::tuple_element_t<I, Parameters>... parameters,
+                  nb::object progress) {
                    PythonControl control(std::move(progress));
                    return fill_bytes((mesh.walls() + 7) / 8, [&](std::uint8_t *passages) {
                        typename Kernel::OnMesh kernel(mesh, parameters...);
@@ -235,12 +236,12 @@ void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
     }
 }
 
-// NAME_rows(width, seed, PARAMETERS): the rows of a maze in a stream.
+// EllerRows(width, seed, PARAMETERS) and others: the rows of a maze in a stream.
 template <class Rows, std::size_t... I>
 void register_row_stream(nb::module_ &module, std::index_sequence<I...>) {
     using Parameters = std::array<Number, sizeof...(I)>;
     using Stream = RowStream<Rows>;
-    nb::class_<Stream>(module, (std::string(Rows::name) + "_rows").c_str())
+    nb::class_<Stream>(module, Rows::class_name)
         .def(
             "__init__",
             [](Stream *self, Number width, Number seed,

@@ -1,5 +1,5 @@
-// Recursive division: a room is divided by a straight wall with one gap, and so are both parts, until
-// each room is one cell wide or high.  Not uniform.
+// Recursive division: a room is divided by a straight wall with one gap, and so are both parts,
+// until each room is one cell wide or high.  Not uniform.
 #pragma once
 
 #include <array>
@@ -73,7 +73,8 @@ class RecursiveDivision {
     }
 
     // Closes the passages east of a column of the room, all but one.
-    void close_east(const Room &room, std::uint64_t x, std::uint64_t gap, std::uint8_t *rows) const {
+    void close_east(const Room &room, std::uint64_t x, std::uint64_t gap,
+                    std::uint8_t *rows) const {
         const auto kept = static_cast<std::uint8_t>(~(1U << x % 8));
         std::uint8_t *byte = rows + room.y * shape_.row_bytes() + x / 8;
         for (std::uint64_t y = room.y; y < room.y + room.height; ++y) {
@@ -85,7 +86,8 @@ class RecursiveDivision {
     }
 
     // Closes the passages south of a row of the room, all but one.
-    void close_south(const Room &room, std::uint64_t y, std::uint64_t gap, std::uint8_t *rows) const {
+    void close_south(const Room &room, std::uint64_t y, std::uint64_t gap,
+                     std::uint8_t *rows) const {
         std::uint8_t *const plane = rows + y * shape_.row_bytes() + shape_.stride();
         set_bits(plane, room.x, gap, false);
         set_bits(plane, gap + 1, room.x + room.width, false);

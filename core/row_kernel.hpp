@@ -2,7 +2,8 @@
 //
 // A class of rows, such as EllerRows, has
 //
-//     static constexpr const char *name;
+//     static constexpr const char *name;        // of the kernel
+//     static constexpr const char *class_name;  // of a stream of rows
 //     static constexpr std::array<const char *, N> parameters;
 //     Rows(std::uint64_t width, N times std::uint64_t);
 //     std::uint64_t width() const;

@@ -18,6 +18,7 @@ namespace labirinto {
 class SidewinderRows {
   public:
     static constexpr const char *name = "sidewinder";
+    static constexpr const char *class_name = "SidewinderRows";
     static constexpr std::array parameters{"join"};
 
     // `join` is a probability times 2^32.
@@ -64,11 +65,13 @@ class SidewinderRows {
             const std::uint64_t ends = ~east & row_.cells(word);
             std::uint64_t north = ends & ~joined;
             for (std::uint64_t rest = ends & joined; rest != 0; rest &= rest - 1) {
-                const std::uint64_t end = 64 * word + static_cast<std::uint64_t>(std::countr_zero(rest));
+                const std::uint64_t end =
+                    64 * word + static_cast<std::uint64_t>(std::countr_zero(rest));
                 const std::uint64_t ends_before = ends & ((rest & -rest) - 1);
                 const std::uint64_t first =
-                    ends_before == 0 ? run
-                                     : 64 * word + static_cast<std::uint64_t>(std::bit_width(ends_before));
+                    ends_before == 0
+                        ? run
+                        : 64 * word + static_cast<std::uint64_t>(std::bit_width(ends_before));
                 const std::uint64_t chosen = first + bits.below(end - first + 1);
                 if (chosen >= 64 * word) {
                     north |= 1ULL << chosen % 64;

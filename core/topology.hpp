@@ -12,15 +12,14 @@
 // A growth consists of a few pointers.  A kernel keeps it in a local variable, so that they stay in
 // registers.
 //
-//     Cell, Wall                            // numbers; those of walls belong to the cell they are of
-//     Cell first() const;
-//     bool has(Cell cell) const;            // whether it has joined the maze
-//     Walls outward(Cell cell) const;       // the walls to the neighbours outside the maze,
+//     Cell, Wall                            // numbers; those of walls belong to the cell they are
+//     of Cell first() const; bool has(Cell cell) const;            // whether it has joined the
+//     maze Walls outward(Cell cell) const;       // the walls to the neighbours outside the maze,
 //     Walls inward(Cell cell) const;        // and in it: count(), and [k] in the grid's order
 //     Cell beyond(Cell cell, Wall wall) const;
-//     Cell grow(Cell cell, Wall wall);      // the cell beyond joins through the wall, and is returned
-//     void join(Cell cell, Wall wall);      // the cell joins through the wall
-//     Cell back(Cell cell) const;           // the cell from which it was grown
+//     Cell grow(Cell cell, Wall wall);      // the cell beyond joins through the wall, and is
+//     returned void join(Cell cell, Wall wall);      // the cell joins through the wall Cell
+//     back(Cell cell) const;           // the cell from which it was grown
 #pragma once
 
 #include <algorithm>
@@ -161,9 +160,7 @@ class MeshGrowth {
         }
 
       private:
-        bool is_one(Wall wall) const {
-            return growth_.has(growth_.links_[wall].node) == inward_;
-        }
+        bool is_one(Wall wall) const { return growth_.has(growth_.links_[wall].node) == inward_; }
 
         const MeshGrowth &growth_;
         Wall begin_;

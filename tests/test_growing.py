@@ -1,4 +1,4 @@
-"""Mazes that grow from one cell, on meshes and in shapes, and what their algorithms have in common."""
+"""Mazes that grow from one cell, on meshes and in shapes, and the textures of all the others."""
 
 import pytest
 from hypothesis import given

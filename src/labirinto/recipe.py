@@ -6,13 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from labirinto._internal.validation import real_number, whole_number
+from labirinto._internal.validation import Value, real_number, whole_number
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.seeds import normalize_seed, seed_number
-
-Value = float | str
-"""The value of a parameter: a number, or a name."""
 
 MASK_BITS = "bits:"
 """Before the bits of a mask on the command line, as in a recipe."""

@@ -108,7 +108,8 @@ void check_kernels() {
     check_maker("eller, all south", all_shapes(), eller_maker(0, whole));
     check_maker("eller, smallest and largest below 1", all_shapes(), eller_maker(1, whole - 1));
     check_maker("eller, uneven", all_shapes(), eller_maker(whole / 3, whole / 5));
-    for (const std::uint64_t join : {std::uint64_t{0}, std::uint64_t{1}, whole / 3, whole - 1, whole}) {
+    for (const std::uint64_t join :
+         {std::uint64_t{0}, std::uint64_t{1}, whole / 3, whole - 1, whole}) {
         check_maker("sidewinder", all_shapes(), maker<Sidewinder>(join));
     }
     for (const std::uint64_t skew : {1, 2, 3}) {
@@ -253,7 +254,8 @@ template <class Kernel, class... Parameters> void check_rows_once_more(Parameter
 void check_rows_once_more() {
     AllKernels::for_each([]<class Kernel>() {
         if constexpr (MakesRows<Kernel>) {
-            with_halves<Kernel>([](auto... parameters) { check_rows_once_more<Kernel>(parameters...); });
+            with_halves<Kernel>(
+                [](auto... parameters) { check_rows_once_more<Kernel>(parameters...); });
         }
     });
 }

@@ -169,7 +169,9 @@ _RECORDS = (
         methods=(Method("sidewinder", "sidewinder", "Tossing"),),
         shapes=False,
         endless=True,
-        parameters=(Parameter("join", 0.5, "probability of a passage east where there can be one"),),
+        parameters=(
+            Parameter("join", 0.5, "probability of a passage east where there can be one"),
+        ),
         bytes_a_column=1,
         example_seed=11,
         example_steps=(0, 6, 8, 9, -1),
@@ -300,8 +302,8 @@ def growing_tree(
 
     Args:
         width, height, seed, progress: See ``generate``.
-        newest: Probability that the maze grows from its newest cell, and not from a random one; 1 makes
-            the mazes of ``backtracker``.
+        newest: Probability that the maze grows from its newest cell, and not from a random one; 1
+            makes the mazes of ``backtracker``.
 
     See ``generate`` for the errors.
     """
@@ -353,7 +355,8 @@ def sidewinder(
 
     Args:
         width, height, seed, progress: See ``generate``.
-        join: Probability of a passage east where there can be one; more makes long corridors across.
+        join: Probability of a passage east where there can be one; more makes long corridors
+            across.
 
     See ``generate`` for the errors.
     """

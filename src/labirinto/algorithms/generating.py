@@ -8,11 +8,12 @@ from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
+from labirinto._internal.validation import Value
 from labirinto.algorithms.record import Algorithm, Method
 from labirinto.errors import InvalidValueError, TooLargeError, shown
 from labirinto.grids.rectangle import Rectangle, maze_bytes
 from labirinto.maze import Maze
-from labirinto.recipe import Recipe, Value
+from labirinto.recipe import Recipe
 
 # Smaller mazes take less time than counting the processors.
 _CELLS_FOR_THREADS = 65_536
@@ -164,9 +165,7 @@ def _follow(
     try:
         if recipe.mask is not None:
             kernel = _kernel_for_mask(algorithm, recipe.grid)
-            rows = kernel(
-                recipe.mask, width, height, seed, *algorithm.arguments(recipe), progress
-            )
+            rows = kernel(recipe.mask, width, height, seed, *algorithm.arguments(recipe), progress)
         else:
             name, arguments = algorithm.kernel(recipe)
             rows = getattr(_core, name)(width, height, seed, *arguments, progress, threads)

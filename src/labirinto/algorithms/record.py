@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from labirinto._internal.validation import real_number
+from labirinto._internal.validation import Value, one_of, real_number
 from labirinto.errors import InvalidValueError, TooLargeError
-from labirinto.recipe import Recipe, Value
+from labirinto.recipe import Recipe
 from labirinto.seeds import threshold
 
 
@@ -33,12 +33,9 @@ class Parameter(NamedTuple):
         Raises:
             InvalidValueError: If the value is not a number from 0 to 1, or none of the names.
         """
-        if not self.choices:
-            return real_number(self.name, value, 0, 1)
-        if value not in self.choices:
-            requirement = f"one of {', '.join(self.choices)}"
-            raise InvalidValueError(field=self.name, value=value, requirement=requirement)
-        return value
+        if self.choices:
+            return one_of(self.name, value, self.choices)
+        return real_number(self.name, value, 0, 1)
 
     def number(self, value: Value) -> int:
         """What the kernel takes for a value: a threshold, or the number of the name."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from labirinto._internal.progress import Progress
+from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import ALGORITHMS, filmed_by
 from labirinto.algorithms.textbook.runs import Run, module_named
 from labirinto.animate.film import Film, Kind, Position
@@ -13,7 +14,6 @@ from labirinto.animate.marks import Mark, Scene
 from labirinto.animate.saving import save
 from labirinto.errors import InvalidValueError
 from labirinto.grids.rectangle import Rectangle, check_size
-from labirinto.recipe import Value
 
 __all__ = [
     "FILMS",

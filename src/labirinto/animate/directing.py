@@ -355,13 +355,12 @@ class Listing(Director):
 
 
 class Tossing(Director):
-    """Row by row, passages by the toss of coins; a run of cells shows as a walk."""
+    """Row by row, passages by the toss of coins; what has just been decided shows as fresh."""
 
     def set_up(self) -> None:
         self._row = -1
 
     def show(self, step: Step) -> None:
-        cell = self.scene.cell
         self.no_longer_fresh()
         match step:
             case happened.RowBegun(y=y):
@@ -374,13 +373,13 @@ class Tossing(Director):
                 self._join(cells)
             case happened.Finished():
                 self._mark_row(self.scene.height)
-                self._join((x, y) for y in range(self.scene.height) for x in range(self.scene.width))
-                self.no_longer_fresh()
+                for slot in range(len(self.scene.words)):
+                    self.put(slot, Mark.IN)
 
     def _mark_row(self, y: int) -> None:
         """Move the marks of the current row to another one, of which the last is none."""
         for x in range(self.scene.width):
-            if 0 <= self._row:
+            if self._row >= 0:
                 self.take_off(self.scene.cell(x, self._row), Mark.ROW)
             if y < self.scene.height:
                 self.put(self.scene.cell(x, y), Mark.ROW)

@@ -13,13 +13,13 @@ from enum import IntEnum
 from itertools import islice
 
 from labirinto._internal.progress import Progress
+from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import filmed_by
 from labirinto.algorithms.textbook import steps as happened
 from labirinto.algorithms.textbook.runs import Run
 from labirinto.animate import directing
 from labirinto.animate.marks import Mark, Scene
 from labirinto.errors import InvalidValueError, TooLargeError
-from labirinto.recipe import Value
 
 MAX_CELLS = 16_384
 MAX_STEPS = 1_500_000

@@ -11,14 +11,14 @@ from labirinto._internal.digest import digest
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import OneAtATime, one_at_a_time, threads_for
-from labirinto._internal.validation import truth_value, whole_number
+from labirinto._internal.validation import Value, truth_value, whole_number
 from labirinto.algorithms.generating import algorithm_named, check_recipe, new_recipe
 from labirinto.batches.block import MazeBlock, Numbers, index_of
 from labirinto.errors import InvalidValueError, TooLargeError, shown
 from labirinto.grids.rectangle import maze_bytes
 from labirinto.maze import Maze
 from labirinto.measures import number_of_mazes
-from labirinto.recipe import Recipe, Value
+from labirinto.recipe import Recipe
 from labirinto.solving import ENDS_KINDS
 
 if TYPE_CHECKING:

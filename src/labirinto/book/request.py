@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from labirinto._internal.validation import whole_number
+from labirinto._internal.validation import Value, whole_number
 from labirinto.algorithms.generating import algorithm_named
 from labirinto.book.paper import Paper
 from labirinto.book.words import WORDS, Words, one_of
 from labirinto.errors import InvalidValueError
 from labirinto.grids.rectangle import check_size
-from labirinto.recipe import Value
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 from labirinto.solving import ENDS_KINDS
 

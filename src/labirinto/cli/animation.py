@@ -6,6 +6,7 @@ import os
 import sys
 from typing import Any
 
+from labirinto._internal.validation import Value
 from labirinto.algorithms.record import Algorithm
 from labirinto.cli.help import CommandT, Number, option, with_options
 from labirinto.cli.options import DrawingOptions
@@ -13,7 +14,7 @@ from labirinto.cli.output import ProgressBar, check_targets
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import choose_ends
-from labirinto.recipe import Recipe, Value
+from labirinto.recipe import Recipe
 from labirinto.solving import solve
 
 MOVING_FORMATS = ("gif", "webp", "apng", "png", "svg")

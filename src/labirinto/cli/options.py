@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.algorithms.record import Algorithm, Parameter
 from labirinto.cli.help import CommandT, Integer, Number, option, with_options
@@ -14,7 +15,6 @@ from labirinto.drawing.style import COLOURS, MILLIMETRES, PRESETS, Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats import EXTENSIONS, NAMES, format_of
 from labirinto.parsing import parse_ends
-from labirinto.recipe import Value
 from labirinto.solving import ENDS_KINDS
 
 DRAWING = ("targets", "format", "ascii_only", "style")

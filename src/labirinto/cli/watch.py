@@ -9,6 +9,7 @@ import signal
 import sys
 from dataclasses import replace
 
+from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import filmed_by
 from labirinto.animate import Film, record
 from labirinto.animate.film import check_watchable
@@ -20,7 +21,7 @@ from labirinto.cli.watch_words import NARROWEST, Words
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError, LabirintoError, MissingExtraError
 from labirinto.parsing import parse_size
-from labirinto.recipe import Recipe, Value
+from labirinto.recipe import Recipe
 from labirinto.seeds import fresh_seed
 
 LARGEST = (100, 50)

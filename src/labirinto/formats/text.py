@@ -9,6 +9,7 @@ from itertools import cycle
 from typing import Any, BinaryIO
 
 from labirinto._internal.source import Source
+from labirinto._internal.validation import Value
 from labirinto.drawing.geometry import NO_OPENINGS, Drawing, PathOpenings
 from labirinto.ends import Ends, check_openings, ends_of
 from labirinto.errors import FileFormatError, LabirintoError
@@ -17,7 +18,7 @@ from labirinto.grids.packing import rows_of_blocks
 from labirinto.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST, plane_bytes
 from labirinto.maze import Maze
 from labirinto.path import Path
-from labirinto.recipe import Recipe, Value
+from labirinto.recipe import Recipe
 
 
 @dataclass(frozen=True)

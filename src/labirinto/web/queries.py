@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 from unicodedata import category
 from urllib.parse import parse_qsl, quote, urlencode
 
-from labirinto._internal.validation import whole_number
+from labirinto._internal.validation import Value, whole_number
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.difficulties import LEVELS
 from labirinto.drawing.style import PRESETS, Style
@@ -20,7 +20,6 @@ from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.grids.rectangle import Rectangle
 from labirinto.parsing import parse_cells, parse_ends, parse_fraction, parse_whole
-from labirinto.recipe import Value
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 from labirinto.solving import ENDS_KINDS
 

@@ -7,8 +7,8 @@
 4. Where there is no such neighbour, go one step back along the path.
 5. Again from step 3, until the path is back at its first cell and nothing is left to visit.
 
-Source: R. Tarjan, Depth-first search and linear graph algorithms, SIAM Journal on Computing 1 (1972);
-no inventor is known of its use for mazes.
+Source: R. Tarjan, Depth-first search and linear graph algorithms, SIAM Journal on Computing 1
+(1972); no inventor is known of its use for mazes.
 """
 
 from __future__ import annotations

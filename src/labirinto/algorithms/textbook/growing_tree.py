@@ -3,8 +3,8 @@
 1. All walls stand.
 2. Some cell is the first of the list.
 3. Choose a cell of the list: the newest with the probability ``newest``, else a random one.
-4. Open a passage to a random unvisited neighbour, which joins the end of the list; if there is none,
-   the cell leaves the list.
+4. Open a passage to a random unvisited neighbour, which joins the end of the list; if there is
+   none, the cell leaves the list.
 5. Again from step 3, until the list is empty.
 
 Always the newest, this is the recursive backtracker.  The list stays in order of age.

@@ -2,8 +2,8 @@
 
 1. All walls stand.
 2. Some cell is the first of the maze.
-3. Draw one of the walls between the maze and the cells outside, each equally likely, and open it: the
-   cell behind it joins the maze.
+3. Draw one of the walls between the maze and the cells outside, each equally likely, and open it:
+   the cell behind it joins the maze.
 4. Again from step 3, until no cell is outside.
 
 Source: V. Jarnik 1930, R. C. Prim 1957 and E. W. Dijkstra 1959, for the shortest spanning tree, in

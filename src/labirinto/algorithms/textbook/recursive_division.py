@@ -1,8 +1,8 @@
 """Recursive division.  Not uniform.
 
 1. No wall stands inside the frame: there is one room.
-2. Divide the room by a straight wall at a random place.  In a room of w x h cells it is vertical with
-   probability w / (w + h).
+2. Divide the room by a straight wall at a random place.  In a room of w x h cells it is vertical
+   with probability w / (w + h).
 3. Leave one gap in it, at a random place.
 4. Divide both rooms in the same way, until every room is one cell wide or high.
 

@@ -8,11 +8,10 @@ from importlib import import_module
 from types import ModuleType
 from typing import TypeVar
 
-from labirinto._internal.validation import real_number, whole_number
+from labirinto._internal.validation import Value, one_of, real_number, whole_number
 from labirinto.algorithms.textbook.steps import Moment, Step
 from labirinto.errors import InvalidValueError
 from labirinto.grids.rectangle import Rectangle
-from labirinto.recipe import Value
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 
 StepT = TypeVar("StepT")
@@ -105,10 +104,7 @@ def _checked(module: ModuleType, name: str, value: Value, default: Value | None)
         return whole_number(name, value, 1)
     if isinstance(default, float):
         return real_number(name, value, 0, 1)
-    if value not in module.CHOICES:
-        requirement = f"one of {', '.join(module.CHOICES)}"
-        raise InvalidValueError(field=name, value=value, requirement=requirement)
-    return value
+    return one_of(name, value, module.CHOICES)
 
 
 def run(steps: Iterator[StepT]) -> bytes:
