@@ -61,12 +61,16 @@ class Mesh {
     explicit Mesh(Outlines outlines) : outlines_(std::move(outlines)) {
         const std::vector<std::uint32_t> twins = find_twins();
         find_walls(twins);
+        count_pieces();
         find_corners();
     }
 
     std::uint32_t cells() const { return graph_.nodes(); }
     std::uint32_t walls() const { return static_cast<std::uint32_t>(walls_.size()); }
     const Outlines &outlines() const { return outlines_; }
+
+    // Into how many parts the cells fall that have no walls between them.
+    std::uint32_t pieces() const { return pieces_; }
 
     // The cells, and the walls that can stand between them.
     const Graph &graph() const { return graph_; }
@@ -231,8 +235,24 @@ class Mesh {
             wall = walls();
             walls_.push_back({side, count});
             wall_of[side] = wall_of[last] = wall;
+            // Around an island the other cell may begin at any of them.
+            for (std::uint32_t k = 2, middle = side; k < count; ++k) {
+                middle = after(middle);
+                wall_of[middle] = wall;
+            }
         }
         graph_.links.push_back({other, wall});
+    }
+
+    void count_pieces() {
+        pieces_ = cells();
+        DisjointSets sets(cells());
+        sets.separate();
+        for (std::uint32_t cell = 0; cell < cells(); ++cell) {
+            for (std::uint32_t k = graph_.first[cell]; k < graph_.first[cell + 1]; ++k) {
+                pieces_ -= sets.join(cell, graph_.links[k].node) ? 1 : 0;
+            }
+        }
     }
 
     // Planar duality: the walls that a maze leaves are a spanning tree of these nodes.
@@ -244,7 +264,6 @@ class Mesh {
             sets.join(outlines_.corners[side], outlines_.corners[after(side)]);
         }
         std::vector<std::array<std::uint32_t, 2>> ends(walls());
-        std::vector<std::uint32_t> degrees(points, 0);
         for (std::uint32_t wall = 0; wall < walls(); ++wall) {
             std::uint32_t side = walls_[wall].side;
             ends[wall][0] = sets.find(outlines_.corners[side]);
@@ -252,8 +271,16 @@ class Mesh {
                 side = after(side);
             }
             ends[wall][1] = sets.find(outlines_.corners[side]);
-            ++degrees[ends[wall][0]];
-            ++degrees[ends[wall][1]];
+        }
+        unite_parts(ends, sets);
+        std::vector<std::uint32_t> degrees(points, 0);
+        for (auto &[one, other] : ends) {
+            one = sets.find(one);
+            other = sets.find(other);
+            if (one != other) { // a wall that would close a ring can never stand
+                ++degrees[one];
+                ++degrees[other];
+            }
         }
         // Points in the middle of a wall, and those on no wall, are no nodes.
         std::vector<std::uint32_t> numbers(points, none);
@@ -275,12 +302,31 @@ class Mesh {
         for (std::uint32_t wall = 0; wall < walls(); ++wall) {
             const std::uint32_t one = numbers[ends[wall][0]];
             const std::uint32_t other = numbers[ends[wall][1]];
+            if (ends[wall][0] == ends[wall][1]) {
+                continue;
+            }
             corners_.links[next[one]++] = {other, wall};
             corners_.links[next[other]++] = {one, wall};
         }
     }
 
+    // Walls around an island touch no others: its trees of walls are independent of theirs, as if
+    // the two met in one node.
+    void unite_parts(const std::vector<std::array<std::uint32_t, 2>> &ends, DisjointSets &sets) {
+        DisjointSets parts(outlines_.points.size());
+        parts.separate();
+        for (const auto &[one, other] : ends) {
+            parts.join(one, other);
+        }
+        for (const auto &[one, other] : ends) {
+            if (parts.join(one, ends[0][0])) {
+                sets.join(one, ends[0][0]);
+            }
+        }
+    }
+
     Outlines outlines_;
+    std::uint32_t pieces_ = 0;
     Graph graph_;
     std::vector<Stretch> walls_;
     std::vector<std::uint32_t> border_;

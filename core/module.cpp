@@ -19,6 +19,7 @@
 #include "batch_solutions.hpp"
 #include "census.hpp"
 #include "geometry.hpp"
+#include "mesh_census.hpp"
 #include "mesh_kinds.hpp"
 #include "mesh_search.hpp"
 #include "raster.hpp"
@@ -137,6 +138,13 @@ Candidates candidates_of(bool border, const std::optional<nb::bytes> &among, Num
     return candidates;
 }
 
+// On several pieces walks would never end.
+void check_pieces(const Mesh &mesh) {
+    if (mesh.pieces() != 1) {
+        throw nb::value_error("the mesh is not in one piece");
+    }
+}
+
 // The bytes that `count` items of a size take together.
 Number bytes_of_items(Number count, Number item_bytes) {
     if (count > (Number{1} << 62) / item_bytes) {
@@ -183,6 +191,7 @@ void register_kernel_of_meshes(nb::module_ &module, std::index_sequence<I...>) {
     module.def((std::string("mesh_") + Kernel::name).c_str(),
                [](const Mesh &mesh, Number seed, std::tuple_element_t<I, Parameters>... parameters,
                   nb::object progress) {
+                   check_pieces(mesh);
                    PythonControl control(std::move(progress));
                    return fill_bytes((mesh.walls() + 7) / 8, [&](std::uint8_t *passages) {
                        typename Kernel::OnMesh kernel(mesh, parameters...);
@@ -368,6 +377,7 @@ void register_meshes(nb::module_ &module) {
             "points"_a, "rings"_a)
         .def_prop_ro("cells", &Mesh::cells)
         .def_prop_ro("walls", &Mesh::walls)
+        .def_prop_ro("pieces", &Mesh::pieces)
         .def_prop_ro("corners", [](const Mesh &mesh) { return mesh.corners().nodes(); })
         .def_prop_ro("corners_root", &Mesh::corners_root)
         .def_prop_ro("border_sides", [](const Mesh &mesh) { return mesh.border().size(); })
@@ -461,7 +471,30 @@ void register_meshes(nb::module_ &module) {
                 }
                 return path;
             },
-            "passages"_a, "start"_a, "end"_a);
+            "passages"_a, "start"_a, "end"_a)
+        // (first cell, number of cells) for each part that no passage joins to the others.
+        .def(
+            "parts",
+            [](const Mesh &mesh, const nb::bytes &passages) {
+                const std::uint8_t *const open = passages_of(mesh, passages);
+                PythonControl control;
+                const nb::gil_scoped_release unlocked;
+                return mesh_parts(mesh, open, control);
+            },
+            "passages"_a)
+        // ([cells with 0, 1, 2 ... passages], [(steps, corridors)])
+        .def(
+            "census",
+            [](const Mesh &mesh, const nb::bytes &passages) {
+                const std::uint8_t *const open = passages_of(mesh, passages);
+                PythonControl control;
+                const nb::gil_scoped_release unlocked;
+                const MeshCensus census = take_census(mesh, open, control);
+                return std::pair(census.by_exits,
+                                 std::vector<std::pair<Number, Number>>(census.corridors.begin(),
+                                                                        census.corridors.end()));
+            },
+            "passages"_a);
 }
 
 // The number of items in some rows.

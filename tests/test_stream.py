@@ -262,7 +262,8 @@ def test_memory_depends_on_the_width_alone(tmp_path: Path) -> None:
         out = subprocess.check_output([sys.executable, "-c", code, str(height), target], text=True)
         peaks.append(int(out) * 1024)
     bare = subprocess.check_output(
-        [sys.executable, "-c", code.replace("write_rows(generate", "(generate"), "1", "x"], text=True
+        [sys.executable, "-c", code.replace("write_rows(generate", "(generate"), "1", "x"],
+        text=True,
     )
     assert peaks[1] < peaks[0] + 5_000_000
     assert peaks[1] - int(bare) * 1024 < 60_000_000

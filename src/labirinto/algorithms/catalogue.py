@@ -5,7 +5,7 @@ from __future__ import annotations
 from labirinto._internal.progress import Progress
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.algorithms.record import Algorithm, Method, Parameter
-from labirinto.grids.rectangle import Rectangle
+from labirinto.grids import Grid
 from labirinto.maze import Maze
 from labirinto.seeds import has_strips, strip_rows, walks_on_cells
 
@@ -194,7 +194,7 @@ ALGORITHMS.update({record.name: record for record in _RECORDS})
 
 
 def wilson(
-    width: int | Rectangle,
+    width: int | Grid,
     height: int | None = None,
     *,
     seed: int | str | None = None,
@@ -235,7 +235,7 @@ def eller(
 
 
 def aldous_broder(
-    width: int | Rectangle,
+    width: int | Grid,
     height: int | None = None,
     *,
     seed: int | str | None = None,
@@ -249,7 +249,7 @@ def aldous_broder(
 
 
 def kruskal(
-    width: int | Rectangle,
+    width: int | Grid,
     height: int | None = None,
     *,
     seed: int | str | None = None,
@@ -263,7 +263,7 @@ def kruskal(
 
 
 def backtracker(
-    width: int | Rectangle,
+    width: int | Grid,
     height: int | None = None,
     *,
     seed: int | str | None = None,
@@ -277,7 +277,7 @@ def backtracker(
 
 
 def prim(
-    width: int | Rectangle,
+    width: int | Grid,
     height: int | None = None,
     *,
     seed: int | str | None = None,
@@ -291,7 +291,7 @@ def prim(
 
 
 def growing_tree(
-    width: int | Rectangle,
+    width: int | Grid,
     height: int | None = None,
     *,
     seed: int | str | None = None,
@@ -311,7 +311,7 @@ def growing_tree(
 
 
 def hunt_and_kill(
-    width: int | Rectangle,
+    width: int | Grid,
     height: int | None = None,
     *,
     seed: int | str | None = None,

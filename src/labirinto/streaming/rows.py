@@ -240,8 +240,8 @@ class MazeRows(OneAtATime):
             "is_finished": self.is_finished,
             "block_rows": self.block_rows,
         }
-        columns = self._kernel.state(self.y)
-        content = _MAGIC + dumps(notes).encode() + b"\n" + columns + self.row_above
+        columns: bytes = self._kernel.state(self.y)
+        content: bytes = _MAGIC + dumps(notes).encode() + b"\n" + columns + self.row_above
         return content + digest(content)
 
     @classmethod

@@ -30,6 +30,7 @@ def steps(grid: Grid, seed: int) -> Steps:
     yield FirstCell(2, labels[here])
 
     while len(visited) < len(grid):
+        step: CellEntered | CellHunted
         ways = [way for way in grid.neighbours(here) if way[0] not in visited]
         border.update(cell for cell, _ in ways)
         if ways:
