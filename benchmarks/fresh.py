@@ -50,13 +50,17 @@ def stream(width: int, height: int, seed: int, file: str) -> dict[str, Any]:
     """A picture of rows that are not kept; the bytes are those beyond the bare interpreter."""
     from labirinto.streaming import write_rows
 
-    seconds, _ = timed(lambda: write_rows(labirinto.eller_rows(width, height, seed=seed), file))
+    seconds, _ = timed(
+        lambda: write_rows(labirinto.generate_rows("eller", width, height, seed=seed), file)
+    )
     return {"seconds": seconds, "grown_bytes": peak_bytes() - BARE_BYTES}
 
 
 def solve(width: int, height: int, seed: int) -> dict[str, Any]:
     """The path from corner to corner, over rows that are not kept."""
-    rows = labirinto.eller_rows(width, height, seed=seed, block_rows=max(1, 2**23 // width))
+    rows = labirinto.generate_rows(
+        "eller", width, height, seed=seed, block_rows=max(1, 2**23 // width)
+    )
     end = (width - 1, height - 1)
     blocks = (block.rows for block in rows)
     seconds, path = timed(lambda: labirinto.solve_rows(width, blocks, (0, 0), end))

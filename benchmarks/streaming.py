@@ -11,7 +11,7 @@ from statistics import median
 from measure import Row, against, digest, expect, in_fresh_process, size_text, timed
 
 import labirinto
-from labirinto import eller_rows
+from labirinto import generate_rows
 from labirinto.grids.rectangle import plane_bytes
 from labirinto.streaming.file_rows import open_rows
 
@@ -25,7 +25,7 @@ def rows_alone(quick: bool) -> Iterator[Row]:
         height = cells // width
         samples = []
         for seed in (1, 2, 3):
-            rows = eller_rows(width, height, seed=seed)
+            rows = generate_rows("eller", width, height, seed=seed)
             seconds, digests = timed(lambda rows=rows: [len(block) for block in rows])  # type: ignore[misc]
             expect(sum(digests) == height, "rows are missing")
             samples.append(seconds)
@@ -61,7 +61,7 @@ def to_png(quick: bool) -> Iterator[Row]:
 def check_picture(file: Path, width: int, height: int) -> int:
     """Check that the picture shows the maze of its seed; returns its number of passages east."""
     shown = open_rows(file)
-    made = eller_rows(width, height, seed=1)
+    made = generate_rows("eller", width, height, seed=1)
     across = passages = 0
     stride = plane_bytes(width)
     while not shown.is_finished:

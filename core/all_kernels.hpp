@@ -2,10 +2,17 @@
 #pragma once
 
 #include "aldous_broder.hpp"
+#include "backtracker.hpp"
+#include "binary_tree.hpp"
 #include "eller.hpp"
+#include "growing_tree.hpp"
+#include "hunt_and_kill.hpp"
 #include "kruskal.hpp"
 #include "masked_walls.hpp"
 #include "mesh_walls.hpp"
+#include "prim.hpp"
+#include "recursive_division.hpp"
+#include "sidewinder.hpp"
 #include "wilson_cells.hpp"
 #include "wilson_walls.hpp"
 
@@ -18,6 +25,8 @@ template <class... Kernels> struct KernelList {
     }
 };
 
-using AllKernels = KernelList<WilsonCells, WilsonWalls, Eller, AldousBroder, Kruskal>;
+using AllKernels =
+    KernelList<WilsonCells, WilsonWalls, Eller, AldousBroder, Kruskal, Backtracker, Prim,
+               GrowingTree, HuntAndKill, BinaryTree, Sidewinder, RecursiveDivision>;
 
 } // namespace labirinto

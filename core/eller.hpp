@@ -15,15 +15,19 @@
 #include <utility>
 #include <vector>
 
-#include "control.hpp"
 #include "planes.hpp"
 #include "random.hpp"
+#include "row_kernel.hpp"
 
 namespace labirinto {
 
 // The rows of one maze after another, each from its `begin` on.
 class EllerRows {
   public:
+    static constexpr const char *name = "eller";
+    static constexpr const char *class_name = "EllerRows";
+    static constexpr std::array parameters{"join", "drop"};
+
     // `join` and `drop` are probabilities times 2^32.
     EllerRows(std::uint64_t width, std::uint64_t join, std::uint64_t drop)
         : width_(width), join_(join), drop_(drop), generator_(0), columns_(width) {}
@@ -37,17 +41,6 @@ class EllerRows {
     }
 
     std::uint64_t width() const { return width_; }
-
-    // More rows, none of them the last.
-    void next_rows(std::uint8_t *rows, std::uint64_t count, Control &control) {
-        const Shape shape{width_, count};
-        const auto between_checks = static_cast<std::uint32_t>((1 << 20) / shape.row_bytes() + 1);
-        PollThrottle throttle(control, between_checks, count);
-        for (std::uint64_t y = 0; y < count; ++y) {
-            next_row(rows + y * shape.row_bytes());
-            throttle.poll(y);
-        }
-    }
 
     // One more row, which is not the last.
     void next_row(std::uint8_t *row) {
@@ -77,12 +70,12 @@ class EllerRows {
     }
 
     // What `save` writes: the words of the generator, then the next column of each column's set.
-    std::uint64_t state_bytes() const { return 32 + 4 * width_; }
+    static std::uint64_t state_bytes(std::uint64_t width) { return generator_bytes + 4 * width; }
 
     void save(std::uint8_t *out) const {
-        std::memcpy(out, generator_.words_, 32);
+        save_generator(generator_, out);
         for (std::uint64_t x = 0; x < width_; ++x) {
-            std::memcpy(out + 32 + 4 * x, &columns_[x].next, 4);
+            std::memcpy(out + generator_bytes + 4 * x, &columns_[x].next, 4);
         }
     }
 
@@ -90,14 +83,11 @@ class EllerRows {
     bool restore(const std::uint8_t *state) {
         std::vector<Column> columns(width_);
         for (std::uint64_t x = 0; x < width_; ++x) {
-            std::memcpy(&columns[x].next, state + 32 + 4 * x, 4);
+            std::memcpy(&columns[x].next, state + generator_bytes + 4 * x, 4);
         }
-        // The generator never reaches zero, and would never leave it.
-        const bool has_numbers = std::any_of(state, state + 32, [](std::uint8_t b) { return b; });
-        if (!has_numbers || !link_back(columns)) {
+        if (!link_back(columns) || !restore_generator(generator_, state)) {
             return false;
         }
-        std::memcpy(generator_.words_, state, 32);
         columns_ = std::move(columns);
         return true;
     }
@@ -189,23 +179,6 @@ class EllerRows {
     std::vector<Column> columns_;
 };
 
-class Eller {
-  public:
-    static constexpr const char *name = "eller";
-    static constexpr std::array parameters{"join", "drop"};
-
-    Eller(Shape shape, std::uint64_t join, std::uint64_t drop)
-        : shape_(shape), source_(shape.width, join, drop) {}
-
-    void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
-        source_.begin(seed);
-        source_.next_rows(rows, shape_.height - 1, control);
-        source_.last_row(rows + (shape_.height - 1) * shape_.row_bytes());
-    }
-
-  private:
-    Shape shape_;
-    EllerRows source_;
-};
+using Eller = RowKernel<EllerRows>;
 
 } // namespace labirinto

@@ -12,12 +12,16 @@
 //
 // and one whose mazes can have any shape names the kernel for these, often itself:
 //
-//     using Masked = ...;  // has Masked(const Mask &mask), with no parameters, and make()
+//     using Masked = ...;  // has Masked(const Mask &mask, all parameters or none), and make()
 //
 // and one whose mazes can have cells of any form
 //
-//     using OnMesh = ...;  // has OnMesh(const Mesh &mesh), with no parameters, and make(), which
-//                          // sets the bits of the walls that are open
+//     using OnMesh = ...;  // has OnMesh(const Mesh &mesh, all parameters or none), and make(),
+//                          // which sets the bits of the walls that are open
+//
+// and one that needs only the current row names what makes the rows, as in row_kernel.hpp:
+//
+//     using Source = ...;
 #pragma once
 
 #include <cstdint>
@@ -38,6 +42,9 @@ concept TakesMask = requires { typename Kernel::Masked; };
 template <class Kernel>
 concept TakesMesh = requires { typename Kernel::OnMesh; };
 
+template <class Kernel>
+concept MakesRows = requires { typename Kernel::Source; };
+
 // Makes one maze, the same for any number of threads.
 template <class Kernel, class... Parameters>
 void make_maze(Shape shape, std::uint64_t seed, unsigned threads, std::uint8_t *rows,
@@ -46,13 +53,6 @@ void make_maze(Shape shape, std::uint64_t seed, unsigned threads, std::uint8_t *
     if constexpr (UsesThreads<Kernel>) {
         kernel.use_threads(threads);
     }
-    kernel.make(seed, rows, control);
-}
-
-// Makes one maze of the cells of a mask, which are in one piece.
-template <class Kernel>
-void make_masked_maze(const Mask &mask, std::uint64_t seed, std::uint8_t *rows, Control &control) {
-    typename Kernel::Masked kernel(mask);
     kernel.make(seed, rows, control);
 }
 

@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include <nanobind/nanobind.h>
@@ -17,12 +18,12 @@
 #include "batch.hpp"
 #include "batch_solutions.hpp"
 #include "census.hpp"
-#include "eller_stream.hpp"
 #include "geometry.hpp"
 #include "mesh_census.hpp"
 #include "mesh_kinds.hpp"
 #include "mesh_search.hpp"
 #include "raster.hpp"
+#include "row_stream.hpp"
 #include "search.hpp"
 #include "search_loops.hpp"
 #include "stream_path.hpp"
@@ -153,10 +154,59 @@ Number bytes_of_items(Number count, Number item_bytes) {
     return count * item_bytes;
 }
 
+// A number for each parameter that a kernel takes besides a grid: all of them or none.
+template <class Kernel, class Grid, class Indices> struct ParametersTaken;
+template <class Kernel, class Grid, std::size_t... I>
+struct ParametersTaken<Kernel, Grid, std::index_sequence<I...>> {
+    static constexpr bool all =
+        std::is_constructible_v<Kernel, const Grid &,
+                                std::tuple_element_t<I, std::array<Number, sizeof...(I)>>...>;
+    using type = std::conditional_t<all, std::index_sequence<I...>, std::index_sequence<>>;
+};
+template <class Kernel, class Grid, std::size_t count>
+using Taken = typename ParametersTaken<Kernel, Grid, std::make_index_sequence<count>>::type;
+
+template <class Kernel, std::size_t... I>
+void register_kernel_of_masks(nb::module_ &module, std::index_sequence<I...>) {
+    using Parameters = std::array<Number, sizeof...(I)>;
+    module.def((std::string("masked_") + Kernel::name).c_str(),
+               [](const nb::bytes &bits, Number width, Number height, Number seed,
+                  std::tuple_element_t<I, Parameters>... parameters, nb::object progress) {
+                   const Mask mask = mask_of(bits, width, height);
+                   if (count_pieces(mask) != 1) {
+                       throw nb::value_error("the mask is not in one piece");
+                   }
+                   PythonControl control(std::move(progress));
+                   return fill_bytes(mask.shape().bytes(), [&](std::uint8_t *rows) {
+                       typename Kernel::Masked kernel(mask, parameters...);
+                       kernel.make(seed, rows, control);
+                   });
+               },
+               "mask"_a, "width"_a, "height"_a, "seed"_a, nb::arg(Kernel::parameters[I])...,
+               "progress"_a = nb::none());
+}
+
+template <class Kernel, std::size_t... I>
+void register_kernel_of_meshes(nb::module_ &module, std::index_sequence<I...>) {
+    using Parameters = std::array<Number, sizeof...(I)>;
+    module.def((std::string("mesh_") + Kernel::name).c_str(),
+               [](const Mesh &mesh, Number seed, std::tuple_element_t<I, Parameters>... parameters,
+                  nb::object progress) {
+                   check_pieces(mesh);
+                   PythonControl control(std::move(progress));
+                   return fill_bytes((mesh.walls() + 7) / 8, [&](std::uint8_t *passages) {
+                       typename Kernel::OnMesh kernel(mesh, parameters...);
+                       kernel.make(seed, passages, control);
+                   });
+               },
+               "mesh"_a, "seed"_a, nb::arg(Kernel::parameters[I])..., "progress"_a = nb::none());
+}
+
 // NAME(width, height, seed, PARAMETERS, progress, threads) makes one maze, and
 // batch_NAME(width, height, seed, first, count, threads, progress, PARAMETERS) many; where masks
-// are taken, masked_NAME(mask, width, height, seed, progress) makes one of a mask in one piece, and
-// where meshes are, mesh_NAME(mesh, seed, progress) makes one of a mesh in one piece.
+// are taken, masked_NAME(mask, width, height, seed, PARAMETERS, progress) makes one of a mask in
+// one piece, and where meshes are, mesh_NAME(mesh, seed, PARAMETERS, progress) makes one of a mesh
+// in one piece.  Kernels of masks and meshes take all parameters or none.
 template <class Kernel, std::size_t... I>
 void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
     using Parameters = std::array<Number, sizeof...(I)>;
@@ -187,37 +237,65 @@ void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
                "width"_a, "height"_a, "seed"_a, "first"_a, "count"_a, "threads"_a,
                "progress"_a.none(), nb::arg(Kernel::parameters[I])...);
     if constexpr (TakesMask<Kernel>) {
-        module.def((std::string("masked_") + Kernel::name).c_str(),
-                   [](const nb::bytes &bits, Number width, Number height, Number seed,
-                      nb::object progress) {
-                       const Mask mask = mask_of(bits, width, height);
-                       if (count_pieces(mask) != 1) {
-                           throw nb::value_error("the mask is not in one piece");
-                       }
-                       PythonControl control(std::move(progress));
-                       return fill_bytes(mask.shape().bytes(), [&](std::uint8_t *rows) {
-                           make_masked_maze<Kernel>(mask, seed, rows, control);
-                       });
-                   },
-                   "mask"_a, "width"_a, "height"_a, "seed"_a, "progress"_a = nb::none());
+        register_kernel_of_masks<Kernel>(
+            module, Taken<typename Kernel::Masked, Mask, Kernel::parameters.size()>());
     }
     if constexpr (TakesMesh<Kernel>) {
-        module.def((std::string("mesh_") + Kernel::name).c_str(),
-                   [](const Mesh &mesh, Number seed, nb::object progress) {
-                       check_pieces(mesh);
-                       PythonControl control(std::move(progress));
-                       return fill_bytes((mesh.walls() + 7) / 8, [&](std::uint8_t *passages) {
-                           typename Kernel::OnMesh kernel(mesh);
-                           kernel.make(seed, passages, control);
-                       });
-                   },
-                   "mesh"_a, "seed"_a, "progress"_a = nb::none());
+        register_kernel_of_meshes<Kernel>(
+            module, Taken<typename Kernel::OnMesh, Mesh, Kernel::parameters.size()>());
     }
+}
+
+// EllerRows(width, seed, PARAMETERS) and others: the rows of a maze in a stream.
+template <class Rows, std::size_t... I>
+void register_row_stream(nb::module_ &module, std::index_sequence<I...>) {
+    using Parameters = std::array<Number, sizeof...(I)>;
+    using Stream = RowStream<Rows>;
+    nb::class_<Stream>(module, Rows::class_name)
+        .def(
+            "__init__",
+            [](Stream *self, Number width, Number seed,
+               std::tuple_element_t<I, Parameters>... parameters) {
+                shape_of(width, 1);
+                new (self) Stream(width, seed, parameters...);
+            },
+            "width"_a, "seed"_a, nb::arg(Rows::parameters[I])...)
+        .def_static("state_bytes", &Rows::state_bytes, "width"_a)
+        .def(
+            "make",
+            [](Stream &self, Number y, Number count, bool ends) {
+                const Shape shape = shape_of(self.width(), count);
+                PythonControl control;
+                return fill_bytes(shape.bytes(), [&](std::uint8_t *rows) {
+                    self.make(y, count, ends, rows, control);
+                });
+            },
+            "y"_a, "count"_a, "ends"_a)
+        .def(
+            "state",
+            [](Stream &self, Number y) {
+                PythonControl control;
+                return fill_bytes(self.state_bytes(),
+                                  [&](std::uint8_t *out) { self.save(y, out, control); });
+            },
+            "y"_a)
+        .def(
+            "restore",
+            [](Stream &self, Number y, const nb::bytes &state) {
+                if (state.size() != self.state_bytes() || !self.restore(y, data_of(state))) {
+                    throw nb::value_error("this is no state of rows of this width");
+                }
+            },
+            "y"_a, "state"_a);
 }
 
 void register_kernels(nb::module_ &module) {
     AllKernels::for_each([&]<class Kernel>() {
-        register_kernel<Kernel>(module, std::make_index_sequence<Kernel::parameters.size()>());
+        const std::make_index_sequence<Kernel::parameters.size()> indices;
+        register_kernel<Kernel>(module, indices);
+        if constexpr (MakesRows<Kernel>) {
+            register_row_stream<typename Kernel::Source>(module, indices);
+        }
     });
 }
 
@@ -455,9 +533,9 @@ void register_meshes(nb::module_ &module) {
                 PythonControl control;
                 const nb::gil_scoped_release unlocked;
                 const MeshCensus census = take_census(mesh, open, control);
-                return std::pair(census.by_exits, std::vector<std::pair<Number, Number>>(
-                                                      census.corridors.begin(),
-                                                      census.corridors.end()));
+                return std::pair(census.by_exits,
+                                 std::vector<std::pair<Number, Number>>(census.corridors.begin(),
+                                                                        census.corridors.end()));
             },
             "passages"_a);
 }
@@ -512,44 +590,6 @@ void register_batches(nb::module_ &module) {
         },
         "rows"_a, "width"_a, "height"_a, "seed"_a, "numbers"_a, "kind"_a, "wants_paths"_a,
         "threads"_a, "progress"_a.none());
-}
-
-// Rows in a stream.
-void register_rows(nb::module_ &module) {
-    nb::class_<EllerStream>(module, "EllerRows")
-        .def(
-            "__init__",
-            [](EllerStream *self, Number width, Number seed, Number join, Number drop) {
-                shape_of(width, 1);
-                new (self) EllerStream(width, seed, join, drop);
-            },
-            "width"_a, "seed"_a, "join"_a, "drop"_a)
-        .def(
-            "make",
-            [](EllerStream &self, Number y, Number count, bool ends) {
-                const Shape shape = shape_of(self.width(), count);
-                PythonControl control;
-                return fill_bytes(shape.bytes(), [&](std::uint8_t *rows) {
-                    self.make(y, count, ends, rows, control);
-                });
-            },
-            "y"_a, "count"_a, "ends"_a)
-        .def(
-            "state",
-            [](EllerStream &self, Number y) {
-                PythonControl control;
-                return fill_bytes(self.state_bytes(),
-                                  [&](std::uint8_t *out) { self.save(y, out, control); });
-            },
-            "y"_a)
-        .def(
-            "restore",
-            [](EllerStream &self, Number y, const nb::bytes &state) {
-                if (state.size() != self.state_bytes() || !self.restore(y, data_of(state))) {
-                    throw nb::value_error("this is no state of rows of this width");
-                }
-            },
-            "y"_a, "state"_a);
 }
 
 void register_measures(nb::module_ &module) {
@@ -968,7 +1008,6 @@ NB_MODULE(_core, module) {
     register_kernels(module);
     register_meshes(module);
     register_batches(module);
-    register_rows(module);
     register_measures(module);
     register_masks(module);
     register_search(module);

@@ -61,6 +61,7 @@ class Xoshiro256pp {
 class Bits {
   public:
     explicit constexpr Bits(std::uint64_t seed) : generator_(seed) {}
+    explicit constexpr Bits(const Xoshiro256pp &generator) : generator_(generator) {}
 
     // The next `count` bits, 1 to 64.
     constexpr std::uint64_t take(unsigned count) {
@@ -115,6 +116,17 @@ class Bits {
         }
         return product >> 32;
     }
+
+    // Yes with probability `threshold` / 2^32; what is certain takes no bits.
+    constexpr bool chance(std::uint64_t threshold) {
+        if (threshold == 0 || threshold >> 32) {
+            return threshold != 0;
+        }
+        return take(32) < threshold;
+    }
+
+    // What gives the words from which no bit has been taken yet.
+    constexpr const Xoshiro256pp &generator() const { return generator_; }
 
     // The number of bits taken so far.
     constexpr std::uint64_t taken() const { return 64 * words_ - left_; }

@@ -20,23 +20,23 @@ WIDTH = 19
 EAST, SOUTH, WEST = 2, 4, 8
 
 
-def new_game(seed: str | None) -> tuple[labirinto.EllerRows, int]:
+def new_game(seed: str | None) -> tuple[labirinto.MazeRows, int]:
     """Rows from the first on, and the column where the runner begins."""
     # Fewer walls across than down, so that the next passage down is seldom far.
-    return labirinto.eller_rows(WIDTH, seed=seed, join=0.6, drop=0.4), WIDTH // 2
+    return labirinto.generate_rows("eller", WIDTH, seed=seed, join=0.6, drop=0.4), WIDTH // 2
 
 
-def save(file: Path, rows: labirinto.EllerRows, column: int) -> None:
+def save(file: Path, rows: labirinto.MazeRows, column: int) -> None:
     """Saves the game; the old file stays until the new one is complete."""
     unfinished = file.with_suffix(".new")
     unfinished.write_text(json.dumps({"rows": rows.state().hex(), "column": column}))
     unfinished.replace(file)
 
 
-def restore(file: Path) -> tuple[labirinto.EllerRows, int]:
+def restore(file: Path) -> tuple[labirinto.MazeRows, int]:
     """The game as it was saved."""
     saved = json.loads(file.read_text())
-    return labirinto.EllerRows.restore(bytes.fromhex(saved["rows"])), saved["column"]
+    return labirinto.MazeRows.restore(bytes.fromhex(saved["rows"])), saved["column"]
 
 
 def nearest_drop(column: int, exits: tuple[int, ...]) -> int:

@@ -13,10 +13,10 @@ from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
-from labirinto import Ends, eller_rows
+from labirinto import Ends, generate_rows
 from labirinto.errors import FileFormatError, InvalidValueError, TooLargeError
 from labirinto.streaming import Output, Unfinished, write_rows
-from labirinto.streaming.rows import EllerRows
+from labirinto.streaming.rows import MazeRows
 
 DIGEST_BYTES = 16
 FORMATS = ("png", "pbm", "npy", "txt", "ascii", "maze")
@@ -27,10 +27,10 @@ def rows_state(data: bytes) -> None:
     """A state is continued or refused; the rows that follow complete the tree."""
     state = data + blake2b(data, digest_size=DIGEST_BYTES).digest()
     try:
-        rows = EllerRows.restore(state)
+        rows = MazeRows.restore(state)
     except (InvalidValueError, TooLargeError):
         return
-    assert EllerRows.restore(rows.state()).state() == rows.state()
+    assert MazeRows.restore(rows.state()).state() == rows.state()
     assert rows.recipe.width == rows.width
     assert repr(rows)
     if not rows.is_finished:
@@ -41,13 +41,13 @@ def rows_state(data: bytes) -> None:
 
 def rows_state_seeds() -> Iterator[bytes]:
     """Rows before the first one, in the middle and finished."""
-    rows = eller_rows(9, 6, seed="anna", block_rows=2)
+    rows = generate_rows("eller", 9, 6, seed="anna", block_rows=2)
     yield rows.state()[:-DIGEST_BYTES]
     rows.read(3)
     yield rows.state()[:-DIGEST_BYTES]
     rows.read(3)
     yield rows.state()[:-DIGEST_BYTES]
-    endless = eller_rows(3, seed=7, join=0.25, drop=0.75)
+    endless = generate_rows("eller", 3, seed=7, join=0.25, drop=0.75)
     endless.read(5)
     yield endless.state()[:-DIGEST_BYTES]
 
@@ -81,8 +81,8 @@ def checkpoint_seeds() -> Iterator[bytes]:
         yield bytes([number]) + _interrupted(name)[1]
 
 
-def _rows() -> EllerRows:
-    return eller_rows(9, 40, seed="anna")
+def _rows() -> MazeRows:
+    return generate_rows("eller", 9, 40, seed="anna")
 
 
 def _output(name: str) -> Output:

@@ -177,6 +177,45 @@ RECIPES = {
     "kruskal_1x65536": ("kruskal", 1, 65_536, 1, {}),
     "kruskal_2x65536": ("kruskal", 2, 65_536, 1, {}),
     "kruskal_1000x1000": ("kruskal", 1000, 1000, "labirinto", {}),
+    # those that are not uniform and grow from one cell
+    **{
+        f"{name.replace('-', '_')}_{what}": (name, width, height, seed, {})
+        for name in ("backtracker", "prim", "growing-tree", "hunt-and-kill")
+        for what, width, height, seed in (
+            ("of_a_single_cell", 1, 1, 0),
+            ("40x30", 40, 30, 7),
+            ("256x256", 256, 256, "anna"),
+            ("65536x2", 65_536, 2, 1),
+            ("1x65535", 1, 65_535, 1),
+            ("with_the_largest_seed", 20, 20, 2**64 - 1),
+        )
+    },
+    "growing_tree_never_from_the_newest": ("growing-tree", 65, 40, 1, {"newest": 0}),
+    "growing_tree_always_from_the_newest": ("growing-tree", 65, 40, 1, {"newest": 1}),
+    "growing_tree_with_an_endless_binary_fraction": ("growing-tree", 65, 40, 1, {"newest": 0.3}),
+    "growing_tree_1000x1000": ("growing-tree", 1000, 1000, "labirinto", {}),
+    # binary-tree, sidewinder, recursive-division
+    **{
+        f"{name.replace('-', '_')}_{what}": (name, width, height, seed, {})
+        for name in ("binary-tree", "sidewinder", "recursive-division")
+        for what, width, height, seed in (
+            ("of_a_single_cell", 1, 1, 0),
+            ("of_one_row", 100, 1, 1),
+            ("of_one_column", 1, 100, 1),
+            ("40x30", 40, 30, "anna"),
+            ("65536x3", 65_536, 3, 1),
+            ("with_the_largest_seed", 20, 20, 2**64 - 1),
+        )
+    },
+    **{
+        f"binary_tree_to_{skew}": ("binary-tree", 129, 20, 1, {"skew": skew})
+        for skew in ("nw", "ne", "sw", "se")
+    },
+    "sidewinder_never_east": ("sidewinder", 129, 20, 1, {"join": 0}),
+    "sidewinder_always_east": ("sidewinder", 129, 20, 1, {"join": 1}),
+    "sidewinder_with_an_endless_binary_fraction": ("sidewinder", 200, 50, 1, {"join": 0.3}),
+    "sidewinder_with_runs_across_words": ("sidewinder", 300, 50, 1, {"join": 0.98}),
+    "recursive_division_1000x1000": ("recursive-division", 1000, 1000, "labirinto", {}),
 }
 
 WITH_ENDS = [
@@ -219,6 +258,8 @@ BATCHES = {
     "kruskal_12x7": ("kruskal", 12, 7, 7, {}, 300, {"ends": "border", "solutions": True}),
     "all_mazes_3x3": ("wilson", 3, 3, 7, {}, 192, {"unique": True}),
     "unique_by_kruskal_4x3": ("kruskal", 4, 3, 7, {}, 1000, {"unique": True, "ends": "random"}),
+    "binary_tree_8x8": ("binary-tree", 8, 8, 7, {"skew": "se"}, 200, {"ends": "corners"}),
+    "growing_tree_9x9": ("growing-tree", 9, 9, 7, {"newest": 0.7}, 200, {"solutions": True}),
     "unique_by_eller_5x4": ("eller", 5, 4, 7, {}, 900, {"unique": True, "solutions": True}),
 }
 
@@ -230,6 +271,10 @@ SHAPES = {
     "wilson_in_a_star_on_walls": ("wilson", "star", 1100, 300, 7),
     "aldous_broder_in_a_cloud": ("aldous-broder", "cloud", 40, 30, 7),
     "kruskal_in_a_moon": ("kruskal", "moon", 129, 40, 7),
+    "backtracker_in_a_heart": ("backtracker", "heart", 60, 50, 7),
+    "prim_in_a_ring": ("prim", "ring", 65, 64, "anna"),
+    "growing_tree_in_a_star": ("growing-tree", "star", 70, 60, 7),
+    "hunt_and_kill_in_a_cloud": ("hunt-and-kill", "cloud", 129, 40, 7),
 }
 
 SEEDS = {

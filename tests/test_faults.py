@@ -143,7 +143,7 @@ def test_without_locks_files_are_written_all_the_same(
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr(fcntl, "flock", cannot)
-    rows = labirinto.eller_rows(9, 9, seed=1)
+    rows = labirinto.generate_rows("eller", 9, 9, seed=1)
     if number == errno.EIO:
         with pytest.raises(OSError, match="Input/output error"):
             write_rows(rows, tmp_path / "m.npy")

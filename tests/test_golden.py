@@ -107,7 +107,8 @@ def test_what_is_kept_is_made_from_the_file_alone_by_three_threads(section):
 
 def rows_in_pieces(recipe, is_endless):
     """The rows of a maze by Eller's algorithm, saved and restored between pieces of them."""
-    rows = labirinto.eller_rows(
+    rows = labirinto.generate_rows(
+        "eller",
         recipe["width"],
         None if is_endless else recipe["height"],
         seed=recipe["seed"],
@@ -116,7 +117,7 @@ def rows_in_pieces(recipe, is_endless):
     pieces, count = [], 1
     while (left := recipe["height"] - rows.y) > 1:
         pieces.append(rows.read(min(count, left - 1)).rows)
-        rows = labirinto.EllerRows.restore(rows.state())
+        rows = labirinto.MazeRows.restore(rows.state())
         count += count // 2 + 1
     pieces.append(rows.finish().rows if is_endless else rows.read(1).rows)
     return b"".join(pieces)

@@ -10,7 +10,7 @@ from commands import run
 from files import back, drawn, expect_all_back, refused
 
 import labirinto
-from labirinto import Ends, InvalidValueError, Maze, eller_rows
+from labirinto import Ends, InvalidValueError, Maze, generate_rows
 from labirinto.cli import info
 from labirinto.formats import row_reader
 from labirinto.grids.rectangle import row_bytes
@@ -64,14 +64,14 @@ def test_any_rows_are_read_where_they_are(tmp_path):
 def test_what_is_streamed_is_what_is_saved():
     ends = Ends((0, 0), (69, 49))
     stream = io.BytesIO()
-    rows = eller_rows(70, 50, seed="anna è", join=0.25)
+    rows = generate_rows("eller", 70, 50, seed="anna è", join=0.25)
     write_rows(rows, stream, Output("maze", ends=ends))
     assert stream.getvalue() == drawn(MAZE, "maze", ends=ends)
 
 
 def test_without_a_height_it_is_filled_in_at_the_end(tmp_path):
     name = tmp_path / "m.maze"
-    rows = eller_rows(9, seed=5)
+    rows = generate_rows("eller", 9, seed=5)
     write_rows(rows, name, Output("maze"), callbacks=Callbacks(should_finish=lambda: rows.y > 0))
     maze = labirinto.load(name)
     assert maze.height == rows.y > 1000
@@ -82,7 +82,7 @@ def test_without_a_height_it_is_filled_in_at_the_end(tmp_path):
             return False
 
     with pytest.raises(InvalidValueError, match="pipe cannot fill it in"):
-        write_rows(eller_rows(9, seed=5), Pipe(), Output("maze"))
+        write_rows(generate_rows("eller", 9, seed=5), Pipe(), Output("maze"))
 
 
 def test_the_command_line_solves_and_describes_it_without_loading(tmp_path, monkeypatch):
@@ -149,7 +149,7 @@ def test_it_says_what_it_does_not_hold():
         drawn(MAZE, "maze", path=path)
     with pytest.raises(InvalidValueError, match="format maze does not hold a solution"):
         write_rows(
-            eller_rows(9, 9, seed=1),
+            generate_rows("eller", 9, 9, seed=1),
             io.BytesIO(),
             Output("maze", ends=Ends((0, 0), (8, 8)), solution=True),
         )

@@ -15,7 +15,7 @@ from commands import begin, digest, digests, run, wait_for
 from tiers import deep
 
 import labirinto
-from labirinto import FileFormatError, InvalidValueError, Style, eller_rows
+from labirinto import FileFormatError, InvalidValueError, Style, generate_rows
 from labirinto.streaming import Callbacks, Checkpoint, Output, Unfinished, write_rows
 
 
@@ -91,7 +91,7 @@ def resumed(
 ) -> None:
     """Resume m.png."""
     write_rows(
-        eller_rows(width, height, seed=seed, join=join),
+        generate_rows("eller", width, height, seed=seed, join=join),
         folder / "m.png",
         output,
         resume=resume,
@@ -217,7 +217,7 @@ def test_without_a_checkpoint_nothing_is_left_and_that_is_said(
 def test_rows_that_fail_before_a_checkpoint_leave_nothing(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         write_rows(
-            eller_rows(100, 10**6),
+            generate_rows("eller", 100, 10**6),
             tmp_path / "m.png",
             callbacks=Callbacks(on_write=lambda rows, size: print(rows // 0)),
         )
@@ -268,7 +268,7 @@ def test_checkpoints_cost_less_than_a_hundredth(
         saved.append(time.process_time() - before)
 
     monkeypatch.setattr(Checkpoint, "save", timed_save)
-    write_rows(eller_rows(5000, 4000, seed=1), tmp_path / "m.png", checkpoint_seconds=0)
+    write_rows(generate_rows("eller", 5000, 4000, seed=1), tmp_path / "m.png", checkpoint_seconds=0)
     assert len(saved) > 0
     # Only bounded roughly here, since machines are noisy.
     assert sum(saved) < 0.1 * (time.process_time() - begun)

@@ -18,7 +18,7 @@ from overlapping import read_by_threads
 from spanning import is_spanning_tree, passages_of
 
 import labirinto
-from labirinto import EllerRows, InvalidValueError, Maze, TooLargeError, eller_rows
+from labirinto import InvalidValueError, Maze, MazeRows, TooLargeError, generate_rows
 
 chances = st.sampled_from([0.0, 1.0, 0.5]) | st.floats(0, 1)
 
@@ -35,7 +35,9 @@ def test_blocks_of_rows_are_the_rows_of_the_maze(
     width: int, height: int, block_rows: int, join: float, drop: float, seed: int
 ) -> None:
     maze = labirinto.eller(width, height, seed=seed, join=join, drop=drop)
-    rows = eller_rows(width, height, seed=seed, join=join, drop=drop, block_rows=block_rows)
+    rows = generate_rows(
+        "eller", width, height, seed=seed, join=join, drop=drop, block_rows=block_rows
+    )
     blocks = list(rows)
     assert b"".join(block.rows for block in blocks) == maze.rows
     assert [block.y for block in blocks] == list(range(0, height, block_rows))
@@ -53,11 +55,11 @@ def test_blocks_of_rows_are_the_rows_of_the_maze(
 def test_a_saved_stream_continues_as_if_nothing_had_happened(
     width: int, before: int, after: int, seed: str
 ) -> None:
-    rows = eller_rows(width, seed=seed, join=0.3)
+    rows = generate_rows("eller", width, seed=seed, join=0.3)
     first = rows.read(before)
     state = rows.state()
     expected = (rows.read(after), rows.finish())
-    for again in (EllerRows.restore(state), pickle.loads(pickle.dumps(EllerRows.restore(state)))):
+    for again in (MazeRows.restore(state), pickle.loads(pickle.dumps(MazeRows.restore(state)))):
         assert (again.read(after), again.finish()) == expected
         assert again.recipe == rows.recipe
     everything = b"".join(block.rows for block in (first, *expected))
@@ -71,7 +73,7 @@ def test_an_endless_maze_is_perfect_whenever_it_is_finished(
     width: int, join: float, drop: float
 ) -> None:
     for made in (0, 1, 2, 17):
-        rows = eller_rows(width, seed=made, join=join, drop=drop)
+        rows = generate_rows("eller", width, seed=made, join=join, drop=drop)
         taken = rows.read(made).rows if made else b""
         content = taken + rows.finish().rows
         assert is_spanning_tree(width, made + 1, passages_of(content, width, made + 1))
@@ -79,11 +81,11 @@ def test_an_endless_maze_is_perfect_whenever_it_is_finished(
 
 
 def test_an_endless_stream_does_not_end() -> None:
-    rows = eller_rows(1000, seed=7)
+    rows = generate_rows("eller", 1000, seed=7)
     blocks = list(islice(rows, 50))
     assert len({block.rows for block in blocks}) == 50
     assert not rows.is_finished
-    assert repr(rows).startswith("<EllerRows 1000xinf, seed 7, ")
+    assert repr(rows).startswith("<MazeRows eller 1000xinf, seed 7, ")
 
 
 @given(
@@ -96,11 +98,11 @@ def test_arrays_of_consecutive_blocks_are_those_of_the_maze(
     width: int, height: int, counts: list[int], restored: bool
 ) -> None:
     maze = labirinto.eller(width, height, seed=1)
-    rows = eller_rows(width, height, seed=1)
+    rows = generate_rows("eller", width, height, seed=1)
     blocks = []
     for count in counts:
         if not rows.is_finished:
-            rows = EllerRows.restore(rows.state()) if restored else rows
+            rows = MazeRows.restore(rows.state()) if restored else rows
             blocks.append(rows.read(count))
     assert (np.concatenate([np.asarray(block) for block in blocks]) == np.asarray(maze)).all()
     in_blocks = np.concatenate([np.asarray(block.blocks()) for block in blocks])
@@ -109,7 +111,7 @@ def test_arrays_of_consecutive_blocks_are_those_of_the_maze(
 
 def test_a_block_has_exits_and_packed_planes() -> None:
     maze = labirinto.eller(100, 8, seed=1)
-    rows = eller_rows(100, 8, seed=1)
+    rows = generate_rows("eller", 100, 8, seed=1)
     rows.read(3)
     block = rows.read(4)
     assert (len(block), repr(block)) == (4, "<RowBlock of 4 rows of 100 cells, from row 3>")
@@ -125,7 +127,7 @@ def test_a_block_has_exits_and_packed_planes() -> None:
 
 def test_more_columns_than_24_bits_count() -> None:
     width = 2**24 + 3
-    rows = eller_rows(width, 3, seed=1)
+    rows = generate_rows("eller", width, 3, seed=1)
     content = b"".join(block.rows for block in rows)
     assert labirinto.is_perfect(Maze(width, 3, content))
 
@@ -133,35 +135,35 @@ def test_more_columns_than_24_bits_count() -> None:
 def test_other_sizes_seeds_and_parameters_are_refused() -> None:
     for width, height in ((0, 5), (-1, 5), (5, 0), (2**31, 5), (5, 2**31), (1.5, 2)):
         with pytest.raises(InvalidValueError):
-            eller_rows(width, height)  # type: ignore[arg-type]
+            generate_rows("eller", width, height)  # type: ignore[arg-type]
     with pytest.raises(InvalidValueError, match=r"join is 1\.5"):
-        eller_rows(5, join=1.5)
+        generate_rows("eller", 5, join=1.5)
     with pytest.raises(InvalidValueError, match="drop is nan"):
-        eller_rows(5, drop=float("nan"))
+        generate_rows("eller", 5, drop=float("nan"))
     with pytest.raises(InvalidValueError, match="seed is empty"):
-        eller_rows(5, seed="")
+        generate_rows("eller", 5, seed="")
     for count in (0, -1, "5", 1.5, None):
         with pytest.raises(InvalidValueError, match=r"^count is "):
-            eller_rows(5).read(count)  # type: ignore[arg-type]
+            generate_rows("eller", 5).read(count)  # type: ignore[arg-type]
     for block_rows in (0, "5", 1.5, 2**31):
         with pytest.raises(InvalidValueError, match=r"^block_rows is "):
-            eller_rows(5, block_rows=block_rows)  # type: ignore[arg-type]
+            generate_rows("eller", 5, block_rows=block_rows)  # type: ignore[arg-type]
 
 
 def test_what_is_finished_gives_no_more() -> None:
-    rows = eller_rows(5, 2, seed=1)
+    rows = generate_rows("eller", 5, 2, seed=1)
     rows.read(100)
     for more in (rows.finish, lambda: rows.read(1)):
         with pytest.raises(InvalidValueError, match="2 rows"):
             more()
-    again = EllerRows.restore(rows.state())
+    again = MazeRows.restore(rows.state())
     assert again.is_finished
     assert list(again) == []
     assert b"".join(block.rows for block in again.restart()) == labirinto.eller(5, 2, seed=1).rows
 
 
 def test_rows_beyond_all_memory_are_refused() -> None:
-    rows = eller_rows(2**20, seed=1)
+    rows = generate_rows("eller", 2**20, seed=1)
     with pytest.raises(TooLargeError, match="2000000000 rows of 1048576 cells"):
         rows.read(2_000_000_000)
     assert rows.read(1) == rows.restart().read(1)
@@ -193,7 +195,7 @@ class LosesItsRows:
 def test_rows_that_did_not_arrive_come_again(
     width: int, height: int | None, counts: list[int], restored: bool
 ) -> None:
-    rows = eller_rows(width, height, seed=1)
+    rows = generate_rows("eller", width, height, seed=1)
     plain = rows.restart()
     core = rows._kernel
     for count in counts:
@@ -208,7 +210,7 @@ def test_rows_that_did_not_arrive_come_again(
         rows._kernel = core
         assert rows.state() == state
         if restored:
-            rows = EllerRows.restore(state)
+            rows = MazeRows.restore(state)
             core = rows._kernel
         assert rows.read(count) == plain.read(count)
     if not rows.is_finished:
@@ -238,7 +240,7 @@ def interrupt() -> None:
 
 @pytest.mark.parametrize("height", [None, 30_000])
 def test_a_signal_within_a_call_loses_no_rows(height: int | None, soon: Any) -> None:
-    rows = eller_rows(10_000, height, seed=1)
+    rows = generate_rows("eller", 10_000, height, seed=1)
     blocks = [rows.read(100)]
     state = rows.state()
     for _ in range(3):
@@ -254,9 +256,9 @@ def test_a_signal_within_a_call_loses_no_rows(height: int | None, soon: Any) -> 
 
 
 def test_a_call_from_a_signal_handler_is_refused(soon: Any) -> None:
-    rows = eller_rows(10_000, seed=1)
+    rows = generate_rows("eller", 10_000, seed=1)
     with pytest.raises(
-        InvalidValueError, match="EllerRows is busy with another call; call state after it"
+        InvalidValueError, match="MazeRows is busy with another call; call state after it"
     ):
         soon(rows.state, lambda: rows.read(30_000))
     assert rows.read(5) == rows.restart().read(5)
@@ -267,7 +269,7 @@ def test_a_call_from_a_signal_handler_is_refused(soon: Any) -> None:
 
 def test_calls_from_other_threads_are_refused_and_no_row_is_lost_or_doubled() -> None:
     width, height = 20_000, 210
-    rows = eller_rows(width, height, seed=1)
+    rows = generate_rows("eller", width, height, seed=1)
     blocks = read_by_threads(lambda: rows.read(7), lambda: rows.is_finished)
     blocks.sort(key=lambda block: block.y)
     assert [block.y for block in blocks] == list(range(0, height, 7))
@@ -280,7 +282,7 @@ def test_an_interrupt_as_a_call_begins_does_not_leave_the_rows_busy() -> None:
         if event == "c_return" and called.__name__ == "setdefault":
             raise InterruptedError
 
-    rows = eller_rows(30, seed=1)
+    rows = generate_rows("eller", 30, seed=1)
     sys.setprofile(interrupt_behind_the_mark)
     try:
         with pytest.raises(InterruptedError):

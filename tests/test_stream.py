@@ -19,7 +19,7 @@ from commands import COMMAND, begin, digest, run, wait_for
 from PIL import Image
 
 import labirinto
-from labirinto import Ends, FileFormatError, InvalidValueError, Maze, Style, eller_rows
+from labirinto import Ends, FileFormatError, InvalidValueError, Maze, Style, generate_rows
 from labirinto.drawing.geometry import Drawing
 from labirinto.formats.text import text_lines
 from labirinto.streaming import STREAMED_FORMATS, Callbacks, Output, write_rows
@@ -32,7 +32,7 @@ LARGE = "2100x2000"
 def streamed(width: int, height: int, output: Output, **about: object) -> bytes:
     """The file of a stream of rows."""
     stream = io.BytesIO()
-    write_rows(eller_rows(width, height, seed=5, **about), stream, output)  # type: ignore[arg-type]
+    write_rows(generate_rows("eller", width, height, seed=5, **about), stream, output)  # type: ignore[arg-type]
     return stream.getvalue()
 
 
@@ -78,11 +78,11 @@ def test_other_programs_open_what_is_streamed(tmp_path: Path) -> None:
     maze = labirinto.eller(300, 200, seed=5)
     blocks = np.asarray(maze.blocks())
     for name in ("m.png", "m.pbm"):
-        write_rows(eller_rows(300, 200, seed=5), tmp_path / name)
+        write_rows(generate_rows("eller", 300, 200, seed=5), tmp_path / name)
         with Image.open(tmp_path / name) as file:
             picture = np.asarray(file.convert("L"))
         assert ((picture < 128) == blocks).all()
-    write_rows(eller_rows(300, 200, seed=5), tmp_path / "m.npy")
+    write_rows(generate_rows("eller", 300, 200, seed=5), tmp_path / "m.npy")
     exits = np.load(tmp_path / "m.npy", mmap_mode="r")
     assert (exits == np.asarray(maze)).all()
 
@@ -90,7 +90,7 @@ def test_other_programs_open_what_is_streamed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("format", STREAMED_FORMATS)
 def test_an_endless_maze_can_be_finished_at_any_band(format: str, tmp_path: Path) -> None:
     bands = iter([False, False, True])
-    rows = eller_rows(1200, seed=5)
+    rows = generate_rows("eller", 1200, seed=5)
     target = tmp_path / f"m.{format}"
     write_rows(rows, target, callbacks=Callbacks(should_finish=lambda: next(bands)))
     assert rows.is_finished
@@ -104,7 +104,7 @@ def test_an_endless_maze_can_be_finished_at_any_band(format: str, tmp_path: Path
 
 
 def test_only_fresh_rows_are_written(tmp_path: Path) -> None:
-    rows = eller_rows(50, 20, seed=5)
+    rows = generate_rows("eller", 50, 20, seed=5)
     output = Output("png", ends=Ends((0, 0), (49, 19)), solution=True)
     for count in (3, 20):
         rows.read(count)
@@ -132,7 +132,7 @@ def test_a_height_that_is_not_known_cannot_go_into_a_pipe() -> None:
 
     for kind in ("png", "pbm", "npy"):
         with pytest.raises(InvalidValueError, match="name a file, or give a height"):
-            write_rows(eller_rows(5), Pipe(), Output(kind))
+            write_rows(generate_rows("eller", 5), Pipe(), Output(kind))
 
 
 # Rows of a picture that is too large to be loaded.
@@ -156,7 +156,7 @@ def test_a_picture_is_read_row_by_row(tmp_path: Path) -> None:
 
 
 def test_a_large_picture_is_solved_as_it_is_read(tmp_path: Path) -> None:
-    write_rows(eller_rows(2100, 2000, seed=1), tmp_path / "m.png")
+    write_rows(generate_rows("eller", 2100, 2000, seed=1), tmp_path / "m.png")
     done = run("solve", "m.png", "--ends", "17,3-2050,1900", "-o", "solved.png", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     maze = labirinto.eller(2100, 2000, seed=1)
@@ -250,9 +250,9 @@ def test_checkpoints_are_made_for_small_mazes_too(tmp_path: Path) -> None:
 def test_memory_depends_on_the_width_alone(tmp_path: Path) -> None:
     code = (
         "import resource, sys\n"
-        "from labirinto import eller_rows\n"
+        "from labirinto import generate_rows\n"
         "from labirinto.streaming import write_rows\n"
-        "write_rows(eller_rows(100_000, int(sys.argv[1]), seed=1), sys.argv[2])\n"
+        "write_rows(generate_rows('eller', 100_000, int(sys.argv[1]), seed=1), sys.argv[2])\n"
         "lines = open('/proc/self/status').read().splitlines()\n"
         "print([line.split()[1] for line in lines if line.startswith('VmHWM')][0])\n"
     )
@@ -262,7 +262,8 @@ def test_memory_depends_on_the_width_alone(tmp_path: Path) -> None:
         out = subprocess.check_output([sys.executable, "-c", code, str(height), target], text=True)
         peaks.append(int(out) * 1024)
     bare = subprocess.check_output(
-        [sys.executable, "-c", code.replace("write_rows(eller", "(eller"), "1", "x"], text=True
+        [sys.executable, "-c", code.replace("write_rows(generate", "(generate"), "1", "x"],
+        text=True,
     )
     assert peaks[1] < peaks[0] + 5_000_000
     assert peaks[1] - int(bare) * 1024 < 60_000_000

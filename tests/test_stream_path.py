@@ -344,7 +344,7 @@ def test_a_block_that_is_none_is_named():
 def test_rows_come_as_blocks_of_eller_or_as_they_are_in_a_maze():
     maze = labirinto.eller(30, 40, seed=1)
     path = labirinto.solve(maze, (0, 0), (29, 39))
-    blocks = labirinto.eller_rows(30, 40, seed=1, block_rows=7)
+    blocks = labirinto.generate_rows("eller", 30, 40, seed=1, block_rows=7)
     assert labirinto.solve_rows(30, blocks, (0, 0), (29, 39)) == path
     assert labirinto.solve_rows(30, [maze.rows], (0, 0), (29, 39)) == path
     with pytest.raises(labirinto.InvalidValueError, match="rows of 30 cells, not 31"):

@@ -1,9 +1,11 @@
 """The textbook twins make, step by step, the very mazes that the core makes at once."""
 
+from itertools import product
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from strategies import probabilities, seed_values, sides
+from strategies import probabilities, seed_values, sides, values_of
 from tiers import examples
 
 import labirinto
@@ -26,9 +28,9 @@ WIDE = [
 @examples(500)
 @given(sides, sides, seed_values, st.data())
 def test_the_textbook_is_the_core_bit_for_bit(algorithm, width, height, seed, data):
-    chances = {parameter.name: data.draw(probabilities) for parameter in algorithm.parameters}
-    rows = textbook.run(textbook.Run(algorithm.name, width, height, seed=seed, **chances))
-    assert rows == labirinto.generate(algorithm.name, width, height, seed=seed, **chances).rows
+    values = data.draw(values_of(algorithm))
+    rows = textbook.run(textbook.Run(algorithm.name, width, height, seed=seed, **values))
+    assert rows == labirinto.generate(algorithm.name, width, height, seed=seed, **values).rows
 
 
 @examples(500)
@@ -98,9 +100,15 @@ def test_wilson_on_walls_is_the_core_at_awkward_sizes(width, height):
 )
 def test_the_textbook_is_the_core_at_awkward_sizes(algorithm, width, height):
     seed = 1000 * width + height
-    chances = {parameter.name: 0.4 for parameter in algorithm.parameters}
-    rows = textbook.run(textbook.Run(algorithm.name, width, height, seed=seed, **chances))
-    assert rows == labirinto.generate(algorithm.name, width, height, seed=seed, **chances).rows
+    for values in some_values(algorithm):
+        rows = textbook.run(textbook.Run(algorithm.name, width, height, seed=seed, **values))
+        assert rows == labirinto.generate(algorithm.name, width, height, seed=seed, **values).rows
+
+
+def some_values(algorithm):
+    """Values for the parameters: each name, and probabilities that are no short fractions."""
+    choices = [[(p.name, value) for value in p.choices or (0.4,)] for p in algorithm.parameters]
+    return [dict(values) for values in product(*choices)]
 
 
 def test_a_large_maze_of_wilson_is_the_textbooks_walk_on_walls():

@@ -93,7 +93,7 @@ inline void eller(Input &input) {
 
     EllerRows rows(width, join, drop);
     rows.begin(7);
-    std::vector<std::uint8_t> saved(rows.state_bytes());
+    std::vector<std::uint8_t> saved(EllerRows::state_bytes(width));
     rows.save(saved.data());
     const std::vector<std::uint8_t> before = saved;
     const bool has_numbers =
@@ -109,7 +109,7 @@ inline void eller(Input &input) {
     Maze maze{{width, count + 1}, {}};
     maze.rows.resize(maze.shape.bytes());
     NoControl control;
-    rows.next_rows(maze.rows.data(), count, control);
+    make_rows(rows, count, maze.rows.data(), control);
     rows.last_row(maze.rows.data() + count * maze.shape.row_bytes());
     expect(!has_stray_bits(maze.planes()), "no passage leads out of the rows");
     Sets sets(maze.shape.cells());

@@ -16,6 +16,13 @@ The public names, by topic::
         aldous_broder       the same, by a simpler and slower algorithm
         eller               row by row, with two parameters for the texture
         kruskal             passages in random order
+        backtracker         long corridors, few dead ends
+        hunt_and_kill       the same, without a memory of the path
+        prim                spreads like ink: many short dead ends
+        growing_tree        between the two, as a parameter says
+        sidewinder          row by row, in runs
+        binary_tree         a coin for each cell
+        recursive_division  straight walls with one gap each
         generate            by the name of an algorithm, or again from a recipe
         ALGORITHMS          the algorithms by name
         Algorithm           what one is and can do
@@ -49,8 +56,8 @@ The public names, by topic::
     Many mazes, and endless ones
         batch, Batch        many mazes at once, in blocks
         MazeBlock           some of them
-        eller_rows          a maze of any height, row by row
-        EllerRows, RowBlock its rows
+        generate_rows       a maze of any height, row by row
+        MazeRows, RowBlock  its rows
         solve_rows          find a path in rows that are not kept
 
     Packages
@@ -110,7 +117,7 @@ if TYPE_CHECKING:
     from labirinto.formats.picture import to_image
     from labirinto.formats.svg import to_svg
     from labirinto.measures import Census, census, is_perfect, number_of_mazes
-    from labirinto.streaming.rows import EllerRows, RowBlock, eller_rows
+    from labirinto.streaming.rows import MazeRows, RowBlock, generate_rows
 
 __version__ = "0.1.0"
 
@@ -145,8 +152,8 @@ __all__ = [  # noqa: RUF022 (by topic, as above)
     "batch",
     "Batch",
     "MazeBlock",
-    "eller_rows",
-    "EllerRows",
+    "generate_rows",
+    "MazeRows",
     "RowBlock",
     "solve_rows",
     "animate",
@@ -177,7 +184,7 @@ _LAZY = {
     "labirinto.formats.picture": ("to_image",),
     "labirinto.formats.svg": ("to_svg",),
     "labirinto.measures": ("Census", "census", "is_perfect", "number_of_mazes"),
-    "labirinto.streaming.rows": ("EllerRows", "RowBlock", "eller_rows"),
+    "labirinto.streaming.rows": ("MazeRows", "RowBlock", "generate_rows"),
 }
 _HOMES = {name: module for module, names in _LAZY.items() for name in names}
 

@@ -60,6 +60,15 @@ def batch_eller(
     join: int,
     drop: int,
 ) -> bytes: ...
+
+class EllerRows:
+    def __init__(self, width: int, seed: int, join: int, drop: int) -> None: ...
+    @staticmethod
+    def state_bytes(width: int) -> int: ...
+    def make(self, y: int, count: int, ends: bool) -> bytes: ...
+    def state(self, y: int) -> bytes: ...
+    def restore(self, y: int, state: bytes) -> None: ...
+
 def aldous_broder(
     width: int, height: int, seed: int, progress: object | None = None, threads: int = 1
 ) -> bytes: ...
@@ -92,6 +101,134 @@ def masked_kruskal(
     mask: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
 def mesh_kruskal(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def backtracker(
+    width: int, height: int, seed: int, progress: object | None = None, threads: int = 1
+) -> bytes: ...
+def batch_backtracker(
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
+def masked_backtracker(
+    mask: bytes, width: int, height: int, seed: int, progress: object | None = None
+) -> bytes: ...
+def mesh_backtracker(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def prim(
+    width: int, height: int, seed: int, progress: object | None = None, threads: int = 1
+) -> bytes: ...
+def batch_prim(
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
+def masked_prim(
+    mask: bytes, width: int, height: int, seed: int, progress: object | None = None
+) -> bytes: ...
+def mesh_prim(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def growing_tree(
+    width: int,
+    height: int,
+    seed: int,
+    newest: int,
+    progress: object | None = None,
+    threads: int = 1,
+) -> bytes: ...
+def batch_growing_tree(
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+    newest: int,
+) -> bytes: ...
+def masked_growing_tree(
+    mask: bytes, width: int, height: int, seed: int, newest: int, progress: object | None = None
+) -> bytes: ...
+def mesh_growing_tree(
+    mesh: Mesh, seed: int, newest: int, progress: object | None = None
+) -> bytes: ...
+def hunt_and_kill(
+    width: int, height: int, seed: int, progress: object | None = None, threads: int = 1
+) -> bytes: ...
+def batch_hunt_and_kill(
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
+def masked_hunt_and_kill(
+    mask: bytes, width: int, height: int, seed: int, progress: object | None = None
+) -> bytes: ...
+def mesh_hunt_and_kill(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def binary_tree(
+    width: int, height: int, seed: int, skew: int, progress: object | None = None, threads: int = 1
+) -> bytes: ...
+def batch_binary_tree(
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+    skew: int,
+) -> bytes: ...
+
+class BinaryTreeRows:
+    def __init__(self, width: int, seed: int, skew: int) -> None: ...
+    @staticmethod
+    def state_bytes(width: int) -> int: ...
+    def make(self, y: int, count: int, ends: bool) -> bytes: ...
+    def state(self, y: int) -> bytes: ...
+    def restore(self, y: int, state: bytes) -> None: ...
+
+def sidewinder(
+    width: int, height: int, seed: int, join: int, progress: object | None = None, threads: int = 1
+) -> bytes: ...
+def batch_sidewinder(
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+    join: int,
+) -> bytes: ...
+
+class SidewinderRows:
+    def __init__(self, width: int, seed: int, join: int) -> None: ...
+    @staticmethod
+    def state_bytes(width: int) -> int: ...
+    def make(self, y: int, count: int, ends: bool) -> bytes: ...
+    def state(self, y: int) -> bytes: ...
+    def restore(self, y: int, state: bytes) -> None: ...
+
+def recursive_division(
+    width: int, height: int, seed: int, progress: object | None = None, threads: int = 1
+) -> bytes: ...
+def batch_recursive_division(
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
 
 class Mesh:
     @staticmethod
@@ -146,13 +283,6 @@ def batch_solutions(
     threads: int,
     progress: object | None,
 ) -> tuple[bytes, bytes | None]: ...
-
-class EllerRows:
-    def __init__(self, width: int, seed: int, join: int, drop: int) -> None: ...
-    def make(self, y: int, count: int, ends: bool) -> bytes: ...
-    def state(self, y: int) -> bytes: ...
-    def restore(self, y: int, state: bytes) -> None: ...
-
 def wilson_walls_steps(width: int, height: int, seed: int, strip_rows: int) -> int: ...
 def bare_walk(width: int, height: int, seed: int, steps: int) -> int: ...
 def mask_pieces(mask: bytes, width: int, height: int) -> int: ...

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.grids.rectangle import check_size
@@ -20,9 +21,10 @@ def parse_size(text: str) -> tuple[int, int]:
     """
     width, height = parse_endless_size(text)
     if height is None:
+        endless = ", ".join(it.name for it in ALGORITHMS.values() if it.endless)
         raise InvalidValueError(
-            f"The size {text!r} is endless, which only `labirinto eller` supports; give a height, "
-            f"such as {width}x30."
+            f"The size {text!r} is endless, which only some algorithms support ({endless}); give a "
+            f"height, such as {width}x30."
         )
     return width, height
 

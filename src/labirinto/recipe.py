@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from labirinto._internal.validation import real_number, whole_number
+from labirinto._internal.validation import Value, real_number, whole_number
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import Grid, check_grid, rectangle_of
 from labirinto.grids.mesh import Mesh
@@ -46,7 +46,7 @@ class Recipe:
     grid: Grid
     seed: int | str
     revision: int
-    parameters: tuple[tuple[str, float], ...]
+    parameters: tuple[tuple[str, Value], ...]
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Recipe:
         height: int | None = None,
         seed: int | str | None = None,
         revision: int = 1,
-        parameters: Mapping[str, float] | tuple[tuple[str, float], ...] = (),
+        parameters: Mapping[str, Value] | tuple[tuple[str, Value], ...] = (),
         mask: bytes | None = None,
         *,
         grid: Grid | None = None,
@@ -162,19 +162,29 @@ class Recipe:
 
             words.append(self.grid.source or f"--mask {MASK_BITS}{packed_mask(self.grid.mask)}")
         for name, value in self.parameters:
-            words += [f"--{name}", f"{value:g}" if float(f"{value:g}") == value else repr(value)]
+            words += [f"--{name}", quote(_text(value))]
         return " ".join([*words, "--seed", quote(str(self.seed))])
 
 
-def _normalized_parameters(given: Any) -> tuple[tuple[str, float], ...]:
+def _text(value: Value) -> str:
+    """The shortest text for the value of a parameter."""
+    if isinstance(value, str):
+        return value
+    return f"{value:g}" if float(f"{value:g}") == value else repr(value)
+
+
+def _normalized_parameters(given: Any) -> tuple[tuple[str, Value], ...]:
     if isinstance(given, tuple) and not given:  # as most are
         return ()
     try:
         parameters = dict(given)
     except (TypeError, ValueError):
         raise InvalidValueError(
-            f"The parameters {shown(given)} are not pairs of a name and a number."
+            f"The parameters {shown(given)} are not pairs of a name and a value."
         ) from None
     return tuple(
-        sorted((str(name), real_number(name, value)) for name, value in parameters.items())
+        sorted(
+            (str(name), value if isinstance(value, str) else real_number(name, value))
+            for name, value in parameters.items()
+        )
     )

@@ -116,7 +116,7 @@ def solve_rows(width: int, blocks: Iterable[bytes | Rows], start: Cell, end: Cel
     Args:
         width: Cells in a row.
         blocks: The rows from top to bottom, any number of whole rows at a time: blocks such as
-            those of ``eller_rows``, or bytes packed as in ``Maze.rows``.
+            those of ``generate_rows``, or bytes packed as in ``Maze.rows``.
         start: The first cell of the path.
         end: The last cell, another one.
 

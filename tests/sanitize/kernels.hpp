@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <cstdlib>
 #include <functional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -155,6 +157,13 @@ template <class Kernel, class... Parameters> Maker maker(Parameters... parameter
     return [=](Shape shape, std::uint64_t seed, std::uint8_t *rows, Control &control) {
         make_maze<Kernel>(shape, seed, 3, rows, control, parameters...);
     };
+}
+
+// Calls function(parameters...) with one half for every parameter of a kernel.
+template <class Kernel, class Function> auto with_halves(Function function) {
+    std::array<std::uint64_t, Kernel::parameters.size()> halves;
+    halves.fill(half);
+    return std::apply(function, halves);
 }
 
 inline Maker walls_maker(std::uint64_t strip_rows) { return maker<WilsonWalls>(strip_rows); }

@@ -11,11 +11,11 @@
 
 #include "bare_walk.hpp"
 #include "batch.hpp"
-#include "eller_stream.hpp"
 #include "grid.hpp"
 #include "kernels.hpp"
 #include "planes.hpp"
 #include "random.hpp"
+#include "row_stream.hpp"
 #include "stream_path.hpp"
 
 namespace checks {
@@ -86,13 +86,6 @@ void check_maker(const char *name, const std::vector<Shape> &shapes, const Maker
     }
 }
 
-// Calls function(parameters...) with one half for every parameter of a kernel.
-template <class Kernel, class Function> auto with_halves(Function function) {
-    std::array<std::uint64_t, Kernel::parameters.size()> halves;
-    halves.fill(half);
-    return std::apply(function, halves);
-}
-
 template <class Kernel> Maker usual_maker() {
     return with_halves<Kernel>([](auto... parameters) { return maker<Kernel>(parameters...); });
 }
@@ -115,6 +108,17 @@ void check_kernels() {
     check_maker("eller, all south", all_shapes(), eller_maker(0, whole));
     check_maker("eller, smallest and largest below 1", all_shapes(), eller_maker(1, whole - 1));
     check_maker("eller, uneven", all_shapes(), eller_maker(whole / 3, whole / 5));
+    for (const std::uint64_t join :
+         {std::uint64_t{0}, std::uint64_t{1}, whole / 3, whole - 1, whole}) {
+        check_maker("sidewinder", all_shapes(), maker<Sidewinder>(join));
+    }
+    for (const std::uint64_t skew : {1, 2, 3}) {
+        check_maker("binary_tree, other corners", all_shapes(), maker<BinaryTree>(skew));
+    }
+    for (const std::uint64_t newest : {std::uint64_t{0}, whole}) {
+        check_maker("growing_tree, newest never and always", short_shapes(),
+                    maker<GrowingTree>(newest));
+    }
 }
 
 // A kernel makes the same mazes in used memory, one after the other.
@@ -190,12 +194,14 @@ void check_order_of_strips() {
 }
 
 // Rows in pieces of 1, 2, 3 ... of which each is made, and then read once more.
-void check_rows_once_more() {
-    Group group("rows once more");
+template <class Kernel, class... Parameters> void check_rows_once_more(Parameters... parameters) {
+    using Stream = RowStream<typename Kernel::Source>;
+    const Maker maker_of_rows = maker<Kernel>(parameters...);
+    Group group((std::string("rows once more, ") + Kernel::name).c_str());
     for (const Shape shape : all_shapes()) {
         group.begin(named(shape));
-        const Made made = make(shape, 5, eller_maker(half, half));
-        EllerStream stream(shape.width, 5, half, half);
+        const Made made = make(shape, 5, maker_of_rows);
+        Stream stream(shape.width, 5, parameters...);
         Bytes rows(shape.bytes());
         std::uint64_t piece = 1;
         for (std::uint64_t y = 0; y < shape.height; y += piece++) {
@@ -210,7 +216,7 @@ void check_rows_once_more() {
             stream.save(y, again.data(), quiet);
             expect(again == state, "another state");
             if (piece % 3 == 0) {
-                stream = EllerStream(shape.width, 5, half, half);
+                stream = Stream(shape.width, 5, parameters...);
                 expect(stream.restore(y, state.data()), "its own state is refused");
             }
             stream.make(y, count, ends, out, quiet);
@@ -226,8 +232,8 @@ void check_rows_once_more() {
     }
     group.begin("stopped");
     const Shape shape{1 << 20, 23};
-    const Made made = make(shape, 1, eller_maker(half, half));
-    EllerStream stream(shape.width, 1, half, half);
+    const Made made = make(shape, 1, maker_of_rows);
+    Stream stream(shape.width, 1, parameters...);
     Bytes rows(shape.bytes());
     stream.make(0, 17, false, rows.data(), quiet);
     std::uint8_t *const rest = rows.data() + 17 * shape.row_bytes();
@@ -243,6 +249,15 @@ void check_rows_once_more() {
     }
     stream.make(17, 6, true, rest, quiet);
     expect(rows == made.rows, "other rows after it was stopped");
+}
+
+void check_rows_once_more() {
+    AllKernels::for_each([]<class Kernel>() {
+        if constexpr (MakesRows<Kernel>) {
+            with_halves<Kernel>(
+                [](auto... parameters) { check_rows_once_more<Kernel>(parameters...); });
+        }
+    });
 }
 
 void check_stopping() {

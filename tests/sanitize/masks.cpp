@@ -1,5 +1,6 @@
 // Masks, and mazes of any shape.
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "all_kernels.hpp"
@@ -65,26 +66,40 @@ void check_pieces() {
     }
 }
 
-template <class Kernel> void check_shapes() {
-    if constexpr (TakesMask<Kernel>) {
-        const std::string name = std::string("masked_") + Kernel::name;
-        Group group(name.c_str());
-        for (const Shape shape : masked_shapes()) {
-            for (const unsigned eighths : {5U, 7U}) {
-                group.begin(named(shape) + " eighths " + std::to_string(eighths));
-                const Bytes bits = largest_of(random_mask(shape, shape.height, eighths), shape);
-                const Mask mask = mask_of(bits, shape);
-                typename Kernel::Masked kernel(mask);
-                for (std::uint64_t seed = 0; seed < 2; ++seed) { // the second in used memory
-                    Made made = closed_maze(shape);
-                    kernel.make(seed, made.rows.data(), quiet);
-                    expect(!leaves(made.planes(), mask), "a passage leads out of the shape");
-                    expect(passages_in(made) == mask.cells() - 1, "passages are not one less");
-                    expect(is_perfect(made.planes(), cell_of(mask, 0), mask.cells(), quiet),
-                           "a cell of the shape cannot be reached");
-                }
+// `kernel_of` makes the kernel for a mask.
+template <class KernelOf> void check_shapes(const char *name, KernelOf kernel_of) {
+    Group group((std::string("masked_") + name).c_str());
+    for (const Shape shape : masked_shapes()) {
+        for (const unsigned eighths : {5U, 7U}) {
+            group.begin(named(shape) + " eighths " + std::to_string(eighths));
+            const Bytes bits = largest_of(random_mask(shape, shape.height, eighths), shape);
+            const Mask mask = mask_of(bits, shape);
+            auto kernel = kernel_of(mask);
+            for (std::uint64_t seed = 0; seed < 2; ++seed) { // the second in used memory
+                Made made = closed_maze(shape);
+                kernel.make(seed, made.rows.data(), quiet);
+                expect(!leaves(made.planes(), mask), "a passage leads out of the shape");
+                expect(passages_in(made) == mask.cells() - 1, "passages are not one less");
+                expect(is_perfect(made.planes(), cell_of(mask, 0), mask.cells(), quiet),
+                       "a cell of the shape cannot be reached");
             }
         }
+    }
+}
+
+template <class Kernel> void check_shapes() {
+    if constexpr (TakesMask<Kernel>) {
+        using Masked = typename Kernel::Masked;
+        with_halves<Kernel>([](auto... parameters) {
+            check_shapes(Kernel::name, [=](const Mask &mask) {
+                if constexpr (std::is_constructible_v<Masked, const Mask &,
+                                                      decltype(parameters)...>) {
+                    return Masked(mask, parameters...);
+                } else {
+                    return Masked(mask);
+                }
+            });
+        });
     }
 }
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 import math
 import operator
 import sys
+from collections.abc import Sequence
 from typing import TypeVar
 
 from labirinto.errors import InvalidValueError
 
 T = TypeVar("T")
+
+Value = float | str
+"""The value of an algorithm's parameter: a number, or a name."""
 
 
 def check_type(name: str, value: object, kind: type[T]) -> T:
@@ -21,6 +25,17 @@ def check_type(name: str, value: object, kind: type[T]) -> T:
     if not isinstance(value, kind):
         raise InvalidValueError(field=name, value=value, requirement=f"a labirinto.{kind.__name__}")
     return value
+
+
+def one_of(name: str, value: object, choices: Sequence[str]) -> str:
+    """Return the value.
+
+    Raises:
+        InvalidValueError: If it is none of the choices.
+    """
+    if value not in choices:
+        raise InvalidValueError(field=name, value=value, requirement=f"one of {', '.join(choices)}")
+    return str(value)
 
 
 def truth_value(name: str, value: object) -> bool:

@@ -9,7 +9,19 @@ from labirinto.grids import Grid
 from labirinto.maze import Maze
 from labirinto.seeds import has_strips, strip_rows, walks_on_cells
 
-__all__ = ["aldous_broder", "eller", "kruskal", "wilson"]
+__all__ = [
+    "aldous_broder",
+    "backtracker",
+    "binary_tree",
+    "eller",
+    "growing_tree",
+    "hunt_and_kill",
+    "kruskal",
+    "prim",
+    "recursive_division",
+    "sidewinder",
+    "wilson",
+]
 
 _RECORDS = (
     Algorithm(
@@ -75,6 +87,106 @@ _RECORDS = (
         most_cells=2**31 - 1,
         example_seed=11,
         example_steps=(0, 1, 30, -2),
+    ),
+    Algorithm(
+        name="backtracker",
+        title="the recursive backtracker",
+        summary="A path goes to new cells as long as it can, and back along itself where it is "
+        "stuck: long corridors, few dead ends; not uniform.",
+        source="No publication of its use for mazes is known; as a search: R. Tarjan, Depth-first "
+        "search and linear graph algorithms, SIAM J. Comput. 1 (1972), pp. 146-160.",
+        methods=(Method("backtracker", "backtracker", "Growing"),),
+        bytes_a_cell=1.25,
+        example_seed=11,
+        example_steps=(0, 1, 8, 20, -1),
+    ),
+    Algorithm(
+        name="prim",
+        title="Prim's algorithm, randomized",
+        summary="Of all walls around the maze any may be the next to open: it spreads from one "
+        "cell, with many short dead ends; not uniform.",
+        source="V. Jarnik, O jistem problemu minimalnim, Prace moravske prirodovedecke "
+        "spolecnosti 6 (1930), pp. 57-63; R. C. Prim, Shortest connection networks and some "
+        "generalizations, Bell Syst. Tech. J. 36 (1957), pp. 1389-1401; E. W. Dijkstra, A note on "
+        "two problems in connexion with graphs, Numer. Math. 1 (1959), pp. 269-271.",
+        methods=(Method("prim", "prim", "Spreading"),),
+        bytes_a_cell=1.5,
+        example_seed=11,
+        example_steps=(0, 1, 10, -1),
+    ),
+    Algorithm(
+        name="growing-tree",
+        title="the growing tree algorithm",
+        summary="The maze grows from the newest of its cells or from any, as a parameter says: "
+        "from the backtracker's textures to almost those of Prim's; not uniform.",
+        source="W. D. Pullen, Think Labyrinth: Maze Algorithms; J. Buck, Maze Generation: Growing "
+        "Tree algorithm, 2011.",
+        methods=(Method("growing-tree", "growing_tree", "Listing"),),
+        parameters=(
+            Parameter("newest", 0.5, "probability that the maze grows from its newest cell"),
+        ),
+        bytes_a_cell=5.25,
+        most_cells=2**30,
+        example_seed=11,
+        example_steps=(0, 1, 20, 23, -1),
+    ),
+    Algorithm(
+        name="hunt-and-kill",
+        title="the hunt-and-kill algorithm",
+        summary="A walk goes to new cells until it is stuck; then the first cell that touches the "
+        "maze begins the next one; not uniform.",
+        source="W. D. Pullen, Think Labyrinth: Maze Algorithms; J. Buck, Maze Generation: "
+        "Hunt-and-Kill algorithm, 2011.",
+        methods=(Method("hunt-and-kill", "hunt_and_kill", "Growing"),),
+        bytes_a_cell=1.4,
+        example_seed=11,
+        example_steps=(0, 1, 8, 12, -1),
+    ),
+    Algorithm(
+        name="binary-tree",
+        title="the binary tree algorithm",
+        summary="Each cell opens a passage to one of two sides by the toss of a coin: the simplest "
+        "way, with a slant that one sees; not uniform.",
+        source="W. D. Pullen, Think Labyrinth: Maze Algorithms; J. Buck, Maze Generation: Binary "
+        "Tree algorithm, 2011.",
+        methods=(Method("binary-tree", "binary_tree", "Tossing"),),
+        shapes=False,
+        endless=True,
+        parameters=(
+            Parameter("skew", "nw", "corner to which all passages lead", ("nw", "ne", "sw", "se")),
+        ),
+        bytes_a_column=1,
+        example_seed=11,
+        example_steps=(0, 1, 16, -1),
+    ),
+    Algorithm(
+        name="sidewinder",
+        title="the sidewinder algorithm",
+        summary="Row by row, the cells are joined in runs, each of which has one passage north; "
+        "not uniform.",
+        source="W. D. Pullen, Think Labyrinth: Maze Algorithms; J. Buck, Maze Generation: "
+        "Sidewinder algorithm, 2011.",
+        methods=(Method("sidewinder", "sidewinder", "Tossing"),),
+        shapes=False,
+        endless=True,
+        parameters=(
+            Parameter("join", 0.5, "probability of a passage east where there can be one"),
+        ),
+        bytes_a_column=1,
+        example_seed=11,
+        example_steps=(0, 6, 8, 9, -1),
+    ),
+    Algorithm(
+        name="recursive-division",
+        title="recursive division",
+        summary="Rooms are divided by straight walls with one gap each until all are corridors; "
+        "not uniform.",
+        source="W. D. Pullen, Think Labyrinth: Maze Algorithms; J. Buck, Maze Generation: "
+        "Recursive Division, 2011.",
+        methods=(Method("recursive-division", "recursive_division", "Dividing"),),
+        shapes=False,
+        example_seed=11,
+        example_steps=(0, 1, 2, -1),
     ),
 )
 
@@ -148,3 +260,118 @@ def kruskal(
     See ``generate`` for arguments and errors.
     """
     return generate("kruskal", width, height, seed=seed, progress=progress)
+
+
+def backtracker(
+    width: int | Grid,
+    height: int | None = None,
+    *,
+    seed: int | str | None = None,
+    progress: Progress | None = None,
+) -> Maze:
+    """Make a maze by the recursive backtracker: long corridors, few dead ends; not uniform.
+
+    See ``generate`` for arguments and errors.
+    """
+    return generate("backtracker", width, height, seed=seed, progress=progress)
+
+
+def prim(
+    width: int | Grid,
+    height: int | None = None,
+    *,
+    seed: int | str | None = None,
+    progress: Progress | None = None,
+) -> Maze:
+    """Make a maze by Prim's algorithm, randomized: many short dead ends; not uniform.
+
+    See ``generate`` for arguments and errors.
+    """
+    return generate("prim", width, height, seed=seed, progress=progress)
+
+
+def growing_tree(
+    width: int | Grid,
+    height: int | None = None,
+    *,
+    seed: int | str | None = None,
+    newest: float = 0.5,
+    progress: Progress | None = None,
+) -> Maze:
+    """Make a maze by the growing tree algorithm; not uniform.
+
+    Args:
+        width, height, seed, progress: See ``generate``.
+        newest: Probability that the maze grows from its newest cell, and not from a random one; 1
+            makes the mazes of ``backtracker``.
+
+    See ``generate`` for the errors.
+    """
+    return generate("growing-tree", width, height, seed=seed, progress=progress, newest=newest)
+
+
+def hunt_and_kill(
+    width: int | Grid,
+    height: int | None = None,
+    *,
+    seed: int | str | None = None,
+    progress: Progress | None = None,
+) -> Maze:
+    """Make a maze by the hunt-and-kill algorithm: long corridors, few dead ends; not uniform.
+
+    See ``generate`` for arguments and errors.
+    """
+    return generate("hunt-and-kill", width, height, seed=seed, progress=progress)
+
+
+def binary_tree(
+    width: int,
+    height: int,
+    *,
+    seed: int | str | None = None,
+    skew: str = "nw",
+    progress: Progress | None = None,
+) -> Maze:
+    """Make a maze by the binary tree algorithm; not uniform.
+
+    Args:
+        width, height, seed, progress: See ``generate``.
+        skew: The corner to which all passages lead: ``nw``, ``ne``, ``sw`` or ``se``.
+
+    See ``generate`` for the errors.
+    """
+    return generate("binary-tree", width, height, seed=seed, progress=progress, skew=skew)
+
+
+def sidewinder(
+    width: int,
+    height: int,
+    *,
+    seed: int | str | None = None,
+    join: float = 0.5,
+    progress: Progress | None = None,
+) -> Maze:
+    """Make a maze by the sidewinder algorithm, row by row; not uniform.
+
+    Args:
+        width, height, seed, progress: See ``generate``.
+        join: Probability of a passage east where there can be one; more makes long corridors
+            across.
+
+    See ``generate`` for the errors.
+    """
+    return generate("sidewinder", width, height, seed=seed, progress=progress, join=join)
+
+
+def recursive_division(
+    width: int,
+    height: int,
+    *,
+    seed: int | str | None = None,
+    progress: Progress | None = None,
+) -> Maze:
+    """Make a maze by recursive division: straight walls with one gap each; not uniform.
+
+    See ``generate`` for arguments and errors.
+    """
+    return generate("recursive-division", width, height, seed=seed, progress=progress)

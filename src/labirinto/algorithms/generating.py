@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
+from labirinto._internal.validation import Value
 from labirinto.algorithms.record import Algorithm, Method
 from labirinto.errors import InvalidValueError, TooLargeError, shown
 from labirinto.grids import GRIDS, Grid
@@ -56,7 +57,7 @@ def generate(
     seed: int | str | None = None,
     progress: Progress | None = None,
     threads: int | None = None,
-    **parameters: float,
+    **parameters: Value,
 ) -> Maze:
     """Make a perfect maze.
 
@@ -70,7 +71,7 @@ def generate(
         progress: Called from time to time with the work done and the total; may raise to stop.
         threads: How many threads may share the work; None for one a processor.  The maze is the
             same for any number.
-        parameters: Those of the algorithm; for Eller's ``join`` and ``drop``.
+        parameters: Those of the algorithm, such as Eller's ``join`` and ``drop``.
 
     Returns:
         The maze, with its recipe.
@@ -102,7 +103,7 @@ def new_recipe(
     width: int | Grid | None,
     height: int | None,
     seed: int | str | None,
-    parameters: dict[str, float],
+    parameters: Mapping[str, Value],
 ) -> Recipe:
     """A recipe for the current revision of an algorithm; None stands for a random seed.
 
@@ -164,7 +165,7 @@ def _follow(
     grid = recipe.grid
     seed = seeds.seed_number(recipe.seed)
     if not isinstance(grid, Rectangle):
-        return Maze._made(recipe, _bits_on_mesh(algorithm, grid, seed, progress))
+        return Maze._made(recipe, _bits_on_mesh(algorithm, recipe, grid, progress))
     width, height = grid.width, grid.height
     # Rows are whole bytes, which counts in narrow mazes.
     needed = maze_bytes(width, height) + algorithm.work_bytes(width, height)
@@ -179,7 +180,7 @@ def _follow(
     try:
         if grid.mask is not None:
             kernel = kernel_on(algorithm, grid)
-            rows = kernel(grid.mask, width, height, seed, progress)
+            rows = kernel(grid.mask, width, height, seed, *algorithm.arguments(recipe), progress)
         else:
             name, arguments = algorithm.kernel(recipe)
             rows = getattr(_core, name)(width, height, seed, *arguments, progress, threads)
@@ -192,11 +193,14 @@ _BYTES_A_CELL_OF_A_MESH = 60
 """What the hungriest kernel takes besides the mesh: a list of the walls with their cells."""
 
 
-def _bits_on_mesh(algorithm: Algorithm, mesh: Mesh, seed: int, progress: Progress | None) -> bytes:
+def _bits_on_mesh(
+    algorithm: Algorithm, recipe: Recipe, mesh: Mesh, progress: Progress | None
+) -> bytes:
+    seed = seeds.seed_number(recipe.seed)
     try:
         kernel = kernel_on(algorithm, mesh)
         check_memory(_BYTES_A_CELL_OF_A_MESH * len(mesh), f"A maze of {len(mesh)} cells")
-        return kernel(mesh.core, seed, progress)
+        return kernel(mesh.core, seed, *algorithm.arguments(recipe), progress)
     except MemoryError:
         raise TooLargeError(
             f"A maze on the grid {mesh.text} needs more memory than there is."

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from labirinto._internal.validation import real_number
+from labirinto._internal.validation import Value, one_of, real_number
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.grids import Grid
 from labirinto.grids.rectangle import Rectangle
@@ -15,25 +15,33 @@ from labirinto.seeds import threshold
 
 
 class Parameter(NamedTuple):
-    """A probability that changes the texture of an algorithm's mazes.
+    """What changes the texture of an algorithm's mazes: a probability, or one of several names.
 
     Attributes:
         name: As in recipes and calls, and the name of the kernel's parameter.
         default: The value if none is given.
         meaning: A noun phrase.
+        choices: The names that it can be; empty for a probability.
     """
 
     name: str
-    default: float
+    default: Value
     meaning: str
+    choices: tuple[str, ...] = ()
 
-    def check(self, value: float) -> float:
+    def check(self, value: Value) -> Value:
         """Return the value as recipes hold it.
 
         Raises:
-            InvalidValueError: If the value is not a number from 0 to 1.
+            InvalidValueError: If the value is not a number from 0 to 1, or none of the names.
         """
+        if self.choices:
+            return one_of(self.name, value, self.choices)
         return real_number(self.name, value, 0, 1)
+
+    def number(self, value: Value) -> int:
+        """What the kernel takes for a value: a threshold, or the number of the name."""
+        return self.choices.index(str(value)) if self.choices else threshold(float(value))
 
 
 class Method(NamedTuple):
@@ -118,17 +126,21 @@ class Algorithm:
         return self.method(1, 1, len(grid), grid.length)
 
     def kernel(self, recipe: Recipe) -> tuple[str, tuple[int, ...]]:
-        """The kernel for a recipe, and what it takes besides size and seed."""
+        """The kernel for the rectangle of a recipe, and what it takes besides size and seed."""
         grid = recipe.rectangle
         method = self.method(grid.width, grid.height)
         if method.arguments is not None:
             return method.kernel, method.arguments(recipe)
-        if not self.parameters:
-            return method.kernel, ()
-        values = dict(recipe.parameters)
-        return method.kernel, tuple([threshold(values[p.name]) for p in self.parameters])
+        return method.kernel, self.arguments(recipe)
 
-    def complete(self, given: dict[str, float]) -> tuple[tuple[str, float], ...]:
+    def arguments(self, recipe: Recipe) -> tuple[int, ...]:
+        """The parameters of a recipe as the kernel takes them."""
+        if not self.parameters:
+            return ()
+        values = dict(recipe.parameters)
+        return tuple([p.number(values[p.name]) for p in self.parameters])
+
+    def complete(self, given: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
         """All parameters, sorted by name; those that are not given have their default.
 
         Raises:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from labirinto._internal.progress import Progress
+from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import ALGORITHMS, filmed_by
 from labirinto.algorithms.textbook.runs import Run, module_named
 from labirinto.animate.film import Film, Kind, Position
@@ -47,7 +48,7 @@ def record(
     *,
     seed: int | str | None = None,
     progress: Progress | None = None,
-    **parameters: float,
+    **parameters: Value,
 ) -> Film:
     """Record the run that makes a maze.
 

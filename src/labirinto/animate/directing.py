@@ -14,7 +14,7 @@ from labirinto.algorithms.textbook import steps as happened
 from labirinto.algorithms.textbook.sets import unite
 from labirinto.algorithms.textbook.steps import Step
 from labirinto.animate.marks import SET_SHIFT, Mark, Scene
-from labirinto.grids.rectangle import Cell, Passage
+from labirinto.grids.rectangle import STEPS, Cell, Passage
 
 KeyT = TypeVar("KeyT", bound=Hashable)
 
@@ -96,8 +96,21 @@ class Director:
         self.lose(())
 
     def open(self, one: Cell, other: Cell) -> None:
+        self.put(*self.passage(one, other))
+
+    def passage(self, one: Cell, other: Cell) -> tuple[int, Mark]:
+        """The word and the mark of the passage between two neighbouring cells."""
         (x, y), (x2, _) = sorted((one, other))
-        self.put(self.scene.cell(x, y), Mark.PASSAGE_EAST if x2 > x else Mark.PASSAGE_SOUTH)
+        return self.scene.cell(x, y), Mark.PASSAGE_EAST if x2 > x else Mark.PASSAGE_SOUTH
+
+    def open_everywhere(self, mark: Mark) -> None:
+        """Open all passages, and put a mark on every cell."""
+        width, height = self.scene.width, self.scene.height
+        for y in range(height):
+            for x in range(width):
+                east = Mark.PASSAGE_EAST if x < width - 1 else Mark(0)
+                south = Mark.PASSAGE_SOUTH if y < height - 1 else Mark(0)
+                self.put(self.scene.cell(x, y), mark | east | south)
 
     def edge(self, one: Cell, other: Cell) -> tuple[int, Mark]:
         """The word and the mark of a walk between two neighbouring places."""
@@ -184,11 +197,7 @@ class WalksOnWalls(Walks):
         super().set_up()
         width, height = self.scene.width, self.scene.height
         self._wall_of: dict[Cell, Cell] = {}
-        for y in range(height):
-            for x in range(width):
-                east = Mark.PASSAGE_EAST if x < width - 1 else Mark(0)
-                south = Mark.PASSAGE_SOUTH if y < height - 1 else Mark(0)
-                self.put(self.scene.cell(x, y), Mark.IN | east | south)
+        self.open_everywhere(Mark.IN)
         for y in range(height + 1):
             for x in range(width + 1):
                 if x in (0, width) or y in (0, height):
@@ -246,6 +255,164 @@ class Entering(Director):
                 self.no_longer_fresh()
                 for slot in range(len(self.scene.words)):
                     self.take_off(slot, Mark.HERE)
+
+
+class Growing(Director):
+    """A path that goes to new cells, and goes back or ends where there is none."""
+
+    def set_up(self) -> None:
+        self._path: list[Cell] = []
+
+    def show(self, step: Step) -> None:
+        cell = self.scene.cell
+        self.no_longer_fresh()
+        match step:
+            case happened.FirstCell(cell=first):
+                self._begin(first)
+            case happened.CellEntered(passage=(one, other)):
+                self.take_off(cell(*one), Mark.HERE)
+                self._join(one, other)
+                self.put(*self.edge(one, other))
+                self._path.append(other)
+                self.put(cell(*other), _WALKER)
+            case happened.WentBack(source=source, target=target):
+                self._path.pop()
+                self.take_off(*self.edge(source, target))
+                self.take_off(cell(*source), _WALKER)
+                self.put(cell(*target), Mark.HERE)
+            case happened.CellHunted(passage=(one, other)):
+                self._end()
+                self._join(one, other)
+                self.freshen([cell(*one)])
+                self._begin(other)
+            case happened.Finished():
+                self._end()
+
+    def _begin(self, first: Cell) -> None:
+        self._path = [first]
+        self.put(self.scene.cell(*first), Mark.IN | _WALKER)
+
+    def _join(self, one: Cell, other: Cell) -> None:
+        self.open(one, other)
+        self.put(self.scene.cell(*other), Mark.IN)
+
+    def _end(self) -> None:
+        for one, other in pairwise(self._path):
+            self.take_off(*self.edge(one, other))
+        for place in self._path:
+            self.take_off(self.scene.cell(*place), _WALKER)
+
+
+class Spreading(Director):
+    """Cells that join anywhere along the border of the maze, which shows as places erased."""
+
+    def show(self, step: Step) -> None:
+        cell = self.scene.cell
+        self.no_longer_fresh()
+        match step:
+            case happened.FirstCell(cell=first):
+                self._join(first)
+            case happened.CellEntered(passage=(one, other)):
+                self.open(one, other)
+                self._join(other)
+                self.freshen([cell(*other)])
+
+    def _join(self, joined: Cell) -> None:
+        words, slot = self.scene.words, self.scene.cell(*joined)
+        self.take_off(slot, Mark.FADED)
+        self.put(slot, Mark.IN)
+        x, y = joined
+        for dx, dy in STEPS:
+            if 0 <= x + dx < self.scene.width and 0 <= y + dy < self.scene.height:
+                near = self.scene.cell(x + dx, y + dy)
+                if not words[near] & int(Mark.IN):
+                    self.put(near, Mark.FADED)
+
+
+class Listing(Director):
+    """A list of cells, from which the maze grows; they show as a walk."""
+
+    def set_up(self) -> None:
+        self._chosen = 0
+
+    def show(self, step: Step) -> None:
+        cell = self.scene.cell
+        self.no_longer_fresh()
+        match step:
+            case happened.FirstCell(cell=first):
+                self._chosen = cell(*first)
+                self.put(self._chosen, Mark.IN | Mark.WALK)
+            case happened.CellChosen(cell=chosen):
+                self.take_off(self._chosen, Mark.HERE)
+                self._chosen = cell(*chosen)
+                self.put(self._chosen, Mark.HERE)
+            case happened.CellEntered(passage=(one, other)):
+                self.open(one, other)
+                self.put(cell(*other), Mark.IN | Mark.WALK)
+                self.freshen([cell(*other)])
+            case happened.CellLeft(cell=left):
+                self.take_off(cell(*left), _WALKER)
+
+
+class Tossing(Director):
+    """Row by row, passages by the toss of coins; what has just been decided shows as fresh."""
+
+    def set_up(self) -> None:
+        self._row = -1
+
+    def show(self, step: Step) -> None:
+        self.no_longer_fresh()
+        match step:
+            case happened.RowBegun(y=y):
+                self._mark_row(y)
+            case happened.PassageOpened(passage=(one, other)):
+                self.open(one, other)
+                self._join([one])
+            case happened.RunEnded(passage=(one, other), cells=cells):
+                self.open(one, other)
+                self._join(cells)
+            case happened.Finished():
+                self._mark_row(self.scene.height)
+                for slot in range(len(self.scene.words)):
+                    self.put(slot, Mark.IN)
+
+    def _mark_row(self, y: int) -> None:
+        """Move the marks of the current row to another one, of which the last is none."""
+        for x in range(self.scene.width):
+            if self._row >= 0:
+                self.take_off(self.scene.cell(x, self._row), Mark.ROW)
+            if y < self.scene.height:
+                self.put(self.scene.cell(x, y), Mark.ROW)
+        self._row = y
+
+    def _join(self, cells: Iterable[Cell]) -> None:
+        slots = [self.scene.cell(*it) for it in cells]
+        for slot in slots:
+            self.put(slot, Mark.IN)
+        self.freshen(slots)
+
+
+class Dividing(Director):
+    """Walls that divide rooms, and rooms that are finished."""
+
+    def set_up(self) -> None:
+        self.open_everywhere(Mark(0))
+
+    def show(self, step: Step) -> None:
+        self.no_longer_fresh()
+        match step:
+            case happened.WallBuilt(passages=passages):
+                for passage in passages:
+                    self.take_off(*self.passage(*passage))
+                self.freshen(self.scene.cell(*cell) for passage in passages for cell in passage)
+            case happened.PassageOpened(passage=passage):
+                self.open(*passage)
+                self.freshen(self.scene.cell(*cell) for cell in passage)
+            case happened.RoomFinished(cells=cells):
+                slots = [self.scene.cell(*cell) for cell in cells]
+                for slot in slots:
+                    self.put(slot, Mark.IN)
+                self.freshen(slots)
 
 
 class RowByRow(Director):

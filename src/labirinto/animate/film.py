@@ -13,6 +13,7 @@ from enum import IntEnum
 from itertools import islice
 
 from labirinto._internal.progress import Progress
+from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import filmed_by
 from labirinto.algorithms.textbook import steps as happened
 from labirinto.algorithms.textbook.runs import Run
@@ -39,6 +40,8 @@ class Kind(IntEnum):
     DOWN = 9
     ROW = 10
     FINISHED = 11
+    BACK = 12
+    BUILT = 13
 
 
 _KINDS: dict[type[happened.Step], Kind] = {
@@ -53,6 +56,14 @@ _KINDS: dict[type[happened.Step], Kind] = {
     happened.PassageDrawn: Kind.DRAWN,
     happened.SetsJoined: Kind.OPENED,
     happened.PassageDown: Kind.DOWN,
+    happened.PassageOpened: Kind.OPENED,
+    happened.WentBack: Kind.BACK,
+    happened.CellHunted: Kind.JOINED,
+    happened.CellChosen: Kind.DRAWN,
+    happened.CellLeft: Kind.KEPT,
+    happened.RunEnded: Kind.JOINED,
+    happened.WallBuilt: Kind.BUILT,
+    happened.RoomFinished: Kind.JOINED,
     happened.RowFinished: Kind.ROW,
     happened.RowBegun: Kind.ROW,
     happened.Finished: Kind.FINISHED,
@@ -97,7 +108,7 @@ class Film:
         self, run: Run, *, progress: Progress | None = None, until: int | None = None
     ) -> None:
         self.algorithm, self.seed = run.algorithm, run.seed
-        self.parameters: dict[str, float] = run.parameters
+        self.parameters: dict[str, Value] = run.parameters
         self.width, self.height = run.width, run.height
         check_watchable(self.width, self.height)
         if rectangle_of(run.grid).mask is not None:

@@ -11,7 +11,7 @@ from labirinto._internal.digest import digest
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import OneAtATime, one_at_a_time, threads_for
-from labirinto._internal.validation import truth_value, whole_number
+from labirinto._internal.validation import Value, truth_value, whole_number
 from labirinto.algorithms.generating import algorithm_named, check_recipe, new_recipe
 from labirinto.batches.block import MazeBlock, Numbers, index_of
 from labirinto.errors import InvalidValueError, TooLargeError, shown
@@ -312,7 +312,7 @@ def batch(
     unique: bool = False,
     threads: int | None = None,
     progress: Progress | None = None,
-    **parameters: float,
+    **parameters: Value,
 ) -> Batch:
     """Many mazes of one size, as an iterator over blocks of them.
 

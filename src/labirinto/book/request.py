@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from labirinto._internal.validation import whole_number
+from labirinto._internal.validation import Value, whole_number
 from labirinto.algorithms.generating import algorithm_named, check_makes_shapes
 from labirinto.book.paper import Paper
 from labirinto.book.words import WORDS, Words, one_of
@@ -47,7 +47,7 @@ class Book:
             more if ``smallest`` is larger.  A single maze has the size ``smallest`` if that is
             given, else ``largest``.
         algorithm: A name in ``labirinto.ALGORITHMS``.
-        parameters: Parameters of the algorithm, as pairs of a name and a number.
+        parameters: Parameters of the algorithm, as pairs of a name and a value.
         seed: A number from 0 to 2^64-1 or any text; by default a new one.
         title: On the cover and at the head of each page; without one, the cover says "Mazes".
         language: ``en``, ``it``, ``pt``, ``fa`` or ``pa``, in any case.
@@ -73,7 +73,7 @@ class Book:
     smallest: Size | None = None
     largest: Size | None = None
     algorithm: str = "wilson"
-    parameters: tuple[tuple[str, float], ...] = ()
+    parameters: tuple[tuple[str, Value], ...] = ()
     seed: int | str = field(default_factory=fresh_seed)
     title: str = ""
     language: str = "en"
@@ -219,7 +219,7 @@ class Book:
         smallest, largest = self.size_range
 
         words = ["labirinto book", f"--count {self.count}", f"--algorithm {self.algorithm}"]
-        words += [f"--{name} {value!r}" for name, value in self.parameters]
+        words += [f"--{name} {value}" for name, value in self.parameters]
         words += [f"--smallest {_text(smallest)}", f"--largest {_text(largest)}"]
         words += [f"--ends {self.ends}", f"--candidates {self.candidates}"]
         if self.shapes:

@@ -6,6 +6,7 @@ import os
 import sys
 from typing import Any
 
+from labirinto._internal.validation import Value
 from labirinto.algorithms.record import Algorithm
 from labirinto.cli.help import CommandT, Number, option, with_options
 from labirinto.cli.options import DrawingOptions
@@ -98,7 +99,7 @@ def animate(
     algorithm: Algorithm,
     size: tuple[int, int | None],
     seed: str | None,
-    parameters: dict[str, float],
+    parameters: dict[str, Value],
     drawing: DrawingOptions,
     style: Style,
     timing: dict[str, Any],

@@ -105,9 +105,9 @@ def generator(algorithm: Algorithm) -> click.Command:
                     refuse(given, ("threads",), drawing.only_format)
                 if stream.resume and seed is None and drawing.targets:
                     seed = str(seed_of_unfinished(drawing.targets[0]))
-                from labirinto.streaming.rows import eller_rows
+                from labirinto.streaming.rows import generate_rows
 
-                rows = eller_rows(width, height, seed=seed, **parameters)
+                rows = generate_rows(algorithm.name, width, height, seed=seed, **parameters)
                 write_stream(rows, drawing, style, stream)
                 return rows.recipe
             refuse(given, ("threads",), "an output that is not streamed as png")

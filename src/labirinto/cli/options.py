@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 import click
 
+from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.algorithms.record import Algorithm
+from labirinto.algorithms.record import Algorithm, Parameter
 from labirinto.cli.help import CommandT, Integer, Number, option, with_options
 from labirinto.drawing.style import COLOURS, MILLIMETRES, PRESETS, Style
 from labirinto.errors import InvalidValueError
@@ -195,21 +196,27 @@ def check_ends(ends: str | None, solution: bool) -> str | None:
 def parameters_of(*algorithms: Algorithm) -> Callable[[CommandT], CommandT]:
     """The parameters of algorithms; if they are several, the help names them."""
 
+    meanings: dict[str, list[str]] = {}
+    parameters: dict[str, Parameter] = {}
+    for algorithm in algorithms:
+        for parameter in algorithm.parameters:
+            of = f" ({algorithm.name})" if len(algorithms) > 1 else ""
+            meanings.setdefault(parameter.name, []).append(parameter.meaning + of)
+            parameters[parameter.name] = parameter
+
     def decorate(command: CommandT) -> CommandT:
         return with_options(
             command,
             *(
                 option(
                     "Maze",
-                    f"--{parameter.name}",
-                    type=Number(),
-                    metavar="PROBABILITY",
-                    help=parameter.meaning.capitalize()
-                    + (f" ({algorithm.name})." if len(algorithms) > 1 else "."),
+                    f"--{name}",
+                    type=click.Choice(parameter.choices) if parameter.choices else Number(),
+                    metavar="|".join(parameter.choices) or "PROBABILITY",
+                    help="; ".join(meanings[name]).capitalize() + ".",
                     default_text=parameter.default,
                 )
-                for algorithm in algorithms
-                for parameter in algorithm.parameters
+                for name, parameter in parameters.items()
             ),
         )
 
@@ -220,9 +227,9 @@ parameter_options: Callable[[CommandT], CommandT] = parameters_of(*ALGORITHMS.va
 """The parameters of all algorithms, for a command that has the algorithm as an argument."""
 
 
-def take_parameters(options: dict[str, Any]) -> dict[str, float]:
+def take_parameters(options: dict[str, Any]) -> dict[str, Value]:
     """Removes the parameters of all algorithms from the options, and returns those given."""
-    names = [known.name for algorithm in ALGORITHMS.values() for known in algorithm.parameters]
+    names = {known.name for algorithm in ALGORITHMS.values() for known in algorithm.parameters}
     given = {name: options.pop(name, None) for name in names}
     return {name: value for name, value in given.items() if value is not None}
 

@@ -9,6 +9,7 @@ import signal
 import sys
 from dataclasses import replace
 
+from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import filmed_by
 from labirinto.animate import Film, record
 from labirinto.animate.film import check_watchable
@@ -31,7 +32,7 @@ LARGEST = (100, 50)
 def watch_film(
     algorithm: str,
     size: str | None,
-    parameters: dict[str, float],
+    parameters: dict[str, Value],
     *,
     seed: str | None = None,
     speed: float | None = None,

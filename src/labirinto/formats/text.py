@@ -9,6 +9,7 @@ from itertools import cycle
 from typing import Any, BinaryIO
 
 from labirinto._internal.source import Source
+from labirinto._internal.validation import Value
 from labirinto.drawing.geometry import NO_OPENINGS, Drawing, PathOpenings
 from labirinto.ends import Ends, check_openings, ends_of
 from labirinto.errors import FileFormatError, LabirintoError
@@ -265,7 +266,7 @@ class TextWriter(RowWriter):
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _SHAPED = re.compile(r"labirinto [a-z-]+ .*--(mask|letters) ")
 _SIZE = re.compile(r"labirinto (\d{1,10})x(\d{1,10})")
-_COMMAND = re.compile(r"labirinto ([a-z-]+) (\d+)x(\d+)((?: --[a-z]+ [0-9.e-]+)*) --seed (.+)")
+_COMMAND = re.compile(r"labirinto ([a-z-]+) (\d+)x(\d+)((?: --[a-z]+ [0-9a-z.-]+)*) --seed (.+)")
 
 
 def read_text(source: Source) -> tuple[Maze, Ends | None]:
@@ -313,12 +314,20 @@ def _recipe(command: re.Match[str]) -> Recipe:
             int(command[3]),
             seed,
             parameters=tuple(
-                (name[2:], float(value))
+                (name[2:], _value(value))
                 for name, value in zip(options[::2], options[1::2], strict=True)
             ),
         )
     except (ValueError, LabirintoError) as error:
         raise FileFormatError(f"its last line cannot be read ({error}).") from None
+
+
+def _value(text: str) -> Value:
+    """The value of a parameter: a number, or a name."""
+    try:
+        return float(text)
+    except ValueError:
+        return text
 
 
 def _charset(lines: list[str]) -> Charset:

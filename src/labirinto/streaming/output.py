@@ -14,7 +14,7 @@ from labirinto.grids.rectangle import Rectangle, plane_bytes
 from labirinto.path import Path
 from labirinto.recipe import Recipe
 from labirinto.solving import solve_rows
-from labirinto.streaming.rows import EllerRows, RowBlock
+from labirinto.streaming.rows import MazeRows, RowBlock
 
 if TYPE_CHECKING:
     from labirinto.formats._rows import RowWriter
@@ -27,7 +27,7 @@ ONE_PIXEL = Style(cell=2, wall=1, margin=0)
 
 
 class RowSource(Protocol):
-    """A source of rows: ``EllerRows``, or a file.
+    """A source of rows: ``MazeRows``, or a file.
 
     Attributes:
         width: Cells in a row.
@@ -130,14 +130,14 @@ class Output:
             return None
         return solve_rows(rows.width, _row_bytes(rows.restart(), on_search), *self.ends)
 
-    def job(self, rows: EllerRows) -> dict[str, Any]:
+    def job(self, rows: MazeRows) -> dict[str, Any]:
         """Everything that decides the bytes of the file, as plain values."""
         return {
+            "algorithm": rows.algorithm,
             "width": rows.width,
             "height": rows.height,
             "seed": rows.seed,
-            "join": rows.join,
-            "drop": rows.drop,
+            **rows.parameters,
             "revision": rows.recipe.revision,
             "format": self.format,
             "style": asdict(self.style),

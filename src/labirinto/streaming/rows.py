@@ -1,4 +1,4 @@
-"""The rows of a maze one block at a time: Eller's algorithm, endless if you like."""
+"""The rows of a maze one block at a time, endless if you like: for algorithms that need one row."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from labirinto import _core, seeds
 from labirinto._internal.digest import DIGEST_BYTES, digest
 from labirinto._internal.memory import check_memory
 from labirinto._internal.threads import OneAtATime, one_at_a_time
-from labirinto._internal.validation import whole_number
-from labirinto.algorithms.generating import ALGORITHMS
+from labirinto._internal.validation import Value, whole_number
+from labirinto.algorithms.generating import ALGORITHMS, algorithm_named
+from labirinto.algorithms.record import Algorithm
 from labirinto.errors import InvalidValueError, TooLargeError, shown
 from labirinto.grids.arrays import Array2D, Array3D, numpy_copy
 from labirinto.grids.rectangle import LONGEST_SIDE, check_size, plane_bytes, row_bytes
@@ -21,9 +22,8 @@ from labirinto.recipe import Recipe
 if TYPE_CHECKING:
     import numpy as np
 
-_MAGIC = b"labirinto eller rows 1\n"
+_MAGIC = b"labirinto rows 1\n"
 _BLOCK_BYTES = 1 << 16
-_KEPT_BYTES_A_COLUMN = 4  # a state to go back to
 
 
 @dataclass(frozen=True, repr=False)
@@ -85,41 +85,44 @@ class RowBlock:
         return f"<RowBlock of {len(self)} rows of {self.width} cells, from row {self.y}>"
 
 
-class EllerRows(OneAtATime):
-    """An iterator over blocks of rows; see ``eller_rows``.
+class MazeRows(OneAtATime):
+    """An iterator over blocks of rows; see ``generate_rows``.
 
     If an exception stops a call (Ctrl-C, a signal handler, too little memory), the next call gives
     the rows that this one would have given.  A call is refused while another one is running, in
     another thread or in a signal handler.
 
     Attributes:
+        algorithm: The name of the algorithm.
         width: Cells in a row.
         height: Rows in all, or None if there is no end.
-        seed, join, drop: As they were given.
+        seed: As it was given.
+        parameters: Those of the algorithm, by name.
         y: How many rows have been read.
         row_above: The bytes of the last row read; empty before the first.
         is_finished: Whether the final row has been read, and the maze is perfect.
         block_rows: How many rows the blocks of the iteration have.
     """
 
+    algorithm: str
     width: int
-    join: float
-    drop: float
+    parameters: dict[str, Value]
 
     def __init__(
         self,
+        algorithm: str,
         width: int,
         height: int | None = None,
         *,
         seed: int | str | None = None,
-        join: float = 0.5,
-        drop: float = 0.5,
         block_rows: int | None = None,
+        **parameters: Value,
     ) -> None:
+        known = _endless(algorithm)
+        self.algorithm = algorithm
         self.width, _ = check_size(width, 1)
         self.height: int | None = None if height is None else check_size(1, height)[1]
-        chances = dict(ALGORITHMS["eller"].complete({"join": join, "drop": drop}))
-        self.join, self.drop = chances["join"], chances["drop"]
+        self.parameters = dict(known.complete(parameters))
         self.seed: int | str = seeds.normalize_seed(seeds.fresh_seed() if seed is None else seed)
         self.y: int = 0
         self.row_above: bytes = b""
@@ -130,20 +133,19 @@ class EllerRows(OneAtATime):
             if block_rows is None
             else whole_number("block_rows", block_rows, 1, LONGEST_SIDE)
         )
-        bytes_a_column = ALGORITHMS["eller"].bytes_a_column + _KEPT_BYTES_A_COLUMN
         check_memory(
-            self.width * bytes_a_column + self.block_rows * self._row_bytes,
+            self.width * known.bytes_a_column
+            + _stream_class(known).state_bytes(self.width)  # a state to go back to
+            + self.block_rows * self._row_bytes,
             f"A row of {self.width} cells",
         )
 
     @cached_property
-    def _kernel(self) -> _core.EllerRows:
+    def _kernel(self) -> Any:
         """Take its memory when the first row is read, not where a file is refused before."""
-        return _core.EllerRows(
-            self.width,
-            seeds.seed_number(self.seed),
-            seeds.threshold(self.join),
-            seeds.threshold(self.drop),
+        known = ALGORITHMS[self.algorithm]
+        return _stream_class(known)(
+            self.width, seeds.seed_number(self.seed), *known.arguments(self.recipe)
         )
 
     def __iter__(self) -> Iterator[RowBlock]:
@@ -177,15 +179,15 @@ class EllerRows(OneAtATime):
             raise InvalidValueError(f"A maze has at most {LONGEST_SIDE} rows; finish it.")
         return self._make(count, ends=False)
 
-    def restart(self) -> EllerRows:
+    def restart(self) -> MazeRows:
         """Return the same rows from the first one on."""
-        return EllerRows(
+        return MazeRows(
+            self.algorithm,
             self.width,
             self.height,
             seed=self.seed,
-            join=self.join,
-            drop=self.drop,
             block_rows=self.block_rows,
+            **self.parameters,
         )
 
     @one_at_a_time
@@ -219,32 +221,31 @@ class EllerRows(OneAtATime):
     def recipe(self) -> Recipe:
         """The recipe of the maze; without a height, of the rows so far and a final one."""
         height = self.height or self.y + 1
-        parameters = (("drop", self.drop), ("join", self.join))
-        revision = ALGORITHMS["eller"].revision
-        return Recipe("eller", self.width, height, self.seed, revision, parameters)
+        revision = ALGORITHMS[self.algorithm].revision
+        return Recipe(self.algorithm, self.width, height, self.seed, revision, self.parameters)
 
     @one_at_a_time
     def state(self) -> bytes:
-        """Save the position: bytes for ``restore``, some 4 for each column."""
+        """Save the position: bytes for ``restore``, at most some 4 for each column."""
         from json import dumps
 
         notes = {
+            "algorithm": self.algorithm,
             "width": self.width,
             "height": self.height,
             "seed": self.seed,
-            "join": self.join,
-            "drop": self.drop,
-            "revision": ALGORITHMS["eller"].revision,
+            "parameters": self.parameters,
+            "revision": ALGORITHMS[self.algorithm].revision,
             "y": self.y,
             "is_finished": self.is_finished,
             "block_rows": self.block_rows,
         }
-        columns = self._kernel.state(self.y)
-        content = _MAGIC + dumps(notes).encode() + b"\n" + columns + self.row_above
+        columns: bytes = self._kernel.state(self.y)
+        content: bytes = _MAGIC + dumps(notes).encode() + b"\n" + columns + self.row_above
         return content + digest(content)
 
     @classmethod
-    def restore(cls, state: bytes) -> EllerRows:
+    def restore(cls, state: bytes) -> MazeRows:
         """Return rows that continue where ``state`` was called.
 
         Raises:
@@ -261,7 +262,7 @@ class EllerRows(OneAtATime):
             ) from None
         content = state[:-DIGEST_BYTES]
         if not content.startswith(_MAGIC):
-            raise InvalidValueError("This is not a state of rows of Eller's algorithm.")
+            raise InvalidValueError("This is not a state of the rows of a maze.")
         if state[-DIGEST_BYTES:] != digest(content):
             raise InvalidValueError("The state of the rows is damaged or cut off.")
         try:
@@ -277,23 +278,30 @@ class EllerRows(OneAtATime):
             raise InvalidValueError(f"This is not a state of rows ({error}).") from None
 
     @classmethod
-    def _restored(cls, notes: dict[str, Any], columns: bytes) -> EllerRows:
-        if notes["revision"] != ALGORITHMS["eller"].revision:
+    def _restored(cls, notes: dict[str, Any], columns: bytes) -> MazeRows:
+        known = _endless(notes["algorithm"])
+        if notes["revision"] != known.revision:
             raise InvalidValueError(
-                f"The state is of revision {notes['revision']} of Eller's algorithm, and this "
-                f"version of labirinto has {ALGORITHMS['eller'].revision}."
+                f"The state is of revision {notes['revision']} of {known.title}, and this "
+                f"version of labirinto has {known.revision}."
             )
         width, _ = check_size(notes["width"], 1)
         y = whole_number("y", notes["y"], 0, notes["height"] or LONGEST_SIDE - 1)
         # Checked before memory is taken for the columns.
-        core_bytes = 32 + 4 * width
+        core_bytes = _stream_class(known).state_bytes(width)
         row_above = columns[core_bytes:]
         if len(columns) < core_bytes or len(row_above) != (row_bytes(width) if y else 0):
             raise InvalidValueError(f"This is not a state of rows of {width} cells.")
         if y and _core.has_stray_bits(row_above + bytes(len(row_above)), width, 2):
             raise InvalidValueError("This is not a state of rows: a passage leads out of the maze.")
-        names = ("seed", "join", "drop", "block_rows")
-        rows = cls(width, notes["height"], **{name: notes[name] for name in names})
+        rows = cls(
+            known.name,
+            width,
+            notes["height"],
+            seed=notes["seed"],
+            block_rows=notes["block_rows"],
+            **notes["parameters"],
+        )
         seeds.normalize_seed(notes["seed"])
         rows.y, rows.row_above = y, row_above
         rows.is_finished = bool(notes["is_finished"])
@@ -303,36 +311,57 @@ class EllerRows(OneAtATime):
         return rows
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return EllerRows.restore, (self.state(),)
+        return MazeRows.restore, (self.state(),)
 
     def __repr__(self) -> str:
         height = "inf" if self.height is None else self.height
-        return f"<EllerRows {self.width}x{height}, seed {self.seed}, {self.y} rows read>"
+        return (
+            f"<MazeRows {self.algorithm} {self.width}x{height}, seed {self.seed}, "
+            f"{self.y} rows read>"
+        )
 
 
-def eller_rows(
+def generate_rows(
+    algorithm: str,
     width: int,
     height: int | None = None,
     *,
     seed: int | str | None = None,
-    join: float = 0.5,
-    drop: float = 0.5,
     block_rows: int | None = None,
-) -> EllerRows:
-    """The rows of a maze by Eller's algorithm, in memory that depends on the width alone.
+    **parameters: Value,
+) -> MazeRows:
+    """The rows of a maze, in memory that depends on the width alone.
 
-    They are the rows of ``eller``.  Iterate over them in blocks, ``read`` any number of rows, or
-    ``finish`` an endless maze at any row.  ``state`` and ``EllerRows.restore``, or pickle, let a
+    They are the rows of ``generate``.  Iterate over them in blocks, ``read`` any number of rows, or
+    ``finish`` an endless maze at any row.  ``state`` and ``MazeRows.restore``, or pickle, let a
     program save them and continue later.  An interrupted call loses no rows.
 
     Args:
+        algorithm: One that needs only the current row: ``eller``, ``sidewinder``, ``binary-tree``.
         width: Cells in a row.
         height: Rows in all; None for no end.
-        seed, join, drop: As for ``eller``.
+        seed: A whole number from 0 to 2^64-1 or any text; None for a random one.
         block_rows: Rows of a block in iteration; by default some 64 kB of them.
+        parameters: Those of the algorithm.
 
     Raises:
-        InvalidValueError: For an invalid value.
-        TooLargeError: If a row does not fit into memory, at 12 bytes a column.
+        InvalidValueError: For an invalid value, or an algorithm that needs the whole maze.
+        TooLargeError: If a row does not fit into memory, at up to 12 bytes a column.
     """
-    return EllerRows(width, height, seed=seed, join=join, drop=drop, block_rows=block_rows)
+    return MazeRows(algorithm, width, height, seed=seed, block_rows=block_rows, **parameters)
+
+
+def _endless(name: str) -> Algorithm:
+    known = algorithm_named(name)
+    if not known.endless:
+        endless = ", ".join(it.name for it in ALGORITHMS.values() if it.endless)
+        raise InvalidValueError(
+            f"{known.name} needs the whole maze in memory; row by row there are {endless}."
+        )
+    return known
+
+
+def _stream_class(known: Algorithm) -> Any:
+    """The core's rows in a stream: those of Eller's algorithm are ``EllerRows``."""
+    (method,) = known.methods
+    return getattr(_core, "".join(map(str.capitalize, method.kernel.split("_"))) + "Rows")

@@ -16,7 +16,7 @@ from labirinto.formats import format_of
 from labirinto.path import Path
 from labirinto.streaming.checkpoint import Checkpoint, Unfinished
 from labirinto.streaming.output import Callbacks, Output, RowSource
-from labirinto.streaming.rows import EllerRows
+from labirinto.streaming.rows import MazeRows
 
 if TYPE_CHECKING:
     from labirinto.formats._rows import RowWriter
@@ -45,7 +45,7 @@ def write_rows(
         output: What to write, and how.
         resume: Whether to continue an interrupted file.
         checkpoint_seconds: Time between checkpoints; longer if they would cost more than 1 %.
-            Only rows of Eller's algorithm in a regular file have checkpoints.
+            Only rows as ``generate_rows`` makes them, in a regular file, have checkpoints.
         callbacks: Functions to report to and to ask.
 
     Raises:
@@ -108,14 +108,14 @@ def _write_file(
     with unfinished.held(resume=resume):
         checkpoint = None
         if resume:
-            if not isinstance(rows, EllerRows):
-                raise InvalidValueError("Only rows of Eller's algorithm can be resumed.")
+            if not isinstance(rows, MazeRows):
+                raise InvalidValueError("Only rows that generate_rows makes can be resumed.")
             checkpoint = Checkpoint.load(unfinished.checkpoint)
             checkpoint.check_job(output.job(rows))
             if unfinished.is_complete():
                 unfinished.forget()
                 return
-            rows = EllerRows.restore(checkpoint.rows)
+            rows = MazeRows.restore(checkpoint.rows)
             checkpoint.check_job(output.job(rows))
         try:
             _write_part(rows, unfinished, output, checkpoint, checkpoint_seconds, callbacks)
@@ -184,7 +184,7 @@ class _Writing:
         self.stream.truncate(checkpoint.offset)
         self.stream.seek(checkpoint.offset)
         self._overlay()
-        if not isinstance(rows, EllerRows) or rows.y == 0:
+        if not isinstance(rows, MazeRows) or rows.y == 0:
             raise FileFormatError("The checkpoint is damaged: it is before the first row.")
         try:
             self.writer.resume(checkpoint.writer, rows.y, rows.row_above)
@@ -195,7 +195,7 @@ class _Writing:
         """Write all rows, and yield after each band but the last."""
         rows = self.rows
         while not rows.is_finished:
-            if isinstance(rows, EllerRows) and callbacks.should_finish():
+            if isinstance(rows, MazeRows) and callbacks.should_finish():
                 block = rows.finish()
             else:
                 block = rows.read(self.writer.rows_a_band)
@@ -207,7 +207,7 @@ class _Writing:
         self.writer.finish(self._about(), rows.y, command)
 
     def save(self, unfinished: Unfinished) -> None:
-        if not isinstance(self.rows, EllerRows):
+        if not isinstance(self.rows, MazeRows):
             return
         state = self.writer.state()
         self.stream.flush()

@@ -18,7 +18,14 @@ from labirinto.parsing import parse_whole
 from labirinto.seeds import SEED_LIMIT, fresh_seed
 from labirinto.solving import ENDS_KINDS
 from labirinto.web import texts
-from labirinto.web.forms import Errors, choices, invalid_texts, number_or_text, seed_text
+from labirinto.web.forms import (
+    Errors,
+    choices,
+    invalid_texts,
+    number_or_text,
+    seed_text,
+    value_choices,
+)
 from labirinto.web.languages import Language
 from labirinto.web.printing import (
     DEFAULT_PAPER,
@@ -33,7 +40,7 @@ from labirinto.web.queries import (
     MazeRequest,
     in_file_name,
     one_of,
-    probability,
+    parameter_reader,
     typed_seed,
     whole,
 )
@@ -145,7 +152,7 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
     fields = Fields(typed)
     algorithm = fields.read("algorithm", one_of(tuple(ALGORITHMS)), DEFAULT.algorithm)
     chances = [
-        (p.name, fields.read(p.name, probability(algorithm, p.name), p.default))
+        (p.name, fields.read(p.name, parameter_reader(p), p.default))
         for p in ALGORITHMS[algorithm].parameters
     ]
     given_seed = fields.read("seed", typed_seed, None)
@@ -239,17 +246,28 @@ def _form_values(language: Language, parsed: ParsedBook) -> dict[str, Any]:
         "per_page_choices": [(n, language.plain_number(n)) for n in GRIDS],
         "ends_choices": choices(language, {k: texts.ENDS[k] for k in ENDS_KINDS}),
         "answers_choices": choices(language, texts.ANSWERS),
-        "parameters": [
-            (p.name, article(known.name, language.code).notes[p.name])
-            for known in ALGORITHMS.values()
-            for p in known.parameters
-        ],
+        "parameters": _parameters(language),
         "number_text": lambda value: number_or_text(language, value),
         "fine_open": bool(parsed.invalid & {"seed", *defaults})
         or bool(ALGORITHMS[book.algorithm].parameters),
         "longest_title": MAX_TITLE_LENGTH,
         "ages": _ages(language, values),
     }
+
+
+def _parameters(language: Language) -> list[tuple[str, str, list[tuple[str, str]]]]:
+    """The parameters of all algorithms: those of one name are one field, which names them all."""
+    labels: dict[str, list[str]] = {}
+    algorithms: dict[str, list[str]] = {}
+    for known in ALGORITHMS.values():
+        notes = article(known.name, language.code).notes
+        for parameter in known.parameters:
+            algorithms.setdefault(parameter.name, []).append(notes["short"])
+            labels.setdefault(parameter.name, []).append(notes[parameter.name])
+    return [
+        (name, f"{', '.join(algorithms[name])}: {labels[name][0]}", value_choices(language, name))
+        for name in labels
+    ]
 
 
 def _ages(language: Language, values: Mapping[str, Any]) -> list[tuple[str, str, bool]]:

@@ -67,7 +67,11 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
             for name, label in choices(language, texts.COLOURS)
         ],
         "parameters": [
-            (p.name, article(request.algorithm, language.code).notes[p.name])
+            (
+                p.name,
+                article(request.algorithm, language.code).notes[p.name],
+                value_choices(language, p.name),
+            )
             for p in ALGORITHMS[request.algorithm].parameters
         ],
         "number_text": lambda value: number_or_text(language, value),
@@ -148,6 +152,14 @@ def level_choices(language: Language, algorithm: str) -> list[tuple[str, Markup]
 def number_or_text(language: Language, value: Any) -> str:
     """A number in the language's digits; invalid text unchanged."""
     return value if isinstance(value, str) else language.number(value)
+
+
+def value_choices(language: Language, parameter: str) -> list[tuple[str, str]]:
+    """The names that a parameter can be, and how they are called; none of a probability."""
+    return choices(
+        language,
+        {name: texts.NAMES_OF_VALUES[name] for name in texts.PARAMETERS[parameter].choices},
+    )
 
 
 def choices(language: Language, names: Mapping[str, str]) -> list[tuple[str, str]]:

@@ -12,8 +12,9 @@ from typing import NamedTuple, TypeVar
 from unicodedata import category
 from urllib.parse import parse_qsl, quote, urlencode
 
-from labirinto._internal.validation import whole_number
+from labirinto._internal.validation import Value, whole_number
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.algorithms.record import Parameter
 from labirinto.difficulties import LEVELS
 from labirinto.drawing.style import PRESETS, Style
 from labirinto.ends import Ends
@@ -97,7 +98,7 @@ class MazeRequest:
     cell: int | None = None
     wall: int | None = None
     colours: tuple[tuple[str, str], ...] = ()
-    parameters: tuple[tuple[str, float], ...] = ()
+    parameters: tuple[tuple[str, Value], ...] = ()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -235,12 +236,11 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
     shown = _shown(algorithm, texts.get("shown", ""))
     parsed = Parsed(MazeRequest(algorithm), shown, fields.invalid, typed=texts)
     read = fields.read
-    parameters = []
+    parameters: list[tuple[str, Value]] = []
     for parameter in ALGORITHMS[algorithm].parameters:
-        convert = probability(algorithm, parameter.name)
-        chance = read(parameter.name, convert, parameter.default)
-        if chance != parameter.default:
-            parameters.append((parameter.name, chance))
+        value = read(parameter.name, parameter_reader(parameter), parameter.default)
+        if value != parameter.default:
+            parameters.append((parameter.name, value))
     colours = []
     for name in COLOURS:
         colour = read(name, _colour(name), "")
@@ -356,12 +356,12 @@ def _pixels(name: str) -> Callable[[str], int | None]:
     return convert
 
 
-def probability(algorithm: str, name: str) -> Callable[[str], float]:
+def parameter_reader(parameter: Parameter) -> Callable[[str], Value]:
     """A reader of one of an algorithm's parameters."""
 
-    def convert(text: str) -> float:
-        value = parse_fraction(text, name)
-        return dict(ALGORITHMS[algorithm].complete({name: value}))[name]
+    def convert(text: str) -> Value:
+        value = text if parameter.choices else parse_fraction(text, parameter.name)
+        return parameter.check(value)
 
     return convert
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from labirinto.algorithms.generating import ALGORITHMS
 
-PARAMETERS = {parameter.name for known in ALGORITHMS.values() for parameter in known.parameters}
-"""The parameters of all algorithms."""
+PARAMETERS = {
+    parameter.name: parameter for known in ALGORITHMS.values() for parameter in known.parameters
+}
+"""The parameters of all algorithms, by name."""
 
 
 def gettext(text: str) -> str:
@@ -22,6 +24,14 @@ ENDS = {
     "border": gettext("On the border"),
     "farthest": gettext("Farthest apart"),
     "random": gettext("Random"),
+}
+
+# The names that parameters can be.
+NAMES_OF_VALUES = {
+    "nw": gettext("North-west"),
+    "ne": gettext("North-east"),
+    "sw": gettext("South-west"),
+    "se": gettext("South-east"),
 }
 
 # The levels of labirinto.difficulties.
@@ -92,7 +102,12 @@ PROBLEMS = {
     "walls_colour": gettext("A colour is written #rrggbb, #rgb, or as a name such as teal."),
     "floor_colour": gettext("A colour is written #rrggbb, #rgb, or as a name such as teal."),
     "solution_colour": gettext("A colour is written #rrggbb, #rgb, or as a name such as teal."),
-    **dict.fromkeys(PARAMETERS, gettext("This must be a number from 0 to 1.")),
+    **{
+        name: gettext("Choose one of the corners.")
+        if parameter.choices
+        else gettext("This must be a number from 0 to 1.")
+        for name, parameter in PARAMETERS.items()
+    },
 }
 OWN_ENDS = gettext("Chosen by hand")
 CELLS_AS_ENDS = gettext(

@@ -31,10 +31,14 @@ class Xoshiro256pp:
 
 
 class Bits:
-    """Random bits, taken low end first from each word of 64."""
+    """Random bits, taken low end first from each word of 64.
 
-    def __init__(self, seed: int) -> None:
-        self._generator = Xoshiro256pp(seed)
+    Args:
+        seed: Of a generator of their own, or the generator whose next words are taken.
+    """
+
+    def __init__(self, seed: int | Xoshiro256pp) -> None:
+        self._generator = seed if isinstance(seed, Xoshiro256pp) else Xoshiro256pp(seed)
         self._bits = 0
         self._left = 0
 
@@ -60,6 +64,12 @@ class Bits:
         while (value := self.take(width)) >= count:
             pass
         return value
+
+    def chance(self, threshold: int) -> bool:
+        """Return True with probability ``threshold`` / 2^32; what is certain takes no bits."""
+        if threshold in (0, 2**32):
+            return threshold > 0
+        return self.take(32) < threshold
 
 
 def chances(generator: Xoshiro256pp, threshold: int, count: int) -> list[bool]:

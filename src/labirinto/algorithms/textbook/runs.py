@@ -8,7 +8,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TypeVar
 
-from labirinto._internal.validation import real_number, whole_number
+from labirinto._internal.validation import Value, one_of, real_number, whole_number
 from labirinto.algorithms.textbook.steps import Moment, Step
 from labirinto.errors import InvalidValueError
 from labirinto.grids import GRIDS, Grid, rectangle_of
@@ -43,7 +43,7 @@ class Run(Iterator[Step]):
         algorithm: The name of a module of the textbook, with ``-`` for ``_``.
         width, height: Size of the maze in cells, from 1; or any grid and None.
         seed: A whole number from 0 to 2^64-1 or any text; None for a random one.
-        parameters: Those that the module's ``steps`` takes by name: probabilities as in
+        parameters: Those that the module's ``steps`` takes by name: as in
             ``labirinto.generate``, and ``strip_rows`` for ``wilson-walls``.
 
     Attributes:
@@ -65,26 +65,24 @@ class Run(Iterator[Step]):
         height: int | None = None,
         *,
         seed: int | str | None = None,
-        **parameters: float,
+        **parameters: Value,
     ) -> None:
-        self._algorithm: Callable[..., Steps] = module_named(algorithm).steps
+        module = module_named(algorithm)
+        self._algorithm: Callable[..., Steps] = module.steps
         self.algorithm = algorithm
         if isinstance(width, GRIDS):
             self.grid = width
         else:
             self.grid = Rectangle(width, height)  # type: ignore[arg-type]
         is_whole = isinstance(self.grid, Rectangle) and self.grid.mask is None
-        if not is_whole and hasattr(module_named(algorithm), "RECTANGLES_ONLY"):
+        if not is_whole and hasattr(module, "RECTANGLES_ONLY"):
             raise InvalidValueError(f"The algorithm {algorithm} makes rectangles only.")
         self.seed: int | str = normalize_seed(fresh_seed() if seed is None else seed)
-        known = module_named(algorithm).steps.__kwdefaults__ or {}
+        known = module.steps.__kwdefaults__ or {}
         for name in parameters.keys() - known:
             raise InvalidValueError(f"There is no parameter {name!r} for {algorithm}.")
-        self.parameters: dict[str, float] = {
-            name: whole_number(name, value, 1)
-            if known[name] is None
-            else real_number(name, value, 0, 1)
-            for name, value in parameters.items()
+        self.parameters: dict[str, Value] = {
+            name: _checked(module, name, value, known[name]) for name, value in parameters.items()
         }
         self._number = seed_number(self.seed)
         self._steps = self.restart()
@@ -109,6 +107,14 @@ class Run(Iterator[Step]):
         step = next(self._steps)
         self._taken += 1
         return replace(step, moment=Moment(self, self._taken))
+
+
+def _checked(module: ModuleType, name: str, value: Value, default: Value | None) -> Value:
+    if default is None:
+        return whole_number(name, value, 1)
+    if isinstance(default, float):
+        return real_number(name, value, 0, 1)
+    return one_of(name, value, module.CHOICES)
 
 
 def run(steps: Iterator[StepT]) -> bytes:

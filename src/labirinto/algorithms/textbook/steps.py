@@ -172,6 +172,93 @@ class CellEntered(Step):
 
 
 @dataclass(frozen=True)
+class WentBack(Step):
+    """The path has nowhere to go, and loses its last cell."""
+
+    source: Cell
+    target: Cell
+
+    def __str__(self) -> str:
+        return f"Nothing is left to visit beside {self.source}: back to {self.target}."
+
+
+@dataclass(frozen=True)
+class CellHunted(Step):
+    """The hunt has found the first cell that touches the maze: this passage joins it."""
+
+    passage: Passage
+
+    def __str__(self) -> str:
+        return f"The hunt finds {self.passage[1]}, which joins by this passage."
+
+
+@dataclass(frozen=True)
+class CellChosen(Step):
+    """This cell of the list was chosen, from which the maze may grow."""
+
+    cell: Cell
+
+    def __str__(self) -> str:
+        return f"{self.cell} is chosen from the list."
+
+
+@dataclass(frozen=True)
+class CellLeft(Step):
+    """The cell has no neighbour to grow to, and leaves the list."""
+
+    cell: Cell
+
+    def __str__(self) -> str:
+        return f"Nothing is left to visit beside {self.cell}: it leaves the list."
+
+
+@dataclass(frozen=True)
+class PassageOpened(Step):
+    """A passage opens from the first cell to the second."""
+
+    passage: Passage
+
+    def __str__(self) -> str:
+        one, other = self.passage
+        return f"A passage opens from {one} to {other}."
+
+
+@dataclass(frozen=True)
+class RunEnded(Step):
+    """The run of cells in a row is complete: a passage leads north from one of them."""
+
+    passage: Passage
+    cells: tuple[Cell, ...]
+
+    def __str__(self) -> str:
+        one, other = self.passage
+        count = "1 cell" if len(self.cells) == 1 else f"{len(self.cells)} cells"
+        return f"The run of {count} ends: a passage leads north from {one} to {other}."
+
+
+@dataclass(frozen=True)
+class WallBuilt(Step):
+    """A wall divides a room: it closes these passages."""
+
+    passages: tuple[Passage, ...]
+
+    def __str__(self) -> str:
+        one, other = self.passages[0]
+        kind = "A vertical" if one[1] == other[1] else "A horizontal"
+        return f"{kind} wall divides the room, beginning between {one} and {other}."
+
+
+@dataclass(frozen=True)
+class RoomFinished(Step):
+    """The room is one cell wide or high: these are its cells."""
+
+    cells: tuple[Cell, ...]
+
+    def __str__(self) -> str:
+        return f"The room from {self.cells[0]} to {self.cells[-1]} is not divided any more."
+
+
+@dataclass(frozen=True)
 class PassageDrawn(Step):
     """This passage was drawn at random."""
 

@@ -1,4 +1,4 @@
-// Rows of Eller's algorithm for a caller that numbers the rows it wants.
+// The rows of an endless maze, for a caller that numbers the rows it wants.
 //
 // A call can be stopped halfway, or its rows can be lost before they reach the caller, which then
 // requests the same rows again.  So a state is kept from which they can be made once more.  It is
@@ -11,15 +11,16 @@
 #include <vector>
 
 #include "control.hpp"
-#include "eller.hpp"
 #include "planes.hpp"
+#include "row_kernel.hpp"
 
 namespace labirinto {
 
-class EllerStream {
+template <class Rows> class RowStream {
   public:
-    EllerStream(std::uint64_t width, std::uint64_t seed, std::uint64_t join, std::uint64_t drop)
-        : rows_(width, join, drop), seed_(seed) {
+    template <class... Parameters>
+    RowStream(std::uint64_t width, std::uint64_t seed, Parameters... values)
+        : rows_(width, values...), seed_(seed) {
         rows_.begin(seed);
     }
 
@@ -30,21 +31,21 @@ class EllerStream {
               Control &control) {
         go_to(y, control);
         if (y - kept_y_ >= rows_a_state) {
-            kept_.resize(rows_.state_bytes());
+            kept_.resize(state_bytes());
             rows_.save(kept_.data());
             kept_y_ = y;
         }
         from_ = y;
         at_ = nowhere;
         const std::uint64_t others = count - ends;
-        rows_.next_rows(rows, others, control);
+        make_rows(rows_, others, rows, control);
         if (ends) {
             rows_.last_row(rows + others * row_bytes());
         }
         at_ = y + count;
     }
 
-    std::uint64_t state_bytes() const { return rows_.state_bytes(); }
+    std::uint64_t state_bytes() const { return Rows::state_bytes(width()); }
 
     // Saves the state from which row y follows.
     void save(std::uint64_t y, std::uint8_t *out, Control &control) {
@@ -85,12 +86,12 @@ class EllerStream {
         }
         std::vector<std::uint8_t> row(row_bytes());
         for (std::uint64_t here = kept_y_; here < y; ++here) {
-            rows_.next_rows(row.data(), 1, control);
+            make_rows(rows_, 1, row.data(), control);
         }
         at_ = y;
     }
 
-    EllerRows rows_;
+    Rows rows_;
     std::uint64_t seed_;
     std::uint64_t at_ = 0;           // the next row; nowhere after a call was stopped halfway
     std::uint64_t from_ = 0;         // the first of the rows made last; not below kept_y_

@@ -1,0 +1,51 @@
+"""Hunt-and-kill.  Not uniform.
+
+1. All walls stand.
+2. Start in some cell.
+3. Walk to random unvisited neighbours, through new passages, until there is none.
+4. Hunt: the first unvisited cell in reading order that has a visited neighbour joins the maze by a
+   passage to a random one of these; the walk goes on from there.
+5. Again from step 3, until no cell is left.
+
+Source: W. D. Pullen, Think Labyrinth; J. Buck, Maze Generation: Hunt-and-Kill algorithm, 2011.
+"""
+
+from __future__ import annotations
+
+from labirinto.algorithms.textbook.random import Bits
+from labirinto.algorithms.textbook.rows import Passages
+from labirinto.algorithms.textbook.runs import Steps
+from labirinto.algorithms.textbook.steps import CellEntered, CellHunted, Finished, FirstCell
+from labirinto.grids import Grid
+
+
+def steps(grid: Grid, seed: int) -> Steps:
+    bits = Bits(seed)
+    passages = Passages(grid)  # step 1
+    labels = list(grid)
+
+    here = bits.below(len(grid))
+    visited = {here}
+    border: set[int] = set()  # unvisited cells with a visited neighbour
+    yield FirstCell(2, labels[here])
+
+    while len(visited) < len(grid):
+        step: CellEntered | CellHunted
+        ways = [way for way in grid.neighbours(here) if way[0] not in visited]
+        border.update(cell for cell, _ in ways)
+        if ways:
+            there, wall = ways[bits.below(len(ways))]
+            step = CellEntered(3, (labels[here], labels[there]))
+        else:
+            there = min(border)  # cells are numbered in reading order
+            ways = [way for way in grid.neighbours(there) if way[0] in visited]
+            other, wall = ways[bits.below(len(ways))]
+            step = CellHunted(4, (labels[other], labels[there]))
+        passages.open(wall)
+        visited.add(there)
+        border.discard(there)
+        here = there
+        yield step
+
+    yield Finished(5)
+    return passages.to_bytes()
