@@ -1,4 +1,5 @@
-// Lines as few continuous strokes, in an order with short pen moves: for drawings, plotters, lasers.
+// Lines as few continuous strokes, in an order with short pen moves: for drawings, plotters,
+// lasers.
 //
 // The lines are a graph: points, joined by segments.  A stroke that never draws a segment twice
 // begins and ends at a point where an odd number of segments meet, or closes.  So a connected
@@ -419,8 +420,8 @@ inline Lines lines_of(const Mesh &mesh, const std::uint8_t *passages,
         lines.points.push_back({point.x - corner.x, point.y - corner.y});
     }
     const auto add = [&](std::uint32_t side) {
-        lines.segments.push_back({outlines.corners[side], outlines.corners[mesh.after(side)],
-                                  mesh.side(side).radius});
+        lines.segments.push_back(
+            {outlines.corners[side], outlines.corners[mesh.after(side)], mesh.side(side).radius});
     };
     std::vector<bool> is_gap(mesh.border().size(), false);
     for (const std::uint32_t gap : gaps) {

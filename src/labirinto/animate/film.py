@@ -20,6 +20,7 @@ from labirinto.algorithms.textbook.runs import Run
 from labirinto.animate import directing
 from labirinto.animate.marks import Mark, Scene
 from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.grids.rectangle import Rectangle
 
 MAX_CELLS = 16_384
 MAX_STEPS = 1_500_000
@@ -40,8 +41,6 @@ class Kind(IntEnum):
     DOWN = 9
     ROW = 10
     FINISHED = 11
-    BACK = 12
-    BUILT = 13
 
 
 _KINDS: dict[type[happened.Step], Kind] = {
@@ -56,14 +55,6 @@ _KINDS: dict[type[happened.Step], Kind] = {
     happened.PassageDrawn: Kind.DRAWN,
     happened.SetsJoined: Kind.OPENED,
     happened.PassageDown: Kind.DOWN,
-    happened.PassageOpened: Kind.OPENED,
-    happened.WentBack: Kind.BACK,
-    happened.CellHunted: Kind.JOINED,
-    happened.CellChosen: Kind.DRAWN,
-    happened.CellLeft: Kind.KEPT,
-    happened.RunEnded: Kind.JOINED,
-    happened.WallBuilt: Kind.BUILT,
-    happened.RoomFinished: Kind.JOINED,
     happened.RowFinished: Kind.ROW,
     happened.RowBegun: Kind.ROW,
     happened.Finished: Kind.FINISHED,
@@ -109,10 +100,10 @@ class Film:
     ) -> None:
         self.algorithm, self.seed = run.algorithm, run.seed
         self.parameters: dict[str, Value] = run.parameters
+        if not isinstance(run.grid, Rectangle) or run.grid.mask is not None:
+            raise InvalidValueError("Films show rectangles only; give a width and a height.")
         self.width, self.height = run.width, run.height
         check_watchable(self.width, self.height)
-        if rectangle_of(run.grid).mask is not None:
-            raise InvalidValueError("Films show rectangles only; give a width and a height.")
         _, method = filmed_by(run.algorithm)
         director = getattr(directing, method.director)(run.width, run.height)
         self.on_walls: bool = director.on_walls
