@@ -178,9 +178,7 @@ void register_kernel_of_masks(nb::module_ &module, std::index_sequence<I...>) {
                [](const nb::bytes &bits, Number width, Number height, Number seed,
                   std::tuple_element_t<I, Parameters>... parameters, nb::object progress) {
                    const Mask mask = mask_of(bits, width, height);
-                   if (count_pieces(mask) != 1) {
-                       throw nb::value_error("the mask is not in one piece");
-                   }
+                   check_pieces(mask);
                    PythonControl control(std::move(progress));
                    return fill_bytes(mask.shape().bytes(), [&](std::uint8_t *rows) {
                        typename Kernel::Masked kernel(mask, parameters...);
@@ -189,6 +187,22 @@ void register_kernel_of_masks(nb::module_ &module, std::index_sequence<I...>) {
                },
                "mask"_a, "width"_a, "height"_a, "seed"_a, nb::arg(Kernel::parameters[I])...,
                "progress"_a = nb::none());
+    module.def((std::string("batch_masked_") + Kernel::name).c_str(),
+               [](const nb::bytes &bits, Number width, Number height, Number seed, Number first,
+                  Number count, unsigned threads, nb::object progress,
+                  std::tuple_element_t<I, Parameters>... parameters) {
+                   const Mask mask = mask_of(bits, width, height);
+                   check_pieces(mask);
+                   const Number bytes = mask.shape().bytes();
+                   PythonControl control(std::move(progress));
+                   return fill_bytes(bytes_of_items(count, bytes), [&](std::uint8_t *rows) {
+                       make_items(mask.cells(), bytes, {mask.shape(), seed, first, count, rows},
+                                  threads, control,
+                                  [&] { return typename Kernel::Masked(mask, parameters...); });
+                   });
+               },
+               "mask"_a, "width"_a, "height"_a, "seed"_a, "first"_a, "count"_a, "threads"_a,
+               "progress"_a.none(), nb::arg(Kernel::parameters[I])...);
 }
 
 template <class Kernel, std::size_t... I>
@@ -205,19 +219,28 @@ void register_kernel_of_meshes(nb::module_ &module, std::index_sequence<I...>) {
                    });
                },
                "mesh"_a, "seed"_a, nb::arg(Kernel::parameters[I])..., "progress"_a = nb::none());
+    module.def((std::string("batch_mesh_") + Kernel::name).c_str(),
+               [](const Mesh &mesh, Number seed, Number first, Number count, unsigned threads,
+                  nb::object progress, std::tuple_element_t<I, Parameters>... parameters) {
+                   check_pieces(mesh);
+                   const Number bytes = (mesh.walls() + 7) / 8;
+                   PythonControl control(std::move(progress));
+                   return fill_bytes(bytes_of_items(count, bytes), [&](std::uint8_t *rows) {
+                       make_items(mesh.cells(), bytes, {{1, 1}, seed, first, count, rows}, threads,
+                                  control,
+                                  [&] { return typename Kernel::OnMesh(mesh, parameters...); });
+                   });
+               },
+               "mesh"_a, "seed"_a, "first"_a, "count"_a, "threads"_a, "progress"_a.none(),
+               nb::arg(Kernel::parameters[I])...);
 }
 
 // NAME(width, height, seed, PARAMETERS, progress, threads) makes one maze, and
 // batch_NAME(width, height, seed, first, count, threads, progress, PARAMETERS) many; where masks
-<<<<<<< HEAD
 // are taken, masked_NAME(mask, width, height, seed, PARAMETERS, progress) makes one of a mask in
 // one piece, and where meshes are, mesh_NAME(mesh, seed, PARAMETERS, progress) makes one of a mesh
-// in one piece.  Kernels of masks and meshes take all parameters or none.
-=======
-// are taken, masked_NAME(mask, width, height, seed, progress) makes one of a mask in one piece, and
-// where meshes are, mesh_NAME(mesh, seed, progress) makes one of a mesh in one piece; both have
-// batches as well, batch_masked_NAME and batch_mesh_NAME.
->>>>>>> values
+// in one piece; both have batches as well, batch_masked_NAME and batch_mesh_NAME.  Kernels of masks
+// and meshes take all parameters or none.
 template <class Kernel, std::size_t... I>
 void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
     using Parameters = std::array<Number, sizeof...(I)>;
@@ -248,66 +271,12 @@ void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
                "width"_a, "height"_a, "seed"_a, "first"_a, "count"_a, "threads"_a,
                "progress"_a.none(), nb::arg(Kernel::parameters[I])...);
     if constexpr (TakesMask<Kernel>) {
-<<<<<<< HEAD
         register_kernel_of_masks<Kernel>(
             module, Taken<typename Kernel::Masked, Mask, Kernel::parameters.size()>());
     }
     if constexpr (TakesMesh<Kernel>) {
         register_kernel_of_meshes<Kernel>(
             module, Taken<typename Kernel::OnMesh, Mesh, Kernel::parameters.size()>());
-=======
-        module.def((std::string("masked_") + Kernel::name).c_str(),
-                   [](const nb::bytes &bits, Number width, Number height, Number seed,
-                      nb::object progress) {
-                       const Mask mask = mask_of(bits, width, height);
-                       check_pieces(mask);
-                       PythonControl control(std::move(progress));
-                       return fill_bytes(mask.shape().bytes(), [&](std::uint8_t *rows) {
-                           make_masked_maze<Kernel>(mask, seed, rows, control);
-                       });
-                   },
-                   "mask"_a, "width"_a, "height"_a, "seed"_a, "progress"_a = nb::none());
-        module.def((std::string("batch_masked_") + Kernel::name).c_str(),
-                   [](const nb::bytes &bits, Number width, Number height, Number seed, Number first,
-                      Number count, unsigned threads, nb::object progress) {
-                       const Mask mask = mask_of(bits, width, height);
-                       check_pieces(mask);
-                       const Number bytes = mask.shape().bytes();
-                       PythonControl control(std::move(progress));
-                       return fill_bytes(bytes_of_items(count, bytes), [&](std::uint8_t *rows) {
-                           make_items(mask.cells(), bytes, {mask.shape(), seed, first, count, rows},
-                                      threads, control,
-                                      [&] { return typename Kernel::Masked(mask); });
-                       });
-                   },
-                   "mask"_a, "width"_a, "height"_a, "seed"_a, "first"_a, "count"_a, "threads"_a,
-                   "progress"_a.none());
-    }
-    if constexpr (TakesMesh<Kernel>) {
-        module.def((std::string("mesh_") + Kernel::name).c_str(),
-                   [](const Mesh &mesh, Number seed, nb::object progress) {
-                       check_pieces(mesh);
-                       PythonControl control(std::move(progress));
-                       return fill_bytes((mesh.walls() + 7) / 8, [&](std::uint8_t *passages) {
-                           typename Kernel::OnMesh kernel(mesh);
-                           kernel.make(seed, passages, control);
-                       });
-                   },
-                   "mesh"_a, "seed"_a, "progress"_a = nb::none());
-        module.def((std::string("batch_mesh_") + Kernel::name).c_str(),
-                   [](const Mesh &mesh, Number seed, Number first, Number count, unsigned threads,
-                      nb::object progress) {
-                       check_pieces(mesh);
-                       const Number bytes = (mesh.walls() + 7) / 8;
-                       PythonControl control(std::move(progress));
-                       return fill_bytes(bytes_of_items(count, bytes), [&](std::uint8_t *rows) {
-                           make_items(mesh.cells(), bytes, {{1, 1}, seed, first, count, rows},
-                                      threads, control,
-                                      [&] { return typename Kernel::OnMesh(mesh); });
-                       });
-                   },
-                   "mesh"_a, "seed"_a, "first"_a, "count"_a, "threads"_a, "progress"_a.none());
->>>>>>> values
     }
 }
 

@@ -150,7 +150,9 @@ def batch_masked_kruskal(
     progress: object | None,
 ) -> bytes: ...
 def mesh_kruskal(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
-<<<<<<< HEAD
+def batch_mesh_kruskal(
+    mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
+) -> bytes: ...
 def backtracker(
     width: int, height: int, seed: int, progress: object | None = None, threads: int = 1
 ) -> bytes: ...
@@ -166,7 +168,20 @@ def batch_backtracker(
 def masked_backtracker(
     mask: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
+def batch_masked_backtracker(
+    mask: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
 def mesh_backtracker(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def batch_mesh_backtracker(
+    mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
+) -> bytes: ...
 def prim(
     width: int, height: int, seed: int, progress: object | None = None, threads: int = 1
 ) -> bytes: ...
@@ -182,7 +197,20 @@ def batch_prim(
 def masked_prim(
     mask: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
+def batch_masked_prim(
+    mask: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
 def mesh_prim(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def batch_mesh_prim(
+    mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
+) -> bytes: ...
 def growing_tree(
     width: int,
     height: int,
@@ -204,8 +232,28 @@ def batch_growing_tree(
 def masked_growing_tree(
     mask: bytes, width: int, height: int, seed: int, newest: int, progress: object | None = None
 ) -> bytes: ...
+def batch_masked_growing_tree(
+    mask: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+    newest: int,
+) -> bytes: ...
 def mesh_growing_tree(
     mesh: Mesh, seed: int, newest: int, progress: object | None = None
+) -> bytes: ...
+def batch_mesh_growing_tree(
+    mesh: Mesh,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+    newest: int,
 ) -> bytes: ...
 def hunt_and_kill(
     width: int, height: int, seed: int, progress: object | None = None, threads: int = 1
@@ -222,7 +270,20 @@ def batch_hunt_and_kill(
 def masked_hunt_and_kill(
     mask: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
+def batch_masked_hunt_and_kill(
+    mask: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
 def mesh_hunt_and_kill(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def batch_mesh_hunt_and_kill(
+    mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
+) -> bytes: ...
 def binary_tree(
     width: int, height: int, seed: int, skew: int, progress: object | None = None, threads: int = 1
 ) -> bytes: ...
@@ -278,10 +339,6 @@ def batch_recursive_division(
     count: int,
     threads: int,
     progress: object | None,
-=======
-def batch_mesh_kruskal(
-    mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
->>>>>>> values
 ) -> bytes: ...
 
 class Mesh:
