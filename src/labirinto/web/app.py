@@ -258,7 +258,7 @@ def create_app(
 
     app = Starlette(
         routes=ROUTES,
-        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, compresslevel=5)],
+        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, compresslevel=4)],
         exception_handlers=ERRORS,
         lifespan=lifespan,
     )
