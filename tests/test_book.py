@@ -79,6 +79,29 @@ def test_the_commands_on_the_last_page_make_the_mazes_again(ends):
         assert "labirinto" not in pages.text(page)
 
 
+def test_mazes_take_shapes_in_turn():
+    pages, done = printed(shapes=("Heart", "rectangle"), smallest=(9, 9), largest=(14, 14))
+    heart = labirinto.grids.mask("heart", 9, 9)
+    assert heart in [puzzle.maze.grid for puzzle in done.puzzles]
+    assert sum(puzzle.maze.grid.mask is None for puzzle in done.puzzles) == 2
+    assert all(labirinto.generate(puzzle.recipe) == puzzle.maze for puzzle in done.puzzles)
+    assert "--shapes heart,rectangle" in pages.text(len(pages) - 1)
+    assert f"{done.puzzles[0].recipe.command} --ends border" in pages.text(len(pages) - 1)
+
+
+def test_a_maze_for_every_name_in_the_order_given():
+    pages, done = printed(names=("Zoë", "آنا", "Maximiliana Theodora", "♥"), candidates=1)
+    assert [page for page in range(1, 5) if "Maximiliana" in pages.text(page)] == [3]
+    grids = [puzzle.maze.grid for puzzle in done.puzzles]
+    assert grids[0] == labirinto.grids.letters("Zoë", height=24)
+    assert grids[1] == labirinto.grids.letters("آنا", height=40)
+    assert grids[2].width == Paper("a4", 1).largest[0]
+    assert grids[3] == labirinto.grids.letters("♥", height=24)
+    assert "in order of difficulty" not in pages.text(len(pages) - 1)
+    with pytest.raises(InvalidValueError, match=r"such as .* \(U\+10FFFD\)"):
+        write_book(Book(names=("Anna", "\U0010fffd")), io.BytesIO())
+
+
 def test_parameters_are_in_the_command():
     pages, done = printed(algorithm="eller", parameters=(("join", 0.8),))
     last = pages.text(len(pages) - 1)
@@ -382,6 +405,12 @@ def test_the_largest_maze_of_a_paper():
         ({"title": "x" * 201}, "The title has 201 characters; take at most 200"),
         ({"title": 5}, "title is 5; it must be a text"),
         ({"seed": ""}, "The seed is empty"),
+        ({"shapes": ("heart", "hart")}, "shapes is 'hart'; it must be one of rectangle, circle"),
+        ({"shapes": "heart"}, "shapes is 'heart'; it must be a list of texts"),
+        ({"names": ("Anna", 7)}, "names is 7; it must be a list of texts"),
+        ({"shapes": ("heart",), "names": ("Anna",)}, "Give shapes or names, not both"),
+        ({"shapes": ("heart",), "algorithm": "eller"}, "eller makes rectangles only"),
+        ({"names": ("Anna",), "algorithm": "eller"}, "eller makes rectangles only"),
         ({"seed": "\udc80"}, "is not a valid Unicode text"),
     ],
 )

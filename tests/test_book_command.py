@@ -34,6 +34,18 @@ def test_several_files_are_one_book(tmp_path):
     assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
 
 
+def test_names_come_from_a_file_or_the_command_line(tmp_path):
+    (tmp_path / "class.txt").write_text("Anna\n\nLi, Mei\n", encoding="utf-8")
+    words = ["--seed", "7", "--candidates", "1", "--paper", "a5"]
+    done = run("book", *words, "--names", "class.txt", "-o", "a.pdf", cwd=tmp_path)
+    assert done.stdout.startswith("2 mazes, "), done.stderr
+    done = run("book", *words, "--names", "Anna,Li  Mei", "-o", "b.pdf", cwd=tmp_path)
+    assert done.stdout.startswith("2 mazes, "), done.stderr
+    (tmp_path / "class.txt").write_bytes(b"\xff\xfe\xff")
+    done = run("book", *words, "--names", "class.txt", "-o", "c.pdf", cwd=tmp_path)
+    assert done.stderr == "labirinto: The file 'class.txt' is not a text in UTF-8, a name a line.\n"
+
+
 @pytest.mark.parametrize(
     ("option", "begun", "whole"), [("--paper", "LET", "letter"), ("--language", "f", "fa")]
 )

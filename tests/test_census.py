@@ -7,6 +7,7 @@ import networkx
 import pytest
 from graphs import loose_maze
 from spanning import AWKWARD, kirchhoff, neighbours_in, passages_of
+from tiers import deep
 
 import labirinto
 from labirinto.measures import connected_components
@@ -79,7 +80,7 @@ def test_perfect_mazes_are_counted_right(algorithm, width, height):
         (65, 5),
         (128, 4),
         (129, 4),
-        (30, 40),
+        deep(30, 40),
     ],
 )
 def test_imperfect_mazes_are_counted_right(width, height, share):

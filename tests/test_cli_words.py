@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from commands import COMMAND, on_terminal, run
 from PIL import Image
+from tiers import deep
 
 import labirinto
 from labirinto.cli import output
@@ -35,7 +36,9 @@ def drawn(maze: labirinto.Maze, format: str, ends: str | None = None) -> bytes:
 # Characters that an output cannot encode.
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "ascii", "ascii:surrogateescape"])
+@pytest.mark.parametrize(
+    "encoding", [deep("cp1252"), deep("latin-1"), "ascii", deep("ascii:surrogateescape")]
+)
 def test_a_seed_that_cannot_be_printed_is_shown_as_its_number(
     encoding: str, tmp_path: Path
 ) -> None:

@@ -62,6 +62,7 @@ def test_a_killed_worker_changes_nothing(
     assert os.listdir(tmp_path) == ["m.zarr"]
 
 
+@pytest.mark.deep
 def test_what_was_interrupted_can_go_on_elsewhere(
     cluster: Any, expected: dict[str, str], tmp_path: Path
 ) -> None:

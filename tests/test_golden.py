@@ -7,6 +7,7 @@ a seed gives, which raises the revision of the algorithm.  ``golden.py`` lists w
 import golden
 import pytest
 from golden import BATCHES, RECIPES, SEEDS, SHAPES, STRIPS, WITH_ENDS, made
+from tiers import deep
 
 import labirinto
 from labirinto import seeds
@@ -95,7 +96,8 @@ def test_what_is_kept_is_what_is_looked_at(request):
 
 
 @pytest.mark.parametrize(
-    "section", ["mazes", "ends", "solutions", "strips", "shapes", "batches", "seeds"]
+    "section",
+    [deep("mazes"), deep("ends"), deep("solutions"), "strips", "shapes", "batches", "seeds"],
 )
 def test_what_is_kept_is_made_from_the_file_alone_by_three_threads(section):
     kept = golden.read()

@@ -10,6 +10,7 @@ from browsing import listen_for_faults
 from gaming import steps, walker
 from playwright.sync_api import Browser, Page, expect
 from test_browser import walls
+from tiers import deep
 
 REFUSED = "Some values can’t be used. The maze is unchanged."
 
@@ -85,7 +86,7 @@ def game(page: Page) -> tuple[str, int, str]:
     return steps(page), walked, walker(page)
 
 
-@pytest.mark.parametrize("ends", ["none", "corners"])
+@pytest.mark.parametrize("ends", [deep("none"), "corners"])
 def test_a_game_continues_in_another_look(page: Page, ends: str) -> None:
     page.goto("/en/wilson?width=10&height=8&seed=5" + (f"&ends={ends}" * (ends != "none")))
     played = begin(page)

@@ -16,8 +16,11 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import Position, record
 from labirinto.web.languages import LANGUAGES
 
+BOTH_WAYS = ("wilson", "eller")
+"""A walk over all cells, and row by row."""
 
-@pytest.mark.parametrize("name", ALGORITHMS)
+
+@pytest.mark.parametrize("name", sample(ALGORITHMS, *BOTH_WAYS))
 def test_forward_and_back_finds_the_same_picture(page: Page, name: str) -> None:
     open_player(page, f"/en/{name}?seed=7&width=30&height=30")
     scrub(page, 150)
@@ -34,8 +37,8 @@ def test_forward_and_back_finds_the_same_picture(page: Page, name: str) -> None:
     assert page.locator("#scrubber").get_attribute("max") == str(at(page))
 
 
-@pytest.mark.parametrize("name", ALGORITHMS)
-@pytest.mark.parametrize("size", [(40, 30), (3, 64), deep((64, 64)), deep((1, 1))])
+@pytest.mark.parametrize("name", sample(ALGORITHMS, *BOTH_WAYS))
+@pytest.mark.parametrize("size", [(40, 30), deep((3, 64)), deep((64, 64)), deep((1, 1))])
 def test_films_end_with_the_maze_of_the_page(page: Page, name: str, size: tuple[int, int]) -> None:
     width, height = size
     query = f"seed=anna&width={width}&height={height}" + ("&join=0.9" if name == "eller" else "")
@@ -69,7 +72,7 @@ def test_wilson_on_the_walls_gives_another_maze(page: Page) -> None:
 
 
 @pytest.mark.parametrize("code", sample(LANGUAGES, *BOTH_DIRECTIONS))
-@pytest.mark.parametrize("name", ALGORITHMS)
+@pytest.mark.parametrize("name", sample(ALGORITHMS, *BOTH_WAYS))
 def test_the_sentence_of_the_step_is_highlighted(page: Page, code: str, name: str) -> None:
     open_player(page, f"/{code}/{name}?seed=7&width=9&height=8")
     language = LANGUAGES[code]
@@ -343,7 +346,7 @@ def test_the_whole_player_is_seen_at_once(browser: Browser, site: str, code: str
 
 
 @pytest.mark.parametrize("code", sample(LANGUAGES, *BOTH_DIRECTIONS))
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, deep(1280)])
 def test_the_player_fits_and_is_accessible(
     browser: Browser, site: str, code: str, width: int
 ) -> None:

@@ -15,7 +15,7 @@ from labirinto.drawing.style import PRESETS
 
 
 @pytest.mark.parametrize("name", FILMS)
-@pytest.mark.parametrize(("width", "height"), [(7, 5), (33, 20), deep(1, 1)])
+@pytest.mark.parametrize(("width", "height"), [(7, 5), deep(33, 20), deep(1, 1)])
 def test_scripts_read_the_film_that_python_made(
     page: Page, name: str, width: int, height: int
 ) -> None:

@@ -128,6 +128,19 @@ def new_recipe(
     )
 
 
+def check_makes_shapes(algorithm: Algorithm) -> None:
+    """Check that an algorithm makes mazes of any shape.
+
+    Raises:
+        InvalidValueError: If it makes rectangles only.
+    """
+    if not algorithm.shapes:
+        others = ", ".join(it.name for it in ALGORITHMS.values() if it.shapes)
+        raise InvalidValueError(
+            f"{algorithm.name} makes rectangles only; for other shapes choose one of {others}."
+        )
+
+
 def check_recipe(recipe: Recipe) -> Algorithm:
     """Return the algorithm of a recipe that can be followed.
 
@@ -174,11 +187,7 @@ def _follow(
 
 
 def _kernel_for_mask(algorithm: Algorithm, grid: Rectangle) -> Callable[..., bytes]:
-    if not algorithm.shapes:
-        others = ", ".join(it.name for it in ALGORITHMS.values() if it.shapes)
-        raise InvalidValueError(
-            f"{algorithm.name} makes rectangles only; for other shapes choose one of {others}."
-        )
+    check_makes_shapes(algorithm)
     if grid.pieces != 1:
         raise InvalidValueError(
             f"The mask is in {grid.pieces} pieces, and a maze is in one; labirinto.grids.mask can "

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import prod
 
 from labirinto.algorithms.generating import generate, new_recipe
 from labirinto.book.request import MAX_CANDIDATES, Book
@@ -43,7 +44,7 @@ class Puzzle:
 
 
 def choose(book: Book, advance: Callable[[], None]) -> list[Puzzle]:
-    """Makes the mazes of a book and sorts them from the easiest to the hardest.
+    """Makes the mazes of a book, in the order of their names or else of their difficulty.
 
     For each place ``book.candidates`` mazes are made and measured.  The target score rises evenly
     from the easiest quarter of the first place's candidates to the hardest quarter of the last
@@ -67,7 +68,7 @@ def choose(book: Book, advance: Callable[[], None]) -> list[Puzzle]:
         best = min(new or candidates, key=lambda puzzle: abs(puzzle.score - target))
         taken.add(best.maze)
         chosen.append(best)
-    return sorted(chosen, key=lambda puzzle: puzzle.score)
+    return chosen if book.names else sorted(chosen, key=lambda puzzle: puzzle.score)
 
 
 def _candidates(book: Book, place: int, advance: Callable[[], None]) -> list[Puzzle]:
@@ -75,12 +76,12 @@ def _candidates(book: Book, place: int, advance: Callable[[], None]) -> list[Puz
 
     A maze whose two openings look like one is replaced by another.
     """
-    width, height = book.sizes[place]
+    grid = book.grid(place)
     candidates: list[Puzzle] = []
     too_near: list[Puzzle] = []
     for number in range(min(book.candidates + _MOST_REPLACED, MAX_CANDIDATES)):
         seed = item_seed(book.seed, place, number)
-        recipe = new_recipe(book.algorithm, width, height, seed, dict(book.parameters))
+        recipe = new_recipe(book.algorithm, grid, None, seed, dict(book.parameters))
         maze = generate(recipe)
         ends = suggest_ends(maze, book.ends)
         path = solve(maze, *ends)
@@ -93,6 +94,12 @@ def _candidates(book: Book, place: int, advance: Callable[[], None]) -> list[Puz
     too_near.sort(key=lambda puzzle: -puzzle.ends.distance)
     candidates = [*candidates, *too_near][: book.candidates]
     return sorted(candidates, key=lambda puzzle: puzzle.score)
+
+
+def smallest_and_largest(puzzles: Sequence[Puzzle]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Width and height of the smallest and of the largest maze of a book."""
+    sizes = [(puzzle.maze.width, puzzle.maze.height) for puzzle in puzzles]
+    return min(sizes, key=prod), max(sizes, key=prod)
 
 
 def item_seed(seed: int | str, place: int, number: int) -> int:

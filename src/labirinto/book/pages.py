@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import generate
 from labirinto.book.canvas import Canvas
-from labirinto.book.choosing import Puzzle
+from labirinto.book.choosing import Puzzle, smallest_and_largest
 from labirinto.book.paper import (
     ANSWER_LABEL,
     ARROW_ROOM,
@@ -119,7 +119,8 @@ class Pages:
         edge = slot.left + (slot.width - label) / 2
         start = writer.start_of(edge, label)
         above = top + ARROW_ROOM + 1.5 * MM
-        writer.put_start(words.number(number), start, above, 14)
+        name = self._book.names[number - 1] if self._book.names else ""
+        writer.put_start(f"{words.number(number)}  {name}".rstrip(), start, above, 14)
         end = 2 * edge + label - start
         writer.stars(puzzle.difficulty.level.stars, end, above, 9, at=float(end > start))
         drawing = Drawing(maze, None, puzzle.ends, PUZZLE)
@@ -198,8 +199,9 @@ class Pages:
         # The command line reads a number in any digits, but a text letter by letter.
         shown = words.in_digits(str(seed)) if isinstance(seed, int) else seed
         chosen = words.chosen.format(n=words.number(book.candidates))
-        text = f"{chosen} {words.again}" if book.candidates > 1 else words.again
-        sizes = (words.sides(*size) for size in book.size_range)
+        is_in_order = book.candidates > 1 and not book.names
+        text = f"{chosen} {words.again}" if is_in_order else words.again
+        sizes = (words.sides(*size) for size in smallest_and_largest(puzzles))
         scores = (words.number(puzzles[at].score) for at in (0, -1))
         facts = {
             words.size: " – ".join(dict.fromkeys(sizes)),

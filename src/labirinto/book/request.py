@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from labirinto._internal.validation import whole_number
-from labirinto.algorithms.generating import algorithm_named
+from labirinto.algorithms.generating import algorithm_named, check_makes_shapes
 from labirinto.book.paper import Paper
 from labirinto.book.words import WORDS, Words, one_of
 from labirinto.errors import InvalidValueError
-from labirinto.grids.rectangle import check_size
+from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 from labirinto.solving import ENDS_KINDS
 
@@ -20,6 +21,11 @@ ANSWERS = ("end", "back", "none")
 MAX_MAZES = 10_000
 MAX_CANDIDATES = 1000
 LONGEST_TITLE = 200
+
+RECTANGLE = "rectangle"
+NAME_HEIGHT, SHORT_NAME_HEIGHT = 24, 40
+"""Cells: strokes of letters are then several cells wide.  Names that are no wider than high have
+room for more."""
 
 Size = tuple[int, int]
 
@@ -52,6 +58,11 @@ class Book:
         answers: ``end``, together and small; ``back``, each page's on its back; or ``none``.
         cover: Whether the book has a cover.
         candidates: Number of mazes, from 1 to 1,000, from which each one is chosen.
+        shapes: Names in ``labirinto.grids.SILHOUETTES``, or ``rectangle``, which the mazes take in
+            turn; without any, all are rectangles.
+        names: Texts, in the form of whose letters the mazes are, one each and in this order; then
+            there are as many mazes.  They are about 24 cells high, or as wide as the paper allows:
+            sizes do not apply.
         fonts: Font files for letters that the package has no font for.
 
     Raises:
@@ -73,10 +84,22 @@ class Book:
     cover: bool = True
     candidates: int = 12
     fonts: tuple[str, ...] = ()
+    shapes: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        from labirinto.grids import SILHOUETTES
+
         paper = Paper(self.paper, self.per_page)
+        if self.names:
+            if self.shapes:
+                raise InvalidValueError("Give shapes or names, not both.")
+            object.__setattr__(self, "count", len(tuple(self.names)))
         seed_number(self.seed)  # refuses texts that are not valid Unicode
+        shapes = tuple(
+            one_of("shapes", shape, (RECTANGLE, *SILHOUETTES))
+            for shape in _texts("shapes", self.shapes)
+        )
         checked = {
             "count": whole_number("count", self.count, 1, MAX_MAZES),
             "smallest": _check_size("smallest", self.smallest),
@@ -89,7 +112,11 @@ class Book:
             "ends": one_of("ends", self.ends, ENDS_KINDS),
             "answers": one_of("answers", self.answers, ANSWERS),
             "candidates": whole_number("candidates", self.candidates, 1, MAX_CANDIDATES),
+            "shapes": shapes,
+            "names": _texts("names", self.names),
         }
+        if self.names or set(shapes) - {RECTANGLE}:
+            check_makes_shapes(algorithm_named(self.algorithm))
         for name, value in checked.items():
             object.__setattr__(self, name, value)
         smallest, largest = self.size_range
@@ -127,6 +154,36 @@ class Book:
             for place in range(self.count)
         ]
 
+    def grid(self, place: int) -> Rectangle:
+        """The cells of the maze of a place, from 0.
+
+        Raises:
+            FileFormatError: If a file of ``fonts`` is not a font.
+            InvalidValueError: If no font has a letter of a name.
+            MissingExtraError: If HarfBuzz is not installed, and there are names.
+        """
+        if self.names:
+            return self._name(self.names[place])
+        width, height = self.sizes[place]
+        shape = self.shapes[place % len(self.shapes)] if self.shapes else RECTANGLE
+        if shape == RECTANGLE:
+            return Rectangle(width, height)
+        from labirinto.grids import mask
+
+        return mask(shape, width, height)
+
+    def _name(self, name: str) -> Rectangle:
+        from labirinto.grids import letters
+
+        width, height = self.layout.largest
+        font = next(iter(self.fonts), None)
+        grid = letters(name, height=min(NAME_HEIGHT, height), font=font)
+        if grid.width > width:
+            return letters(name, width=width, font=font)
+        if grid.width <= grid.height:
+            return letters(name, height=min(SHORT_NAME_HEIGHT, height), font=font)
+        return grid
+
     @property
     def layout(self) -> Paper:
         """The paper and the places of the mazes on a page."""
@@ -142,7 +199,7 @@ class Book:
         smallest, largest = self.size_range
         names = (
             "count", "algorithm", "seed", "title", "language", "paper", "per_page", "ends",
-            "answers", "cover", "candidates",
+            "answers", "cover", "candidates", "shapes", "names",
         )  # fmt: skip
         return {
             **{name: getattr(self, name) for name in names},
@@ -165,6 +222,10 @@ class Book:
         words += [f"--{name} {value!r}" for name, value in self.parameters]
         words += [f"--smallest {_text(smallest)}", f"--largest {_text(largest)}"]
         words += [f"--ends {self.ends}", f"--candidates {self.candidates}"]
+        if self.shapes:
+            words.append(f"--shapes {','.join(self.shapes)}")
+        if self.names:
+            words.append(f"--names {quote(','.join(self.names))}")
         return " ".join([*words, "--seed", quote(str(self.seed if seed is None else seed))])
 
 
@@ -178,6 +239,15 @@ def _check_size(name: str, size: object) -> Size | None:
     if width * height == 1:
         raise InvalidValueError("A maze of one cell has no start and end; take a larger maze.")
     return width, height
+
+
+def _texts(field: str, values: Any) -> tuple[str, ...]:
+    is_list = isinstance(values, Iterable) and not isinstance(values, str)
+    texts: tuple[Any, ...] = tuple(values) if is_list else (values,)
+    for text in texts:
+        if not is_list or not isinstance(text, str):
+            raise InvalidValueError(field=field, value=text, requirement="a list of texts")
+    return texts
 
 
 def _least(size: Size, other: Size) -> Size:

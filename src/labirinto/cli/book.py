@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
@@ -69,6 +70,21 @@ def names_of(kind: str) -> Callable[..., list[str]]:
     metavar="WIDTHxHEIGHT",
     help="Size of the last mazes.",
     default_text="40x50, or what fits the paper, or as --smallest if that is larger",
+)
+@option(
+    "Maze",
+    "--shapes",
+    metavar="NAME,...",
+    help="Shapes that the mazes take in turn: rectangle, circle, heart, star ...",
+    default_text="rectangle",
+)
+@option(
+    "Maze",
+    "--names",
+    metavar="FILE|NAME,...",
+    help="Make a maze for every name, in the form of its letters: a text file with a name a line, "
+    "or names.",
+    default_text="none",
 )
 @option(
     "Maze",
@@ -170,6 +186,7 @@ def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
     from logging import NullHandler, getLogger
 
     from labirinto.book import Book, write_book
+    from labirinto.book.choosing import smallest_and_largest
 
     # Warnings about a font that is usable do not belong in a terminal.
     getLogger("fontTools").addHandler(NullHandler())
@@ -180,6 +197,8 @@ def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
     if options["seed"] is None:
         del options["seed"]
     options["algorithm"] = options["algorithm"].lower()
+    options["shapes"] = _listed(options["shapes"])
+    options["names"] = _listed(_read_names(options["names"]))
     contents = Book(parameters=parameters, **options)
     bar = ProgressBar("Mazes", quiet=quiet, unit="mazes")
     document = io.BytesIO()
@@ -195,12 +214,29 @@ def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
                 stream.write(document.getbuffer())
     scores = dict.fromkeys(str(round(printed.puzzles[at].score)) for at in (0, -1))
     mazes, pages = counted(contents.count, "maze"), counted(printed.pages, "page")
-    sizes = dict.fromkeys("x".join(map(str, contents.sizes[at])) for at in (0, -1))
+    sizes = dict.fromkeys(f"{w}x{h}" for w, h in smallest_and_largest(printed.puzzles))
     print(
         f"{mazes}, {' to '.join(sizes)}, on {pages}, difficulty {' to '.join(scores)}, "
         f"seed {printable_seed(contents.seed)}",
         file=sys.stderr if "-" in targets else sys.stdout,
     )
+
+
+def _listed(text: str | None) -> tuple[str, ...]:
+    return tuple(word for word in (text or "").split(",") if word.strip())
+
+
+def _read_names(text: str | None) -> str | None:
+    """The names of a file, with commas between them; any other text as it is."""
+    if not text or not Path(text).is_file():
+        return text
+    try:
+        lines = Path(text).read_text(encoding="utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise InvalidValueError(
+            f"The file {text!r} is not a text in UTF-8, a name a line."
+        ) from None
+    return ",".join(line.replace(",", " ") for line in lines)
 
 
 def _check_targets(targets: Sequence[str]) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.algorithms.generating import check_makes_shapes
 from labirinto.algorithms.record import Algorithm
 from labirinto.cli.help import CommandT, Number, option, with_options
 from labirinto.errors import InvalidValueError
@@ -92,11 +92,7 @@ def take_shape(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
     given = {name: value for name, value in taken.items() if value not in (None, False)}
     if not given:
         return {}
-    if not algorithm.shapes:
-        others = ", ".join(it.name for it in ALGORITHMS.values() if it.shapes)
-        raise InvalidValueError(
-            f"{algorithm.name} makes rectangles only; for other shapes choose one of {others}."
-        )
+    check_makes_shapes(algorithm)
     if "mask" in given and "letters" in given:
         raise InvalidValueError("Give --mask or --letters, not both.")
     if "mask" not in given and "letters" not in given:
