@@ -149,7 +149,7 @@ def recognise_in(
         seconds: Time after which the search ends with an error, checked every second or so.
 
     Raises:
-        FileFormatError: If no maze is found, several are and it is not said which, the picture is
+        PictureError: If no maze is found, several are and it is not said which, the picture is
             damaged or too large, or the time is over.
         MissingExtraError: If a package is not installed.
         TooLargeError: If there is not enough memory.
@@ -164,6 +164,7 @@ def solve_picture(
     data: bytes,
     *,
     ends: Ends | None = None,
+    places: tuple[tuple[float, float], tuple[float, float]] | None = None,
     which: int | None = None,
     max_pixels: int = MAX_PIXELS,
     seconds: float | None = None,
@@ -173,11 +174,13 @@ def solve_picture(
     Args:
         data: The file: PNG, GIF, BMP, JPEG, WebP, TIFF or PBM.
         ends: Start and end; those that the picture shows by default.
+        places: Start and end as places in the picture, in pixels: the nearest cells count.
         which, max_pixels, seconds: As for ``recognise_in``.
 
     Raises:
-        FileFormatError: As ``recognise_in`` does, and if the path is not sure.
-        InvalidValueError: If the picture does not show start and end, or ``ends`` are outside.
+        PictureError: As ``recognise_in`` does, and if the path is not sure.
+        NotShownError: If the picture does not show start and end.
+        InvalidValueError: If ``ends`` are outside the maze, or start and end are the same cell.
         MissingExtraError: If a package is not installed.
         NoPathError: If no path joins start and end.
         TooLargeError: If there is not enough memory.
@@ -189,5 +192,8 @@ def solve_picture(
     found, picture = recognise_in(
         Source(BytesIO(data)), which=which, max_pixels=max_pixels, seconds=seconds
     )
+    if places:
+        start, end = (found.cell_at(*place) for place in places)
+        ends = Ends(start, end)
     chosen = ends.check(found.maze.grid) if ends else ends_shown(found)
     return SolvedPicture(picture, found, chosen, path_in(found, chosen))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, InvalidValueError, counted
+from labirinto.errors import InvalidValueError, counted
 from labirinto.path import Path
 from labirinto.recognition.overlay import encoded, over, points_of
+from labirinto.recognition.refusals import PictureError
 from labirinto.solving import solve
 
 if TYPE_CHECKING:
@@ -86,15 +87,17 @@ def path_in(found: Recognised, ends: Ends) -> Path:
     """Return the path between two cells, once it is sure to cross no wall of the picture.
 
     Raises:
-        FileFormatError: If it is not sure; the sentence says where.
+        PictureError: If it is not sure; the sentence says where.
         NoPathError: If no path joins the two cells.
     """
     path = solve(found.maze, *ends)
     if place := found.crossing(path):
         x, y = place
-        raise FileFormatError(
+        raise PictureError(
             f"the path found may cross a wall near the pixel {x},{y} of the picture, so it is not "
-            "drawn; photograph the maze from above, in even light, or in a higher resolution."
+            "drawn; photograph the maze from above, in even light, or in a higher resolution.",
+            "crossing",
+            place=place,
         )
     return path
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from labirinto._internal.memory import check_memory, in_words
 from labirinto._internal.source import Source
-from labirinto.errors import FileFormatError, LabirintoError, MissingExtraError
+from labirinto.errors import LabirintoError, MissingExtraError
+from labirinto.recognition.refusals import PictureError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,7 +41,7 @@ def open_picture(source: Source, max_pixels: int = MAX_PIXELS) -> Image:
     """Decode a picture to RGB, oriented as viewers show it, with white for transparent pixels.
 
     Raises:
-        FileFormatError: If it is damaged, too large, an animation, or claims more than it can hold.
+        PictureError: If it is damaged, too large, an animation, or claims more than it can hold.
         MissingExtraError: If Pillow, NumPy or OpenCV is not installed.
         TooLargeError: If there is not enough memory.
     """
@@ -61,27 +62,30 @@ def open_picture(source: Source, max_pixels: int = MAX_PIXELS) -> Image:
             picture = Image.open(io.BytesIO(data), formats=_FORMATS)
             _check_size(picture.width, picture.height, len(data), max_pixels)
             if getattr(picture, "is_animated", False):
-                raise FileFormatError("it is an animation; save the one frame that is a maze.")
+                raise PictureError(
+                    "it is an animation; save the one frame that is a maze.", "animation"
+                )
             return _upright(_in_colours(picture), picture.info.get("exif"))
         except (LabirintoError, MemoryError):
             raise
         except Image.DecompressionBombError:
-            raise FileFormatError(_too_many("far too many", max_pixels)) from None
+            raise PictureError(_too_many("far too many", max_pixels), "pixels") from None
         # Damaged pictures make decoders raise anything.
         except Exception as error:
             reason = " ".join(str(error).split()).replace(repr(data), "it")
             shown = f" ({reason[:80]})" if reason and "BytesIO" not in reason else ""
-            raise FileFormatError(f"the picture is damaged or cut off{shown}.") from None
+            raise PictureError(f"the picture is damaged or cut off{shown}.", "damaged") from None
 
 
 def _check_size(width: int, height: int, size: int, max_pixels: int) -> None:
     pixels = width * height
     if pixels > max_pixels:
-        raise FileFormatError(_too_many(f"{width} x {height}", max_pixels))
+        raise PictureError(_too_many(f"{width} x {height}", max_pixels), "pixels")
     if pixels > _PIXELS_ALWAYS and pixels > _PIXELS_A_BYTE * size:
-        raise FileFormatError(
+        raise PictureError(
             f"the picture claims {width} x {height} pixels, and {in_words(size)} cannot hold a "
-            "maze of that size."
+            "maze of that size.",
+            "damaged",
         )
     check_memory(pixels * _BYTES_A_PIXEL, f"A picture of {width} x {height} pixels")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.errors import InvalidValueError
 from labirinto.recognition.check import unsure
 from labirinto.recognition.colours import Array, guesses, ink_like
 from labirinto.recognition.evidence import Tones, cover, tones
@@ -26,6 +26,7 @@ from labirinto.recognition.maze_in_picture import (
     maze_on_grid,
 )
 from labirinto.recognition.recognised import Recognised
+from labirinto.recognition.refusals import PictureError
 from labirinto.recognition.straighten import lattice_in, lattice_of
 
 if TYPE_CHECKING:
@@ -59,8 +60,10 @@ class _Deadline:
 
     def check(self) -> None:
         if self._end is not None and time.monotonic() > self._end:
-            raise FileFormatError(
-                f"no maze is found in this picture within {self._seconds:g} s; crop it to the maze."
+            raise PictureError(
+                f"no maze is found in this picture within {self._seconds:g} s; crop it to the "
+                "maze.",
+                "time",
             )
 
 
@@ -79,7 +82,7 @@ def recognise(
         seconds: Time after which the search ends, checked between its parts.
 
     Raises:
-        FileFormatError: If none is found in time, or several are and it is not said which.
+        PictureError: If none is found in time, or several are and it is not said which.
         InvalidValueError: If ``which`` is not a positive number.
     """
     if which is not None and which < 1:
@@ -100,23 +103,28 @@ def recognise(
         several = _straightened(picture, reasons, deadline)
     if which is not None and several:
         if which > len(several):
-            raise FileFormatError(
-                f"there {_are(len(several))} in this picture; the number {which} is none of them."
+            raise PictureError(
+                f"there {_are(len(several))} in this picture; the number {which} is none of them.",
+                "several",
+                count=len(several),
             )
         return several[which - 1]
     if len(several) > 1:
-        raise FileFormatError(
+        raise PictureError(
             f"there {_are(len(several))} in this picture; crop it to one of them, or choose one "
-            f"with --which, from 1 to {len(several)} in reading order."
+            f"with --which, from 1 to {len(several)} in reading order.",
+            "several",
+            count=len(several),
         )
     doubtful += [(_NO_DOUBT, found) for found in several]
     if doubtful:
         # No maze that is misread is perfect by chance.
         return min(doubtful, key=lambda pair: (not pair[1].maze.is_perfect, pair[0]))[1]
     reason = next(iter(reasons), "no maze is recognised in this picture")
-    raise FileFormatError(
+    raise PictureError(
         f"{reason}; it needs walls of one colour on an even grid, with a frame around them: try to "
-        "photograph it from above, in even light, and to crop it to the maze."
+        "photograph it from above, in even light, and to crop it to the maze.",
+        "unrecognised",
     )
 
 

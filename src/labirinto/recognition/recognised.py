@@ -75,6 +75,13 @@ class Recognised:
         at_x, at_y = self.lattice.place(np.array((x + 0.5, y + 0.5))) * self.scale
         return float(at_x), float(at_y)
 
+    def cell_at(self, x: float, y: float) -> Cell:
+        """Return the cell at a place in the picture, or the nearest one."""
+        place = self.lattice.back(np.array((x, y)) / self.scale)
+        last = (self.maze.width - 1, self.maze.height - 1)
+        cell_x, cell_y = np.clip(np.floor(np.nan_to_num(place)), 0, last).astype(int).tolist()
+        return cell_x, cell_y
+
     def crossing(self, path: Path) -> tuple[int, int] | None:
         """Return the pixel at which a path may cross a wall; None if it crosses none."""
         place = crossing(self.ink, self.tones, self.lattice, self.maze, path)

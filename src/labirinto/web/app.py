@@ -25,6 +25,7 @@ from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE, SECURITY, Secur
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.large_responses import LargeResponses
 from labirinto.web.pages import Site
+from labirinto.web.photo_handler import photo
 from labirinto.web.pictures import PREVIEW_KINDS, parse_picture, picture, preview
 from labirinto.web.printing import MEDIA_TYPES
 from labirinto.web.queries import KINDS, MazeRequest, parse, with_seed
@@ -41,6 +42,7 @@ from labirinto.web.service import (
     sitemap,
     static,
 )
+from labirinto.web.uploads import Uploads
 from labirinto.web.work import (
     BusyError,
     CancelToken,
@@ -168,9 +170,10 @@ async def on_busy(request: Request, error: Exception) -> Response:
 
 
 async def on_time_limit(request: Request, error: Exception) -> Response:
-    """A maze or a book that takes too long, or more memory than is available."""
-    is_book = request.url.path.rpartition("/")[2].startswith("book")
-    return _error(request, 503, texts.BOOK_TIMED_OUT if is_book else texts.TOO_LONG)
+    """Work that takes too long, or more memory than is available."""
+    page = request.url.path.rpartition("/")[2].partition(".")[0]
+    words = {"book": texts.BOOK_TIMED_OUT, "photo": texts.PHOTO_TIMED_OUT}
+    return _error(request, 503, words.get(page, texts.TOO_LONG))
 
 
 async def on_failure(request: Request, error: Exception) -> Response:
@@ -207,6 +210,7 @@ ROUTES: list[BaseRoute] = [
     Route("/{language:language}/", index),
     Route("/{language:language}/{page:page}/", fix_slash),
     Route("/{language:language}/{algorithm:algorithm}", maze),
+    Route("/{language:language}/photo", photo, methods=["GET", "POST"]),
     Route("/{language:language}/{printed:printed}", paperwork.form),
     Route("/{language:language}/{printed:printed}.{kind:print}", paperwork.file),
     Route("/maze/{algorithm:algorithm}/{size}/{file:path}", maze_file),
@@ -258,13 +262,14 @@ def create_app(
 
     app = Starlette(
         routes=ROUTES,
-        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, compresslevel=5)],
+        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, compresslevel=4)],
         exception_handlers=ERRORS,
         lifespan=lifespan,
     )
     # Starlette's own redirects would name the server's address behind a proxy.
     app.router.redirect_slashes = False
     app.state.large_responses = LargeResponses()
+    app.state.uploads = Uploads()
     app.state.origin = origin.rstrip("/")
     app.state.source, app.state.contact = source, contact
     return app

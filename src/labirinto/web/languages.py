@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -67,9 +68,7 @@ class Language:
 
     def number(self, value: float) -> str:
         """A number in the digits of the language, for sentences."""
-        return self._in_digits(
-            format_decimal(value, locale=self.locale, numbering_system="default")
-        )
+        return self._in_digits(_grouped(value, self.locale))
 
     def plain_number(self, value: int) -> str:
         """A whole number without separators of thousands: for fields, as people type it."""
@@ -85,6 +84,12 @@ class Language:
             name = PERSIAN_MONTHS[month - 1]
             return f"{self.plain_number(number)} {name} {self.plain_number(year)}"
         return self._in_digits(format_date(day, "long", locale=self.locale))
+
+
+@lru_cache(maxsize=4096)
+def _grouped(value: float, locale: Locale) -> str:
+    """A number with the separators of a language; a page has dozens, of few values."""
+    return format_decimal(value, locale=locale, numbering_system="default")
 
 
 def _language(code: str) -> Language:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -27,8 +28,13 @@ from labirinto.web.worksheets import worksheet_address
 @cache
 def messages(language: Language) -> Markup:
     """The messages of the scripts, and the locale of their numbers, as JSON."""
-    messages = {name: language.text(text) for name, text in texts.MESSAGES.items()}
-    return _json({"locale": str(language.locale).replace("_", "-"), **messages})
+    return messages_of(language, texts.MESSAGES)
+
+
+def messages_of(language: Language, messages: Mapping[str, str]) -> Markup:
+    """Some messages, and the locale of their numbers, as JSON."""
+    words = {name: language.text(text) for name, text in messages.items()}
+    return _json({"locale": str(language.locale).replace("_", "-"), **words})
 
 
 def player(language: Language, request: MazeRequest) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from labirinto.seeds import fresh_seed
 from labirinto.web import drawings, maze_parts, texts
 from labirinto.web.forms import form_values
 from labirinto.web.languages import LANGUAGES, Language
+from labirinto.web.photos import are_solved
 from labirinto.web.printing import PrintForm, thumbnails
 from labirinto.web.queries import MazeRequest, Parsed
 from labirinto.web.selecting import level_size
@@ -92,7 +93,12 @@ def _gettext(language: Language) -> Callable[..., Markup]:
 
 
 def _render(language: Language, template: str, site: Site, **values: Any) -> str:
-    shared = {"site": site, "switch_to": language_switch(site), "carried": ""}
+    shared = {
+        "site": site,
+        "switch_to": language_switch(site),
+        "carried": "",
+        "photos_are_solved": are_solved(),
+    }
     return environment(language).get_template(template).render(shared | values)
 
 
@@ -223,6 +229,27 @@ def print_page(
         **parsed.form_values(),
         **_head_values(
             language, site, name, maze.picture("png", "/preview"), maze_parts.alt(language, maze)
+        ),
+    )
+
+
+def photo_page(language: Language, site: Site, problem: str = "", mazes: int = 0) -> str:
+    """The form for a photograph of a maze; ``mazes`` to choose from, if there are several."""
+    picture = MazeRequest("wilson", seed="photo", ends="border", solution=True)
+    return _render(
+        language,
+        "photo.html",
+        site,
+        here="photo",
+        problem=problem,
+        numbers=[(n, language.plain_number(n)) for n in range(1, mazes + 1)],
+        messages=maze_parts.messages_of(language, texts.PHOTO_MESSAGES),
+        **_head_values(
+            language,
+            site,
+            "photo",
+            picture.picture("png", "/preview"),
+            maze_parts.alt(language, picture),
         ),
     )
 

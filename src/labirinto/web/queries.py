@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import NamedTuple, TypeVar
 from unicodedata import category
 from urllib.parse import parse_qsl, quote, urlencode
@@ -120,7 +121,7 @@ class MazeRequest:
         """The kind of ends to show: a solution always has ends."""
         return "border" if self.solution and self.ends == "none" else self.ends
 
-    @property
+    @cached_property
     def style(self) -> Style:
         """The style of downloads."""
         cell = self.cell or default_cell(self.width, self.height)

@@ -246,6 +246,23 @@ MESSAGES = {
     "joined": gettext("%(joined)s of %(all)s"),
 }
 
+# For the script of the page for photographs.
+PHOTO_MESSAGES = {
+    "solving": gettext("Solving the maze…"),
+    "failed": gettext("The photograph could not be sent. Try again in a moment."),
+    "busy": gettext("The server is busy. Try again in a few seconds."),
+    "unreadable": gettext("This browser cannot show the file. It is sent as it is."),
+    "choose_start": gettext("Choose the start in the picture."),
+    "choose_end": gettext("Now choose the end."),
+    "picture": gettext("The photograph"),
+    "choosing": gettext(
+        "The photograph: move the cross with the arrow keys, and choose with Enter; Escape ends "
+        "the choice"
+    ),
+    "solved": gettext("The photograph with the path"),
+    "maze": gettext("Maze %(number)s"),
+}
+
 WATCH_SMALLER = gettext(
     "You can watch mazes of up to %(most)s cells a side being made; this one has %(width)s by "
     "%(height)s."
@@ -266,6 +283,48 @@ ON_THE_WALLS = (
 MAZE_ALT = gettext("A maze of %(width)s by %(height)s cells, made by %(algorithm)s.")
 CAPTION = gettext("%(width)s × %(height)s · seed %(seed)s")
 SHARE_TEXT = gettext("A %(width)s × %(height)s maze: can you find the path?")
+
+# Photographs, by the reasons of ``recognition.refusals`` and those of ``photos``.
+PHOTO_PROBLEMS = {
+    "none": gettext("Choose a photograph first."),
+    "damaged": gettext("This file cannot be read as a picture. Use JPEG, PNG or WebP."),
+    "heic": gettext("HEIC pictures cannot be read here. Save the photograph as JPEG."),
+    "bytes": gettext("The file is larger than %(megabytes)s megabytes. Use a smaller one."),
+    "pixels": gettext("The picture has more than %(pixels)s million pixels. Make it smaller."),
+    "animation": gettext("This is an animation. Use a picture that does not move."),
+    "sending": gettext("The photograph did not arrive in time. Try again, or use a smaller one."),
+    "time": gettext("No maze was found in time. Crop the picture to the maze."),
+    "several": gettext("Mazes found in this picture: %(count)s. Choose one of them."),
+    "plain_several": gettext(
+        "Mazes found in this picture: %(count)s. Choose one of them, and the photograph again."
+    ),
+    "unrecognised": gettext(
+        "No maze was recognised. It needs walls of one colour on an even grid, with a frame around "
+        "them. Take the photograph from above, in even light, and crop it to the maze."
+    ),
+    "ends": gettext(
+        "The picture does not show clearly where this maze begins and ends. Choose both in the "
+        "picture."
+    ),
+    "plain_ends": gettext(
+        "The picture does not show clearly where this maze begins and ends. Draw a dot in each of "
+        "the two cells, and take the photograph again."
+    ),
+    "places": gettext("Choose two different places in the maze."),
+    "path": gettext("No path joins the start and the end of this maze."),
+    "crossing": gettext(
+        "A path was found, but it may cross a wall, so it is not shown. Take the photograph from "
+        "above, in even light, and closer to the maze."
+    ),
+    "unavailable": gettext("This server cannot read photographs."),
+}
+PHOTO_SOLVED = gettext(
+    "A maze of %(width)s by %(height)s cells. Steps from the start to the end: %(steps)s."
+)
+PHOTO_TIMED_OUT = (
+    gettext("This photograph takes too long"),
+    gettext("No maze was found within the time limit. Crop the picture to the maze."),
+)
 
 NOT_FOUND = (
     gettext("This is a dead end"),

@@ -1,0 +1,31 @@
+"""Why no maze in a picture is solved."""
+
+from __future__ import annotations
+
+from labirinto.errors import FileFormatError
+
+REASONS = ("damaged", "pixels", "animation", "time", "several", "unrecognised", "crossing")
+"""Of a ``PictureError``, for programs that say it in their own words.
+
+``damaged``: it is no picture, or not a whole one.  ``pixels``: it has too many of them.
+``animation``: it has several frames.  ``time``: the search took too long.  ``several``: the number
+of the maze is missing, or too large.  ``unrecognised``: there is no maze, or it is unclear.
+``crossing``: the path may cross a wall.
+"""
+
+
+class PictureError(FileFormatError):
+    """A picture in which no maze is solved.
+
+    Attributes:
+        reason: One of ``REASONS``.
+        count: How many mazes there are, for ``several``.
+        place: The pixel near which the path may cross a wall, for ``crossing``.
+    """
+
+    def __init__(
+        self, message: str, reason: str, *, count: int = 0, place: tuple[int, int] | None = None
+    ) -> None:
+        assert reason in REASONS
+        self.reason, self.count, self.place = reason, count, place
+        super().__init__(message)

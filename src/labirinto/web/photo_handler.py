@@ -1,0 +1,81 @@
+"""The handler of photographs: a form, and what it sends."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from labirinto.recognition.answer import SolvedPicture
+from labirinto.web import pages, texts
+from labirinto.web.answers import file_response, language_of, run_in_pool
+from labirinto.web.headers import NO_CACHE, NO_STORE
+from labirinto.web.photos import PhotoError, are_solved, solve
+from labirinto.web.service import site_of
+from labirinto.web.uploads import MAX_BODY, Uploads, parse_multipart, read_body
+from labirinto.web.work import LARGE_CELLS, BusyError
+
+SECONDS_TO_SEND = 120
+
+
+async def photo(request: Request) -> Response:
+    """The form for a photograph.
+
+    What it sends is answered by the picture with the path over it, and to the script, which draws
+    the path itself, by JSON.  Nothing is kept.
+    """
+    language, site = language_of(request), site_of(request)
+    if request.method != "POST":
+        page = pages.photo_page(language, site)
+        return HTMLResponse(page, headers=NO_CACHE)
+    wants_json = "application/json" in request.headers.get("accept", "")
+    try:
+        solved = await _solved(request)
+    except PhotoError as error:
+        sentence = error.sentence(language, plain=not wants_json)
+        if wants_json:
+            detail: dict[str, Any] = {"reason": error.reason, "sentence": sentence}
+            detail |= {"count": error.count, "place": error.place}
+            return JSONResponse(detail, error.status, headers=NO_STORE)
+        page = pages.photo_page(language, site, sentence, error.count)
+        return HTMLResponse(page, error.status, headers=NO_STORE)
+    if not wants_json:
+        content = await run_in_pool(request, LARGE_CELLS, lambda token: solved.overlay("jpg"))
+        return file_response(request, content, "image/jpeg", "labirinto.jpg", NO_STORE)
+    about = solved.about()
+    values = {name: language.number(about[name]) for name in ("width", "height", "steps")}
+    about["sentence"] = language.text(texts.PHOTO_SOLVED, **values)
+    return JSONResponse(about, headers=NO_STORE)
+
+
+async def _solved(request: Request) -> SolvedPicture:
+    """Read the upload, and solve it.
+
+    Raises:
+        PhotoError: If it is not solved.
+        BusyError: If there are too many others, or another one by this client.
+    """
+    if not are_solved():
+        raise PhotoError("unavailable", 501)
+    uploads: Uploads = request.app.state.uploads
+    client = request.client.host if request.client else ""
+    if not uploads.has_room_for(client):
+        # What is on its way is received all the same, so that the browser shows the answer.
+        await _body(request, 0)
+        raise BusyError
+    with uploads.of(client):
+        body = await _body(request)
+        if body is None:
+            raise PhotoError("bytes", 413)
+        fields = parse_multipart(request.headers.get("content-type", ""), body)
+        return await run_in_pool(request, LARGE_CELLS, lambda token: solve(fields, token))
+
+
+async def _body(request: Request, most: int = MAX_BODY) -> bytes | None:
+    """What a visitor sends, within a time; None if it is too much."""
+    try:
+        return await asyncio.wait_for(read_body(request, most), SECONDS_TO_SEND)
+    except asyncio.TimeoutError:
+        raise PhotoError("sending", 408) from None

@@ -1,0 +1,342 @@
+"""Photographs on the page: what is sent, answered and refused, and that nothing is kept."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+from playwright.sync_api import Browser, FilePayload, Page, expect
+from starlette.testclient import TestClient
+from tiers import examples
+
+import labirinto
+from labirinto.ends import Ends
+from labirinto.recognition.refusals import REASONS
+from labirinto.web import pages, photo_handler, photos, texts
+from labirinto.web.app import create_app
+from labirinto.web.languages import LANGUAGES
+from labirinto.web.uploads import MAX_BYTES, Uploads, parse_multipart
+
+MAZE = labirinto.wilson(12, 9, seed=7)
+ENDS = labirinto.suggest_ends(MAZE, apart=True)
+JSON = {"accept": "application/json"}
+
+
+@cache
+def picture(ends: Ends | None = ENDS, mazes: int = 1, **saved: str | bytes) -> bytes:
+    """The maze as any program might draw it, some times side by side."""
+    style = labirinto.Style(cell=18, wall=3, margin=30)
+    one = labirinto.to_image(MAZE, ends=ends, style=style)
+    image = Image.new("RGB", (one.width * mazes, one.height), "white")
+    for number in range(mazes):
+        image.paste(one, (number * one.width, 0))
+    stream = io.BytesIO()
+    options: dict[str, Any] = {"format": "PNG", **saved}
+    image.save(stream, **options)
+    return stream.getvalue()
+
+
+def send(client: TestClient, data: bytes, code: str = "en", **fields: str) -> Any:
+    return client.post(
+        f"/{code}/photo", files={"photo": ("a.jpg", data)}, data=fields, headers=JSON
+    )
+
+
+def cells_of(points: list[list[float]]) -> list[tuple[int, int]]:
+    """The cells of points in the picture, without those in the openings."""
+    cells = [(int((x - 30) // 18), int((y - 30) // 18)) for x, y in points]
+    return [(x, y) for x, y in cells if 0 <= x < 12 and 0 <= y < 9]
+
+
+def is_solution(cells: list[tuple[int, int]], ends: Ends = ENDS) -> bool:
+    solution = labirinto.solve(MAZE, *ends).cells
+    return list(dict.fromkeys(cells)) in (solution, solution[::-1])
+
+
+def test_the_page_is_linked_where_photographs_are_solved(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = 'href="/it/photo"'
+    assert client.get("/it/").text.count(link) == 2
+    assert link in client.get("/it/wilson?seed=7").text
+    assert 'type="file"' in client.get("/it/photo").text
+    monkeypatch.setattr(pages, "are_solved", lambda: False)
+    monkeypatch.setattr(photo_handler, "are_solved", lambda: False)
+    assert link not in client.get("/it/").text
+    page = client.get("/en/photo").text
+    assert "This server cannot read photographs." in page
+    assert 'type="file"' not in page
+    assert send(client, picture()).status_code == 501
+
+
+def test_a_photograph_is_answered_by_its_path(client: TestClient) -> None:
+    answer = send(client, picture())
+    assert answer.status_code == 200
+    assert answer.headers["cache-control"] == "no-store"
+    about = answer.json()
+    assert is_solution(cells_of(about["points"]))
+    assert about["sentence"].startswith("A maze of 12 by 9 cells.")
+    assert "۱۲" in send(client, picture(), "fa").json()["sentence"]
+
+
+def test_without_scripts_the_answer_is_the_picture_with_the_path(client: TestClient) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6  # turned
+    exif[0x010E] = "at home"
+    data = picture(format="JPEG", exif=exif.tobytes())
+    answer = client.post("/en/photo", files={"photo": ("a.jpg", data)})
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "image/jpeg"
+    assert answer.headers["cache-control"] == "no-store"
+    before, after = (Image.open(io.BytesIO(it)) for it in (data, answer.content))
+    assert after.size == before.size[::-1]
+    # What the camera noted is not passed on.
+    assert not after.getexif()
+    assert b"at home" not in answer.content
+    red, green, _ = np.asarray(after).astype(int).transpose(2, 0, 1)
+    assert np.count_nonzero((red > 150) & (green < 110)) > 500
+
+
+def test_a_real_photograph(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "proof"))
+    photographs = import_module("photographs")
+    look = photographs.Look(turn=7, light=0.3, quality=80, pixels=16)
+    taken = photographs.photograph(look, 3)
+    points = send(client, taken.data).json()["points"]
+    assert taken.is_right(points[1:-1])
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "none"),
+        (b"no picture", "damaged"),
+        (picture()[:600], "damaged"),
+        (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "heic"),
+        (picture(mazes=2), "several"),
+        (picture(None), "ends"),
+    ],
+)
+def test_refusals_have_a_reason_and_a_sentence(
+    client: TestClient, data: bytes, reason: str
+) -> None:
+    answer = send(client, data)
+    assert answer.status_code == 422
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.json()["reason"] == reason
+    assert answer.json()["sentence"] == texts.PHOTO_PROBLEMS[reason] % {"count": 2}
+    page = client.post("/en/photo", files={"photo": ("a.jpg", data)})
+    assert page.status_code == 422
+    plain = texts.PHOTO_PROBLEMS.get(f"plain_{reason}", texts.PHOTO_PROBLEMS[reason])
+    assert plain % {"count": 2} in page.text
+
+
+def test_every_reason_has_a_sentence_without_options() -> None:
+    assert set(REASONS) <= set(texts.PHOTO_PROBLEMS)
+    values = {"count": 2, "megabytes": 20, "pixels": 20}
+    for sentence in texts.PHOTO_PROBLEMS.values():
+        assert "--" not in sentence % values
+
+
+def test_a_picture_that_shows_nothing_is_refused(client: TestClient) -> None:
+    stream = io.BytesIO()
+    Image.effect_noise((200, 150), 60).save(stream, "PNG")
+    assert send(client, stream.getvalue()).json()["reason"] == "unrecognised"
+
+
+def test_limits_of_pixels_and_time(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(photos, "MAX_PIXELS", 10_000)
+    assert send(client, picture()).json()["reason"] == "pixels"
+    monkeypatch.undo()
+    monkeypatch.setattr(photos, "SECONDS", -1)
+    assert send(client, picture()).json()["reason"] == "time"
+
+
+def test_a_file_that_is_too_large_is_refused_with_a_page(client: TestClient) -> None:
+    answer = client.post("/en/photo", files={"photo": ("a.jpg", bytes(MAX_BYTES + 20_000))})
+    assert answer.status_code == 413
+    assert "larger than 20 megabytes" in answer.text
+
+
+def test_a_client_sends_one_photograph_at_a_time() -> None:
+    app = create_app()
+    with TestClient(app) as client, app.state.uploads.of("testclient"):
+        answer = send(client, picture())
+        assert answer.status_code == 503
+        assert "retry-after" in answer.headers
+    with TestClient(app) as client:
+        assert send(client, picture()).status_code == 200
+    uploads = Uploads()
+    uploads.MOST = 1
+    with uploads.of("1.2.3.4"):
+        assert not uploads.has_room_for("5.6.7.8")
+
+
+def test_a_slow_sender_is_let_go(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(photo_handler, "SECONDS_TO_SEND", 0)
+    answer = send(client, picture())
+    assert answer.status_code == 408
+    assert answer.json()["reason"] == "sending"
+
+
+def test_one_of_several_mazes_is_chosen(client: TestClient) -> None:
+    data = picture(mazes=2)
+    assert send(client, data).json()["count"] == 2
+    page = client.post("/fa/photo", files={"photo": ("a.jpg", data)}).text
+    assert re.findall(r'name="which" value="(\d)"', page) == ["1", "2"]
+    points = send(client, data, which="2").json()["points"]
+    width = 12 * 18 + 3 + 60
+    assert is_solution(cells_of([[x - width, y] for x, y in points]))
+    assert send(client, data, which="3").json()["reason"] == "several"
+    for nonsense in ("0", "x", "9" * 30):
+        assert send(client, data, which=nonsense).json()["reason"] == "several"
+
+
+def test_start_and_end_are_chosen_in_the_picture(client: TestClient) -> None:
+    ends = Ends((1, 2), (10, 7))
+    places = "-".join(f"{30 + 18 * x + 5},{30 + 18 * y + 14}" for x, y in ends)
+    points = send(client, picture(None), places=places).json()["points"]
+    assert is_solution(cells_of(points), ends)
+    for nonsense in ("", "1,2", "1,2-3,x", "-1,2-3,4", "1,2-" + 9 * "9" + ",4"):
+        assert send(client, picture(None), places=nonsense).json()["reason"] == "ends"
+    same = send(client, picture(None), places="40,40-41,41").json()
+    assert same["reason"] == "places"
+
+
+names = st.text(st.characters(exclude_characters='"\r\n', codec="utf-8"), max_size=10)
+
+
+@examples(100)
+@given(fields=st.dictionaries(names, st.binary(max_size=60), max_size=4), extra=st.binary())
+def test_forms_are_read_as_browsers_send_them(fields: dict[str, bytes], extra: bytes) -> None:
+    boundary = b"----FormBoundary7MA4YWxk"
+    head = b'\r\nContent-Disposition: form-data; name="%s"; filename="a"\r\nContent-Type: x/y'
+    parts = [head % name.encode() + b"\r\n\r\n" + content for name, content in fields.items()]
+    body = b"".join(b"--" + boundary + part + b"\r\n" for part in parts)
+    content_type = f"multipart/form-data; boundary={boundary.decode()}"
+    assert parse_multipart(content_type, body + b"--" + boundary + b"--\r\n") == fields
+    # Any bytes are read without an error.
+    parse_multipart(content_type, extra)
+    parse_multipart("multipart/form-data; boundary=a", extra)
+    assert parse_multipart(extra.decode("latin-1"), body) == {}
+
+
+# In a browser.
+
+
+def payload(data: bytes) -> FilePayload:
+    return {"name": "maze.png", "mimeType": "image/png", "buffer": data}
+
+
+def red_at(page: Page, x: float, y: float) -> bool:
+    """Whether the canvas is red at a place."""
+    r, g, *_ = page.locator("#photograph").evaluate(
+        # Of a copy: reading the canvas itself makes the browser warn.
+        """(it, [x, y]) => {
+            const ink = new OffscreenCanvas(1, 1).getContext("2d");
+            ink.drawImage(it, -x, -y);
+            return [...ink.getImageData(0, 0, 1, 1).data];
+        }""",
+        [int(x), int(y)],
+    )
+    return bool(r > 150 > 110 > g)
+
+
+def middle(cell: tuple[int, int]) -> tuple[float, float]:
+    return 30 + 18 * (cell[0] + 0.5) + 1.5, 30 + 18 * (cell[1] + 0.5) + 1.5
+
+
+@pytest.mark.parametrize("code", ["en", "fa"])
+def test_a_visitor_solves_a_photograph(page: Page, code: str) -> None:
+    page.goto(f"/{code}/")
+    page.locator(f".ways a[href='/{code}/photo']").click()
+    photograph = page.locator("#photograph")
+    page.locator("#photo").set_input_files(payload(picture()))
+    expect(photograph).to_be_visible()
+    page.locator("#photo-form .generate").click()
+    expect(page.locator("#photo-save")).to_be_visible()
+    expect(page.locator("#photo-state")).to_contain_text("۱۲" if code == "fa" else "12 by 9")
+    path = labirinto.solve(MAZE, *ENDS).cells
+    assert all(red_at(page, *middle(cell)) for cell in path)
+    aside = next(cell for cell in MAZE.grid if cell not in path)
+    assert not red_at(page, *middle(aside))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+    with page.expect_download() as waiting:
+        page.locator("#photo-save").click()
+    with Image.open(waiting.value.path()) as saved:
+        assert saved.format == "JPEG"
+
+
+def quiet_page(browser: Browser, site: str, **options: Any) -> Any:
+    """A page of its own, since the browser logs the answer 422."""
+    return browser.new_context(base_url=site, **options)
+
+
+@pytest.mark.parametrize("by", ["pointer", "keys"])
+def test_a_visitor_chooses_start_and_end(browser: Browser, site: str, by: str) -> None:
+    with quiet_page(browser, site) as context:
+        page = context.new_page()
+        page.goto("/en/photo")
+        page.locator("#photo").set_input_files(payload(picture(None)))
+        page.locator("#photo-form .generate").click()
+        expect(page.locator("#photo-problem")).to_contain_text("begins and ends")
+        photograph = page.locator("#photograph")
+        expect(photograph).to_be_focused()
+        expect(page.locator("#photo-state")).to_have_text("Choose the start in the picture.")
+        if by == "pointer":
+            first, last = (dict(zip("xy", middle(cell), strict=True)) for cell in ENDS)
+            photograph.click(position=first)
+            expect(page.locator("#photo-state")).to_have_text("Now choose the end.")
+            photograph.click(position=last)
+        else:
+            for key in ("ArrowLeft", "Enter", "ArrowRight", "ArrowRight", "ArrowRight", "Enter"):
+                page.keyboard.press(key)
+        expect(page.locator("#photo-state")).to_contain_text("12 by 9")
+        expect(page.locator("#photo-problem")).to_be_empty()
+        if by == "pointer":
+            assert all(red_at(page, *middle(cell)) for cell in labirinto.solve(MAZE, *ENDS))
+
+
+def test_a_visitor_chooses_one_of_two_mazes(browser: Browser, site: str) -> None:
+    with quiet_page(browser, site) as context:
+        page = context.new_page()
+        page.goto("/en/photo")
+        page.locator("#photo").set_input_files(payload(picture(mazes=2)))
+        page.locator("#photo-form .generate").click()
+        page.get_by_role("radio", name="Maze 2").check(force=True)
+        expect(page.locator("#photo-state")).to_contain_text("12 by 9")
+        x, y = middle(ENDS.start)
+        assert red_at(page, x + 12 * 18 + 3 + 60, y)
+        assert not red_at(page, x, y)
+
+
+def test_without_scripts_the_form_does_the_same(browser: Browser, site: str) -> None:
+    with quiet_page(browser, site, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto("/it/photo")
+        page.locator("#photo").set_input_files(payload(picture(None)))
+        page.locator("#photo-form .generate").click()
+        expect(page.locator("#photo-problem")).not_to_be_empty()
+        page.locator("#photo").set_input_files(payload(picture()))
+        with page.expect_response(lambda it: it.request.method == "POST") as waiting:
+            page.locator("#photo-form .generate").click()
+        assert waiting.value.headers["content-type"] == "image/jpeg"
+
+
+def test_every_language_has_the_page(client: TestClient) -> None:
+    for code in LANGUAGES:
+        assert client.get(f"/{code}/photo").status_code == 200
+    assert sys.modules["labirinto.web.photos"].are_solved()
