@@ -41,6 +41,8 @@ class Kind(IntEnum):
     DOWN = 9
     ROW = 10
     FINISHED = 11
+    BACK = 12
+    BUILT = 13
 
 
 _KINDS: dict[type[happened.Step], Kind] = {
@@ -55,6 +57,14 @@ _KINDS: dict[type[happened.Step], Kind] = {
     happened.PassageDrawn: Kind.DRAWN,
     happened.SetsJoined: Kind.OPENED,
     happened.PassageDown: Kind.DOWN,
+    happened.PassageOpened: Kind.OPENED,
+    happened.WentBack: Kind.BACK,
+    happened.CellHunted: Kind.JOINED,
+    happened.CellChosen: Kind.DRAWN,
+    happened.CellLeft: Kind.KEPT,
+    happened.RunEnded: Kind.JOINED,
+    happened.WallBuilt: Kind.BUILT,
+    happened.RoomFinished: Kind.JOINED,
     happened.RowFinished: Kind.ROW,
     happened.RowBegun: Kind.ROW,
     happened.Finished: Kind.FINISHED,
