@@ -60,13 +60,15 @@ def unfinished_svg(algorithm: str) -> Markup:
     """A maze about half made, in which one sees how the algorithm works; without a label.
 
     Of all steps at which a third to two thirds of the passages are there, it is the one with the
-    longest walk, and of equals the one nearest to the half.
+    longest walk, and of equals the one nearest to the half.  Where walls are built instead of
+    passages, it is half of all steps.
     """
     film = record(algorithm, CARD_WIDTH, CARD_HEIGHT, seed=ALGORITHMS[algorithm].example_seed)
     whole = CARD_WIDTH * CARD_HEIGHT - 1
     words = [0] * (whole + 1)
-    passages = walk = chosen = 0
+    passages = walk = 0
     best = (-1, 0)  # marks of the walk, and how far from the half
+    chosen = len(film) // 2
     for step in range(len(film)):
         for place, bits in film.changes(step):
             old, new = words[place], words[place] ^ bits
