@@ -10,11 +10,12 @@ from collections import Counter
 import networkx
 import numpy as np
 import pytest
-from meshes import GRIDS, IRREGULAR, squares, two_walls
+from meshes import GRIDS, IRREGULAR, square, squares, two_walls
 
 import labirinto
-from labirinto import Ends, InvalidValueError, Maze, Path, Recipe, TooLargeError, grids
+from labirinto import Ends, InvalidValueError, Maze, Path, Recipe, TooLargeError, _core, grids
 from labirinto.grids.kinds import KINDS
+from labirinto.measures import connected_components
 
 ALL = GRIDS | IRREGULAR
 SEVERAL = [name for name in ALL if name not in ("hexagonal 1x1", "circular 1")]
@@ -367,8 +368,14 @@ def test_what_needs_rows_says_so(use):
 
 
 def test_a_grid_in_pieces_is_refused():
-    apart = grids.polygons([[[(0, 0), (1, 0), (1, 1), (0, 1)]]] * 1)
-    assert apart.pieces == 1
+    grid = grids.polygons([[square(0, 0)], [square(1, 1)]])
+    assert grid.pieces == 2
+    for algorithm in ("wilson", "aldous-broder", "kruskal"):
+        with pytest.raises(InvalidValueError, match="is in 2 pieces, and a maze is in one"):
+            labirinto.generate(algorithm, grid)
+    assert labirinto.number_of_mazes(grid) == 0
+    with pytest.raises(ValueError, match="not in one piece"):
+        _core.mesh_wilson_cells(grid.core, 1)
 
 
 # Solving and measuring.
@@ -395,9 +402,7 @@ def test_paths_and_distances_are_those_of_the_graph(name):
         distances = maze.distances(start)
         assert distances.tolist() == [expected.get(cell, -1) for cell in grid]
         assert (np.asarray(distances) == distances.tolist()).all()
-        assert maze.neighbours(start) == sorted(
-            set(graph[start]), key=lambda cell: [*map(grid.label, range(len(grid)))].index(cell)
-        ) or set(maze.neighbours(start)) == set(graph[start])
+        assert set(maze.neighbours(start)) == set(graph[start])
         for end in grid:
             if end not in expected:
                 with pytest.raises(labirinto.NoPathError, match="is cut off from its largest part"):
@@ -409,7 +414,7 @@ def test_paths_and_distances_are_those_of_the_graph(name):
             assert Path.from_cells(grid, path.cells) == path
             assert pickle.loads(pickle.dumps(path)) == path
         parts = sorted(map(len, networkx.connected_components(graph)), reverse=True)
-        assert [size for size, _ in labirinto.measures.connected_components(maze)] == parts
+        assert [size for size, _ in connected_components(maze)] == parts
         assert maze.is_perfect == (len(parts) == 1 and len(list(maze.passages())) == len(grid) - 1)
 
 
@@ -536,8 +541,11 @@ def test_items_of_a_batch_are_the_mazes_of_child_seeds(name, algorithm):
     assert np.asarray(blocks[0]).tobytes() == b"".join(maze.bits for maze in mazes[:8])
     with pytest.raises(InvalidValueError, match="in rows and columns"):
         blocks[0].cells()
+
+
+def test_batches_on_meshes_have_no_ends():
     with pytest.raises(InvalidValueError, match="in whole rectangles only; use suggest_ends"):
-        labirinto.batch(algorithm, grid, count=20, ends="border")
+        labirinto.batch("wilson", grids.hexagonal(5, 4), count=20, ends="border")
 
 
 def test_a_batch_in_a_mask_has_its_exits():
