@@ -82,6 +82,26 @@ class Mesh {
     // Sides of the border, one after the other along each cell.
     const std::vector<std::uint32_t> &border() const { return border_; }
 
+    // Of each cell the piece of connected cells that it is a part of, numbered in their order.
+    std::vector<std::uint32_t> pieces() const {
+        DisjointSets sets(cells());
+        sets.separate();
+        for (std::uint32_t cell = 0; cell < cells(); ++cell) {
+            for (std::uint32_t k = graph_.first[cell]; k < graph_.first[cell + 1]; ++k) {
+                sets.join(cell, graph_.links[k].node);
+            }
+        }
+        std::vector<std::uint32_t> numbers(cells(), none);
+        std::vector<std::uint32_t> pieces(cells());
+        std::uint32_t count = 0;
+        for (std::uint32_t cell = 0; cell < cells(); ++cell) {
+            std::uint32_t &number = numbers[sets.find(cell)];
+            number = number == none ? count++ : number;
+            pieces[cell] = number;
+        }
+        return pieces;
+    }
+
     // Calls visit(side) for the sides of a cell, or of a wall.
     template <class Visit> void for_sides_of(std::uint32_t cell, Visit visit) const {
         const auto &cells = outlines_.cells;

@@ -5,7 +5,8 @@
 
     maze = labirinto.wilson(labirinto.grids.mask("heart", 60, 50), seed=7)
 
-``hexagonal``, ``triangular``, ``octagonal`` and ``circular`` make grids of other cells.
+``hexagonal``, ``triangular``, ``octagonal`` and ``circular`` make grids of other cells,
+``voronoi`` grids of irregular ones, and ``polygons`` takes those that one has.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
     from labirinto.grids.lattices import hexagonal, octagonal, triangular
     from labirinto.grids.lettering import letters
     from labirinto.grids.masks import mask
+    from labirinto.grids.polygon_cells import polygons
     from labirinto.grids.silhouettes import SILHOUETTES
+    from labirinto.grids.voronoi_cells import voronoi
 
 __all__ = [
     "SILHOUETTES",
@@ -32,7 +35,9 @@ __all__ = [
     "letters",
     "mask",
     "octagonal",
+    "polygons",
     "triangular",
+    "voronoi",
 ]
 
 Grid = Rectangle | Mesh
@@ -46,7 +51,9 @@ _HOMES = {
     "letters": "lettering",
     "mask": "masks",
     "octagonal": "lattices",
+    "polygons": "polygon_cells",
     "triangular": "lattices",
+    "voronoi": "voronoi_cells",
 }
 
 

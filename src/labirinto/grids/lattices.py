@@ -36,8 +36,7 @@ class Lattice(Mesh):
         names = ("width", "height") if outline == "rectangle" else ("size",)
         self.outline_name = outline
         self.sizes = tuple(
-            whole_number(name, size, 1, MOST_CELLS)
-            for name, size in zip(names, sizes, strict=True)
+            whole_number(name, size, 1, MOST_CELLS) for name, size in zip(names, sizes, strict=True)
         )
         self.spec: dict[str, Any] = {
             "kind": self.kind,
