@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from functools import cached_property
 from itertools import chain
 from math import frexp, isfinite, ldexp
@@ -41,16 +40,11 @@ class Numbered(Mesh):
 
 
 class Polygons(Numbered):
-    """Cells that are polygons.  A cell is (number,), in the order in which they were given.
-
-    Attributes:
-        spec: Holds the corners as whole numbers, compressed.
-    """
+    """Cells that are polygons.  A cell is (number,), in the order in which they were given."""
 
     kind = "polygons"
 
     def __init__(self, corners: Corners) -> None:
-        self.spec: dict[str, Any] = {"kind": self.kind, "corners": corners.packed()}
         self._corners = corners
         _ = self.core  # wrong polygons are refused at once
 
@@ -62,6 +56,11 @@ class Polygons(Numbered):
             InvalidValueError: If the corners are damaged, or make no grid.
         """
         return cls(Corners.unpacked(spec.get("corners")))
+
+    @cached_property
+    def spec(self) -> dict[str, Any]:  # type: ignore[override]
+        """A JSON value that rebuilds the grid: the corners as whole numbers, compressed."""
+        return {"kind": self.kind, "corners": self._corners.packed()}
 
     @cached_property
     def core(self) -> _core.Mesh:
@@ -148,7 +147,7 @@ class Corners:
         for values in (self.xs, self.ys):
             numbers.extend(b - a for a, b in zip(chain((0,), values), values, strict=False))
         data = _little_endian(numbers).tobytes()
-        return b64encode(zlib.compress(b"".join(data[k::4] for k in range(4)), 9)).decode("ascii")
+        return b64encode(zlib.compress(b"".join(data[k::4] for k in range(4)))).decode("ascii")
 
     @classmethod
     def unpacked(cls, text: Any) -> Corners:
@@ -179,7 +178,10 @@ class Corners:
         if min(min(xs), min(ys)) < 0 or max(max(xs), max(ys)) > most:
             raise InvalidValueError(f"A corner of the polygons is not within 0 to {most}.")
         return cls(
-            array("I", counts), bytes(numbers[1 : 1 + rings].tolist()), array("i", xs), array("i", ys)
+            array("I", counts),
+            bytes(numbers[1 : 1 + rings].tolist()),
+            array("i", xs),
+            array("i", ys),
         )
 
 
@@ -277,23 +279,15 @@ def _given(source: Any) -> Iterator[Rings]:
     """The rings of each polygon in lists of lists."""
     try:
         for number, polygon in enumerate(source):
-            parts = list(polygon)
+            rings = list(polygon)
             # A corner has numbers, a ring has corners.
-            is_ring = all(_is_corner(part) for part in parts)
-            rings = [parts] if is_ring else [list(part) for part in parts]
+            if not rings or not isinstance(next(iter(rings[0]), None), Iterable):
+                rings = [rings]
             yield [[_corner(corner, number) for corner in ring] for ring in rings]
     except TypeError:
         raise InvalidValueError(
             f"The polygons {shown(source)} are neither lists of corners nor GeoJSON."
         ) from None
-
-
-def _is_corner(part: Any) -> bool:
-    with suppress(TypeError, ValueError):
-        x, y = part
-        float(x), float(y)
-        return True
-    return False
 
 
 def _corner(corner: Any, number: int) -> Point:
