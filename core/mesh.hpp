@@ -61,12 +61,17 @@ class Mesh {
     explicit Mesh(Outlines outlines) : outlines_(std::move(outlines)) {
         const std::vector<std::uint32_t> following = find_following();
         find_walls(following);
+        DisjointSets cell_sets(cells());
+        is_connected_ = join_cells(cell_sets) == 1;
         find_corners(following);
     }
 
     std::uint32_t cells() const { return graph_.nodes(); }
     std::uint32_t walls() const { return static_cast<std::uint32_t>(walls_.size()); }
     const Outlines &outlines() const { return outlines_; }
+
+    // Whether the cells are in one piece: else there is no maze on them.
+    bool is_connected() const { return is_connected_; }
 
     // The cells, and the walls that can stand between them.
     const Graph &graph() const { return graph_; }
@@ -85,12 +90,7 @@ class Mesh {
     // Of each cell the piece of connected cells that it is a part of, numbered in their order.
     std::vector<std::uint32_t> pieces() const {
         DisjointSets sets(cells());
-        sets.separate();
-        for (std::uint32_t cell = 0; cell < cells(); ++cell) {
-            for (std::uint32_t k = graph_.first[cell]; k < graph_.first[cell + 1]; ++k) {
-                sets.join(cell, graph_.links[k].node);
-            }
-        }
+        join_cells(sets);
         std::vector<std::uint32_t> numbers(cells(), none);
         std::vector<std::uint32_t> pieces(cells());
         std::uint32_t count = 0;
@@ -265,6 +265,18 @@ class Mesh {
         graph_.links.push_back({other, wall});
     }
 
+    // Joins neighbouring cells; returns the number of pieces.
+    std::uint32_t join_cells(DisjointSets &sets) const {
+        sets.separate();
+        std::uint32_t pieces = cells();
+        for (std::uint32_t cell = 0; cell < cells(); ++cell) {
+            for (std::uint32_t k = graph_.first[cell]; k < graph_.first[cell + 1]; ++k) {
+                pieces -= sets.join(cell, graph_.links[k].node) ? 1 : 0;
+            }
+        }
+        return pieces;
+    }
+
     using Ends = std::vector<std::array<std::uint32_t, 2>>; // points, of each wall
 
     // Planar duality: the walls that a maze leaves are a spanning tree of these nodes.
@@ -352,6 +364,7 @@ class Mesh {
     }
 
     Outlines outlines_;
+    bool is_connected_ = false;
     Graph graph_;
     std::vector<Stretch> walls_;
     std::vector<std::uint32_t> border_;

@@ -1,8 +1,10 @@
 // Searches in mazes on meshes: a bit for every wall, set where a passage leads through it.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "control.hpp"
@@ -40,6 +42,38 @@ inline void mesh_distances(const Mesh &mesh, const std::uint8_t *passages, std::
             }
         }
     }
+}
+
+// The parts that no passage joins, by their first cells: that cell, and how many they are.
+inline std::vector<std::pair<std::uint32_t, std::uint32_t>>
+mesh_parts(const Mesh &mesh, const std::uint8_t *passages, Control &control) {
+    const Graph &graph = mesh.graph();
+    PollThrottle throttle(control, 1 << 20, graph.nodes());
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> parts;
+    std::vector<std::uint8_t> seen(graph.nodes());
+    std::vector<std::uint32_t> waiting;
+    for (std::uint32_t first = 0; first < graph.nodes(); ++first) {
+        if (seen[first]) {
+            continue;
+        }
+        parts.emplace_back(first, 0);
+        seen[first] = true;
+        waiting.push_back(first);
+        while (!waiting.empty()) {
+            const std::uint32_t cell = waiting.back();
+            waiting.pop_back();
+            throttle.poll(first);
+            ++parts.back().second;
+            for (std::uint32_t i = graph.first[cell]; i < graph.first[cell + 1]; ++i) {
+                const Graph::Link &link = graph.links[i];
+                if (is_open(passages, link.edge) && !seen[link.node]) {
+                    seen[link.node] = true;
+                    waiting.push_back(link.node);
+                }
+            }
+        }
+    }
+    return parts;
 }
 
 } // namespace labirinto

@@ -23,6 +23,7 @@
 #include "census.hpp"
 #include "eller_stream.hpp"
 #include "geometry.hpp"
+#include "mesh_census.hpp"
 #include "mesh_kinds.hpp"
 #include "mesh_search.hpp"
 #include "polygons.hpp"
@@ -142,9 +143,21 @@ Candidates candidates_of(bool border, const std::optional<nb::bytes> &among, Num
     return candidates;
 }
 
+// On several pieces walks would never end.
+void check_pieces(const Mask &mask) {
+    if (count_pieces(mask) != 1) {
+        throw nb::value_error("the mask is not in one piece");
+    }
+}
+void check_pieces(const Mesh &mesh) {
+    if (!mesh.is_connected()) {
+        throw nb::value_error("the mesh is not in one piece");
+    }
+}
+
 // The bytes that `count` items of a size take together.
 Number bytes_of_items(Number count, Number item_bytes) {
-    if (count > (Number{1} << 62) / item_bytes) {
+    if (count > (Number{1} << 62) / std::max(item_bytes, Number{1})) {
         throw std::bad_alloc();
     }
     return count * item_bytes;
@@ -153,7 +166,8 @@ Number bytes_of_items(Number count, Number item_bytes) {
 // NAME(width, height, seed, PARAMETERS, progress, threads) makes one maze, and
 // batch_NAME(width, height, seed, first, count, threads, progress, PARAMETERS) many; where masks
 // are taken, masked_NAME(mask, width, height, seed, progress) makes one of a mask in one piece, and
-// where meshes are, mesh_NAME(mesh, seed, progress) makes one of a mesh in one piece.
+// where meshes are, mesh_NAME(mesh, seed, progress) makes one of a mesh in one piece; both have
+// batches as well, batch_masked_NAME and batch_mesh_NAME.
 template <class Kernel, std::size_t... I>
 void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
     using Parameters = std::array<Number, sizeof...(I)>;
@@ -188,19 +202,33 @@ void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
                    [](const nb::bytes &bits, Number width, Number height, Number seed,
                       nb::object progress) {
                        const Mask mask = mask_of(bits, width, height);
-                       if (count_pieces(mask) != 1) {
-                           throw nb::value_error("the mask is not in one piece");
-                       }
+                       check_pieces(mask);
                        PythonControl control(std::move(progress));
                        return fill_bytes(mask.shape().bytes(), [&](std::uint8_t *rows) {
                            make_masked_maze<Kernel>(mask, seed, rows, control);
                        });
                    },
                    "mask"_a, "width"_a, "height"_a, "seed"_a, "progress"_a = nb::none());
+        module.def((std::string("batch_masked_") + Kernel::name).c_str(),
+                   [](const nb::bytes &bits, Number width, Number height, Number seed, Number first,
+                      Number count, unsigned threads, nb::object progress) {
+                       const Mask mask = mask_of(bits, width, height);
+                       check_pieces(mask);
+                       const Number bytes = mask.shape().bytes();
+                       PythonControl control(std::move(progress));
+                       return fill_bytes(bytes_of_items(count, bytes), [&](std::uint8_t *rows) {
+                           make_items(mask.cells(), bytes, {mask.shape(), seed, first, count, rows},
+                                      threads, control,
+                                      [&] { return typename Kernel::Masked(mask); });
+                       });
+                   },
+                   "mask"_a, "width"_a, "height"_a, "seed"_a, "first"_a, "count"_a, "threads"_a,
+                   "progress"_a.none());
     }
     if constexpr (TakesMesh<Kernel>) {
         module.def((std::string("mesh_") + Kernel::name).c_str(),
                    [](const Mesh &mesh, Number seed, nb::object progress) {
+                       check_pieces(mesh);
                        PythonControl control(std::move(progress));
                        return fill_bytes((mesh.walls() + 7) / 8, [&](std::uint8_t *passages) {
                            typename Kernel::OnMesh kernel(mesh);
@@ -208,6 +236,19 @@ void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
                        });
                    },
                    "mesh"_a, "seed"_a, "progress"_a = nb::none());
+        module.def((std::string("batch_mesh_") + Kernel::name).c_str(),
+                   [](const Mesh &mesh, Number seed, Number first, Number count, unsigned threads,
+                      nb::object progress) {
+                       check_pieces(mesh);
+                       const Number bytes = (mesh.walls() + 7) / 8;
+                       PythonControl control(std::move(progress));
+                       return fill_bytes(bytes_of_items(count, bytes), [&](std::uint8_t *rows) {
+                           make_items(mesh.cells(), bytes, {{1, 1}, seed, first, count, rows},
+                                      threads, control,
+                                      [&] { return typename Kernel::OnMesh(mesh); });
+                       });
+                   },
+                   "mesh"_a, "seed"_a, "first"_a, "count"_a, "threads"_a, "progress"_a.none());
     }
 }
 
@@ -336,6 +377,7 @@ void register_meshes(nb::module_ &module) {
             "counts"_a, "outlines"_a, "xs"_a, "ys"_a)
         .def_prop_ro("cells", &Mesh::cells)
         .def_prop_ro("walls", &Mesh::walls)
+        .def_prop_ro("is_connected", &Mesh::is_connected)
         .def_prop_ro("corners", [](const Mesh &mesh) { return mesh.corners().nodes(); })
         .def_prop_ro("corners_root", &Mesh::corners_root)
         .def_prop_ro("border_sides", [](const Mesh &mesh) { return mesh.border().size(); })
@@ -431,7 +473,30 @@ void register_meshes(nb::module_ &module) {
                 }
                 return path;
             },
-            "passages"_a, "start"_a, "end"_a);
+            "passages"_a, "start"_a, "end"_a)
+        // (first cell, number of cells) for each part that no passage joins to the others.
+        .def(
+            "parts",
+            [](const Mesh &mesh, const nb::bytes &passages) {
+                const std::uint8_t *const open = passages_of(mesh, passages);
+                PythonControl control;
+                const nb::gil_scoped_release unlocked;
+                return mesh_parts(mesh, open, control);
+            },
+            "passages"_a)
+        // ([cells with 0, 1, 2 ... passages], [(steps, corridors)])
+        .def(
+            "census",
+            [](const Mesh &mesh, const nb::bytes &passages) {
+                const std::uint8_t *const open = passages_of(mesh, passages);
+                PythonControl control;
+                const nb::gil_scoped_release unlocked;
+                const MeshCensus census = take_census(mesh, open, control);
+                return std::pair(census.by_exits, std::vector<std::pair<Number, Number>>(
+                                                      census.corridors.begin(),
+                                                      census.corridors.end()));
+            },
+            "passages"_a);
 }
 
 // The number of items in some rows.

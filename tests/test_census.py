@@ -36,6 +36,7 @@ def plain_census(maze):
         corridors=by_exits[2],
         junctions=by_exits[3],
         crossings=by_exits[4],
+        by_passages=tuple(by_exits[k] for k in range(max(by_exits) + 1)),
         straights=straights,
         turns=by_exits[2] - straights,
         corridor_lengths=plain_corridor_lengths(passages),

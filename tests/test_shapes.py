@@ -191,7 +191,7 @@ def test_a_shape_in_pieces_has_no_maze():
 
 
 def test_too_many_cells_to_count_are_refused():
-    with pytest.raises(TooLargeError, match="up to 1000 cells"):
+    with pytest.raises(TooLargeError, match="at most 1000 cells"):
         labirinto.number_of_mazes(of_cells([(x, 0) for x in range(1001)], 1001, 2))
 
 

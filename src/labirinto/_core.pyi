@@ -17,7 +17,20 @@ def batch_wilson_cells(
 def masked_wilson_cells(
     mask: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
+def batch_masked_wilson_cells(
+    mask: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
 def mesh_wilson_cells(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def batch_mesh_wilson_cells(
+    mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
+) -> bytes: ...
 def wilson_walls(
     width: int,
     height: int,
@@ -39,7 +52,20 @@ def batch_wilson_walls(
 def masked_wilson_walls(
     mask: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
+def batch_masked_wilson_walls(
+    mask: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
 def mesh_wilson_walls(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def batch_mesh_wilson_walls(
+    mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
+) -> bytes: ...
 def eller(
     width: int,
     height: int,
@@ -75,7 +101,20 @@ def batch_aldous_broder(
 def masked_aldous_broder(
     mask: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
+def batch_masked_aldous_broder(
+    mask: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
 def mesh_aldous_broder(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def batch_mesh_aldous_broder(
+    mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
+) -> bytes: ...
 def kruskal(
     width: int, height: int, seed: int, progress: object | None = None, threads: int = 1
 ) -> bytes: ...
@@ -91,7 +130,20 @@ def batch_kruskal(
 def masked_kruskal(
     mask: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
+def batch_masked_kruskal(
+    mask: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
 def mesh_kruskal(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def batch_mesh_kruskal(
+    mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
+) -> bytes: ...
 
 class Mesh:
     @staticmethod
@@ -113,6 +165,8 @@ class Mesh:
     @property
     def walls(self) -> int: ...
     @property
+    def is_connected(self) -> bool: ...
+    @property
     def corners(self) -> int: ...
     @property
     def corners_root(self) -> int: ...
@@ -129,6 +183,8 @@ class Mesh:
     def border(self) -> list[tuple[int, list[float]]]: ...
     def distances(self, passages: bytes, cell: int) -> bytes: ...
     def path(self, passages: bytes, start: int, end: int) -> list[int]: ...
+    def parts(self, passages: bytes) -> list[tuple[int, int]]: ...
+    def census(self, passages: bytes) -> tuple[list[int], list[tuple[int, int]]]: ...
 
 def batch_cells(rows: bytes, width: int, height: int, threads: int) -> bytes: ...
 def batch_solutions(

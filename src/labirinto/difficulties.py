@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from math import log2
 
 from labirinto._internal.validation import check_type
 from labirinto.errors import InvalidValueError
+from labirinto.grids import wall_bits
+from labirinto.grids.mesh import Label, Mesh, label_text
 from labirinto.grids.rectangle import EXIT_BITS, STEPS
 from labirinto.maze import Maze
 from labirinto.path import Path
@@ -56,7 +60,8 @@ class Difficulty:
 
     - ``tracing`` the path: log2(1 + r) for each straight run of r steps (Fitts's law for aimed
       movement: P. M. Fitts, J. Exp. Psychol. 47 (1954), in the form of I. S. MacKenzie, J. Motor
-      Behavior 21 (1989); a corridor is as wide as a step is long).
+      Behavior 21 (1989); a corridor is as wide as a step is long).  On a grid that is no rectangle
+      a run is straight as ``Path.runs`` has it.
     - ``choosing`` at junctions: log2(k) for k passages to choose from (Hick's law: W. E. Hick,
       Q. J. Exp. Psychol. 4 (1952)).
     - ``straying``: log2(1 + m) / 2 for each branch off the path with m cells.  Half, since in
@@ -114,30 +119,23 @@ def difficulty(maze: Maze, path: Path) -> Difficulty:
     """
     check_type("maze", maze, Maze)
     check_type("path", path, Path)
-    exits = bytearray(maze.cells().data)
-    steps = tuple(dx + dy * maze.width for dx, dy in STEPS)
-    cells = _cells_on_path(maze, path, exits, steps)
-    exits_on_path = [exits[cell] for cell in cells]
-    for cell in cells:
-        exits[cell] = 0  # no branch contains them
+    cells, ways_from = _cells_on_mesh(maze, path) if path.mesh else _cells_of_moves(maze, path)
+    seen = set(cells)
     junctions = dead_ends = aside = 0
     choosing = straying = 0.0
-    moves = path.moves
-    for place, move in enumerate(moves):
-        wrong = exits_on_path[place] & ~EXIT_BITS[move]
-        if place:
-            wrong &= ~EXIT_BITS[moves[place - 1] ^ 2]
-        if not wrong:
+    for place, cell in enumerate(cells[:-1]):
+        on_path = cells[max(0, place - 1) : place + 2]
+        branches = [other for other in ways_from(cell) if other not in on_path]
+        if not branches:
             continue
-        branches = [step for step, bit in zip(steps, EXIT_BITS, strict=True) if wrong & bit]
         junctions += 1
         dead_ends += len(branches)
         choosing += log2(1 + len(branches))
-        for step in branches:
-            size = _branch_cells(exits, cells[place] + step, maze.width)
+        for branch in branches:
+            size = _branch_cells(branch, ways_from, seen)
             aside += size
             straying += log2(1 + size) / 2
-    runs = _runs(moves)
+    runs = path.runs()
     return Difficulty(
         steps=path.steps,
         turns=max(0, len(runs) - 1),
@@ -150,53 +148,63 @@ def difficulty(maze: Maze, path: Path) -> Difficulty:
     )
 
 
-def _cells_on_path(maze: Maze, path: Path, exits: bytearray, steps: tuple[int, ...]) -> list[int]:
-    """The numbers of the cells of a path."""
-    x, y = maze.check_cell(path.start)
-    cell = y * maze.width + x
-    cells = [cell]
+Ways = Callable[[int], list[int]]
+"""The cells to which passages lead from a cell, by their numbers."""
+
+
+def _cells_of_moves(maze: Maze, path: Path) -> tuple[list[int], Ways]:
+    """The cells of a path through a rectangle, numbered as if there were no mask."""
+    grid = maze.rectangle
+    exits = maze.cells().data
+    steps = tuple(dx + dy * grid.width for dx, dy in STEPS)
+    x, y = grid.check_cell(path.start)
+    cells = [y * grid.width + x]
     for move in path.moves:
         # No passage leads out of a maze, so that this keeps the path inside, too.
-        if not exits[cell] & EXIT_BITS[move]:
-            y, x = divmod(cell, maze.width)
-            raise InvalidValueError(
-                f"The path goes through a wall at {x},{y}; give one through this maze."
-            )
-        cell += steps[move]
-        cells.append(cell)
-    return cells
+        if not exits[cells[-1]] & EXIT_BITS[move]:
+            y, x = divmod(cells[-1], grid.width)
+            raise _through_a_wall((x, y))
+        cells.append(cells[-1] + steps[move])
+    ways = [
+        [step for step, bit in zip(steps, EXIT_BITS, strict=True) if number & bit]
+        for number in range(16)
+    ]
+    return cells, lambda cell: [cell + step for step in ways[exits[cell]]]
 
 
-def _branch_cells(exits: bytearray, cell: int, width: int) -> int:
+def _cells_on_mesh(maze: Maze, path: Path) -> tuple[list[int], Ways]:
+    """The cells of a path on a mesh."""
+    mesh = maze.grid
+    if path.mesh != mesh or not isinstance(mesh, Mesh):
+        raise InvalidValueError("The path belongs to another grid; give one through this maze.")
+    cells = path.numbers
+
+    def ways_from(cell: int) -> list[int]:
+        return [other for other, _ in wall_bits.open_links(mesh, maze.bits, cell)]
+
+    for cell, other in pairwise(cells):
+        if other not in ways_from(cell):
+            raise _through_a_wall(mesh.label(cell))
+    return cells, ways_from
+
+
+def _through_a_wall(cell: Label) -> InvalidValueError:
+    return InvalidValueError(
+        f"The path goes through a wall at {label_text(cell)}; give one through this maze."
+    )
+
+
+def _branch_cells(cell: int, ways_from: Ways, seen: set[int]) -> int:
     """The number of cells in the branch that begins with a cell, up to the most that count."""
-    waiting = [cell]
-    count = 0
-    while waiting and count < MAX_CELLS_ASIDE:
-        cell = waiting.pop()
-        passages = exits[cell]
-        if not passages:
-            continue
-        exits[cell] = 0
-        count += 1
-        if passages & 1:
-            waiting.append(cell - width)
-        if passages & 2:
-            waiting.append(cell + 1)
-        if passages & 4:
-            waiting.append(cell + width)
-        if passages & 8:
-            waiting.append(cell - 1)
-    return count
-
-
-def _runs(moves: bytes) -> list[int]:
-    """The lengths of the straight runs of a path."""
-    runs: list[int] = []
-    before = None
-    for move in moves:
-        if move == before:
-            runs[-1] += 1
-        else:
-            runs.append(1)
-        before = move
-    return runs
+    if cell in seen:
+        return 0
+    seen.add(cell)
+    branch = [cell]
+    for cell in branch:
+        if len(branch) >= MAX_CELLS_ASIDE:
+            return MAX_CELLS_ASIDE
+        for other in ways_from(cell):
+            if other not in seen:
+                seen.add(other)
+                branch.append(other)
+    return len(branch)

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from labirinto._internal.validation import check_type, truth_value
 from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError
-from labirinto.grids.rectangle import EAST, NORTH, SOUTH, WEST, Cell, Opening, Rectangle, as_cell
+from labirinto.grids import Grid, check_grid
+from labirinto.grids.mesh import Label, Mesh, as_label, label_text
+from labirinto.grids.rectangle import EAST, NORTH, SOUTH, WEST, Opening, Rectangle
 
 
 @dataclass(frozen=True)
@@ -15,41 +17,44 @@ class Ends:
     """The start and the end of a maze.  Unpacks into the two cells.
 
     Attributes:
-        start: A cell.
+        start: A cell: (x, y), or as the grid of the maze names its cells.
         end: Another cell.
         open: Whether the frame has openings at both, which must then be on the border.
 
     Raises:
-        InvalidValueError: If one is not a pair of whole numbers, or ``open`` not a truth value.
+        InvalidValueError: If one is not one or two whole numbers, or ``open`` not a truth value.
     """
 
-    start: Cell
-    end: Cell
+    start: Label
+    end: Label
     open: bool = False
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "start", as_cell(self.start))
-        object.__setattr__(self, "end", as_cell(self.end))
+        object.__setattr__(self, "start", as_label(self.start))
+        object.__setattr__(self, "end", as_label(self.end))
         truth_value("open", self.open)
 
-    def __iter__(self) -> Iterator[Cell]:
+    def __iter__(self) -> Iterator[Label]:
         return iter((self.start, self.end))
 
-    def check(self, grid: Rectangle) -> Ends:
+    def check(self, grid: Grid) -> Ends:
         """Return the ends if they fit a maze on this grid.
 
         Raises:
             InvalidValueError: If they are not two different cells of the maze, or have openings
                 away from the border.
         """
-        check_type("grid", grid, Rectangle)
+        check_grid(grid)
         for cell in self:
             grid.check_cell(cell)
         if self.start == self.end:
             raise InvalidValueError(
-                f"Start and end are both {_text(self.start)}; give two different cells."
+                f"Start and end are both {label_text(self.start)}; give two different cells."
             )
-        self.openings(grid)
+        if isinstance(grid, Mesh):
+            self.open_sides(grid)
+        else:
+            self.openings(grid)
         return self
 
     def openings(self, grid: Rectangle) -> list[tuple[int, int, int]]:
@@ -59,10 +64,21 @@ class Ends:
             InvalidValueError: If one is away from the border.
         """
         check_type("grid", grid, Rectangle)
-        return [(*cell, _direction_out(cell, grid)) for cell in self if self.open]
+        if not self.open:
+            return []
+        return [(x, y, _direction_out((x, y), grid)) for x, y in self]
+
+    def open_sides(self, mesh: Mesh) -> list[list[int]]:
+        """List the sides of the border that the gaps leave out, by their number in ``mesh.border``:
+        no gaps, or one at each end.
+
+        Raises:
+            InvalidValueError: If one is away from the outer border.
+        """
+        return [mesh.opening(cell) for cell in self if self.open]
 
 
-def _direction_out(cell: Cell, grid: Rectangle) -> int:
+def _direction_out(cell: tuple[int, int], grid: Rectangle) -> int:
     ways_out = grid.directions_out(cell)
     # In a maze of a single row openings at the left and right look better than two at the top.
     order = (WEST, EAST, NORTH, SOUTH) if grid.height == 1 else (NORTH, SOUTH, WEST, EAST)
@@ -70,12 +86,9 @@ def _direction_out(cell: Cell, grid: Rectangle) -> int:
         if direction in ways_out:
             return direction
     raise InvalidValueError(
-        f"The cell {_text(cell)} is not on the border; give one that is, or ends without openings."
+        f"The cell {label_text(cell)} is not on the border; give one that is, or ends without "
+        "openings."
     )
-
-
-def _text(cell: Cell) -> str:
-    return f"{cell[0]},{cell[1]}"
 
 
 def check_openings(count: int) -> None:
@@ -96,9 +109,9 @@ def ends_at(openings: Sequence[Opening]) -> Ends:
 
 def ends_of(
     openings: Sequence[Opening],
-    grid: Rectangle,
-    start: Cell | None = None,
-    end: Cell | None = None,
+    grid: Grid,
+    start: Label | None = None,
+    end: Label | None = None,
 ) -> Ends | None:
     """The ends of a maze in a file: those that are marked, or else those at its two openings.
 

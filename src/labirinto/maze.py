@@ -9,25 +9,16 @@ from labirinto import _core
 from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import check_type
 from labirinto.ends import Ends
-from labirinto.errors import (
-    FileFormatError,
-    InvalidValueError,
-    MissingExtraError,
-    TooLargeError,
-    shown,
-)
-from labirinto.grids.arrays import Array2D, numpy_copy
+from labirinto.errors import FileFormatError, InvalidValueError, TooLargeError, shown
+from labirinto.grids import GRIDS, Grid, check_grid, rectangle_of, wall_bits
+from labirinto.grids.arrays import Array1D, Array2D, numpy_copy
+from labirinto.grids.mesh import Label, Mesh
 from labirinto.grids.rectangle import (
     LONGEST_SIDE,
     OUTSIDE,
     STEPS,
-    Cell,
-    Passage,
     Rectangle,
-    as_cell,
     check_size,
-    mask_of_cells,
-    maze_bytes,
     plane_bytes,
 )
 from labirinto.recipe import Recipe
@@ -40,12 +31,13 @@ _MAX_CELLS_SHOWN = 100_000
 
 
 class Maze:
-    """A maze: for every cell, whether a passage leads east and whether one leads south.
+    """A maze: a grid of cells, and which of them passages join.
 
-    Its cells are those of a rectangle, or those that a mask leaves.  Mazes are immutable, and equal
-    and hashed by size, mask and passages.  ``np.asarray(maze)`` gives ``uint8[height, width]`` with
-    the bits N=1, E=2, S=4, W=8 set for the passages of a cell, and 16 outside the mask: a new array
-    each time, which may be changed.
+    The constructor takes a rectangle, or the cells of it that a mask leaves; ``from_bits`` and
+    ``from_passages`` take any grid.  Mazes are immutable, and equal and hashed by grid and
+    passages.  ``np.asarray(maze)`` gives ``uint8[height, width]`` of a rectangle with the bits N=1,
+    E=2, S=4, W=8 set for the passages of a cell, and 16 outside the mask: a new array each time,
+    which may be changed.
 
     Args:
         width: Cells in a row.
@@ -60,14 +52,12 @@ class Maze:
             the recipe is of another size or mask.
     """
 
-    __slots__ = ("_grid", "_height", "_perfect", "_recipe", "_rows", "_width")
+    __slots__ = ("_bits", "_grid", "_perfect", "_recipe")
 
-    _width: int
-    _height: int
-    _rows: bytes
+    _grid: Grid
+    _bits: bytes
     _recipe: Recipe | None
     _perfect: bool | None
-    _grid: Rectangle | None
 
     def __init__(
         self,
@@ -78,75 +68,88 @@ class Maze:
         mask: bytes | None = None,
         recipe: Recipe | None = None,
     ) -> None:
-        width, height = check_size(width, height)
-        if not isinstance(rows, bytes | bytearray | memoryview):
-            raise InvalidValueError(f"The rows are {type(rows).__name__}, not bytes.")
-        rows = bytes(rows)
-        expected = maze_bytes(width, height)
-        if len(rows) != expected:
-            raise InvalidValueError(
-                f"The rows of a {width}x{height} maze are {expected} bytes, not {len(rows)}."
-            )
-        if _core.has_stray_bits(rows, width, height):
-            raise InvalidValueError("The rows have a passage that leads out of the maze.")
-        grid = None if mask is None else Rectangle(width, height, mask)
-        mask = grid.mask if grid else None
-        if mask is not None and _core.leaves_mask(rows, mask, width, height):
-            raise InvalidValueError("The rows have a passage that leads out of the mask.")
-        if recipe is not None:
-            if not isinstance(recipe, Recipe):
-                raise InvalidValueError(f"The recipe {shown(recipe)} is not a labirinto.Recipe.")
-            if (recipe.width, recipe.height) != (width, height):
-                raise InvalidValueError(
-                    f"The recipe is of a {recipe.width}x{recipe.height} maze, and this one is "
-                    f"{width}x{height}."
-                )
-            if recipe.mask != mask:
-                raise InvalidValueError("The recipe is of a maze of another shape.")
-        self._fill(width, height, rows, recipe, None)
-        self._grid = grid
+        self._check_and_fill(Rectangle(width, height, mask), rows, recipe)
 
-    def _fill(
-        self, width: int, height: int, rows: bytes, recipe: Recipe | None, perfect: bool | None
-    ) -> None:
-        self._width = width
-        self._height = height
-        self._rows = rows
+    def _check_and_fill(self, grid: Grid, bits: bytes, recipe: Recipe | None) -> None:
+        what = "rows" if isinstance(grid, Rectangle) else "bits"
+        if not isinstance(bits, bytes | bytearray | memoryview):
+            raise InvalidValueError(f"The {what} are {type(bits).__name__}, not bytes.")
+        bits = bytes(bits)
+        if isinstance(grid, Rectangle):
+            _check_rows(grid, bits)
+        else:
+            wall_bits.check_bits(grid, bits)
+        if recipe is not None:
+            _check_recipe(recipe, grid)
+        self._fill(grid, bits, recipe, None)
+
+    def _fill(self, grid: Grid, bits: bytes, recipe: Recipe | None, perfect: bool | None) -> None:
+        self._grid = grid
+        self._bits = bits
         self._recipe = recipe
         self._perfect = perfect
-        self._grid = None
 
     @classmethod
-    def _made(cls, recipe: Recipe, rows: bytes) -> Maze:
+    def _made(cls, recipe: Recipe, bits: bytes) -> Maze:
         """A perfect maze from the core, which needs no checks."""
         maze = cls.__new__(cls)
-        maze._fill(recipe.width, recipe.height, rows, recipe, True)
-        if recipe.mask is not None:
-            maze._grid = recipe.grid
+        maze._fill(recipe.grid, bits, recipe, True)
+        return maze
+
+    @classmethod
+    def from_bits(cls, grid: Grid, bits: bytes, *, recipe: Recipe | None = None) -> Maze:
+        """Build a maze on any grid from its passages as bits: the reverse of ``bits``.
+
+        Args:
+            grid: The cells.
+            bits: Of a rectangle, the rows as the constructor takes them.  Of another grid, bit
+                ``k % 8`` of byte ``k // 8`` is 1 where a passage leads through wall k.
+            recipe: How the maze was made, if that is known.
+
+        Raises:
+            InvalidValueError: If the bits have another length or stand for passages that there
+                cannot be, or the recipe is of another grid.
+        """
+        maze = cls.__new__(cls)
+        maze._check_and_fill(check_grid(grid), bits, recipe)
         return maze
 
     @classmethod
     def from_passages(
-        cls, width: int, height: int, passages: Iterable[Passage], *, mask: bytes | None = None
+        cls,
+        width: int | Grid,
+        height: int | None = None,
+        passages: Iterable[tuple[Label, Label]] = (),
+        *,
+        mask: bytes | None = None,
     ) -> Maze:
         """Build a maze from a list of its passages: the reverse of ``maze.passages()``.
 
         Args:
-            width: Cells in a row.
-            height: Rows of cells.
-            passages: Pairs of neighbouring cells, in any order.
+            width: Cells in a row; or a grid.
+            height: Rows of cells; left out with a grid.
+            passages: Pairs of neighbouring cells, in any order.  Where two cells have two walls,
+                their pair stands for the first wall, and the same pair again for the second.
             mask: The cells of the maze, as in ``Rectangle``; None for all.
 
         Raises:
             InvalidValueError: If a passage does not join two neighbours inside the maze.
         """
-        from labirinto.grids.packing import rows_of_pairs
-
-        width, height = check_size(width, height)
-        check_memory(2 * maze_bytes(width, height), f"A {width}x{height} maze")
+        if isinstance(width, GRIDS):
+            if height is not None or mask is not None:
+                raise InvalidValueError("A grid has its size: leave out height and mask.")
+            grid: Grid = width
+        else:
+            grid = Rectangle(width, height, mask)  # type: ignore[arg-type]
         if not isinstance(passages, Iterable):
             raise InvalidValueError(f"The passages are {type(passages).__name__}, not pairs.")
-        return cls(width, height, rows_of_pairs(passages, width, height), mask=mask)
+        if isinstance(grid, Mesh):
+            return cls.from_bits(grid, wall_bits.bits_of_pairs(grid, passages))
+        from labirinto.grids.packing import rows_of_pairs
+
+        size = grid.width, grid.height
+        check_memory(2 * grid.maze_bytes, f"A {grid.text} maze")
+        return cls.from_bits(grid, rows_of_pairs(passages, *size))
 
     @classmethod
     def from_cells(cls, cells: Any) -> Maze:
@@ -204,68 +207,59 @@ class Maze:
         return cls(width, height, rows_of_blocks(lines)[0], mask=mask)
 
     @classmethod
-    def from_networkx(cls, graph: networkx.Graph[Cell]) -> Maze:
+    def from_networkx(cls, graph: networkx.Graph[Any]) -> Maze:
         """Build a maze from a networkx graph: the reverse of ``to_networkx``.
 
         Args:
             graph: Its nodes are all cells (x, y) of a rectangle from (0, 0), or those of a mask if
-                the graph has the attributes ``width`` and ``height``; its edges, which join
-                neighbours, are the passages.
+                the graph has the attributes ``width`` and ``height``, or those of the grid whose
+                ``spec`` is its attribute ``grid``; its edges, which join neighbours, are the
+                passages.
 
         Raises:
             InvalidValueError: If it is another graph.
         """
-        try:
-            nodes, edges = {as_cell(node) for node in graph.nodes}, graph.edges()
-        except AttributeError:
-            raise InvalidValueError(
-                f"The graph is {type(graph).__name__}, not a networkx.Graph."
-            ) from None
-        if not nodes:
-            raise InvalidValueError("The graph has no nodes; a maze has at least one cell.")
-        is_masked = "width" in graph.graph and "height" in graph.graph
-        if is_masked:
-            grid = Rectangle(graph.graph["width"], graph.graph["height"])
-        else:
-            grid = Rectangle(max(x for x, _ in nodes) + 1, max(y for _, y in nodes) + 1)
-        if strange := [cell for cell in nodes if cell not in grid]:
-            raise InvalidValueError(f"The node {strange[0]} is not a cell of the rectangle.")
-        if is_masked:
-            mask = mask_of_cells(nodes, grid.width, grid.height)
-            return cls.from_passages(grid.width, grid.height, edges, mask=mask)
-        if len(nodes) != len(grid):
-            x, y = next(cell for cell in grid if cell not in nodes)
-            raise InvalidValueError(
-                f"The graph has no node {(x, y)}; a {grid.width}x{grid.height} maze needs one for "
-                "every cell."
-            )
-        return cls.from_passages(grid.width, grid.height, edges)
+        from labirinto.grids.networks import bits_of_graph, grid_of
+
+        grid = grid_of(graph)
+        if isinstance(grid, Mesh):
+            return cls.from_bits(grid, bits_of_graph(graph, grid))
+        return cls.from_passages(grid, passages=graph.edges())
 
     @property
-    def grid(self) -> Rectangle:
+    def grid(self) -> Grid:
         """The cells of the maze, and which of them are neighbours."""
-        if self._grid is None:
-            self._grid = Rectangle(self._width, self._height)
         return self._grid
 
     @property
-    def _mask(self) -> bytes | None:
-        return self._grid.mask if self._grid is not None else None
+    def rectangle(self) -> Rectangle:
+        """The grid of a maze in a rectangle, with or without a mask.
+
+        Raises:
+            InvalidValueError: If the grid is no rectangle.
+        """
+        return rectangle_of(self._grid)
 
     @property
     def width(self) -> int:
-        """Cells in a row."""
-        return self._width
+        """Cells in a row of a rectangle."""
+        return self.rectangle.width
 
     @property
     def height(self) -> int:
-        """Rows of cells."""
-        return self._height
+        """Rows of cells of a rectangle."""
+        return self.rectangle.height
 
     @property
     def rows(self) -> bytes:
-        """The passages, packed as the constructor takes them."""
-        return self._rows
+        """The passages of a maze in a rectangle, packed as the constructor takes them."""
+        rectangle_of(self._grid)
+        return self._bits
+
+    @property
+    def bits(self) -> bytes:
+        """The passages, packed as ``from_bits`` takes them."""
+        return self._bits
 
     @property
     def recipe(self) -> Recipe | None:
@@ -276,30 +270,40 @@ class Maze:
     def is_perfect(self) -> bool:
         """Whether exactly one path joins any two cells.  Worked out once."""
         if self._perfect is None:
-            start, cells = (0, 0), None
-            if self._mask is not None:
-                start, cells = self.grid.label(0), len(self.grid)
-            self._perfect = _core.is_perfect(self._rows, self._width, self._height, *start, cells)
+            grid = self._grid
+            if isinstance(grid, Mesh):
+                self._perfect = wall_bits.is_tree(grid, self._bits)
+            elif grid.mask is None:
+                self._perfect = _core.is_perfect(self._bits, grid.width, grid.height)
+            else:
+                self._perfect = _core.is_perfect(
+                    self._bits, grid.width, grid.height, *grid.label(0), len(grid)
+                )
         return self._perfect
 
     def __contains__(self, cell: object) -> bool:
-        return cell in self.grid
+        return cell in self._grid
 
-    def check_cell(self, cell: Cell) -> Cell:
-        """Return the cell as a pair of plain integers.
+    def check_cell(self, cell: Label) -> Label:
+        """Return the cell as a tuple of plain integers.
 
         Raises:
             InvalidValueError: If it is not in the maze.
         """
-        return self.grid.check_cell(cell)
+        return self._grid.check_cell(cell)
 
-    def neighbours(self, cell: Cell) -> list[Cell]:
-        """List the cells to which a passage leads from a cell (x, y): east, south, west, north.
+    def neighbours(self, cell: Label) -> list[Label]:
+        """List the cells to which a passage leads from a cell: east, south, west, north of it in a
+        rectangle, else clockwise.
 
         Raises:
             InvalidValueError: If the cell is not in the maze.
         """
-        x, y = self.check_cell(cell)
+        grid = self._grid
+        if isinstance(grid, Mesh):
+            links = wall_bits.open_links(grid, self._bits, grid.index(cell))
+            return [grid.label(other) for other, _ in links]
+        x, y = grid.check_cell(cell)
         is_open = (
             self._bit(x, y, 0),
             self._bit(x, y, 1),
@@ -309,38 +313,52 @@ class Maze:
         return [(x + dx, y + dy) for (dx, dy), leads in zip(STEPS, is_open, strict=True) if leads]
 
     def _bit(self, x: int, y: int, plane: int) -> int:
-        return self._rows[(2 * y + plane) * plane_bytes(self._width) + x // 8] >> x % 8 & 1
+        return self._bits[(2 * y + plane) * plane_bytes(self.width) + x // 8] >> x % 8 & 1
 
-    def passages(self) -> Iterator[Passage]:
-        """Iterate over all passages row by row: those east of a row's cells, then those south."""
-        stride = plane_bytes(self._width)
-        for plane in range(2 * self._height):
+    def passages(self) -> Iterator[tuple[Label, Label]]:
+        """Iterate over all passages, each as two cells.
+
+        In a rectangle row by row: those east of a row's cells, then those south; else in the order
+        of the walls that they lead through.
+        """
+        grid = self._grid
+        if isinstance(grid, Mesh):
+            yield from ((one, other) for _, one, other in wall_bits.open_walls(grid, self._bits))
+            return
+        stride = grid.plane_bytes
+        for plane in range(2 * grid.height):
             y, (dx, dy) = plane // 2, STEPS[plane % 2]
-            bits = self._rows[plane * stride : (plane + 1) * stride]
-            for x in range(self._width):
+            bits = self._bits[plane * stride : (plane + 1) * stride]
+            for x in range(grid.width):
                 if bits[x // 8] >> x % 8 & 1:
                     yield (x, y), (x + dx, y + dy)
 
-    def distances(self, cell: Cell) -> Array2D:
+    def distances(self, cell: Label) -> Array2D | Array1D:
         """The number of steps from a cell to every cell: ``int32[height, width]``.
 
         Cells to which no path leads have -1, as those outside the mask.  It takes one
         breadth-first search.
 
         Returns:
-            An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.
+            An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.  On a grid
+            that is no rectangle ``int32[cells]``, by the number of each cell.
 
         Raises:
             InvalidValueError: If the cell is not in the maze.
             TooLargeError: If there is not enough memory, or for more than 2^31-1 cells.
         """
-        x, y = self.check_cell(cell)
-        size = f"{self._width}x{self._height}"
-        if self._width * self._height > LONGEST_SIDE:
+        grid = self._grid
+        if isinstance(grid, Mesh):
+            start = grid.index(cell)
+            check_memory(12 * len(grid), f"Distances in a maze of {len(grid)} cells")
+            return Array1D(grid.core.distances(self._bits, start), (len(grid),), "i")
+        x, y = grid.check_cell(cell)
+        size = f"{grid.width}x{grid.height}"
+        if grid.width * grid.height > LONGEST_SIDE:
             raise TooLargeError(f"Distances go up to {LONGEST_SIDE} cells; {size} are more.")
-        check_memory(5 * self._width * self._height, f"Distances in a {size} maze")
-        data = _core.distances(self._rows, self._width, self._height, x, y)
-        return Array2D(data, (self._height, self._width), "i")
+        check_memory(5 * grid.width * grid.height, f"Distances in a {size} maze")
+        data = _core.distances(self._bits, grid.width, grid.height, x, y)
+        return Array2D(data, (grid.height, grid.width), "i")
 
     def cells(self) -> Array2D:
         """The exits of every cell: ``uint8[height, width]`` with the bits N=1, E=2, S=4, W=8.
@@ -351,8 +369,9 @@ class Maze:
             An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.  It cannot
             be changed; ``np.asarray(maze)`` is a copy that can.
         """
-        data = _core.exits(self._rows, self._width, self._height, self._mask)
-        return Array2D(data, (self._height, self._width))
+        grid = self.rectangle
+        data = _core.exits(self._bits, grid.width, grid.height, grid.mask)
+        return Array2D(data, (grid.height, grid.width))
 
     def blocks(self, ends: Ends | None = None) -> Array2D:
         """The maze as square blocks, floor and wall: ``uint8[2 * height + 1, 2 * width + 1]``.
@@ -369,31 +388,29 @@ class Maze:
         Raises:
             InvalidValueError: If an opening is away from the border, or outside the maze.
         """
+        grid = self.rectangle
         if ends is not None:
-            check_type("ends", ends, Ends).check(self.grid)
-        openings = ends.openings(self.grid) if ends else []
-        data = _core.blocks(self._rows, self._width, self._height, openings, self._mask)
-        return Array2D(data, (2 * self._height + 1, 2 * self._width + 1))
+            check_type("ends", ends, Ends).check(grid)
+        openings = ends.openings(grid) if ends else []
+        data = _core.blocks(self._bits, grid.width, grid.height, openings, grid.mask)
+        return Array2D(data, (2 * grid.height + 1, 2 * grid.width + 1))
 
-    def to_networkx(self) -> networkx.Graph[Cell]:
+    def to_networkx(self) -> networkx.Graph[Any]:
         """The maze as a networkx graph: its cells are the nodes, its passages the edges.
 
-        ``Maze.from_networkx`` is the reverse.
+        On a grid that is no rectangle, edges have the attribute ``walls``, the numbers of the walls
+        that they lead through.  ``Maze.from_networkx`` is the reverse.
 
         Raises:
             MissingExtraError: If networkx is not installed.
         """
-        try:
-            import networkx
-        except ImportError:
-            raise MissingExtraError(
-                "A graph needs networkx: pip install 'labirinto[networkx]'."
-            ) from None
-        graph: networkx.Graph[Cell] = networkx.Graph()
-        if self._mask is not None:
-            graph.graph.update(width=self._width, height=self._height)
-        graph.add_nodes_from(self.grid)
-        graph.add_edges_from(self.passages())
+        from labirinto.grids.networks import add_passages, new_graph
+
+        graph = new_graph(self._grid)
+        if isinstance(self._grid, Mesh):
+            add_passages(graph, self._grid, self._bits)
+        else:
+            graph.add_edges_from(self.passages())
         return graph
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
@@ -402,41 +419,72 @@ class Maze:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Maze):
             return NotImplemented
-        return (self._width, self._height, self._rows, self._mask) == (
-            other._width,
-            other._height,
-            other._rows,
-            other._mask,
-        )
+        return self._bits == other._bits and self._grid == other._grid
 
     def __hash__(self) -> int:
-        return hash((self._width, self._height, self._rows))
+        return hash((self._grid, self._bits))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickle, (self._width, self._height, self._rows, self._recipe, self._mask)
+        return _unpickle, (self._grid, self._bits, self._recipe)
 
     def __repr__(self) -> str:
         made_by = f", {self._recipe.algorithm}, seed {self._recipe.seed}" if self._recipe else ""
-        shape = "" if self._mask is None else f", {len(self.grid)} cells"
-        return f"<Maze {self._width}x{self._height}{shape}{made_by}>"
+        grid = self._grid
+        is_whole = isinstance(grid, Rectangle) and grid.mask is None
+        shape = "" if is_whole else f", {len(grid)} cells"
+        return f"<Maze {grid.text}{shape}{made_by}>"
 
     # A maze shows itself through what is drawn on top of it: the only imports upwards.
 
     def __str__(self) -> str:
+        if isinstance(self._grid, Mesh):
+            return repr(self)
         from labirinto.formats.text import to_text
 
         return to_text(self)
 
     def _repr_svg_(self) -> str | None:
         """What a notebook shows: a picture, or for more than 100,000 cells the repr."""
-        if self._width * self._height > _MAX_CELLS_SHOWN:
+        if len(self._grid) > _MAX_CELLS_SHOWN:
             return None
         from labirinto.formats.svg import to_svg
 
         return to_svg(self)
 
 
-def _unpickle(
-    width: int, height: int, rows: bytes, recipe: Recipe | None, mask: bytes | None = None
-) -> Maze:
-    return Maze(width, height, rows, mask=mask, recipe=recipe)
+def _unpickle(grid: Grid, bits: bytes, recipe: Recipe | None) -> Maze:
+    return Maze.from_bits(grid, bits, recipe=recipe)
+
+
+def _check_rows(grid: Rectangle, rows: bytes) -> None:
+    """Check the passages of a maze in a rectangle.
+
+    Raises:
+        InvalidValueError: If there are not as many bytes, or one leads out of it.
+    """
+    width, height = grid.width, grid.height
+    if len(rows) != grid.maze_bytes:
+        raise InvalidValueError(
+            f"The rows of a {width}x{height} maze are {grid.maze_bytes} bytes, not {len(rows)}."
+        )
+    if _core.has_stray_bits(rows, width, height):
+        raise InvalidValueError("The rows have a passage that leads out of the maze.")
+    if grid.mask is not None and _core.leaves_mask(rows, grid.mask, width, height):
+        raise InvalidValueError("The rows have a passage that leads out of the mask.")
+
+
+def _check_recipe(recipe: Recipe, grid: Grid) -> None:
+    """Check that a recipe is of a maze on this grid.
+
+    Raises:
+        InvalidValueError: If it is of another, or no recipe.
+    """
+    if not isinstance(recipe, Recipe):
+        raise InvalidValueError(f"The recipe {shown(recipe)} is not a labirinto.Recipe.")
+    if recipe.grid == grid:
+        return
+    if recipe.grid.text == grid.text:
+        raise InvalidValueError("The recipe is of a maze of another shape.")
+    raise InvalidValueError(
+        f"The recipe is of a {recipe.grid.text} maze, and this one is {grid.text}."
+    )

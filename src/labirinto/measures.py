@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from labirinto import _core
 from labirinto._internal.validation import check_type
 from labirinto.errors import TooLargeError
+from labirinto.grids import GRIDS, Grid
+from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import EXIT_BITS, OUTSIDE, Cell, Rectangle
 from labirinto.maze import Maze
 
@@ -22,6 +25,9 @@ def is_perfect(maze: Maze) -> bool:
 class Census:
     """What a maze consists of.
 
+    Only a rectangle has directions: on other grids, ``horizontal``, ``vertical``, ``straights`` and
+    ``turns`` are None.
+
     Attributes:
         cells: Their number.
         passages: Their number; a perfect maze has one passage less than cells.
@@ -31,7 +37,8 @@ class Census:
         dead_ends: Cells with one passage.
         corridors: Cells with two passages.
         junctions: Cells with three passages.
-        crossings: Cells with four passages.
+        crossings: Cells with four passages or more.
+        by_passages: Cells with 0, 1, 2 ... passages, up to the most that a cell has.
         straights: Corridor cells with two opposite passages.
         turns: The other corridor cells.
         corridor_lengths: For paths from one cell that is not a corridor to the next, through
@@ -40,49 +47,60 @@ class Census:
 
     cells: int
     passages: int
-    horizontal: int
-    vertical: int
+    horizontal: int | None
+    vertical: int | None
     closed: int
     dead_ends: int
     corridors: int
     junctions: int
     crossings: int
-    straights: int
-    turns: int
+    by_passages: tuple[int, ...]
+    straights: int | None
+    turns: int | None
     corridor_lengths: tuple[tuple[int, int], ...]
 
 
 def census(maze: Maze) -> Census:
     """Count the passages, dead ends, corridors and junctions of a maze."""
     check_type("maze", maze, Maze)
-    east, south, by_exits, straights, lengths = _core.census(maze.rows, maze.width, maze.height)
-    closed, dead_ends, corridors, junctions, crossings = by_exits
-    cells = len(maze.grid)
+    grid = maze.grid
+    east = south = straights = None
+    if isinstance(grid, Mesh):
+        by_passages, lengths = grid.core.census(maze.bits)
+    else:
+        east, south, by_passages, straights, lengths = _core.census(
+            maze.rows, grid.width, grid.height
+        )
+        # The core takes places outside the mask for closed cells.
+        by_passages[0] -= grid.width * grid.height - len(grid)
+    while len(by_passages) > 1 and by_passages[-1] == 0:
+        by_passages.pop()
+    closed, dead_ends, corridors, junctions, *crossings = [*by_passages, 0, 0, 0]
     return Census(
-        cells=cells,
-        passages=east + south,
+        cells=len(grid),
+        passages=sum(k * number for k, number in enumerate(by_passages)) // 2,
         horizontal=east,
         vertical=south,
-        # The core takes places outside the mask for closed cells.
-        closed=closed - (maze.width * maze.height - cells),
+        closed=closed,
         dead_ends=dead_ends,
         corridors=corridors,
         junctions=junctions,
-        crossings=crossings,
+        crossings=sum(crossings),
+        by_passages=tuple(by_passages),
         straights=straights,
-        turns=corridors - straights,
+        turns=None if straights is None else corridors - straights,
         corridor_lengths=tuple(lengths),
     )
 
 
-def number_of_mazes(width: int | Rectangle, height: int | None = None) -> int:
+def number_of_mazes(width: int | Grid, height: int | None = None) -> int:
     """The number of perfect mazes of a size, or of a grid, exactly.
 
     By Kirchhoff's theorem it is the product of the eigenvalues of the grid's Laplacian but for the
     one that is 0, divided by the number of cells.  Multiplied out along one side, this is the
     resultant of two polynomials S(width - 1, x) and S(height - 1, 4 - x), where S are Chebyshev's:
-    S(k, 2 cos t) = sin((k + 1) t) / sin t.  Of a grid with a mask it is the determinant of that
-    Laplacian without one row and column.
+    S(k, 2 cos t) = sin((k + 1) t) / sin t.  Of a grid with a mask, or no rectangle, it is the
+    determinant of that Laplacian without one row and column.
 
     Args:
         width: in cells, from 1; or a grid.
@@ -90,12 +108,12 @@ def number_of_mazes(width: int | Rectangle, height: int | None = None) -> int:
 
     Raises:
         InvalidValueError: If a side is not a whole number from 1 to 2^31-1.
-        TooLargeError: For more than 10,000 cells, or 1,000 of a grid with a mask, which would take
-            too long.
+        TooLargeError: For more than 10,000 cells, or some hundreds of another grid than a whole
+            rectangle, which would take too long.
     """
-    if isinstance(width, Rectangle):
-        if width.mask is not None:
-            return _number_in_shape(width)
+    if isinstance(width, GRIDS):
+        if isinstance(width, Mesh) or width.mask is not None:
+            return _number_on(width)
         grid = width
     else:
         grid = Rectangle(width, height)  # type: ignore[arg-type]
@@ -130,26 +148,30 @@ def number_of_mazes(width: int | Rectangle, height: int | None = None) -> int:
 
 _MAX_CELLS_TO_COUNT = 10_000
 _MAX_CELLS_OF_A_SHAPE = 1_000
+_MOST_STEPS = 5 * 10**7
 
 
-def _number_in_shape(grid: Rectangle) -> int:
+def _number_on(grid: Grid) -> int:
     """The number of spanning trees of any grid, by elimination without fractions (E. H. Bareiss).
 
-    Cells are neighbours only of cells that are near in reading order, so that all but a band along
-    the diagonal of the matrix stays 0.
+    Most cells are neighbours only of cells that are near in reading order, so that all but a band
+    along the diagonal of the matrix stays 0.
     """
     size = len(grid)
+    too_large = TooLargeError(
+        f"The number of mazes on {size} cells takes too long to work out; give a smaller grid, of "
+        f"at most {_MAX_CELLS_OF_A_SHAPE} cells."
+    )
     if size > _MAX_CELLS_OF_A_SHAPE:
-        raise TooLargeError(
-            f"The number of mazes on {size} cells takes too long to work out; give a shape of up "
-            f"to {_MAX_CELLS_OF_A_SHAPE} cells."
-        )
+        raise too_large
     band = 0
     rows: list[dict[int, int]] = []
     for cell in range(size):
-        others = [other for other, _ in grid.neighbours(cell)]
-        rows.append({cell: len(others)} | dict.fromkeys(others, -1))
+        others = Counter(other for other, _ in grid.neighbours(cell))
+        rows.append({other: -walls for other, walls in others.items()} | {cell: others.total()})
         band = max([band, *(abs(other - cell) for other in others)])
+    if size * band * band > _MOST_STEPS:
+        raise too_large
     matrix = [
         [
             rows[y].get(y + k - band, 0) if y + k - band < size - 1 else 0
@@ -208,6 +230,10 @@ def connected_components(maze: Maze) -> list[tuple[int, Cell]]:
     Returns:
         For each its number of cells, and the first of them in reading order.
     """
+    grid = maze.grid
+    if isinstance(grid, Mesh):
+        parts = [(size, grid.label(first)) for first, size in grid.core.parts(maze.bits)]
+        return sorted(parts, key=lambda part: -part[0])
     width = maze.width
     exits = bytearray(maze.cells().data)
     steps = tuple(zip(EXIT_BITS, (1, width, -1, -width), strict=True))

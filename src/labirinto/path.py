@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
+from math import atan2, pi
 from typing import TYPE_CHECKING, Any, overload
 
 from labirinto import _core
 from labirinto.errors import InvalidValueError
+from labirinto.grids import Grid, check_grid
+from labirinto.grids.mesh import Label, Mesh, label_text
 from labirinto.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST, Cell, as_cell
 
 if TYPE_CHECKING:
     import numpy as np
+
+_STRAIGHT_ON = pi * 2 / 9
+"""By less than this, 40 degrees, a path turns on a mesh where it goes straight on."""
 
 
 @dataclass(frozen=True)
@@ -20,11 +28,11 @@ class Path:
     """A path through a maze, cell by cell.
 
     Iterating over it gives its cells, and ``len`` their number, which is one more than ``steps``.
-    ``np.asarray(path)`` gives ``int64[len(path), 2]``, x and y of each cell: a new array each time,
-    which may be changed.
+    ``np.asarray(path)`` gives ``int64[len(path), 2]``, x and y of each cell or the numbers of its
+    label: a new array each time, which may be changed.
 
     It is stored in two bits a step, so that ``path[i]`` takes as long as iterating over all cells;
-    ``path.cells`` is a list of them.
+    ``path.cells`` is a list of them.  On a grid that is no rectangle, a step takes four bytes.
 
     Args:
         start: The first cell.
@@ -33,13 +41,15 @@ class Path:
     Attributes:
         start: The first cell.
         steps: The number of steps.
+        mesh: The grid, if it is no rectangle; else None.
 
     Raises:
         InvalidValueError: If the start is not a cell, or a move is not one of the four.
     """
 
-    start: Cell
+    start: Label
     steps: int
+    mesh: Mesh | None
     _packed: bytes
 
     def __init__(self, start: Cell, moves: bytes) -> None:
@@ -50,19 +60,81 @@ class Path:
             raise InvalidValueError(
                 f"The move {strange[0]} is not one of 0 east, 1 south, 2 west, 3 north."
             )
-        object.__setattr__(self, "start", as_cell(start))
-        object.__setattr__(self, "steps", len(moves))
-        object.__setattr__(self, "_packed", _core.pack_moves(moves))
+        vars(self).update(
+            start=as_cell(start), steps=len(moves), mesh=None, _packed=_core.pack_moves(moves)
+        )
+
+    @classmethod
+    def from_cells(cls, grid: Grid, cells: Iterable[Label]) -> Path:
+        """Build a path on any grid from its cells: the reverse of ``cells``.
+
+        Raises:
+            InvalidValueError: If it has no cells, one that is not in the grid, or two that follow
+                each other and are no neighbours.
+        """
+        check_grid(grid)
+        if not isinstance(cells, Iterable):
+            raise InvalidValueError(f"The cells are {type(cells).__name__}, not a list of cells.")
+        numbers = [grid.index(cell) for cell in cells]
+        if not numbers:
+            raise InvalidValueError("The path has no cells; give at least one.")
+        for one, other in pairwise(numbers):
+            if all(cell != other for cell, _ in grid.neighbours(one)):
+                raise InvalidValueError(
+                    f"{label_text(grid.label(one))} and {label_text(grid.label(other))} follow "
+                    "each other in the path, and are no neighbours."
+                )
+        if isinstance(grid, Mesh):
+            return cls._on(grid, numbers)
+        places = [grid.label(number) for number in numbers]
+        moves = [STEPS.index((x2 - x, y2 - y)) for (x, y), (x2, y2) in pairwise(places)]
+        return cls(places[0], bytes(moves))
+
+    @classmethod
+    def _on(cls, mesh: Mesh, numbers: Iterable[int]) -> Path:
+        """The path through the cells of a mesh that have these numbers."""
+        packed = array("I", numbers)
+        path = cls.__new__(cls)
+        vars(path).update(
+            start=mesh.label(packed[0]),
+            steps=len(packed) - 1,
+            mesh=mesh,
+            _packed=packed.tobytes(),
+        )
+        return path
+
+    @property
+    def numbers(self) -> list[int]:
+        """On a mesh, the numbers of its cells.
+
+        Raises:
+            InvalidValueError: If it is a path in a rectangle.
+        """
+        if self.mesh is None:
+            raise InvalidValueError("A path in a rectangle has moves; take its cells.")
+        return array("I", self._packed).tolist()
 
     @property
     def moves(self) -> bytes:
-        """A byte a step: 0 east, 1 south, 2 west, 3 north."""
+        """A byte a step: 0 east, 1 south, 2 west, 3 north.
+
+        Raises:
+            InvalidValueError: If the grid is no rectangle.
+        """
+        if self.mesh is not None:
+            raise InvalidValueError(
+                f"A path on the grid {self.mesh.text} has no steps east, south, west and north; "
+                "take its cells."
+            )
         return _core.unpack_moves(self._packed, self.steps)
 
     def __len__(self) -> int:
         return self.steps + 1
 
-    def __iter__(self) -> Iterator[Cell]:
+    def __iter__(self) -> Iterator[Label]:
+        if self.mesh is not None:
+            yield from map(self.mesh.label, self.numbers)
+            return
         x, y = self.start
         yield x, y
         for move in self.moves:
@@ -72,15 +144,15 @@ class Path:
             yield x, y
 
     @overload
-    def __getitem__(self, i: int) -> Cell: ...
+    def __getitem__(self, i: int) -> Label: ...
 
     @overload
-    def __getitem__(self, i: slice) -> list[Cell]: ...
+    def __getitem__(self, i: slice) -> list[Label]: ...
 
-    def __getitem__(self, i: int | slice) -> Cell | list[Cell]:
+    def __getitem__(self, i: int | slice) -> Label | list[Label]:
         return self.cells[i]
 
-    def __reversed__(self) -> Iterator[Cell]:
+    def __reversed__(self) -> Iterator[Label]:
         return reversed(self.cells)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
@@ -88,43 +160,82 @@ class Path:
 
         if copy is False:
             raise ValueError("the array of a path is always a copy")
+        if self.mesh is not None:
+            return np.array(self.cells, dtype=np.int64 if dtype is None else dtype)
         steps = np.array(STEPS)[np.frombuffer(self.moves, np.uint8)]
         cells = np.concatenate([[self.start], steps], dtype=np.int64).cumsum(axis=0)
         return np.asarray(cells, dtype=dtype)
 
     @property
-    def cells(self) -> list[Cell]:
+    def cells(self) -> list[Label]:
         """All cells from the first to the last."""
         return list(self)
 
     @property
-    def end(self) -> Cell:
+    def end(self) -> Label:
         """The last cell."""
+        if self.mesh is not None:
+            return self.mesh.label(self.numbers[-1])
         x, y = self.start
         count = self.moves.count
         return x + count(EAST) - count(WEST), y + count(SOUTH) - count(NORTH)
 
     @property
     def directions(self) -> str:
-        """A letter a step: E, S, W, N."""
+        """A letter a step: E, S, W, N.
+
+        Raises:
+            InvalidValueError: If the grid is no rectangle.
+        """
         return self.moves.translate(b"ESWN" + bytes(252)).decode()
 
     @property
     def turns(self) -> int:
         """The number of changes of direction."""
+        if self.mesh is not None:
+            return max(0, len(self.runs()) - 1)
         moves = self.moves
         return sum(map(operator.ne, moves, moves[1:]))
 
-    def corners(self) -> list[Cell]:
+    def runs(self) -> list[int]:
+        """List the lengths of its straight runs, in steps.
+
+        On a grid that is no rectangle, a path that turns by less than 40 degrees from the line
+        between the middles of two cells to the next one goes straight on.
+        """
+        runs: list[int] = []
+        before: float | None = None
+        headings = self.moves if self.mesh is None else _headings(self.mesh, self.numbers)
+        for heading in headings:
+            if before is not None and self._goes_on(before, heading):
+                runs[-1] += 1
+            else:
+                runs.append(1)
+            before = heading
+        return runs
+
+    def _goes_on(self, before: float, heading: float) -> bool:
+        if self.mesh is None:
+            return before == heading
+        return abs((heading - before + pi) % (2 * pi) - pi) < _STRAIGHT_ON
+
+    def corners(self) -> list[Label]:
         """List the cells where the direction changes, with the first and the last cell."""
-        cells, moves = self.cells, self.moves
-        inner = [
-            cell
-            for cell, before, after in zip(cells[1:], moves, moves[1:], strict=False)
-            if before != after
-        ]
-        return [cells[0], *inner, *cells[-1:]] if moves else cells
+        if not self.steps:
+            return self.cells
+        cells, at = self.cells, 0
+        corners = [cells[0]]
+        for run in self.runs():
+            at += run
+            corners.append(cells[at])
+        return corners
 
     def __repr__(self) -> str:
-        (x, y), (end_x, end_y) = self.start, self.end
-        return f"<Path {x},{y} to {end_x},{end_y}, {self.steps} steps>"
+        ends = f"{label_text(self.start)} to {label_text(self.end)}"
+        return f"<Path {ends}, {self.steps} steps>"
+
+
+def _headings(mesh: Mesh, numbers: list[int]) -> list[float]:
+    """The angles of the lines between the middles of the cells."""
+    centres = [mesh.centre(number) for number in numbers]
+    return [atan2(y2 - y, x2 - x) for (x, y), (x2, y2) in pairwise(centres)]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Any
 
 from labirinto._internal.validation import real_number, whole_number
 from labirinto.errors import InvalidValueError, shown
-from labirinto.grids.rectangle import Rectangle, check_size
+from labirinto.grids import Grid, check_grid, rectangle_of
+from labirinto.grids.mesh import Mesh
+from labirinto.grids.rectangle import Rectangle
 from labirinto.seeds import normalize_seed, seed_number
 
 MASK_BITS = "bits:"
@@ -22,74 +24,95 @@ class Recipe:
     Recipes of algorithms and revisions that this version does not know can be read and written;
     whether a recipe can be followed is checked when the maze is made.
 
-    Attributes:
-        algorithm: A name in ``labirinto.ALGORITHMS``.
+    Args:
+        algorithm, seed, revision, parameters: See below; parameters may be a dict.
         width: Cells in a row.
         height: Rows of cells.
+        mask: The cells of the maze, as in ``Rectangle``; None for all.
+        grid: Instead of width, height and mask, the cells of a maze on any grid.
+
+    Attributes:
+        algorithm: A name in ``labirinto.ALGORITHMS``.
+        grid: The cells of the maze.
         seed: A number from 0 to 2^64-1, or a text.
         revision: Of the algorithm; a seed gives the same maze as long as the revision is the same.
-        parameters: Name and value of each, in the order of the names; a dict is accepted, too.
-        mask: The cells of the maze, as in ``Rectangle``; None for all.
-        source: The words that give the command line the mask, as in ``Rectangle``.
+        parameters: Name and value of each, in the order of the names.
 
     Raises:
         InvalidValueError: For a value of the wrong type, or out of range.
     """
 
     algorithm: str
-    width: int
-    height: int
+    grid: Grid
     seed: int | str
     revision: int
     parameters: tuple[tuple[str, float], ...]
-    mask: bytes | None = field(default=None, repr=False)
-    source: str = field(default="", compare=False, repr=False)
 
     def __init__(
         self,
         algorithm: str,
-        width: int,
-        height: int,
-        seed: int | str,
+        width: int | None = None,
+        height: int | None = None,
+        seed: int | str | None = None,
         revision: int = 1,
         parameters: Mapping[str, float] | tuple[tuple[str, float], ...] = (),
         mask: bytes | None = None,
-        source: str = "",
+        *,
+        grid: Grid | None = None,
     ) -> None:
         if not isinstance(algorithm, str) or not algorithm:
             raise InvalidValueError(f"The algorithm {shown(algorithm)} is not a name.")
-        width, height = check_size(width, height)
-        seed = normalize_seed(seed)
+        if grid is None:
+            grid = Rectangle(width, height, mask)  # type: ignore[arg-type]
+        elif (width, height, mask) != (None, None, None):
+            raise InvalidValueError("A grid has its size: leave out width, height and mask.")
+        elif not isinstance(grid, Rectangle):
+            check_grid(grid)
+        seed = normalize_seed(seed)  # type: ignore[arg-type]  # which refuses None
         seed_number(seed)  # some texts are no seeds
-        put = object.__setattr__
-        put(self, "algorithm", algorithm)
-        put(self, "width", width)
-        put(self, "height", height)
-        put(self, "seed", seed)
-        put(self, "revision", whole_number("revision", revision, 1))
-        put(self, "parameters", _normalized_parameters(parameters))
-        put(self, "mask", None if mask is None else Rectangle(width, height, mask).mask)
-        put(self, "source", source)
+        # The dataclass is frozen; object.__setattr__ takes twice as long, in every loop over mazes.
+        fields = self.__dict__
+        fields["algorithm"] = algorithm
+        fields["grid"] = grid
+        fields["seed"] = seed
+        fields["revision"] = whole_number("revision", revision, 1)
+        fields["parameters"] = _normalized_parameters(parameters)
 
     @property
-    def grid(self) -> Rectangle:
-        """The cells of the maze."""
-        return Rectangle(self.width, self.height, self.mask, source=self.source)
+    def rectangle(self) -> Rectangle:
+        """The grid.
+
+        Raises:
+            InvalidValueError: If it is no rectangle.
+        """
+        return rectangle_of(self.grid)
+
+    @property
+    def width(self) -> int:
+        """Cells in a row of a rectangle."""
+        return self.rectangle.width
+
+    @property
+    def height(self) -> int:
+        """Rows of cells of a rectangle."""
+        return self.rectangle.height
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the recipe as a dict of plain values, for JSON; a mask is compressed."""
-        data = {
-            "algorithm": self.algorithm,
-            "revision": self.revision,
-            "width": self.width,
-            "height": self.height,
-            "seed": self.seed,
-            "parameters": dict(self.parameters),
-        }
-        if self.mask is not None:
+        """Return the recipe as a dict of plain values, for JSON.
+
+        It has the width and the height of a rectangle, and its mask, compressed, if it has one; of
+        any other grid, ``grid`` is its ``spec``.
+        """
+        data: dict[str, Any] = {"algorithm": self.algorithm, "revision": self.revision}
+        if isinstance(self.grid, Mesh):
+            data["grid"] = self.grid.spec
+        else:
+            data |= {"width": self.grid.width, "height": self.grid.height}
+        data |= {"seed": self.seed, "parameters": dict(self.parameters)}
+        if isinstance(self.grid, Rectangle) and self.grid.mask is not None:
             from labirinto.grids.packing import packed_mask
 
-            data["mask"] = packed_mask(self.mask)
+            data["mask"] = packed_mask(self.grid.mask)
         return data
 
     @classmethod
@@ -99,14 +122,21 @@ class Recipe:
         Raises:
             InvalidValueError: If a value is missing or of the wrong type.
         """
-        names = ("algorithm", "width", "height", "seed", "revision", "parameters")
+        names = ("algorithm", "seed", "revision", "parameters")
         try:
-            recipe = cls(*(data[name] for name in names))
-            if data.get("mask") is None:
-                return recipe
-            from labirinto.grids.packing import unpacked_mask
+            grid: Grid
+            if "grid" in data:
+                from labirinto.grids.kinds import from_spec
 
-            return replace(recipe, mask=unpacked_mask(data["mask"], recipe.width, recipe.height))
+                grid = from_spec(data["grid"])
+            else:
+                grid = Rectangle(data["width"], data["height"])
+                if data.get("mask") is not None:
+                    from labirinto.grids.packing import unpacked_mask
+
+                    mask = unpacked_mask(data["mask"], grid.width, grid.height)
+                    grid = Rectangle(grid.width, grid.height, mask)
+            return cls(**{name: data[name] for name in names}, grid=grid)
         except KeyError as error:
             raise InvalidValueError(f"The recipe has no {error}.") from None
         except (TypeError, IndexError):
@@ -122,11 +152,15 @@ class Recipe:
         """The arguments of that command."""
         from shlex import quote
 
-        words = [self.algorithm, f"{self.width}x{self.height}"]
-        if self.mask is not None:
+        words = [self.algorithm]
+        if isinstance(self.grid, Mesh):
+            words += ["--grid", self.grid.kind, *map(quote, self.grid.words)]
+        else:
+            words.append(f"{self.grid.width}x{self.grid.height}")
+        if isinstance(self.grid, Rectangle) and self.grid.mask is not None:
             from labirinto.grids.packing import packed_mask
 
-            words.append(self.source or f"--mask {MASK_BITS}{packed_mask(self.mask)}")
+            words.append(self.grid.source or f"--mask {MASK_BITS}{packed_mask(self.grid.mask)}")
         for name, value in self.parameters:
             words += [f"--{name}", f"{value:g}" if float(f"{value:g}") == value else repr(value)]
         return " ".join([*words, "--seed", quote(str(self.seed))])

@@ -126,8 +126,8 @@ def walks_on_cells(width: int, height: int, cells: int, length: int = 0) -> bool
         width: Of the maze or, if it has a mask, of its rectangle.
         height: The same.
         cells: Their number.
-        length: Of a mask: its cells less the corners between four of them.  A winding corridor is
-            as long as this, however wide it is.
+        length: Of a mask: its cells less the corners between four of them; of a mesh: the sides of
+            its border.  A winding corridor is about as long as this, however wide it is.
     """
     return (
         cells <= MAX_CELLS_TO_WALK_ON

@@ -9,7 +9,9 @@ from labirinto import _core, seeds
 from labirinto._internal.validation import check_type
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, NoPathError, shown
-from labirinto.grids.rectangle import Cell, as_cell, check_size, row_bytes
+from labirinto.grids import wall_bits
+from labirinto.grids.mesh import Mesh, label_text
+from labirinto.grids.rectangle import Cell, Rectangle, as_cell, check_size, row_bytes
 from labirinto.maze import Maze
 from labirinto.path import Path
 
@@ -51,29 +53,42 @@ def solve(maze: Maze, start: Cell, end: Cell) -> Path:
     """
     check_type("maze", maze, Maze)
     start, end = maze.check_cell(start), maze.check_cell(end)
-    moves = None
-    if maze.is_perfect:
-        if len(maze.grid) > MAX_CELLS_TO_COPY and maze.grid.mask is None:
-            moves = _moves_by_rows(maze, start, end)
-        if moves is None:
-            moves = _core.tree_path(maze.rows, maze.width, maze.height, *start, *end)
+    grid = maze.grid
+    path: Path | None
+    if isinstance(grid, Mesh):
+        cells = grid.core.path(maze.bits, grid.index(start), grid.index(end))
+        path = Path._on(grid, cells) if cells else None
     else:
-        moves = _core.shortest_path(maze.rows, maze.width, maze.height, *start, *end)
-    if moves is None:
-        x, y = _cut_off(maze, start, end)
+        moves = _moves(maze, grid, start, end)
+        path = None if moves is None else Path(start, moves)
+    if path is None:
+        cut_off = label_text(_cut_off(maze, start, end))
         raise NoPathError(
-            f"No path joins {start} and {end}: the maze is not connected, and the cell {x},{y} is "
-            "cut off from its largest part."
+            f"No path joins {start} and {end}: the maze is not connected, and the cell {cut_off} "
+            "is cut off from its largest part."
         )
-    return Path(start, moves)
+    return path
+
+
+def _moves(maze: Maze, grid: Rectangle, start: Cell, end: Cell) -> bytes | None:
+    """The moves of a path through a rectangle; None if there is no path."""
+    if not maze.is_perfect:
+        return _core.shortest_path(maze.rows, grid.width, grid.height, *start, *end)
+    if len(grid) > MAX_CELLS_TO_COPY and grid.mask is None:
+        moves = _moves_by_rows(maze, start, end)
+        if moves is not None:
+            return moves
+    return _core.tree_path(maze.rows, grid.width, grid.height, *start, *end)
 
 
 def _cut_off(maze: Maze, start: Cell, end: Cell) -> Cell:
     """The one of two cells that no path joins to most of the others."""
     from labirinto.measures import connected_components
 
-    _, (x, y) = connected_components(maze)[0]
-    return end if maze.distances(start)[y, x] >= 0 else start
+    _, cell = connected_components(maze)[0]
+    place = maze.grid.index(cell) if isinstance(maze.grid, Mesh) else cell[::-1]
+    steps: int = maze.distances(start)[place]  # type: ignore[assignment]
+    return end if steps >= 0 else start
 
 
 def _moves_by_rows(maze: Maze, start: Cell, end: Cell) -> bytes | None:
@@ -202,23 +217,28 @@ def suggest_ends(maze: Maze, kind: str = "border", *, seed: int | str | None = N
 
 
 def _farthest(maze: Maze, start: Cell, on_border: bool) -> Cell:
-    among = maze.grid.border if on_border else None
-    x, y, _ = _core.farthest(maze.rows, maze.width, maze.height, *start, on_border, among)
+    grid = maze.grid
+    if isinstance(grid, Mesh):
+        return grid.label(_farthest_on_mesh(maze, grid, grid.index(start), on_border)[1])
+    among = grid.border if on_border else None
+    x, y, _ = _core.farthest(maze.rows, grid.width, grid.height, *start, on_border, among)
     return x, y
+
+
+def _farthest_on_mesh(maze: Maze, mesh: Mesh, start: int, on_border: bool) -> tuple[int, int]:
+    """The number of steps to the farthest cell, and the first such cell."""
+    distances = wall_bits.distances(mesh, maze.bits, start)
+    if on_border:
+        steps, cell = max((distances[cell], -cell) for cell in mesh.border_cells)
+        return steps, -cell
+    steps = max(distances)
+    return steps, distances.index(steps)
 
 
 def _farthest_with_loops(maze: Maze, on_border: bool) -> Ends:
     alternatives = "name two cells, or choose 'corners' or 'random'"
     try:
-        pair = _core.farthest_pair(
-            maze.rows,
-            maze.width,
-            maze.height,
-            on_border,
-            MAX_CELLS_TO_SEARCH,
-            len(maze.grid),
-            maze.grid.border if on_border else maze.grid.mask,
-        )
+        pair = _farthest_pair(maze, on_border)
     except ValueError:
         raise InvalidValueError(
             f"No path joins all cells of this maze, so none are the farthest apart; {alternatives}."
@@ -227,7 +247,32 @@ def _farthest_with_loops(maze: Maze, on_border: bool) -> Ends:
         raise InvalidValueError(
             f"The farthest cells of this maze with loops take too long to find; {alternatives}."
         )
-    return Ends(pair[:2], pair[2:], open=on_border)
+    return Ends(*pair, open=on_border)
+
+
+def _farthest_pair(maze: Maze, on_border: bool) -> tuple[Cell, Cell] | None:
+    """The two cells that are farthest apart; None if that takes too long to find.
+
+    Raises:
+        ValueError: If no path joins all cells.
+    """
+    grid = maze.grid
+    if isinstance(grid, Rectangle):
+        among = grid.border if on_border else grid.mask
+        size = grid.width, grid.height
+        found = _core.farthest_pair(
+            maze.rows, *size, on_border, MAX_CELLS_TO_SEARCH, len(grid), among
+        )
+        return found and (found[:2], found[2:])
+    if len(grid.core.parts(maze.bits)) > 1:
+        raise ValueError
+    cells = grid.border_cells if on_border else range(len(grid))
+    if len(cells) * len(grid) > MAX_CELLS_TO_SEARCH:
+        return None
+    # The pair that comes first, of several.
+    _, start = max((_farthest_on_mesh(maze, grid, cell, on_border)[0], -cell) for cell in cells)
+    _, end = _farthest_on_mesh(maze, grid, -start, on_border)
+    return grid.label(-start), grid.label(end)
 
 
 def _random_ends(maze: Maze, seed: int | str | None) -> Ends:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from labirinto._internal.progress import Progress
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.algorithms.record import Algorithm, Method, Parameter
-from labirinto.grids.rectangle import Rectangle
+from labirinto.grids import Grid
 from labirinto.maze import Maze
 from labirinto.seeds import has_strips, strip_rows, walks_on_cells
 
@@ -82,7 +82,7 @@ ALGORITHMS.update({record.name: record for record in _RECORDS})
 
 
 def wilson(
-    width: int | Rectangle,
+    width: int | Grid,
     height: int | None = None,
     *,
     seed: int | str | None = None,
@@ -123,7 +123,7 @@ def eller(
 
 
 def aldous_broder(
-    width: int | Rectangle,
+    width: int | Grid,
     height: int | None = None,
     *,
     seed: int | str | None = None,
@@ -137,7 +137,7 @@ def aldous_broder(
 
 
 def kruskal(
-    width: int | Rectangle,
+    width: int | Grid,
     height: int | None = None,
     *,
     seed: int | str | None = None,

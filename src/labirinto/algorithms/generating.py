@@ -10,6 +10,8 @@ from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
 from labirinto.algorithms.record import Algorithm, Method
 from labirinto.errors import InvalidValueError, TooLargeError, shown
+from labirinto.grids import GRIDS, Grid
+from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle, maze_bytes
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
@@ -48,7 +50,7 @@ def filmed_by(name: str) -> tuple[Algorithm, Method]:
 
 def generate(
     algorithm: str | Recipe | None,
-    width: int | Rectangle | None = None,
+    width: int | Grid | None = None,
     height: int | None = None,
     *,
     seed: int | str | None = None,
@@ -61,7 +63,7 @@ def generate(
     Args:
         algorithm: A name in ``ALGORITHMS``, or a recipe, which excludes all other arguments but
             ``progress`` and ``threads``.
-        width: In cells, from 1; or a grid, such as ``labirinto.grids.mask`` makes one of any shape.
+        width: In cells, from 1; or a grid: one of ``labirinto.grids``.
         height: In cells, from 1; left out with a grid.
         seed: A whole number from 0 to 2^64-1 or any text; None for a random one, which
             ``maze.recipe.seed`` holds.
@@ -97,7 +99,7 @@ def generate(
 
 def new_recipe(
     algorithm: str,
-    width: int | Rectangle | None,
+    width: int | Grid | None,
     height: int | None,
     seed: int | str | None,
     parameters: dict[str, float],
@@ -108,23 +110,20 @@ def new_recipe(
         InvalidValueError: For a value out of range, or a grid that is not for this algorithm.
     """
     known = algorithm_named(algorithm)
-    mask, source = None, ""
-    if isinstance(width, Rectangle):
+    if not isinstance(width, int) and isinstance(width, GRIDS):  # mostly it is a number
         if height is not None:
             raise InvalidValueError("A grid has its height: leave the height out.")
-        grid = width
-        width, height, mask, source = grid.width, grid.height, grid.mask, grid.source
-    if width is None or height is None:
+        grid: Grid = width
+    elif width is None or height is None:
         raise InvalidValueError("Give the width and the height of the maze.")
+    else:
+        grid = Rectangle(width, height)
     return Recipe(
         known.name,
-        width,
-        height,
-        seeds.fresh_seed() if seed is None else seed,
-        known.revision,
-        known.complete(parameters),
-        mask,
-        source,
+        seed=seeds.fresh_seed() if seed is None else seed,
+        revision=known.revision,
+        parameters=known.complete(parameters),
+        grid=grid,
     )
 
 
@@ -149,7 +148,11 @@ def check_recipe(recipe: Recipe) -> Algorithm:
 def _follow(
     algorithm: Algorithm, recipe: Recipe, progress: Progress | None, threads: int | None
 ) -> Maze:
-    width, height = recipe.width, recipe.height
+    grid = recipe.grid
+    seed = seeds.seed_number(recipe.seed)
+    if not isinstance(grid, Rectangle):
+        return Maze._made(recipe, _bits_on_mesh(algorithm, grid, seed, progress))
+    width, height = grid.width, grid.height
     # Rows are whole bytes, which counts in narrow mazes.
     needed = maze_bytes(width, height) + algorithm.work_bytes(width, height)
     check_memory(needed, f"A {width}x{height} maze")
@@ -160,11 +163,10 @@ def _follow(
             and algorithm.threaded(width, height)
         )
         threads = threads_for(None) if is_shared else 1
-    seed = seeds.seed_number(recipe.seed)
     try:
-        if recipe.mask is not None:
-            kernel = _kernel_for_mask(algorithm, recipe.grid)
-            rows = kernel(recipe.mask, width, height, seed, progress)
+        if grid.mask is not None:
+            kernel = kernel_on(algorithm, grid)
+            rows = kernel(grid.mask, width, height, seed, progress)
         else:
             name, arguments = algorithm.kernel(recipe)
             rows = getattr(_core, name)(width, height, seed, *arguments, progress, threads)
@@ -173,17 +175,54 @@ def _follow(
     return Maze._made(recipe, rows)
 
 
-def _kernel_for_mask(algorithm: Algorithm, grid: Rectangle) -> Callable[..., bytes]:
+_BYTES_A_CELL_OF_A_MESH = 60
+"""What the hungriest kernel takes besides the mesh: a list of the walls with their cells."""
+
+
+def work_bytes(algorithm: Algorithm, grid: Grid) -> float:
+    """Peak memory besides the grid and the maze itself.
+
+    Raises:
+        TooLargeError: If the algorithm cannot make a maze of this size.
+    """
+    if isinstance(grid, Rectangle):
+        return algorithm.work_bytes(grid.width, grid.height)
+    return _BYTES_A_CELL_OF_A_MESH * len(grid)
+
+
+def _bits_on_mesh(algorithm: Algorithm, mesh: Mesh, seed: int, progress: Progress | None) -> bytes:
+    try:
+        kernel = kernel_on(algorithm, mesh)
+        check_memory(work_bytes(algorithm, mesh), f"A maze of {len(mesh)} cells")
+        return kernel(mesh.core, seed, progress)
+    except MemoryError:
+        raise TooLargeError(
+            f"A maze on the grid {mesh.text} needs more memory than there is."
+        ) from None
+
+
+def kernel_on(algorithm: Algorithm, grid: Grid, many: str = "") -> Callable[..., bytes]:
+    """The kernel that makes mazes on a mesh, or on the cells of a mask; ``batch_`` makes many.
+
+    Raises:
+        InvalidValueError: If the algorithm makes rectangles only, or the cells are in pieces.
+    """
     if not algorithm.shapes:
         others = ", ".join(it.name for it in ALGORITHMS.values() if it.shapes)
         raise InvalidValueError(
             f"{algorithm.name} makes rectangles only; for other shapes choose one of {others}."
         )
     if grid.pieces != 1:
+        if isinstance(grid, Mesh):
+            raise InvalidValueError(
+                f"The grid {grid.text} is in {grid.pieces} pieces, and a maze is in one; join "
+                "them, or make a maze of each."
+            )
         raise InvalidValueError(
             f"The mask is in {grid.pieces} pieces, and a maze is in one; labirinto.grids.mask can "
             "join them (pieces='join') or keep the largest (pieces='largest')."
         )
-    method = algorithm.method(grid.width, grid.height, len(grid), grid.length)
-    kernel: Callable[..., bytes] = getattr(_core, f"masked_{method.kernel}")
+    kind = "mesh" if isinstance(grid, Mesh) else "masked"
+    name = f"{many}{kind}_{algorithm.method_on(grid).kernel}"
+    kernel: Callable[..., bytes] = getattr(_core, name)
     return kernel

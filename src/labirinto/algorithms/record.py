@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from labirinto._internal.validation import real_number
 from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.grids import Grid
+from labirinto.grids.rectangle import Rectangle
 from labirinto.recipe import Recipe
 from labirinto.seeds import threshold
 
@@ -44,8 +46,8 @@ class Method(NamedTuple):
         kernel: Its function in the core; ``batch_`` and the same name is that for batches.
         director: The class in ``animate.directing`` that films it.
         title: Of the film; None if it is the algorithm's title.
-        fits: Whether it makes mazes of a width, a height, so many cells and, with a mask, a length;
-            None if it makes all.
+        fits: Whether it makes mazes of a width, a height, so many cells and, with a mask or on a
+            mesh, a length; None if it makes all.
         arguments: From a recipe, what the kernel takes besides size and seed; None if it takes
             the parameters of the algorithm, in their order.
     """
@@ -69,7 +71,7 @@ class Algorithm:
         source: Where it was published.
         methods: How it makes mazes: the first that fits a size is used.
         uniform: Whether all mazes of a size are equally likely.
-        shapes: Whether it makes mazes of any shape, and not only rectangles.
+        shapes: Whether it makes mazes on any grid, and not only rectangles.
         endless: Whether it needs only the current row, and so makes mazes of any height.
         threaded: Whether several threads can share the work on a maze of a width and height; None
             if they never can.
@@ -108,9 +110,17 @@ class Algorithm:
                 return method
         raise AssertionError(f"no method of {self.name} fits {width}x{height}")
 
+    def method_on(self, grid: Grid) -> Method:
+        """The method that makes mazes on any grid."""
+        if isinstance(grid, Rectangle):
+            length = 0 if grid.mask is None else grid.length
+            return self.method(grid.width, grid.height, len(grid), length)
+        return self.method(1, 1, len(grid), grid.length)
+
     def kernel(self, recipe: Recipe) -> tuple[str, tuple[int, ...]]:
         """The kernel for a recipe, and what it takes besides size and seed."""
-        method = self.method(recipe.width, recipe.height)
+        grid = recipe.rectangle
+        method = self.method(grid.width, grid.height)
         if method.arguments is not None:
             return method.kernel, method.arguments(recipe)
         if not self.parameters:

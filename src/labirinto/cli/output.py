@@ -15,6 +15,7 @@ from labirinto._internal.memory import in_words
 from labirinto.drawing.geometry import Drawing
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS, format_of, save
+from labirinto.grids.rectangle import Rectangle
 from labirinto.parsing import choose_ends
 from labirinto.seeds import seed_number
 from labirinto.solving import solve
@@ -166,8 +167,10 @@ def can_print(text: str) -> bool:
 
 def printable(recipe: Recipe) -> Recipe:
     """The recipe with a seed that standard output can print, for a command that can be pasted."""
-    source = recipe.source if can_print(recipe.source) else ""
-    return replace(recipe, seed=printable_seed(recipe.seed), source=source)
+    grid = recipe.grid
+    if isinstance(grid, Rectangle) and not can_print(grid.source):
+        grid = replace(grid, source="")
+    return replace(recipe, seed=printable_seed(recipe.seed), grid=grid)
 
 
 def printable_seed(seed: int | str) -> int | str:

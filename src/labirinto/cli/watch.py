@@ -19,6 +19,7 @@ from labirinto.cli.watch_screen import Capabilities
 from labirinto.cli.watch_words import NARROWEST, Words
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError, LabirintoError, MissingExtraError
+from labirinto.grids.rectangle import Rectangle
 from labirinto.parsing import parse_size
 from labirinto.recipe import Recipe
 from labirinto.seeds import fresh_seed
@@ -138,7 +139,7 @@ def _fitting(algorithm: str, recipe: Recipe, capabilities: Capabilities, *, shri
     largest = form.largest(room)
     if shrink and min(largest) > 0:
         width, height = map(min, largest, LARGEST)
-        return replace(recipe, width=width, height=height)
+        return replace(recipe, grid=Rectangle(width, height))
     width, height = (1, 1) if shrink else (recipe.width, recipe.height)
     if not capabilities.form(width, height, room):
         needed = words.window(form.room(width, height))

@@ -75,7 +75,7 @@ class Drawing:
     @property
     def openings(self) -> list[tuple[int, int, int]]:
         """Gaps in the frame as x, y, direction: none, or at the start and the end."""
-        return self.ends.openings(self.maze.grid) if self.ends else []
+        return self.ends.openings(self.maze.rectangle) if self.ends else []
 
     @cached_property
     def rows_and_gaps(self) -> tuple[bytes, list[tuple[int, int, int]]]:
@@ -83,7 +83,7 @@ class Drawing:
 
         Outside a mask there are no walls, neither between two places nor in the frame.
         """
-        return self.maze.grid.with_outside(self.maze.rows, self.openings)
+        return self.maze.rectangle.with_outside(self.maze.rows, self.openings)
 
     @property
     def path_openings(self) -> PathOpenings:
@@ -141,7 +141,7 @@ class Drawing:
         maze = self.maze
         perfect = "A perfect maze" if maze.is_perfect else "A maze"
         sentences = [f"{perfect} of {maze.width} columns and {maze.height} rows of cells."]
-        if maze.grid.mask is not None:
+        if maze.rectangle.mask is not None:
             size = f"{maze.width} columns wide and {maze.height} rows high"
             sentences = [f"{perfect} of {len(maze.grid)} cells, in a shape {size}."]
         if self.ends:
@@ -156,8 +156,9 @@ class Drawing:
 
     def about(self) -> dict[str, object]:
         """Return the notes of a file: size, layout, recipe and ends."""
-        maze = self.maze
-        return notes(maze.width, maze.height, self.style, maze.recipe, self.ends, maze.grid.mask)
+        grid = self.maze.rectangle
+        recipe = self.maze.recipe
+        return notes(grid.width, grid.height, self.style, recipe, self.ends, grid.mask)
 
 
 def notes(

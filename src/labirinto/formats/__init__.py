@@ -19,6 +19,9 @@ from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats import _signatures as signatures
+from labirinto.grids import Grid
+from labirinto.grids.mesh import Mesh
+from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.path import Path
 
@@ -45,6 +48,7 @@ class Format(NamedTuple):
         joins_ends: Whether a path that it holds must join the ends.
         holds_marks: Whether it holds ends that are marked within the maze.
         holds_shapes: Whether it holds mazes of any shape, and not only rectangles.
+        holds_meshes: Whether it holds mazes on grids that are no rectangles.
         holds_openings: Whether it holds ends that are openings in the frame.
         bytes_a_cell: Memory that writing takes at its peak, the maze not included.
         checker: Raises if the format cannot hold a ``Drawing`` for any other reason.
@@ -65,6 +69,7 @@ class Format(NamedTuple):
     holds_marks: bool = True
     holds_openings: bool = True
     holds_shapes: bool = True
+    holds_meshes: bool = False
     bytes_a_cell: float = 0
     checker: str = ""
     rows: str = ""
@@ -79,15 +84,31 @@ class Format(NamedTuple):
             TooLargeError: If there is not enough memory.
         """
         self.check_parts(drawing.path is not None, drawing.ends)
-        if not self.holds_shapes and drawing.maze.grid.mask is not None:
+        self.check_grid(drawing.maze.grid)
+        if self.joins_ends:
+            drawing.ends_of_path()
+        if isinstance(drawing.maze.grid, Rectangle):
+            self.check_memory(drawing.maze.width, drawing.maze.height)
+        if self.checker:
+            self._function(self.checker)(drawing)
+
+    def check_grid(self, grid: Grid) -> None:
+        """Check that the format holds mazes on this grid.
+
+        Raises:
+            InvalidValueError: If not.
+        """
+        if isinstance(grid, Mesh):
+            if not self.holds_meshes:
+                others = ", ".join(it.name for it in _TABLE if it.holds_meshes) or "none yet"
+                raise InvalidValueError(
+                    f"The format {self.name} does not hold mazes on the grid {grid.text}; formats "
+                    f"that do: {others}."
+                )
+        elif not self.holds_shapes and grid.mask is not None:
             raise InvalidValueError(
                 f"The format {self.name} holds rectangles only; choose svg, png or json."
             )
-        if self.joins_ends:
-            drawing.ends_of_path()
-        self.check_memory(drawing.maze.width, drawing.maze.height)
-        if self.checker:
-            self._function(self.checker)(drawing)
 
     def check_parts(self, has_path: bool, ends: Ends | None) -> None:
         """Check that the format holds a path, if there is one, and these ends.

@@ -56,7 +56,7 @@ class About:
             width, height = check_size(notes["width"], notes["height"])
             style = Style(**{name: notes[name] for name in _LAYOUT if name in notes})
             recipe = Recipe.from_dict(notes["recipe"]) if "recipe" in notes else None
-            mask = recipe.mask if recipe else None
+            mask = recipe.rectangle.mask if recipe else None
             if "mask" in notes:
                 mask = unpacked_mask(notes["mask"], width, height)
             grid = Rectangle(width, height, mask)

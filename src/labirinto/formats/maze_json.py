@@ -83,7 +83,7 @@ def read_json(source: Source) -> tuple[Maze, Ends | None]:
         check_recipe(recipe, width, height)
         rows, mask = _rows(found["exits"], width, height)
         maze = Maze(width, height, rows, mask=mask, recipe=recipe)
-        return maze, _ends(found.get("ends"), maze.grid)
+        return maze, _ends(found.get("ends"), maze.rectangle)
     except FileFormatError:
         raise
     except LabirintoError as error:

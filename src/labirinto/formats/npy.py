@@ -30,7 +30,7 @@ _BAND_BYTES = 1 << 20
 def write_npy(drawing: Drawing, stream: BinaryIO) -> None:
     """Write ``uint8[height, width]``, the exits of each cell as in ``np.asarray(maze)``."""
     maze = drawing.maze
-    write_drawing(drawing, NpyWriter(stream, maze.width, maze.height, maze.grid.mask))
+    write_drawing(drawing, NpyWriter(stream, maze.width, maze.height, maze.rectangle.mask))
 
 
 class NpyWriter(RowWriter):

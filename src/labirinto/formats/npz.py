@@ -202,7 +202,7 @@ class _Arrays:
 def _read(arrays: _Arrays) -> tuple[Maze, Ends | None]:
     maze = _maze(arrays)
     if recipe := _recipe(arrays, maze):
-        maze = Maze(maze.width, maze.height, maze.rows, mask=maze.grid.mask, recipe=recipe)
+        maze = Maze(maze.width, maze.height, maze.rows, mask=maze.rectangle.mask, recipe=recipe)
     start, end = _cell(arrays, "start_pos"), _cell(arrays, "end_pos")
     if start is None or end is None:
         return maze, None

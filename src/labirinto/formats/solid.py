@@ -97,7 +97,7 @@ def write_3mf(drawing: Drawing, stream: BinaryIO) -> None:
 def _blocks(drawing: Drawing) -> bytes:
     """Return the blocks to build; nothing stands outside a mask."""
     maze = drawing.maze
-    if maze.grid.mask is None:
+    if maze.rectangle.mask is None:
         return maze.blocks(drawing.ends).tobytes()
     rows, gaps = drawing.rows_and_gaps
     blocks = bytearray(_core.blocks(rows, maze.width, maze.height, gaps))

@@ -5,19 +5,22 @@
 
     maze = labirinto.wilson(labirinto.grids.mask("heart", 60, 50), seed=7)
 
-``hexagonal``, ``triangular``, ``octagonal`` and ``circular`` make grids of other cells,
-``voronoi`` grids of irregular ones, and ``polygons`` takes those that one has.
+``hexagonal``, ``triangular``, ``octagonal`` and ``circular`` make grids of other cells, ``voronoi``
+grids of irregular ones, and ``polygons`` takes any that one has.  ``from_spec`` makes any grid
+again from its ``spec``.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from labirinto.errors import InvalidValueError
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
 
 if TYPE_CHECKING:
     from labirinto.grids.circular import circular
+    from labirinto.grids.kinds import KINDS, from_spec
     from labirinto.grids.lattices import hexagonal, octagonal, triangular
     from labirinto.grids.lettering import letters
     from labirinto.grids.masks import mask
@@ -26,11 +29,13 @@ if TYPE_CHECKING:
     from labirinto.grids.voronoi_cells import voronoi
 
 __all__ = [
+    "KINDS",
     "SILHOUETTES",
     "Grid",
     "Mesh",
     "Rectangle",
     "circular",
+    "from_spec",
     "hexagonal",
     "letters",
     "mask",
@@ -43,10 +48,46 @@ __all__ = [
 Grid = Rectangle | Mesh
 """The cells of a maze, and which of them are neighbours."""
 
+GRIDS = (Rectangle, Mesh)
+"""The same for ``isinstance``, which takes longer with a union of types."""
+
+
+def check_grid(grid: object) -> Grid:
+    """Return the grid.
+
+    Raises:
+        InvalidValueError: If it is none.
+    """
+    if not isinstance(grid, GRIDS):
+        requirement = "a labirinto.Rectangle, or another of labirinto.grids"
+        raise InvalidValueError(field="grid", value=grid, requirement=requirement)
+    return grid
+
+
+def is_whole(grid: Grid) -> bool:
+    """Check whether a grid is a rectangle without a mask."""
+    return isinstance(grid, Rectangle) and grid.mask is None
+
+
+def rectangle_of(grid: Grid) -> Rectangle:
+    """Return the grid if it is a rectangle, with or without a mask.
+
+    Raises:
+        InvalidValueError: If it is another grid.
+    """
+    if not isinstance(grid, Rectangle):
+        raise InvalidValueError(
+            f"This is for mazes of squares in rows and columns, and the grid is {grid.text}."
+        )
+    return grid
+
+
 # Every module imports the rectangle, few need what draws masks.
 _HOMES = {
+    "KINDS": "kinds",
     "SILHOUETTES": "silhouettes",
     "circular": "circular",
+    "from_spec": "kinds",
     "hexagonal": "lattices",
     "letters": "lettering",
     "mask": "masks",

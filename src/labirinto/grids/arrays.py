@@ -1,4 +1,4 @@
-"""Whole numbers in two or three dimensions, for those who do not have NumPy.
+"""Whole numbers in one to three dimensions, for those who do not have NumPy.
 
 Mazes hand out their cells, blocks and distances in these.  They take no more memory than the
 numbers themselves, and ``np.asarray`` makes a NumPy array of one without copying.
@@ -142,6 +142,32 @@ def numpy_copy(numbers: Any, dtype: Any, copy: bool | None, what: str) -> np.nda
     if copy is False:
         raise ValueError(f"the array of {what} is always a copy")
     return np.array(numbers, dtype=dtype)
+
+
+class Array1D(_Array):
+    """Whole numbers one after the other that cannot be changed.
+
+    ``array[i]`` is a number; slices are arrays.  Iterating gives the numbers, ``len`` their number,
+    ``.tolist()`` a list.  ``np.asarray(array)`` is a read-only view of the same memory.
+    """
+
+    __slots__ = ()
+    _dimensions = 1
+
+    @property
+    def shape(self) -> tuple[int]:
+        """How many numbers there are."""
+        return (self._shape[0],)
+
+    def tolist(self) -> list[int]:
+        """The numbers as a list."""
+        return self._data.tolist()
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._item(index)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._data)
 
 
 class Array2D(_Array):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Mapping
 from itertools import accumulate
 from math import pi
 from typing import Any
 
 from labirinto import _core
 from labirinto._internal.validation import whole_number
-from labirinto.grids.mesh import MOST_CELLS, Label, Mesh
+from labirinto.errors import InvalidValueError
+from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, check_cells, typed_numbers
 
 
 class Circular(Mesh):
@@ -28,10 +30,31 @@ class Circular(Mesh):
         self.spec: dict[str, Any] = {"kind": self.kind, "rings": self.rings, "hole": self.hole}
         # Cells are about as wide as rings, and their sides meet those of the ring inside.
         counts = [round(2 * pi * self.hole) if self.hole else 1]
+        cells = counts[0]
         for radius in range(self.hole + 1, self.hole + self.rings):
             counts.append(counts[-1] * round(2 * pi * radius / counts[-1]))
+            cells += counts[-1]
+            check_cells(cells, self.text)
+        check_cells(cells, self.text)
         self.counts = counts
         self._cells_up_to = list(accumulate(counts))
+
+    @classmethod
+    def from_spec(cls, spec: dict[str, Any]) -> Circular:
+        return cls(spec["rings"], spec["hole"])
+
+    @classmethod
+    def typed(cls, size: str, options: Mapping[str, Any]) -> Circular:
+        numbers = typed_numbers(size)
+        if numbers is None or len(numbers) != 1:
+            raise InvalidValueError(
+                f"The size {size!r} of a circular grid is not a number of rings, such as 12."
+            )
+        return cls(numbers[0], options.get("hole", 0))
+
+    @property
+    def words(self) -> list[str]:
+        return [str(self.rings), *(["--hole", str(self.hole)] if self.hole else [])]
 
     def _build(self) -> _core.Mesh:
         return _core.Mesh.circular(self.counts, self.hole)
@@ -65,6 +88,7 @@ def circular(rings: int, hole: int = 0) -> Circular:
         hole: The radius of an open centre, in rings; without one, the centre is a cell.
 
     Raises:
-        InvalidValueError: If a number is not from 1, or 0 for the hole, to 10^7.
+        InvalidValueError: If a number is not a whole number from 1, or from 0 for the hole.
+        TooLargeError: If it has more than 10^7 cells.
     """
     return Circular(rings, hole)

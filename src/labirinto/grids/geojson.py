@@ -12,6 +12,7 @@ from labirinto.errors import FileFormatError, InvalidValueError, shown
 from labirinto.grids.mesh import Point
 
 Rings = list[list[Point]]
+"""A polygon: its outline, then the holes in it."""
 
 _LONGEST_FILE = 1 << 30
 _NO_AREAS = ("Point", "MultiPoint", "LineString", "MultiLineString")
@@ -30,7 +31,7 @@ def polygons_of(source: dict[str, Any] | str | os.PathLike[str]) -> list[Rings]:
     """
     if isinstance(source, dict):
         return _drawn(_found(source))
-    if isinstance(source, str) and source.lstrip().startswith("{"):
+    if isinstance(source, str) and is_text(source):
         return _drawn(_found(_parsed(source)))
     with open(source, "rb") as stream:
         data = stream.read(_LONGEST_FILE + 1)
@@ -42,6 +43,11 @@ def polygons_of(source: dict[str, Any] | str | os.PathLike[str]) -> list[Rings]:
     except (UnicodeDecodeError, FileFormatError) as error:
         reason = error if isinstance(error, FileFormatError) else "It is no text in UTF-8."
         raise FileFormatError(f"{name}: {reason}") from None
+
+
+def is_text(source: str) -> bool:
+    """Whether this is GeoJSON itself, and not the name of a file."""
+    return source.lstrip().startswith("{")
 
 
 def _parsed(text: str) -> Any:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import Any, ClassVar
 
 from labirinto import _core
 from labirinto._internal.validation import whole_number
-from labirinto.errors import InvalidValueError, shown
-from labirinto.grids.mesh import MOST_CELLS, Label, Mesh
+from labirinto.errors import InvalidValueError, counted, shown
+from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, check_cells, typed_numbers
 
 Rows = list[tuple[int, int]]
 """Of each row its first column and its number of cells."""
@@ -27,22 +27,52 @@ class Lattice(Mesh):
 
     outlines: ClassVar[dict[str, Callable[..., Rows]]]
 
-    def __init__(self, sizes: tuple[int, ...], outline: str = "rectangle") -> None:
-        if outline not in self.outlines:
+    def __init__(self, sizes: Sequence[int], outline: str = "rectangle") -> None:
+        if not isinstance(outline, str) or outline not in self.outlines:
             raise InvalidValueError(
                 f"The outline {shown(outline)} is unknown; grids of the kind {self.kind} have one "
                 f"of {', '.join(self.outlines)}."
             )
         names = ("width", "height") if outline == "rectangle" else ("size",)
+        if len(sizes) != len(names):
+            needed = "a width and a height" if outline == "rectangle" else "the length of a side"
+            raise InvalidValueError(
+                f"A {self.kind} grid with the outline {outline} takes {needed}, not "
+                f"{counted(len(sizes), 'number')}."
+            )
         self.outline_name = outline
         self.sizes = tuple(
             whole_number(name, size, 1, MOST_CELLS) for name, size in zip(names, sizes, strict=True)
         )
+        # Before rows are listed: no outline has fewer cells than half of that square.
+        check_cells(self.sizes[0] * self.sizes[-1] // (3 - len(names)), self.text)
+        check_cells(len(self), self.text)
         self.spec: dict[str, Any] = {
             "kind": self.kind,
             "outline": outline,
             "sizes": list(self.sizes),
         }
+
+    @classmethod
+    def from_spec(cls, spec: dict[str, Any]) -> Lattice:
+        return cls(spec["sizes"], spec["outline"])
+
+    @classmethod
+    def typed(cls, size: str, options: Mapping[str, Any]) -> Lattice:
+        numbers = typed_numbers(size)
+        if numbers is None:
+            raise InvalidValueError(
+                f"The size {size!r} of a {cls.kind} grid is not WIDTHxHEIGHT, such as 20x15, or "
+                "with an outline the cells along a side, such as 8."
+            )
+        return cls(numbers, options.get("outline", "rectangle"))
+
+    @property
+    def words(self) -> list[str]:
+        size = "x".join(map(str, self.sizes))
+        return (
+            [size] if self.outline_name == "rectangle" else [size, "--outline", self.outline_name]
+        )
 
     @cached_property
     def rows(self) -> Rows:
@@ -135,11 +165,12 @@ class Triangular(Lattice):
         "hexagon": _hexagon_of_triangles,
     }
 
-    def __init__(self, sizes: tuple[int, ...], outline: str = "rectangle") -> None:
+    def __init__(self, sizes: Sequence[int], outline: str = "rectangle") -> None:
         super().__init__(sizes, outline)
-        if outline == "rectangle" and sizes[0] == 1 and sizes[1] > 2:
+        if self.outline_name == "rectangle" and self.sizes[0] == 1 and self.sizes[1] > 2:
             raise InvalidValueError(
-                f"A column of {sizes[1]} triangles is not connected; give a width of 2 or more."
+                f"A column of {self.sizes[1]} triangles is not connected; give a width of 2 or "
+                "more."
             )
 
 
@@ -158,7 +189,8 @@ def hexagonal(*sizes: int, outline: str = "rectangle") -> Hexagonal:
         outline: ``rectangle``, ``hexagon`` or ``triangle``.
 
     Raises:
-        InvalidValueError: If there is no such outline, or a size is not from 1 to 10^7.
+        InvalidValueError: If there is no such outline, or a size is not a whole number from 1.
+        TooLargeError: If it has more than 10^7 cells.
     """
     return Hexagonal(sizes, outline)
 
@@ -171,8 +203,9 @@ def triangular(*sizes: int, outline: str = "rectangle") -> Triangular:
         outline: ``rectangle``, ``triangle`` or ``hexagon``.
 
     Raises:
-        InvalidValueError: If there is no such outline, a size is not from 1 to 10^7, or the cells
-            are not connected.
+        InvalidValueError: If there is no such outline, a size is not a whole number from 1, or the
+            cells are not connected.
+        TooLargeError: If it has more than 10^7 cells.
     """
     return Triangular(sizes, outline)
 
@@ -185,6 +218,7 @@ def octagonal(width: int, height: int) -> Octagonal:
         height: In cells.
 
     Raises:
-        InvalidValueError: If a size is not from 1 to 10^7, or the cells are not connected.
+        InvalidValueError: If a size is not a whole number from 1.
+        TooLargeError: If it has more than 10^7 cells.
     """
     return Octagonal((width, height))

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
 from math import frexp, isfinite, ldexp
 from typing import Any
 
 from labirinto import _core
-from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import real_number
 from labirinto.errors import InvalidValueError, TooLargeError, counted, shown
-from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, Point
-
-Rings = list[list[Point]]
-"""A polygon: its outline, then the holes in it."""
+from labirinto.grids.geojson import Rings, is_text, polygons_of
+from labirinto.grids.mesh import Label, Mesh, Point, as_label, check_cells
 
 PIECES = ("one", "largest")
 """What can be done with polygons that are not connected."""
@@ -26,6 +23,10 @@ EXTENT_BITS = 24
 """Coordinates are whole numbers from 0 to 2 to the power of this."""
 
 MOST_CORNERS = 10**8
+
+CORNERS = "corners:"
+"""Before the corners of polygons on the command line, as in a spec."""
+
 _BYTES_A_CORNER = 200
 
 
@@ -33,7 +34,7 @@ class Numbered(Mesh):
     """A grid whose cells are known by their numbers alone, from 0: (number,)."""
 
     def label(self, index: int) -> Label:
-        return (self._check_index(index),)
+        return as_label(self._check_index(index))
 
     def _index(self, label: Label) -> int | None:
         return label[0] if len(label) == 1 and 0 <= label[0] < len(self) else None
@@ -44,42 +45,68 @@ class Polygons(Numbered):
 
     kind = "polygons"
 
-    def __init__(self, corners: Corners) -> None:
-        self._corners = corners
-        _ = self.core  # wrong polygons are refused at once
+    def __init__(self, corners: Corners, source: str = "") -> None:
+        """Make a grid; wrong polygons are refused.
 
-    @classmethod
-    def from_spec(cls, spec: dict[str, Any]) -> Polygons:
-        """Rebuild a grid from its spec.
-
-        Raises:
-            InvalidValueError: If the corners are damaged, or make no grid.
+        Args:
+            corners: Of the polygons.
+            source: The words that give the command line the grid; without them, the corners do.
         """
-        return cls(Corners.unpacked(spec.get("corners")))
+        self._corners = corners
+        self._source = source
+        check_cells(corners.cells, self.text)
+        _ = self.core
 
     @cached_property
     def spec(self) -> dict[str, Any]:  # type: ignore[override]
         """A JSON value that rebuilds the grid: the corners as whole numbers, compressed."""
         return {"kind": self.kind, "corners": self._corners.packed()}
 
-    @cached_property
-    def core(self) -> _core.Mesh:
-        """The planar map.
+    @classmethod
+    def from_spec(cls, spec: dict[str, Any]) -> Polygons:
+        grid = cls(Corners.unpacked(spec["corners"]))
+        # As it was: another zlib may compress it in another way.
+        grid.__dict__["spec"] = {"kind": cls.kind, "corners": spec["corners"]}
+        return grid
 
-        Raises:
-            InvalidValueError: If the polygons make no grid.
-            TooLargeError: If there is not enough memory, or there are too many polygons.
-        """
-        corners = self._corners
-        if len(self) > MOST_CELLS:
-            raise TooLargeError(
-                f"These are {len(self)} polygons; at most {MOST_CELLS} are possible."
+    @classmethod
+    def typed(cls, size: str, options: Mapping[str, Any]) -> Polygons:
+        if size.startswith(CORNERS):
+            grid = cls(Corners.unpacked(size.removeprefix(CORNERS)))
+        else:
+            grid = polygons(size, pieces=options.get("pieces", PIECES[0]))
+        wanted = options.get("digest")
+        if wanted is not None and wanted.lower() != grid.digest:
+            raise InvalidValueError(
+                f"The polygons have the digest {grid.digest}, not {wanted}: their file is another "
+                "than when the maze was made."
             )
-        check_memory(_BYTES_A_CORNER * len(corners.xs), counted(len(self), "polygon"))
-        return self._build()
+        return grid
+
+    @property
+    def words(self) -> list[str]:
+        if not self._source:
+            return [CORNERS + self.spec["corners"]]
+        return [*self._source.split("\0"), "--digest", self.digest]
+
+    @property
+    def digest(self) -> str:
+        """Eight letters and digits that tell whether two grids are the same."""
+        from hashlib import blake2b
+
+        return blake2b(b"".join(self._corners.parts()), digest_size=4).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Polygons) and self._corners == other._corners
+
+    __hash__ = Mesh.__hash__
+
+    @property
+    def _bytes(self) -> int:
+        return _BYTES_A_CORNER * len(self._corners.xs)
 
     def _build(self) -> _core.Mesh:
-        made = self._corners.mesh()
+        made = _core.Mesh.polygons(*self._corners.parts())
         if isinstance(made, tuple):
             raise InvalidValueError(_fault(*made))
         return made
@@ -113,11 +140,12 @@ class Corners:
         self.counts, self.outlines, self.xs, self.ys = counts, outlines, xs, ys
         self.cells = outlines.count(1)
 
-    def mesh(self) -> _core.Mesh | tuple[int, int, int]:
-        """The planar map, or what is wrong with the polygons."""
-        return _core.Mesh.polygons(
-            self.counts.tobytes(), self.outlines, self.xs.tobytes(), self.ys.tobytes()
-        )
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Corners) and self.parts() == other.parts()
+
+    def parts(self) -> tuple[bytes, bytes, bytes, bytes]:
+        """Everything, as bytes in the order of this machine."""
+        return self.counts.tobytes(), self.outlines, self.xs.tobytes(), self.ys.tobytes()
 
     def of_cells(self, chosen: set[int]) -> Corners:
         """Only some of the cells."""
@@ -252,12 +280,13 @@ def polygons(source: Any, *, pieces: str = "one") -> Polygons:
             field="pieces", value=pieces, requirement=f"one of {', '.join(PIECES)}"
         )
     if isinstance(source, dict | str | os.PathLike):
-        from labirinto.grids.geojson import polygons_of
-
         found: Iterable[Rings] = polygons_of(source)
     else:
         found = _given(source)
-    grid = Polygons(_snapped(found))
+    words = ""
+    if isinstance(source, os.PathLike) or (isinstance(source, str) and not is_text(source)):
+        words = os.fsdecode(source) + ("" if pieces == PIECES[0] else f"\0--pieces\0{pieces}")
+    grid = Polygons(_snapped(found), words)
     numbers = memoryview(grid.core.pieces).cast("I")
     count = max(numbers) + 1
     if count == 1:
@@ -272,7 +301,7 @@ def polygons(source: Any, *, pieces: str = "one") -> Polygons:
         sizes[number] += 1
     largest = sizes.index(max(sizes))
     chosen = {cell for cell, number in enumerate(numbers) if number == largest}
-    return Polygons(grid._corners.of_cells(chosen))
+    return Polygons(grid._corners.of_cells(chosen), words)
 
 
 def _given(source: Any) -> Iterator[Rings]:

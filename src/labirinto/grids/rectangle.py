@@ -61,6 +61,8 @@ def check_size(width: int, height: int) -> tuple[int, int]:
     Raises:
         InvalidValueError: If a side is not a whole number from 1 to 2^31-1.
     """
+    if type(width) is type(height) is int and 0 < width <= LONGEST_SIDE >= height > 0:
+        return width, height  # the usual case, in every loop over mazes
     sides = []
     for name, side in (("width", width), ("height", height)):
         try:
@@ -132,11 +134,18 @@ class Rectangle:
         self, width: int, height: int, mask: bytes | None = None, *, source: str = ""
     ) -> None:
         width, height = check_size(width, height)
-        put = object.__setattr__
-        put(self, "width", width)
-        put(self, "height", height)
-        put(self, "mask", None if mask is None else _check_mask(mask, width, height))
-        put(self, "source", source)
+        mask = None if mask is None else _check_mask(mask, width, height)
+        # The dataclass is frozen; object.__setattr__ takes twice as long, in every loop over mazes.
+        fields = self.__dict__
+        fields["width"] = width
+        fields["height"] = height
+        fields["mask"] = mask
+        fields["source"] = source
+
+    @property
+    def text(self) -> str:
+        """Its size, as on the command line."""
+        return f"{self.width}x{self.height}"
 
     @property
     def plane_bytes(self) -> int:

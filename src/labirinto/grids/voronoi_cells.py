@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from labirinto import _core
 from labirinto._internal.validation import whole_number
-from labirinto.grids.mesh import MOST_CELLS
+from labirinto.errors import InvalidValueError
+from labirinto.grids.mesh import MOST_CELLS, typed_numbers
 from labirinto.grids.polygon_cells import Numbered
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 
@@ -28,14 +30,29 @@ class Voronoi(Numbered):
         seed_number(self.seed)  # some texts are no seeds
         self.spec: dict[str, Any] = {"kind": self.kind, "cells": self._cells, "seed": self.seed}
 
+    @classmethod
+    def from_spec(cls, spec: dict[str, Any]) -> Voronoi:
+        return cls(spec["cells"], spec["seed"])
+
+    @classmethod
+    def typed(cls, size: str, options: Mapping[str, Any]) -> Voronoi:
+        numbers = typed_numbers(size)
+        if numbers is None or len(numbers) != 1:
+            raise InvalidValueError(
+                f"The size {size!r} of a voronoi grid is not a number of cells, such as 500."
+            )
+        return voronoi(numbers[0], options.get("grid_seed"))
+
+    @property
+    def words(self) -> list[str]:
+        return [str(self._cells), "--grid-seed", str(self.seed)]
+
     def _build(self) -> _core.Mesh:
         return _core.Mesh.voronoi(self._cells, seed_number(self.seed))
 
     @property
     def text(self) -> str:
-        from shlex import quote
-
-        return f"voronoi {self._cells} seed {quote(str(self.seed))}"
+        return f"voronoi {self._cells}"
 
     def __len__(self) -> int:
         return self._cells

@@ -1,0 +1,80 @@
+"""The kinds of grids: one record each, by which recipes, files and the command line know them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from labirinto.errors import InvalidValueError, LabirintoError, shown
+from labirinto.grids.mesh import Mesh
+
+
+class Kind(NamedTuple):
+    """A kind of grids that are no rectangles; its module is imported on first use.
+
+    Attributes:
+        module: Its module in this package.
+        mesh: Its class there.
+        size: How people write its size.
+        options: The options of the command line that it takes, by their names in code.
+    """
+
+    module: str
+    mesh: str
+    size: str
+    options: tuple[str, ...] = ()
+
+    def load(self) -> type[Mesh]:
+        """Return the class of its grids."""
+        mesh: type[Mesh] = getattr(import_module(f"labirinto.grids.{self.module}"), self.mesh)
+        return mesh
+
+
+KINDS = {
+    "hexagonal": Kind("lattices", "Hexagonal", "WIDTHxHEIGHT", ("outline",)),
+    "triangular": Kind("lattices", "Triangular", "WIDTHxHEIGHT", ("outline",)),
+    "octagonal": Kind("lattices", "Octagonal", "WIDTHxHEIGHT"),
+    "circular": Kind("circular", "Circular", "RINGS", ("hole",)),
+    "voronoi": Kind("voronoi_cells", "Voronoi", "CELLS", ("grid_seed",)),
+    "polygons": Kind("polygon_cells", "Polygons", "FILE.geojson", ("pieces", "digest")),
+}
+"""All kinds but the rectangle, by name."""
+
+
+def from_spec(spec: Mapping[str, Any]) -> Mesh:
+    """Rebuild a grid that is no rectangle from its ``spec``.
+
+    Raises:
+        InvalidValueError: If it is no spec of a grid, or not exactly the one of the grid that it
+            describes.
+        TooLargeError: If the grid has too many cells.
+    """
+    if not isinstance(spec, Mapping):
+        raise InvalidValueError(f"The grid is {type(spec).__name__}, not the spec of a grid.")
+    given = dict(spec)
+    kind = kind_named(given.get("kind"))
+    try:
+        mesh = kind.load().from_spec(given)
+    except LabirintoError:
+        raise
+    except KeyError as error:
+        raise InvalidValueError(f"The spec of a {given['kind']} grid has no {error}.") from None
+    except (TypeError, ValueError, OverflowError):
+        raise InvalidValueError(f"{shown(given)} is not the spec of a grid.") from None
+    if mesh.spec != given:
+        raise InvalidValueError(f"{shown(given)} is not the spec of the grid that it describes.")
+    return mesh
+
+
+def kind_named(name: object) -> Kind:
+    """Return the kind of this name.
+
+    Raises:
+        InvalidValueError: If there is none.
+    """
+    if not isinstance(name, str) or name not in KINDS:
+        raise InvalidValueError(
+            f"There is no kind of grid {shown(name)}; choose one of {', '.join(KINDS)}."
+        )
+    return KINDS[name]
