@@ -62,7 +62,8 @@ class Mesh {
     explicit Mesh(Outlines outlines) : outlines_(std::move(outlines)) {
         const std::vector<std::uint32_t> following = find_following();
         find_walls(following);
-        count_pieces();
+        DisjointSets cell_sets(cells());
+        is_connected_ = join_cells(cell_sets) == 1;
         find_corners(following);
         find_box();
     }
@@ -71,8 +72,8 @@ class Mesh {
     std::uint32_t walls() const { return static_cast<std::uint32_t>(walls_.size()); }
     const Outlines &outlines() const { return outlines_; }
 
-    // Into how many parts the cells fall that have no walls between them.
-    std::uint32_t pieces() const { return pieces_; }
+    // Whether the cells are in one piece: else there is no maze on them.
+    bool is_connected() const { return is_connected_; }
 
     // The cells, and the walls that can stand between them.
     const Graph &graph() const { return graph_; }
@@ -87,6 +88,21 @@ class Mesh {
 
     // Sides of the border, one after the other along each cell.
     const std::vector<std::uint32_t> &border() const { return border_; }
+
+    // Of each cell the piece of connected cells that it is a part of, numbered in their order.
+    std::vector<std::uint32_t> pieces() const {
+        DisjointSets sets(cells());
+        join_cells(sets);
+        std::vector<std::uint32_t> numbers(cells(), none);
+        std::vector<std::uint32_t> pieces(cells());
+        std::uint32_t count = 0;
+        for (std::uint32_t cell = 0; cell < cells(); ++cell) {
+            std::uint32_t &number = numbers[sets.find(cell)];
+            number = number == none ? count++ : number;
+            pieces[cell] = number;
+        }
+        return pieces;
+    }
 
     // Calls visit(side) for the sides of a cell, or of a wall.
     template <class Visit> void for_sides_of(std::uint32_t cell, Visit visit) const {
@@ -258,15 +274,16 @@ class Mesh {
         graph_.links.push_back({other, wall});
     }
 
-    void count_pieces() {
-        pieces_ = cells();
-        DisjointSets sets(cells());
+    // Joins neighbouring cells; returns the number of pieces.
+    std::uint32_t join_cells(DisjointSets &sets) const {
         sets.separate();
+        std::uint32_t pieces = cells();
         for (std::uint32_t cell = 0; cell < cells(); ++cell) {
             for (std::uint32_t k = graph_.first[cell]; k < graph_.first[cell + 1]; ++k) {
-                pieces_ -= sets.join(cell, graph_.links[k].node) ? 1 : 0;
+                pieces -= sets.join(cell, graph_.links[k].node) ? 1 : 0;
             }
         }
+        return pieces;
     }
 
     using Ends = std::vector<std::array<std::uint32_t, 2>>; // points, of each wall
@@ -372,7 +389,7 @@ class Mesh {
 
     Outlines outlines_;
     std::array<Point, 2> box_;
-    std::uint32_t pieces_ = 0;
+    bool is_connected_ = false;
     Graph graph_;
     std::vector<Stretch> walls_;
     std::vector<std::uint32_t> border_;

@@ -124,8 +124,13 @@ class Mesh(ABC):
         Raises:
             TooLargeError: If there is not enough memory.
         """
-        check_memory(_BYTES_A_CELL * len(self), f"The grid {self.text}")
+        check_memory(self._bytes, f"The grid {self.text}")
         return self._build()
+
+    @property
+    def _bytes(self) -> int:
+        """How much memory it takes to build the planar map."""
+        return _BYTES_A_CELL * len(self)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Mesh) and self.spec == other.spec
@@ -213,10 +218,17 @@ class Mesh(ABC):
         number = whole_number("wall", number, 0, self.walls - 1)
         return [Side(*side) for side in self.core.wall(number)]
 
+    @property
+    def maze_bytes(self) -> int:
+        """Bytes of a maze on this grid: a bit a wall."""
+        return (self.walls + 7) // 8
+
     @cached_property
     def pieces(self) -> int:
         """How many parts the cells form that touch in no side; a maze needs them to be one."""
-        return self.core.pieces
+        if self.core.is_connected:
+            return 1
+        return len(self.core.parts(b"\xff" * self.maze_bytes))
 
     @property
     def length(self) -> int:
@@ -347,7 +359,7 @@ def check_cells(count: int, text: str) -> None:
     """
     if count > MOST_CELLS:
         raise TooLargeError(
-            f"The grid {text} has {shown(count)} cells; at most {MOST_CELLS} are possible."
+            f"The grid {text} has more than {MOST_CELLS} cells; make a smaller one."
         )
 
 
