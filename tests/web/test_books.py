@@ -351,7 +351,7 @@ def test_the_preview_and_the_ages_work_at_once(page: Page) -> None:
 def test_an_update_of_the_preview_is_said(page: Page) -> None:
     page.goto("/en/book?seed=7&count=3")
     held = []
-    page.route("**/book?*title=*", held.append)
+    page.route("**/book?*title=*", lambda route: held.append(route))
     page.get_by_label("Title").fill("For Anna")
     page.get_by_label("Title").press("Tab")
     state = page.locator("#preview-state")
