@@ -7,7 +7,7 @@ WORKDIR /source
 COPY CMakeLists.txt LICENSE README.md pyproject.toml ./
 COPY core core
 COPY src src
-RUN python -m venv /opt/labirinto && /opt/labirinto/bin/pip install --no-cache-dir ".[web]"
+RUN python -m venv /opt/labirinto && /opt/labirinto/bin/pip install --no-cache-dir ".[web,images]"
 
 FROM python:3.13-slim
 # Fonts for titles of books in other scripts than those of the page.

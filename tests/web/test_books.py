@@ -125,7 +125,12 @@ def test_for_paper_that_is_too_small_the_largest_size_is_named(client: TestClien
     page = client.get("/en/book?paper=a5&per_page=6&to_width=40&to_height=40&make=1")
     assert page.status_code == 422
     width, height = Book(smallest=(2, 2), largest=(2, 2), paper="a5", per_page=6).layout.largest
-    assert f"room for {width} by {height} cells" in page.text
+    # Said once, of both sides.
+    assert page.text.count(f"room for {width} by {height} cells") == 1
+    for side in ("width", "height"):
+        field = re.search(f'name="to_{side}"[^>]*>', page.text)
+        assert field
+        assert 'aria-invalid="true" aria-describedby="to_width-error"' in field[0]
     fits = f"/en/book?paper=a5&per_page=6&to_width={width}&to_height={height}&make=1"
     assert client.get(fits).status_code == 303
 
@@ -341,6 +346,19 @@ def test_the_preview_and_the_ages_work_at_once(page: Page) -> None:
     page.get_by_label("Without a cover").check()
     expect(pictures.locator("li")).to_have_count(3)
     expect(page).to_have_url(re.compile("title=For%20Anna.*plain=1"))
+
+
+def test_an_update_of_the_preview_is_said(page: Page) -> None:
+    page.goto("/en/book?seed=7&count=3")
+    held = []
+    page.route("**/book?*title=*", lambda route: held.append(route))
+    page.get_by_label("Title").fill("For Anna")
+    page.get_by_label("Title").press("Tab")
+    state = page.locator("#preview-state")
+    expect(state).to_have_text("Updating the preview…")
+    expect(page.locator("#preview")).to_have_attribute("aria-busy", "true")
+    held[0].continue_()
+    expect(state).to_be_empty()
 
 
 def test_making_a_book_is_shown_and_can_be_stopped(page: Page) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from gaming import KEYS, data
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 
 def height(page: Page) -> float:
@@ -31,6 +31,32 @@ def test_the_first_page_prints_its_maze_as_a_sheet(page: Page) -> None:
     expect(page.locator("#figure .start")).to_be_visible()
     for part in ("h1", ".levels", "#how", ".cards", "#programmers"):
         expect(page.locator(part)).to_be_hidden()
+
+
+def test_a_printed_form_shows_what_was_chosen(page: Page) -> None:
+    page.goto("/en/book?count=1&to_width=10&to_height=10&paper=a5")
+    page.emulate_media(media="print")
+    widths = [
+        page.locator(f"[name=paper][value={paper}] + span").evaluate(
+            "(chip) => parseFloat(getComputedStyle(chip).borderTopWidth)"
+        )
+        for paper in ("a5", "a4")
+    ]
+    # Backgrounds are not printed.
+    assert widths[0] > widths[1]
+
+
+def test_what_needs_a_script_is_not_offered_without_it(browser: Browser, site: str) -> None:
+    with browser.new_context(base_url=site, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto("/en/wilson?seed=7")
+        expect(page.locator("#print-closed")).to_be_hidden()
+    with browser.new_context(base_url=site) as context:
+        page = context.new_page()
+        page.goto("/en/wilson?seed=7")
+        expect(page.locator("#print-closed")).to_be_visible()
+        page.goto("/en/wilson?seed=7&width=400&height=400")
+        expect(page.locator("#print-closed")).to_be_hidden()
 
 
 @pytest.mark.parametrize("address", ["/en/book?count=1&to_width=10&to_height=10", "/en/"])

@@ -60,6 +60,13 @@ def test_every_choice_is_in_the_address_and_on_the_sheet(client: TestClient) -> 
         assert image.info["dpi"][0] == pytest.approx(300, abs=0.01)
 
 
+def test_cells_chosen_by_hand_stay_a_choice(client: TestClient) -> None:
+    page = client.get(
+        "/en/worksheet?width=9&height=9&seed=7&ends=2,3-7,1", follow_redirects=True
+    ).text
+    assert 'name="ends" value="2,3-7,1" checked' in page
+
+
 def test_a_sheet_without_a_seed_gets_one_in_its_address(client: TestClient) -> None:
     moved = client.get("/en/worksheet?width=9&height=9")
     assert moved.status_code == 302

@@ -1,0 +1,69 @@
+"""When a visitor sees the first maze: ``python benchmarks/first_maze.py [RUNS]``.
+
+Pages of a server on loopback, loaded without a cache in a browser whose processor is slowed down
+four times: milliseconds until the maze is painted, and bytes of page, style sheet and scripts as
+they are sent.  The target is 300 ms and 60 kB; it needs a quiet machine.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from statistics import median
+
+from measure import against, machine
+from playwright.sync_api import Browser, sync_playwright
+from serving import server
+
+SLOWED = 4
+PAGES = ("/en/", "/en/wilson?seed=7", "/fa/wilson?seed=7")
+PAINTED = """() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => {
+    const [paint] = performance.getEntriesByName("first-contentful-paint");
+    const box = document.querySelector("#figure svg")?.getBoundingClientRect();
+    done([paint?.startTime ?? 0, Boolean(box && box.top < innerHeight && box.height)]);
+})))"""
+
+
+def visit(browser: Browser, address: str) -> tuple[float, int]:
+    """Milliseconds until the maze is painted, and bytes received without fonts."""
+    with browser.new_context(viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        session = context.new_cdp_session(page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+        session.send("Network.enable")
+        fonts: set[str] = set()
+        received: dict[str, float] = {}
+        session.on(
+            "Network.responseReceived",
+            lambda event: fonts.add(event["requestId"]) if event["type"] == "Font" else None,
+        )
+        session.on(
+            "Network.loadingFinished",
+            lambda event: received.update({event["requestId"]: event["encodedDataLength"]}),
+        )
+        page.goto(address, wait_until="load")
+        milliseconds, is_seen = page.evaluate(PAINTED)
+        if not is_seen:
+            raise AssertionError(f"{address} shows no maze")
+        return milliseconds, int(sum(n for it, n in received.items() if it not in fonts))
+
+
+def main() -> None:
+    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 9
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    for line in machine():
+        print(line)
+    with server(one_core=False) as (port, _), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for path in PAGES:
+            visits = [visit(browser, f"http://127.0.0.1:{port}{path}") for _ in range(runs)]
+            times = sorted(milliseconds for milliseconds, _ in visits)
+            middle, size = median(times), visits[0][1] / 1000
+            found = f"{middle:.0f} ms (target {against(middle, 300)}), at most {times[-1]:.0f} ms"
+            print(f"{path:<20} {found}; {size:.1f} kB (target {against(size, 60)})", flush=True)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
