@@ -183,12 +183,6 @@ class Drawing:
         return size_of(grid) if isinstance(grid, Mesh) else (grid.width, grid.height)
 
     @property
-    def places(self) -> int:
-        """The number of cells, with those of a rectangle that a mask leaves out."""
-        grid = self.maze.grid
-        return len(grid) if isinstance(grid, Mesh) else grid.width * grid.height
-
-    @property
     def size_text(self) -> str:
         """The size as on the command line, and the kind of a grid that is no rectangle."""
         grid = self.maze.grid

@@ -148,14 +148,44 @@ def recipe_of_json(text: str, width: int, height: int) -> Recipe:
     Raises:
         FileFormatError: If it is no recipe, or of a maze of another size.
     """
+    recipe = _recipe_of_json(text)
+    check_recipe(recipe, width, height)
+    return recipe
+
+
+def recipe_on(mesh: Mesh, text: str) -> Recipe:
+    """Read the recipe of a maze on this grid from JSON.
+
+    Raises:
+        FileFormatError: If it is no recipe, or of a maze on another grid.
+    """
+    recipe = _recipe_of_json(text)
+    if recipe.grid != mesh:
+        raise FileFormatError("its recipe makes a maze on another grid.")
+    return recipe
+
+
+def mesh_of_json(text: str) -> Mesh:
+    """Read the spec of a grid that is no rectangle.
+
+    Raises:
+        FileFormatError: If it is none.
+    """
     from json import loads
 
     try:
-        recipe = Recipe.from_dict(loads(text))
+        return from_spec(loads(text))
+    except (ValueError, RecursionError) as error:
+        raise FileFormatError(f"its grid cannot be read ({error}).") from None
+
+
+def _recipe_of_json(text: str) -> Recipe:
+    from json import loads
+
+    try:
+        return Recipe.from_dict(loads(text))
     except (ValueError, RecursionError) as error:
         raise FileFormatError(f"its recipe cannot be read ({error}).") from None
-    check_recipe(recipe, width, height)
-    return recipe
 
 
 def check_recipe(recipe: Recipe | None, width: int, height: int) -> None:
