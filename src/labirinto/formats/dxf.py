@@ -13,13 +13,12 @@ from typing import BinaryIO
 
 from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing, Mark
-from labirinto.drawing.strokes import Stroke, Vertex, strokes, sweep
+from labirinto.drawing.strokes import Stroke, Vertex, decimal, strokes, sweep
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError
 from labirinto.formats._notes import About, cell_mm_of
 from labirinto.formats._walls import rows_of_walls, runs_of_strokes
 from labirinto.formats.plot_svg import plot_notes
-from labirinto.formats.svg import decimal
 from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
 

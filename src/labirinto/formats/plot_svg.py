@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from labirinto.drawing.geometry import Drawing, Mark
-from labirinto.drawing.strokes import Stroke, Vertex, strokes
+from labirinto.drawing.strokes import Stroke, Vertex, decimal, strokes
 from labirinto.drawing.style import Style
-from labirinto.formats.svg import decimal, escape, line_element
+from labirinto.formats.svg import escape, line_element
 
 _PEN = 0.25
 """Thickness of the lines on a screen."""

@@ -14,10 +14,10 @@ from typing import BinaryIO
 
 from labirinto._internal.source import Source, check_cells
 from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.strokes import decimal
 from labirinto.ends import Ends, ends_of
 from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats._walls import WallGrid
-from labirinto.formats.svg import decimal
 from labirinto.grids.mesh import Mesh, Side, label_text
 from labirinto.grids.rectangle import check_size
 from labirinto.grids.wall_bits import cells_beside, flags_of_bits
