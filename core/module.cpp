@@ -139,6 +139,11 @@ Candidates candidates_of(bool border, const std::optional<nb::bytes> &among, Num
 }
 
 // On several pieces walks would never end.
+void check_pieces(const Mask &mask) {
+    if (count_pieces(mask) != 1) {
+        throw nb::value_error("the mask is not in one piece");
+    }
+}
 void check_pieces(const Mesh &mesh) {
     if (mesh.pieces() != 1) {
         throw nb::value_error("the mesh is not in one piece");
@@ -147,7 +152,7 @@ void check_pieces(const Mesh &mesh) {
 
 // The bytes that `count` items of a size take together.
 Number bytes_of_items(Number count, Number item_bytes) {
-    if (count > (Number{1} << 62) / item_bytes) {
+    if (count > (Number{1} << 62) / std::max(item_bytes, Number{1})) {
         throw std::bad_alloc();
     }
     return count * item_bytes;
@@ -156,7 +161,8 @@ Number bytes_of_items(Number count, Number item_bytes) {
 // NAME(width, height, seed, PARAMETERS, progress, threads) makes one maze, and
 // batch_NAME(width, height, seed, first, count, threads, progress, PARAMETERS) many; where masks
 // are taken, masked_NAME(mask, width, height, seed, progress) makes one of a mask in one piece, and
-// where meshes are, mesh_NAME(mesh, seed, progress) makes one of a mesh in one piece.
+// where meshes are, mesh_NAME(mesh, seed, progress) makes one of a mesh in one piece; both have
+// batches as well, batch_masked_NAME and batch_mesh_NAME.
 template <class Kernel, std::size_t... I>
 void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
     using Parameters = std::array<Number, sizeof...(I)>;
@@ -191,15 +197,28 @@ void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
                    [](const nb::bytes &bits, Number width, Number height, Number seed,
                       nb::object progress) {
                        const Mask mask = mask_of(bits, width, height);
-                       if (count_pieces(mask) != 1) {
-                           throw nb::value_error("the mask is not in one piece");
-                       }
+                       check_pieces(mask);
                        PythonControl control(std::move(progress));
                        return fill_bytes(mask.shape().bytes(), [&](std::uint8_t *rows) {
                            make_masked_maze<Kernel>(mask, seed, rows, control);
                        });
                    },
                    "mask"_a, "width"_a, "height"_a, "seed"_a, "progress"_a = nb::none());
+        module.def((std::string("batch_masked_") + Kernel::name).c_str(),
+                   [](const nb::bytes &bits, Number width, Number height, Number seed, Number first,
+                      Number count, unsigned threads, nb::object progress) {
+                       const Mask mask = mask_of(bits, width, height);
+                       check_pieces(mask);
+                       const Number bytes = mask.shape().bytes();
+                       PythonControl control(std::move(progress));
+                       return fill_bytes(bytes_of_items(count, bytes), [&](std::uint8_t *rows) {
+                           make_items(mask.cells(), bytes, {mask.shape(), seed, first, count, rows},
+                                      threads, control,
+                                      [&] { return typename Kernel::Masked(mask); });
+                       });
+                   },
+                   "mask"_a, "width"_a, "height"_a, "seed"_a, "first"_a, "count"_a, "threads"_a,
+                   "progress"_a.none());
     }
     if constexpr (TakesMesh<Kernel>) {
         module.def((std::string("mesh_") + Kernel::name).c_str(),
@@ -212,6 +231,19 @@ void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
                        });
                    },
                    "mesh"_a, "seed"_a, "progress"_a = nb::none());
+        module.def((std::string("batch_mesh_") + Kernel::name).c_str(),
+                   [](const Mesh &mesh, Number seed, Number first, Number count, unsigned threads,
+                      nb::object progress) {
+                       check_pieces(mesh);
+                       const Number bytes = (mesh.walls() + 7) / 8;
+                       PythonControl control(std::move(progress));
+                       return fill_bytes(bytes_of_items(count, bytes), [&](std::uint8_t *rows) {
+                           make_items(mesh.cells(), bytes, {{1, 1}, seed, first, count, rows},
+                                      threads, control,
+                                      [&] { return typename Kernel::OnMesh(mesh); });
+                       });
+                   },
+                   "mesh"_a, "seed"_a, "first"_a, "count"_a, "threads"_a, "progress"_a.none());
     }
 }
 

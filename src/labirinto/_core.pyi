@@ -17,7 +17,20 @@ def batch_wilson_cells(
 def masked_wilson_cells(
     mask: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
+def batch_masked_wilson_cells(
+    mask: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
 def mesh_wilson_cells(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def batch_mesh_wilson_cells(
+    mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
+) -> bytes: ...
 def wilson_walls(
     width: int,
     height: int,
@@ -39,7 +52,20 @@ def batch_wilson_walls(
 def masked_wilson_walls(
     mask: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
+def batch_masked_wilson_walls(
+    mask: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
 def mesh_wilson_walls(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def batch_mesh_wilson_walls(
+    mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
+) -> bytes: ...
 def eller(
     width: int,
     height: int,
@@ -75,7 +101,20 @@ def batch_aldous_broder(
 def masked_aldous_broder(
     mask: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
+def batch_masked_aldous_broder(
+    mask: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
 def mesh_aldous_broder(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def batch_mesh_aldous_broder(
+    mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
+) -> bytes: ...
 def kruskal(
     width: int, height: int, seed: int, progress: object | None = None, threads: int = 1
 ) -> bytes: ...
@@ -91,7 +130,20 @@ def batch_kruskal(
 def masked_kruskal(
     mask: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
+def batch_masked_kruskal(
+    mask: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
 def mesh_kruskal(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def batch_mesh_kruskal(
+    mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
+) -> bytes: ...
 
 class Mesh:
     @staticmethod

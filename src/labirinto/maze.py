@@ -148,7 +148,7 @@ class Maze:
         from labirinto.grids.packing import rows_of_pairs
 
         size = grid.width, grid.height
-        check_memory(2 * grid.maze_bytes, f"A {grid.width}x{grid.height} maze")
+        check_memory(2 * grid.maze_bytes, f"A {grid.text} maze")
         return cls.from_bits(grid, rows_of_pairs(passages, *size))
 
     @classmethod
@@ -430,10 +430,9 @@ class Maze:
     def __repr__(self) -> str:
         made_by = f", {self._recipe.algorithm}, seed {self._recipe.seed}" if self._recipe else ""
         grid = self._grid
-        if isinstance(grid, Mesh):
-            return f"<Maze {grid.text}, {len(grid)} cells{made_by}>"
-        shape = "" if grid.mask is None else f", {len(grid)} cells"
-        return f"<Maze {grid.width}x{grid.height}{shape}{made_by}>"
+        is_whole = isinstance(grid, Rectangle) and grid.mask is None
+        shape = "" if is_whole else f", {len(grid)} cells"
+        return f"<Maze {grid.text}{shape}{made_by}>"
 
     # A maze shows itself through what is drawn on top of it: the only imports upwards.
 
@@ -484,9 +483,8 @@ def _check_recipe(recipe: Recipe, grid: Grid) -> None:
         raise InvalidValueError(f"The recipe {shown(recipe)} is not a labirinto.Recipe.")
     if recipe.grid == grid:
         return
-    names = [
-        it.text if isinstance(it, Mesh) else f"{it.width}x{it.height}" for it in (recipe.grid, grid)
-    ]
-    if names[0] == names[1]:
+    if recipe.grid.text == grid.text:
         raise InvalidValueError("The recipe is of a maze of another shape.")
-    raise InvalidValueError(f"The recipe is of a {names[0]} maze, and this one is {names[1]}.")
+    raise InvalidValueError(
+        f"The recipe is of a {recipe.grid.text} maze, and this one is {grid.text}."
+    )

@@ -9,6 +9,7 @@ from labirinto.algorithms.textbook.steps import Step
 from labirinto.animate.film import Film, Position
 from labirinto.animate.svg import scene_svg
 from labirinto.errors import TooLargeError
+from labirinto.grids.rectangle import Rectangle
 
 _MAX_CELLS = 2_500
 

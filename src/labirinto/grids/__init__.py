@@ -59,6 +59,11 @@ def check_grid(grid: object) -> Grid:
     return grid
 
 
+def is_whole(grid: Grid) -> bool:
+    """Check whether a grid is a rectangle without a mask."""
+    return isinstance(grid, Rectangle) and grid.mask is None
+
+
 def rectangle_of(grid: Grid) -> Rectangle:
     """Return the grid if it is a rectangle, with or without a mask.
 

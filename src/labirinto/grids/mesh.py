@@ -213,6 +213,11 @@ class Mesh(ABC):
         number = whole_number("wall", number, 0, self.walls - 1)
         return [Side(*side) for side in self.core.wall(number)]
 
+    @property
+    def maze_bytes(self) -> int:
+        """Bytes of a maze on this grid: a bit a wall."""
+        return (self.walls + 7) // 8
+
     @cached_property
     def pieces(self) -> int:
         """How many parts the cells form that touch in no side; a maze needs them to be one."""
@@ -347,7 +352,7 @@ def check_cells(count: int, text: str) -> None:
     """
     if count > MOST_CELLS:
         raise TooLargeError(
-            f"The grid {text} has {shown(count)} cells; at most {MOST_CELLS} are possible."
+            f"The grid {text} has more than {MOST_CELLS} cells; make a smaller one."
         )
 
 

@@ -11,18 +11,13 @@ from labirinto.errors import InvalidValueError, shown
 from labirinto.grids.mesh import Label, Mesh, label_text
 
 
-def bytes_of(mesh: Mesh) -> int:
-    """Bytes of a maze on a mesh."""
-    return (mesh.walls + 7) // 8
-
-
 def check_bits(mesh: Mesh, bits: bytes) -> bytes:
     """Return the bits of a maze.
 
     Raises:
         InvalidValueError: If they have another length, or one is set that stands for no wall.
     """
-    expected = bytes_of(mesh)
+    expected = mesh.maze_bytes
     if len(bits) != expected:
         raise InvalidValueError(
             f"The bits of a maze on the grid {mesh.text} are {expected} bytes, not {len(bits)}."
@@ -43,7 +38,7 @@ def bits_of_pairs(mesh: Mesh, pairs: Iterable[Any]) -> bytes:
     Raises:
         InvalidValueError: If a pair is not of two neighbours.
     """
-    bits = bytearray(bytes_of(mesh))
+    bits = bytearray(mesh.maze_bytes)
     given: Counter[tuple[int, int]] = Counter()
     for pair in pairs:
         try:

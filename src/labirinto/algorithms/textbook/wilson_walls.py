@@ -40,7 +40,7 @@ from labirinto.algorithms.textbook.steps import (
 )
 from labirinto.grids import Grid
 from labirinto.grids.mesh import Mesh
-from labirinto.grids.rectangle import NORTH, SOUTH, Cell, Rectangle
+from labirinto.grids.rectangle import NORTH, SOUTH, Cell
 from labirinto.seeds import child_seed
 
 Corner = Cell
