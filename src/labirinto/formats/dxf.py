@@ -39,8 +39,8 @@ def write_dxf(drawing: Drawing, stream: BinaryIO) -> None:
 
     The unit is a millimetre, a cell is ``style.cell_mm``; x goes right and y up, from the lower
     left corner of the maze.  The walls are polylines in the layer WALLS, a stroke each, in the best
-    order to draw them, with a bulge for every arc; the path is in SOLUTION; the marks are in ENDS, a circle at the start and a
-    square at the end.  The recipe is in comments at the beginning.
+    order to draw them, with a bulge for every arc; the path is in SOLUTION; the marks are in ENDS,
+    a circle at the start and a square at the end.  The recipe is in comments at the beginning.
     """
     for part in _parts(drawing):
         stream.write(part.encode("ascii"))

@@ -13,7 +13,7 @@ from labirinto.drawing.meshes import centre_of
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError, MissingExtraError, TooLargeError
 from labirinto.formats._notes import mesh_of_json, recipe_of_json, recipe_on
-from labirinto.grids.mesh import Label, Mesh, label_text
+from labirinto.grids.mesh import Label, Mesh, as_label, label_text
 from labirinto.grids.rectangle import Rectangle, mask_of_cells
 from labirinto.grids.wall_bits import (
     bits_of_flags,
@@ -45,8 +45,8 @@ def write_graphml(drawing: Drawing, stream: BinaryIO) -> None:
     ``width``, ``height``, ``recipe`` (JSON), ``start``, ``end`` (nodes) and ``open``, where they
     are known.  On a grid that is no rectangle the graph has ``grid`` (its spec as JSON) instead of
     a size, nodes have the middle of their cell as x and y, and edges ``walls``, the numbers of the
-    walls that passages lead through, mostly one.  networkx takes some 4 kB of memory and 30 microseconds for a cell, which takes 140
-    bytes in the file: a million cells are many here.
+    walls that passages lead through, mostly one.  networkx takes some 4 kB of memory and 30
+    microseconds for a cell, which takes 140 bytes in the file: a million cells are many here.
     """
     from json import dumps
 
@@ -69,7 +69,7 @@ def write_graphml(drawing: Drawing, stream: BinaryIO) -> None:
     else:
         for x, y in grid:
             graph.add_node(label_text((x, y)), x=x, y=y)
-        graph.add_edges_from(tuple(map(label_text, passage)) for passage in maze.passages())
+        graph.add_edges_from((label_text(one), label_text(two)) for one, two in maze.passages())
     for cell, other in pairwise(map(label_text, path or ())):
         graph.edges[cell, other]["solution"] = True
     # This variant uses no other XML library, so the bytes are always the same.
@@ -219,7 +219,8 @@ class _Graph:
         # Before the walls of a grid are listed, which takes much more memory than its spec.
         if len(set(self._cells.values())) != len(self._cells) or len(self._cells) != len(mesh):
             raise FileFormatError(
-                f"its {len(self._cells)} nodes are not the {len(mesh)} cells of the grid {mesh.text}."
+                f"its {len(self._cells)} nodes are not the {len(mesh)} cells of the grid "
+                f"{mesh.text}."
             )
         recipe = recipe_on(mesh, self._about["recipe"]) if "recipe" in self._about else None
         flags = bytearray(mesh.walls)
@@ -281,4 +282,4 @@ def _cell(node: str, data: dict[str, str]) -> Label:
         raise FileFormatError(
             f"the node {node[:40]!r} is no cell: it has no whole numbers x and y."
         )
-    return tuple(int(number) for number in match.groups() if number)
+    return as_label([int(number) for number in match.groups() if number])

@@ -28,7 +28,7 @@ from labirinto.errors import FileFormatError, LabirintoError, TooLargeError
 from labirinto.formats._notes import maze_of_bits, mesh_of_json, recipe_of_json, recipe_on
 from labirinto.formats._npy_array import NpyArray, read_header
 from labirinto.formats.npy import HEADER_BYTES, maze_of_exits, maze_of_passages, npy_header
-from labirinto.grids.mesh import Label, Mesh
+from labirinto.grids.mesh import Label, Mesh, as_label
 from labirinto.grids.rectangle import EAST, EXIT_BITS, SOUTH
 from labirinto.grids.wall_bits import bits_of_flags, cells_beside, flags_of_bits
 from labirinto.maze import Maze
@@ -59,7 +59,6 @@ def write_npz(drawing: Drawing, stream: BinaryIO) -> None:
 
     The arrays are not compressed, so the same maze gives the same bytes everywhere.
     """
-    from json import dumps
 
     # In memory first: a pipe or /dev/null, which cannot go back, would get other bytes.
     packed = stream if _is_file(stream) else BytesIO()
@@ -308,4 +307,4 @@ def _recipe(arrays: _Arrays, maze: Maze) -> Recipe | None:
 
 def _label(arrays: _Arrays, name: str, length: int) -> Label | None:
     with arrays.open(name, length) as array:
-        return tuple(array.numbers()) if array else None
+        return as_label(array.numbers()) if array else None
