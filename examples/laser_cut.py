@@ -18,7 +18,7 @@ from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.strokes import strokes
 
 
-def length(stroke: list[tuple[int, int]]) -> int:
+def length(stroke: list[tuple[float, float]]) -> float:
     """The length of a stroke in cells."""
     pairs = pairwise(stroke)
     return sum(abs(x2 - x) + abs(y2 - y) for (x, y), (x2, y2) in pairs)
