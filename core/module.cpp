@@ -145,7 +145,7 @@ void check_pieces(const Mask &mask) {
     }
 }
 void check_pieces(const Mesh &mesh) {
-    if (mesh.pieces() != 1) {
+    if (!mesh.is_connected()) {
         throw nb::value_error("the mesh is not in one piece");
     }
 }
@@ -343,7 +343,7 @@ void register_meshes(nb::module_ &module) {
             "points"_a, "rings"_a)
         .def_prop_ro("cells", &Mesh::cells)
         .def_prop_ro("walls", &Mesh::walls)
-        .def_prop_ro("pieces", &Mesh::pieces)
+        .def_prop_ro("is_connected", &Mesh::is_connected)
         .def_prop_ro("corners", [](const Mesh &mesh) { return mesh.corners().nodes(); })
         .def_prop_ro("corners_root", &Mesh::corners_root)
         .def_prop_ro("border_sides", [](const Mesh &mesh) { return mesh.border().size(); })

@@ -102,6 +102,20 @@ class Bits {
         return value;
     }
 
+    // Uniform in 0 .. count-1, for a count below 2^32: the high word of count times 32 bits, drawn
+    // again for the few low words that would favour some numbers (Lemire 2019).  Where `below`
+    // draws again at random, which a processor cannot foresee, this hardly ever does.
+    constexpr std::uint64_t among(std::uint32_t count) {
+        std::uint64_t product = take(32) * count;
+        if (static_cast<std::uint32_t>(product) < count) [[unlikely]] {
+            const std::uint32_t uneven = (0 - count) % count; // 2^32 modulo count
+            while (static_cast<std::uint32_t>(product) < uneven) {
+                product = take(32) * count;
+            }
+        }
+        return product >> 32;
+    }
+
     // The number of bits taken so far.
     constexpr std::uint64_t taken() const { return 64 * words_ - left_; }
 

@@ -221,7 +221,9 @@ class Mesh(ABC):
     @cached_property
     def pieces(self) -> int:
         """How many parts the cells form that touch in no side; a maze needs them to be one."""
-        return self.core.pieces
+        if self.core.is_connected:
+            return 1
+        return len(self.core.parts(b"\xff" * self.maze_bytes))
 
     @property
     def length(self) -> int:
