@@ -259,11 +259,9 @@ def notes(
 
 
 def _check_path(maze: Maze, path: Path) -> None:
-    if isinstance(maze.grid, Mesh):
+    if isinstance(maze.grid, Mesh) or path.mesh:
         if path.mesh != maze.grid:
-            raise InvalidValueError(
-                f"The path belongs to another grid than the maze, {maze.grid.text}."
-            )
+            raise InvalidValueError("The path belongs to another grid than the maze.")
         return
     # Its steps join neighbours; if its corners are inside, all of it is.
     for x, y in path.corners():
