@@ -91,7 +91,9 @@ def check(drawing: Drawing) -> list[Stroke]:
     assert set(drawn) == walls
     assert len(found) == fewest(walls)
     for stroke in found:
-        for (x, y, _), (x2, y2, _), (x3, y3, _) in zip(stroke, stroke[1:], stroke[2:], strict=False):
+        for (x, y, _), (x2, y2, _), (x3, y3, _) in zip(
+            stroke, stroke[1:], stroke[2:], strict=False
+        ):
             assert (x2 - x, x3 - x2).count(0) == (y2 - y, y3 - y2).count(0) == 1
     return found
 
@@ -126,7 +128,8 @@ def test_a_plotter_lifts_its_pen_seldom(algorithm: str) -> None:
 def travel(found: list[Stroke]) -> float:
     """How far the pen moves without drawing."""
     return sum(
-        ((x2 - x) ** 2 + (y2 - y) ** 2) ** 0.5 for (*_, (x, y, _)), ((x2, y2, _), *_) in pairwise(found)
+        ((x2 - x) ** 2 + (y2 - y) ** 2) ** 0.5
+        for (*_, (x, y, _)), ((x2, y2, _), *_) in pairwise(found)
     )
 
 

@@ -6,13 +6,11 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from labirinto import _core
 from labirinto.animate.film import Film
 from labirinto.animate.frames import Timing, frame_changes
 from labirinto.animate.tiles import FLOOR, NOTHING, OUTSIDE, WALLS, Place, tiles_of
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.raster import pixels_of
-from labirinto.drawing.style import COLOURS
 
 
 class Patch(NamedTuple):

@@ -163,9 +163,9 @@ def _write(
             stream.write(part.encode())
         return
     from labirinto.animate.painting import patches
-    from labirinto.drawing.raster import pixels_of
     from labirinto.animate.raster import Movie, write_apng, write_gif, write_webp
     from labirinto.animate.tiles import palette
+    from labirinto.drawing.raster import pixels_of
 
     total = len(timing.frames(len(film)))
     movie = Movie(

@@ -168,8 +168,7 @@ def write_worksheet(
     kind = format or (format_of(target) if isinstance(target, str | os.PathLike) else "pdf")
     if kind not in ("pdf", "png"):
         raise InvalidValueError(field="format", value=kind, requirement="pdf or png")
-    width, height = sheet.maze.width, sheet.maze.height
-    FORMATS[kind].check_memory(width * height, f"{width}x{height}")
+    FORMATS[kind].check_memory(sheet.maze.grid)
     total = 1 + (sheet.answer and kind == "pdf")
     pages = count(1)
 

@@ -14,7 +14,6 @@ from labirinto.drawing.strokes import Stroke, Vertex
 from labirinto.drawing.style import LAYOUT, Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
-from labirinto.grids import Grid
 from labirinto.grids.mesh import Label, Mesh, label_text
 from labirinto.grids.packing import packed_mask
 from labirinto.grids.rectangle import STEPS, Rectangle
@@ -95,8 +94,7 @@ class Drawing:
 
     @property
     def openings(self) -> list[tuple[int, int, int]]:
-        """In a rectangle, gaps in the frame as x, y, direction: none, or at the start and the end.
-        """
+        """In a rectangle, gaps in the frame as x, y, direction: none, or at the two ends."""
         return self.ends.openings(self.maze.rectangle) if self.ends else []
 
     @property
@@ -137,14 +135,16 @@ class Drawing:
             return NO_OPENINGS
         openings = {(x, y): direction for x, y, direction in self.openings}
         start, end = self.path.start, self.path.end
-        return openings.get(start, NOWHERE), openings.get(end, NOWHERE)  # type: ignore[call-overload]
+        return openings.get(start, NOWHERE), openings.get(end, NOWHERE)
 
     @property
     def marks(self) -> list[Mark]:
         """The marks; none where openings show the ends."""
         if not self.ends or self.ends.open:
             return []
-        return [self._mark(cell, kind) for cell, kind in zip(self.ends, ("start", "end"), strict=True)]
+        return [
+            self._mark(cell, kind) for cell, kind in zip(self.ends, ("start", "end"), strict=True)
+        ]
 
     def _mark(self, cell: Label, kind: str) -> Mark:
         grid = self.maze.grid
@@ -155,8 +155,7 @@ class Drawing:
         return Mark(x + 0.5, y + 0.5, kind, 1)
 
     def wall_runs(self) -> Iterator[tuple[int, int, int, int]]:
-        """Yield the longest straight runs of wall of a rectangle as x0, y0, x1, y1, on lines from 0.
-        """
+        """Yield the longest straight walls of a rectangle as x0, y0, x1, y1, on lines from 0."""
         maze = self.maze
         rows, gaps = self.rows_and_gaps
         data = _core.wall_runs(rows, maze.width, maze.height, gaps)
@@ -181,12 +180,6 @@ class Drawing:
         """Width and height of the maze in cells, up to the middle of the walls."""
         grid = self.maze.grid
         return size_of(grid) if isinstance(grid, Mesh) else (grid.width, grid.height)
-
-    @property
-    def places(self) -> int:
-        """The number of cells, with those of a rectangle that a mask leaves out."""
-        grid = self.maze.grid
-        return len(grid) if isinstance(grid, Mesh) else grid.width * grid.height
 
     @property
     def size_text(self) -> str:
@@ -222,8 +215,10 @@ class Drawing:
         else:
             sentences = [f"{perfect} of {grid.width} columns and {grid.height} rows of cells."]
         if self.ends:
-            sentences.append(f"The start is {self._where(self.ends.start)}, "
-                             f"the end {self._where(self.ends.end)}.")
+            sentences.append(
+                f"The start is {self._where(self.ends.start)}, "
+                f"the end {self._where(self.ends.end)}."
+            )
         if self.path:
             sentences.append(f"The path between them is drawn; it takes {self.path.steps} steps.")
         return " ".join(sentences)
@@ -264,11 +259,9 @@ def notes(
 
 
 def _check_path(maze: Maze, path: Path) -> None:
-    if isinstance(maze.grid, Mesh):
+    if isinstance(maze.grid, Mesh) or path.mesh:
         if path.mesh != maze.grid:
-            raise InvalidValueError(
-                f"The path belongs to another grid than the maze, {maze.grid.text}."
-            )
+            raise InvalidValueError("The path belongs to another grid than the maze.")
         return
     # Its steps join neighbours; if its corners are inside, all of it is.
     for x, y in path.corners():

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import atan2, ceil, cos, hypot, pi, sin
+from math import ceil, cos, hypot, pi, sin
 from typing import NamedTuple
 
 from labirinto.drawing.strokes import Stroke, Vertex
-from labirinto.grids.rings import Circular
 from labirinto.grids.mesh import Mesh, Point, Side
+from labirinto.grids.rings import Circular
 from labirinto.grids.wall_bits import open_links
 
 
@@ -119,7 +119,10 @@ def _without_needless(line: Stroke) -> Stroke:
         before = kept[-1]
         if before.radius == here.radius == 0:
             x, y, x2, y2 = here.x - before.x, here.y - before.y, after.x - here.x, after.y - here.y
-            if abs(x * y2 - y * x2) < 1e-9 * max(hypot(x, y), hypot(x2, y2)) and x * x2 + y * y2 > 0:
+            if (
+                abs(x * y2 - y * x2) < 1e-9 * max(hypot(x, y), hypot(x2, y2))
+                and x * x2 + y * y2 > 0
+            ):
                 continue
         kept.append(here)
     return kept + line[-1:] if len(line) > 1 else kept

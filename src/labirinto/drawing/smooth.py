@@ -61,7 +61,7 @@ def check_smooth(drawing: Drawing, bytes_a_pixel: float) -> None:
         ) from None
     assert cv2
     width, height = drawing.pixel_size
-    needed = _BYTES_A_CELL * drawing.places + bytes_a_pixel * width * height
+    needed = _BYTES_A_CELL * len(drawing.maze.grid) + bytes_a_pixel * width * height
     check_memory(needed, f"A picture of {width} x {height} pixels")
 
 

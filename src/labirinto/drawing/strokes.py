@@ -89,3 +89,8 @@ def flattened(stroke: Stroke, tolerance: float) -> list[tuple[float, float]]:
                 points.append((x + radius * cos(at), y + radius * sin(at)))
         points.append(there[:2])
     return points
+
+
+def decimal(length: float) -> str:
+    """Format a length to a ten-thousandth, which is finer than any screen or machine."""
+    return f"{length:.4f}".rstrip("0").rstrip(".")

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 __all__ = ["EXTENSIONS", "FORMATS", "Format", "format_of", "load", "read", "row_reader", "save"]
 
+_BYTES_A_MESH_CELL = 600
+"""For the lines of all walls, or the lists of cells and passages."""
+
 
 class Format(NamedTuple):
     """A file format.  Functions are named, and found in the format's module when they are used.
@@ -86,7 +89,7 @@ class Format(NamedTuple):
         self.check_grid(drawing.maze.grid)
         if self.joins_ends:
             drawing.ends_of_path()
-        self.check_memory(drawing.places, drawing.size_text)
+        self.check_memory(drawing.maze.grid)
         if self.checker:
             self._function(self.checker)(drawing)
 
@@ -124,17 +127,18 @@ class Format(NamedTuple):
             f"The format {self.name} does not hold {lacks}; choose svg, png or json."
         )
 
-    def check_memory(self, cells: int, size: str) -> None:
-        """Check that there is enough memory to write a maze of this size.
-
-        Args:
-            cells: The number of its cells, with those that a mask leaves out.
-            size: The same for people.
+    def check_memory(self, grid: Grid) -> None:
+        """Check that there is enough memory to write a maze on this grid.
 
         Raises:
             TooLargeError: If not.
         """
-        check_memory(self.bytes_a_cell * cells, f"A {size} {self.title}")
+        if isinstance(grid, Mesh):
+            needed = max(self.bytes_a_cell, _BYTES_A_MESH_CELL) * len(grid)
+            check_memory(needed, f"A {self.title} of the grid {grid.text}")
+        else:
+            needed = self.bytes_a_cell * grid.width * grid.height
+            check_memory(needed, f"A {grid.width}x{grid.height} {self.title}")
 
     def write(self, drawing: Drawing, stream: BinaryIO) -> None:
         """Write a drawing that has passed ``check``."""
@@ -207,7 +211,8 @@ _TABLE = (
     Format("csv", "CSV of walls", "walls_csv", "write_csv", "read_csv", signatures.is_csv,
            is_text=True, bytes_a_cell=19, holds_shapes=False, holds_meshes=True, **_MAZE_ALONE),
     Format("graphml", "GraphML", "graphml", "write_graphml", "read_graphml", signatures.is_graphml,
-           is_text=True, joins_ends=True, bytes_a_cell=5000, checker="check_graphml", holds_meshes=True),
+           is_text=True, joins_ends=True, bytes_a_cell=5000, checker="check_graphml",
+           holds_meshes=True),
     Format("blocks.txt", "text in blocks", "blocks_text", "write_blocks", "read_blocks",
            signatures.is_blocks, is_text=True, joins_ends=True, bytes_a_cell=8),
     Format("tokens.txt", "tokens of maze-dataset", "tokens", "write_tokens", "read_tokens",

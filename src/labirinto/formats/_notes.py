@@ -10,7 +10,7 @@ from labirinto._internal.validation import real_number
 from labirinto.drawing.style import LARGEST_MM, LAYOUT, MIN_MM, Style
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError, TooLargeError
-from labirinto.grids import Grid, rectangle_of
+from labirinto.grids import Grid
 from labirinto.grids.kinds import from_spec
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.packing import unpacked_mask
@@ -76,12 +76,23 @@ class About:
     @property
     def width(self) -> int:
         """Cells in a row of a rectangle."""
-        return rectangle_of(self.grid).width
+        return self.rectangle.width
 
     @property
     def height(self) -> int:
         """Rows of cells of a rectangle."""
-        return rectangle_of(self.grid).height
+        return self.rectangle.height
+
+    @property
+    def rectangle(self) -> Rectangle:
+        """The grid.
+
+        Raises:
+            FileFormatError: If it is no rectangle.
+        """
+        if not isinstance(self.grid, Rectangle):
+            raise FileFormatError("its notes are of a grid that such files cannot have.")
+        return self.grid
 
     def maze(self, rows: bytes) -> tuple[Maze, Ends | None]:
         """Return the maze in a rectangle with these rows, and the ends.
@@ -92,7 +103,7 @@ class About:
             FileFormatError: If they do not fit together.
         """
         try:
-            rows = rectangle_of(self.grid).without_outside(rows)
+            rows = self.rectangle.without_outside(rows)
             maze = Maze.from_bits(self.grid, rows, recipe=self.recipe)
         except LabirintoError as error:
             raise FileFormatError(f"its notes do not fit its maze ({error}).") from None
@@ -148,14 +159,44 @@ def recipe_of_json(text: str, width: int, height: int) -> Recipe:
     Raises:
         FileFormatError: If it is no recipe, or of a maze of another size.
     """
+    recipe = _recipe_of_json(text)
+    check_recipe(recipe, width, height)
+    return recipe
+
+
+def recipe_on(mesh: Mesh, text: str) -> Recipe:
+    """Read the recipe of a maze on this grid from JSON.
+
+    Raises:
+        FileFormatError: If it is no recipe, or of a maze on another grid.
+    """
+    recipe = _recipe_of_json(text)
+    if recipe.grid != mesh:
+        raise FileFormatError("its recipe makes a maze on another grid.")
+    return recipe
+
+
+def mesh_of_json(text: str) -> Mesh:
+    """Read the spec of a grid that is no rectangle.
+
+    Raises:
+        FileFormatError: If it is none.
+    """
     from json import loads
 
     try:
-        recipe = Recipe.from_dict(loads(text))
+        return from_spec(loads(text))
+    except (ValueError, RecursionError) as error:
+        raise FileFormatError(f"its grid cannot be read ({error}).") from None
+
+
+def _recipe_of_json(text: str) -> Recipe:
+    from json import loads
+
+    try:
+        return Recipe.from_dict(loads(text))
     except (ValueError, RecursionError) as error:
         raise FileFormatError(f"its recipe cannot be read ({error}).") from None
-    check_recipe(recipe, width, height)
-    return recipe
 
 
 def check_recipe(recipe: Recipe | None, width: int, height: int) -> None:

@@ -108,7 +108,7 @@ def is_maze(head: bytes) -> bool:
 
 def is_csv(head: bytes) -> bool:
     """Check for walls in CSV."""
-    return b"x0,y0,x1,y1" in head[:20]
+    return b"x0,y0,x1,y1" in head[:30]
 
 
 def is_blocks(head: bytes) -> bool:

@@ -13,13 +13,12 @@ from typing import BinaryIO
 
 from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing, Mark
-from labirinto.drawing.strokes import Stroke, Vertex, strokes, sweep
+from labirinto.drawing.strokes import Stroke, Vertex, decimal, strokes, sweep
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError
 from labirinto.formats._notes import About, cell_mm_of
 from labirinto.formats._walls import rows_of_walls, runs_of_strokes
 from labirinto.formats.plot_svg import plot_notes
-from labirinto.formats.svg import decimal
 from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
 
@@ -40,8 +39,8 @@ def write_dxf(drawing: Drawing, stream: BinaryIO) -> None:
 
     The unit is a millimetre, a cell is ``style.cell_mm``; x goes right and y up, from the lower
     left corner of the maze.  The walls are polylines in the layer WALLS, a stroke each, in the best
-    order to draw them, with a bulge for every arc; the path is in SOLUTION; the marks are in ENDS, a circle at the start and a
-    square at the end.  The recipe is in comments at the beginning.
+    order to draw them, with a bulge for every arc; the path is in SOLUTION; the marks are in ENDS,
+    a circle at the start and a square at the end.  The recipe is in comments at the beginning.
     """
     for part in _parts(drawing):
         stream.write(part.encode("ascii"))

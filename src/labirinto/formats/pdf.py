@@ -148,7 +148,10 @@ def draw_maze(
 
     def lines(strokes: Iterable[Stroke]) -> str:
         placed = (
-            [Vertex(left + x * cell, page.h - top - y * cell, -radius * cell) for x, y, radius in line]
+            [
+                Vertex(left + x * cell, page.h - top - y * cell, -radius * cell)
+                for x, y, radius in line
+            ]
             for line in strokes
         )
         return "\n".join([*map(_operators, placed), "S"])

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from labirinto.drawing.geometry import Drawing, Mark
-from labirinto.drawing.strokes import Stroke, Vertex, strokes
+from labirinto.drawing.strokes import Stroke, Vertex, decimal, strokes
 from labirinto.drawing.style import Style
-from labirinto.formats.svg import decimal, escape, line_element
+from labirinto.formats.svg import escape, line_element
 
 _PEN = 0.25
 """Thickness of the lines on a screen."""
@@ -21,8 +21,8 @@ def write_plot_svg(drawing: Drawing, stream: BinaryIO) -> None:
     """Write the drawing as an SVG document for a pen or a laser.
 
     The unit is a millimetre, a cell is ``style.cell_mm``.  Nothing is filled, and the width of
-    lines is for the screen alone.  The groups ``strokes`` (the walls, a polyline a stroke, or a path
-    if it has arcs, in the best order to draw them), ``solution`` and ``ends`` are layers in
+    lines is for the screen alone.  The groups ``strokes`` (the walls, a polyline a stroke, or a
+    path if it has arcs, in the best order to draw them), ``solution`` and ``ends`` are layers in
     Inkscape, so each can get its own pen or be left out.  The recipe is in the metadata.
     """
     for part in _parts(drawing):

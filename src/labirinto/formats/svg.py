@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from labirinto.drawing.geometry import Drawing, Mark
-from labirinto.drawing.strokes import Stroke, strokes
+from labirinto.drawing.strokes import Stroke, decimal, strokes
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError
@@ -160,11 +160,6 @@ def mark_element(mark: Mark, diameter: float, style: Style) -> str:
         f'<rect x="{x - radius:.7g}" y="{y - radius:.7g}" '
         f'width="{2 * radius:.5g}" height="{2 * radius:.5g}" fill="{style.end}"/>'
     )
-
-
-def decimal(length: float) -> str:
-    """Format a length to a ten-thousandth, which is finer than any screen or machine."""
-    return f"{length:.4f}".rstrip("0").rstrip(".")
 
 
 def walls_path(drawing: Drawing) -> str:
