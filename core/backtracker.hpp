@@ -20,7 +20,7 @@ template <class Topology> class BacktrackerOn {
     void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
         const std::uint64_t cells = topology_.cells();
         Bits bits(seed);
-        PollThrottle throttle(control, 1 << 19, cells);
+        PollThrottle throttle(control, 1 << 18, cells);
         auto maze = topology_.begin(bits.below(cells), out);
         auto cell = maze.first();
         for (std::uint64_t left = cells - 1; left > 0;) {

@@ -71,7 +71,7 @@ template <class Topology> class GrowingTreeOn {
     void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
         const std::uint64_t cells = topology_.cells();
         Bits bits(seed);
-        PollThrottle throttle(control, 1 << 19, cells);
+        PollThrottle throttle(control, 1 << 18, cells);
         auto maze = topology_.begin(bits.below(cells), out);
         list_.clear();
         list_.add(static_cast<std::uint32_t>(maze.first()));

@@ -22,7 +22,7 @@ template <class Topology> class PrimOn {
     void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
         const std::uint64_t cells = topology_.cells();
         Bits bits(seed);
-        PollThrottle throttle(control, 1 << 19, cells);
+        PollThrottle throttle(control, 1 << 18, cells);
         auto maze = topology_.begin(bits.below(cells), out);
         border_.clear();
         list(maze, maze.first());

@@ -12,12 +12,14 @@ import labirinto
 from labirinto import InvalidValueError, Maze, TooLargeError, _core
 from labirinto._internal import memory
 
+ALL = labirinto.ALGORITHMS
+WITHOUT_JOIN = [name for name, it in ALL.items() if "join" not in {p.name for p in it.parameters}]
+
 # Large enough for each kernel to report its progress.
 LONG_WORK = [
     ("wilson", 256, 256),
     ("wilson", 40, 30_000),
-    ("eller", 4000, 6000),
-    *((algorithm, 700, 700) for algorithm in labirinto.ALGORITHMS if algorithm != "eller"),
+    *((name, *((4000, 6000) if it.endless else (700, 700))) for name, it in ALL.items()),
 ]
 
 
@@ -38,10 +40,18 @@ def test_an_unknown_parameter_is_named(algorithm):
         labirinto.generate(algorithm, 4, 3, bias=0.5)
 
 
-@pytest.mark.parametrize("algorithm", sorted(set(labirinto.ALGORITHMS) - {"eller"}))
+@pytest.mark.parametrize("algorithm", WITHOUT_JOIN)
 def test_an_algorithm_takes_no_parameter_of_another(algorithm):
     with pytest.raises(InvalidValueError, match="no parameter 'join'"):
         labirinto.generate(algorithm, 4, 3, join=0.5)
+
+
+@pytest.mark.parametrize("value", ["n", "NW", "", 0.5, None])
+def test_a_name_that_a_parameter_cannot_be_is_shown_with_those_that_it_can(value):
+    with pytest.raises(
+        InvalidValueError, match=f"skew is {value!r}; it must be one of nw, ne, sw, se"
+    ):
+        labirinto.generate("binary-tree", 4, 3, skew=value)
 
 
 @pytest.mark.parametrize("value", [2, -1, 1.0001, -1e-9, float("nan"), float("inf"), "0.5", None])

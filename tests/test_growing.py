@@ -48,6 +48,25 @@ def test_a_parameter_counts_in_a_shape(newest):
     assert labirinto.generate(maze.recipe) == maze
 
 
+# How many of the 192 mazes of 3 x 3 each of them makes, by exact
+# fractions of all that can happen.
+MAZES_OF_3X3 = {
+    "backtracker": 88,
+    "prim": 192,
+    "growing-tree": 192,
+    "hunt-and-kill": 111,
+    "binary-tree": 16,
+    "sidewinder": 64,
+    "recursive-division": 162,
+}
+
+
+@pytest.mark.parametrize(("name", "number"), MAZES_OF_3X3.items())
+def test_the_mazes_that_can_be_made_are_as_many_as_counted(name, number):
+    made = {labirinto.generate(name, 3, 3, seed=seed).rows for seed in range(12_000)}
+    assert len(made) == number
+
+
 # Published for large mazes by W. D. Pullen, or from the definition; in percent.
 DEAD_ENDS = {
     "backtracker": 10,

@@ -15,8 +15,8 @@ import ezdxf
 import jsonschema
 import networkx
 import pytest
-from files import back, complaint, drawn
 from drawn_meshes import KINDS, any_maze, ends_in, perfect_maze
+from files import back, complaint, drawn
 from tiers import sample
 
 import labirinto

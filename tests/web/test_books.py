@@ -101,7 +101,7 @@ def test_each_language_prints_its_own_letters(client: TestClient, code: str) -> 
         ("paper", "a9"),
         ("per_page", "3"),
         ("answers", "never"),
-        ("algorithm", "prim"),
+        ("algorithm", "primula"),
         ("ends", "none"),
         ("plain", "2"),
         ("seed", "-1"),

@@ -21,10 +21,10 @@ class _Classes:
     """A brush of classes, whose colours the style sheet sets."""
 
     def ground(self, word: int) -> str:
-        """The class of a set, or of a cell that belongs to the maze."""
+        """The class of a set, or of a cell that belongs to the maze or to the current row."""
         if number := word >> SET_SHIFT:
             return f'class="set set-{number % 6}"'
-        return 'class="in"' if word & Mark.IN else ""
+        return 'class="in"' if word & (Mark.IN | Mark.ROW) else ""
 
     def part(self, name: str) -> str:
         """The class of anything else."""
@@ -59,16 +59,15 @@ def step_svg(algorithm: str, step: int, label: str, written: Callable[[int], str
 def unfinished_svg(algorithm: str) -> Markup:
     """A maze about half made, in which one sees how the algorithm works; without a label.
 
-    Of all steps at which a third to two thirds of the passages are there, it is the one with the
-    longest walk, and of equals the one nearest to the half.  Where walls are built instead of
-    passages, it is half of all steps.
+    Of all steps at which a third to two thirds of the passages, or of the walls, are there, it is
+    the one with the longest walk, and of equals the one nearest to the half.
     """
     film = record(algorithm, CARD_WIDTH, CARD_HEIGHT, seed=ALGORITHMS[algorithm].example_seed)
-    whole = CARD_WIDTH * CARD_HEIGHT - 1
-    words = [0] * (whole + 1)
-    passages = walk = 0
+    first = sum((bits & _PASSAGES).bit_count() for _, bits in film.changes(0))
+    whole = CARD_WIDTH * CARD_HEIGHT - 1 - first  # negative if walls are built
+    words = [0] * CARD_WIDTH * CARD_HEIGHT
+    passages, walk, chosen = -first, 0, 0
     best = (-1, 0)  # marks of the walk, and how far from the half
-    chosen = len(film) // 2
     for step in range(len(film)):
         for place, bits in film.changes(step):
             old, new = words[place], words[place] ^ bits
@@ -76,7 +75,7 @@ def unfinished_svg(algorithm: str) -> Markup:
             walk += (new & Mark.WALK).bit_count() - (old & Mark.WALK).bit_count()
             words[place] = new
         merit = (walk, -abs(2 * passages - whole))
-        if whole <= 3 * passages <= 2 * whole and merit > best:
+        if 1 / 3 <= passages / whole <= 2 / 3 and merit > best:
             best, chosen = merit, step
     attributes = 'class="step" aria-hidden="true"'
     return Markup(scene_svg(Position(film, chosen), brush=_Classes(), attributes=attributes))
