@@ -89,6 +89,16 @@ def test_mazes_take_shapes_in_turn():
     assert f"{done.puzzles[0].recipe.command} --ends border" in pages.text(len(pages) - 1)
 
 
+def test_mazes_of_other_cells_are_about_as_large():
+    kinds = ("hexagonal", "triangular", "octagonal", "circular")
+    pages, done = printed(count=4, shapes=kinds, smallest=(12, 12), largest=(12, 12))
+    assert sorted(puzzle.maze.grid.kind for puzzle in done.puzzles) == sorted(kinds)
+    for puzzle in done.puzzles:
+        assert puzzle.size == pytest.approx((12, 12), abs=1.2)
+        assert labirinto.generate(puzzle.recipe) == puzzle.maze
+        assert f"{puzzle.recipe.command} --ends border" in pages.text(len(pages) - 1)
+
+
 def test_a_maze_for_every_name_in_the_order_given():
     pages, done = printed(names=("Zoë", "آنا", "Maximiliana Theodora", "♥"), candidates=1)
     assert [page for page in range(1, 5) if "Maximiliana" in pages.text(page)] == [3]

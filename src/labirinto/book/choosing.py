@@ -9,6 +9,7 @@ from math import prod
 from labirinto.algorithms.generating import generate, new_recipe
 from labirinto.book.request import MAX_CANDIDATES, Book
 from labirinto.difficulties import Difficulty, difficulty
+from labirinto.drawing.geometry import drawn_size
 from labirinto.ends import Ends
 from labirinto.maze import Maze
 from labirinto.path import Path
@@ -36,6 +37,11 @@ class Puzzle:
     ends: Ends
     path: Path
     difficulty: Difficulty
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the maze in cells."""
+        return drawn_size(self.maze.grid)
 
     @property
     def score(self) -> float:
@@ -97,8 +103,8 @@ def _candidates(book: Book, place: int, advance: Callable[[], None]) -> list[Puz
 
 
 def smallest_and_largest(puzzles: Sequence[Puzzle]) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Width and height of the smallest and of the largest maze of a book."""
-    sizes = [(puzzle.maze.width, puzzle.maze.height) for puzzle in puzzles]
+    """Width and height, in whole cells, of the smallest and of the largest maze of a book."""
+    sizes = [(round(puzzle.size[0]), round(puzzle.size[1])) for puzzle in puzzles]
     return min(sizes, key=prod), max(sizes, key=prod)
 
 

@@ -107,8 +107,8 @@ class Pages:
 
     def _puzzle(self, number: int, puzzle: Puzzle, slot: Box) -> None:
         maze, words, writer = puzzle.maze, self._words, self._writer
-        cell = self._paper.cell(maze.width, maze.height)
-        width, height = maze.width * cell, maze.height * cell
+        cell = self._paper.cell(*puzzle.size)
+        width, height = puzzle.size[0] * cell, puzzle.size[1] * cell
         left = slot.left + (slot.width - width) / 2
         slack = slot.height - height - LABEL_ABOVE - 2 * ARROW_ROOM
         # A maze alone on its page is near the middle; several in a row are aligned at the top.
@@ -133,7 +133,7 @@ class Pages:
         writer, words, area = self._writer, self._words, self._area
         heading = 10 * MM
         room = Box(area.left, area.top - heading, area.width, area.height - heading)
-        sizes = [(puzzle.maze.width, puzzle.maze.height) for puzzle in puzzles]
+        sizes = [puzzle.size for puzzle in puzzles]
         cell, pages = pack_answers(sizes, room, words.right_to_left)
         for page in pages[:most]:
             self._new_page()
@@ -143,7 +143,7 @@ class Pages:
                 puzzle = puzzles[place]
                 edge = writer.start_of(box.left, box.width)
                 writer.put_start(words.number(first + place), edge, box.top - 2.5 * MM, 8)
-                width = puzzle.maze.width * cell
+                width = puzzle.size[0] * cell
                 left = box.left + (box.width - width if words.right_to_left else 0)
                 drawing = Drawing(puzzle.maze, puzzle.path, puzzle.ends, ANSWER)
                 writer.draw(drawing, left, box.top - ANSWER_LABEL, cell, answer_pens(cell))

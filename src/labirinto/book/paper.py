@@ -128,7 +128,7 @@ class Paper:
         width, height = (floor(side / MIN_CELL + 1e-6) for side in self._room)
         return width, height
 
-    def cell(self, width: int, height: int) -> float:
+    def cell(self, width: float, height: float) -> float:
         """Return the size of a cell in points for a maze of a size."""
         room = self._room
         return min(room[0] / width, room[1] / height, MAX_CELL)
@@ -156,7 +156,7 @@ class Paper:
 
 
 def pack_answers(
-    sizes: Sequence[tuple[int, int]], area: Box, right_to_left: bool
+    sizes: Sequence[tuple[float, float]], area: Box, right_to_left: bool
 ) -> tuple[float, list[list[tuple[int, Box]]]]:
     """Packs answers, in their order, on as few pages as legible, and as large as these allow.
 
@@ -199,7 +199,7 @@ def _centred(page: list[tuple[int, Box]], area: Box) -> list[tuple[int, Box]]:
 
 
 def _shelves(
-    sizes: Sequence[tuple[int, int]], cell: float, area: Box, right_to_left: bool
+    sizes: Sequence[tuple[float, float]], cell: float, area: Box, right_to_left: bool
 ) -> list[list[tuple[int, Box]]]:
     pages: list[list[tuple[int, Box]]] = []
     right = down = shelf = float("inf")

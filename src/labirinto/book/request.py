@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from labirinto import grids
 from labirinto._internal.validation import Value, whole_number
 from labirinto.algorithms.generating import algorithm_named, check_makes_shapes
 from labirinto.book.paper import Paper
 from labirinto.book.words import WORDS, Words, one_of
 from labirinto.errors import InvalidValueError
+from labirinto.grids import Grid, Mesh
 from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 from labirinto.solving import ENDS_KINDS
@@ -23,6 +25,18 @@ MAX_CANDIDATES = 1000
 LONGEST_TITLE = 200
 
 RECTANGLE = "rectangle"
+CELLS: dict[str, Callable[[int, int], Mesh]] = {
+    "hexagonal": lambda width, height: grids.hexagonal(width, round(height / 0.866) or 1),
+    "triangular": lambda width, height: grids.triangular(
+        max(2, round(width / 0.75)), round(height / 1.3) or 1
+    ),
+    "octagonal": lambda width, height: grids.octagonal(
+        round(width / 1.25) or 1, round(height / 1.25) or 1
+    ),
+    "circular": lambda width, height: grids.circular(max(2, min(width, height) // 2)),
+}
+"""Grids of other cells that are about as large as so many squares."""
+
 NAME_HEIGHT, SHORT_NAME_HEIGHT = 24, 40
 """Cells: strokes of letters are then several cells wide.  Names that are no wider than high have
 room for more."""
@@ -58,8 +72,9 @@ class Book:
         answers: ``end``, together and small; ``back``, each page's on its back; or ``none``.
         cover: Whether the book has a cover.
         candidates: Number of mazes, from 1 to 1,000, from which each one is chosen.
-        shapes: Names in ``labirinto.grids.SILHOUETTES``, or ``rectangle``, which the mazes take in
-            turn; without any, all are rectangles.
+        shapes: Names in ``labirinto.grids.SILHOUETTES``, names in ``CELLS`` for other cells than
+            squares, or ``rectangle``, which the mazes take in turn; without any, all are
+            rectangles.
         names: Texts, in the form of whose letters the mazes are, one each and in this order; then
             there are as many mazes.  They are about 24 cells high, or as wide as the paper allows:
             sizes do not apply.
@@ -88,8 +103,6 @@ class Book:
     names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        from labirinto.grids import SILHOUETTES
-
         paper = Paper(self.paper, self.per_page)
         if self.names:
             if self.shapes:
@@ -97,7 +110,7 @@ class Book:
             object.__setattr__(self, "count", len(tuple(self.names)))
         seed_number(self.seed)  # refuses texts that are not valid Unicode
         shapes = tuple(
-            one_of("shapes", shape, (RECTANGLE, *SILHOUETTES))
+            one_of("shapes", shape, (RECTANGLE, *grids.SILHOUETTES, *CELLS))
             for shape in _texts("shapes", self.shapes)
         )
         checked = {
@@ -154,7 +167,7 @@ class Book:
             for place in range(self.count)
         ]
 
-    def grid(self, place: int) -> Rectangle:
+    def grid(self, place: int) -> Grid:
         """The cells of the maze of a place, from 0.
 
         Raises:
@@ -168,20 +181,18 @@ class Book:
         shape = self.shapes[place % len(self.shapes)] if self.shapes else RECTANGLE
         if shape == RECTANGLE:
             return Rectangle(width, height)
-        from labirinto.grids import mask
-
-        return mask(shape, width, height)
+        if shape in CELLS:
+            return CELLS[shape](width, height)
+        return grids.mask(shape, width, height)
 
     def _name(self, name: str) -> Rectangle:
-        from labirinto.grids import letters
-
         width, height = self.layout.largest
         font = next(iter(self.fonts), None)
-        grid = letters(name, height=min(NAME_HEIGHT, height), font=font)
+        grid = grids.letters(name, height=min(NAME_HEIGHT, height), font=font)
         if grid.width > width:
-            return letters(name, width=width, font=font)
+            return grids.letters(name, width=width, font=font)
         if grid.width <= grid.height:
-            return letters(name, height=min(SHORT_NAME_HEIGHT, height), font=font)
+            return grids.letters(name, height=min(SHORT_NAME_HEIGHT, height), font=font)
         return grid
 
     @property

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from itertools import count
-from math import floor
+from math import ceil, floor
 from typing import BinaryIO
 
 from labirinto._internal.files import open_target
@@ -29,13 +29,14 @@ from labirinto.book.writer import (
     puzzle_pens,
     wall_of,
 )
-from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS, format_of, save
 from labirinto.formats.pdf import finish, new_document
 from labirinto.formats.png import with_density
+from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.solving import solve, suggest_ends
 
@@ -99,7 +100,8 @@ class Worksheet:
             object.__setattr__(self, name, value)
         if self.answer and not ends:
             raise InvalidValueError("An answer needs two ends; leave out the answer, or give ends.")
-        check_fits(self.maze.width, self.maze.height, self.paper)
+        width, height = drawn_size(self.maze.grid)
+        check_fits(ceil(width), ceil(height), self.paper)
 
     @property
     def words(self) -> Words:
@@ -224,7 +226,7 @@ def picture_style(maze: Maze, paper: str) -> Style:
     """The style in which a maze fills a paper at 300 dots an inch, upright or across."""
     dots = DOTS_AN_INCH / 72
     sides = [side * MM - 2 * MARGIN for side in PAPERS[paper]]
-    cells = maze.width, maze.height
+    cells = drawn_size(maze.grid)
     cell = min(
         max(
             min(room / (count + 0.15) for room, count in zip(sides, turned, strict=True))
@@ -291,7 +293,8 @@ class _Sheet:
     def _foot(self) -> None:
         """Algorithm, size and seed, in small print."""
         sheet, words, recipe = self._sheet, self._sheet.words, self._sheet.maze.recipe
-        parts = [words.sides(sheet.maze.width, sheet.maze.height)]
+        grid = sheet.maze.grid
+        parts = [words.sides(grid.width, grid.height)] if isinstance(grid, Rectangle) else []
         if recipe:
             seed = recipe.seed
             parts.insert(0, article(recipe.algorithm, sheet.language).notes["title"])
@@ -323,16 +326,16 @@ class _Sheet:
 
     def _cell(self, room: Box) -> float:
         """The size of a cell that fills the area."""
-        maze = self._sheet.maze
+        width, height = drawn_size(self._sheet.maze.grid)
         return min(
-            (room.width - 2 * ARROW_ROOM) / maze.width,
-            (room.height - 2 * ARROW_ROOM) / maze.height,
+            (room.width - 2 * ARROW_ROOM) / width,
+            (room.height - 2 * ARROW_ROOM) / height,
             LARGEST_CELL,
         )
 
     def _corner(self, room: Box, cell: float) -> tuple[float, float]:
         """Where the upper left corner of the maze is."""
-        maze = self._sheet.maze
-        spare = room.height - 2 * ARROW_ROOM - maze.height * cell
-        left = room.left + (room.width - maze.width * cell) / 2
+        width, height = drawn_size(self._sheet.maze.grid)
+        spare = room.height - 2 * ARROW_ROOM - height * cell
+        left = room.left + (room.width - width * cell) / 2
         return left, room.top - ARROW_ROOM - spare * LOWERED

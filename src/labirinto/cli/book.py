@@ -75,7 +75,8 @@ def names_of(kind: str) -> Callable[..., list[str]]:
     "Maze",
     "--shapes",
     metavar="NAME,...",
-    help="Shapes that the mazes take in turn: rectangle, circle, heart, star ...",
+    help="Shapes that the mazes take in turn: rectangle, circle, heart, star ..., or hexagonal, "
+    "triangular, octagonal and circular for other cells.",
     default_text="rectangle",
 )
 @option(

@@ -14,6 +14,7 @@ from labirinto.drawing.strokes import Stroke, Vertex
 from labirinto.drawing.style import LAYOUT, Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
+from labirinto.grids import Grid
 from labirinto.grids.mesh import Label, Mesh, label_text
 from labirinto.grids.packing import packed_mask
 from labirinto.grids.rectangle import STEPS, Rectangle
@@ -178,8 +179,7 @@ class Drawing:
     @property
     def size(self) -> tuple[float, float]:
         """Width and height of the maze in cells, up to the middle of the walls."""
-        grid = self.maze.grid
-        return size_of(grid) if isinstance(grid, Mesh) else (grid.width, grid.height)
+        return drawn_size(self.maze.grid)
 
     @property
     def size_text(self) -> str:
@@ -269,3 +269,8 @@ def _check_path(maze: Maze, path: Path) -> None:
             raise InvalidValueError(
                 f"The path leads outside the maze, to {x},{y}: it belongs to another maze."
             )
+
+
+def drawn_size(grid: Grid) -> tuple[float, float]:
+    """Return width and height of a maze on a grid in cells, up to the middle of the walls."""
+    return size_of(grid) if isinstance(grid, Mesh) else (grid.width, grid.height)
