@@ -6,6 +6,7 @@ import json
 import math
 import pickle
 from collections import Counter
+from typing import ClassVar
 
 import networkx
 import numpy as np
@@ -370,7 +371,7 @@ def test_what_needs_rows_says_so(use):
 
 def test_a_grid_in_pieces_is_refused():
     class Apart(Hexagonal):
-        outlines = {"rectangle": lambda *_: [(0, 1), (4, 1)]}
+        outlines: ClassVar = {"rectangle": lambda *_: [(0, 1), (4, 1)]}
 
     grid = Apart((5, 2))
     assert grid.pieces == 2
