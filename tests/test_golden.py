@@ -6,7 +6,7 @@ a seed gives, which raises the revision of the algorithm.  ``golden.py`` lists w
 
 import golden
 import pytest
-from golden import BATCHES, RECIPES, SEEDS, SHAPES, STRIPS, WITH_ENDS, made
+from golden import BATCHES, MESHES, RECIPES, SEEDS, SHAPES, STRIPS, WITH_ENDS, made
 from tiers import deep
 
 import labirinto
@@ -51,6 +51,11 @@ def test_a_shape_gives_for_ever(check, name):
     check("shapes", name, golden.record_of_shape(*SHAPES[name]))
 
 
+@pytest.mark.parametrize("name", MESHES)
+def test_a_mesh_gives_for_ever(check, name):
+    check("meshes", name, golden.record_of_mesh(*MESHES[name]))
+
+
 @pytest.mark.parametrize("name", BATCHES)
 def test_a_batch_gives_for_ever(check, name):
     check("batches", name, golden.named_batch(name))
@@ -81,6 +86,7 @@ def test_what_is_kept_is_what_is_looked_at(request):
         "solutions": with_kind,
         "strips": set(STRIPS),
         "shapes": set(SHAPES),
+        "meshes": set(MESHES),
         "batches": set(BATCHES),
         "seeds": set(SEEDS),
     }
@@ -97,7 +103,7 @@ def test_what_is_kept_is_what_is_looked_at(request):
 
 @pytest.mark.parametrize(
     "section",
-    [deep("mazes"), deep("ends"), deep("solutions"), "strips", "shapes", "batches", "seeds"],
+    [deep("mazes"), deep("ends"), deep("solutions"), "strips", "shapes", "meshes", "batches", "seeds"],
 )
 def test_what_is_kept_is_made_from_the_file_alone_by_three_threads(section):
     kept = golden.read()
