@@ -165,6 +165,9 @@ def nonsense_request(chance: random.Random) -> bytes:
             get("/health", "Upgrade: websocket", "Connection: upgrade"),
             get("/health", "Range: bytes=9-1", 'If-None-Match: "' + "z" * 5000),
             get("/en/", "Accept-Language: " + "xx;q=9," * 500, "Cookie: =;;;=%%%"),
+            b"POST /en/photo HTTP/1.1\r\nHost: load\r\n"
+            b"Content-Type: multipart/form-data; boundary=a\r\nContent-Length: 400\r\n\r\n--a\r\nContent-Disposition: form-data; name=photo\r\n"
+            b"\r\n" + letters[:1] * 400,
             f"{method} /en/wilson HTTP/1.1\r\nHost: load\r\nContent-Length: 3\r\n\r\nabc".encode(),
             b"GET /\xff\xfe\x80 HTTP/1.1\r\nHost: \xff\r\n\r\n",
             b"GET /health HTTP/9.9\r\n\r\n",
