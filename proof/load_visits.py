@@ -142,6 +142,15 @@ async def huge(visit: Visit) -> None:
         await asyncio.sleep(visit.chance.uniform(0, 2))
 
 
+PHOTOGRAPH = (
+    get("/en/photo", "Content-Type: multipart/form-data; boundary=a", "Content-Length: 61").replace(
+        b"GET", b"POST", 1
+    )
+    + b"--a\r\nContent-Disposition: form-data; name=photo\r\n\r\n"
+)
+"""The beginning of an upload, which is no picture."""
+
+
 def nonsense_request(chance: random.Random) -> bytes:
     """Something that no browser would ask."""
     size = chance.choice(("0x5", "-1x4", "9" * 400 + "x5", "5001x5001", "axb", "%00x%FF", "1e9x3"))
@@ -165,6 +174,7 @@ def nonsense_request(chance: random.Random) -> bytes:
             get("/health", "Upgrade: websocket", "Connection: upgrade"),
             get("/health", "Range: bytes=9-1", 'If-None-Match: "' + "z" * 5000),
             get("/en/", "Accept-Language: " + "xx;q=9," * 500, "Cookie: =;;;=%%%"),
+            PHOTOGRAPH + letters,
             f"{method} /en/wilson HTTP/1.1\r\nHost: load\r\nContent-Length: 3\r\n\r\nabc".encode(),
             b"GET /\xff\xfe\x80 HTTP/1.1\r\nHost: \xff\r\n\r\n",
             b"GET /health HTTP/9.9\r\n\r\n",

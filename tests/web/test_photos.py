@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import re
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -188,6 +190,31 @@ def test_a_slow_sender_is_let_go(client: TestClient, monkeypatch: pytest.MonkeyP
     answer = send(client, picture())
     assert answer.status_code == 408
     assert answer.json()["reason"] == "sending"
+
+
+def test_who_leaves_while_sending_gives_the_place_up() -> None:
+    app = create_app()
+    said: list[Any] = []
+
+    async def upload() -> None:
+        parts = iter([{"type": "http.request", "body": b"--a", "more_body": True}])
+
+        async def receive() -> Any:
+            return next(parts, {"type": "http.disconnect"})
+
+        async def send_back(message: Any) -> None:
+            said.append(message)
+
+        scope = {
+            "type": "http", "method": "POST", "path": "/en/photo", "query_string": b"",
+            "headers": [], "client": ("1.2.3.4", 5), "server": ("x", 80), "scheme": "http",
+        }  # fmt: skip
+        await app(scope, receive, send_back)
+
+    with ThreadPoolExecutor(1) as executor:
+        executor.submit(asyncio.run, upload()).result()
+    assert said[0]["status"] == 499
+    assert app.state.uploads.has_room_for("1.2.3.4")
 
 
 def test_one_of_several_mazes_is_chosen(client: TestClient) -> None:

@@ -12,7 +12,7 @@ from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
@@ -232,6 +232,7 @@ ERRORS: dict[Any, Any] = {
     TooLargeError: on_time_limit,
     MemoryError: on_time_limit,
     ClientGoneError: on_client_gone,
+    ClientDisconnect: on_client_gone,
     Exception: on_failure,
 }
 

@@ -12,7 +12,7 @@ from labirinto.recognition.answer import SolvedPicture
 from labirinto.web import pages, texts
 from labirinto.web.answers import file_response, language_of, run_in_pool
 from labirinto.web.headers import NO_CACHE, NO_STORE
-from labirinto.web.photos import PhotoError, are_solved, solve
+from labirinto.web.photos import PhotoError, are_solved, parse_photograph, solve
 from labirinto.web.service import site_of
 from labirinto.web.uploads import MAX_BODY, Uploads, parse_multipart, read_body
 from labirinto.web.work import LARGE_CELLS, BusyError
@@ -70,7 +70,8 @@ async def _solved(request: Request) -> SolvedPicture:
         if body is None:
             raise PhotoError("bytes", 413)
         fields = parse_multipart(request.headers.get("content-type", ""), body)
-        return await run_in_pool(request, LARGE_CELLS, lambda token: solve(fields, token))
+        photograph = parse_photograph(fields)
+        return await run_in_pool(request, LARGE_CELLS, lambda token: solve(photograph))
 
 
 async def _body(request: Request, most: int = MAX_BODY) -> bytes | None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, NamedTuple
 
 from labirinto.errors import InvalidValueError, NoPathError
 from labirinto.formats.picture import solve_picture
@@ -16,7 +16,6 @@ from labirinto.recognition.refusals import PictureError
 from labirinto.web import texts
 from labirinto.web.languages import Language
 from labirinto.web.uploads import MAX_BYTES
-from labirinto.web.work import CancelToken
 
 MAX_PIXELS = 20_000_000
 """Half a gigabyte of memory while a maze is searched for."""
@@ -68,24 +67,41 @@ def are_solved() -> bool:
     return all(find_spec(name) for name in ("numpy", "cv2", "PIL"))
 
 
-def solve(fields: Mapping[str, bytes], token: CancelToken) -> SolvedPicture:
-    """Solve the maze in a photograph.
+class Photograph(NamedTuple):
+    """A photograph as it is sent.
 
-    Args:
-        fields: ``photo``, the file; ``which``, the number of the maze; ``places``, start and end
-            such as ``10,20-300,40``.
-        token: Stops the work.
+    Attributes:
+        data: The file.
+        which: The number of the maze in it; None if there is only one.
+        places: Start and end in pixels; None for those that it shows.
+    """
+
+    data: bytes
+    which: int | None
+    places: Places | None
+
+
+def parse_photograph(fields: Mapping[str, bytes]) -> Photograph:
+    """Read the fields of the form: ``photo``, ``which``, and ``places`` such as ``10,20-300,40``.
 
     Raises:
-        PhotoError: If it is not solved.
+        PhotoError: If there is no photograph, or none that can be read.
     """
     data = fields.get("photo", b"")
     if not data:
         raise PhotoError("none")
     if re.match(_HEIF, data, re.DOTALL):
         raise PhotoError("heic")
-    which, places = _read(fields, "which", _number), _read(fields, "places", _places)
-    token.check()
+    return Photograph(data, _read(fields, "which", _number), _read(fields, "places", _places))
+
+
+def solve(photograph: Photograph) -> SolvedPicture:
+    """Solve the maze in a photograph.
+
+    Raises:
+        PhotoError: If it is not solved.
+    """
+    data, which, places = photograph
     try:
         return solve_picture(
             data, places=places, which=which, max_pixels=MAX_PIXELS, seconds=SECONDS
