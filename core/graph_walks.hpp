@@ -21,8 +21,7 @@ namespace labirinto {
 class GraphWalks {
   public:
     // `for_links(node, visit)` calls visit(other) for each link of a node, always in one order.
-    template <class ForLinks>
-    GraphWalks(std::uint32_t nodes, ForLinks for_links) : places_(nodes) {
+    template <class ForLinks> GraphWalks(std::uint32_t nodes, ForLinks for_links) : places_(nodes) {
         std::size_t size = 0;
         for (std::uint32_t node = 0; node < nodes; ++node) {
             places_[node] = static_cast<std::uint32_t>(size);

@@ -62,7 +62,8 @@ class Mesh {
     explicit Mesh(Outlines outlines) : outlines_(std::move(outlines)) {
         const std::vector<std::uint32_t> following = find_following();
         find_walls(following);
-        is_connected_ = connects();
+        DisjointSets cell_sets(cells());
+        is_connected_ = join_cells(cell_sets) == 1;
         find_corners(following);
         find_box();
     }
@@ -87,6 +88,21 @@ class Mesh {
 
     // Sides of the border, one after the other along each cell.
     const std::vector<std::uint32_t> &border() const { return border_; }
+
+    // Of each cell the piece of connected cells that it is a part of, numbered in their order.
+    std::vector<std::uint32_t> pieces() const {
+        DisjointSets sets(cells());
+        join_cells(sets);
+        std::vector<std::uint32_t> numbers(cells(), none);
+        std::vector<std::uint32_t> pieces(cells());
+        std::uint32_t count = 0;
+        for (std::uint32_t cell = 0; cell < cells(); ++cell) {
+            std::uint32_t &number = numbers[sets.find(cell)];
+            number = number == none ? count++ : number;
+            pieces[cell] = number;
+        }
+        return pieces;
+    }
 
     // Calls visit(side) for the sides of a cell, or of a wall.
     template <class Visit> void for_sides_of(std::uint32_t cell, Visit visit) const {
@@ -258,8 +274,8 @@ class Mesh {
         graph_.links.push_back({other, wall});
     }
 
-    bool connects() const {
-        DisjointSets sets(cells());
+    // Joins neighbouring cells; returns the number of pieces.
+    std::uint32_t join_cells(DisjointSets &sets) const {
         sets.separate();
         std::uint32_t pieces = cells();
         for (std::uint32_t cell = 0; cell < cells(); ++cell) {
@@ -267,7 +283,7 @@ class Mesh {
                 pieces -= sets.join(cell, graph_.links[k].node) ? 1 : 0;
             }
         }
-        return pieces == 1;
+        return pieces;
     }
 
     using Ends = std::vector<std::array<std::uint32_t, 2>>; // points, of each wall

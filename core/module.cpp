@@ -1,15 +1,19 @@
 // The only file that binds the core to Python.
 #include <array>
+#include <cstring>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <tuple>
 #include <utility>
+#include <variant>
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
 #include "all_kernels.hpp"
@@ -22,11 +26,13 @@
 #include "mesh_census.hpp"
 #include "mesh_kinds.hpp"
 #include "mesh_search.hpp"
+#include "polygons.hpp"
 #include "raster.hpp"
 #include "search.hpp"
 #include "search_loops.hpp"
 #include "stream_path.hpp"
 #include "strokes.hpp"
+#include "voronoi.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -301,6 +307,31 @@ std::pair<nb::bytes, nb::bytes> find_strokes(const Lines &lines) {
     return {to_bytes(strokes.vertices), to_bytes(strokes.first)};
 }
 
+template <class T> std::vector<T> values_of(const nb::bytes &bytes) {
+    std::vector<T> values(bytes.size() / sizeof(T));
+    if (bytes.size() != values.size() * sizeof(T)) {
+        throw nb::value_error("these are no whole numbers");
+    }
+    std::memcpy(values.data(), bytes.data(), bytes.size());
+    return values;
+}
+
+std::vector<LatticePoint> corners_of(const nb::bytes &xs, const nb::bytes &ys) {
+    const auto x = values_of<std::int32_t>(xs);
+    const auto y = values_of<std::int32_t>(ys);
+    if (x.size() != y.size()) {
+        throw nb::value_error("the coordinates do not fit together");
+    }
+    std::vector<LatticePoint> corners(x.size());
+    for (std::size_t k = 0; k < x.size(); ++k) {
+        corners[k] = {x[k], y[k]};
+        if (std::min(x[k], y[k]) < 0 || std::max(x[k], y[k]) > Polygons::extent) {
+            throw nb::value_error("a coordinate is out of range");
+        }
+    }
+    return corners;
+}
+
 void register_meshes(nb::module_ &module) {
     using RowList = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
     nb::class_<Mesh>(module, "Mesh")
@@ -320,27 +351,42 @@ void register_meshes(nb::module_ &module) {
                 return Mesh(circular(counts, hole));
             },
             "counts"_a, "hole"_a)
-        // Rings of corners, clockwise: the cell of each, and the numbers of its points.
+        .def_static(
+            "voronoi",
+            [](std::uint32_t cells, Number seed) {
+                if (cells == 0 || cells > Voronoi::most_cells) {
+                    throw nb::value_error("the number of cells is out of range");
+                }
+                PythonControl control;
+                const nb::gil_scoped_release unlocked;
+                return Mesh(Voronoi(cells, seed, control).outlines());
+            },
+            "cells"_a, "seed"_a)
+        // Polygons, as 32-bit integers: the number of corners of each ring, and x and y of all
+        // corners; a byte a ring is 1 for the outline of a cell, 0 for a hole in it.  Returns
+        // (kind, cell, other cell) if they are no grid.
         .def_static(
             "polygons",
-            [](const std::vector<std::pair<double, double>> &points,
-               const std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>> &rings) {
-                Outlines outlines;
-                for (const auto &[x, y] : points) {
-                    outlines.points.push_back({x, y});
+            [](const nb::bytes &counts, const nb::bytes &outlines, const nb::bytes &xs,
+               const nb::bytes &ys) -> std::variant<Mesh, std::tuple<unsigned, Number, Number>> {
+                const auto rings = values_of<std::uint32_t>(counts);
+                const auto is_outline = values_of<std::uint8_t>(outlines);
+                const std::vector<LatticePoint> corners = corners_of(xs, ys);
+                const Number total = std::accumulate(rings.begin(), rings.end(), Number{0});
+                if (rings.empty() || rings.size() != is_outline.size() || is_outline[0] != 1 ||
+                    total != corners.size() || total > Polygons::most_corners) {
+                    throw nb::value_error("the polygons do not fit together");
                 }
-                for (const auto &[cell, corners] : rings) {
-                    for (const std::uint32_t corner : corners) {
-                        if (corner >= points.size()) {
-                            throw nb::index_error("there is no such point");
-                        }
-                        outlines.corners.push_back(corner);
-                    }
-                    outlines.close(cell);
+                PythonControl control;
+                const nb::gil_scoped_release unlocked;
+                try {
+                    return Mesh(Polygons(corners, rings, is_outline, control).outlines());
+                } catch (const PolygonFault &fault) {
+                    return std::tuple(unsigned{fault.kind}, Number{fault.cell},
+                                      Number{fault.other});
                 }
-                return Mesh(std::move(outlines));
             },
-            "points"_a, "rings"_a)
+            "counts"_a, "outlines"_a, "xs"_a, "ys"_a)
         .def_prop_ro("cells", &Mesh::cells)
         .def_prop_ro("walls", &Mesh::walls)
         .def_prop_ro("is_connected", &Mesh::is_connected)
@@ -352,6 +398,8 @@ void register_meshes(nb::module_ &module) {
                          const Point &centre = mesh.outlines().centre;
                          return std::pair(centre.x, centre.y);
                      })
+        // 32-bit integers: of each cell the number of the piece that it is a part of.
+        .def_prop_ro("pieces", [](const Mesh &mesh) { return to_bytes(mesh.pieces()); })
         // (cell, wall) for each neighbour of a cell.
         .def(
             "neighbours",

@@ -16,7 +16,7 @@ import jsonschema
 import networkx
 import pytest
 from files import back, complaint, drawn
-from meshes import KINDS, any_maze, ends_in, perfect_maze
+from mesh_mazes import KINDS, any_maze, ends_in, perfect_maze
 from tiers import sample
 
 import labirinto

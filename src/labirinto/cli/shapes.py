@@ -14,7 +14,7 @@ from labirinto.grids import Mesh, Rectangle
 from labirinto.grids.kinds import KINDS, kind_named
 from labirinto.recipe import MASK_BITS
 
-CELLS = ("grid", "outline", "hole")
+CELLS = ("grid", "outline", "hole", "grid_seed")
 """The options of grids that are no rectangles, by their names in code."""
 
 SHAPE = ("mask", "letters", "font", "invert", "stretch", "threshold", "pieces", "digest")
@@ -65,6 +65,13 @@ def shape_options(command: CommandT) -> CommandT:
             metavar="RINGS",
             help="Leave the centre of a circular maze open, with this radius.",
             default_text="0",
+        ),
+        option(
+            "Shape",
+            "--grid-seed",
+            metavar="SEED",
+            help="Selects one of all voronoi grids of a size.",
+            default_text="random",
         ),
         option(
             "Shape",
@@ -137,12 +144,14 @@ def take_shape(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
         kind = kind_named(given["grid"])
         for name in given:
             if name not in ("grid", *kind.options):
-                raise InvalidValueError(f"--{name} has no effect on {given['grid']} grids.")
+                option_name = name.replace("_", "-")
+                raise InvalidValueError(f"--{option_name} has no effect on {given['grid']} grids.")
         return given
     for name in CELLS:
         if name in given:
             kinds = " or ".join(it for it, kind in KINDS.items() if name in kind.options)
-            raise InvalidValueError(f"--{name} is for other cells; add --grid {kinds}.")
+            option_name = name.replace("_", "-")
+            raise InvalidValueError(f"--{option_name} is for other cells; add --grid {kinds}.")
     if "mask" in given and "letters" in given:
         raise InvalidValueError("Give --mask or --letters, not both.")
     if "mask" not in given and "letters" not in given:

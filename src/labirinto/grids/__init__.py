@@ -5,8 +5,9 @@
 
     maze = labirinto.wilson(labirinto.grids.mask("heart", 60, 50), seed=7)
 
-``hexagonal``, ``triangular``, ``octagonal`` and ``circular`` make grids of other cells, and
-``from_spec`` makes any grid again from its ``spec``.
+``hexagonal``, ``triangular``, ``octagonal`` and ``circular`` make grids of other cells, ``voronoi``
+grids of irregular ones, and ``polygons`` takes any that one has.  ``from_spec`` makes any grid
+again from its ``spec``.
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ if TYPE_CHECKING:
     from labirinto.grids.lattices import hexagonal, octagonal, triangular
     from labirinto.grids.lettering import letters
     from labirinto.grids.masks import mask
+    from labirinto.grids.polygon_cells import polygons
     from labirinto.grids.rings import circular
     from labirinto.grids.silhouettes import SILHOUETTES
+    from labirinto.grids.voronoi_cells import voronoi
 
 __all__ = [
     "KINDS",
@@ -37,7 +40,9 @@ __all__ = [
     "letters",
     "mask",
     "octagonal",
+    "polygons",
     "triangular",
+    "voronoi",
 ]
 
 Grid = Rectangle | Mesh
@@ -87,7 +92,9 @@ _HOMES = {
     "letters": "lettering",
     "mask": "masks",
     "octagonal": "lattices",
+    "polygons": "polygon_cells",
     "triangular": "lattices",
+    "voronoi": "voronoi_cells",
 }
 
 

@@ -36,6 +36,8 @@ KINDS = {
     "triangular": Kind("lattices", "Triangular", "WIDTHxHEIGHT", ("outline",)),
     "octagonal": Kind("lattices", "Octagonal", "WIDTHxHEIGHT"),
     "circular": Kind("rings", "Circular", "RINGS", ("hole",)),
+    "voronoi": Kind("voronoi_cells", "Voronoi", "CELLS", ("grid_seed",)),
+    "polygons": Kind("polygon_cells", "Polygons", "FILE.geojson", ("pieces", "digest")),
 }
 """All kinds but the rectangle, by name."""
 

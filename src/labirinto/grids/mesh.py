@@ -124,8 +124,13 @@ class Mesh(ABC):
         Raises:
             TooLargeError: If there is not enough memory.
         """
-        check_memory(_BYTES_A_CELL * len(self), f"The grid {self.text}")
+        check_memory(self._bytes, f"The grid {self.text}")
         return self._build()
+
+    @property
+    def _bytes(self) -> int:
+        """How much memory it takes to build the planar map."""
+        return _BYTES_A_CELL * len(self)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Mesh) and self.spec == other.spec
