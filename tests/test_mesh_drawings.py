@@ -15,8 +15,8 @@ import ezdxf
 import jsonschema
 import networkx
 import pytest
-from drawn_meshes import KINDS, any_maze, ends_in, perfect_maze
 from files import back, complaint, drawn
+from mesh_mazes import KINDS, any_maze, ends_in, perfect_maze
 from tiers import sample
 
 import labirinto
@@ -87,7 +87,7 @@ def away(point: Point, line: Line) -> float:
 
 
 def lines_of(found: list[Stroke]) -> list[Line]:
-    return [line for stroke in found for line in pairwise(flattened(stroke, 1e-5))]
+    return [line for stroke in found for line in pairwise(flattened(stroke, 1e-3))]
 
 
 def fewest(sides: list[Side]) -> int:
@@ -121,7 +121,7 @@ def test_every_wall_is_drawn_once_in_as_few_strokes_as_can_be(name: str, seed: i
     for stands, some in sides.items():
         for side in some:
             at = middle(KINDS[name], side)
-            assert (min((away(at, line) for line in lines), default=1) < 1e-3) == stands
+            assert (min((away(at, line) for line in lines), default=1) < 2e-3) == stands
     # What goes straight on, or along a circle, is one piece.
     assert all(
         one.radius or other.radius or _turns(one, other, then)
@@ -170,7 +170,7 @@ def test_the_path_keeps_away_from_walls(name: str, is_open: bool) -> None:
         sum(math.dist(*pair) for pair in pairwise(steps)) + 2
     )
     for mark in drawing.marks:
-        assert min(away(mark[:2], wall) for wall in walls) >= mark.scale / 2 - 1e-3
+        assert min(away(mark[:2], wall) for wall in walls) >= mark.scale / 2 - 2e-3
     for (x, y, out_x, out_y), end in zip(drawing.doors, (line[0], line[-1]), strict=False):
         assert (x, y) == pytest.approx(end[:2])
         assert math.hypot(out_x, out_y) == pytest.approx(1)
@@ -257,7 +257,7 @@ def test_edges_are_smooth_and_walls_as_thick_as_they_should_be() -> None:
     length = length_of_strokes(list(strokes(drawing))) * style.cell
     # OpenCV's lines are half a fine pixel wider on either side.
     assert ink == pytest.approx(2.12 * length, rel=0.06)
-    assert labirinto.to_image(maze, style=style).convert("L") == picture
+    assert labirinto.to_image(maze, style=style).convert("L").tobytes() == picture.tobytes()
 
 
 def test_svg_draws_circles_as_arcs() -> None:

@@ -1,8 +1,10 @@
-"""Grids that are no rectangles, of every kind and outline, for tests."""
+"""Mazes that are no rectangles, on grids of every kind and outline, for tests of drawings."""
 
 from __future__ import annotations
 
 import random
+
+from meshes import IRREGULAR
 
 import labirinto
 from labirinto import Ends, Maze, grids
@@ -20,6 +22,8 @@ KINDS: dict[str, Mesh] = {
     "circular hole": grids.circular(4, 2),
     "one cell": grids.circular(1),
     "one ring": grids.circular(1, 1),
+    "voronoi": grids.voronoi(40, seed=2),
+    **{name: build() for name, build in IRREGULAR.items()},
 }
 
 
