@@ -21,10 +21,10 @@ class _Classes:
     """A brush of classes, whose colours the style sheet sets."""
 
     def ground(self, word: int) -> str:
-        """The class of a set, or of a cell that belongs to the maze."""
+        """The class of a set, or of a cell that belongs to the maze or to the current row."""
         if number := word >> SET_SHIFT:
             return f'class="set set-{number % 6}"'
-        return 'class="in"' if word & Mark.IN else ""
+        return 'class="in"' if word & (Mark.IN | Mark.ROW) else ""
 
     def part(self, name: str) -> str:
         """The class of anything else."""
