@@ -47,7 +47,7 @@ class AgedList {
             entries_.pop_back();
             --gaps_;
         }
-        if (2 * gaps_ > entries_.size()) {
+        if (4 * gaps_ > entries_.size()) {
             entries_.erase(std::remove(entries_.begin(), entries_.end(), gap), entries_.end());
             gaps_ = 0;
         }

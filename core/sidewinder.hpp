@@ -54,26 +54,39 @@ class SidewinderRows {
         }
     }
 
-    // A run of one cell needs no draw.  Of the others, the end of each is a set bit.
+    // Every cell has a coin, which decides where a run of two cells ends in it: for all runs of a
+    // word at once.  A run of one cell needs no draw.  Longer runs come one after the other.
     void draw_passages_north() {
+        const std::uint64_t words = north_.size();
+        for (std::uint64_t word = 0; word < words; ++word) {
+            north_[word] = row_.generator.next(); // the coins
+        }
         Bits bits(row_.generator);
-        std::uint64_t joined_before = 0; // whether the last cell of the word before goes on
-        std::uint64_t run = 0;           // where the run begins that reaches into this word
-        for (std::uint64_t word = 0; word < north_.size(); ++word) {
+        std::uint64_t before = 0; // whether the last two cells of the word before go on, at the top
+        std::uint64_t run = 0;    // where the run begins that reaches into this word
+        for (std::uint64_t word = 0; word < words; ++word) {
+            const std::uint64_t first = 64 * word;
             const std::uint64_t east = row_.east[word];
-            const std::uint64_t joined = east << 1 | joined_before; // with the cell to the west
+            const std::uint64_t joined = east << 1 | before >> 63; // with the cell to the west
+            const std::uint64_t joined_there =
+                joined << 1 | (before >> 62 & 1); // the same for that
             const std::uint64_t ends = ~east & row_.cells(word);
-            std::uint64_t north = ends & ~joined;
-            for (std::uint64_t rest = ends & joined; rest != 0; rest &= rest - 1) {
-                const std::uint64_t end =
-                    64 * word + static_cast<std::uint64_t>(std::countr_zero(rest));
-                const std::uint64_t ends_before = ends & ((rest & -rest) - 1);
-                const std::uint64_t first =
+            const std::uint64_t coins = north_[word];
+            const std::uint64_t pairs = ends & joined & ~joined_there;
+            const std::uint64_t west = pairs & ~coins;
+            if (west & 1) {
+                north_[word - 1] |= 1ULL << 63;
+            }
+            std::uint64_t north = (ends & ~joined) | (pairs & coins) | west >> 1;
+            for (std::uint64_t rest = ends & joined & joined_there; rest != 0; rest &= rest - 1) {
+                const auto end = static_cast<std::uint64_t>(std::countr_zero(rest));
+                const std::uint64_t ends_before = ends & low_bits(end);
+                const std::uint64_t begin =
                     ends_before == 0
                         ? run
-                        : 64 * word + static_cast<std::uint64_t>(std::bit_width(ends_before));
-                const std::uint64_t chosen = first + bits.below(end - first + 1);
-                if (chosen >= 64 * word) {
+                        : first + static_cast<std::uint64_t>(std::bit_width(ends_before));
+                const std::uint64_t chosen = begin + bits.below(first + end - begin + 1);
+                if (chosen >= first) {
                     north |= 1ULL << chosen % 64;
                 } else {
                     north_[chosen / 64] |= 1ULL << chosen % 64;
@@ -81,9 +94,9 @@ class SidewinderRows {
             }
             north_[word] = north;
             if (ends != 0) {
-                run = 64 * word + static_cast<std::uint64_t>(std::bit_width(ends));
+                run = first + static_cast<std::uint64_t>(std::bit_width(ends));
             }
-            joined_before = east >> 63;
+            before = east;
         }
         row_.generator = bits.generator();
     }

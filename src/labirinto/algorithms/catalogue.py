@@ -98,7 +98,7 @@ _RECORDS = (
         methods=(Method("backtracker", "backtracker", "Growing"),),
         bytes_a_cell=1.25,
         example_seed=11,
-        example_steps=(0, 1, 8, 20, -1),
+        example_steps=(0, 1, 8, 17, -1),
     ),
     Algorithm(
         name="prim",
@@ -128,7 +128,7 @@ _RECORDS = (
         bytes_a_cell=5.25,
         most_cells=2**30,
         example_seed=11,
-        example_steps=(0, 1, 20, 23, -1),
+        example_steps=(0, 1, 30, 35, -1),
     ),
     Algorithm(
         name="hunt-and-kill",
@@ -139,8 +139,8 @@ _RECORDS = (
         "Hunt-and-Kill algorithm, 2011.",
         methods=(Method("hunt-and-kill", "hunt_and_kill", "Growing"),),
         bytes_a_cell=1.4,
-        example_seed=11,
-        example_steps=(0, 1, 8, 12, -1),
+        example_seed=8,
+        example_steps=(0, 1, 12, 18, -1),
     ),
     Algorithm(
         name="binary-tree",
@@ -174,7 +174,7 @@ _RECORDS = (
         ),
         bytes_a_column=1,
         example_seed=11,
-        example_steps=(0, 6, 8, 9, -1),
+        example_steps=(0, 6, 25, 26, -1),
     ),
     Algorithm(
         name="recursive-division",

@@ -29,7 +29,7 @@ from labirinto.seeds import threshold
 
 
 class AgedList:
-    """Cells in order of age.  A cell that leaves is a gap until there are more gaps than cells."""
+    """Cells in order of age.  A cell that leaves is a gap until a quarter of the list are gaps."""
 
     def __init__(self, first: int) -> None:
         self._cells: list[int | None] = [first]
@@ -61,7 +61,7 @@ class AgedList:
         self._cells[place] = None
         while self._cells and self._cells[-1] is None:
             self._cells.pop()
-        if 2 * self._cells.count(None) > len(self._cells):
+        if 4 * self._cells.count(None) > len(self._cells):
             self._cells = [cell for cell in self._cells if cell is not None]
 
 

@@ -35,8 +35,10 @@ def steps(grid: Rectangle, seed: int, *, join: float = 0.5) -> Steps:
 
     for y in range(1, height):
         yield RowBegun(5, y)
-        # The coins of a row are tossed before its runs are looked at, and at its end there is none.
+        # All coins of a row are tossed first.  At its end there is none.
         coins = [*chances(random, threshold(join), width - 1), False]
+        # Those of a second kind choose the cell of a run of two, each for the run that it ends.
+        coins_for_two = chances(random, 2**31, width)
         bits = Bits(random)
         run = []
         for x, goes_on in enumerate(coins):
@@ -45,7 +47,7 @@ def steps(grid: Rectangle, seed: int, *, join: float = 0.5) -> Steps:
                 rows.set_passage((x, y), (x + 1, y))
                 yield PassageOpened(3, ((x, y), (x + 1, y)))
                 continue
-            chosen = run[bits.below(len(run))]
+            chosen = run[coins_for_two[x] if len(run) == 2 else bits.below(len(run))]
             north = (chosen[0], y - 1)
             rows.set_passage(chosen, north)
             yield RunEnded(4, (chosen, north), tuple(run))
