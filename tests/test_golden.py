@@ -103,7 +103,16 @@ def test_what_is_kept_is_what_is_looked_at(request):
 
 @pytest.mark.parametrize(
     "section",
-    [deep("mazes"), deep("ends"), deep("solutions"), "strips", "shapes", "meshes", "batches", "seeds"],
+    [
+        deep("mazes"),
+        deep("ends"),
+        deep("solutions"),
+        "strips",
+        "shapes",
+        "meshes",
+        "batches",
+        "seeds",
+    ],
 )
 def test_what_is_kept_is_made_from_the_file_alone_by_three_threads(section):
     kept = golden.read()
