@@ -98,7 +98,7 @@ def test_a_recipe_with_something_missing_is_refused(missing):
         ("algorithm", 5),
         ("parameters", None),
         ("parameters", ["join"]),
-        ("parameters", {"join": "much"}),
+        ("parameters", {"join": b"much"}),
         ("parameters", {"join": None}),
         ("parameters", {"join": float("nan")}),
         ("parameters", {"join": float("inf")}),

@@ -19,7 +19,7 @@ from labirinto.animate.look import Colour
 from labirinto.animate.painting import Patch
 from labirinto.animate.tiles import NOTHING
 from labirinto.errors import MissingExtraError
-from labirinto.formats.png import KEYWORD, SIGNATURE, chunk
+from labirinto.formats._png_chunks import KEYWORD, SIGNATURE, chunk
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, BinaryIO
 
 from labirinto.drawing.smooth import smooth_bands
+from labirinto.formats._png_chunks import KEYWORD, SIGNATURE, chunk
 
 if TYPE_CHECKING:
     from labirinto.drawing.geometry import Drawing
@@ -21,8 +22,6 @@ _UP = 2
 def write_smooth_png(drawing: Drawing, stream: BinaryIO) -> None:
     """Write the drawing, with recipe, passages, layout and ends in a text chunk."""
     from json import dumps
-
-    from labirinto.formats.png import KEYWORD, SIGNATURE, chunk
 
     width, height = drawing.pixel_size
     notes = dumps(drawing.about(), separators=(",", ":")).encode("ascii")

@@ -22,19 +22,15 @@ from labirinto.drawing.smooth import check_smooth
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, InvalidValueError
-from labirinto.formats import _signatures
 from labirinto.formats._deflate import BAND_BYTES, Deflater
 from labirinto.formats._notes import About
+from labirinto.formats._png_chunks import KEYWORD, SIGNATURE, chunk
 from labirinto.formats._rows import RowReader, RowWriter, check_seekable, write_drawing
 from labirinto.formats._smooth_png import write_smooth_png
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import plane_bytes, row_bytes
 from labirinto.maze import Maze
 from labirinto.path import Path
-
-SIGNATURE = _signatures.PNG
-
-KEYWORD = _signatures.PNG_KEYWORD
 
 _LONGEST_SIDE = 2**31 - 1
 _ROOM_FOR_A_HEIGHT = 64
@@ -188,12 +184,6 @@ class PngWriter(RowWriter):
     def _write_data(self, pieces: Iterable[bytes]) -> None:
         for piece in pieces:
             self._stream.write(chunk(b"IDAT", piece))
-
-
-def chunk(kind: bytes, data: bytes) -> bytes:
-    """Return a part of a PNG file: its length, its kind, its data and their checksum."""
-    checksum = zlib.crc32(data, zlib.crc32(kind)).to_bytes(4, "big")
-    return b"".join((len(data).to_bytes(4, "big"), kind, data, checksum))
 
 
 def with_density(picture: bytes, dots_an_inch: int) -> bytes:

@@ -9,7 +9,7 @@ from typing import BinaryIO
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.raster import palette_of
 from labirinto.drawing.style import Style
-from labirinto.formats.png import SIGNATURE, chunk
+from labirinto.formats._png_chunks import SIGNATURE, chunk
 from labirinto.grids.rectangle import EAST, EXIT_BITS, NORTH, SOUTH, WEST
 
 COLUMNS = 4
