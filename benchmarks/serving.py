@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from measure import Row, expect, machine
@@ -21,9 +21,10 @@ CONNECTIONS = (1, 16)
 
 
 @contextmanager
-def server(one_core: bool = True) -> Iterator[tuple[int, int]]:
+def server(one_core: bool = True, workers: int = 1) -> Iterator[tuple[int, int]]:
     """The port and the process of a fresh server, kept on one core where the system can."""
     command = [sys.executable, "-m", "labirinto", "serve", "--port", "0"]
+    command += ["--workers", str(workers)]
     if one_core and sys.platform == "linux":
         command = ["taskset", "-c", "0", *command]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -38,14 +39,24 @@ def server(one_core: bool = True) -> Iterator[tuple[int, int]]:
         process.wait(timeout=10)
 
 
-def resident_bytes(process: int) -> int:
-    """Memory that a process has, in bytes; 0 where the system does not report it."""
+def family(process: int) -> list[int]:
+    """A process and those that it has started; it alone where the system does not report them."""
     try:
-        status = Path(f"/proc/{process}/status").read_text()
+        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     except OSError:
-        return 0
-    match = re.search(r"VmRSS:\s+(\d+) kB", status)
-    return int(match[1]) * 1024 if match else 0
+        children = []
+    return [process, *map(int, children)]
+
+
+def resident_bytes(process: int) -> int:
+    """Memory that a process and its family have, in bytes; 0 where the system does not say."""
+    kilobytes = 0
+    for member in family(process):
+        with suppress(OSError):
+            status = Path(f"/proc/{member}/status").read_text()
+            match = re.search(r"VmRSS:\s+(\d+) kB", status)
+            kilobytes += int(match[1]) if match else 0
+    return kilobytes * 1024
 
 
 async def ask(port: int, addresses: Iterator[str], samples: list[float], mark: bytes) -> None:

@@ -1,6 +1,6 @@
 """The page under 200 connections of all kinds at once: what it answers, how fast, in what memory.
 
-    python proof/load.py [--minutes 10] [--seed N|random] [--quick]
+    python proof/load.py [--minutes 10] [--seed N|random] [--workers 1] [--quick]
 
 Writes docs/proof-load.md with the figures of this run, and fails if anything is not as it should
 be.
@@ -24,7 +24,7 @@ from load_visits import ALGORITHMS, LANGUAGES, ROLES, Seen, Visit, get, good, re
 sys.path.append(str(Path(__file__).resolve().parents[1] / "benchmarks"))
 
 from measure import machine
-from serving import resident_bytes, server
+from serving import family, resident_bytes, server
 
 REPORT = Path(__file__).resolve().parents[1] / "docs" / "proof-load.md"
 MAX_GROWN = 64e6
@@ -72,8 +72,8 @@ async def watch_process(process: int, until: float) -> list[tuple[float, int, in
 
 
 def open_files(process: int) -> int:
-    """How many files and connections a process has open."""
-    return len(os.listdir(f"/proc/{process}/fd"))
+    """How many files and connections a process and its family have open."""
+    return sum(len(os.listdir(f"/proc/{member}/fd")) for member in family(process))
 
 
 async def fixed_answers(port: int) -> dict[str, str]:
@@ -127,9 +127,10 @@ async def load(port: int, process: int, seconds: float, seed: int) -> tuple[Seen
     return seen, lines
 
 
-def report(seen: Seen, memory: list[str], minutes: float, seed: int) -> str:
+def report(seen: Seen, memory: list[str], minutes: float, seed: int, workers: int) -> str:
     """The section in Markdown."""
-    lines = ["# The page under load", "", f"`python proof/load.py --minutes {minutes:g}`", ""]
+    words = f"--minutes {minutes:g}" + (f" --workers {workers}" if workers > 1 else "")
+    lines = ["# The page under load", "", f"`python proof/load.py {words}`", ""]
     lines += [*machine(), f"- Seed {seed}; load average at the end {os.getloadavg()[0]:.1f}", ""]
     parts = ", ".join(f"{count} {role.__name__}" for role, count in ROLES.items())
     lines.append(
@@ -162,13 +163,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--workers", type=int, default=1, help="processes of the server")
     parser.add_argument("--quick", action="store_true", help="half a minute, and no report")
     options = parser.parse_args()
     minutes = 0.5 if options.quick else options.minutes
     seed = random.SystemRandom().randrange(2**32) if options.seed == "random" else int(options.seed)
-    with server(one_core=False) as (port, process):
+    with server(one_core=False, workers=options.workers) as (port, process):
         seen, memory = asyncio.run(load(port, process, minutes * 60, seed))
-    text = report(seen, memory, minutes, seed)
+    text = report(seen, memory, minutes, seed, options.workers)
     print(text)
     if not options.quick:
         REPORT.write_text(text)

@@ -228,27 +228,6 @@ def suggest_ends(
     return ends
 
 
-def _apart(maze: Maze, grid: Rectangle, ends: Ends) -> Ends:
-    """Replace one of two openings that look like one; the same if there is no other."""
-    sides = ((x, y) for x in range(grid.width) for y in {0, grid.height - 1})
-    ends_of_rows = ((x, y) for y in range(grid.height) for x in {0, grid.width - 1})
-    border = grid.border or mask_of_cells(chain(sides, ends_of_rows), grid.width, grid.height)
-    pairs = []
-    for cell in map(as_cell, ends):
-        among = bytearray(border)
-        for x in range(max(0, cell[0] - NEAR), min(grid.width, cell[0] + NEAR + 1)):
-            for y in range(max(0, cell[1] - NEAR), min(grid.height, cell[1] + NEAR + 1)):
-                if Ends(cell, (x, y)).distance <= NEAR:
-                    among[y * grid.plane_bytes + x // 8] &= ~(1 << x % 8)
-        x, y, distance = _core.farthest(
-            maze.rows, grid.width, grid.height, *cell, True, bytes(among)
-        )
-        pairs.append((distance, (cell, (x, y))))
-    distance, pair = max(pairs, key=lambda found: found[0])
-    start, end = sorted(pair, key=grid.index)
-    return Ends(start, end, open=True) if distance else ends
-
-
 def _farthest(maze: Maze, start: Cell, on_border: bool) -> Cell:
     grid = maze.grid
     if isinstance(grid, Mesh):
@@ -321,3 +300,24 @@ def _random_ends(maze: Maze, seed: int | str | None) -> Ends:
     end = bits.below(len(grid) - 1)
     end += end >= start
     return Ends(grid.label(start), grid.label(end))
+
+
+def _apart(maze: Maze, grid: Rectangle, ends: Ends) -> Ends:
+    """Replace one of two openings that look like one; the same if there is no other."""
+    sides = ((x, y) for x in range(grid.width) for y in {0, grid.height - 1})
+    ends_of_rows = ((x, y) for y in range(grid.height) for x in {0, grid.width - 1})
+    border = grid.border or mask_of_cells(chain(sides, ends_of_rows), grid.width, grid.height)
+    pairs = []
+    for cell in map(as_cell, ends):
+        among = bytearray(border)
+        for x in range(max(0, cell[0] - NEAR), min(grid.width, cell[0] + NEAR + 1)):
+            for y in range(max(0, cell[1] - NEAR), min(grid.height, cell[1] + NEAR + 1)):
+                if Ends(cell, (x, y)).distance <= NEAR:
+                    among[y * grid.plane_bytes + x // 8] &= ~(1 << x % 8)
+        x, y, distance = _core.farthest(
+            maze.rows, grid.width, grid.height, *cell, True, bytes(among)
+        )
+        pairs.append((distance, (cell, (x, y))))
+    distance, pair = max(pairs, key=lambda found: found[0])
+    start, end = sorted(pair, key=grid.index)
+    return Ends(start, end, open=True) if distance else ends

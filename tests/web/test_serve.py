@@ -104,6 +104,31 @@ def test_several_processes_serve_and_replace_each_other() -> None:
         process.wait()
 
 
+def is_open(port: int) -> bool:
+    with socket.socket() as visitor:
+        return visitor.connect_ex(("127.0.0.1", port)) == 0
+
+
+@pytest.mark.deep
+@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux lists the children of a process.")
+def test_processes_end_with_the_one_that_started_them() -> None:
+    process = subprocess.Popen(
+        [*LABIRINTO, "serve", "--port", "0", "--workers", "2"], stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout
+    with process.stdout:
+        address = re.search(r"http://127\.0\.0\.1:(\d+)/", process.stdout.readline())
+    assert address
+    with urlopen(address[0] + "health", timeout=30) as answer:
+        assert answer.status == 200
+    process.kill()
+    process.wait()
+    until = time.monotonic() + 30
+    while is_open(int(address[1])):
+        assert time.monotonic() < until
+        time.sleep(0.2)
+
+
 def run(code: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
 
