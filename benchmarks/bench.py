@@ -19,6 +19,7 @@ from statistics import median
 
 from generating import batches, eller, other_algorithms, wilson_on_cells, wilson_on_walls
 from measure import Row, Table, against, digest, expect, in_fresh_process, machine, size_text, timed
+from meshes import memory_of_meshes, meshes
 from searching import memory_of_searches, searches
 from serving import serving
 from streaming import rows_alone, solutions, to_png
@@ -99,6 +100,8 @@ BENCHMARKS = (
     eller,
     batches,
     other_algorithms,
+    meshes,
+    memory_of_meshes,
     searches,
     memory_of_searches,
     whole_process,

@@ -1,8 +1,8 @@
 """Measured in a process of its own, so that its peak of memory is the peak of nothing else.
 
 ``fresh.py generate ALGORITHM WIDTH HEIGHT SEED``, ``png WIDTH HEIGHT SEED FILE``,
-``stream WIDTH HEIGHT SEED FILE``, ``solve WIDTH HEIGHT SEED`` or
-``search WHAT WIDTH HEIGHT FILE``; prints JSON.
+``stream WIDTH HEIGHT SEED FILE``, ``solve WIDTH HEIGHT SEED``,
+``search WHAT WIDTH HEIGHT FILE`` or ``mesh KIND CELLS``; prints JSON.
 """
 
 from __future__ import annotations
@@ -56,6 +56,19 @@ def stream(width: int, height: int, seed: int, file: str) -> dict[str, Any]:
     return {"seconds": seconds, "grown_bytes": peak_bytes() - BARE_BYTES}
 
 
+def mesh(kind: str, cells: int) -> dict[str, Any]:
+    """A grid and a maze on it; the bytes are those beyond the library and modules of benchmarks."""
+    from meshes import grids_of
+
+    grid = grids_of(cells)[kind]()
+    before = peak_bytes()
+    seconds, _ = timed(lambda: grid.core)
+    built = peak_bytes() - before
+    labirinto.wilson(grid, seed=1)
+    made = peak_bytes() - before
+    return {"seconds": seconds, "cells": len(grid), "built_bytes": built, "made_bytes": made}
+
+
 def solve(width: int, height: int, seed: int) -> dict[str, Any]:
     """The path from corner to corner, over rows that are not kept."""
     rows = labirinto.generate_rows(
@@ -96,6 +109,8 @@ def main(arguments: list[str]) -> None:
             report = solve(int(width), int(height), int(seed))
         case ["search", what, width, height, file]:
             report = search(what, int(width), int(height), file)
+        case ["mesh", kind, cells]:
+            report = mesh(kind, int(cells))
         case _:
             raise SystemExit(__doc__)
     print(json.dumps(report))
