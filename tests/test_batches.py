@@ -303,7 +303,7 @@ def test_what_an_algorithm_cannot_make_is_given_up() -> None:
         (("wilson", 5, 5), {"count": 5, "unique": 1}, "unique is 1; it must be True or False"),
         (("wilson", 0, 5), {"count": 5}, "width 0"),
         (("wilson", 5, 2**31), {"count": 5}, "height 2147483648"),
-        (("prime", 5, 5), {"count": 5}, "'prime'"),
+        (("primula", 5, 5), {"count": 5}, "'primula'"),
         (("wilson", 5, 5), {"count": 5, "join": 0.5}, "'join'"),
         (("eller", 5, 5), {"count": 5, "join": 2}, "join is 2"),
         (("wilson", 5, 5), {"count": 5, "seed": ""}, "seed is empty"),

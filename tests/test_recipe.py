@@ -98,7 +98,8 @@ def test_a_recipe_with_something_missing_is_refused(missing):
         ("algorithm", 5),
         ("parameters", None),
         ("parameters", ["join"]),
-        ("parameters", {"join": b"much"}),
+        ("parameters", {"join": "so much"}),
+        ("parameters", {"join": "0.5"}),
         ("parameters", {"join": None}),
         ("parameters", {"join": float("nan")}),
         ("parameters", {"join": float("inf")}),
@@ -158,3 +159,18 @@ def test_a_recipe_of_another_revision_is_refused_with_both_numbers():
 def test_a_recipe_without_all_its_parameters_is_refused(parameters):
     with pytest.raises(InvalidValueError, match=r"all parameters of eller|drop is 2\.0"):
         labirinto.generate(Recipe("eller", 4, 3, 7, parameters=parameters))
+
+
+def test_a_name_in_a_recipe_is_kept_and_refused_where_a_number_belongs():
+    recipe = Recipe("binary-tree", 9, 7, "anna", parameters={"skew": "se"})
+    assert recipe.words == "binary-tree 9x7 --skew se --seed anna"
+    assert Recipe.from_dict(json.loads(json.dumps(recipe.as_dict()))) == recipe
+    assert labirinto.generate(recipe) == labirinto.binary_tree(9, 7, seed="anna", skew="se")
+    with pytest.raises(InvalidValueError, match="join is 'se'; it must be a number from 0 to 1"):
+        labirinto.generate(Recipe("sidewinder", 9, 7, 1, parameters={"join": "se"}))
+
+
+def test_a_name_goes_through_text(tmp_path):
+    maze = labirinto.binary_tree(9, 7, seed=3, skew="ne")
+    labirinto.save(maze, tmp_path / "m.txt")
+    assert labirinto.load(tmp_path / "m.txt").recipe == maze.recipe

@@ -184,7 +184,11 @@ def _normalized_parameters(given: Any) -> tuple[tuple[str, Value], ...]:
         ) from None
     return tuple(
         sorted(
-            (str(name), value if isinstance(value, str) else real_number(name, value))
+            (str(name), value if _is_name(value) else real_number(name, value))
             for name, value in parameters.items()
         )
     )
+
+
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str) and value.isascii() and value.replace("-", "").isalpha()
