@@ -44,8 +44,7 @@ def ends_in(mesh: Mesh, *, is_open: bool) -> Ends | None:
     """Two cells far apart; none in a single cell."""
     if len(mesh) == 1:
         return None
-    return (
-        Ends(*mesh.corners(), open=True)
-        if is_open
-        else Ends(mesh.label(0), mesh.label(-1 % len(mesh)))
-    )
+    one, other = mesh.corners()
+    if is_open:
+        return Ends(one, other, open=True) if one != other else None
+    return Ends(mesh.label(0), mesh.label(len(mesh) - 1))
