@@ -6,7 +6,7 @@ a seed gives, which raises the revision of the algorithm.  ``golden.py`` lists w
 
 import golden
 import pytest
-from golden import BATCHES, RECIPES, SEEDS, SHAPES, STRIPS, WITH_ENDS, made
+from golden import BATCHES, MESHES, RECIPES, SEEDS, SHAPES, STRIPS, WITH_ENDS, made
 
 import labirinto
 from labirinto import seeds
@@ -50,6 +50,11 @@ def test_a_shape_gives_for_ever(check, name):
     check("shapes", name, golden.record_of_shape(*SHAPES[name]))
 
 
+@pytest.mark.parametrize("name", MESHES)
+def test_a_mesh_gives_for_ever(check, name):
+    check("meshes", name, golden.record_of_mesh(*MESHES[name]))
+
+
 @pytest.mark.parametrize("name", BATCHES)
 def test_a_batch_gives_for_ever(check, name):
     check("batches", name, golden.named_batch(name))
@@ -80,6 +85,7 @@ def test_what_is_kept_is_what_is_looked_at(request):
         "solutions": with_kind,
         "strips": set(STRIPS),
         "shapes": set(SHAPES),
+        "meshes": set(MESHES),
         "batches": set(BATCHES),
         "seeds": set(SEEDS),
     }
@@ -95,7 +101,7 @@ def test_what_is_kept_is_what_is_looked_at(request):
 
 
 @pytest.mark.parametrize(
-    "section", ["mazes", "ends", "solutions", "strips", "shapes", "batches", "seeds"]
+    "section", ["mazes", "ends", "solutions", "strips", "shapes", "meshes", "batches", "seeds"]
 )
 def test_what_is_kept_is_made_from_the_file_alone_by_three_threads(section):
     kept = golden.read()

@@ -94,7 +94,7 @@ def test_every_maze_is_equally_likely(name, kernel):
 
 
 def test_kruskal_is_told_from_uniform():
-    assert chance_that_uniform("kruskal", grids.hexagonal(3, 2), 50) < RARE
+    assert chance_that_uniform("kruskal", grids.hexagonal(3, 2), 300) < RARE
     assert chance_that_uniform("kruskal", grids.circular(2), 30) < RARE
 
 

@@ -285,6 +285,8 @@ class Mesh(ABC):
             return round(sum(self.centre(index)), 9)
 
         cells = self.border_cells
+        if len(cells) == 1:  # all others lie inside it
+            cells = list(range(len(self)))
         first, last = min(cells, key=place), max(reversed(cells), key=place)
         return self.label(first), self.label(last)
 
