@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, BinaryIO
 
 from labirinto.drawing.smooth import smooth_bands
+from labirinto.formats._png_chunk import chunk
+from labirinto.formats._signatures import PNG, PNG_KEYWORD
 
 if TYPE_CHECKING:
     from labirinto.drawing.geometry import Drawing
@@ -22,14 +24,12 @@ def write_smooth_png(drawing: Drawing, stream: BinaryIO) -> None:
     """Write the drawing, with recipe, passages, layout and ends in a text chunk."""
     from json import dumps
 
-    from labirinto.formats.png import KEYWORD, SIGNATURE, chunk
-
     width, height = drawing.pixel_size
     notes = dumps(drawing.about(), separators=(",", ":")).encode("ascii")
     header = width.to_bytes(4, "big") + height.to_bytes(4, "big") + bytes((8, 2, 0, 0, 0))
-    stream.write(SIGNATURE)
+    stream.write(PNG)
     stream.write(chunk(b"IHDR", header))
-    stream.write(chunk(b"tEXt", KEYWORD + b"\0" + notes))
+    stream.write(chunk(b"tEXt", PNG_KEYWORD + b"\0" + notes))
     stream.write(chunk(b"tEXt", b"Software\0labirinto"))
     for piece in _packed(drawing):
         if piece:

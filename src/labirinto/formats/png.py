@@ -25,6 +25,7 @@ from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats import _signatures
 from labirinto.formats._deflate import BAND_BYTES, Deflater
 from labirinto.formats._notes import About
+from labirinto.formats._png_chunk import chunk
 from labirinto.formats._rows import RowReader, RowWriter, check_seekable, write_drawing
 from labirinto.formats._smooth_png import write_smooth_png
 from labirinto.grids.mesh import Mesh
@@ -188,12 +189,6 @@ class PngWriter(RowWriter):
     def _write_data(self, pieces: Iterable[bytes]) -> None:
         for piece in pieces:
             self._stream.write(chunk(b"IDAT", piece))
-
-
-def chunk(kind: bytes, data: bytes) -> bytes:
-    """Return a part of a PNG file: its length, its kind, its data and their checksum."""
-    checksum = zlib.crc32(data, zlib.crc32(kind)).to_bytes(4, "big")
-    return b"".join((len(data).to_bytes(4, "big"), kind, data, checksum))
 
 
 def with_density(picture: bytes, dots_an_inch: int) -> bytes:
