@@ -21,6 +21,7 @@
 #include "bare_walk.hpp"
 #include "batch.hpp"
 #include "batch_solutions.hpp"
+#include "cell_shape.hpp"
 #include "census.hpp"
 #include "geometry.hpp"
 #include "mesh_census.hpp"
@@ -508,6 +509,28 @@ void register_meshes(nb::module_ &module) {
                 return sides;
             },
             "cell"_a)
+        // A point in the middle of a cell with straight sides.
+        .def(
+            "middle",
+            [](const Mesh &mesh, Number cell) {
+                const Point middle = CellShape(mesh, cell_in(mesh, cell)).middle();
+                return std::pair(middle.x, middle.y);
+            },
+            "cell"_a)
+        // Where a line through a cell with straight sides bends, between two points of it.
+        .def(
+            "way",
+            [](const Mesh &mesh, Number cell, std::pair<double, double> from,
+               std::pair<double, double> to) {
+                std::vector<std::pair<double, double>> points;
+                const CellShape shape(mesh, cell_in(mesh, cell));
+                for (const Point &point :
+                     shape.way({from.first, from.second}, {to.first, to.second})) {
+                    points.emplace_back(point.x, point.y);
+                }
+                return points;
+            },
+            "cell"_a, "start"_a, "end"_a)
         .def(
             "wall",
             [](const Mesh &mesh, Number wall) {

@@ -44,8 +44,7 @@ def ends_in(mesh: Mesh, *, is_open: bool) -> Ends | None:
     """Two cells far apart; none in a single cell."""
     if len(mesh) == 1:
         return None
-    return (
-        Ends(*mesh.corners(), open=True)
-        if is_open
-        else Ends(mesh.label(0), mesh.label(-1 % len(mesh)))
-    )
+    if is_open:
+        first, last = mesh.border_cells[0], mesh.border_cells[-1]
+        return Ends(mesh.label(first), mesh.label(last), open=True) if first != last else None
+    return Ends(mesh.label(0), mesh.label(len(mesh) - 1))

@@ -157,10 +157,11 @@ def test_the_path_keeps_away_from_walls(name: str, is_open: bool) -> None:
     width, height = drawing.size
     lines = [part for part in lines_of([line]) if part[0] != part[1]]
     walls = lines_of(list(strokes(drawing)))
-    # A fifth of a cell is more than half of the path and of a wall.
+    # Cells and passages of regular grids are wider than those of others.
+    least = 0.12 if drawing.maze.grid.kind in ("voronoi", "polygons") else 0.2  # type: ignore[union-attr]
     for part in lines:
         assert not any(cross(part, wall) for wall in walls)
-        assert min(away(end, wall) for end in part for wall in walls) > 0.2
+        assert min(away(end, wall) for end in part for wall in walls) > least
         assert 0 <= part[0][0] <= width
         assert 0 <= part[0][1] <= height
     # It is no longer than through all middles of cells and passages.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import ceil, cos, hypot, pi, sin
+from math import ceil, cos, dist, hypot, pi, sin
 from typing import NamedTuple
 
 from labirinto.drawing.strokes import Stroke, Vertex
@@ -70,14 +70,32 @@ def route(
     if isinstance(mesh, Circular):
         line = _rounded(mesh, numbers)
     else:
-        points = [centre_of(mesh, numbers[0])]
-        for one, other in pairwise(numbers):
-            walls = [wall for cell, wall in open_links(mesh, bits, one) if cell == other]
-            points += [_placed(mesh, _middle(mesh, mesh.wall(walls[0])))] if walls else []
-            points.append(centre_of(mesh, other))
-        line = [Vertex(*point) for point in points]
+        line = _straight(mesh, bits, numbers, doors)
     first, last = ([Vertex(door.x, door.y)] if door else [] for door in doors)
     return _without_needless([*first, *line, *last])
+
+
+def _straight(
+    mesh: Mesh, bits: bytes, numbers: Sequence[int], doors: tuple[Door | None, Door | None]
+) -> Stroke:
+    """The line through cells with straight sides, which stays inside each of them."""
+    left, top, _, _ = mesh.core.box
+    ends = [
+        (door.x + left, door.y + top) if door else mesh.centre(number)
+        for door, number in zip(doors, (numbers[0], numbers[-1]), strict=True)
+    ]
+    stops = [ends[0]]
+    for one, other in pairwise(numbers):
+        walls = [wall for cell, wall in open_links(mesh, bits, one) if cell == other]
+        stops += [_middle(mesh, mesh.wall(walls[0]))] if walls else []
+    stops.append(ends[1])
+    points = stops[:1]
+    if len(stops) != len(numbers) + 1:  # a path through walls
+        points = [mesh.centre(number) for number in numbers]
+    else:
+        for number, (enter, leave) in zip(numbers, pairwise(stops), strict=True):
+            points += [*mesh.core.way(number, enter, leave), leave]
+    return [Vertex(*_placed(mesh, point)) for point in points]
 
 
 def _placed(mesh: Mesh, point: Point) -> Point:
@@ -114,6 +132,7 @@ def _middle(mesh: Mesh, sides: Sequence[Side]) -> Point:
 
 def _without_needless(line: Stroke) -> Stroke:
     """Leave out points in the middle of a straight line."""
+    line = [one for k, one in enumerate(line) if k == 0 or dist(one[:2], line[k - 1][:2]) > 1e-9]
     kept = line[:1]
     for here, after in pairwise(line[1:]):
         before = kept[-1]
@@ -163,8 +182,7 @@ def _rounded(mesh: Circular, numbers: Sequence[int]) -> Stroke:
         else:
             line.append(Vertex(*_polar(centre, radius, angle)))
             k = max(k, begin + 1)
-    line.append(Vertex(*_polar(centre, *stops[-1])))
-    return [one for k, one in enumerate(line) if k == 0 or one[:2] != line[k - 1][:2]]
+    return [*line, Vertex(*_polar(centre, *stops[-1]))]
 
 
 def _arc(centre: Point, radius: float, begin: float, angle: float) -> Stroke:

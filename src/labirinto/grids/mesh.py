@@ -206,8 +206,7 @@ class Mesh(ABC):
         Raises:
             InvalidValueError: If there is no cell of this number.
         """
-        sides = self.core.outline(self._check_index(index))
-        return sum(s[0] for s in sides) / len(sides), sum(s[1] for s in sides) / len(sides)
+        return self.core.middle(self._check_index(index))
 
     def wall(self, number: int) -> list[Side]:
         """List the sides of which a wall consists; all but polygons have one.
