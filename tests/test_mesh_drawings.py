@@ -15,7 +15,9 @@ import ezdxf
 import jsonschema
 import networkx
 import pytest
-from files import back, complaint, drawn
+from files import back, complaint, drawn, expect_a_maze_or_a_complaint
+from hypothesis import given
+from hypothesis import strategies as st
 from mesh_mazes import KINDS, any_maze, ends_in, perfect_maze
 from tiers import sample
 
@@ -30,6 +32,11 @@ Point = tuple[float, float]
 Line = tuple[Point, Point]
 
 READ_BACK = ("svg", "png", "plot.svg", "dxf", "json", "npz", "graphml")
+GOOD = {
+    name: drawn(perfect_maze(KINDS["hexagonal hexagon"]), name)
+    for name in READ_BACK
+    if name != "png"
+}
 SCHEMA = json.loads((File(__file__).parent.parent / "docs" / "maze.schema.json").read_text())
 STYLE = Style(cell=20, wall=4, margin=7, cell_mm=8)
 
@@ -389,6 +396,17 @@ def test_notes_that_lie_are_refused() -> None:
         ("ends", {"start": [0], "end": [1, 1]}, "cell"),
     ):
         assert words in complaint(json.dumps(values | {key: wrong}))
+
+
+@pytest.mark.parametrize("format", [name for name in READ_BACK if name != "png"])
+@given(data=st.data())
+def test_damaged_files_give_a_maze_or_a_complaint(format: str, data: st.DataObject) -> None:
+    good = bytearray(GOOD[format])
+    for _ in range(data.draw(st.integers(1, 6))):
+        at = data.draw(st.integers(0, len(good) - 1))
+        good[at] = data.draw(st.sampled_from(b'0159.-e\n,"[]{}A=/'))
+    expect_a_maze_or_a_complaint(good)
+    expect_a_maze_or_a_complaint(GOOD[format][: data.draw(st.integers(0, len(good)))])
 
 
 def test_a_path_of_another_grid_is_refused() -> None:
