@@ -259,6 +259,15 @@ def test_forms_are_read_as_browsers_send_them(fields: dict[str, bytes], extra: b
     assert parse_multipart(extra.decode("latin-1"), body) == {}
 
 
+def test_a_form_of_countless_fields_costs_little() -> None:
+    part = b'\r\n--a\r\nContent-Disposition: form-data; name="%d"\r\n\r\nx'
+    body = b"".join(part % number for number in range(100))
+    fields = parse_multipart("multipart/form-data; boundary=a", body)
+    assert fields == {str(number): b"x" for number in range(16)}
+    # A last field without its end is no field of many.
+    assert parse_multipart("multipart/form-data; boundary=a", b"\r\n--a" * 10**6) == {}
+
+
 # In a browser.
 
 
