@@ -316,6 +316,33 @@ def test_a_visitor_solves_a_photograph(page: Page, code: str) -> None:
         assert saved.format == "JPEG"
 
 
+def test_a_picture_that_lies_and_is_of_another_kind_is_solved(page: Page) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 8  # held on its side
+    page.add_init_script(
+        """const { set } = FormData.prototype;
+        FormData.prototype.set = function (name, value, ...rest) {
+            if (name === "photo") window.sent = value;
+            set.call(this, name, value, ...rest);
+        };"""
+    )
+    page.goto("/en/photo")
+    for kind, options in (("jpeg", {"exif": exif.tobytes()}), ("bmp", {})):
+        data = picture(format=kind.upper(), **options)
+        file: FilePayload = {"name": f"a.{kind}", "mimeType": f"image/{kind}", "buffer": data}
+        page.locator("#photo").set_input_files(file)
+        page.locator("#photo-form .generate").click()
+        upright = kind == "bmp"
+        said = "12 by 9" if upright else "9 by 12"
+        expect(page.locator("#photo-state")).to_contain_text(said)
+        # What browsers usually have is sent as it is, anything else as JPEG.
+        is_whole = page.evaluate("sent.size") == len(data)
+        assert (is_whole, page.evaluate("sent.type")) == (kind == "jpeg", "image/jpeg")
+        x, y = middle(labirinto.solve(MAZE, *ENDS).cells[3])
+        width = 12 * 18 + 3 + 60
+        assert red_at(page, x, y) if upright else red_at(page, y, width - x)
+
+
 def quiet_page(browser: Browser, site: str, **options: Any) -> Any:
     """A page of its own, since the browser logs the answer 422."""
     return browser.new_context(base_url=site, **options)
