@@ -259,6 +259,15 @@ def test_forms_are_read_as_browsers_send_them(fields: dict[str, bytes], extra: b
     assert parse_multipart(extra.decode("latin-1"), body) == {}
 
 
+def test_a_form_of_countless_fields_costs_little() -> None:
+    part = b'\r\n--a\r\nContent-Disposition: form-data; name="%d"\r\n\r\nx'
+    body = b"".join(part % number for number in range(100))
+    fields = parse_multipart("multipart/form-data; boundary=a", body)
+    assert fields == {str(number): b"x" for number in range(16)}
+    # A last field without its end is no field of many.
+    assert parse_multipart("multipart/form-data; boundary=a", b"\r\n--a" * 10**6) == {}
+
+
 # In a browser.
 
 
@@ -305,6 +314,33 @@ def test_a_visitor_solves_a_photograph(page: Page, code: str) -> None:
         page.locator("#photo-save").click()
     with Image.open(waiting.value.path()) as saved:
         assert saved.format == "JPEG"
+
+
+def test_a_picture_that_lies_and_is_of_another_kind_is_solved(page: Page) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 8  # held on its side
+    page.add_init_script(
+        """const { set } = FormData.prototype;
+        FormData.prototype.set = function (name, value, ...rest) {
+            if (name === "photo") window.sent = value;
+            set.call(this, name, value, ...rest);
+        };"""
+    )
+    page.goto("/en/photo")
+    for kind, options in (("jpeg", {"exif": exif.tobytes()}), ("bmp", {})):
+        data = picture(format=kind.upper(), **options)
+        file: FilePayload = {"name": f"a.{kind}", "mimeType": f"image/{kind}", "buffer": data}
+        page.locator("#photo").set_input_files(file)
+        page.locator("#photo-form .generate").click()
+        upright = kind == "bmp"
+        said = "12 by 9" if upright else "9 by 12"
+        expect(page.locator("#photo-state")).to_contain_text(said)
+        # What browsers usually have is sent as it is, anything else as JPEG.
+        is_whole = page.evaluate("sent.size") == len(data)
+        assert (is_whole, page.evaluate("sent.type")) == (kind == "jpeg", "image/jpeg")
+        x, y = middle(labirinto.solve(MAZE, *ENDS).cells[3])
+        width = 12 * 18 + 3 + 60
+        assert red_at(page, x, y) if upright else red_at(page, y, width - x)
 
 
 def quiet_page(browser: Browser, site: str, **options: Any) -> Any:

@@ -24,6 +24,7 @@ SECONDS = 12
 """The search ends after this time, or soon after."""
 
 _MOST_MAZES = 99
+_LONGEST_FIELD = 50
 _HEIF = rb".{4}ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)"
 Places = tuple[tuple[float, float], tuple[float, float]]
 
@@ -119,7 +120,7 @@ def solve(photograph: Photograph) -> SolvedPicture:
 def _read(fields: Mapping[str, bytes], name: str, convert: Callable[[str], Any]) -> Any:
     """A field that need not be there; what is invalid counts as if it were not."""
     try:
-        return convert(fields.get(name, b"").decode("utf-8", "replace"))
+        return convert(fields.get(name, b"")[:_LONGEST_FIELD].decode("utf-8", "replace"))
     except InvalidValueError:
         return None
 

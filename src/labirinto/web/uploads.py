@@ -15,6 +15,8 @@ MAX_BODY = MAX_BYTES + 10_000
 """Of a form with one."""
 
 _MOST_IGNORED = 5 * MAX_BYTES
+_MOST_FIELDS = 16
+_LONGEST_HEAD = 2000
 
 
 class Uploads:
@@ -48,23 +50,23 @@ async def read_body(request: Request, most: int = MAX_BODY) -> bytes | None:
     The rest is received as well, within reason, and ignored: browsers show no answer to what they
     have not sent yet.
     """
-    chunks: list[bytes] = []
+    body = bytearray()  # no list: the chunks can be as short as a byte
     size = 0
     async for chunk in request.stream():
         size += len(chunk)
         if size > max(most, _MOST_IGNORED):
             break
         if size <= most:
-            chunks.append(chunk)
+            body += chunk
         else:
-            chunks.clear()
-    return b"".join(chunks) if size <= most else None
+            body.clear()
+    return bytes(body) if size <= most else None
 
 
 def parse_multipart(content_type: str, body: bytes) -> dict[str, bytes]:
     """The fields of a form as browsers send them with a file (RFC 7578); the first of each name.
 
-    Nothing but fields is understood, and what is malformed is left out.
+    Nothing but fields is understood, and what is malformed is left out, as is all after 16 of them.
     """
     match = re.fullmatch(
         r'multipart/form-data\s*;\s*boundary="?([^";,\s]{1,70})"?\s*', content_type, re.IGNORECASE
@@ -74,9 +76,11 @@ def parse_multipart(content_type: str, body: bytes) -> dict[str, bytes]:
     delimiter = b"\r\n--" + match[1].encode("latin-1")
     fields: dict[str, bytes] = {}
     # The first delimiter need not follow a line.
-    for part in (b"\r\n" + body).split(delimiter)[1:]:
+    for part in (b"\r\n" + body).split(delimiter, _MOST_FIELDS + 1)[1 : _MOST_FIELDS + 1]:
         head, found, content = part.partition(b"\r\n\r\n")
+        if not found or len(head) > _LONGEST_HEAD:
+            continue
         name = re.search(rb'\r\ncontent-disposition: *form-data; *name="([^"]*)"', head, re.I)
-        if found and name:
+        if name:
             fields.setdefault(name[1].decode("utf-8", "replace"), content)
     return fields

@@ -21,6 +21,10 @@ LARGE_CELLS = 250_000
 """Mazes from this number of cells are large."""
 
 
+_FIRST_GUESS = 16
+"""How many tasks of a worker a visitor waits for before it is known how long they take."""
+
+
 class BusyError(Exception):
     """The queue is full, or too slow."""
 
@@ -87,7 +91,8 @@ class Pool:
         self._max_wait = max_wait
         self._seconds = seconds
         self._tasks = 0
-        self._seconds_a_task = 0.0
+        # Until some have ended: a crowd at the very start must not wait for ever.
+        self._seconds_a_task = max_wait / _FIRST_GUESS
         self._lock = threading.Lock()
 
     async def run(

@@ -79,7 +79,7 @@ async function open() {
   const file = input.files[0];
   if (!file) return;
   try {
-    bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+    bitmap = await createImageBitmap(file);
   } catch {
     say(messages.unreadable);
     return;
@@ -94,15 +94,18 @@ async function open() {
   draw();
 }
 
+const asJpeg = (picture) => new Promise((done) => { picture.toBlob(done, "image/jpeg", 0.93); });
+
 /** The picture as it is sent: as it is, or smaller and as JPEG. */
 async function toSend() {
   const file = input.files[0];
   const isWhole = !bitmap || canvas.width === bitmap.width;
   if (isWhole && file.size <= MOST_BYTES && (!bitmap || SENT_AS_THEY_ARE.includes(file.type))) return file;
   if (!bitmap) return file;
-  const plain = new OffscreenCanvas(canvas.width, canvas.height);
-  plain.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  return plain.convertToBlob({ type: "image/jpeg", quality: 0.93 });
+  const { width, height } = canvas;
+  const plain = Object.assign(document.createElement("canvas"), { width, height });
+  plain.getContext("2d").drawImage(bitmap, 0, 0, width, height);
+  return asJpeg(plain);
 }
 
 async function solve() {
@@ -222,14 +225,12 @@ canvas.addEventListener("keydown", (event) => {
   } else return;
   event.preventDefault();
 });
-element("photo-save").addEventListener("click", () => {
-  canvas.toBlob((blob) => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(blob);
-    link.download = "labirinto.jpg";
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  }, "image/jpeg", 0.93);
+element("photo-save").addEventListener("click", async () => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await asJpeg(canvas));
+  link.download = "labirinto.jpg";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 });
 // Firefox keeps the choice of a page that is loaded again.
 if (input.files.length) open();
