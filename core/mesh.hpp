@@ -52,7 +52,8 @@ class Mesh {
         std::uint32_t side, count;
     };
 
-    // A part of a border or of a wall: a line, or an arc around the centre if it has a radius.
+    // A part of a border or of a wall: a line, or if it has a radius, an arc around the centre that
+    // is less than half a circle; the radius is negative if it goes counterclockwise.
     struct Side {
         Point begin, end;
         double radius;
@@ -64,6 +65,7 @@ class Mesh {
         DisjointSets cell_sets(cells());
         is_connected_ = join_cells(cell_sets) == 1;
         find_corners(following);
+        find_box();
     }
 
     std::uint32_t cells() const { return graph_.nodes(); }
@@ -125,12 +127,19 @@ class Mesh {
         const std::uint32_t from = outlines_.corners[number];
         const std::uint32_t to = outlines_.corners[after(number)];
         const Point &begin = outlines_.points[from];
+        const Point &end = outlines_.points[to];
         double radius = 0;
         if (!outlines_.circles.empty() && outlines_.circles[from] == outlines_.circles[to]) {
-            radius = outlines_.circles[from];
+            const Point &centre = outlines_.centre;
+            const double turn = (begin.x - centre.x) * (end.y - centre.y) -
+                                (begin.y - centre.y) * (end.x - centre.x);
+            radius = turn < 0 ? -1.0 * outlines_.circles[from] : outlines_.circles[from];
         }
-        return {begin, outlines_.points[to], radius};
+        return {begin, end, radius};
     }
+
+    // The upper left and the lower right corner of the box that holds all cells.
+    const std::array<Point, 2> &box() const { return box_; }
 
     // The side of the same ring that follows.
     std::uint32_t after(std::uint32_t side) const {
@@ -363,7 +372,23 @@ class Mesh {
         }
     }
 
+    void find_box() {
+        auto &[least, most] = box_;
+        least = most = outlines_.points.front();
+        for (const Point &point : outlines_.points) {
+            least = {std::min(least.x, point.x), std::min(least.y, point.y)};
+            most = {std::max(most.x, point.x), std::max(most.y, point.y)};
+        }
+        const auto &circles = outlines_.circles;
+        if (!circles.empty()) { // which reach further than the points on them
+            const double radius = *std::max_element(circles.begin(), circles.end());
+            least = {outlines_.centre.x - radius, outlines_.centre.y - radius};
+            most = {outlines_.centre.x + radius, outlines_.centre.y + radius};
+        }
+    }
+
     Outlines outlines_;
+    std::array<Point, 2> box_;
     bool is_connected_ = false;
     Graph graph_;
     std::vector<Stretch> walls_;

@@ -13,8 +13,8 @@
 // and the walls that stand are a uniform spanning tree of all walls.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "control.hpp"
@@ -39,7 +39,7 @@ class MeshWalls {
 
     void make(std::uint64_t seed, std::uint8_t *passages, Control &control) {
         const std::uint32_t walls = mesh_.walls();
-        std::memset(passages, 0xFF, walls / 8);
+        std::fill_n(passages, walls / 8, std::uint8_t{0xFF});
         if (walls % 8 != 0) {
             passages[walls / 8] = static_cast<std::uint8_t>((1U << walls % 8) - 1);
         }

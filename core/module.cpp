@@ -20,6 +20,7 @@
 #include "bare_walk.hpp"
 #include "batch.hpp"
 #include "batch_solutions.hpp"
+#include "cell_shape.hpp"
 #include "census.hpp"
 #include "eller_stream.hpp"
 #include "geometry.hpp"
@@ -31,6 +32,7 @@
 #include "search.hpp"
 #include "search_loops.hpp"
 #include "stream_path.hpp"
+#include "strokes.hpp"
 #include "voronoi.hpp"
 
 namespace nb = nanobind;
@@ -295,6 +297,17 @@ SideNumbers numbers_of(const Mesh::Side &side) {
     return {side.begin.x, side.begin.y, side.end.x, side.end.y, side.radius};
 }
 
+// x, y and radius of every vertex, and of each stroke the number of its first.
+std::pair<nb::bytes, nb::bytes> find_strokes(const Lines &lines) {
+    PythonControl control;
+    Strokes strokes;
+    {
+        const nb::gil_scoped_release unlocked;
+        strokes = strokes_of(lines, control);
+    }
+    return {to_bytes(strokes.vertices), to_bytes(strokes.first)};
+}
+
 template <class T> std::vector<T> values_of(const nb::bytes &bytes) {
     std::vector<T> values(bytes.size() / sizeof(T));
     if (bytes.size() != values.size() * sizeof(T)) {
@@ -416,6 +429,28 @@ void register_meshes(nb::module_ &module) {
                 return sides;
             },
             "cell"_a)
+        // A point in the middle of a cell with straight sides.
+        .def(
+            "middle",
+            [](const Mesh &mesh, Number cell) {
+                const Point middle = CellShape(mesh, cell_in(mesh, cell)).middle();
+                return std::pair(middle.x, middle.y);
+            },
+            "cell"_a)
+        // Where a line through a cell with straight sides bends, between two points of it.
+        .def(
+            "way",
+            [](const Mesh &mesh, Number cell, std::pair<double, double> from,
+               std::pair<double, double> to) {
+                std::vector<std::pair<double, double>> points;
+                const CellShape shape(mesh, cell_in(mesh, cell));
+                for (const Point &point :
+                     shape.way({from.first, from.second}, {to.first, to.second})) {
+                    points.emplace_back(point.x, point.y);
+                }
+                return points;
+            },
+            "cell"_a, "start"_a, "end"_a)
         .def(
             "wall",
             [](const Mesh &mesh, Number wall) {
@@ -429,6 +464,37 @@ void register_meshes(nb::module_ &module) {
                 return sides;
             },
             "wall"_a)
+        // x0, y0, x1, y1 of the box that holds all cells.
+        .def_prop_ro("box",
+                     [](const Mesh &mesh) {
+                         const auto &[least, most] = mesh.box();
+                         return std::array{least.x, least.y, most.x, most.y};
+                     })
+        // The walls of a maze and the border without some sides as strokes, as `strokes` has them.
+        .def(
+            "strokes",
+            [](const Mesh &mesh, const nb::bytes &passages,
+               const std::vector<std::uint32_t> &gaps) {
+                for (const std::uint32_t gap : gaps) {
+                    if (gap >= mesh.border().size()) {
+                        throw nb::index_error("there is no such side on the border");
+                    }
+                }
+                return find_strokes(lines_of(mesh, passages_of(mesh, passages), gaps));
+            },
+            "passages"_a, "gaps"_a)
+        // 32-bit numbers: the two cells beside each wall.
+        .def("wall_cells",
+             [](const Mesh &mesh) {
+                 std::vector<std::array<std::uint32_t, 2>> cells(mesh.walls());
+                 const Graph &graph = mesh.graph();
+                 for (std::uint32_t cell = 0; cell < graph.nodes(); ++cell) {
+                     for (std::uint32_t k = graph.first[cell]; k < graph.first[cell + 1]; ++k) {
+                         cells[graph.links[k].edge][cell > graph.links[k].node] = cell;
+                     }
+                 }
+                 return to_bytes(cells);
+             })
         .def("border",
              [](const Mesh &mesh) {
                  std::vector<std::pair<std::uint32_t, SideNumbers>> sides;
@@ -492,9 +558,9 @@ void register_meshes(nb::module_ &module) {
                 PythonControl control;
                 const nb::gil_scoped_release unlocked;
                 const MeshCensus census = take_census(mesh, open, control);
-                return std::pair(census.by_exits, std::vector<std::pair<Number, Number>>(
-                                                      census.corridors.begin(),
-                                                      census.corridors.end()));
+                return std::pair(census.by_exits,
+                                 std::vector<std::pair<Number, Number>>(census.corridors.begin(),
+                                                                        census.corridors.end()));
             },
             "passages"_a);
 }
@@ -860,6 +926,14 @@ void register_views(nb::module_ &module) {
             return to_bytes(runs);
         },
         "rows"_a, "width"_a, "height"_a, "openings"_a);
+    // The walls as strokes: x, y and the radius of the arc to the next one of every vertex, as
+    // 64-bit floats, and of each stroke the number of its first vertex, as 32-bit numbers.
+    module.def(
+        "strokes",
+        [](const nb::bytes &rows, Number width, Number height, const Openings &openings) {
+            return find_strokes(lines_of(walls_of(rows, width, height, openings)));
+        },
+        "rows"_a, "width"_a, "height"_a, "openings"_a);
 }
 
 void register_raster(nb::module_ &module) {
@@ -994,6 +1068,8 @@ void register_streams(nb::module_ &module) {
 
 NB_MODULE(_core, module) {
     module.doc() = "The kernels of labirinto: numbers and bytes in, bytes out.";
+    // Grids that a program keeps until it ends are no mistake.
+    nb::set_leak_warnings(false);
     register_kernels(module);
     register_meshes(module);
     register_batches(module);

@@ -19,12 +19,12 @@ from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
 
 if TYPE_CHECKING:
-    from labirinto.grids.circular import circular
     from labirinto.grids.kinds import KINDS, from_spec
     from labirinto.grids.lattices import hexagonal, octagonal, triangular
     from labirinto.grids.lettering import letters
     from labirinto.grids.masks import mask
     from labirinto.grids.polygon_cells import polygons
+    from labirinto.grids.rings import circular
     from labirinto.grids.silhouettes import SILHOUETTES
     from labirinto.grids.voronoi_cells import voronoi
 
@@ -86,7 +86,7 @@ def rectangle_of(grid: Grid) -> Rectangle:
 _HOMES = {
     "KINDS": "kinds",
     "SILHOUETTES": "silhouettes",
-    "circular": "circular",
+    "circular": "rings",
     "from_spec": "kinds",
     "hexagonal": "lattices",
     "letters": "lettering",

@@ -35,7 +35,7 @@ KINDS = {
     "hexagonal": Kind("lattices", "Hexagonal", "WIDTHxHEIGHT", ("outline",)),
     "triangular": Kind("lattices", "Triangular", "WIDTHxHEIGHT", ("outline",)),
     "octagonal": Kind("lattices", "Octagonal", "WIDTHxHEIGHT"),
-    "circular": Kind("circular", "Circular", "RINGS", ("hole",)),
+    "circular": Kind("rings", "Circular", "RINGS", ("hole",)),
     "voronoi": Kind("voronoi_cells", "Voronoi", "CELLS", ("grid_seed",)),
     "polygons": Kind("polygon_cells", "Polygons", "FILE.geojson", ("pieces", "digest")),
 }

@@ -35,12 +35,12 @@ _BYTES_A_CELL = 400
 
 
 class Side(NamedTuple):
-    """A straight line, or an arc around the centre of the grid, clockwise from its start.
+    """A straight line, or an arc around the centre of the grid, less than half a circle.
 
     Attributes:
         x0, y0: Where it begins.
         x1, y1: Where it ends.
-        radius: Of the arc; 0 for a line.
+        radius: Of the arc, negative if it goes counterclockwise; 0 for a line.
     """
 
     x0: float
@@ -206,8 +206,7 @@ class Mesh(ABC):
         Raises:
             InvalidValueError: If there is no cell of this number.
         """
-        sides = self.core.outline(self._check_index(index))
-        return sum(s[0] for s in sides) / len(sides), sum(s[1] for s in sides) / len(sides)
+        return self.core.middle(self._check_index(index))
 
     def wall(self, number: int) -> list[Side]:
         """List the sides of which a wall consists; all but polygons have one.

@@ -77,6 +77,28 @@ def open_walls(mesh: Mesh, bits: bytes) -> Iterator[tuple[int, Label, Label]]:
             yield wall, mesh.label(index), mesh.label(cell)
 
 
+def flags_of_bits(mesh: Mesh, bits: bytes) -> bytes:
+    """A byte a wall: 1 where a passage leads through it."""
+    flags = bytearray(8 * len(bits))
+    for k in range(8):
+        flags[k::8] = bits.translate(bytes(value >> k & 1 for value in range(256)))
+    return bytes(flags[: mesh.walls])
+
+
+def bits_of_flags(flags: bytes) -> bytes:
+    """The reverse of ``flags_of_bits``."""
+    size = (len(flags) + 7) // 8
+    bits = 0
+    for k in range(8):
+        bits |= int.from_bytes(flags[k::8], "little") << k
+    return bits.to_bytes(size, "little")
+
+
+def cells_beside(mesh: Mesh) -> memoryview:
+    """The numbers of the cells beside each wall: two a wall, the lower one first."""
+    return memoryview(mesh.core.wall_cells()).cast("I")
+
+
 def count_open(bits: bytes) -> int:
     """The number of passages."""
     return int.from_bytes(bits, "little").bit_count()
