@@ -95,7 +95,7 @@ template <class Word> class NodeRecords {
     }
 
   private:
-    static constexpr std::size_t unit = 8; // words
+    static constexpr std::size_t unit = 4; // words
     static constexpr std::size_t header = 2;
     static constexpr Word to_root = 0; // no link leads back to its own node
     static constexpr Word loose = 0;

@@ -31,7 +31,7 @@ Point = tuple[float, float]
 
 MOST_CELLS = 10**7
 _BYTES_A_CELL = 400
-"""At most, while the neighbours are found; of hexagons, which have the most corners."""
+"""At most, while the neighbours are found: 290 of hexagons, 380 of voronoi grids."""
 
 
 class Side(NamedTuple):

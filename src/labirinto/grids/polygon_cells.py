@@ -28,6 +28,7 @@ CORNERS = "corners:"
 """Before the corners of polygons on the command line, as in a spec."""
 
 _BYTES_A_CORNER = 200
+"""At most, while neighbours are found; 70 where three cells meet in most corners."""
 
 
 class Numbered(Mesh):
