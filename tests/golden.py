@@ -277,6 +277,13 @@ SHAPES = {
     "hunt_and_kill_in_a_cloud": ("hunt-and-kill", "cloud", 129, 40, 7),
 }
 
+# The recipe of a maze, and the share and the seed with which it is braided.
+BRAIDS = {
+    "wilson_40x30_a_quarter": ("wilson_40x30_of_the_readme", 0.25, 7),
+    "kruskal_257x256_all": ("kruskal_257x256", 1, "anna"),
+    "recursive_division_1000x1000_a_third": ("recursive_division_1000x1000", 1 / 3, 2**64 - 1),
+}
+
 SEEDS = {
     "spaces_around": " a ",
     "anna": "anna",
@@ -322,6 +329,10 @@ def record_of_shape(algorithm, shape, width, height, seed):
     grid = labirinto.grids.mask(shape, width, height)
     rows = labirinto.generate(algorithm, grid, seed=seed).rows
     return {"mask": digest(grid.mask), "rows": digest(rows)}
+
+
+def record_of_braid(name, share, seed):
+    return digest(labirinto.braid(made(name), share, seed=seed).rows)
 
 
 def record_of_batch(recipe, count, asked, threads=None):
@@ -381,6 +392,8 @@ def remade(kept, section, name, threads):
         return record_of_strips(*STRIPS[name], threads)
     if section == "shapes":
         return record_of_shape(*SHAPES[name])
+    if section == "braids":
+        return record_of_braid(*BRAIDS[name])
     of, kind = (name, "") if section == "mazes" else name.rsplit("-", 1)
     recipe = labirinto.Recipe.from_dict(kept["mazes"][of]["recipe"])
     maze = labirinto.generate(recipe, threads=threads)

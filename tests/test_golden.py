@@ -6,7 +6,7 @@ a seed gives, which raises the revision of the algorithm.  ``golden.py`` lists w
 
 import golden
 import pytest
-from golden import BATCHES, RECIPES, SEEDS, SHAPES, STRIPS, WITH_ENDS, made
+from golden import BATCHES, BRAIDS, RECIPES, SEEDS, SHAPES, STRIPS, WITH_ENDS, made
 
 import labirinto
 from labirinto import seeds
@@ -50,6 +50,11 @@ def test_a_shape_gives_for_ever(check, name):
     check("shapes", name, golden.record_of_shape(*SHAPES[name]))
 
 
+@pytest.mark.parametrize("name", BRAIDS)
+def test_a_braid_gives_for_ever(check, name):
+    check("braids", name, golden.record_of_braid(*BRAIDS[name]))
+
+
 @pytest.mark.parametrize("name", BATCHES)
 def test_a_batch_gives_for_ever(check, name):
     check("batches", name, golden.named_batch(name))
@@ -80,6 +85,7 @@ def test_what_is_kept_is_what_is_looked_at(request):
         "solutions": with_kind,
         "strips": set(STRIPS),
         "shapes": set(SHAPES),
+        "braids": set(BRAIDS),
         "batches": set(BATCHES),
         "seeds": set(SEEDS),
     }
@@ -95,7 +101,7 @@ def test_what_is_kept_is_what_is_looked_at(request):
 
 
 @pytest.mark.parametrize(
-    "section", ["mazes", "ends", "solutions", "strips", "shapes", "batches", "seeds"]
+    "section", ["mazes", "ends", "solutions", "strips", "shapes", "braids", "batches", "seeds"]
 )
 def test_what_is_kept_is_made_from_the_file_alone_by_three_threads(section):
     kept = golden.read()
@@ -104,9 +110,9 @@ def test_what_is_kept_is_made_from_the_file_alone_by_three_threads(section):
 
 
 def rows_in_pieces(recipe, is_endless):
-    """The rows of a maze by Eller's algorithm, saved and restored between pieces of them."""
+    """The rows of a maze, saved and restored between pieces of them."""
     rows = labirinto.generate_rows(
-        "eller",
+        recipe["algorithm"],
         recipe["width"],
         None if is_endless else recipe["height"],
         seed=recipe["seed"],
@@ -121,9 +127,12 @@ def rows_in_pieces(recipe, is_endless):
     return b"".join(pieces)
 
 
+ENDLESS = [name for name, it in labirinto.ALGORITHMS.items() if it.endless]
+
+
 @pytest.mark.parametrize("is_endless", [False, True])
 def test_rows_in_pieces_are_those_that_are_kept(is_endless):
-    kept = [one for one in golden.read()["mazes"].values() if one["recipe"]["algorithm"] == "eller"]
+    kept = [one for one in golden.read()["mazes"].values() if one["recipe"]["algorithm"] in ENDLESS]
     assert len(kept) > 40
     for one in kept:
         assert golden.digest(rows_in_pieces(one["recipe"], is_endless)) == one["rows"]

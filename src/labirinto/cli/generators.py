@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from labirinto.algorithms.braiding import braid
 from labirinto.algorithms.generating import generate
 from labirinto.algorithms.record import Algorithm
 from labirinto.cli.animation import MOVING_FORMATS, animate, animation_options, take_animation
@@ -50,7 +51,7 @@ from labirinto.errors import InvalidValueError
 from labirinto.formats import NAMES
 from labirinto.grids.rectangle import Rectangle
 from labirinto.parsing import choose_ends, parse_endless_size, parse_ends, parse_size
-from labirinto.recipe import Recipe
+from labirinto.recipe import Braid, Recipe
 
 
 def generator(algorithm: Algorithm) -> click.Command:
@@ -82,6 +83,7 @@ def generator(algorithm: Algorithm) -> click.Command:
     ) -> Recipe | None:
         width, height = size
         parameters: dict[str, Any] = take_parameters(options)
+        braided: str | None = options.pop("braid")
         is_large = height is None or width * height >= LARGE
         style = style_of(drawing.style, large=is_large, **take_look(options))
         given = given_options(ctx)
@@ -98,9 +100,13 @@ def generator(algorithm: Algorithm) -> click.Command:
             refuse(given, ("threads",) * algorithm.endless, "a worksheet")
         else:
             check_effects(ctx, drawing)
+        if height is None and braided is not None:
+            raise InvalidValueError("An endless maze cannot be braided; give a height.")
         if algorithm.endless and not sheet:
             stream = StreamOptions(**options)
-            if stream.wants_stream or wants_stream(width, height, drawing):
+            if braided is not None:
+                refuse(given, ("resume", "checkpoint"), "a maze that is braided")
+            elif stream.wants_stream or wants_stream(width, height, drawing):
                 if drawing.only_format != "png":
                     refuse(given, ("threads",), drawing.only_format)
                 if stream.resume and seed is None and drawing.targets:
@@ -130,6 +136,10 @@ def generator(algorithm: Algorithm) -> click.Command:
                 threads=threads,
                 **parameters,
             )
+            if braided is not None:
+                assert maze.recipe
+                share, own_seed = Braid.parsed(braided, maze.recipe.seed)
+                maze = braid(maze, share, seed=own_seed, progress=bar)
         finally:
             bar.close()
         if sheet:
@@ -148,6 +158,13 @@ def generator(algorithm: Algorithm) -> click.Command:
         click.argument("size", nargs=-1, metavar=metavar),
         seed_option("maze"),
         parameters_of(algorithm),
+        option(
+            "Maze",
+            "--braid",
+            metavar="SHARE[:SEED]",
+            help="Share of the dead ends that get one more passage each, which closes a loop: a "
+            "number from 0 to 1, and a seed if it is not that of the maze.",
+        ),
         shape_options,
         *[threads_option("Threads that make a maze of more than 2,048 rows.")]
         * bool(algorithm.threaded),
