@@ -124,12 +124,12 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [  # noqa: RUF022 (by topic, as above)
-    "braid",
     "generate",
     "ALGORITHMS",
     "Algorithm",
     "Parameter",
     "Recipe",
+    "braid",
     "Maze",
     "Rectangle",
     "Array2D",

@@ -164,6 +164,7 @@ def generator(algorithm: Algorithm) -> click.Command:
             metavar="SHARE[:SEED]",
             help="Share of the dead ends that get one more passage each, which closes a loop: a "
             "number from 0 to 1, and a seed if it is not that of the maze.",
+            default_text=0,
         ),
         shape_options,
         *[threads_option("Threads that make a maze of more than 2,048 rows.")]
