@@ -21,6 +21,7 @@
 #include "bare_walk.hpp"
 #include "batch.hpp"
 #include "batch_solutions.hpp"
+#include "braid.hpp"
 #include "cell_shape.hpp"
 #include "census.hpp"
 #include "geometry.hpp"
@@ -697,6 +698,26 @@ void register_batches(nb::module_ &module) {
         "threads"_a, "progress"_a.none());
 }
 
+void register_braid(nb::module_ &module) {
+    module.def(
+        "braid",
+        [](const nb::bytes &rows, Number width, Number height, Number share, Number seed,
+           const std::optional<nb::bytes> &bits, nb::object progress) {
+            const Planes maze = planes_of(rows, width, height);
+            if (maze.shape().cells() >> 31) {
+                throw nb::value_error("the maze has more than 2147483647 places");
+            }
+            const std::optional<Mask> mask = mask_or_none(bits, width, height);
+            PythonControl control(std::move(progress));
+            return fill_bytes(rows.size(), [&](std::uint8_t *out) {
+                std::memcpy(out, data_of(rows), rows.size());
+                Braid(out, maze.shape(), mask).make(share, seed, control);
+            });
+        },
+        "rows"_a, "width"_a, "height"_a, "share"_a, "seed"_a, "mask"_a = nb::none(),
+        "progress"_a = nb::none());
+}
+
 void register_measures(nb::module_ &module) {
     module.def(
         "wilson_walls_steps",
@@ -1115,6 +1136,7 @@ NB_MODULE(_core, module) {
     register_kernels(module);
     register_meshes(module);
     register_batches(module);
+    register_braid(module);
     register_measures(module);
     register_masks(module);
     register_search(module);

@@ -319,6 +319,13 @@ MESHES = {
     "kruskal_on_rings": ("kruskal", {"kind": "circular", "rings": 20, "hole": 3}, 7),
 }
 
+# The recipe of a maze, and the share and the seed with which it is braided.
+BRAIDS = {
+    "wilson_40x30_a_quarter": ("wilson_40x30_of_the_readme", 0.25, 7),
+    "kruskal_257x256_all": ("kruskal_257x256", 1, "anna"),
+    "recursive_division_1000x1000_a_third": ("recursive_division_1000x1000", 1 / 3, 2**64 - 1),
+}
+
 SEEDS = {
     "spaces_around": " a ",
     "anna": "anna",
@@ -369,6 +376,10 @@ def record_of_shape(algorithm, shape, width, height, seed):
 def record_of_mesh(algorithm, spec, seed):
     maze = labirinto.generate(algorithm, labirinto.grids.from_spec(spec), seed=seed)
     return {"recipe": maze.recipe.as_dict(), "bits": digest(maze.bits)}
+
+
+def record_of_braid(name, share, seed):
+    return digest(labirinto.braid(made(name), share, seed=seed).rows)
 
 
 def record_of_batch(recipe, count, asked, threads=None):
@@ -431,6 +442,8 @@ def remade(kept, section, name, threads):
     if section == "meshes":
         maze = labirinto.generate(labirinto.Recipe.from_dict(one["recipe"]), threads=threads)
         return {"recipe": maze.recipe.as_dict(), "bits": digest(maze.bits)}
+    if section == "braids":
+        return record_of_braid(*BRAIDS[name])
     of, kind = (name, "") if section == "mazes" else name.rsplit("-", 1)
     recipe = labirinto.Recipe.from_dict(kept["mazes"][of]["recipe"])
     maze = labirinto.generate(recipe, threads=threads)

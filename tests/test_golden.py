@@ -6,7 +6,17 @@ a seed gives, which raises the revision of the algorithm.  ``golden.py`` lists w
 
 import golden
 import pytest
-from golden import BATCHES, MESHES, RECIPES, SEEDS, SHAPES, STRIPS, WITH_ENDS, made
+from golden import (
+    BATCHES,
+    BRAIDS,
+    MESHES,
+    RECIPES,
+    SEEDS,
+    SHAPES,
+    STRIPS,
+    WITH_ENDS,
+    made,
+)
 from tiers import deep
 
 import labirinto
@@ -56,6 +66,11 @@ def test_a_mesh_gives_for_ever(check, name):
     check("meshes", name, golden.record_of_mesh(*MESHES[name]))
 
 
+@pytest.mark.parametrize("name", BRAIDS)
+def test_a_braid_gives_for_ever(check, name):
+    check("braids", name, golden.record_of_braid(*BRAIDS[name]))
+
+
 @pytest.mark.parametrize("name", BATCHES)
 def test_a_batch_gives_for_ever(check, name):
     check("batches", name, golden.named_batch(name))
@@ -87,6 +102,7 @@ def test_what_is_kept_is_what_is_looked_at(request):
         "strips": set(STRIPS),
         "shapes": set(SHAPES),
         "meshes": set(MESHES),
+        "braids": set(BRAIDS),
         "batches": set(BATCHES),
         "seeds": set(SEEDS),
     }
@@ -110,6 +126,7 @@ def test_what_is_kept_is_what_is_looked_at(request):
         "strips",
         "shapes",
         "meshes",
+        "braids",
         "batches",
         "seeds",
     ],
@@ -121,9 +138,9 @@ def test_what_is_kept_is_made_from_the_file_alone_by_three_threads(section):
 
 
 def rows_in_pieces(recipe, is_endless):
-    """The rows of a maze by Eller's algorithm, saved and restored between pieces of them."""
+    """The rows of a maze, saved and restored between pieces of them."""
     rows = labirinto.generate_rows(
-        "eller",
+        recipe["algorithm"],
         recipe["width"],
         None if is_endless else recipe["height"],
         seed=recipe["seed"],
@@ -138,9 +155,12 @@ def rows_in_pieces(recipe, is_endless):
     return b"".join(pieces)
 
 
+ENDLESS = [name for name, it in labirinto.ALGORITHMS.items() if it.endless]
+
+
 @pytest.mark.parametrize("is_endless", [False, True])
 def test_rows_in_pieces_are_those_that_are_kept(is_endless):
-    kept = [one for one in golden.read()["mazes"].values() if one["recipe"]["algorithm"] == "eller"]
+    kept = [one for one in golden.read()["mazes"].values() if one["recipe"]["algorithm"] in ENDLESS]
     assert len(kept) > 40
     for one in kept:
         assert golden.digest(rows_in_pieces(one["recipe"], is_endless)) == one["rows"]

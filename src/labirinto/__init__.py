@@ -28,6 +28,7 @@ The public names, by topic::
         Algorithm           what one is and can do
         Parameter           what can be set for it
         Recipe              everything that determines a maze
+        braid               fewer dead ends, and loops
 
     Use a maze
         Maze                cells, passages, arrays, graphs, distances
@@ -86,6 +87,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from labirinto.algorithms import catalogue
+from labirinto.algorithms.braiding import braid
 from labirinto.algorithms.catalogue import *  # noqa: F403
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.algorithms.record import Algorithm, Parameter
@@ -127,6 +129,7 @@ __all__ = [  # noqa: RUF022 (by topic, as above)
     "Algorithm",
     "Parameter",
     "Recipe",
+    "braid",
     "Maze",
     "Rectangle",
     "Array1D",

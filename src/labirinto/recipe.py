@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from labirinto._internal.validation import Value, real_number, whole_number
 from labirinto.errors import InvalidValueError, shown
@@ -15,6 +15,48 @@ from labirinto.seeds import normalize_seed, seed_number
 
 MASK_BITS = "bits:"
 """Before the bits of a mask on the command line, as in a recipe."""
+
+
+class Braid(NamedTuple):
+    """How a maze was braided.
+
+    Attributes:
+        share: Of the dead ends that were to go, from 0 to 1.
+        seed: A number from 0 to 2^64-1, or a text.
+    """
+
+    share: float
+    seed: int | str
+
+    @classmethod
+    def checked(cls, share: float, seed: int | str) -> Braid:
+        """How a maze is to be braided.
+
+        Raises:
+            InvalidValueError: For a value out of range.
+        """
+        seed = normalize_seed(seed)
+        seed_number(seed)
+        return cls(real_number("share", share, 0, 1), seed)
+
+    @classmethod
+    def parsed(cls, text: str, seed: int | str) -> Braid:
+        """The reverse of ``text``: ``SHARE``, or ``SHARE:SEED`` if it is not the seed of the maze.
+
+        Raises:
+            InvalidValueError: For any other text.
+        """
+        share, colon, own = text.partition(":")
+        try:
+            number = float(share)
+        except ValueError:
+            requirement = "a number from 0 to 1, or a number, a colon and a seed"
+            raise InvalidValueError(field="braid", value=text, requirement=requirement) from None
+        return cls.checked(number, own if colon else seed)
+
+    def text(self, seed: int | str) -> str:
+        """How it is typed for a maze of a seed."""
+        return _text(self.share) + ("" if self.seed == seed else f":{self.seed}")
 
 
 @dataclass(frozen=True)
@@ -30,6 +72,7 @@ class Recipe:
         height: Rows of cells.
         mask: The cells of the maze, as in ``Rectangle``; None for all.
         grid: Instead of width, height and mask, the cells of a maze on any grid.
+        braid: See below; a pair is accepted, too.
 
     Attributes:
         algorithm: A name in ``labirinto.ALGORITHMS``.
@@ -37,6 +80,7 @@ class Recipe:
         seed: A number from 0 to 2^64-1, or a text.
         revision: Of the algorithm; a seed gives the same maze as long as the revision is the same.
         parameters: Name and value of each, in the order of the names.
+        braid: What was done to its dead ends; None if nothing was.
 
     Raises:
         InvalidValueError: For a value of the wrong type, or out of range.
@@ -47,6 +91,7 @@ class Recipe:
     seed: int | str
     revision: int
     parameters: tuple[tuple[str, Value], ...]
+    braid: Braid | None = None
 
     def __init__(
         self,
@@ -59,6 +104,7 @@ class Recipe:
         mask: bytes | None = None,
         *,
         grid: Grid | None = None,
+        braid: tuple[float, int | str] | None = None,
     ) -> None:
         if not isinstance(algorithm, str) or not algorithm:
             raise InvalidValueError(f"The algorithm {shown(algorithm)} is not a name.")
@@ -77,6 +123,7 @@ class Recipe:
         fields["seed"] = seed
         fields["revision"] = whole_number("revision", revision, 1)
         fields["parameters"] = _normalized_parameters(parameters)
+        fields["braid"] = None if braid is None else Braid.checked(*braid)
 
     @property
     def rectangle(self) -> Rectangle:
@@ -113,6 +160,8 @@ class Recipe:
             from labirinto.grids.packing import packed_mask
 
             data["mask"] = packed_mask(self.grid.mask)
+        if self.braid is not None:
+            data["braid"] = self.braid._asdict()
         return data
 
     @classmethod
@@ -136,7 +185,10 @@ class Recipe:
 
                     mask = unpacked_mask(data["mask"], grid.width, grid.height)
                     grid = Rectangle(grid.width, grid.height, mask)
-            return cls(**{name: data[name] for name in names}, grid=grid)
+            braid = data.get("braid")
+            if braid is not None:
+                braid = Braid(braid["share"], braid["seed"])
+            return cls(**{name: data[name] for name in names}, grid=grid, braid=braid)
         except KeyError as error:
             raise InvalidValueError(f"The recipe has no {error}.") from None
         except (TypeError, IndexError):
@@ -163,6 +215,8 @@ class Recipe:
             words.append(self.grid.source or f"--mask {MASK_BITS}{packed_mask(self.grid.mask)}")
         for name, value in self.parameters:
             words += [f"--{name}", quote(_text(value))]
+        if self.braid is not None:
+            words += ["--braid", quote(self.braid.text(self.seed))]
         return " ".join([*words, "--seed", quote(str(self.seed))])
 
 

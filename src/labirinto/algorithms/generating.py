@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
@@ -59,7 +60,7 @@ def generate(
     threads: int | None = None,
     **parameters: Value,
 ) -> Maze:
-    """Make a perfect maze.
+    """Make a perfect maze, or again any maze by its recipe.
 
     Args:
         algorithm: A name in ``ALGORITHMS``, or a recipe, which excludes all other arguments but
@@ -162,6 +163,11 @@ def check_recipe(recipe: Recipe) -> Algorithm:
 def _follow(
     algorithm: Algorithm, recipe: Recipe, progress: Progress | None, threads: int | None
 ) -> Maze:
+    if recipe.braid is not None:
+        from labirinto.algorithms.braiding import braid
+
+        maze = _follow(algorithm, replace(recipe, braid=None), progress, threads)
+        return braid(maze, recipe.braid.share, seed=recipe.braid.seed, progress=progress)
     grid = recipe.grid
     seed = seeds.seed_number(recipe.seed)
     if not isinstance(grid, Rectangle):

@@ -30,7 +30,7 @@ _PROBES: dict[str, dict[str, Any]] = {
 WORKSHEET = ("paper", "title", "name_line", "language")
 """Options of a worksheet."""
 
-NOT_ANIMATED = (*MILLIMETRES, "ascii_only", "threads", "checkpoint", *WORKSHEET)
+NOT_ANIMATED = (*MILLIMETRES, "ascii_only", "threads", "checkpoint", "braid", *WORKSHEET)
 """Options that mean nothing to an animation."""
 
 

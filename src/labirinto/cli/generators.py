@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from labirinto.algorithms.braiding import braid
 from labirinto.algorithms.generating import generate
 from labirinto.algorithms.record import Algorithm
 from labirinto.cli.animation import MOVING_FORMATS, animate, animation_options, take_animation
@@ -53,7 +54,7 @@ from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.parsing import choose_ends, parse_endless_size, parse_ends, parse_size
-from labirinto.recipe import Recipe
+from labirinto.recipe import Braid, Recipe
 
 
 def generator(algorithm: Algorithm) -> click.Command:
@@ -92,9 +93,8 @@ def generator(algorithm: Algorithm) -> click.Command:
         given = given_options(ctx)
         if take_animation(options, drawing) is not None:
             raise InvalidValueError("Films show rectangles only; leave out --animate.")
-        if take_worksheet(options, given, drawing):
-            raise InvalidValueError("Worksheets show rectangles only; leave out --paper.")
-        refuse(given, ("threads",), f"a {mesh.kind} maze")
+        sheet = take_worksheet(options, given, drawing)
+        refuse(given, ("threads", "braid"), f"a {mesh.kind} maze")
         check_targets(drawing.targets, drawing.format)
         if not drawing.targets and not drawing.format:
             raise InvalidValueError(
@@ -107,6 +107,9 @@ def generator(algorithm: Algorithm) -> click.Command:
         if isinstance(ends := parse_ends(drawing.ends), Ends):
             ends.check(mesh)
         maze = generated(mesh, seed, drawing, parameters)
+        if sheet:
+            print_worksheet(maze, sheet, drawing)
+            return maze.recipe
         present(maze, choose_ends(maze, drawing.ends), drawing, style)
         return maze.recipe
 
@@ -116,12 +119,18 @@ def generator(algorithm: Algorithm) -> click.Command:
         drawing: DrawingOptions,
         parameters: dict[str, Any],
         threads: int | None = None,
+        braided: str | None = None,
     ) -> Maze:
         bar = ProgressBar(algorithm.title, quiet=drawing.quiet)
         try:
-            return generate(
+            maze = generate(
                 algorithm.name, grid, seed=seed, progress=bar, threads=threads, **parameters
             )
+            if braided is not None:
+                assert maze.recipe
+                share, own_seed = Braid.parsed(braided, maze.recipe.seed)
+                maze = braid(maze, share, seed=own_seed, progress=bar)
+            return maze
         finally:
             bar.close()
 
@@ -135,6 +144,7 @@ def generator(algorithm: Algorithm) -> click.Command:
     ) -> Recipe | None:
         width, height = size
         parameters: dict[str, Any] = take_parameters(options)
+        braided: str | None = options.pop("braid")
         is_large = height is None or width * height >= LARGE
         style = style_of(drawing.style, large=is_large, **take_look(options))
         given = given_options(ctx)
@@ -151,9 +161,13 @@ def generator(algorithm: Algorithm) -> click.Command:
             refuse(given, ("threads",) * algorithm.endless, "a worksheet")
         else:
             check_effects(ctx, drawing)
+        if height is None and braided is not None:
+            raise InvalidValueError("An endless maze cannot be braided; give a height.")
         if algorithm.endless and not sheet:
             stream = StreamOptions(**options)
-            if stream.wants_stream or wants_stream(width, height, drawing):
+            if braided is not None:
+                refuse(given, ("resume", "checkpoint"), "a maze that is braided")
+            elif stream.wants_stream or wants_stream(width, height, drawing):
                 if drawing.only_format != "png":
                     refuse(given, ("threads",), drawing.only_format)
                 if stream.resume and seed is None and drawing.targets:
@@ -173,7 +187,9 @@ def generator(algorithm: Algorithm) -> click.Command:
         if not drawing.targets and not drawing.format:
             wide_fits(width)
         threads = options.get("threads")
-        maze = generated(grid or Rectangle(width, height), seed, drawing, parameters, threads)
+        maze = generated(
+            grid or Rectangle(width, height), seed, drawing, parameters, threads, braided
+        )
         if sheet:
             print_worksheet(maze, sheet, drawing)
         else:
@@ -190,6 +206,14 @@ def generator(algorithm: Algorithm) -> click.Command:
         click.argument("size", nargs=-1, metavar=metavar),
         seed_option("maze"),
         parameters_of(algorithm),
+        option(
+            "Maze",
+            "--braid",
+            metavar="SHARE[:SEED]",
+            help="Share of the dead ends that get one more passage each, which closes a loop: a "
+            "number from 0 to 1, and a seed if it is not that of the maze.",
+            default_text=0,
+        ),
         shape_options,
         *[threads_option("Threads that make a maze of more than 2,048 rows.")]
         * bool(algorithm.threaded),

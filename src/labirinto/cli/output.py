@@ -170,7 +170,8 @@ def printable(recipe: Recipe) -> Recipe:
     grid = recipe.grid
     if isinstance(grid, Rectangle) and not can_print(grid.source):
         grid = replace(grid, source="")
-    return replace(recipe, seed=printable_seed(recipe.seed), grid=grid)
+    braid = recipe.braid and recipe.braid._replace(seed=printable_seed(recipe.braid.seed))
+    return replace(recipe, seed=printable_seed(recipe.seed), grid=grid, braid=braid)
 
 
 def printable_seed(seed: int | str) -> int | str:

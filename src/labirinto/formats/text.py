@@ -18,7 +18,7 @@ from labirinto.grids.packing import rows_of_blocks
 from labirinto.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST, plane_bytes
 from labirinto.maze import Maze
 from labirinto.path import Path
-from labirinto.recipe import Recipe
+from labirinto.recipe import Braid, Recipe
 
 
 @dataclass(frozen=True)
@@ -266,7 +266,9 @@ class TextWriter(RowWriter):
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _SHAPED = re.compile(r"labirinto [a-z-]+ .*--(mask|letters) ")
 _SIZE = re.compile(r"labirinto (\d{1,10})x(\d{1,10})")
-_COMMAND = re.compile(r"labirinto ([a-z-]+) (\d+)x(\d+)((?: --[a-z]+ [0-9a-z.-]+)*) --seed (.+)")
+_COMMAND = re.compile(
+    r"labirinto ([a-z-]+) (\d+)x(\d+)((?: --(?!seed )[a-z]+ (?:'[^']*'|\S+))*) --seed (.+)"
+)
 
 
 def read_text(source: Source) -> tuple[Maze, Ends | None]:
@@ -305,18 +307,18 @@ def read_text(source: Source) -> tuple[Maze, Ends | None]:
 def _recipe(command: re.Match[str]) -> Recipe:
     from shlex import split
 
-    options = command[4].split()
     try:
+        words = split(command[4])
         (seed,) = split(command[5])
+        options = {name[2:]: value for name, value in zip(words[::2], words[1::2], strict=True)}
+        braid = options.pop("braid", None)
         return Recipe(
             command[1],
             int(command[2]),
             int(command[3]),
             seed,
-            parameters=tuple(
-                (name[2:], _value(value))
-                for name, value in zip(options[::2], options[1::2], strict=True)
-            ),
+            parameters={name: _value(value) for name, value in options.items()},
+            braid=None if braid is None else Braid.parsed(braid, seed),
         )
     except (ValueError, LabirintoError) as error:
         raise FileFormatError(f"its last line cannot be read ({error}).") from None

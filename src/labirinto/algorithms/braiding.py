@@ -1,0 +1,73 @@
+"""Braiding: a maze with fewer dead ends, and with loops."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from labirinto import _core, seeds
+from labirinto._internal.progress import Progress
+from labirinto._internal.validation import check_type
+from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.grids.rectangle import Rectangle
+from labirinto.maze import Maze
+from labirinto.recipe import Braid
+
+_MOST_PLACES = 2**31 - 1
+
+
+def braid(
+    maze: Maze,
+    share: float,
+    *,
+    seed: int | str | None = None,
+    progress: Progress | None = None,
+) -> Maze:
+    """Join dead ends to their neighbours: a maze with loops, in which several paths may lead on.
+
+    In random order, each dead end gets one more passage, to another dead end if there is one beside
+    it, until the share of them is gone.  A cell between walls of the frame alone stays a dead end.
+
+    Args:
+        maze: The maze, of squares; it stays as it is.
+        share: Of the dead ends that are to go, from 0 to 1.
+        seed: A whole number from 0 to 2^64-1 or any text; None for that of the maze's recipe, or a
+            random one if it has none.
+        progress: See ``generate``.
+
+    Returns:
+        The new maze.  Its recipe, if the maze has one, makes it again.
+
+    Raises:
+        InvalidValueError: For a value out of range, a maze that is braided already, or one on a
+            grid of other cells than squares.
+        TooLargeError: If the maze has 2^31 cells or more.
+    """
+    check_type("maze", maze, Maze)
+    recipe = maze.recipe
+    if seed is None:
+        seed = seeds.fresh_seed() if recipe is None else recipe.seed
+    how = Braid.checked(share, seed)
+    if recipe is not None:
+        if recipe.braid is not None:
+            raise InvalidValueError("The maze is braided already; braid the maze that it was.")
+        recipe = replace(recipe, braid=how)
+    return Maze.from_bits(
+        maze.grid, braided_rows(maze.rectangle, maze.rows, how, progress), recipe=recipe
+    )
+
+
+def braided_rows(grid: Rectangle, rows: bytes, how: Braid, progress: Progress | None) -> bytes:
+    """The rows of a maze after it was braided.
+
+    Raises:
+        TooLargeError: If there are too many cells.
+    """
+    places = grid.width * grid.height
+    if places > _MOST_PLACES:
+        raise TooLargeError(
+            f"A {grid.width}x{grid.height} maze has {places} cells; at most {_MOST_PLACES} can be "
+            "braided."
+        )
+    seed = seeds.child_seed(seeds.seed_number(how.seed), seeds.BRAID, 0)
+    share = seeds.threshold(how.share)
+    return _core.braid(rows, grid.width, grid.height, share, seed, grid.mask, progress)
