@@ -13,8 +13,8 @@
 // and the walls that stand are a uniform spanning tree of all walls.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "control.hpp"
@@ -29,16 +29,17 @@ class MeshWalls {
     // The mesh has to outlive the kernel, and is in one piece.
     explicit MeshWalls(const Mesh &mesh)
         : mesh_(mesh), corners_(mesh.corners()), numbers_(corners_.nodes(), 0), kept_(choose()),
-          walks_(static_cast<std::uint32_t>(kept_.size()), [this](std::uint32_t k, auto visit) {
-              for_links(kept_[k], [&](std::uint32_t corner, auto...) {
-                  visit(numbers_[corner]);
-                  return true;
-              });
-          }) {}
+          walks_(static_cast<std::uint32_t>(kept_.size()), root(),
+                 [this](std::uint32_t k, auto visit) {
+                     for_links(kept_[k], [&](std::uint32_t corner, auto...) {
+                         visit(numbers_[corner]);
+                         return true;
+                     });
+                 }) {}
 
     void make(std::uint64_t seed, std::uint8_t *passages, Control &control) {
         const std::uint32_t walls = mesh_.walls();
-        std::memset(passages, 0xFF, walls / 8);
+        std::fill_n(passages, walls / 8, std::uint8_t{0xFF});
         if (walls % 8 != 0) {
             passages[walls / 8] = static_cast<std::uint8_t>((1U << walls % 8) - 1);
         }
@@ -46,7 +47,7 @@ class MeshWalls {
             return; // no wall can stand
         }
         Bits bits(seed);
-        walks_.make(bits, numbers_[mesh_.corners_root()], control);
+        walks_.make(bits, root(), control);
         const auto stand = [&](std::uint32_t wall) {
             passages[wall / 8] &= static_cast<std::uint8_t>(~(1U << wall % 8));
         };
@@ -54,10 +55,10 @@ class MeshWalls {
             return (passages[wall / 8] >> wall % 8 & 1) == 0;
         };
         for (std::uint32_t k = 0; k < kept_.size(); ++k) {
-            std::uint32_t left = walks_.arrow(k);
-            if (kept_[k] == mesh_.corners_root()) {
+            if (k == root()) {
                 continue;
             }
+            std::uint32_t left = walks_.arrow(k);
             for_links(kept_[k], [&](std::uint32_t, std::uint32_t one, std::uint32_t other) {
                 if (left-- > 0) {
                     return true;
@@ -79,6 +80,9 @@ class MeshWalls {
 
   private:
     static constexpr std::uint32_t left_out = Mesh::none;
+
+    // Among the corners that are kept.
+    std::uint32_t root() const { return kept_.empty() ? 0 : numbers_[mesh_.corners_root()]; }
 
     // The corners on which walks go.
     std::vector<std::uint32_t> choose() {

@@ -565,9 +565,9 @@ void register_meshes(nb::module_ &module) {
                 PythonControl control;
                 const nb::gil_scoped_release unlocked;
                 const MeshCensus census = take_census(mesh, open, control);
-                return std::pair(census.by_exits, std::vector<std::pair<Number, Number>>(
-                                                      census.corridors.begin(),
-                                                      census.corridors.end()));
+                return std::pair(census.by_exits,
+                                 std::vector<std::pair<Number, Number>>(census.corridors.begin(),
+                                                                        census.corridors.end()));
             },
             "passages"_a);
 }

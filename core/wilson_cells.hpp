@@ -20,7 +20,8 @@ class WilsonCellsOfMesh {
   public:
     // The mesh has to outlive the kernel, and is in one piece.
     explicit WilsonCellsOfMesh(const Mesh &mesh)
-        : graph_(mesh.graph()), walks_(graph_.nodes(), [this](std::uint32_t cell, auto visit) {
+        : graph_(mesh.graph()),
+          walks_(graph_.nodes(), GraphWalks::none, [this](std::uint32_t cell, auto visit) {
               for (std::uint32_t k = graph_.first[cell]; k < graph_.first[cell + 1]; ++k) {
                   visit(graph_.links[k].node);
               }

@@ -371,9 +371,9 @@ def test_what_needs_rows_says_so(use):
 
 def test_a_grid_in_pieces_is_refused():
     class Apart(Hexagonal):
-        outlines: ClassVar = {"rectangle": lambda *_: [(0, 1), (4, 1)]}
+        outlines: ClassVar = {"hexagon": lambda _: [(0, 1), (4, 1)]}
 
-    grid = Apart((5, 2))
+    grid = Apart((2,), "hexagon")
     assert grid.pieces == 2
     for algorithm in ("wilson", "aldous-broder", "kruskal"):
         with pytest.raises(InvalidValueError, match="is in 2 pieces, and a maze is in one"):
