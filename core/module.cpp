@@ -29,6 +29,7 @@
 #include "mesh_kinds.hpp"
 #include "mesh_search.hpp"
 #include "polygons.hpp"
+#include "path_data.hpp"
 #include "raster.hpp"
 #include "row_stream.hpp"
 #include "search.hpp"
@@ -414,6 +415,16 @@ std::vector<LatticePoint> corners_of(const nb::bytes &xs, const nb::bytes &ys) {
     return corners;
 }
 
+const std::vector<std::uint32_t> &checked(const Mesh &mesh,
+                                          const std::vector<std::uint32_t> &gaps) {
+    for (const std::uint32_t gap : gaps) {
+        if (gap >= mesh.border().size()) {
+            throw nb::index_error("there is no such side on the border");
+        }
+    }
+    return gaps;
+}
+
 void register_meshes(nb::module_ &module) {
     using RowList = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
     nb::class_<Mesh>(module, "Mesh")
@@ -556,12 +567,8 @@ void register_meshes(nb::module_ &module) {
             "strokes",
             [](const Mesh &mesh, const nb::bytes &passages,
                const std::vector<std::uint32_t> &gaps) {
-                for (const std::uint32_t gap : gaps) {
-                    if (gap >= mesh.border().size()) {
-                        throw nb::index_error("there is no such side on the border");
-                    }
-                }
-                return find_strokes(lines_of(mesh, passages_of(mesh, passages), gaps));
+                return find_strokes(
+                    lines_of(mesh, passages_of(mesh, passages), checked(mesh, gaps)));
             },
             "passages"_a, "gaps"_a)
         // 32-bit numbers: the two cells beside each wall.
@@ -997,6 +1004,23 @@ void register_views(nb::module_ &module) {
             return find_strokes(lines_of(walls_of(rows, width, height, openings)));
         },
         "rows"_a, "width"_a, "height"_a, "openings"_a);
+    // Strokes as the data of a path in SVG.
+    module.def(
+        "path_data",
+        [](const nb::bytes &vertices, const nb::bytes &first) {
+            Strokes strokes{values_of<Strokes::Vertex>(vertices), values_of<std::uint32_t>(first)};
+            if (strokes.first.empty() || strokes.first.back() != strokes.vertices.size() ||
+                !std::is_sorted(strokes.first.begin(), strokes.first.end())) {
+                throw nb::value_error("these are no strokes");
+            }
+            std::string text;
+            {
+                const nb::gil_scoped_release unlocked;
+                text = path_data(strokes);
+            }
+            return nb::str(text.data(), text.size());
+        },
+        "vertices"_a, "first"_a);
 }
 
 void register_raster(nb::module_ &module) {

@@ -462,6 +462,7 @@ def wall_runs(
 def strokes(
     rows: bytes, width: int, height: int, openings: Sequence[tuple[int, int, int]]
 ) -> tuple[bytes, bytes]: ...
+def path_data(vertices: bytes, first: bytes) -> str: ...
 
 class Raster:
     def __init__(

@@ -6,12 +6,14 @@ Drawings for plotters (``formats.plot_svg``) are read here as well.
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
+from labirinto import _core
 from labirinto.drawing.geometry import Drawing, Mark
-from labirinto.drawing.strokes import Stroke, decimal, strokes
+from labirinto.drawing.strokes import Stroke, decimal
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError
@@ -131,23 +133,11 @@ def _walls_look(drawing: Drawing) -> str:
 def line_element(line: Stroke) -> str:
     """Return the beginning of an element for a line, up to its attributes, in units of cells."""
     if any(vertex.radius for vertex in line):
-        return f'path d="{stroke_data(line)}"'
+        numbers = array("d", (number for vertex in line for number in vertex))
+        first = array("I", (0, len(line)))
+        return f'path d="{_core.path_data(numbers.tobytes(), first.tobytes())}"'
     points = " ".join(f"{decimal(x)},{decimal(y)}" for x, y, _ in line)
     return f'polyline points="{points}"'
-
-
-def stroke_data(stroke: Stroke) -> str:
-    """Return a stroke as a part of the data of a path, in units of cells."""
-    parts = []
-    radius = 0.0
-    for k, (x, y, next_radius) in enumerate(stroke):
-        command = "M" if k == 0 else "L"
-        if radius:
-            size = decimal(abs(radius))
-            command = f"A{size} {size} 0 0 {int(radius > 0)} "
-        parts.append(f"{command}{decimal(x)} {decimal(y)}")
-        radius = next_radius
-    return "".join(parts)
 
 
 def mark_element(mark: Mark, diameter: float, style: Style) -> str:
@@ -169,10 +159,9 @@ def walls_path(drawing: Drawing) -> str:
 
 def walls_parts(drawing: Drawing) -> Iterator[str]:
     """Yield the same in pieces, since a text for each run takes much more memory."""
-    if isinstance(drawing.maze.grid, Mesh):
-        found = strokes(drawing)
-        while piece := "".join(map(stroke_data, islice(found, _RUNS_AT_A_TIME))):
-            yield piece
+    grid = drawing.maze.grid
+    if isinstance(grid, Mesh):
+        yield _core.path_data(*grid.core.strokes(drawing.maze.bits, drawing.gaps))
         return
     runs = drawing.wall_runs()
     while piece := "".join(
