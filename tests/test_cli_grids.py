@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
+import numpy as np
 import pytest
 from commands import run
 
@@ -111,6 +112,23 @@ def test_what_other_cells_do_not_take_is_refused(words: str, message: str, tmp_p
     assert outcome.exit_code != 0
     assert message in " ".join(said.split())
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("words", "grid"),
+    [("--grid circular 4 --hole 1", grids.circular(4, 1)), ("20x14 --mask heart", None)],
+)
+def test_a_batch_on_any_grid_is_made_again_by_its_command(
+    words: str, grid: grids.Mesh | None, tmp_path: Path
+) -> None:
+    size = [*shlex.split(words), "--count", "5", "--seed", "7"]
+    done = run("batch", "wilson", *size, "-o", "mazes.npy", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    expected = labirinto.batch("wilson", grid or grids.mask("heart", 20, 14), count=5, seed=7)
+    assert (np.load(tmp_path / "mazes.npy") == np.asarray(expected)).all()
+    command = done.stdout.strip().replace("mazes.npy", "again.npy")
+    run(*shlex.split(command)[1:], cwd=tmp_path)
+    assert (tmp_path / "again.npy").read_bytes() == (tmp_path / "mazes.npy").read_bytes()
 
 
 def test_help_names_every_kind_with_its_size() -> None:
