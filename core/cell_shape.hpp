@@ -83,8 +83,8 @@ class CellShape {
     void find_corners() {
         std::size_t begin = 0; // of the ring
         for (std::size_t k = 0; k < lines_.size(); ++k) {
-            const bool is_last = k + 1 == lines_.size() ||
-                                 distance(lines_[k].end, lines_[k + 1].begin) > 0;
+            const bool is_last =
+                k + 1 == lines_.size() || distance(lines_[k].end, lines_[k + 1].begin) > 0;
             const Line &line = lines_[k];
             const Line &next = is_last ? lines_[begin] : lines_[k + 1];
             if (is_last) {
@@ -93,10 +93,9 @@ class CellShape {
             const double one = distance(line.begin, line.end);
             const double other = distance(next.begin, next.end);
             if (cross(line.begin, line.end, next.end) < -1e-9 * one * other) {
-                const Point normal{-(line.end.y - line.begin.y) / one -
-                                       (next.end.y - next.begin.y) / other,
-                                   (line.end.x - line.begin.x) / one +
-                                       (next.end.x - next.begin.x) / other};
+                const Point normal{
+                    -(line.end.y - line.begin.y) / one - (next.end.y - next.begin.y) / other,
+                    (line.end.x - line.begin.x) / one + (next.end.x - next.begin.x) / other};
                 const double length = std::max(std::hypot(normal.x, normal.y), 1e-9);
                 bends_.push_back({line.end, {normal.x / length, normal.y / length}});
             }

@@ -55,8 +55,8 @@ inline Lines lines_of(const Mesh &mesh, const std::uint8_t *passages,
         lines.points.push_back({point.x - corner.x, point.y - corner.y});
     }
     const auto add = [&](std::uint32_t side) {
-        lines.segments.push_back({outlines.corners[side], outlines.corners[mesh.after(side)],
-                                  mesh.side(side).radius});
+        lines.segments.push_back(
+            {outlines.corners[side], outlines.corners[mesh.after(side)], mesh.side(side).radius});
     };
     std::vector<bool> is_gap(mesh.border().size(), false);
     for (const std::uint32_t gap : gaps) {

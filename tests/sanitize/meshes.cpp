@@ -5,10 +5,13 @@
 
 #include "all_kernels.hpp"
 #include "batch.hpp"
+#include "cell_shape.hpp"
 #include "kernels.hpp"
 #include "mesh_census.hpp"
 #include "mesh_kinds.hpp"
 #include "mesh_search.hpp"
+#include "path_data.hpp"
+#include "strokes.hpp"
 
 namespace checks {
 namespace {
@@ -147,9 +150,40 @@ void check_batches_on_meshes() {
     });
 }
 
+// What is drawn of all walls, none of them, and those of a maze.
+void check_drawing_meshes() {
+    Group group("drawings of meshes");
+    for (auto &[name, outlines] : all_outlines()) {
+        const Mesh mesh(outlines);
+        Bytes all = bytes_of(mesh);
+        Bytes maze = bytes_of(mesh);
+        WilsonCells::OnMesh(mesh).make(1, maze.data(), quiet);
+        Bytes none(all.size(), 255);
+        for (const Bytes &passages : {all, maze, none}) {
+            group.begin(name);
+            const Lines lines = lines_of(mesh, passages.data(), {0});
+            const Strokes strokes = strokes_of(lines, quiet);
+            expect(strokes.first.back() == strokes.vertices.size(), "a stroke has no end");
+            expect(lines.segments.empty() == (strokes.count() == 0), "lines are not drawn");
+            expect(path_data(strokes).empty() == (strokes.count() == 0), "a path is empty");
+        }
+        for (std::uint32_t cell = 0; cell < mesh.cells(); ++cell) {
+            group.begin(name);
+            const CellShape shape(mesh, cell);
+            const Point middle = shape.middle();
+            std::vector<Point> corners;
+            mesh.for_sides_of(cell, [&](auto side) { corners.push_back(mesh.side(side).begin); });
+            for (const Point &corner : corners) {
+                expect(shape.way(middle, corner).size() <= corners.size(), "a way is too long");
+            }
+        }
+    }
+}
+
 } // namespace
 
 void check_meshes() {
+    check_drawing_meshes();
     check_maps();
     check_making_on_meshes();
     check_batches_on_meshes();
