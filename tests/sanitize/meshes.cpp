@@ -9,6 +9,8 @@
 #include "mesh_census.hpp"
 #include "mesh_kinds.hpp"
 #include "mesh_search.hpp"
+#include "polygons.hpp"
+#include "voronoi.hpp"
 
 namespace checks {
 namespace {
@@ -31,6 +33,24 @@ Outlines islands() {
     return outlines;
 }
 
+// Squares, numbered in such an order that neighbours have numbers far from each other.  A corner of
+// every second row lies in the middle of two sides of squares above and below.
+Outlines scattered_squares(std::uint32_t width, std::uint32_t height) {
+    const std::uint32_t cells = width * height;
+    std::vector<LatticePoint> corners;
+    for (std::uint32_t cell = 0; cell < cells; ++cell) {
+        const auto place = static_cast<std::int32_t>(std::uint64_t{cell} * 7919 % cells);
+        const std::int32_t y = 1000 * (place / static_cast<std::int32_t>(width));
+        const std::int32_t x = 1000 * (place % static_cast<std::int32_t>(width)) + y % 2000 / 2;
+        for (const LatticePoint step : {LatticePoint{0, 0}, {1000, 0}, {1000, 1000}, {0, 1000}}) {
+            corners.push_back({x + step.x, y + step.y});
+        }
+    }
+    return Polygons(corners, std::vector<std::uint32_t>(cells, 4),
+                    std::vector<std::uint8_t>(cells, 1), quiet)
+        .outlines();
+}
+
 std::vector<std::pair<std::string, Outlines>> all_outlines() {
     std::vector<std::pair<std::string, Outlines>> found;
     for (const auto &[width, height] : std::vector<std::pair<std::uint32_t, std::uint32_t>>{
@@ -46,6 +66,11 @@ std::vector<std::pair<std::string, Outlines>> all_outlines() {
     found.emplace_back("circular 3 hole", circular({13, 13, 26}, 2));
     found.emplace_back("hexagons in a triangle", hexagonal({{{1, 1}, {1, 2}, {0, 3}, {0, 4}}}));
     found.emplace_back("islands", islands());
+    found.emplace_back("scattered squares", scattered_squares(7, 5));
+    for (const std::uint32_t cells : {1, 2, 3, 40, 500}) {
+        found.emplace_back("voronoi " + std::to_string(cells),
+                           Voronoi(cells, cells, quiet).outlines());
+    }
     return found;
 }
 
@@ -124,6 +149,48 @@ void check_making_on_meshes() {
     });
 }
 
+// Neighbours so far apart, or so many, that words of 16 bits are too short.
+void check_walks_on_long_words() {
+    Group group("walks with long words");
+    const auto check = [&]<class Kernel>(const char *name, const Mesh &mesh) {
+        group.begin(name);
+        Bytes passages = bytes_of(mesh);
+        Kernel kernel(mesh);
+        kernel.make(7, passages.data(), quiet);
+        expect_perfect(mesh, passages);
+    };
+    const Mesh scattered(scattered_squares(251, 160));
+    check.operator()<WilsonCells::OnMesh>("scattered squares", scattered);
+    // One of the two borders is the root, and the other a corner with many walls.
+    const Mesh ring(circular({40'000, 40'000, 40'000}, 6366));
+    check.operator()<WilsonWalls::OnMesh>("a long ring", ring);
+}
+
+// Polygons that are no grid.
+void check_faults() {
+    Group group("polygons that are no grid");
+    const auto check = [&](const char *name, std::vector<LatticePoint> corners,
+                           const std::vector<std::uint32_t> &counts, PolygonFault::Kind kind) {
+        group.begin(name);
+        bool is_refused = false;
+        try {
+            Polygons(std::move(corners), counts, std::vector<std::uint8_t>(counts.size(), 1),
+                     quiet);
+        } catch (const PolygonFault &fault) {
+            is_refused = fault.kind == kind;
+        }
+        expect(is_refused, "it is accepted, or refused for another reason");
+    };
+    constexpr std::int32_t all = Polygons::extent;
+    check("flat", {{0, 0}, {all, all}, {all / 2, all / 2}}, {3}, PolygonFault::flat);
+    check("crossing", {{0, 0}, {all, 0}, {0, all / 2}, {all / 2, all}}, {4},
+          PolygonFault::crossing);
+    check("the same twice", {{0, 0}, {all, 0}, {0, all}, {0, all}, {all, 0}, {0, 0}}, {3, 3},
+          PolygonFault::overlap);
+    check("one in another", {{0, 0}, {all, 0}, {0, all}, {9, 9}, {999, 9}, {9, 999}}, {3, 3},
+          PolygonFault::overlap);
+}
+
 void check_batches_on_meshes() {
     Group group("batches on meshes");
     const Mesh mesh(hexagonal(rows(5, 4)));
@@ -152,6 +219,8 @@ void check_batches_on_meshes() {
 void check_meshes() {
     check_maps();
     check_making_on_meshes();
+    check_walks_on_long_words();
+    check_faults();
     check_batches_on_meshes();
 }
 
