@@ -355,3 +355,14 @@ def test_files_that_are_no_geojson(tmp_path: Path) -> None:
         polygons(file)
     with pytest.raises(FileNotFoundError):
         polygons(tmp_path / "no.geojson")
+
+
+@pytest.mark.deep
+def test_neighbours_with_numbers_far_apart() -> None:
+    """The kernel keeps links in words of 16 bits unless they lead too far."""
+    side = 150
+    places = list(range(side * side))
+    random.Random(1).shuffle(places)
+    grid = polygons([square(place % side, place // side) for place in places])
+    plain = labirinto.textbook.run(labirinto.textbook.Run("wilson", grid, seed=7))
+    assert _core.mesh_wilson_cells(grid.core, 7) == plain
