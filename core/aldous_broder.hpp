@@ -30,7 +30,7 @@ class AldousBroderOfMesh {
         for (std::uint32_t left = cells - 1; left > 0;) {
             throttle.poll(cells - left);
             const Graph::Link &link =
-                graph_.links[graph_.first[cell] + bits.below(graph_.degree(cell))];
+                graph_.links[graph_.first[cell] + bits.among(graph_.degree(cell))];
             cell = link.node;
             if (!in_maze_[cell]) {
                 in_maze_[cell] = true;

@@ -32,12 +32,12 @@ class ItemControl : public Control {
     std::uint64_t done_ = 0;
 };
 
-// Calls work(i, control) for every item i below `count`, with a `work` from new_work() for each
-// task, which may keep memory from one item to the next.
+// Calls work(i, control) for every item i below `count`, each of so many cells, with a `work` from
+// new_work() for each task, which may keep memory from one item to the next.
 template <class NewWork>
-void for_items(Shape shape, std::uint64_t count, unsigned threads, Control &control,
+void for_items(std::uint64_t cells, std::uint64_t count, unsigned threads, Control &control,
                NewWork new_work) {
-    const std::uint64_t per_task = std::clamp<std::uint64_t>((1 << 15) / shape.cells(), 1, 1000);
+    const std::uint64_t per_task = std::clamp<std::uint64_t>((1 << 15) / cells, 1, 1000);
     const std::uint64_t tasks = (count + per_task - 1) / per_task;
     ThreadTeam team(threads, control, count);
     team.run(tasks, [&](std::uint64_t task, Control &outside) {
@@ -58,14 +58,24 @@ struct Items {
     std::uint64_t seed; // of the batch
     std::uint64_t first, count;
     std::uint8_t *rows;
-
-    std::uint64_t seed_of(std::uint64_t i) const {
-        return child_seed(seed, Purpose::item, first + i);
-    }
-    std::uint8_t *rows_of(std::uint64_t i) const { return rows + i * shape.bytes(); }
 };
 
-// Makes all items.  Threads share the items, or each item where its kernel can do so.
+// Makes all items with kernels of new_kernel(); each has so many cells and takes so many bytes.
+template <class NewKernel>
+void make_items(std::uint64_t cells, std::uint64_t bytes, const Items &items, unsigned threads,
+                Control &control, NewKernel new_kernel, unsigned threads_an_item = 1) {
+    for_items(cells, items.count, threads, control, [&] {
+        return [&, kernel = new_kernel()](std::uint64_t i, Control &inside) mutable {
+            if constexpr (UsesThreads<decltype(kernel)>) {
+                kernel.use_threads(threads_an_item);
+            }
+            kernel.make(child_seed(items.seed, Purpose::item, items.first + i),
+                        items.rows + i * bytes, inside);
+        };
+    });
+}
+
+// Makes items in rectangles.  Threads share the items, or each item where its kernel can do so.
 template <class Kernel, class... Parameters>
 void make_batch(const Items &items, unsigned threads, Control &control, Parameters... parameters) {
     unsigned threads_an_item = 1;
@@ -74,21 +84,15 @@ void make_batch(const Items &items, unsigned threads, Control &control, Paramete
             std::swap(threads, threads_an_item);
         }
     }
-    for_items(items.shape, items.count, threads, control, [&] {
-        return [&, kernel = Kernel(items.shape, parameters...)](std::uint64_t i,
-                                                                Control &inside) mutable {
-            if constexpr (UsesThreads<Kernel>) {
-                kernel.use_threads(threads_an_item);
-            }
-            kernel.make(items.seed_of(i), items.rows_of(i), inside);
-        };
-    });
+    make_items(
+        items.shape.cells(), items.shape.bytes(), items, threads, control,
+        [&] { return Kernel(items.shape, parameters...); }, threads_an_item);
 }
 
 // A byte a cell of every item; see `compass`.
 inline void batch_cells(const std::uint8_t *rows, Shape shape, std::uint64_t count,
                         unsigned threads, std::uint8_t *out, Control &control) {
-    for_items(shape, count, threads, control, [&] {
+    for_items(shape.cells(), count, threads, control, [&] {
         return [&](std::uint64_t i, Control &) {
             compass(Planes(rows + i * shape.bytes(), shape), out + i * shape.cells());
         };

@@ -210,7 +210,7 @@ inline void solve_items(const std::uint8_t *rows, Shape shape, std::uint64_t cou
                         std::uint64_t seed, const std::uint64_t *numbers, const SolutionsOut &out,
                         unsigned threads, Control &control) {
     const bool small = shape.cells() <= SmallMazeSolver::most_cells;
-    for_items(shape, count, threads, control, [&] {
+    for_items(shape.cells(), count, threads, control, [&] {
         SmallMazeSolver solver(small ? shape : Shape{1, 1});
         return [&, solver = std::move(solver)](std::uint64_t i, Control &inside) mutable {
             const Planes maze(rows + i * shape.bytes(), shape);

@@ -52,31 +52,35 @@ class Mesh {
         std::uint32_t side, count;
     };
 
-    // A part of a border or of a wall: a line, or an arc around the centre if it has a radius.
+    // A part of a border or of a wall: a line, or if it has a radius, an arc around the centre that
+    // is less than half a circle; the radius is negative if it goes counterclockwise.
     struct Side {
         Point begin, end;
         double radius;
     };
 
     explicit Mesh(Outlines outlines) : outlines_(std::move(outlines)) {
-        const std::vector<std::uint32_t> twins = find_twins();
-        find_walls(twins);
-        count_pieces();
-        find_corners();
+        const std::vector<std::uint32_t> following = find_following();
+        find_walls(following);
+        DisjointSets cell_sets(cells());
+        is_connected_ = join_cells(cell_sets) == 1;
+        find_corners(following);
+        find_box();
     }
 
     std::uint32_t cells() const { return graph_.nodes(); }
     std::uint32_t walls() const { return static_cast<std::uint32_t>(walls_.size()); }
     const Outlines &outlines() const { return outlines_; }
 
-    // Into how many parts the cells fall that have no walls between them.
-    std::uint32_t pieces() const { return pieces_; }
+    // Whether the cells are in one piece: else there is no maze on them.
+    bool is_connected() const { return is_connected_; }
 
     // The cells, and the walls that can stand between them.
     const Graph &graph() const { return graph_; }
 
     // The corners at which walls can end, and the walls; all corners along a connected piece of
-    // the border are one node.
+    // the border are one node.  So are a corner of each group of cells in the hole of another and
+    // the root, lest a walk never ends.  A wall around a hole, which no maze can have, is left out.
     const Graph &corners() const { return corners_; }
 
     // The node of the corners with the most walls: mostly the outer border.
@@ -84,6 +88,21 @@ class Mesh {
 
     // Sides of the border, one after the other along each cell.
     const std::vector<std::uint32_t> &border() const { return border_; }
+
+    // Of each cell the piece of connected cells that it is a part of, numbered in their order.
+    std::vector<std::uint32_t> pieces() const {
+        DisjointSets sets(cells());
+        join_cells(sets);
+        std::vector<std::uint32_t> numbers(cells(), none);
+        std::vector<std::uint32_t> pieces(cells());
+        std::uint32_t count = 0;
+        for (std::uint32_t cell = 0; cell < cells(); ++cell) {
+            std::uint32_t &number = numbers[sets.find(cell)];
+            number = number == none ? count++ : number;
+            pieces[cell] = number;
+        }
+        return pieces;
+    }
 
     // Calls visit(side) for the sides of a cell, or of a wall.
     template <class Visit> void for_sides_of(std::uint32_t cell, Visit visit) const {
@@ -108,12 +127,19 @@ class Mesh {
         const std::uint32_t from = outlines_.corners[number];
         const std::uint32_t to = outlines_.corners[after(number)];
         const Point &begin = outlines_.points[from];
+        const Point &end = outlines_.points[to];
         double radius = 0;
         if (!outlines_.circles.empty() && outlines_.circles[from] == outlines_.circles[to]) {
-            radius = outlines_.circles[from];
+            const Point &centre = outlines_.centre;
+            const double turn = (begin.x - centre.x) * (end.y - centre.y) -
+                                (begin.y - centre.y) * (end.x - centre.x);
+            radius = turn < 0 ? -1.0 * outlines_.circles[from] : outlines_.circles[from];
         }
-        return {begin, outlines_.points[to], radius};
+        return {begin, end, radius};
     }
+
+    // The upper left and the lower right corner of the box that holds all cells.
+    const std::array<Point, 2> &box() const { return box_; }
 
     // The side of the same ring that follows.
     std::uint32_t after(std::uint32_t side) const {
@@ -128,8 +154,21 @@ class Mesh {
                                           first.begin() - 1);
     }
 
+    // For every side, the next one of its ring.
+    std::vector<std::uint32_t> find_following() const {
+        std::vector<std::uint32_t> following(outlines_.corners.size());
+        for (std::size_t ring = 0; ring < outlines_.cells.size(); ++ring) {
+            const std::uint32_t begin = outlines_.first[ring];
+            const std::uint32_t end = outlines_.first[ring + 1];
+            for (std::uint32_t side = begin; side < end; ++side) {
+                following[side] = side + 1 == end ? begin : side + 1;
+            }
+        }
+        return following;
+    }
+
     // For every side, the same side of the neighbouring cell, or none on the border.
-    std::vector<std::uint32_t> find_twins() const {
+    std::vector<std::uint32_t> find_twins(const std::vector<std::uint32_t> &following) const {
         const auto &corners = outlines_.corners;
         const auto sides = static_cast<std::uint32_t>(corners.size());
         // The sides that begin at each point.
@@ -144,18 +183,11 @@ class Mesh {
         for (std::uint32_t side = 0; side < sides; ++side) {
             beginning[first[corners[side] + 1]++] = side;
         }
-        std::vector<std::uint32_t> ends(sides);
-        for (std::size_t ring = 0; ring + 1 < outlines_.first.size(); ++ring) {
-            const std::uint32_t begin = outlines_.first[ring];
-            const std::uint32_t end = outlines_.first[ring + 1];
-            for (std::uint32_t side = begin; side < end; ++side) {
-                ends[side] = corners[side + 1 == end ? begin : side + 1];
-            }
-        }
         std::vector<std::uint32_t> twins(sides, none);
         for (std::uint32_t side = 0; side < sides; ++side) {
-            for (std::uint32_t k = first[ends[side]]; k < first[ends[side] + 1]; ++k) {
-                if (ends[beginning[k]] == corners[side]) {
+            const std::uint32_t end = corners[following[side]];
+            for (std::uint32_t k = first[end]; k < first[end + 1]; ++k) {
+                if (corners[following[beginning[k]]] == corners[side]) {
                     if (twins[side] != none) {
                         throw std::invalid_argument("two cells overlap");
                     }
@@ -166,34 +198,30 @@ class Mesh {
         return twins;
     }
 
-    void find_walls(const std::vector<std::uint32_t> &twins) {
-        const std::uint32_t rings = static_cast<std::uint32_t>(outlines_.cells.size());
+    void find_walls(const std::vector<std::uint32_t> &following) {
+        const std::vector<std::uint32_t> twins = find_twins(following);
+        const auto rings = static_cast<std::uint32_t>(outlines_.cells.size());
         std::vector<std::uint32_t> cell_of(twins.size());
         for (std::uint32_t ring = 0; ring < rings; ++ring) {
             std::fill(cell_of.begin() + outlines_.first[ring],
                       cell_of.begin() + outlines_.first[ring + 1], outlines_.cells[ring]);
         }
-        // The number of the wall of which each side is a part.
+        // The number of the wall that begins or ends with each side.
         std::vector<std::uint32_t> wall_of(twins.size(), none);
+        graph_.links.reserve(twins.size());
         for (std::uint32_t ring = 0; ring < rings; ++ring) {
             const std::uint32_t begin = outlines_.first[ring];
             const std::uint32_t end = outlines_.first[ring + 1];
             const std::uint32_t cell = outlines_.cells[ring];
-            while (graph_.nodes() < cell) {
-                graph_.first.push_back(graph_.first.back());
-            }
-            if (graph_.nodes() == cell) {
+            while (graph_.nodes() <= cell) {
                 graph_.first.push_back(static_cast<std::uint32_t>(graph_.links.size()));
             }
-            const auto next = [&](std::uint32_t side) {
-                return side + 1 == end ? begin : side + 1;
-            };
             // Whether a side and the next are parts of one wall: the other cell has them, too,
             // one after the other.
             const auto goes_on = [&](std::uint32_t side) {
                 const std::uint32_t here = twins[side];
-                const std::uint32_t there = twins[next(side)];
-                return here != none && there != none && after(there) == here;
+                const std::uint32_t there = twins[following[side]];
+                return here != none && there != none && following[there] == here;
             };
             std::uint32_t start = begin;
             while (start < end && goes_on(start == begin ? end - 1 : start - 1)) {
@@ -205,22 +233,26 @@ class Mesh {
                 std::uint32_t count = 1;
                 std::uint32_t last = side;
                 while (done + count < end - begin && goes_on(last)) {
-                    last = next(last);
+                    last = following[last];
                     ++count;
                 }
                 if (twins[side] == none) {
                     border_.push_back(side);
                 } else {
-                    add_link(side, count, last, twins, cell_of, wall_of);
+                    add_link(side, count, last, following, twins, cell_of, wall_of);
                 }
                 done += count;
-                side = next(last);
+                side = following[last];
             }
             graph_.first.back() = static_cast<std::uint32_t>(graph_.links.size());
+        }
+        if (graph_.links.size() < graph_.links.capacity() / 2) {
+            graph_.links.shrink_to_fit();
         }
     }
 
     void add_link(std::uint32_t side, std::uint32_t count, std::uint32_t last,
+                  const std::vector<std::uint32_t> &following,
                   const std::vector<std::uint32_t> &twins,
                   const std::vector<std::uint32_t> &cell_of, std::vector<std::uint32_t> &wall_of) {
         const std::uint32_t other = cell_of[twins[side]];
@@ -229,104 +261,135 @@ class Mesh {
         }
         std::uint32_t wall = wall_of[twins[last]];
         if (wall == none) {
-            wall = wall_of[twins[side]];
-        }
-        if (wall == none) {
             wall = walls();
             walls_.push_back({side, count});
             wall_of[side] = wall_of[last] = wall;
-            // Around an island the other cell may begin at any of them.
-            for (std::uint32_t k = 2, middle = side; k < count; ++k) {
-                middle = after(middle);
-                wall_of[middle] = wall;
+            // A wall without ends begins anywhere.
+            if (following[last] == side) {
+                for (std::uint32_t k = 0, part = side; k < count; ++k, part = following[part]) {
+                    wall_of[part] = wall;
+                }
             }
         }
         graph_.links.push_back({other, wall});
     }
 
-    void count_pieces() {
-        pieces_ = cells();
-        DisjointSets sets(cells());
+    // Joins neighbouring cells; returns the number of pieces.
+    std::uint32_t join_cells(DisjointSets &sets) const {
         sets.separate();
+        std::uint32_t pieces = cells();
         for (std::uint32_t cell = 0; cell < cells(); ++cell) {
             for (std::uint32_t k = graph_.first[cell]; k < graph_.first[cell + 1]; ++k) {
-                pieces_ -= sets.join(cell, graph_.links[k].node) ? 1 : 0;
+                pieces -= sets.join(cell, graph_.links[k].node) ? 1 : 0;
             }
         }
+        return pieces;
     }
 
+    using Ends = std::vector<std::array<std::uint32_t, 2>>; // points, of each wall
+
     // Planar duality: the walls that a maze leaves are a spanning tree of these nodes.
-    void find_corners() {
-        const auto points = static_cast<std::uint32_t>(outlines_.points.size());
-        DisjointSets sets(points);
+    void find_corners(const std::vector<std::uint32_t> &following) {
+        const auto &corners = outlines_.corners;
+        DisjointSets sets(outlines_.points.size());
         sets.separate();
         for (const std::uint32_t side : border_) {
-            sets.join(outlines_.corners[side], outlines_.corners[after(side)]);
+            sets.join(corners[side], corners[following[side]]);
         }
-        std::vector<std::array<std::uint32_t, 2>> ends(walls());
+        Ends ends(walls());
         for (std::uint32_t wall = 0; wall < walls(); ++wall) {
             std::uint32_t side = walls_[wall].side;
-            ends[wall][0] = sets.find(outlines_.corners[side]);
+            ends[wall][0] = corners[side];
             for (std::uint32_t k = 0; k < walls_[wall].count; ++k) {
-                side = after(side);
+                side = following[side];
             }
-            ends[wall][1] = sets.find(outlines_.corners[side]);
+            ends[wall][1] = corners[side];
         }
-        unite_parts(ends, sets);
-        std::vector<std::uint32_t> degrees(points, 0);
-        for (auto &[one, other] : ends) {
-            one = sets.find(one);
-            other = sets.find(other);
-            if (one != other) { // a wall that would close a ring can never stand
-                ++degrees[one];
-                ++degrees[other];
-            }
-        }
-        // Points in the middle of a wall, and those on no wall, are no nodes.
-        std::vector<std::uint32_t> numbers(points, none);
-        std::uint32_t most = 0;
-        for (std::uint32_t point = 0; point < points; ++point) {
-            const std::uint32_t node = sets.find(point);
-            if (degrees[node] == 0 || numbers[node] != none) {
-                continue;
-            }
-            numbers[node] = corners_.nodes();
-            if (degrees[node] > most) {
-                most = degrees[node];
-                corners_root_ = numbers[node];
-            }
-            corners_.first.push_back(corners_.first.back() + degrees[node]);
+        std::vector<std::uint32_t> numbers = number_corners(sets, ends);
+        // Euler's formula, which holds if walls connect all corners.
+        const std::uint64_t faces = corners_.nodes();
+        if (faces > 0 && faces + cells() != std::uint64_t{walls()} + 2) {
+            join_groups(sets, ends, numbers);
+            numbers = number_corners(sets, ends);
         }
         corners_.links.resize(corners_.first.back());
         std::vector<std::uint32_t> next(corners_.first.begin(), corners_.first.end() - 1);
         for (std::uint32_t wall = 0; wall < walls(); ++wall) {
-            const std::uint32_t one = numbers[ends[wall][0]];
-            const std::uint32_t other = numbers[ends[wall][1]];
-            if (ends[wall][0] == ends[wall][1]) {
-                continue;
+            const std::uint32_t one = numbers[sets.find(ends[wall][0])];
+            const std::uint32_t other = numbers[sets.find(ends[wall][1])];
+            if (one != other) {
+                corners_.links[next[one]++] = {other, wall};
+                corners_.links[next[other]++] = {one, wall};
             }
-            corners_.links[next[one]++] = {other, wall};
-            corners_.links[next[other]++] = {one, wall};
         }
     }
 
-    // Walls around an island touch no others: its trees of walls are independent of theirs, as if
-    // the two met in one node.
-    void unite_parts(const std::vector<std::array<std::uint32_t, 2>> &ends, DisjointSets &sets) {
-        DisjointSets parts(outlines_.points.size());
-        parts.separate();
+    // Numbers the sets of points from which walls lead to others, in the order of the points, and
+    // counts these walls.  Points in the middle of a wall are no corners.
+    std::vector<std::uint32_t> number_corners(DisjointSets &sets, const Ends &ends) {
+        const auto points = static_cast<std::uint32_t>(outlines_.points.size());
+        std::vector<std::uint32_t> degrees(points, 0);
         for (const auto &[one, other] : ends) {
-            parts.join(one, other);
-        }
-        for (const auto &[one, other] : ends) {
-            if (parts.join(one, ends[0][0])) {
-                sets.join(one, ends[0][0]);
+            if (sets.find(one) != sets.find(other)) {
+                ++degrees[sets.find(one)];
+                ++degrees[sets.find(other)];
             }
+        }
+        std::vector<std::uint32_t> numbers(points, none);
+        corners_.first.assign(1, 0);
+        std::uint32_t most = 0;
+        for (std::uint32_t point = 0; point < points; ++point) {
+            const std::uint32_t set = sets.find(point);
+            if (degrees[set] == 0 || numbers[set] != none) {
+                continue;
+            }
+            numbers[set] = corners_.nodes();
+            if (degrees[set] > most) {
+                most = degrees[set];
+                corners_root_ = numbers[set];
+            }
+            corners_.first.push_back(corners_.first.back() + degrees[set]);
+        }
+        return numbers;
+    }
+
+    // Joins the first corner of each group that walls connect with the root.
+    void join_groups(DisjointSets &sets, const Ends &ends,
+                     const std::vector<std::uint32_t> &numbers) {
+        DisjointSets groups = sets;
+        for (const auto &[one, other] : ends) {
+            groups.join(one, other);
+        }
+        const auto points = static_cast<std::uint32_t>(numbers.size());
+        std::uint32_t root = 0;
+        while (numbers[root] != corners_root_) {
+            ++root;
+        }
+        for (std::uint32_t point = 0; point < points; ++point) {
+            if (numbers[point] != none && groups.join(point, root)) {
+                sets.join(point, root);
+            }
+        }
+    }
+
+    void find_box() {
+        auto &[least, most] = box_;
+        least = most = outlines_.points.front();
+        for (const Point &point : outlines_.points) {
+            least = {std::min(least.x, point.x), std::min(least.y, point.y)};
+            most = {std::max(most.x, point.x), std::max(most.y, point.y)};
+        }
+        const auto &circles = outlines_.circles;
+        if (!circles.empty()) { // which reach further than the points on them
+            const double radius = *std::max_element(circles.begin(), circles.end());
+            least = {outlines_.centre.x - radius, outlines_.centre.y - radius};
+            most = {outlines_.centre.x + radius, outlines_.centre.y + radius};
         }
     }
 
     Outlines outlines_;
-    std::uint32_t pieces_ = 0;
+    std::array<Point, 2> box_;
+    bool is_connected_ = false;
     Graph graph_;
     std::vector<Stretch> walls_;
     std::vector<std::uint32_t> border_;

@@ -1,16 +1,20 @@
 // The only file that binds the core to Python.
 #include <array>
+#include <cstring>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
 #include "all_kernels.hpp"
@@ -18,16 +22,20 @@
 #include "batch.hpp"
 #include "batch_solutions.hpp"
 #include "braid.hpp"
+#include "cell_shape.hpp"
 #include "census.hpp"
 #include "geometry.hpp"
 #include "mesh_census.hpp"
 #include "mesh_kinds.hpp"
 #include "mesh_search.hpp"
+#include "polygons.hpp"
 #include "raster.hpp"
 #include "row_stream.hpp"
 #include "search.hpp"
 #include "search_loops.hpp"
 #include "stream_path.hpp"
+#include "strokes.hpp"
+#include "voronoi.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -140,15 +148,20 @@ Candidates candidates_of(bool border, const std::optional<nb::bytes> &among, Num
 }
 
 // On several pieces walks would never end.
+void check_pieces(const Mask &mask) {
+    if (count_pieces(mask) != 1) {
+        throw nb::value_error("the mask is not in one piece");
+    }
+}
 void check_pieces(const Mesh &mesh) {
-    if (mesh.pieces() != 1) {
+    if (!mesh.is_connected()) {
         throw nb::value_error("the mesh is not in one piece");
     }
 }
 
 // The bytes that `count` items of a size take together.
 Number bytes_of_items(Number count, Number item_bytes) {
-    if (count > (Number{1} << 62) / item_bytes) {
+    if (count > (Number{1} << 62) / std::max(item_bytes, Number{1})) {
         throw std::bad_alloc();
     }
     return count * item_bytes;
@@ -173,9 +186,7 @@ void register_kernel_of_masks(nb::module_ &module, std::index_sequence<I...>) {
                [](const nb::bytes &bits, Number width, Number height, Number seed,
                   std::tuple_element_t<I, Parameters>... parameters, nb::object progress) {
                    const Mask mask = mask_of(bits, width, height);
-                   if (count_pieces(mask) != 1) {
-                       throw nb::value_error("the mask is not in one piece");
-                   }
+                   check_pieces(mask);
                    PythonControl control(std::move(progress));
                    return fill_bytes(mask.shape().bytes(), [&](std::uint8_t *rows) {
                        typename Kernel::Masked kernel(mask, parameters...);
@@ -184,6 +195,22 @@ void register_kernel_of_masks(nb::module_ &module, std::index_sequence<I...>) {
                },
                "mask"_a, "width"_a, "height"_a, "seed"_a, nb::arg(Kernel::parameters[I])...,
                "progress"_a = nb::none());
+    module.def((std::string("batch_masked_") + Kernel::name).c_str(),
+               [](const nb::bytes &bits, Number width, Number height, Number seed, Number first,
+                  Number count, unsigned threads, nb::object progress,
+                  std::tuple_element_t<I, Parameters>... parameters) {
+                   const Mask mask = mask_of(bits, width, height);
+                   check_pieces(mask);
+                   const Number bytes = mask.shape().bytes();
+                   PythonControl control(std::move(progress));
+                   return fill_bytes(bytes_of_items(count, bytes), [&](std::uint8_t *rows) {
+                       make_items(mask.cells(), bytes, {mask.shape(), seed, first, count, rows},
+                                  threads, control,
+                                  [&] { return typename Kernel::Masked(mask, parameters...); });
+                   });
+               },
+               "mask"_a, "width"_a, "height"_a, "seed"_a, "first"_a, "count"_a, "threads"_a,
+               "progress"_a.none(), nb::arg(Kernel::parameters[I])...);
 }
 
 template <class Kernel, std::size_t... I>
@@ -200,13 +227,28 @@ void register_kernel_of_meshes(nb::module_ &module, std::index_sequence<I...>) {
                    });
                },
                "mesh"_a, "seed"_a, nb::arg(Kernel::parameters[I])..., "progress"_a = nb::none());
+    module.def((std::string("batch_mesh_") + Kernel::name).c_str(),
+               [](const Mesh &mesh, Number seed, Number first, Number count, unsigned threads,
+                  nb::object progress, std::tuple_element_t<I, Parameters>... parameters) {
+                   check_pieces(mesh);
+                   const Number bytes = (mesh.walls() + 7) / 8;
+                   PythonControl control(std::move(progress));
+                   return fill_bytes(bytes_of_items(count, bytes), [&](std::uint8_t *rows) {
+                       make_items(mesh.cells(), bytes, {{1, 1}, seed, first, count, rows}, threads,
+                                  control,
+                                  [&] { return typename Kernel::OnMesh(mesh, parameters...); });
+                   });
+               },
+               "mesh"_a, "seed"_a, "first"_a, "count"_a, "threads"_a, "progress"_a.none(),
+               nb::arg(Kernel::parameters[I])...);
 }
 
 // NAME(width, height, seed, PARAMETERS, progress, threads) makes one maze, and
 // batch_NAME(width, height, seed, first, count, threads, progress, PARAMETERS) many; where masks
 // are taken, masked_NAME(mask, width, height, seed, PARAMETERS, progress) makes one of a mask in
 // one piece, and where meshes are, mesh_NAME(mesh, seed, PARAMETERS, progress) makes one of a mesh
-// in one piece.  Kernels of masks and meshes take all parameters or none.
+// in one piece; both have batches as well, batch_masked_NAME and batch_mesh_NAME.  Kernels of masks
+// and meshes take all parameters or none.
 template <class Kernel, std::size_t... I>
 void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
     using Parameters = std::array<Number, sizeof...(I)>;
@@ -336,6 +378,42 @@ SideNumbers numbers_of(const Mesh::Side &side) {
     return {side.begin.x, side.begin.y, side.end.x, side.end.y, side.radius};
 }
 
+// x, y and radius of every vertex, and of each stroke the number of its first.
+std::pair<nb::bytes, nb::bytes> find_strokes(const Lines &lines) {
+    PythonControl control;
+    Strokes strokes;
+    {
+        const nb::gil_scoped_release unlocked;
+        strokes = strokes_of(lines, control);
+    }
+    return {to_bytes(strokes.vertices), to_bytes(strokes.first)};
+}
+
+template <class T> std::vector<T> values_of(const nb::bytes &bytes) {
+    std::vector<T> values(bytes.size() / sizeof(T));
+    if (bytes.size() != values.size() * sizeof(T)) {
+        throw nb::value_error("these are no whole numbers");
+    }
+    std::memcpy(values.data(), bytes.data(), bytes.size());
+    return values;
+}
+
+std::vector<LatticePoint> corners_of(const nb::bytes &xs, const nb::bytes &ys) {
+    const auto x = values_of<std::int32_t>(xs);
+    const auto y = values_of<std::int32_t>(ys);
+    if (x.size() != y.size()) {
+        throw nb::value_error("the coordinates do not fit together");
+    }
+    std::vector<LatticePoint> corners(x.size());
+    for (std::size_t k = 0; k < x.size(); ++k) {
+        corners[k] = {x[k], y[k]};
+        if (std::min(x[k], y[k]) < 0 || std::max(x[k], y[k]) > Polygons::extent) {
+            throw nb::value_error("a coordinate is out of range");
+        }
+    }
+    return corners;
+}
+
 void register_meshes(nb::module_ &module) {
     using RowList = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
     nb::class_<Mesh>(module, "Mesh")
@@ -355,30 +433,45 @@ void register_meshes(nb::module_ &module) {
                 return Mesh(circular(counts, hole));
             },
             "counts"_a, "hole"_a)
-        // Rings of corners, clockwise: the cell of each, and the numbers of its points.
+        .def_static(
+            "voronoi",
+            [](std::uint32_t cells, Number seed) {
+                if (cells == 0 || cells > Voronoi::most_cells) {
+                    throw nb::value_error("the number of cells is out of range");
+                }
+                PythonControl control;
+                const nb::gil_scoped_release unlocked;
+                return Mesh(Voronoi(cells, seed, control).outlines());
+            },
+            "cells"_a, "seed"_a)
+        // Polygons, as 32-bit integers: the number of corners of each ring, and x and y of all
+        // corners; a byte a ring is 1 for the outline of a cell, 0 for a hole in it.  Returns
+        // (kind, cell, other cell) if they are no grid.
         .def_static(
             "polygons",
-            [](const std::vector<std::pair<double, double>> &points,
-               const std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>> &rings) {
-                Outlines outlines;
-                for (const auto &[x, y] : points) {
-                    outlines.points.push_back({x, y});
+            [](const nb::bytes &counts, const nb::bytes &outlines, const nb::bytes &xs,
+               const nb::bytes &ys) -> std::variant<Mesh, std::tuple<unsigned, Number, Number>> {
+                const auto rings = values_of<std::uint32_t>(counts);
+                const auto is_outline = values_of<std::uint8_t>(outlines);
+                const std::vector<LatticePoint> corners = corners_of(xs, ys);
+                const Number total = std::accumulate(rings.begin(), rings.end(), Number{0});
+                if (rings.empty() || rings.size() != is_outline.size() || is_outline[0] != 1 ||
+                    total != corners.size() || total > Polygons::most_corners) {
+                    throw nb::value_error("the polygons do not fit together");
                 }
-                for (const auto &[cell, corners] : rings) {
-                    for (const std::uint32_t corner : corners) {
-                        if (corner >= points.size()) {
-                            throw nb::index_error("there is no such point");
-                        }
-                        outlines.corners.push_back(corner);
-                    }
-                    outlines.close(cell);
+                PythonControl control;
+                const nb::gil_scoped_release unlocked;
+                try {
+                    return Mesh(Polygons(corners, rings, is_outline, control).outlines());
+                } catch (const PolygonFault &fault) {
+                    return std::tuple(unsigned{fault.kind}, Number{fault.cell},
+                                      Number{fault.other});
                 }
-                return Mesh(std::move(outlines));
             },
-            "points"_a, "rings"_a)
+            "counts"_a, "outlines"_a, "xs"_a, "ys"_a)
         .def_prop_ro("cells", &Mesh::cells)
         .def_prop_ro("walls", &Mesh::walls)
-        .def_prop_ro("pieces", &Mesh::pieces)
+        .def_prop_ro("is_connected", &Mesh::is_connected)
         .def_prop_ro("corners", [](const Mesh &mesh) { return mesh.corners().nodes(); })
         .def_prop_ro("corners_root", &Mesh::corners_root)
         .def_prop_ro("border_sides", [](const Mesh &mesh) { return mesh.border().size(); })
@@ -387,6 +480,8 @@ void register_meshes(nb::module_ &module) {
                          const Point &centre = mesh.outlines().centre;
                          return std::pair(centre.x, centre.y);
                      })
+        // 32-bit integers: of each cell the number of the piece that it is a part of.
+        .def_prop_ro("pieces", [](const Mesh &mesh) { return to_bytes(mesh.pieces()); })
         // (cell, wall) for each neighbour of a cell.
         .def(
             "neighbours",
@@ -415,6 +510,28 @@ void register_meshes(nb::module_ &module) {
                 return sides;
             },
             "cell"_a)
+        // A point in the middle of a cell with straight sides.
+        .def(
+            "middle",
+            [](const Mesh &mesh, Number cell) {
+                const Point middle = CellShape(mesh, cell_in(mesh, cell)).middle();
+                return std::pair(middle.x, middle.y);
+            },
+            "cell"_a)
+        // Where a line through a cell with straight sides bends, between two points of it.
+        .def(
+            "way",
+            [](const Mesh &mesh, Number cell, std::pair<double, double> from,
+               std::pair<double, double> to) {
+                std::vector<std::pair<double, double>> points;
+                const CellShape shape(mesh, cell_in(mesh, cell));
+                for (const Point &point :
+                     shape.way({from.first, from.second}, {to.first, to.second})) {
+                    points.emplace_back(point.x, point.y);
+                }
+                return points;
+            },
+            "cell"_a, "start"_a, "end"_a)
         .def(
             "wall",
             [](const Mesh &mesh, Number wall) {
@@ -428,6 +545,37 @@ void register_meshes(nb::module_ &module) {
                 return sides;
             },
             "wall"_a)
+        // x0, y0, x1, y1 of the box that holds all cells.
+        .def_prop_ro("box",
+                     [](const Mesh &mesh) {
+                         const auto &[least, most] = mesh.box();
+                         return std::array{least.x, least.y, most.x, most.y};
+                     })
+        // The walls of a maze and the border without some sides as strokes, as `strokes` has them.
+        .def(
+            "strokes",
+            [](const Mesh &mesh, const nb::bytes &passages,
+               const std::vector<std::uint32_t> &gaps) {
+                for (const std::uint32_t gap : gaps) {
+                    if (gap >= mesh.border().size()) {
+                        throw nb::index_error("there is no such side on the border");
+                    }
+                }
+                return find_strokes(lines_of(mesh, passages_of(mesh, passages), gaps));
+            },
+            "passages"_a, "gaps"_a)
+        // 32-bit numbers: the two cells beside each wall.
+        .def("wall_cells",
+             [](const Mesh &mesh) {
+                 std::vector<std::array<std::uint32_t, 2>> cells(mesh.walls());
+                 const Graph &graph = mesh.graph();
+                 for (std::uint32_t cell = 0; cell < graph.nodes(); ++cell) {
+                     for (std::uint32_t k = graph.first[cell]; k < graph.first[cell + 1]; ++k) {
+                         cells[graph.links[k].edge][cell > graph.links[k].node] = cell;
+                     }
+                 }
+                 return to_bytes(cells);
+             })
         .def("border",
              [](const Mesh &mesh) {
                  std::vector<std::pair<std::uint32_t, SideNumbers>> sides;
@@ -841,6 +989,14 @@ void register_views(nb::module_ &module) {
             return to_bytes(runs);
         },
         "rows"_a, "width"_a, "height"_a, "openings"_a);
+    // The walls as strokes: x, y and the radius of the arc to the next one of every vertex, as
+    // 64-bit floats, and of each stroke the number of its first vertex, as 32-bit numbers.
+    module.def(
+        "strokes",
+        [](const nb::bytes &rows, Number width, Number height, const Openings &openings) {
+            return find_strokes(lines_of(walls_of(rows, width, height, openings)));
+        },
+        "rows"_a, "width"_a, "height"_a, "openings"_a);
 }
 
 void register_raster(nb::module_ &module) {
@@ -975,6 +1131,8 @@ void register_streams(nb::module_ &module) {
 
 NB_MODULE(_core, module) {
     module.doc() = "The kernels of labirinto: numbers and bytes in, bytes out.";
+    // Grids that a program keeps until it ends are no mistake.
+    nb::set_leak_warnings(false);
     register_kernels(module);
     register_meshes(module);
     register_batches(module);

@@ -23,8 +23,8 @@ class SplitMix64 {
     std::uint64_t state_;
 };
 
-// What a child stream is for.  The numbers are part of the seed promise.
-enum class Purpose : std::uint64_t { strip = 1, edge = 2, item = 3, ends = 4 };
+// What a child stream is for.  The numbers are part of the seed promise; 5 is that of books.
+enum class Purpose : std::uint64_t { strip = 1, edge = 2, item = 3, ends = 4, points = 6 };
 
 constexpr std::uint64_t child_seed(std::uint64_t seed, Purpose purpose, std::uint64_t k) {
     const std::uint64_t once = SplitMix64(seed).next() ^ static_cast<std::uint64_t>(purpose);
@@ -101,6 +101,20 @@ class Bits {
             value = take(width);
         }
         return value;
+    }
+
+    // Uniform in 0 .. count-1, for a count below 2^32: the high word of count times 32 bits, drawn
+    // again for the few low words that would favour some numbers (Lemire 2019).  Where `below`
+    // draws again at random, which a processor cannot foresee, this hardly ever does.
+    constexpr std::uint64_t among(std::uint32_t count) {
+        std::uint64_t product = take(32) * count;
+        if (static_cast<std::uint32_t>(product) < count) [[unlikely]] {
+            const std::uint32_t uneven = (0 - count) % count; // 2^32 modulo count
+            while (static_cast<std::uint32_t>(product) < uneven) {
+                product = take(32) * count;
+            }
+        }
+        return product >> 32;
     }
 
     // Yes with probability `threshold` / 2^32; what is certain takes no bits.

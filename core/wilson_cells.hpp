@@ -19,18 +19,29 @@ namespace labirinto {
 class WilsonCellsOfMesh {
   public:
     // The mesh has to outlive the kernel, and is in one piece.
-    explicit WilsonCellsOfMesh(const Mesh &mesh) : mesh_(mesh), walks_(mesh.graph()) {}
+    explicit WilsonCellsOfMesh(const Mesh &mesh)
+        : graph_(mesh.graph()),
+          walks_(graph_.nodes(), GraphWalks::none, [this](std::uint32_t cell, auto visit) {
+              for (std::uint32_t k = graph_.first[cell]; k < graph_.first[cell + 1]; ++k) {
+                  visit(graph_.links[k].node);
+              }
+          }) {}
 
     void make(std::uint64_t seed, std::uint8_t *passages, Control &control) {
         Bits bits(seed);
-        const auto root = static_cast<std::uint32_t>(bits.below(mesh_.cells()));
-        walks_.make(bits, root, control, [&](std::uint32_t wall) {
-            passages[wall / 8] |= static_cast<std::uint8_t>(1U << wall % 8);
-        });
+        const auto root = static_cast<std::uint32_t>(bits.below(graph_.nodes()));
+        walks_.make(bits, root, control);
+        for (std::uint32_t cell = 0; cell < graph_.nodes(); ++cell) {
+            if (cell != root) {
+                const std::uint32_t wall =
+                    graph_.links[graph_.first[cell] + walks_.arrow(cell)].edge;
+                passages[wall / 8] |= static_cast<std::uint8_t>(1U << wall % 8);
+            }
+        }
     }
 
   private:
-    const Mesh &mesh_;
+    const Graph &graph_;
     GraphWalks walks_;
 };
 

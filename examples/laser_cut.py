@@ -18,7 +18,7 @@ from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.strokes import strokes
 
 
-def length(stroke: list[tuple[int, int]]) -> int:
+def length(stroke: list[tuple[float, float]]) -> float:
     """The length of a stroke in cells."""
     pairs = pairwise(stroke)
     return sum(abs(x2 - x) + abs(y2 - y) for (x, y), (x2, y2) in pairs)
@@ -62,7 +62,7 @@ def main() -> None:
     for ending in ("dxf", "plot.svg"):
         file = f"{given.name}.{ending}"
         labirinto.save(maze, file, path=path, ends=ends, style=style)
-    lines = strokes(Drawing(maze, ends=ends))
+    lines = [[vertex[:2] for vertex in stroke] for stroke in strokes(Drawing(maze, ends=ends))]
     cut = given.cell * sum(map(length, lines))
     travel = given.cell * sum(math.dist(before[-1], after[0]) for before, after in pairwise(lines))
     print(f"{width} x {height} cells, seed {maze.recipe.seed if maze.recipe else ''}")

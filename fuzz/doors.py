@@ -10,7 +10,8 @@ from urllib.parse import parse_qsl
 import labirinto
 from labirinto import parsing
 from labirinto.algorithms.generating import ALGORITHMS, check_recipe
-from labirinto.errors import InvalidValueError
+from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.grids import circular, hexagonal, is_whole, triangular
 from labirinto.recipe import Recipe
 from labirinto.seeds import normalize_seed, seed_number
 
@@ -67,18 +68,26 @@ def recipes(data: bytes) -> None:
     try:
         recipe = Recipe.from_dict(found)
         check_recipe(recipe)
-    except InvalidValueError:
+    except (InvalidValueError, TooLargeError):
         return
     assert Recipe.from_dict(json.loads(json.dumps(recipe.as_dict()))) == recipe
     assert recipe.command.startswith("labirinto ")
-    if recipe.width * recipe.height <= 256:
+    if len(recipe.grid) > 256:
+        return
+    try:
         assert labirinto.generate(recipe).is_perfect
+    except InvalidValueError:
+        assert not is_whole(recipe.grid)
 
 
 def recipe_seeds() -> Iterator[bytes]:
     """One of each algorithm."""
     for algorithm in ALGORITHMS:
         maze = labirinto.generate(algorithm, 5, 4, seed="anna")
+        assert maze.recipe
+        yield json.dumps(maze.recipe.as_dict()).encode()
+    for grid in (hexagonal(4, outline="triangle"), triangular(5, 4), circular(3, 1)):
+        maze = labirinto.wilson(grid, seed=7)
         assert maze.recipe
         yield json.dumps(maze.recipe.as_dict()).encode()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from fuzz import doors, readers, states
+from fuzz import doors, grids, readers, states
 from fuzz.containers import CONTAINERS, Container
 from labirinto.formats import FORMATS
 
@@ -42,6 +42,8 @@ TARGETS |= {
     "recipes": Target(doors.recipes, doors.recipe_seeds, 400),
     "queries": Target(doors.queries, doors.query_seeds, 400),
     "languages": Target(doors.languages, doors.language_seeds, 200),
+    "geojson": Target(grids.geojson, grids.geojson_seeds),
+    "corners": Target(grids.corners, grids.corners_seeds, 400),
     "rows-state": Target(states.rows_state, states.rows_state_seeds),
     "checkpoint": Target(states.checkpoint, states.checkpoint_seeds),
 }

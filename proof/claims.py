@@ -9,7 +9,16 @@ from importlib import import_module
 from report import Section
 from sampling import Run
 
-CLAIMS = ("every_maze", "passages", "large", "growth", "walking", "independence", "others")
+CLAIMS = (
+    "every_maze",
+    "passages",
+    "large",
+    "growth",
+    "walking",
+    "independence",
+    "meshes",
+    "others",
+)
 """The modules, in the order of the page."""
 
 

@@ -124,13 +124,21 @@ def transfer_currents(width: int, height: int) -> np.ndarray:
     In a uniform maze the passages of any set are all there with the probability that is the
     determinant of their rows and columns (Burton and Pemantle 1993).
     """
-    incidence = _incidence(width, height)
+    return currents_of(_incidence(width, height))
+
+
+def currents_of(incidence: np.ndarray) -> np.ndarray:
+    """The transfer currents of any grid, from a row a passage: 1 and -1 at its two cells."""
     return incidence @ np.linalg.pinv(incidence.T @ incidence) @ incidence.T
 
 
 def pair_probabilities(width: int, height: int) -> np.ndarray:
     """That two passages are both there; on the diagonal, that one is."""
-    currents = transfer_currents(width, height)
+    return pairs_by(transfer_currents(width, height))
+
+
+def pairs_by(currents: np.ndarray) -> np.ndarray:
+    """The same for any grid, from its transfer currents."""
     single = np.diag(currents)
     both = np.outer(single, single) - currents * currents.T
     np.fill_diagonal(both, single)

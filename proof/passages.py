@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 from chances import Verdict, chance_of_chi_square, chance_of_deviation, chance_of_largest
 from every_maze import biased_walks
-from mazes import open_passages, pair_probabilities, passages_in, transfer_currents
+from mazes import open_passages, pairs_by, passages_in, transfer_currents
 from report import Section, chance_text, table
 from sampling import BIASED, Run, Sampler, in_chunks, kernel_of, one_by_one, uniform_paths
 
@@ -34,27 +35,39 @@ class Deviations:
 
 def deviations(sampler: Sampler, width: int, height: int, seed: int, mazes: int) -> Deviations:
     """Make mazes and collect their statistics."""
-    candidates = passages_in(width, height)
-    found = np.zeros((len(candidates), len(candidates)), np.int64)
-    for data in in_chunks(sampler, width, height, seed, mazes, CHUNK):
-        there = open_passages(data, width, height)
+    across = np.array([plane == 0 for _, plane, _ in passages_in(width, height)], float)
+    data = in_chunks(sampler, width, height, seed, mazes, CHUNK)
+    there = (open_passages(some, width, height) for some in data)
+    return compared(there, transfer_currents(width, height), across)
+
+
+def compared(samples: Iterable[np.ndarray], currents: np.ndarray, across: np.ndarray) -> Deviations:
+    """Statistics of mazes, given as rows with a 1 for each passage that they have.
+
+    Args:
+        samples: Up to 20,000 mazes at a time, as 32-bit floats.
+        currents: The transfer currents between all passages.
+        across: Weights of the passages, for one sum of all.
+    """
+    found = np.zeros(currents.shape, np.int64)
+    mazes = 0
+    for there in samples:
         # Sums of up to 20,000 ones are exact in 32-bit floats.
         found += (there.T @ there).astype(np.int64)
-    expected = pair_probabilities(width, height)
+        mazes += len(there)
+    expected = pairs_by(currents)
     scaled = (found / mazes - expected) * math.sqrt(mazes)
     spread = np.sqrt(expected * (1 - expected))
     singles = np.diag(scaled)
     # Of two passages, the covariance is minus the square of their transfer current.
-    currents = transfer_currents(width, height)
     covariance = np.diag(np.diag(currents)) - currents * currents.T
     values, vectors = np.linalg.eigh(covariance)
     # The number of passages in a maze is fixed: a direction in which nothing varies.
     free = values > 1e-9
     components = (vectors.T @ singles)[free]
-    across = np.array([plane == 0 for _, plane, _ in candidates], float)
     return Deviations(
         singles / np.diag(spread),
-        (scaled / spread)[np.triu_indices(len(candidates), 1)],
+        (scaled / spread)[np.triu_indices(len(currents), 1)],
         (float(np.sum(components**2 / values[free])), int(free.sum())),
         float(across @ singles / math.sqrt(across @ covariance @ across)),
     )

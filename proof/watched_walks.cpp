@@ -11,6 +11,8 @@ class WatchedBits {
   public:
     // Where the shares of east, south and west end, in units of 2^-32; null for equal shares.
     static inline const std::uint64_t *share_ends = nullptr;
+    // On a mesh, how likely the first link is taken without a draw, in units of 2^-32.
+    static inline std::uint64_t first_share = 0;
     // Directions drawn.
     static inline std::uint64_t drawn = 0;
 
@@ -26,6 +28,11 @@ class WatchedBits {
                (value >= share_ends[2]);
     }
 
+    std::uint64_t among(std::uint32_t count) {
+        ++drawn;
+        return first_share > 0 && bits_.take(32) < first_share ? 0 : bits_.among(count);
+    }
+
     std::uint64_t take(unsigned count) { return bits_.take(count); }
     std::uint64_t below(std::uint64_t count) { return bits_.below(count); }
     std::uint64_t taken() const { return bits_.taken(); }
@@ -39,6 +46,8 @@ class WatchedBits {
 #define Bits WatchedBits
 #include "aldous_broder.hpp"
 #include "kernel.hpp"
+#include "mesh_kinds.hpp"
+#include "mesh_walls.hpp"
 #include "wilson_cells.hpp"
 #include "wilson_walls.hpp"
 
@@ -74,5 +83,26 @@ make_mazes(Walk walk, std::uint64_t width, std::uint64_t height, std::uint64_t s
             make_maze<AldousBroder>(shape, seed + k, 1, out, alone);
         }
         steps[k] = WatchedBits::drawn;
+    }
+}
+
+// The same on hexagons, a bit a wall; `first_share` as above.
+extern "C" __attribute__((visibility("default"))) void
+make_hexagonal_mazes(Walk walk, std::uint32_t width, std::uint32_t height, std::uint64_t seed,
+                     std::uint64_t count, std::uint64_t first_share, std::uint8_t *passages) {
+    using namespace labirinto;
+    const Mesh mesh(hexagonal({std::vector<RowsOfCells::Row>(height, {0, width})}));
+    const std::uint64_t bytes = (mesh.walls() + 7) / 8;
+    Alone alone;
+    WatchedBits::first_share = first_share;
+    std::memset(passages, 0, count * bytes);
+    WilsonCellsOfMesh on_cells(mesh);
+    MeshWalls on_walls(mesh);
+    for (std::uint64_t k = 0; k < count; ++k) {
+        if (walk == Walk::cells) {
+            on_cells.make(seed + k, passages + k * bytes, alone);
+        } else {
+            on_walls.make(seed + k, passages + k * bytes, alone);
+        }
     }
 }

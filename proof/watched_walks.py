@@ -11,6 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
+from labirinto.grids import Mesh
+
 HERE = Path(__file__).parent
 CORE = HERE.parent / "core"
 
@@ -67,3 +69,29 @@ class Walks:
         make.restype = None
         make(ctypes.c_uint(self.walk), *numbers, ends, rows, into)
         return rows.raw, steps
+
+
+@dataclass(frozen=True)
+class HexagonalWalks:
+    """A walk on hexagons.
+
+    Attributes:
+        library: The file that was compiled.
+        walk: On cells or on walls.
+        first: How much more likely than its share the first link of a place is taken.
+    """
+
+    library: Path
+    walk: int = CELLS
+    first: float = 0
+
+    def __call__(self, mesh: Mesh, seed: int, count: int) -> bytes:
+        """Mazes of the seeds from ``seed`` on, one after the other, in a rectangle of hexagons."""
+        passages = ctypes.create_string_buffer(count * mesh.maze_bytes)
+        width, height = mesh.spec["sizes"]
+        numbers = [ctypes.c_uint32(width), ctypes.c_uint32(height)]
+        numbers += [ctypes.c_uint64(n) for n in (seed, count, round(self.first * 2**32))]
+        make = ctypes.CDLL(str(self.library)).make_hexagonal_mazes
+        make.restype = None
+        make(ctypes.c_uint(self.walk), *numbers, passages)
+        return passages.raw

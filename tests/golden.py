@@ -284,6 +284,48 @@ BRAIDS = {
     "recursive_division_1000x1000_a_third": ("recursive_division_1000x1000", 1 / 3, 2**64 - 1),
 }
 
+# Algorithm, the grid's spec, seed.  On cells up to 65,536 of them, on walls beyond.
+_HEXAGONS = {"kind": "hexagonal", "outline": "rectangle"}
+MESHES = {
+    "wilson_on_hexagons": ("wilson", _HEXAGONS | {"sizes": [20, 15]}, 7),
+    "wilson_on_a_hexagon_of_hexagons": (
+        "wilson",
+        {"kind": "hexagonal", "outline": "hexagon", "sizes": [12]},
+        "anna",
+    ),
+    "wilson_on_hexagons_the_most_on_cells": ("wilson", _HEXAGONS | {"sizes": [256, 256]}, 1),
+    "wilson_on_hexagons_too_many_for_cells": ("wilson", _HEXAGONS | {"sizes": [257, 256]}, 1),
+    "wilson_on_hexagons_too_long_for_cells": ("wilson", _HEXAGONS | {"sizes": [2, 3000]}, 1),
+    "wilson_on_triangles": (
+        "wilson",
+        {"kind": "triangular", "outline": "rectangle", "sizes": [65, 33]},
+        7,
+    ),
+    "wilson_on_a_triangle_of_triangles_on_walls": (
+        "wilson",
+        {"kind": "triangular", "outline": "triangle", "sizes": [300]},
+        7,
+    ),
+    "wilson_on_octagons": (
+        "wilson",
+        {"kind": "octagonal", "outline": "rectangle", "sizes": [41, 30]},
+        7,
+    ),
+    "wilson_on_octagons_on_walls": (
+        "wilson",
+        {"kind": "octagonal", "outline": "rectangle", "sizes": [300, 301]},
+        7,
+    ),
+    "wilson_on_rings": ("wilson", {"kind": "circular", "rings": 12, "hole": 0}, 7),
+    "wilson_on_rings_around_a_hole_on_walls": (
+        "wilson",
+        {"kind": "circular", "rings": 150, "hole": 20},
+        7,
+    ),
+    "aldous_broder_on_hexagons": ("aldous-broder", _HEXAGONS | {"sizes": [33, 20]}, 7),
+    "kruskal_on_rings": ("kruskal", {"kind": "circular", "rings": 20, "hole": 3}, 7),
+}
+
 SEEDS = {
     "spaces_around": " a ",
     "anna": "anna",
@@ -333,6 +375,11 @@ def record_of_shape(algorithm, shape, width, height, seed):
 
 def record_of_braid(name, share, seed):
     return digest(labirinto.braid(made(name), share, seed=seed).rows)
+
+
+def record_of_mesh(algorithm, spec, seed):
+    maze = labirinto.generate(algorithm, labirinto.grids.from_spec(spec), seed=seed)
+    return {"recipe": maze.recipe.as_dict(), "bits": digest(maze.bits)}
 
 
 def record_of_batch(recipe, count, asked, threads=None):
@@ -394,6 +441,9 @@ def remade(kept, section, name, threads):
         return record_of_shape(*SHAPES[name])
     if section == "braids":
         return record_of_braid(*BRAIDS[name])
+    if section == "meshes":
+        maze = labirinto.generate(labirinto.Recipe.from_dict(one["recipe"]), threads=threads)
+        return {"recipe": maze.recipe.as_dict(), "bits": digest(maze.bits)}
     of, kind = (name, "") if section == "mazes" else name.rsplit("-", 1)
     recipe = labirinto.Recipe.from_dict(kept["mazes"][of]["recipe"])
     maze = labirinto.generate(recipe, threads=threads)

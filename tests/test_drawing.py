@@ -171,7 +171,7 @@ def test_png_shows_the_solution_and_the_ends(drawing: Drawing) -> None:
     pixels, _ = pixels_of(data)
     depth = data[24]
     assert depth == (4 if drawing.marks else 2 if drawing.path else 1)
-    marked = {(x, y): kind for x, y, kind in drawing.marks}
+    marked = {(int(mark.x), int(mark.y)): mark.kind for mark in drawing.marks}
     on_path = set(drawing.path.cells) if drawing.path else set()
     for y in range(maze.height):
         for x in range(maze.width):

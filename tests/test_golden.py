@@ -6,7 +6,7 @@ a seed gives, which raises the revision of the algorithm.  ``golden.py`` lists w
 
 import golden
 import pytest
-from golden import BATCHES, BRAIDS, RECIPES, SEEDS, SHAPES, STRIPS, WITH_ENDS, made
+from golden import BATCHES, BRAIDS, MESHES, RECIPES, SEEDS, SHAPES, STRIPS, WITH_ENDS, made
 
 import labirinto
 from labirinto import seeds
@@ -55,6 +55,11 @@ def test_a_braid_gives_for_ever(check, name):
     check("braids", name, golden.record_of_braid(*BRAIDS[name]))
 
 
+@pytest.mark.parametrize("name", MESHES)
+def test_a_mesh_gives_for_ever(check, name):
+    check("meshes", name, golden.record_of_mesh(*MESHES[name]))
+
+
 @pytest.mark.parametrize("name", BATCHES)
 def test_a_batch_gives_for_ever(check, name):
     check("batches", name, golden.named_batch(name))
@@ -86,6 +91,7 @@ def test_what_is_kept_is_what_is_looked_at(request):
         "strips": set(STRIPS),
         "shapes": set(SHAPES),
         "braids": set(BRAIDS),
+        "meshes": set(MESHES),
         "batches": set(BATCHES),
         "seeds": set(SEEDS),
     }
@@ -101,7 +107,8 @@ def test_what_is_kept_is_what_is_looked_at(request):
 
 
 @pytest.mark.parametrize(
-    "section", ["mazes", "ends", "solutions", "strips", "shapes", "braids", "batches", "seeds"]
+    "section",
+    ["mazes", "ends", "solutions", "strips", "shapes", "braids", "meshes", "batches", "seeds"],
 )
 def test_what_is_kept_is_made_from_the_file_alone_by_three_threads(section):
     kept = golden.read()

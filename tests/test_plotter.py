@@ -14,11 +14,11 @@ from files import complaint, drawn, expect_a_maze_or_a_complaint, expect_all_bac
 from hypothesis import given
 from hypothesis import strategies as st
 from spanning import AWKWARD
+from test_strokes import places
 
 import labirinto
 from labirinto import Maze, Style
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.strokes import strokes
 
 FORMATS = ("plot.svg", "dxf")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -65,7 +65,7 @@ def test_plot_svg_is_millimetres_and_lines_alone() -> None:
         [tuple((float(part) - 4.8) / 8 for part in point.split(",")) for point in text.split()]
         for text in (line.attrib["points"] for line in walls)
     ]
-    expected = strokes(Drawing(maze))
+    expected = places(Drawing(maze))
     assert [len(stroke) for stroke in found] == [len(stroke) for stroke in expected]
     assert [[(round(x), round(y)) for x, y in stroke] for stroke in found] == expected
     assert len(solution) == 1
@@ -90,7 +90,7 @@ def test_dxf_is_sound_and_in_layers() -> None:
         + [(0, 0)] * line.is_closed
         for line in walls
     ]
-    expected = strokes(Drawing(maze))
+    expected = places(Drawing(maze))
     assert [len(stroke) for stroke in found] == [len(stroke) for stroke in expected]
     assert [stroke[:-1] for stroke in found] == [stroke[:-1] for stroke in expected]
     assert len(space.query("POLYLINE[layer=='SOLUTION']")) == 1

@@ -255,6 +255,31 @@ def test_bounds_of_the_entropy_fall_with_what_is_known() -> None:
     assert large.entropy_bounds(coins, 700, (0, 6)) == pytest.approx([2, 2], abs=1e-3)
 
 
+def test_a_walk_on_hexagons_that_prefers_a_neighbour_is_found_out(walks: Any) -> None:
+    cells = module("other_cells")
+    mesh = cells.hexagonal(3, 2)
+    for walk, kernel in ((walks.CELLS, "wilson_cells"), (walks.WALLS, "wilson_walls")):
+        fair = walks.HexagonalWalks(walks.library, walk)
+        make = getattr(_core, f"mesh_{kernel}")
+        assert fair(mesh, 5, 100) == b"".join(make(mesh.core, seed) for seed in range(5, 105))
+        found, are_mazes = cells.tally(fair, mesh, 1, 1000)
+        assert are_mazes
+        assert found.counts.size == 55
+        assert found.chance > RARE
+        biased = walks.HexagonalWalks(walks.library, walk, 0.05)
+        assert cells.tally(biased, mesh, 1, 1000)[0].chance < RARE
+
+
+def test_what_is_no_maze_on_a_mesh_is_seen() -> None:
+    cells = module("other_cells")
+    mesh = cells.circular(1, 1)
+    assert cells.is_tree(mesh, b"\x1f")
+    assert not cells.is_tree(mesh, b"\x3f")
+    mesh = cells.hexagonal(3, 2)
+    triangle = [wall for other, wall in mesh.neighbours(0)] + [mesh.neighbours(1)[-1][1]]
+    assert not cells.is_tree(mesh, sum(1 << wall for wall in triangle).to_bytes(2, "little"))
+
+
 # The page.
 
 

@@ -14,10 +14,12 @@ from programs import MEMORY, ROOT, THREADS, compiled, needs_compiler
 
 from labirinto import _core
 
-KERNELS = ["kernels", "making", "searching", "views", "pictures", "masks"]
+KERNELS = ["kernels", "making", "searching", "views", "pictures", "masks", "meshes"]
 
 BATCHES = (name.removeprefix("batch_") for name in dir(_core) if name.startswith("batch_"))
-KERNELS_OF_THE_CORE = {name for name in BATCHES if hasattr(_core, name)}
+KERNELS_OF_THE_CORE = {
+    name for name in BATCHES if hasattr(_core, name) and not name.startswith(("masked_", "mesh_"))
+}
 
 # Counted, so that no size or algorithm can drop out unnoticed.
 CHECKS = {
@@ -61,6 +63,9 @@ CHECKS = {
     "sample": 84,
     "pieces of masks": 18,
     **dict.fromkeys((name for name in dir(_core) if name.startswith("masked_")), 36),
+    **dict.fromkeys((name for name in dir(_core) if name.startswith("mesh_")), 63),
+    "batches on meshes": 12,
+    "meshes as planar maps": 21,
 }
 
 pytestmark = [

@@ -11,11 +11,13 @@ import trimesh
 from files import drawn
 from hypothesis import given
 from hypothesis import strategies as st
+from shapes import random_shapes
 from test_strokes import any_mazes
 from tiers import examples
 
 import labirinto
-from labirinto import Ends, Maze, Style
+from labirinto import Ends, Maze, Style, _core
+from labirinto.drawing.geometry import Drawing
 
 FORMATS = ("stl", "3mf")
 STYLE = Style(cell=10, wall=3, margin=7, cell_mm=8, wall_height=4, plate=1.5)
@@ -70,6 +72,47 @@ def test_mazes_with_loops_are_closed_too(maze: Maze, is_open: bool) -> None:
     if is_open and maze.width * maze.height > 1:
         ends = Ends((0, 0), (maze.width - 1, maze.height - 1), open=True)
     check(maze, ends, "stl")
+
+
+@pytest.mark.parametrize("kind", ["heart", "ring", "star", "random"])
+def test_the_plate_has_the_shape_of_the_maze(kind: str) -> None:
+    shapes = (
+        list(random_shapes(12, 7)) if kind == "random" else [labirinto.grids.mask(kind, 16, 14)]
+    )
+    for grid in shapes:
+        maze = labirinto.wilson(grid, seed=1)
+        ends = labirinto.suggest_ends(maze, "border")
+        mesh = mesh_of(drawn(maze, "stl", ends=ends, style=STYLE), "stl")
+        assert mesh.is_watertight
+        assert mesh.is_winding_consistent
+        wall, cell = 2.4, 8.0
+        # Of the plan, by places: blocks of the plate, and walls on it.
+        shown = Drawing(maze, ends=ends)
+        rows, gaps = shown.rows_and_gaps
+        plate = {(2 * x + dx, 2 * y + dy) for x, y in grid for dx in range(3) for dy in range(3)}
+        blocks = _core.blocks(rows, grid.width, grid.height, gaps)
+        stands = {
+            (column, row)
+            for column, row in plate
+            if blocks[row * (2 * grid.width + 1) + column]
+            and (column % 2 or row % 2 or _is_post(blocks, column, row, grid))
+        }
+        area = {True: 0.0, False: 0.0}
+        for column, row in plate:
+            size = (cell - wall if column % 2 else wall) * (cell - wall if row % 2 else wall)
+            area[(column, row) in stands] += size
+        volume = sum(area.values()) * STYLE.plate + area[True] * STYLE.wall_height
+        assert mesh.volume == pytest.approx(volume, rel=1e-5)
+        assert len(mesh.split()) == 1
+
+
+def _is_post(blocks: bytes, column: int, row: int, grid: labirinto.Rectangle) -> bool:
+    """Whether a wall ends at a corner of cells."""
+    across = 2 * grid.width + 1
+    beside = ((column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1))
+    return any(
+        0 <= x < across and 0 <= y <= 2 * grid.height and blocks[y * across + x] for x, y in beside
+    )
 
 
 def test_seen_from_above_it_is_the_drawing() -> None:

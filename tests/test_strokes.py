@@ -51,13 +51,18 @@ def segments_of(found: list[Stroke]) -> list[Segment]:
     """The walls that strokes draw, one cell's length each."""
     drawn = []
     for stroke in found:
-        for (x, y), (x2, y2) in pairwise(stroke):
+        for (x, y, _), (x2, y2, _) in pairwise(stroke):
             assert (x == x2) != (y == y2)
             dx, dy = (x2 > x) - (x2 < x), (y2 > y) - (y2 < y)
-            for k in range(abs(x2 - x) + abs(y2 - y)):
+            for k in range(round(abs(x2 - x) + abs(y2 - y))):
                 pair = ((x + k * dx, y + k * dy), (x + k * dx + dx, y + k * dy + dy))
                 drawn.append((min(pair), max(pair)))
     return drawn
+
+
+def places(drawing: Drawing) -> list[list[tuple[float, float]]]:
+    """The strokes without the radius of arcs."""
+    return [[vertex[:2] for vertex in stroke] for stroke in strokes(drawing)]
 
 
 def fewest(walls: set[Segment]) -> int:
@@ -79,14 +84,16 @@ def fewest(walls: set[Segment]) -> int:
 
 
 def check(drawing: Drawing) -> list[Stroke]:
-    found = strokes(drawing)
+    found = list(strokes(drawing))
     walls = walls_of(drawing)
     drawn = segments_of(found)
     assert len(drawn) == len(set(drawn))
     assert set(drawn) == walls
     assert len(found) == fewest(walls)
     for stroke in found:
-        for (x, y), (x2, y2), (x3, y3) in zip(stroke, stroke[1:], stroke[2:], strict=False):
+        for (x, y, _), (x2, y2, _), (x3, y3, _) in zip(
+            stroke, stroke[1:], stroke[2:], strict=False
+        ):
             assert (x2 - x, x3 - x2).count(0) == (y2 - y, y3 - y2).count(0) == 1
     return found
 
@@ -106,9 +113,9 @@ def test_every_size(width: int, height: int, kind: str | None) -> None:
 
 def test_a_frame_alone_is_one_stroke() -> None:
     open_room = Maze.from_passages(2, 1, [((0, 0), (1, 0))])
-    assert strokes(Drawing(open_room)) == [[(0, 0), (0, 1), (2, 1), (2, 0), (0, 0)]]
+    assert places(Drawing(open_room)) == [[(0, 0), (0, 1), (2, 1), (2, 0), (0, 0)]]
     ends = Ends((0, 0), (1, 0), open=True)
-    assert strokes(Drawing(open_room, ends=ends)) == [[(0, 0), (2, 0)], [(2, 1), (0, 1)]]
+    assert places(Drawing(open_room, ends=ends)) == [[(0, 0), (2, 0)], [(2, 1), (0, 1)]]
 
 
 @pytest.mark.parametrize("algorithm", ["wilson", "eller", "kruskal"])
@@ -121,12 +128,13 @@ def test_a_plotter_lifts_its_pen_seldom(algorithm: str) -> None:
 def travel(found: list[Stroke]) -> float:
     """How far the pen moves without drawing."""
     return sum(
-        ((x2 - x) ** 2 + (y2 - y) ** 2) ** 0.5 for (*_, (x, y)), ((x2, y2), *_) in pairwise(found)
+        ((x2 - x) ** 2 + (y2 - y) ** 2) ** 0.5
+        for (*_, (x, y, _)), ((x2, y2, _), *_) in pairwise(found)
     )
 
 
 def test_a_plotter_travels_little() -> None:
-    found = strokes(Drawing(labirinto.wilson(60, 60, seed=1)))
+    found = list(strokes(Drawing(labirinto.wilson(60, 60, seed=1))))
     # To go on anywhere would be some 30 cells each time.
     assert travel(found) / len(found) < 3
 
@@ -134,5 +142,5 @@ def test_a_plotter_travels_little() -> None:
 def test_large_walls_take_a_moment() -> None:
     drawing = Drawing(labirinto.wilson(200, 200, seed=1))
     begun = time.process_time()
-    strokes(drawing)
+    list(strokes(drawing))
     assert time.process_time() - begun < 5

@@ -15,15 +15,18 @@ from labirinto import Ends, Maze
 from labirinto.formats import FORMATS
 
 GUIDE = Path(__file__).parent.parent / "docs" / "guides" / "files.md"
-ROW = re.compile(r"\| `\.([\w.]+)` \| ([^|]*) \| ([^|]*) \| ([^|]*) \| ([^|]*) \|")
+ROW = re.compile(r"\| `\.([\w.]+)` \|" + r" ([^|]*) \|" * 5)
 MAZE = labirinto.wilson(12, 9, seed=3)
 FORWARDS = labirinto.suggest_ends(MAZE, "border")
+HEXAGONS = labirinto.wilson(labirinto.grids.hexagonal(6, 5), seed=3)
 BACKWARDS = Ends(FORWARDS.end, FORWARDS.start, open=True)
 MARKED = Ends((2, 3), (9, 5))
 
 
-def kept(name: str) -> tuple[str, str, str, str]:
-    """What comes back: the recipe, marks, openings, and which of two openings is the start."""
+def kept(name: str) -> tuple[str, ...]:
+    """What comes back: the recipe, marks, openings, which of two openings is the start, and all of
+    it on other cells than squares.
+    """
     known = FORMATS[name]
 
     def again(ends: Ends | None) -> tuple[Maze, Ends | None]:
@@ -41,7 +44,24 @@ def kept(name: str) -> tuple[str, str, str, str]:
         openings = "yes" if ends == FORWARDS else "no, marked" if ends == closed else "no"
         _, ends = again(BACKWARDS)
         is_start = "yes" if ends and tuple(ends) == tuple(BACKWARDS) else "no"
-    return ("yes" if maze.recipe == MAZE.recipe else "no"), marks, openings, is_start
+    recipe = "yes" if maze.recipe == MAZE.recipe else "no"
+    return recipe, marks, openings, is_start, kept_of_hexagons(name)
+
+
+def kept_of_hexagons(name: str) -> str:
+    """Whether a maze of hexagons comes back, with recipe and ends, or is only written."""
+    if not FORMATS[name].holds_meshes:
+        return "no"
+    back: list[object] = []
+    for ends in (Ends((5, 4), (0, 0)), Ends((5, 4), (0, 0), open=True)):
+        if ends.open or FORMATS[name].holds_marks:
+            data = drawn(HEXAGONS, name, ends=ends)
+            try:
+                maze, read = labirinto.formats.read(io.BytesIO(data))
+            except labirinto.FileFormatError:
+                return "written"
+            back.append((maze, maze.recipe, read) == (HEXAGONS, HEXAGONS.recipe, ends))
+    return "yes" if all(back) else "no"
 
 
 ROWS = {row[1]: row.groups()[1:] for row in ROW.finditer(GUIDE.read_text(encoding="utf-8"))}

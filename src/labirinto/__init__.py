@@ -32,8 +32,8 @@ The public names, by topic::
 
     Use a maze
         Maze                cells, passages, arrays, graphs, distances
-        Rectangle           its grid: cells, bounds and neighbours
-        Array2D, Array3D    arrays for those who do not have NumPy
+        Rectangle           its grid, if it has no other: cells, bounds and neighbours
+        Array1D, Array2D, Array3D  arrays for those who do not have NumPy
 
     Solve and measure it
         suggest_ends        choose a start and an end
@@ -68,7 +68,7 @@ The public names, by topic::
         streaming           rows into files
         formats             the file formats, and reading with ends
         drawing             lines and strokes of a drawing
-        grids               mazes of any shape: masks and letters
+        grids               mazes of any shape and of other cells than squares
         textbook            the algorithms in plain Python, step by step
 
     Errors
@@ -101,7 +101,7 @@ from labirinto.errors import (
     TooLargeError,
     UnsureWarning,
 )
-from labirinto.grids.arrays import Array2D, Array3D
+from labirinto.grids.arrays import Array1D, Array2D, Array3D
 from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.path import Path
@@ -132,6 +132,7 @@ __all__ = [  # noqa: RUF022 (by topic, as above)
     "braid",
     "Maze",
     "Rectangle",
+    "Array1D",
     "Array2D",
     "Array3D",
     "suggest_ends",

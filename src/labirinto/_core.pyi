@@ -17,7 +17,20 @@ def batch_wilson_cells(
 def masked_wilson_cells(
     mask: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
+def batch_masked_wilson_cells(
+    mask: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
 def mesh_wilson_cells(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def batch_mesh_wilson_cells(
+    mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
+) -> bytes: ...
 def wilson_walls(
     width: int,
     height: int,
@@ -39,7 +52,20 @@ def batch_wilson_walls(
 def masked_wilson_walls(
     mask: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
+def batch_masked_wilson_walls(
+    mask: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
 def mesh_wilson_walls(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def batch_mesh_wilson_walls(
+    mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
+) -> bytes: ...
 def eller(
     width: int,
     height: int,
@@ -84,7 +110,20 @@ def batch_aldous_broder(
 def masked_aldous_broder(
     mask: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
+def batch_masked_aldous_broder(
+    mask: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
 def mesh_aldous_broder(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def batch_mesh_aldous_broder(
+    mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
+) -> bytes: ...
 def kruskal(
     width: int, height: int, seed: int, progress: object | None = None, threads: int = 1
 ) -> bytes: ...
@@ -100,7 +139,20 @@ def batch_kruskal(
 def masked_kruskal(
     mask: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
+def batch_masked_kruskal(
+    mask: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
 def mesh_kruskal(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def batch_mesh_kruskal(
+    mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
+) -> bytes: ...
 def backtracker(
     width: int, height: int, seed: int, progress: object | None = None, threads: int = 1
 ) -> bytes: ...
@@ -116,7 +168,20 @@ def batch_backtracker(
 def masked_backtracker(
     mask: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
+def batch_masked_backtracker(
+    mask: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
 def mesh_backtracker(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def batch_mesh_backtracker(
+    mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
+) -> bytes: ...
 def prim(
     width: int, height: int, seed: int, progress: object | None = None, threads: int = 1
 ) -> bytes: ...
@@ -132,7 +197,20 @@ def batch_prim(
 def masked_prim(
     mask: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
+def batch_masked_prim(
+    mask: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
 def mesh_prim(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def batch_mesh_prim(
+    mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
+) -> bytes: ...
 def growing_tree(
     width: int,
     height: int,
@@ -154,8 +232,28 @@ def batch_growing_tree(
 def masked_growing_tree(
     mask: bytes, width: int, height: int, seed: int, newest: int, progress: object | None = None
 ) -> bytes: ...
+def batch_masked_growing_tree(
+    mask: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+    newest: int,
+) -> bytes: ...
 def mesh_growing_tree(
     mesh: Mesh, seed: int, newest: int, progress: object | None = None
+) -> bytes: ...
+def batch_mesh_growing_tree(
+    mesh: Mesh,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+    newest: int,
 ) -> bytes: ...
 def hunt_and_kill(
     width: int, height: int, seed: int, progress: object | None = None, threads: int = 1
@@ -172,7 +270,20 @@ def batch_hunt_and_kill(
 def masked_hunt_and_kill(
     mask: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
+def batch_masked_hunt_and_kill(
+    mask: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+) -> bytes: ...
 def mesh_hunt_and_kill(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
+def batch_mesh_hunt_and_kill(
+    mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
+) -> bytes: ...
 def binary_tree(
     width: int, height: int, seed: int, skew: int, progress: object | None = None, threads: int = 1
 ) -> bytes: ...
@@ -240,15 +351,17 @@ class Mesh:
     @staticmethod
     def circular(counts: Sequence[int], hole: int) -> Mesh: ...
     @staticmethod
+    def voronoi(cells: int, seed: int) -> Mesh: ...
+    @staticmethod
     def polygons(
-        points: Sequence[tuple[float, float]], rings: Sequence[tuple[int, Sequence[int]]]
-    ) -> Mesh: ...
+        counts: bytes, outlines: bytes, xs: bytes, ys: bytes
+    ) -> Mesh | tuple[int, int, int]: ...
     @property
     def cells(self) -> int: ...
     @property
     def walls(self) -> int: ...
     @property
-    def pieces(self) -> int: ...
+    def is_connected(self) -> bool: ...
     @property
     def corners(self) -> int: ...
     @property
@@ -257,10 +370,20 @@ class Mesh:
     def border_sides(self) -> int: ...
     @property
     def centre(self) -> tuple[float, float]: ...
+    @property
+    def pieces(self) -> bytes: ...
     def neighbours(self, cell: int) -> list[tuple[int, int]]: ...
     def walls_at(self, corner: int) -> list[tuple[int, int]]: ...
     def outline(self, cell: int) -> list[list[float]]: ...
+    def middle(self, cell: int) -> tuple[float, float]: ...
+    def way(
+        self, cell: int, start: tuple[float, float], end: tuple[float, float]
+    ) -> list[tuple[float, float]]: ...
     def wall(self, wall: int) -> list[list[float]]: ...
+    @property
+    def box(self) -> list[float]: ...
+    def strokes(self, passages: bytes, gaps: Sequence[int]) -> tuple[bytes, bytes]: ...
+    def wall_cells(self) -> bytes: ...
     def border(self) -> list[tuple[int, list[float]]]: ...
     def distances(self, passages: bytes, cell: int) -> bytes: ...
     def path(self, passages: bytes, start: int, end: int) -> list[int]: ...
@@ -336,6 +459,9 @@ def blocks(
 def wall_runs(
     rows: bytes, width: int, height: int, openings: Sequence[tuple[int, int, int]]
 ) -> bytes: ...
+def strokes(
+    rows: bytes, width: int, height: int, openings: Sequence[tuple[int, int, int]]
+) -> tuple[bytes, bytes]: ...
 
 class Raster:
     def __init__(

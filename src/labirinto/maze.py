@@ -10,16 +10,14 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import check_type
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, InvalidValueError, TooLargeError, shown
-from labirinto.grids import GRIDS, Grid, check_grid, rectangle_of, wall_bits
+from labirinto.grids import GRIDS, Grid, check_grid, packing, rectangle_of, wall_bits
 from labirinto.grids.arrays import Array1D, Array2D, numpy_copy
 from labirinto.grids.mesh import Label, Mesh
 from labirinto.grids.rectangle import (
     LONGEST_SIDE,
     OUTSIDE,
-    STEPS,
     Rectangle,
     check_size,
-    plane_bytes,
 )
 from labirinto.recipe import Recipe
 
@@ -76,7 +74,7 @@ class Maze:
             raise InvalidValueError(f"The {what} are {type(bits).__name__}, not bytes.")
         bits = bytes(bits)
         if isinstance(grid, Rectangle):
-            _check_rows(grid, bits)
+            packing.check_rows(grid, bits)
         else:
             wall_bits.check_bits(grid, bits)
         if recipe is not None:
@@ -145,11 +143,8 @@ class Maze:
             raise InvalidValueError(f"The passages are {type(passages).__name__}, not pairs.")
         if isinstance(grid, Mesh):
             return cls.from_bits(grid, wall_bits.bits_of_pairs(grid, passages))
-        from labirinto.grids.packing import rows_of_pairs
-
-        size = grid.width, grid.height
-        check_memory(2 * grid.maze_bytes, f"A {grid.width}x{grid.height} maze")
-        return cls.from_bits(grid, rows_of_pairs(passages, *size))
+        check_memory(2 * grid.maze_bytes, f"A {grid.text} maze")
+        return cls.from_bits(grid, packing.rows_of_pairs(passages, grid.width, grid.height))
 
     @classmethod
     def from_cells(cls, cells: Any) -> Maze:
@@ -163,9 +158,7 @@ class Maze:
             InvalidValueError: If it has another form, two neighbours contradict each other, or a
                 passage leads out of the maze.
         """
-        from labirinto.grids.packing import lines_of_numbers, rows_of_exits
-
-        lines = lines_of_numbers(
+        lines = packing.lines_of_numbers(
             "cells",
             cells,
             OUTSIDE,
@@ -173,7 +166,7 @@ class Maze:
         )
         width, height = check_size(len(lines[0]) if lines else 0, len(lines))
         try:
-            rows, mask = rows_of_exits(lines, width, height, "cells")
+            rows, mask = packing.rows_of_exits(lines, width, height, "cells")
             return cls(width, height, rows, mask=mask)
         except FileFormatError as error:
             raise InvalidValueError(str(error)) from None
@@ -191,9 +184,7 @@ class Maze:
         Raises:
             InvalidValueError: If it has another form, or a cell that is a wall has floor beside it.
         """
-        from labirinto.grids.packing import lines_of_numbers, mask_of_blocks, rows_of_blocks
-
-        lines = lines_of_numbers("blocks", blocks, 1, "rows of 0 for floor and 1 for wall")
+        lines = packing.lines_of_numbers("blocks", blocks, 1, "rows of 0 for floor and 1 for wall")
         rows, columns = len(lines), len(lines[0]) if lines else 0
         if min(rows, columns) < 3 or rows % 2 == 0 or columns % 2 == 0:
             raise InvalidValueError(
@@ -201,10 +192,10 @@ class Maze:
             )
         width, height = check_size(columns // 2, rows // 2)
         try:
-            mask = mask_of_blocks(lines)
+            mask = packing.mask_of_blocks(lines)
         except FileFormatError as error:
             raise InvalidValueError(f"In the blocks {error}") from None
-        return cls(width, height, rows_of_blocks(lines)[0], mask=mask)
+        return cls(width, height, packing.rows_of_blocks(lines)[0], mask=mask)
 
     @classmethod
     def from_networkx(cls, graph: networkx.Graph[Any]) -> Maze:
@@ -303,17 +294,7 @@ class Maze:
         if isinstance(grid, Mesh):
             links = wall_bits.open_links(grid, self._bits, grid.index(cell))
             return [grid.label(other) for other, _ in links]
-        x, y = grid.check_cell(cell)
-        is_open = (
-            self._bit(x, y, 0),
-            self._bit(x, y, 1),
-            x > 0 and self._bit(x - 1, y, 0),
-            y > 0 and self._bit(x, y - 1, 1),
-        )
-        return [(x + dx, y + dy) for (dx, dy), leads in zip(STEPS, is_open, strict=True) if leads]
-
-    def _bit(self, x: int, y: int, plane: int) -> int:
-        return self._bits[(2 * y + plane) * plane_bytes(self.width) + x // 8] >> x % 8 & 1
+        return packing.open_neighbours(grid, self._bits, *grid.check_cell(cell))
 
     def passages(self) -> Iterator[tuple[Label, Label]]:
         """Iterate over all passages, each as two cells.
@@ -323,15 +304,8 @@ class Maze:
         """
         grid = self._grid
         if isinstance(grid, Mesh):
-            yield from ((one, other) for _, one, other in wall_bits.open_walls(grid, self._bits))
-            return
-        stride = grid.plane_bytes
-        for plane in range(2 * grid.height):
-            y, (dx, dy) = plane // 2, STEPS[plane % 2]
-            bits = self._bits[plane * stride : (plane + 1) * stride]
-            for x in range(grid.width):
-                if bits[x // 8] >> x % 8 & 1:
-                    yield (x, y), (x + dx, y + dy)
+            return ((one, other) for _, one, other in wall_bits.open_walls(grid, self._bits))
+        return packing.passages_of(grid, self._bits)
 
     def distances(self, cell: Label) -> Array2D | Array1D:
         """The number of steps from a cell to every cell: ``int32[height, width]``.
@@ -430,10 +404,9 @@ class Maze:
     def __repr__(self) -> str:
         made_by = f", {self._recipe.algorithm}, seed {self._recipe.seed}" if self._recipe else ""
         grid = self._grid
-        if isinstance(grid, Mesh):
-            return f"<Maze {grid.text}, {len(grid)} cells{made_by}>"
-        shape = "" if grid.mask is None else f", {len(grid)} cells"
-        return f"<Maze {grid.width}x{grid.height}{shape}{made_by}>"
+        is_whole = isinstance(grid, Rectangle) and grid.mask is None
+        shape = "" if is_whole else f", {len(grid)} cells"
+        return f"<Maze {grid.text}{shape}{made_by}>"
 
     # A maze shows itself through what is drawn on top of it: the only imports upwards.
 
@@ -457,23 +430,6 @@ def _unpickle(grid: Grid, bits: bytes, recipe: Recipe | None) -> Maze:
     return Maze.from_bits(grid, bits, recipe=recipe)
 
 
-def _check_rows(grid: Rectangle, rows: bytes) -> None:
-    """Check the passages of a maze in a rectangle.
-
-    Raises:
-        InvalidValueError: If there are not as many bytes, or one leads out of it.
-    """
-    width, height = grid.width, grid.height
-    if len(rows) != grid.maze_bytes:
-        raise InvalidValueError(
-            f"The rows of a {width}x{height} maze are {grid.maze_bytes} bytes, not {len(rows)}."
-        )
-    if _core.has_stray_bits(rows, width, height):
-        raise InvalidValueError("The rows have a passage that leads out of the maze.")
-    if grid.mask is not None and _core.leaves_mask(rows, grid.mask, width, height):
-        raise InvalidValueError("The rows have a passage that leads out of the mask.")
-
-
 def _check_recipe(recipe: Recipe, grid: Grid) -> None:
     """Check that a recipe is of a maze on this grid.
 
@@ -484,9 +440,8 @@ def _check_recipe(recipe: Recipe, grid: Grid) -> None:
         raise InvalidValueError(f"The recipe {shown(recipe)} is not a labirinto.Recipe.")
     if recipe.grid == grid:
         return
-    names = [
-        it.text if isinstance(it, Mesh) else f"{it.width}x{it.height}" for it in (recipe.grid, grid)
-    ]
-    if names[0] == names[1]:
+    if recipe.grid.text == grid.text:
         raise InvalidValueError("The recipe is of a maze of another shape.")
-    raise InvalidValueError(f"The recipe is of a {names[0]} maze, and this one is {names[1]}.")
+    raise InvalidValueError(
+        f"The recipe is of a {recipe.grid.text} maze, and this one is {grid.text}."
+    )

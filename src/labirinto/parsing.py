@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
+from labirinto.grids.mesh import as_label
 from labirinto.grids.rectangle import check_size
 from labirinto.maze import Maze
 from labirinto.solving import ENDS_KINDS, suggest_ends
@@ -68,12 +69,13 @@ def parse_fraction(text: str, name: str) -> float:
 
 
 def parse_cells(text: str) -> Ends | None:
-    """``0,0-39,29``, as two ends; None if it is not of this form."""
-    match = re.fullmatch(r"\s*{0}\s*,\s*{0}\s*-\s*{0}\s*,\s*{0}\s*".format(r"(\d{1,19})"), text)
+    """``0,0-39,29`` or ``3-17``, as two ends; None if it is not of this form."""
+    number = r"\s*\d{1,19}\s*"
+    match = re.fullmatch(rf"({number}(?:,{number})?)-({number}(?:,{number})?)", text)
     if not match:
         return None
-    x, y, x2, y2 = map(int, match.groups())
-    return Ends((x, y), (x2, y2))
+    start, end = (as_label(map(int, cell.split(","))) for cell in match.groups())
+    return Ends(start, end)
 
 
 def parse_ends(text: str, kinds: Sequence[str] = ("none", *ENDS_KINDS)) -> Ends | str:

@@ -208,6 +208,8 @@ def suggest_ends(maze: Maze, kind: str = "border", *, seed: int | str | None = N
     if kind == "random":
         return _random_ends(maze, seed)
     on_border = kind == "border"
+    if on_border and isinstance(maze.grid, Mesh) and len(maze.grid.border_cells) == 1:
+        raise InvalidValueError("A single cell is on the border; choose 'farthest' or 'random'.")
     if not maze.is_perfect:
         return _farthest_with_loops(maze, on_border)
     first = _farthest(maze, maze.grid.label(0), on_border)

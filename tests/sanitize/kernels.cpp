@@ -13,5 +13,6 @@ int main() {
     checks::check_views();
     checks::check_pictures();
     checks::check_masks();
+    checks::check_meshes();
     return 0;
 }

@@ -260,5 +260,6 @@ void check_searching();
 void check_views();
 void check_pictures();
 void check_masks();
+void check_meshes();
 
 } // namespace checks

@@ -186,13 +186,24 @@ _BYTES_A_CELL_OF_A_MESH = 60
 """What the hungriest kernel takes besides the mesh: a list of the walls with their cells."""
 
 
+def work_bytes(algorithm: Algorithm, grid: Grid) -> float:
+    """Peak memory besides the grid and the maze itself.
+
+    Raises:
+        TooLargeError: If the algorithm cannot make a maze of this size.
+    """
+    if isinstance(grid, Rectangle):
+        return algorithm.work_bytes(grid.width, grid.height)
+    return _BYTES_A_CELL_OF_A_MESH * len(grid)
+
+
 def _bits_on_mesh(
     algorithm: Algorithm, recipe: Recipe, mesh: Mesh, progress: Progress | None
 ) -> bytes:
     seed = seeds.seed_number(recipe.seed)
     try:
         kernel = kernel_on(algorithm, mesh)
-        check_memory(_BYTES_A_CELL_OF_A_MESH * len(mesh), f"A maze of {len(mesh)} cells")
+        check_memory(work_bytes(algorithm, mesh), f"A maze of {len(mesh)} cells")
         return kernel(mesh.core, seed, *algorithm.arguments(recipe), progress)
     except MemoryError:
         raise TooLargeError(
@@ -200,8 +211,8 @@ def _bits_on_mesh(
         ) from None
 
 
-def kernel_on(algorithm: Algorithm, grid: Grid) -> Callable[..., bytes]:
-    """The kernel that makes mazes on a mesh, or on the cells of a mask.
+def kernel_on(algorithm: Algorithm, grid: Grid, many: str = "") -> Callable[..., bytes]:
+    """The kernel that makes mazes on a mesh, or on the cells of a mask; ``batch_`` makes many.
 
     Raises:
         InvalidValueError: If the algorithm makes rectangles only, or the cells are in pieces.
@@ -221,6 +232,7 @@ def kernel_on(algorithm: Algorithm, grid: Grid) -> Callable[..., bytes]:
             f"The mask is in {grid.pieces} pieces, and a maze is in one; labirinto.grids.mask can "
             "join them (pieces='join') or keep the largest (pieces='largest')."
         )
-    prefix = "mesh" if isinstance(grid, Mesh) else "masked"
-    kernel: Callable[..., bytes] = getattr(_core, f"{prefix}_{algorithm.method_on(grid).kernel}")
+    kind = "mesh" if isinstance(grid, Mesh) else "masked"
+    name = f"{many}{kind}_{algorithm.method_on(grid).kernel}"
+    kernel: Callable[..., bytes] = getattr(_core, name)
     return kernel

@@ -20,6 +20,7 @@ from labirinto.algorithms.textbook.runs import Run
 from labirinto.animate import directing
 from labirinto.animate.marks import Mark, Scene
 from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.grids.rectangle import Rectangle
 
 MAX_CELLS = 16_384
 MAX_STEPS = 1_500_000
@@ -109,10 +110,10 @@ class Film:
     ) -> None:
         self.algorithm, self.seed = run.algorithm, run.seed
         self.parameters: dict[str, Value] = run.parameters
+        if not isinstance(run.grid, Rectangle) or run.grid.mask is not None:
+            raise InvalidValueError("Films show rectangles only; give a width and a height.")
         self.width, self.height = run.width, run.height
         check_watchable(self.width, self.height)
-        if run.grid.mask is not None:
-            raise InvalidValueError("Films show rectangles only; give a width and a height.")
         _, method = filmed_by(run.algorithm)
         director = getattr(directing, method.director)(run.width, run.height)
         self.on_walls: bool = director.on_walls

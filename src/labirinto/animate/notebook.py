@@ -9,6 +9,7 @@ from labirinto.algorithms.textbook.steps import Step
 from labirinto.animate.film import Film, Position
 from labirinto.animate.svg import scene_svg
 from labirinto.errors import TooLargeError
+from labirinto.grids.rectangle import Rectangle
 
 _MAX_CELLS = 2_500
 
@@ -24,7 +25,8 @@ def step_svg(step: Step) -> str | None:
     moment = step.moment
     if not moment or not isinstance(run := moment.run, Run):
         return None
-    if run.width * run.height > _MAX_CELLS or run.grid.mask is not None:
+    grid = run.grid
+    if not isinstance(grid, Rectangle) or grid.mask is not None or len(grid) > _MAX_CELLS:
         return None
     position = _positions.get(run)
     if position is None or (moment.steps >= len(position.film) and not position.film.rows):

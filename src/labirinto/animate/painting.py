@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from labirinto import _core
 from labirinto.animate.film import Film
 from labirinto.animate.frames import Timing, frame_changes
 from labirinto.animate.tiles import FLOOR, NOTHING, OUTSIDE, WALLS, Place, tiles_of
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.style import COLOURS
+from labirinto.drawing.raster import pixels_of
 
 
 class Patch(NamedTuple):
@@ -44,7 +43,7 @@ def patches(film: Film, timing: Timing, drawing: Drawing) -> Iterator[tuple[Patc
     end = times[-1]
     if timing.hold_time and (drawing.path or drawing.ends):
         yield waiting, end - begin
-        waiting, begin = Patch(0, 0, *drawing.pixel_size, drawn_pixels(drawing)), end
+        waiting, begin = Patch(0, 0, *drawing.pixel_size, pixels_of(drawing)), end
     yield waiting, end + timing.hold_time - begin
 
 
@@ -99,18 +98,6 @@ class Painter:
         rows = [left + line.translate(solid) + right for line in lines]
         pixels = b"".join([*[blank] * above, *rows, *[blank] * below])
         return Patch(0, 0, self._width, self._height, pixels)
-
-
-def drawn_pixels(drawing: Drawing) -> bytes:
-    """The pixels of a drawing, one byte each: places in ``COLOURS``."""
-    maze, style = drawing.maze, drawing.style
-    sizes = (style.cell, style.wall, style.margin, style.line, style.mark)
-    raster = _core.Raster(maze.width, drawing.openings, *sizes, 8, False)
-    if drawing.path:
-        raster.overlay_path(*drawing.path.start, drawing.path.moves, *drawing.path_openings)
-    raster.overlay_marks([(x, y, COLOURS.index(kind)) for x, y, kind in drawing.marks])
-    margin = raster.margin()
-    return margin + raster.rows(maze.rows, maze.height) + raster.last_line() + margin
 
 
 def _lines_of(patch: Patch) -> list[bytes]:

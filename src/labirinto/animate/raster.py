@@ -19,7 +19,8 @@ from labirinto.animate.look import Colour
 from labirinto.animate.painting import Patch
 from labirinto.animate.tiles import NOTHING
 from labirinto.errors import MissingExtraError
-from labirinto.formats.png import KEYWORD, SIGNATURE, chunk
+from labirinto.formats._png_chunk import chunk
+from labirinto.formats.png import KEYWORD, SIGNATURE
 
 
 @dataclass(frozen=True)

@@ -162,16 +162,17 @@ def _write(
         for part in animated_svg_parts(film, timing, drawing, progress):
             stream.write(part.encode())
         return
-    from labirinto.animate.painting import drawn_pixels, patches
+    from labirinto.animate.painting import patches
     from labirinto.animate.raster import Movie, write_apng, write_gif, write_webp
     from labirinto.animate.tiles import palette
+    from labirinto.drawing.raster import pixels_of
 
     total = len(timing.frames(len(film)))
     movie = Movie(
         *drawing.pixel_size,
         palette(drawing.style),
         _counted(patches(film, timing, drawing), total, progress),
-        drawn_pixels(drawing),
+        pixels_of(drawing),
         timing.loop,
         json.dumps(drawing.about(), separators=(",", ":")),
     )

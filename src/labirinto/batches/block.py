@@ -11,7 +11,8 @@ from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
-from labirinto.grids.arrays import Array3D, numpy_copy
+from labirinto.grids.arrays import Array2D, Array3D, numpy_copy
+from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import STEPS
 from labirinto.maze import Maze
 from labirinto.path import Path
@@ -57,12 +58,14 @@ class MazeBlock:
 
     ``len`` is their number, ``block[i]`` a ``Maze`` with its own recipe, ``block[2:5]`` a block of
     some of them, and iterating gives every ``Maze``.  ``np.asarray(block)`` is a new array
-    ``uint8[count, height, width]`` with the bits N=1, E=2, S=4, W=8 set where a passage leads out.
+    ``uint8[count, height, width]`` with the bits N=1, E=2, S=4, W=8 set where a passage leads out,
+    and 16 outside a mask.  On a grid that is no rectangle it is ``uint8[count, bytes]``: the bits
+    of the passages.
 
     Attributes:
         recipe: That of the batch, whose seed is the batch's own.
         numbers: Which items of the batch these are.
-        rows: The bytes of all mazes, each as ``Maze.rows``.
+        rows: The bytes of all mazes, each as ``Maze.bits``.
         kind: How the ends were chosen, or None if there are none.
         threads: How many convert the rows to other arrays.
     """
@@ -95,6 +98,9 @@ class MazeBlock:
         size = len(data) // len(self)
         return data[i * size : (i + 1) * size]
 
+    def _items(self) -> Iterator[bytes]:
+        return (self._item(self.rows, i) for i in range(len(self)))
+
     def _part(self, some: slice) -> MazeBlock:
         def part(data: bytes) -> bytes:
             return b"".join([self._item(data, i) for i in range(len(self))[some]])
@@ -113,10 +119,19 @@ class MazeBlock:
         Raises:
             TooLargeError: If there is not enough memory.
         """
-        width, height = self.recipe.width, self.recipe.height
-        check_memory(len(self) * width * height, f"A byte a cell of {len(self)} mazes")
-        data = _core.batch_cells(self.rows, width, height, self.threads)
+        grid = self.recipe.rectangle
+        width, height = grid.width, grid.height
+        copies = 1 if grid.mask is None else 2
+        check_memory(copies * len(self) * width * height, f"A byte a cell of {len(self)} mazes")
+        if grid.mask is None:
+            data = _core.batch_cells(self.rows, width, height, self.threads)
+        else:
+            data = b"".join(_core.exits(rows, width, height, grid.mask) for rows in self._items())
         return Array3D(data, (len(self), height, width))
+
+    def bits(self) -> Array2D:
+        """The passages as bits, in which ``Maze.bits`` has them: ``uint8[count, bytes]``."""
+        return Array2D(self.rows, (len(self), self.recipe.grid.maze_bytes))
 
     def blocks(self) -> Array3D:
         """The mazes as square blocks: ``uint8[count, 2 * height + 1, 2 * width + 1]``.
@@ -126,11 +141,12 @@ class MazeBlock:
         Raises:
             TooLargeError: If there is not enough memory.
         """
-        width, height = self.recipe.width, self.recipe.height
+        grid = self.recipe.rectangle
+        width, height = grid.width, grid.height
         shape = (len(self), 2 * height + 1, 2 * width + 1)
         check_memory(2 * shape[0] * shape[1] * shape[2], f"Square blocks of {len(self)} mazes")
-        mazes = (self._item(self.rows, i) for i in range(len(self)))
-        return Array3D(b"".join(_core.blocks(rows, width, height, []) for rows in mazes), shape)
+        mazes = (_core.blocks(rows, width, height, [], grid.mask) for rows in self._items())
+        return Array3D(b"".join(mazes), shape)
 
     @property
     def ends(self) -> Array3D | None:
@@ -181,7 +197,8 @@ class MazeBlock:
         return Path(start, bytes(moves))
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
-        return numpy_copy(self.cells(), dtype, copy, "a block of mazes")
+        numbers = self.bits() if isinstance(self.recipe.grid, Mesh) else self.cells()
+        return numpy_copy(numbers, dtype, copy, "a block of mazes")
 
     def __repr__(self) -> str:
-        return f"<MazeBlock of {len(self)} mazes {self.recipe.width}x{self.recipe.height}>"
+        return f"<MazeBlock of {len(self)} mazes {self.recipe.grid.text}>"

@@ -12,10 +12,18 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import OneAtATime, one_at_a_time, threads_for
 from labirinto._internal.validation import Value, truth_value, whole_number
-from labirinto.algorithms.generating import algorithm_named, check_recipe, new_recipe
+from labirinto.algorithms.generating import (
+    algorithm_named,
+    check_recipe,
+    kernel_on,
+    new_recipe,
+    work_bytes,
+)
 from labirinto.batches.block import MazeBlock, Numbers, index_of
 from labirinto.errors import InvalidValueError, TooLargeError, shown
-from labirinto.grids.rectangle import maze_bytes
+from labirinto.grids import Grid, is_whole
+from labirinto.grids.mesh import Mesh
+from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.measures import number_of_mazes
 from labirinto.recipe import Recipe
@@ -28,6 +36,9 @@ MAX_ITEMS = 2**48
 """The largest batch."""
 
 _BLOCK_CELLS = 1 << 22
+
+_FEW_CELLS = 100
+"""Up to these a batch on a grid of any shape is compared with the number of its mazes."""
 
 
 class Batch(OneAtATime):
@@ -65,7 +76,7 @@ class Batch(OneAtATime):
     ) -> None:
         self.recipe = recipe
         self.count: int = whole_number("count", count, 1, MAX_ITEMS)
-        cells = recipe.width * recipe.height
+        cells = len(recipe.grid)
         self.block: int = (
             min(self.count, max(1, _BLOCK_CELLS // cells))
             if block is None
@@ -86,20 +97,26 @@ class Batch(OneAtATime):
             )
         if self.ends is not None and cells == 1:
             raise InvalidValueError("A maze of a single cell has no start and end.")
+        if self.ends is not None and not is_whole(recipe.grid):
+            raise InvalidValueError(
+                "Batches have ends and solutions in whole rectangles only; use suggest_ends and "
+                "solve on each maze."
+            )
         if unique:
-            _check_number_of_mazes(recipe.width, recipe.height, self.count)
+            _check_number_of_mazes(recipe.grid, self.count)
         self._check_memory(self.block)
 
     def _check_memory(self, count: int) -> None:
         recipe, count = self.recipe, min(count, self.count)
-        work = check_recipe(recipe).work_bytes(recipe.width, recipe.height)
-        cells = recipe.width * recipe.height
-        item = maze_bytes(recipe.width, recipe.height) + (24 if self.ends else 0)
+        grid = recipe.grid
+        work = work_bytes(check_recipe(recipe), grid)
+        cells = len(grid)
+        item = grid.maze_bytes + (24 if self.ends else 0)
         item += cells if self.solutions else 0
         item += 40 if self.unique else 0  # a number in a tuple
         # The search for ends takes up to ten bytes a cell, in each thread.
         work = max(work, 10 * min(cells, 1 << 16) if self.ends else 0)
-        what = f"A block of {count} mazes {recipe.width}x{recipe.height}"
+        what = f"A block of {count} mazes {grid.text}"
         check_memory(count * item + min(self.threads, count) * work, what)
         if self.unique:
             check_memory(200 * self.count, f"Remembering {self.count} mazes")
@@ -225,18 +242,17 @@ class Batch(OneAtATime):
         return " ".join(words)
 
     def _make(self, first: int, count: int, progress: Progress | None) -> bytes:
-        recipe = self.recipe
-        kernel, arguments = algorithm_named(recipe.algorithm).kernel(recipe)
-        rows: bytes = getattr(_core, f"batch_{kernel}")(
-            recipe.width,
-            recipe.height,
-            seeds.seed_number(recipe.seed),
-            first,
-            count,
-            self.threads,
-            progress,
-            *arguments,
-        )
+        recipe, grid = self.recipe, self.recipe.grid
+        algorithm = algorithm_named(recipe.algorithm)
+        items = (seeds.seed_number(recipe.seed), first, count, self.threads, progress)
+        own = algorithm.arguments(recipe)
+        if isinstance(grid, Mesh):
+            return kernel_on(algorithm, grid, "batch_")(grid.core, *items, *own)
+        if grid.mask is not None:
+            kernel = kernel_on(algorithm, grid, "batch_")
+            return kernel(grid.mask, grid.width, grid.height, *items, *own)
+        name, arguments = algorithm.kernel(recipe)
+        rows: bytes = getattr(_core, f"batch_{name}")(grid.width, grid.height, *items, *arguments)
         return rows
 
     def _make_all(self, made: int, first: int, count: int) -> tuple[bytes, Numbers]:
@@ -251,7 +267,7 @@ class Batch(OneAtATime):
 
     def _make_unique(self, made: int, first: int, count: int) -> tuple[bytes, Numbers]:
         """``count`` different mazes from item ``first`` on, below which there were ``made``."""
-        size = maze_bytes(self.recipe.width, self.recipe.height)
+        size = max(1, self.recipe.grid.maze_bytes)
         pieces: list[bytes] = []
         numbers: list[int] = []
         number = first
@@ -294,15 +310,15 @@ class Batch(OneAtATime):
     def __repr__(self) -> str:
         recipe = self.recipe
         return (
-            f"<Batch of {self.count} mazes {recipe.width}x{recipe.height}, {recipe.algorithm}, "
+            f"<Batch of {self.count} mazes {recipe.grid.text}, {recipe.algorithm}, "
             f"seed {recipe.seed}, {self.made} made>"
         )
 
 
 def batch(
     algorithm: str,
-    width: int,
-    height: int,
+    width: int | Grid,
+    height: int | None = None,
     *,
     count: int,
     seed: int | str | None = None,
@@ -332,7 +348,8 @@ def batch(
         progress: Called now and then with the mazes made and their number; may raise, to stop.
 
     Raises:
-        InvalidValueError: For an invalid value, or for more different mazes than there are.
+        InvalidValueError: For an invalid value, for more different mazes than there are, or for
+            ends on a grid that is no whole rectangle.
         TooLargeError: If there is not enough memory for a block; raised before any is taken.
     """
     return Batch(
@@ -347,11 +364,16 @@ def batch(
     )
 
 
-def _check_number_of_mazes(width: int, height: int, count: int) -> None:
+def _check_number_of_mazes(grid: Grid, count: int) -> None:
     # Of all but the smallest sizes there are more than a batch can have.
-    there_are = number_of_mazes(min(width, 32), min(height, 32))
+    if isinstance(grid, Rectangle) and grid.mask is None:
+        there_are = number_of_mazes(min(grid.width, 32), min(grid.height, 32))
+    elif len(grid) <= _FEW_CELLS:
+        there_are = number_of_mazes(grid)
+    else:
+        return
     if count > there_are:
-        requirement = f"at most {there_are}, the number of different mazes {width}x{height}"
+        requirement = f"at most {there_are}, the number of different mazes {grid.text}"
         raise InvalidValueError(field="count", value=count, requirement=requirement)
 
 

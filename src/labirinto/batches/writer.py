@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
 from typing import Any, Protocol
 
 from labirinto._internal.progress import Progress
 from labirinto.batches.block import MazeBlock
 from labirinto.batches.making import Batch
-from labirinto.grids.arrays import Array3D
+from labirinto.grids.arrays import Array2D, Array3D
+from labirinto.grids.mesh import Mesh
 
 
 @dataclass(frozen=True)
@@ -22,18 +24,18 @@ class BatchArray:
     """
 
     name: str
-    item: tuple[int, int]
+    item: tuple[int, ...]
     dtype: str
 
     @property
     def item_bytes(self) -> int:
         """The bytes of one maze."""
-        return self.item[0] * self.item[1] * int(self.dtype[-1])
+        return prod(self.item) * int(self.dtype[-1])
 
-    def of(self, block: MazeBlock) -> Array3D:
+    def of(self, block: MazeBlock) -> Array2D | Array3D:
         """The numbers of a block."""
         if self.name == "mazes":
-            return block.cells()
+            return block.cells() if len(self.item) == 2 else block.bits()
         numbers = block.ends if self.name == "ends" else block.solutions
         assert numbers is not None
         return numbers
@@ -41,7 +43,10 @@ class BatchArray:
 
 def arrays_of(batch: Batch) -> list[BatchArray]:
     """The arrays of a batch, the mazes first."""
-    size = (batch.recipe.height, batch.recipe.width)
+    grid = batch.recipe.grid
+    if isinstance(grid, Mesh):
+        return [BatchArray("mazes", (grid.maze_bytes,), "|u1")]
+    size = (grid.height, grid.width)
     arrays = [BatchArray("mazes", size, "|u1")]
     arrays += [BatchArray("ends", (2, 2), "<i4")] if batch.ends else []
     arrays += [BatchArray("solutions", size, "|u1")] if batch.solutions else []

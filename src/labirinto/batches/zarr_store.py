@@ -32,7 +32,7 @@ class ZarrWriter:
         self._unfinished = unfinished
         self._scheduler = scheduler
         self._locks = ExitStack()
-        cells = batch.recipe.width * batch.recipe.height
+        cells = len(batch.recipe.grid)
         if batch.block * cells > _LARGEST_CHUNK:
             raise InvalidValueError(
                 f"A block of {batch.block} mazes has {batch.block * cells} cells, and a chunk of "

@@ -9,7 +9,7 @@ from typing import Protocol
 from labirinto.book.typesetting import Line, Typesetter
 from labirinto.drawing.geometry import Drawing
 from labirinto.formats.pdf import Pens, arrows, draw_maze
-from labirinto.formats.svg import escape, walls_path
+from labirinto.formats.svg import escape, joints, line_element, mark_element, walls_path
 
 Point = tuple[float, float]
 
@@ -104,26 +104,20 @@ class SvgCanvas:
     def maze(self, drawing: Drawing, left: float, top: float, cell: float, pens: Pens) -> None:
         """Draws a maze."""
         style = drawing.style
-        points = " ".join(f"{x:g},{y:g}" for x, y in drawing.polyline())
+        line = drawing.polyline()
         path = (
-            f'<polyline points="{points}" fill="none" stroke="{style.solution}" '
+            f'<{line_element(line)} fill="none" stroke="{style.solution}" '
             f'stroke-width="{pens.line:.4g}" stroke-linejoin="round" stroke-linecap="round"/>'
         )
-        marks = "".join(
-            f'<circle cx="{x + 0.5}" cy="{y + 0.5}" r="{pens.mark / 2}" fill="{style.start}"/>'
-            if kind == "start"
-            else f'<rect x="{x + 0.5 - pens.mark / 2}" y="{y + 0.5 - pens.mark / 2}" '
-            f'width="{pens.mark}" height="{pens.mark}" fill="{style.end}"/>'
-            for x, y, kind in drawing.marks
-        )
+        marks = "".join(mark_element(mark, pens.mark, style) for mark in drawing.marks)
         tips = "".join(
             f'<polygon points="{_points(corners)}" fill="{shade}"/>'
             for corners, shade in (arrows(drawing, pens) if pens.arrow else ())
         )
         self._add(
             f'<g transform="translate({left:.2f} {top:.2f}) scale({cell:.4g})">'
-            f'{path if points else ""}<path fill="none" stroke="{style.walls}" '
-            f'stroke-width="{pens.wall:.4g}" stroke-linecap="square" d="{walls_path(drawing)}"/>'
+            f'{path if line else ""}<path fill="none" stroke="{style.walls}" '
+            f'stroke-width="{pens.wall:.4g}" {joints(drawing)} d="{walls_path(drawing)}"/>'
             f"{marks}{tips}</g>"
         )
 

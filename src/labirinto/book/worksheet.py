@@ -159,7 +159,7 @@ def write_worksheet(
     kind = format or (format_of(target) if isinstance(target, str | os.PathLike) else "pdf")
     if kind not in ("pdf", "png"):
         raise InvalidValueError(field="format", value=kind, requirement="pdf or png")
-    FORMATS[kind].check_memory(sheet.maze.width, sheet.maze.height)
+    FORMATS[kind].check_memory(sheet.maze.grid)
     data = _pdf(sheet) if kind == "pdf" else _png(sheet)
     with open_target(target) as stream:
         stream.write(data)

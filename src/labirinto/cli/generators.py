@@ -38,7 +38,7 @@ from labirinto.cli.output import (
     show_command,
     wide_fits,
 )
-from labirinto.cli.shapes import grid_of, shape_options, take_shape
+from labirinto.cli.shapes import grid_of, mesh_of, shape_options, take_shape
 from labirinto.cli.streams import LARGE, seed_of_unfinished, wants_stream, write_stream
 from labirinto.cli.worksheets import (
     check_size,
@@ -48,8 +48,11 @@ from labirinto.cli.worksheets import (
 )
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
-from labirinto.formats import NAMES
+from labirinto.formats import FORMATS, NAMES
+from labirinto.grids import Grid
+from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
+from labirinto.maze import Maze
 from labirinto.parsing import choose_ends, parse_endless_size, parse_ends, parse_size
 from labirinto.recipe import Braid, Recipe
 
@@ -65,13 +68,69 @@ def generator(algorithm: Algorithm) -> click.Command:
         chosen = {name: options.pop(name) for name in ("quiet", *DRAWING)}
         drawing = DrawingOptions(ends=ends, solution=solved, **chosen)
         shape = take_shape(algorithm, options)
-        grid = None
-        if shape:
-            grid = grid_of(shape, _size_of_shape(algorithm, shape, size, drawing))
-        sides = (grid.width, grid.height) if grid else _size(algorithm, size, drawing)
-        recipe = make(ctx, sides, grid, seed, drawing, options)
+        recipe: Recipe | None
+        if "grid" in shape:
+            mesh = mesh_of(algorithm, shape, size)
+            recipe = make_on_mesh(ctx, mesh, seed, drawing, options)
+        else:
+            grid = None
+            if shape:
+                grid = grid_of(shape, _size_of_shape(algorithm, shape, size, drawing))
+            sides = (grid.width, grid.height) if grid else _size(algorithm, size, drawing)
+            recipe = make(ctx, sides, grid, seed, drawing, options)
         if seed is None:
             show_command(recipe, drawing)
+
+    def make_on_mesh(
+        ctx: click.Context,
+        mesh: Mesh,
+        seed: str | None,
+        drawing: DrawingOptions,
+        options: dict[str, Any],
+    ) -> Recipe | None:
+        parameters: dict[str, Any] = take_parameters(options)
+        style = style_of(drawing.style, large=len(mesh) >= LARGE, **take_look(options))
+        given = given_options(ctx)
+        if take_animation(options, drawing) is not None:
+            raise InvalidValueError("Films show rectangles only; leave out --animate.")
+        if take_worksheet(options, given, drawing):
+            raise InvalidValueError("Worksheets show rectangles only; leave out --paper.")
+        refuse(given, ("threads", "braid"), f"a {mesh.kind} maze")
+        check_targets(drawing.targets, drawing.format)
+        if not drawing.targets and not drawing.format:
+            raise InvalidValueError(
+                f"A {mesh.kind} maze cannot be drawn in letters; write it to a file, such as -o "
+                "maze.svg."
+            )
+        check_effects(ctx, drawing)
+        for chosen in drawing.formats:
+            FORMATS[chosen].check_grid(mesh)
+        if isinstance(ends := parse_ends(drawing.ends), Ends):
+            ends.check(mesh)
+        maze = generated(mesh, seed, drawing, parameters)
+        present(maze, choose_ends(maze, drawing.ends), drawing, style)
+        return maze.recipe
+
+    def generated(
+        grid: Grid,
+        seed: str | None,
+        drawing: DrawingOptions,
+        parameters: dict[str, Any],
+        threads: int | None = None,
+        braided: str | None = None,
+    ) -> Maze:
+        bar = ProgressBar(algorithm.title, quiet=drawing.quiet)
+        try:
+            maze = generate(
+                algorithm.name, grid, seed=seed, progress=bar, threads=threads, **parameters
+            )
+            if braided is None:
+                return maze
+            assert maze.recipe
+            share, own_seed = Braid.parsed(braided, maze.recipe.seed)
+            return braid(maze, share, seed=own_seed, progress=bar)
+        finally:
+            bar.close()
 
     def make(
         ctx: click.Context,
@@ -125,23 +184,9 @@ def generator(algorithm: Algorithm) -> click.Command:
         check_sizes(drawing.targets, drawing.format, width, height)
         if not drawing.targets and not drawing.format:
             wide_fits(width)
-        bar = ProgressBar(algorithm.title, quiet=drawing.quiet)
         threads = options.get("threads")
-        try:
-            maze = generate(
-                algorithm.name,
-                grid or Rectangle(width, height),
-                seed=seed,
-                progress=bar,
-                threads=threads,
-                **parameters,
-            )
-            if braided is not None:
-                assert maze.recipe
-                share, own_seed = Braid.parsed(braided, maze.recipe.seed)
-                maze = braid(maze, share, seed=own_seed, progress=bar)
-        finally:
-            bar.close()
+        whole = grid or Rectangle(width, height)
+        maze = generated(whole, seed, drawing, parameters, threads, braided)
         if sheet:
             print_worksheet(maze, sheet, drawing)
         else:

@@ -14,6 +14,7 @@ from labirinto.cli.pictures import is_regular, name_of
 from labirinto.ends import Ends
 from labirinto.errors import LabirintoError, NoPathError, UnsureWarning
 from labirinto.formats import read, read_stream, row_reader
+from labirinto.grids.mesh import Mesh, label_text
 from labirinto.maze import Maze
 from labirinto.measures import census, connected_components
 from labirinto.recipe import Recipe
@@ -63,18 +64,26 @@ def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
     def share(number: int) -> str:
         return f"{number} ({number / count.cells:.1%})"
 
-    yield f"size        {maze.width} x {maze.height}, {count.cells} cells"
+    grid = maze.grid
+    if isinstance(grid, Mesh):
+        yield f"grid        {grid.text}, {count.cells} cells"
+    else:
+        yield f"size        {grid.width} x {grid.height}, {count.cells} cells"
     yield f"perfect     {'yes' if maze.is_perfect else 'no'}"
     if not maze.is_perfect:
         parts = connected_components(maze)
         yield f"loops       {count.passages - count.cells + len(parts)}"
         if len(parts) > 1:
-            size, (x, y) = parts[-1]
-            yield f"parts       {len(parts)}, that no passage joins; one of {size} at {x},{y}"
+            size, cell = parts[-1]
+            at = label_text(cell)
+            yield f"parts       {len(parts)}, that no passage joins; one of {size} at {at}"
     yield f"recipe      {_checked_command(maze)}"
-    yield f"passages    {count.passages}: {count.horizontal} across, {count.vertical} down"
+    has_directions = count.horizontal is not None
+    ways = f": {count.horizontal} across, {count.vertical} down" if has_directions else ""
+    yield f"passages    {count.passages}{ways}"
     yield f"dead ends   {share(count.dead_ends)}"
-    yield f"corridors   {share(count.corridors)}: {count.straights} straight, {count.turns} turns"
+    turns = f": {count.straights} straight, {count.turns} turns" if has_directions else ""
+    yield f"corridors   {share(count.corridors)}{turns}"
     yield f"junctions   {share(count.junctions)}"
     yield f"crossings   {share(count.crossings)}"
     if count.closed:
@@ -82,8 +91,7 @@ def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
     if count.corridor_lengths:
         yield f"longest     {count.corridor_lengths[-1][0]} steps without a choice"
     if ends:
-        (x, y), (x2, y2) = ends
-        yield f"ends        {x},{y} and {x2},{y2}"
+        yield f"ends        {label_text(ends.start)} and {label_text(ends.end)}"
         try:
             path = solve(maze, *ends)
             yield f"solution    {path.steps} steps, {path.turns} turns"

@@ -74,7 +74,7 @@ def check_sizes(targets: Sequence[str], format: str | None, width: int, height: 
     for target in targets:
         chosen = format or ("txt" if target == "-" else format_of(target))
         if chosen in FORMATS:
-            FORMATS[chosen].check_memory(width, height)
+            FORMATS[chosen].check_memory(Rectangle(width, height))
 
 
 def present(maze: Maze, ends: Ends | None, drawing: DrawingOptions, style: Style) -> None:

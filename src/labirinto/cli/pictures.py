@@ -17,6 +17,7 @@ from labirinto.errors import FileFormatError, InvalidValueError, counted
 from labirinto.formats import read_stream
 from labirinto.formats._signatures import is_our_png, is_picture
 from labirinto.formats.picture import recognise_in
+from labirinto.grids.mesh import label_text
 from labirinto.maze import Maze
 from labirinto.measures import connected_components
 from labirinto.parsing import choose_ends, parse_cells
@@ -141,10 +142,10 @@ def flaws(maze: Maze) -> str:
     if loops:
         reasons.append(f"it has {counted(loops, 'loop')}, and the path drawn is a shortest one")
     if len(parts) > 1:
-        size, (x, y) = parts[-1]
+        size, cell = parts[-1]
         reasons.append(
-            f"no passage joins its {len(parts)} parts, of which one, at the cell {x},{y}, has "
-            f"{counted(size, 'cell')}"
+            f"no passage joins its {len(parts)} parts, of which one, at the cell "
+            f"{label_text(cell)}, has {counted(size, 'cell')}"
         )
     return "; ".join(reasons)
 

@@ -98,7 +98,7 @@ def solve(
     ):
         return
     maze, chosen_ends = read_to_solve(file, ends, which)
-    style = style_of(drawing.style, large=maze.width * maze.height >= LARGE, **look)
+    style = style_of(drawing.style, large=len(maze.grid) >= LARGE, **look)
     present(maze, chosen_ends, drawing, style)
     tell_flaws(maze)
 

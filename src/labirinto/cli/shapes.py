@@ -1,4 +1,4 @@
-"""``--mask`` and ``--letters``: mazes of any shape."""
+"""``--grid``, ``--mask`` and ``--letters``: mazes of other cells, and of any shape."""
 
 from __future__ import annotations
 
@@ -8,13 +8,17 @@ import click
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.algorithms.record import Algorithm
-from labirinto.cli.help import CommandT, Number, option, with_options
+from labirinto.cli.help import CommandT, Integer, Number, option, with_options
 from labirinto.errors import InvalidValueError
-from labirinto.grids.rectangle import Rectangle
+from labirinto.grids import Mesh, Rectangle
+from labirinto.grids.kinds import KINDS, kind_named
 from labirinto.recipe import MASK_BITS
 
+CELLS = ("grid", "outline", "hole", "grid_seed")
+"""The options of grids that are no rectangles, by their names in code."""
+
 SHAPE = ("mask", "letters", "font", "invert", "stretch", "threshold", "pieces", "digest")
-"""The options, by their names in code."""
+"""The options of masks and letters."""
 
 PIECES = ("join", "largest")
 """``labirinto.grids.masks.PIECES``, without loading it."""
@@ -26,10 +30,49 @@ def _silhouettes(_: click.Context, __: click.Parameter, begun: str) -> list[str]
     return [name for name in SILHOUETTES if name.startswith(begun.lower())]
 
 
+def _outlines(ctx: click.Context, __: click.Parameter, begun: str) -> list[str]:
+    kind = ctx.params.get("grid")
+    names = getattr(kind_named(kind).load(), "outlines", ()) if kind else ()
+    return [name for name in names if name.startswith(begun.lower())]
+
+
 def shape_options(command: CommandT) -> CommandT:
-    """Adds the options that give a maze its shape."""
+    """Adds the options that give a maze its cells and its shape."""
+    sizes = ", ".join(f"{name} {kind.size}" for name, kind in KINDS.items())
     return with_options(
         command,
+        option(
+            "Shape",
+            "--grid",
+            type=click.Choice(tuple(KINDS), case_sensitive=False),
+            metavar="KIND",
+            help=f"Make the maze of other cells than squares: {sizes}.",
+            default_text="squares",
+        ),
+        option(
+            "Shape",
+            "--outline",
+            metavar="OUTLINE",
+            shell_complete=_outlines,
+            help="Arrange hexagonal or triangular cells as a hexagon or a triangle; the size is "
+            "then the cells along a side.",
+            default_text="rectangle",
+        ),
+        option(
+            "Shape",
+            "--hole",
+            type=Integer(0),
+            metavar="RINGS",
+            help="Leave the centre of a circular maze open, with this radius.",
+            default_text="0",
+        ),
+        option(
+            "Shape",
+            "--grid-seed",
+            metavar="SEED",
+            help="Selects one of all voronoi grids of a size.",
+            default_text="random",
+        ),
         option(
             "Shape",
             "--mask",
@@ -86,9 +129,9 @@ def take_shape(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
     """Removes the options of the shape and returns those that are given.
 
     Raises:
-        InvalidValueError: if they contradict each other, or the algorithm makes rectangles only.
+        InvalidValueError: If they contradict each other, or the algorithm makes rectangles only.
     """
-    taken = {name: options.pop(name) for name in SHAPE}
+    taken = {name: options.pop(name) for name in (*CELLS, *SHAPE)}
     given = {name: value for name, value in taken.items() if value not in (None, False)}
     if not given:
         return {}
@@ -97,6 +140,18 @@ def take_shape(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
         raise InvalidValueError(
             f"{algorithm.name} makes rectangles only; for other shapes choose one of {others}."
         )
+    if "grid" in given:
+        kind = kind_named(given["grid"])
+        for name in given:
+            if name not in ("grid", *kind.options):
+                option_name = name.replace("_", "-")
+                raise InvalidValueError(f"--{option_name} has no effect on {given['grid']} grids.")
+        return given
+    for name in CELLS:
+        if name in given:
+            kinds = " or ".join(it for it, kind in KINDS.items() if name in kind.options)
+            option_name = name.replace("_", "-")
+            raise InvalidValueError(f"--{option_name} is for other cells; add --grid {kinds}.")
     if "mask" in given and "letters" in given:
         raise InvalidValueError("Give --mask or --letters, not both.")
     if "mask" not in given and "letters" not in given:
@@ -106,6 +161,27 @@ def take_shape(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
             whose = "letters" if "mask" in given else "masks"
             raise InvalidValueError(f"--{name} is for {whose}; leave it out.")
     return given
+
+
+def mesh_of(algorithm: Algorithm, shape: dict[str, Any], words: tuple[str, ...]) -> Mesh:
+    """Returns the grid of other cells that ``--grid``, its options and the size describe.
+
+    Raises:
+        InvalidValueError: If there is no such grid.
+    """
+    options = dict(shape)
+    name = options.pop("grid")
+    kind = kind_named(name)
+    if not words:
+        raise InvalidValueError(
+            f"Give the size of the grid: labirinto {algorithm.name} --grid {name} {kind.size}."
+        )
+    if len(words) > 1:
+        raise InvalidValueError(
+            f"{words[1]!r} is unexpected: the size of a {name} grid is {kind.size}, and -o names a "
+            "file."
+        )
+    return kind.load().typed(words[0], options)
 
 
 def grid_of(shape: dict[str, Any], size: tuple[int, int] | None) -> Rectangle:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from labirinto import _core
-from labirinto.drawing.style import Style
+from labirinto.drawing.meshes import Door, centre_of, door_at, room_of, route, size_of
+from labirinto.drawing.strokes import Stroke, Vertex
+from labirinto.drawing.style import LAYOUT, Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
+from labirinto.grids.mesh import Label, Mesh, label_text
 from labirinto.grids.packing import packed_mask
-from labirinto.grids.rectangle import STEPS
+from labirinto.grids.rectangle import STEPS, Rectangle
 from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.recipe import Recipe
@@ -28,6 +33,21 @@ _PARTS: dict[str, tuple[type, str]] = {
     "ends": (Ends, "Ends(start, end)"),
     "style": (Style, "Style.preset('dark')"),
 }
+
+
+class Mark(NamedTuple):
+    """The mark of a start or an end.
+
+    Attributes:
+        x, y: Its middle, in cells.
+        kind: ``start`` or ``end``.
+        scale: By how much it is smaller than in a square cell: from 0 to 1.
+    """
+
+    x: float
+    y: float
+    kind: str
+    scale: float
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -74,12 +94,35 @@ class Drawing:
 
     @property
     def openings(self) -> list[tuple[int, int, int]]:
-        """Gaps in the frame as x, y, direction: none, or at the start and the end."""
+        """In a rectangle, gaps in the frame as x, y, direction: none, or at the two ends."""
         return self.ends.openings(self.maze.rectangle) if self.ends else []
+
+    @property
+    def gaps(self) -> list[int]:
+        """In other grids, the sides of the border that openings leave out, by their numbers."""
+        grid = self.maze.grid
+        if not self.ends or isinstance(grid, Rectangle):
+            return []
+        return [number for sides in self.ends.open_sides(grid) for number in sides]
+
+    @property
+    def doors(self) -> list[Door]:
+        """The openings: none, or one at the start and one at the end."""
+        grid = self.maze.grid
+        if not self.ends:
+            return []
+        if isinstance(grid, Mesh):
+            return [door_at(grid, sides) for sides in self.ends.open_sides(grid)]
+        doors = []
+        for x, y, direction in self.openings:
+            dx, dy = STEPS[direction]
+            doors.append(Door(x + 0.5 + dx / 2, y + 0.5 + dy / 2, dx, dy))
+        return doors
 
     @cached_property
     def rows_and_gaps(self) -> tuple[bytes, list[tuple[int, int, int]]]:
-        """The rows to draw and the gaps in the frame: those of the maze and its openings.
+        """The rows of a rectangle to draw and the gaps in the frame: those of the maze and its
+        openings.
 
         Outside a mask there are no walls, neither between two places nor in the frame.
         """
@@ -87,50 +130,74 @@ class Drawing:
 
     @property
     def path_openings(self) -> PathOpenings:
-        """The directions in which the path leaves through openings at its two ends."""
+        """In a rectangle, the directions in which the path leaves through openings at its ends."""
         if not self.path:
             return NO_OPENINGS
         openings = {(x, y): direction for x, y, direction in self.openings}
-        return openings.get(self.path.start, NOWHERE), openings.get(self.path.end, NOWHERE)
+        start, end = self.path.start, self.path.end
+        return openings.get(start, NOWHERE), openings.get(end, NOWHERE)
 
     @property
-    def marks(self) -> list[tuple[int, int, str]]:
-        """The marks as x, y and kind; none where openings show the ends."""
+    def marks(self) -> list[Mark]:
+        """The marks; none where openings show the ends."""
         if not self.ends or self.ends.open:
             return []
-        return [(*self.ends.start, "start"), (*self.ends.end, "end")]
+        return [
+            self._mark(cell, kind) for cell, kind in zip(self.ends, ("start", "end"), strict=True)
+        ]
+
+    def _mark(self, cell: Label, kind: str) -> Mark:
+        grid = self.maze.grid
+        if isinstance(grid, Mesh):
+            index = grid.index(cell)
+            return Mark(*centre_of(grid, index), kind, min(1.0, 2 * room_of(grid, index)))
+        x, y = cell
+        return Mark(x + 0.5, y + 0.5, kind, 1)
 
     def wall_runs(self) -> Iterator[tuple[int, int, int, int]]:
-        """Yield the longest straight runs of wall as x0, y0, x1, y1, on lines from 0."""
+        """Yield the longest straight walls of a rectangle as x0, y0, x1, y1, on lines from 0."""
         maze = self.maze
         rows, gaps = self.rows_and_gaps
         data = _core.wall_runs(rows, maze.width, maze.height, gaps)
         numbers = iter(memoryview(data).cast("i"))
         return zip(numbers, numbers, numbers, numbers, strict=True)
 
-    def polyline(self) -> list[tuple[float, float]]:
-        """Return the path's corners, at the centres of cells, and its ends outside the openings."""
+    def polyline(self) -> Stroke:
+        """Return the line of the path, through the middles of cells and out of the openings."""
         if not self.path:
             return []
-        points: list[tuple[float, float]] = [(x + 0.5, y + 0.5) for x, y in self.path.corners()]
-        for at, direction in zip((0, -1), self.path_openings, strict=True):
-            if direction != NOWHERE:
-                dx, dy = STEPS[direction]
-                x, y = points[at]
-                outside = (x + dx / 2, y + dy / 2)
-                points.insert(0 if at == 0 else len(points), outside)
-        return points
+        at_ends = dict(zip(self.ends, self.doors, strict=False)) if self.ends else {}
+        doors = at_ends.get(self.path.start), at_ends.get(self.path.end)
+        grid = self.maze.grid
+        if isinstance(grid, Mesh):
+            return route(grid, self.maze.bits, self.path.numbers, doors)
+        points = [Vertex(x + 0.5, y + 0.5) for x, y in self.path.corners()]
+        first, last = ([Vertex(door.x, door.y)] if door else [] for door in doors)
+        return [*first, *points, *last]
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the maze in cells, up to the middle of the walls."""
+        grid = self.maze.grid
+        return size_of(grid) if isinstance(grid, Mesh) else (grid.width, grid.height)
+
+    @property
+    def size_text(self) -> str:
+        """The size as on the command line, and the kind of a grid that is no rectangle."""
+        grid = self.maze.grid
+        return grid.text if isinstance(grid, Mesh) else f"{grid.width}x{grid.height}"
 
     @property
     def pixel_size(self) -> tuple[int, int]:
         """Width and height of the picture in pixels, margins included."""
-        return self.style.pixels(self.maze.width), self.style.pixels(self.maze.height)
+        width, height = self.size
+        return self.style.pixels(width), self.style.pixels(height)
 
     @property
     def title(self) -> str:
         """A short text alternative to the picture."""
-        recipe = self.maze.recipe
-        size = f"{self.maze.width} x {self.maze.height}"
+        grid, recipe = self.maze.grid, self.maze.recipe
+        size = grid.text if isinstance(grid, Mesh) else f"{grid.width} x {grid.height}"
         return (
             f"Maze, {size}, {recipe.algorithm}, seed {recipe.seed}" if recipe else f"Maze, {size}"
         )
@@ -138,57 +205,64 @@ class Drawing:
     @property
     def description(self) -> str:
         """A text alternative to the picture, in a sentence or two."""
-        maze = self.maze
-        perfect = "A perfect maze" if maze.is_perfect else "A maze"
-        sentences = [f"{perfect} of {maze.width} columns and {maze.height} rows of cells."]
-        if maze.rectangle.mask is not None:
-            size = f"{maze.width} columns wide and {maze.height} rows high"
-            sentences = [f"{perfect} of {len(maze.grid)} cells, in a shape {size}."]
+        grid = self.maze.grid
+        perfect = "A perfect maze" if self.maze.is_perfect else "A maze"
+        if isinstance(grid, Mesh):
+            sentences = [f"{perfect} of {len(grid)} cells, {grid.text}."]
+        elif grid.mask is not None:
+            size = f"{grid.width} columns wide and {grid.height} rows high"
+            sentences = [f"{perfect} of {len(grid)} cells, in a shape {size}."]
+        else:
+            sentences = [f"{perfect} of {grid.width} columns and {grid.height} rows of cells."]
         if self.ends:
-            (x, y), (x2, y2) = self.ends
             sentences.append(
-                f"The start is in column {x + 1} of row {y + 1}, "
-                f"the end in column {x2 + 1} of row {y2 + 1}."
+                f"The start is {self._where(self.ends.start)}, "
+                f"the end {self._where(self.ends.end)}."
             )
         if self.path:
             sentences.append(f"The path between them is drawn; it takes {self.path.steps} steps.")
         return " ".join(sentences)
 
+    def _where(self, cell: Label) -> str:
+        if isinstance(self.maze.grid, Mesh):
+            return f"the cell {label_text(cell)}"
+        x, y = cell
+        return f"in column {x + 1} of row {y + 1}"
+
     def about(self) -> dict[str, object]:
-        """Return the notes of a file: size, layout, recipe and ends."""
-        maze = self.maze
-        return notes(
-            maze.width, maze.height, self.style, maze.recipe, self.ends, maze.rectangle.mask
-        )
+        """Return the notes of a file: grid, layout, recipe and ends; a mesh with its passages."""
+        maze, grid = self.maze, self.maze.grid
+        cells: dict[str, object] = {}
+        if isinstance(grid, Mesh):
+            # In a picture they could be found only by measuring.
+            cells["passages"] = b64encode(maze.bits).decode()
+            if not maze.recipe:  # which has the grid, or the mask
+                cells["grid"] = grid.spec
+        else:
+            cells |= {"width": grid.width, "height": grid.height}
+            if grid.mask is not None and not maze.recipe:
+                cells["mask"] = packed_mask(grid.mask)
+        return notes(cells, self.style, maze.recipe, self.ends)
 
 
 def notes(
-    width: int,
-    height: int | None,
-    style: Style,
-    recipe: Recipe | None,
-    ends: Ends | None,
-    mask: bytes | None = None,
+    cells: dict[str, object], style: Style, recipe: Recipe | None, ends: Ends | None
 ) -> dict[str, object]:
-    """Return the notes of a file, for JSON; the height is None while it is unknown."""
-    about: dict[str, object] = {
-        "width": width,
-        "height": height,
-        "cell": style.cell,
-        "wall": style.wall,
-        "margin": style.margin,
-        "walls": style.walls,
-    }
+    """Return the notes of a file, for JSON: what its cells are, layout, recipe and ends."""
+    layout = {name: getattr(style, name) for name in LAYOUT}
+    about = cells | layout
     if recipe:
         about["recipe"] = recipe.as_dict()
-    elif mask is not None:  # a recipe has the mask
-        about["mask"] = packed_mask(mask)
     if ends:
         about["ends"] = {"start": ends.start, "end": ends.end, "open": ends.open}
     return about
 
 
 def _check_path(maze: Maze, path: Path) -> None:
+    if isinstance(maze.grid, Mesh) or path.mesh:
+        if path.mesh != maze.grid:
+            raise InvalidValueError("The path belongs to another grid than the maze.")
+        return
     # Its steps join neighbours; if its corners are inside, all of it is.
     for x, y in path.corners():
         if not (0 <= x < maze.width and 0 <= y < maze.height):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Any
 
 from labirinto._internal.validation import real_number, whole_number
@@ -38,6 +39,10 @@ _LEAST = {"cell": 2, "wall": 1, "margin": 0}
 MILLIMETRES = ("cell_mm", "wall_height", "plate")
 """The names of the sizes in millimetres."""
 MIN_MM, LARGEST_MM = 0.1, 1000
+
+
+LAYOUT = ("cell", "wall", "margin", "walls")
+"""The names of what the notes of a file have of its style."""
 
 
 @dataclass(frozen=True)
@@ -102,9 +107,9 @@ class Style:
         """Millimetres a pixel."""
         return self.cell_mm / self.cell
 
-    def pixels(self, cells: int) -> int:
+    def pixels(self, cells: float) -> int:
         """Return the side of a picture of this many cells, margins included."""
-        return cells * self.cell + self.wall + 2 * self.margin
+        return ceil(cells * self.cell - 1e-6) + self.wall + 2 * self.margin
 
     @property
     def line(self) -> int:

@@ -21,7 +21,6 @@ from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats import _signatures as signatures
 from labirinto.grids import Grid
 from labirinto.grids.mesh import Mesh
-from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.path import Path
 
@@ -29,6 +28,9 @@ if TYPE_CHECKING:
     from labirinto.formats._rows import RowReader
 
 __all__ = ["EXTENSIONS", "FORMATS", "Format", "format_of", "load", "read", "row_reader", "save"]
+
+_BYTES_A_MESH_CELL = 600
+"""For the lines of all walls, or the lists of cells and passages."""
 
 
 class Format(NamedTuple):
@@ -48,7 +50,7 @@ class Format(NamedTuple):
         joins_ends: Whether a path that it holds must join the ends.
         holds_marks: Whether it holds ends that are marked within the maze.
         holds_shapes: Whether it holds mazes of any shape, and not only rectangles.
-        holds_meshes: Whether it holds mazes on grids that are no rectangles.
+        holds_meshes: Whether it holds mazes of cells that are no squares.
         holds_openings: Whether it holds ends that are openings in the frame.
         bytes_a_cell: Memory that writing takes at its peak, the maze not included.
         checker: Raises if the format cannot hold a ``Drawing`` for any other reason.
@@ -87,8 +89,7 @@ class Format(NamedTuple):
         self.check_grid(drawing.maze.grid)
         if self.joins_ends:
             drawing.ends_of_path()
-        if isinstance(drawing.maze.grid, Rectangle):
-            self.check_memory(drawing.maze.width, drawing.maze.height)
+        self.check_memory(drawing.maze.grid)
         if self.checker:
             self._function(self.checker)(drawing)
 
@@ -126,13 +127,18 @@ class Format(NamedTuple):
             f"The format {self.name} does not hold {lacks}; choose svg, png or json."
         )
 
-    def check_memory(self, width: int, height: int) -> None:
-        """Check that there is enough memory to write a maze of this size.
+    def check_memory(self, grid: Grid) -> None:
+        """Check that there is enough memory to write a maze on this grid.
 
         Raises:
             TooLargeError: If not.
         """
-        check_memory(self.bytes_a_cell * width * height, f"A {width}x{height} {self.title}")
+        if isinstance(grid, Mesh):
+            needed = max(self.bytes_a_cell, _BYTES_A_MESH_CELL) * len(grid)
+            check_memory(needed, f"A {self.title} of the grid {grid.text}")
+        else:
+            needed = self.bytes_a_cell * grid.width * grid.height
+            check_memory(needed, f"A {grid.width}x{grid.height} {self.title}")
 
     def write(self, drawing: Drawing, stream: BinaryIO) -> None:
         """Write a drawing that has passed ``check``."""
@@ -173,18 +179,18 @@ class Format(NamedTuple):
 _MAZE_ALONE: dict[str, Any] = {"holds_path": False, "holds_marks": False}
 _TABLE = (
     Format("svg", "SVG drawing", "svg", "write_svg", "read_svg", signatures.is_svg,
-           is_text=True, bytes_a_cell=20),
+           is_text=True, bytes_a_cell=20, holds_meshes=True),
     Format("png", "PNG picture", "png", "write_png", "read_png", signatures.is_our_png,
-           checker="check_png", rows="PngRows"),
+           checker="check_png", rows="PngRows", holds_meshes=True),
     Format("jpg", "JPEG picture", "picture", "write_jpeg", "read_picture", signatures.is_picture,
-           other_names=("jpeg",), checker="check_jpeg"),
+           other_names=("jpeg",), checker="check_jpeg", holds_meshes=True),
     Format("pbm", "PBM picture", "pbm", "write_pbm", **_MAZE_ALONE),
     Format("pdf", "PDF document", "pdf", "write_pdf", knows=signatures.is_pdf,
-           bytes_a_cell=50, checker="check_pdf"),
+           bytes_a_cell=50, checker="check_pdf", holds_meshes=True),
     Format("plot.svg", "SVG for plotters", "plot_svg", "write_plot_svg",
-           is_text=True, bytes_a_cell=300),
+           is_text=True, bytes_a_cell=300, holds_meshes=True),
     Format("dxf", "DXF for lasers and CAD", "dxf", "write_dxf", "read_dxf", signatures.is_dxf,
-           is_text=True, bytes_a_cell=300),
+           is_text=True, bytes_a_cell=300, holds_meshes=True),
     Format("stl", "STL solid", "solid", "write_stl", knows=signatures.is_stl,
            bytes_a_cell=1600, **_MAZE_ALONE),
     Format("3mf", "3MF solid", "solid", "write_3mf", knows=signatures.is_3mf,
@@ -195,17 +201,18 @@ _TABLE = (
            is_text=True, bytes_a_cell=13, beside="tile_picture"),
     Format("tiles.png", "tiles of a Tiled map", "tiles", "write_tiles"),
     Format("json", "JSON", "maze_json", "write_json", "read_json", signatures.is_json,
-           is_text=True, joins_ends=True, bytes_a_cell=4),
+           is_text=True, joins_ends=True, bytes_a_cell=4, holds_meshes=True),
     Format("maze", "rows of bits", "maze_file", "write_maze", "read_maze", signatures.is_maze,
            holds_path=False, rows="MazeRows"),
     Format("npy", "NumPy array of exits", "npy", "write_npy", "read_npy", signatures.is_npy,
            holds_openings=False, **_MAZE_ALONE),
     Format("npz", "NumPy arrays of maze-dataset", "npz", "write_npz", "read_npz", signatures.is_zip,
-           joins_ends=True, bytes_a_cell=5),
+           joins_ends=True, bytes_a_cell=5, holds_meshes=True),
     Format("csv", "CSV of walls", "walls_csv", "write_csv", "read_csv", signatures.is_csv,
-           is_text=True, bytes_a_cell=19, holds_shapes=False, **_MAZE_ALONE),
+           is_text=True, bytes_a_cell=19, holds_shapes=False, holds_meshes=True, **_MAZE_ALONE),
     Format("graphml", "GraphML", "graphml", "write_graphml", "read_graphml", signatures.is_graphml,
-           is_text=True, joins_ends=True, bytes_a_cell=5000, checker="check_graphml"),
+           is_text=True, joins_ends=True, bytes_a_cell=5000, checker="check_graphml",
+           holds_meshes=True),
     Format("blocks.txt", "text in blocks", "blocks_text", "write_blocks", "read_blocks",
            signatures.is_blocks, is_text=True, joins_ends=True, bytes_a_cell=8),
     Format("tokens.txt", "tokens of maze-dataset", "tokens", "write_tokens", "read_tokens",
@@ -393,7 +400,8 @@ def row_reader(name: str | os.PathLike[str]) -> RowReader | None:
         found = _format_of_bytes(stream.read(HEAD))
     try:
         reader = found.row_reader(os.fsdecode(name))
-        if reader and reader.about.grid.mask is not None:
+        grid = reader.about.grid if reader else None
+        if reader and (isinstance(grid, Mesh) or (grid and grid.mask is not None)):
             reader.close()  # drawings are read as rectangles
             return None
         return reader

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from dataclasses import dataclass
+from typing import Any
 
 from labirinto._internal.validation import real_number
-from labirinto.drawing.style import LARGEST_MM, MIN_MM, Style
+from labirinto.drawing.style import LARGEST_MM, LAYOUT, MIN_MM, Style
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, LabirintoError
+from labirinto.errors import FileFormatError, LabirintoError, TooLargeError
+from labirinto.grids import Grid
+from labirinto.grids.kinds import from_spec
+from labirinto.grids.mesh import Mesh
 from labirinto.grids.packing import unpacked_mask
 from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
-
-_LAYOUT = ("cell", "wall", "margin", "walls")
 
 _DAMAGES = (
     LabirintoError,
@@ -31,16 +34,17 @@ class About:
     """The validated notes of a file.
 
     Attributes:
-        width, height: Size of the maze, in cells.
-        grid: Its cells.
+        grid: The cells of the maze.
         style: Cell, wall and margin of the picture, and the colour of its walls.
         recipe, ends: Where the file has them.
+        bits: The passages of a maze that is no rectangle.
     """
 
-    grid: Rectangle
+    grid: Grid
     style: Style
     recipe: Recipe | None
     ends: Ends | None
+    bits: bytes = b""
 
     @classmethod
     def from_json(cls, text: str | bytes) -> About:
@@ -53,34 +57,45 @@ class About:
 
         try:
             notes = loads(text)
-            width, height = check_size(notes["width"], notes["height"])
-            style = Style(**{name: notes[name] for name in _LAYOUT if name in notes})
+            style = Style(**{name: notes[name] for name in LAYOUT if name in notes})
             recipe = Recipe.from_dict(notes["recipe"]) if "recipe" in notes else None
-            mask = recipe.rectangle.mask if recipe else None
-            if "mask" in notes:
-                mask = unpacked_mask(notes["mask"], width, height)
-            grid = Rectangle(width, height, mask)
+            grid, bits = _grid_and_bits(notes, recipe)
             ends = None
             if "ends" in notes:
-                start, end = ((int(x), int(y)) for x, y in map(notes["ends"].get, ("start", "end")))
-                ends = Ends(start, end, open=bool(notes["ends"]["open"])).check(grid)
+                start, end = (tuple(notes["ends"][name]) for name in ("start", "end"))
+                ends = Ends(start, end, open=bool(notes["ends"]["open"]))
+            about = cls(grid, style, recipe, ends, bits)
+            if ends and isinstance(grid, Rectangle):
+                ends.check(grid)
+        except FileFormatError:
+            raise
         except _DAMAGES as error:
             raise FileFormatError(f"its notes are damaged ({error}).") from None
-        check_recipe(recipe, width, height)
-        return cls(grid, style, recipe, ends)
+        return about
 
     @property
     def width(self) -> int:
-        """Cells in a row."""
-        return self.grid.width
+        """Cells in a row of a rectangle."""
+        return self.rectangle.width
 
     @property
     def height(self) -> int:
-        """Rows of cells."""
-        return self.grid.height
+        """Rows of cells of a rectangle."""
+        return self.rectangle.height
+
+    @property
+    def rectangle(self) -> Rectangle:
+        """The grid.
+
+        Raises:
+            FileFormatError: If it is no rectangle.
+        """
+        if not isinstance(self.grid, Rectangle):
+            raise FileFormatError("its notes are of a grid that such files cannot have.")
+        return self.grid
 
     def maze(self, rows: bytes) -> tuple[Maze, Ends | None]:
-        """Return the maze with these rows, and the ends.
+        """Return the maze in a rectangle with these rows, and the ends.
 
         Outside a mask, drawings have no walls: passages there are none of the maze.
 
@@ -88,11 +103,54 @@ class About:
             FileFormatError: If they do not fit together.
         """
         try:
-            rows = self.grid.without_outside(rows)
-            maze = Maze(self.width, self.height, rows, mask=self.grid.mask, recipe=self.recipe)
+            rows = self.rectangle.without_outside(rows)
+            maze = Maze.from_bits(self.grid, rows, recipe=self.recipe)
         except LabirintoError as error:
             raise FileFormatError(f"its notes do not fit its maze ({error}).") from None
         return maze, self.ends
+
+    def mesh_maze(self) -> tuple[Maze, Ends | None]:
+        """Return the maze on a grid that is no rectangle, and the ends: all of it from the notes.
+
+        Raises:
+            FileFormatError: If they contradict each other.
+            TooLargeError: If there is not enough memory.
+        """
+        return maze_of_bits(self.grid, self.bits, self.recipe, self.ends), self.ends
+
+
+def maze_of_bits(grid: Grid, bits: bytes, recipe: Recipe | None, ends: Ends | None) -> Maze:
+    """Return a maze, after a look at the number of its bits, which cost what they are.
+
+    Raises:
+        FileFormatError: If they do not fit together, or the ends do not fit the maze.
+        TooLargeError: If there is not enough memory.
+    """
+    # A grid in one piece has at least one wall less than it has cells.
+    if 8 * len(bits) < len(grid) - 1:
+        raise FileFormatError(f"it has too few passages for its {len(grid)} cells.")
+    try:
+        maze = Maze.from_bits(grid, bits, recipe=recipe)
+        if ends:
+            ends.check(grid)
+    except TooLargeError:
+        raise
+    except LabirintoError as error:
+        raise FileFormatError(f"its notes do not fit its maze ({error}).") from None
+    return maze
+
+
+def _grid_and_bits(notes: dict[str, Any], recipe: Recipe | None) -> tuple[Grid, bytes]:
+    """Return the cells of a maze by its notes, and the passages of one that is no rectangle."""
+    if "passages" in notes:
+        grid = recipe.grid if recipe else from_spec(notes["grid"])
+        return grid, b64decode(notes["passages"], validate=True)
+    width, height = check_size(notes["width"], notes["height"])
+    check_recipe(recipe, width, height)
+    mask = recipe.rectangle.mask if recipe else None
+    if "mask" in notes:
+        mask = unpacked_mask(notes["mask"], width, height)
+    return Rectangle(width, height, mask), b""
 
 
 def recipe_of_json(text: str, width: int, height: int) -> Recipe:
@@ -101,14 +159,44 @@ def recipe_of_json(text: str, width: int, height: int) -> Recipe:
     Raises:
         FileFormatError: If it is no recipe, or of a maze of another size.
     """
+    recipe = _recipe_of_json(text)
+    check_recipe(recipe, width, height)
+    return recipe
+
+
+def recipe_on(mesh: Mesh, text: str) -> Recipe:
+    """Read the recipe of a maze on this grid from JSON.
+
+    Raises:
+        FileFormatError: If it is no recipe, or of a maze on another grid.
+    """
+    recipe = _recipe_of_json(text)
+    if recipe.grid != mesh:
+        raise FileFormatError("its recipe makes a maze on another grid.")
+    return recipe
+
+
+def mesh_of_json(text: str) -> Mesh:
+    """Read the spec of a grid that is no rectangle.
+
+    Raises:
+        FileFormatError: If it is none.
+    """
     from json import loads
 
     try:
-        recipe = Recipe.from_dict(loads(text))
+        return from_spec(loads(text))
+    except (ValueError, RecursionError) as error:
+        raise FileFormatError(f"its grid cannot be read ({error}).") from None
+
+
+def _recipe_of_json(text: str) -> Recipe:
+    from json import loads
+
+    try:
+        return Recipe.from_dict(loads(text))
     except (ValueError, RecursionError) as error:
         raise FileFormatError(f"its recipe cannot be read ({error}).") from None
-    check_recipe(recipe, width, height)
-    return recipe
 
 
 def check_recipe(recipe: Recipe | None, width: int, height: int) -> None:
@@ -117,7 +205,9 @@ def check_recipe(recipe: Recipe | None, width: int, height: int) -> None:
     Raises:
         FileFormatError: If not.
     """
-    if recipe and (recipe.width, recipe.height) != (width, height):
+    if recipe and (
+        isinstance(recipe.grid, Mesh) or (recipe.width, recipe.height) != (width, height)
+    ):
         raise FileFormatError("its recipe makes a maze of another size.")
 
 

@@ -24,15 +24,19 @@ _PICTURES = (
 def is_our_png(head: bytes) -> bool:
     """Check for a PNG picture of our own with its notes, which is read and not recognised.
 
-    Our notes precede the pixels, and the colours are in a palette.  A picture that another program
-    has saved again lacks one or the other.
+    Our notes precede the pixels, and the colours are in a palette unless the notes have the
+    passages.  A picture that another program has saved again lacks one or the other.
     """
     colour_type, interlaced = head[25:26], head[28:29]
     before_pixels, _, _ = head.partition(b"IDAT")
+    notes = b"tEXt" + PNG_KEYWORD + b"\0"
+    if colour_type == b"\x02":
+        notes += b'{"passages":'
     return (
         head.startswith(PNG)
-        and (colour_type, interlaced) == (b"\x03", b"\0")
-        and b"tEXt" + PNG_KEYWORD + b"\0" in before_pixels
+        and colour_type in (b"\x02", b"\x03")
+        and interlaced == b"\0"
+        and notes in before_pixels
     )
 
 
@@ -104,7 +108,7 @@ def is_maze(head: bytes) -> bool:
 
 def is_csv(head: bytes) -> bool:
     """Check for walls in CSV."""
-    return b"x0,y0,x1,y1" in head[:20]
+    return b"x0,y0,x1,y1" in head[:30]
 
 
 def is_blocks(head: bytes) -> bool:

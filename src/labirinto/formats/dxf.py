@@ -6,17 +6,20 @@ reads, with one variable of later versions: the unit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import pairwise
+from math import tan
 from typing import BinaryIO
 
 from labirinto._internal.source import Source
-from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.strokes import strokes
+from labirinto.drawing.geometry import Drawing, Mark
+from labirinto.drawing.strokes import Stroke, Vertex, decimal, strokes, sweep
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError
 from labirinto.formats._notes import About, cell_mm_of
 from labirinto.formats._walls import rows_of_walls, runs_of_strokes
-from labirinto.formats.plot_svg import millimetres, plot_notes
+from labirinto.formats.plot_svg import plot_notes
+from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
 
 NOTE = "labirinto "
@@ -36,8 +39,8 @@ def write_dxf(drawing: Drawing, stream: BinaryIO) -> None:
 
     The unit is a millimetre, a cell is ``style.cell_mm``; x goes right and y up, from the lower
     left corner of the maze.  The walls are polylines in the layer WALLS, a stroke each, in the best
-    order to draw them; the path is in SOLUTION; the marks are in ENDS, a circle at the start and a
-    square at the end.  The recipe is in comments at the beginning.
+    order to draw them, with a bulge for every arc; the path is in SOLUTION; the marks are in ENDS,
+    a circle at the start and a square at the end.  The recipe is in comments at the beginning.
     """
     for part in _parts(drawing):
         stream.write(part.encode("ascii"))
@@ -60,8 +63,8 @@ def _parts(drawing: Drawing) -> Iterator[str]:
         yield _polyline("WALLS", _placed(drawing, stroke))
     if drawing.path and drawing.path.steps:
         yield _polyline("SOLUTION", _placed(drawing, drawing.polyline()))
-    for x, y, kind in drawing.marks:
-        yield _mark(drawing, x, y, kind)
+    for mark in drawing.marks:
+        yield _mark(drawing, mark)
     yield _tags((0, "ENDSEC"), (0, "EOF"))
 
 
@@ -69,31 +72,36 @@ def _tags(*tags: tuple[int, object]) -> str:
     return "".join(f"{code}\n{value}\n" for code, value in tags)
 
 
-def _placed(drawing: Drawing, points: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
-    cell = drawing.style.cell_mm
-    return [(cell * x, cell * (drawing.maze.height - y)) for x, y in points]
+def _placed(drawing: Drawing, stroke: Stroke) -> Stroke:
+    """Return a stroke in millimetres, with y going up."""
+    cell, (_, height) = drawing.style.cell_mm, drawing.size
+    return [Vertex(cell * x, cell * (height - y), -cell * radius) for x, y, radius in stroke]
 
 
-def _polyline(layer: str, points: list[tuple[float, float]]) -> str:
-    closed = len(points) > 2 and points[0] == points[-1]
+def _polyline(layer: str, stroke: Stroke) -> str:
+    closed = len(stroke) > 2 and stroke[0][:2] == stroke[-1][:2]
     parts = [_tags((0, "POLYLINE"), (8, layer), (66, 1), (10, 0), (20, 0), (70, int(closed)))]
-    parts += [
-        _tags((0, "VERTEX"), (8, layer), (10, millimetres(x)), (20, millimetres(y)))
-        for x, y in points[: len(points) - closed]
-    ]
+    for here, there in pairwise([*stroke, stroke[-1]]):
+        tags = [(0, "VERTEX"), (8, layer), (10, decimal(here.x)), (20, decimal(here.y))]
+        if here.radius:
+            # Positive where the arc goes counterclockwise.
+            tags.append((42, f"{tan(sweep(here, there) / 4):.10f}"))
+        parts.append(_tags(*tags))
+    if closed:
+        parts.pop()
     parts.append(_tags((0, "SEQEND"), (8, layer)))
     return "".join(parts)
 
 
-def _mark(drawing: Drawing, x: int, y: int, kind: str) -> str:
+def _mark(drawing: Drawing, mark: Mark) -> str:
     style = drawing.style
-    ((middle_x, middle_y),) = _placed(drawing, [(x + 0.5, y + 0.5)])
-    radius = style.mark * style.pixel_mm / 2
-    if kind == "start":
-        place = ((10, millimetres(middle_x)), (20, millimetres(middle_y)))
-        return _tags((0, "CIRCLE"), (8, "ENDS"), *place, (40, millimetres(radius)))
+    ((x, y, _),) = _placed(drawing, [Vertex(mark.x, mark.y)])
+    radius = style.mark * style.pixel_mm * mark.scale / 2
+    if mark.kind == "start":
+        place = ((10, decimal(x)), (20, decimal(y)))
+        return _tags((0, "CIRCLE"), (8, "ENDS"), *place, (40, decimal(radius)))
     turns = ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))
-    return _polyline("ENDS", [(middle_x + radius * a, middle_y + radius * b) for a, b in turns])
+    return _polyline("ENDS", [Vertex(x + radius * a, y + radius * b) for a, b in turns])
 
 
 Tag = tuple[str, str]
@@ -124,6 +132,8 @@ def read_dxf(source: Source) -> tuple[Maze, Ends | None]:
     if tags[-1] != ("0", "EOF"):
         raise FileFormatError("the DXF document is cut off: its end is missing.")
     about = About.from_json(notes)
+    if isinstance(about.grid, Mesh):
+        return about.mesh_maze()
     cell = cell_mm_of(notes)
     runs = runs_of_strokes(_upside_down(tags, cell * about.height), cell)
     return about.maze(rows_of_walls(runs, about.width, about.height, len(data)))

@@ -4,17 +4,28 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 from xml.parsers import expat
 
 from labirinto._internal.source import Source, check_cells
 from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.meshes import centre_of
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError, MissingExtraError, TooLargeError
-from labirinto.formats._notes import recipe_of_json
-from labirinto.grids.rectangle import Cell, Rectangle, mask_of_cells
+from labirinto.formats._notes import mesh_of_json, recipe_of_json, recipe_on
+from labirinto.grids.mesh import Label, Mesh, as_label, label_text
+from labirinto.grids.rectangle import Rectangle, mask_of_cells
+from labirinto.grids.wall_bits import (
+    bits_of_flags,
+    cells_beside,
+    flags_of_bits,
+    walls_between,
+)
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
+
+if TYPE_CHECKING:
+    import networkx
 
 
 def check_graphml(drawing: Drawing) -> None:
@@ -32,43 +43,63 @@ def write_graphml(drawing: Drawing, stream: BinaryIO) -> None:
 
     Nodes have the numbers x and y, edges of the path have ``solution``, and the graph has
     ``width``, ``height``, ``recipe`` (JSON), ``start``, ``end`` (nodes) and ``open``, where they
-    are known.  networkx takes some 4 kB of memory and 30 microseconds for a cell, which takes 140
-    bytes in the file: a million cells are many here.
+    are known.  On a grid that is no rectangle the graph has ``grid`` (its spec as JSON) instead of
+    a size, nodes have the middle of their cell as x and y, and edges ``walls``, the numbers of the
+    walls that passages lead through, mostly one.  networkx takes some 4 kB of memory and 30
+    microseconds for a cell, which takes 140 bytes in the file: a million cells are many here.
     """
     from json import dumps
 
     import networkx
 
-    maze, path = drawing.maze, drawing.path
+    maze, grid, path = drawing.maze, drawing.maze.grid, drawing.path
     ends = drawing.ends_of_path()
-    graph: networkx.Graph[str] = networkx.Graph(width=maze.width, height=maze.height)
+    graph: networkx.Graph[str] = networkx.Graph()
+    if isinstance(grid, Mesh):
+        graph.graph["grid"] = dumps(grid.spec)
+    else:
+        graph.graph.update(width=grid.width, height=grid.height)
     if maze.recipe:
         graph.graph["recipe"] = dumps(maze.recipe.as_dict())
     if ends:
-        graph.graph.update(start=_name(ends.start), end=_name(ends.end), open=ends.open)
-    for x, y in maze.grid:
-        graph.add_node(_name((x, y)), x=x, y=y)
-    graph.add_edges_from((_name(cell), _name(other)) for cell, other in maze.passages())
-    for cell, other in pairwise(path or ()):
-        graph.edges[_name(cell), _name(other)]["solution"] = True
+        start, end = map(label_text, ends)
+        graph.graph.update(start=start, end=end, open=ends.open)
+    if isinstance(grid, Mesh):
+        _add_mesh(graph, grid, maze.bits)
+    else:
+        for x, y in grid:
+            graph.add_node(label_text((x, y)), x=x, y=y)
+        graph.add_edges_from((label_text(one), label_text(two)) for one, two in maze.passages())
+    for cell, other in pairwise(map(label_text, path or ())):
+        graph.edges[cell, other]["solution"] = True
     # This variant uses no other XML library, so the bytes are always the same.
     networkx.write_graphml_xml(graph, stream)
     stream.write(b"\n")
 
 
-def _name(cell: tuple[int, int]) -> str:
-    return "{},{}".format(*cell)
+def _add_mesh(graph: networkx.Graph[str], mesh: Mesh, bits: bytes) -> None:
+    names = list(map(label_text, mesh))
+    for index, name in enumerate(names):
+        x, y = centre_of(mesh, index)
+        graph.add_node(name, x=round(x, 4), y=round(y, 4))
+    beside = cells_beside(mesh)
+    for wall, is_open in enumerate(flags_of_bits(mesh, bits)):
+        if is_open:
+            one, other = names[beside[2 * wall]], names[beside[2 * wall + 1]]
+            before = f"{graph.edges[one, other]['walls']} " if graph.has_edge(one, other) else ""
+            graph.add_edge(one, other, walls=f"{before}{wall}")
 
 
 _PIECE = 1 << 16
 _LONGEST_TEXT = 1 << 20
-_CELL = re.compile(r"\(?(\d{1,10}), ?(\d{1,10})\)?", re.ASCII)
+_CELL = re.compile(r"\(?(\d{1,10})(?:, ?(\d{1,10}))?\)?", re.ASCII)
 
 
 def read_graphml(source: Source) -> tuple[Maze, Ends | None]:
-    """Read a graph whose nodes are the cells of a rectangle, in any order.
+    """Read a graph whose nodes are the cells of a rectangle, or of the grid that it names.
 
-    The cell of a node is given by its numbers x and y, or else by its name, ``x,y`` or ``(x, y)``.
+    The cell of a node is given by its whole numbers x and y, or else by its name, ``x,y`` or
+    ``(x, y)``; if the graph has a grid, by its name alone.
 
     Raises:
         FileFormatError: If it is no graph of a maze, or damaged.
@@ -106,8 +137,9 @@ class _Graph:
         self._graphs = 0
         self._about: dict[str, str] = {}  # of the graph
         self._data = self._about  # of the graph, or of the node that is open
-        self._cells: dict[str, Cell] = {}
+        self._cells: dict[str, Label] = {}
         self._edges: list[tuple[str, str]] = []
+        self._walls: list[str] = []  # through which each edge leads
         self._node: str | None = None
         self._key: str | None = None
         self._written: list[str] = []
@@ -153,12 +185,17 @@ class _Graph:
             self._node = None
             self._data = self._about
         elif kind == "edge":
+            self._walls.append(self._data.get("walls", ""))
             self._data = self._about
 
     def maze(self) -> tuple[Maze, Ends | None]:
         """Return the maze, once all has been read."""
         if not self._cells:
             raise FileFormatError("it has no nodes that could be cells.")
+        if "grid" in self._about:
+            return self._mesh_maze(mesh_of_json(self._about["grid"]))
+        if any(len(cell) != 2 for cell in self._cells.values()):
+            raise FileFormatError("its nodes are not named x,y.")
         width, height = (max(side) + 1 for side in zip(*self._cells.values(), strict=True))
         found = len(set(self._cells.values()))
         mask = None
@@ -175,6 +212,26 @@ class _Graph:
         maze = Maze.from_passages(width, height, passages, mask=mask)
         if recipe:
             maze = Maze(width, height, maze.rows, mask=mask, recipe=recipe)
+        return maze, self._ends(maze)
+
+    def _mesh_maze(self, mesh: Mesh) -> tuple[Maze, Ends | None]:
+        self._cells = {node: _cell(node, {}) for node in self._cells}
+        # Before the walls of a grid are listed, which takes much more memory than its spec.
+        if len(set(self._cells.values())) != len(self._cells) or len(self._cells) != len(mesh):
+            raise FileFormatError(
+                f"its {len(self._cells)} nodes are not the {len(mesh)} cells of the grid "
+                f"{mesh.text}."
+            )
+        recipe = recipe_on(mesh, self._about["recipe"]) if "recipe" in self._about else None
+        flags = bytearray(mesh.walls)
+        for (one, other), named in zip(self._edges, self._walls, strict=True):
+            between = walls_between(mesh, mesh.index(self._at(one)), mesh.index(self._at(other)))
+            walls = set(named.split()) or {str(wall) for wall in between[:1]}
+            if not walls or not walls <= set(map(str, between)):
+                raise FileFormatError(f"no such wall is between {one[:40]!r} and {other[:40]!r}.")
+            for wall in walls:
+                flags[int(wall)] = 1
+        maze = Maze.from_bits(mesh, bits_of_flags(bytes(flags)), recipe=recipe)
         return maze, self._ends(maze)
 
     def _declared_size(self) -> tuple[int, int, int] | None:
@@ -204,7 +261,7 @@ class _Graph:
         is_open = self._about.get("open", "").lower() in ("true", "1")
         return Ends(start, end, open=is_open).check(maze.grid)
 
-    def _at(self, node: str) -> Cell:
+    def _at(self, node: str) -> Label:
         try:
             return self._cells[node]
         except KeyError:
@@ -219,11 +276,10 @@ def _needed(attributes: dict[str, str], name: str) -> str:
     return attributes[name]
 
 
-def _cell(node: str, data: dict[str, str]) -> Cell:
-    label = f"{data['x']},{data['y']}" if "x" in data and "y" in data else node
-    match = _CELL.fullmatch(label)
+def _cell(node: str, data: dict[str, str]) -> Label:
+    match = _CELL.fullmatch(f"{data.get('x')},{data.get('y')}") or _CELL.fullmatch(node)
     if not match:
         raise FileFormatError(
             f"the node {node[:40]!r} is no cell: it has no whole numbers x and y."
         )
-    return int(match[1]), int(match[2])
+    return as_label([int(number) for number in match.groups() if number])

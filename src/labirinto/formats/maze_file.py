@@ -102,7 +102,7 @@ def read_maze(source: Source) -> tuple[Maze, Ends | None]:
     rows = source.exactly(maze_bytes(about.width, about.height))
     if source.read(1):
         raise FileFormatError("it is longer than its header says.")
-    if rows != about.grid.without_outside(rows):
+    if rows != about.rectangle.without_outside(rows):
         raise FileFormatError("it is damaged: a passage leads out of the mask.")
     return about.maze(rows)
 

@@ -11,11 +11,16 @@ from typing import Any, BinaryIO
 
 from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.meshes import centre_of
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, LabirintoError
+from labirinto.errors import FileFormatError, LabirintoError, shown
 from labirinto.formats._notes import check_recipe
+from labirinto.grids import Grid
+from labirinto.grids.kinds import from_spec
+from labirinto.grids.mesh import Mesh
 from labirinto.grids.packing import rows_of_exits
-from labirinto.grids.rectangle import OUTSIDE, Rectangle, check_size
+from labirinto.grids.rectangle import OUTSIDE, check_size
+from labirinto.grids.wall_bits import bits_of_flags, cells_beside, flags_of_bits
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 
@@ -29,20 +34,45 @@ def maze_as_dict(drawing: Drawing) -> dict[str, Any]:
     ``exits`` has a line a row and a hexadecimal digit a cell: N=1, E=2, S=4, W=8, or a dot outside
     the mask.  ``solution`` has a letter a step: E, S, W, N, from the start to the end.
 
+    On a grid that is no rectangle, ``cells`` and ``centres`` have an item a cell, ``passages`` has
+    for each passage the numbers of its two cells and of the wall that it leads through, and
+    ``solution`` the cells.
+
     Raises:
         InvalidValueError: If the path joins other cells than the ends.
     """
     maze, path = drawing.maze, drawing.path
     ends = drawing.ends_of_path()
-    width = maze.width
-    digits = maze.cells().tobytes().translate(_DIGITS).decode()
+    values: dict[str, Any]
+    if isinstance(maze.grid, Mesh):
+        values = _mesh_as_dict(maze.grid, maze.bits)
+    else:
+        width = maze.width
+        digits = maze.cells().tobytes().translate(_DIGITS).decode()
+        values = {
+            "width": width,
+            "height": maze.height,
+            "exits": [digits[at : at + width] for at in range(0, len(digits), width)],
+        }
+    values["ends"] = {"start": ends.start, "end": ends.end, "open": ends.open} if ends else None
+    values["solution"] = None
+    if path:
+        values["solution"] = path.cells if path.mesh else path.directions
+    values["recipe"] = maze.recipe.as_dict() if maze.recipe else None
+    return values
+
+
+def _mesh_as_dict(mesh: Mesh, bits: bytes) -> dict[str, Any]:
+    beside = cells_beside(mesh)
     return {
-        "width": width,
-        "height": maze.height,
-        "exits": [digits[at : at + width] for at in range(0, len(digits), width)],
-        "ends": {"start": ends.start, "end": ends.end, "open": ends.open} if ends else None,
-        "solution": path.directions if path else None,
-        "recipe": maze.recipe.as_dict() if maze.recipe else None,
+        "grid": mesh.spec,
+        "cells": list(mesh),
+        "centres": [[round(at, 4) for at in centre_of(mesh, k)] for k in range(len(mesh))],
+        "passages": [
+            [beside[2 * wall], beside[2 * wall + 1], wall]
+            for wall, is_open in enumerate(flags_of_bits(mesh, bits))
+            if is_open
+        ],
     }
 
 
@@ -75,9 +105,11 @@ def read_json(source: Source) -> tuple[Maze, Ends | None]:
         raise FileFormatError("its JSON is nested too deeply to be a maze.") from None
     except ValueError as error:
         raise FileFormatError(f"this is no JSON ({error}).") from None
-    if not isinstance(found, dict) or "exits" not in found:
-        raise FileFormatError("its JSON is no maze: it has no exits.")
+    if not isinstance(found, dict) or not ("exits" in found or "passages" in found):
+        raise FileFormatError("its JSON is no maze: it has neither exits nor passages.")
     try:
+        if "exits" not in found:
+            return _mesh_maze(found)
         width, height = check_size(found.get("width"), found.get("height"))  # type: ignore[arg-type]
         recipe = Recipe.from_dict(found["recipe"]) if found.get("recipe") else None
         check_recipe(recipe, width, height)
@@ -88,6 +120,32 @@ def read_json(source: Source) -> tuple[Maze, Ends | None]:
         raise
     except LabirintoError as error:
         raise FileFormatError(str(error)) from None
+
+
+def _mesh_maze(found: dict[str, Any]) -> tuple[Maze, Ends | None]:
+    recipe = Recipe.from_dict(found["recipe"]) if found.get("recipe") else None
+    mesh = from_spec(found.get("grid", {}))
+    cells, passages = found.get("cells"), found["passages"]
+    # Before the walls of a grid are listed, which takes much more memory than its spec.
+    if not isinstance(cells, list) or len(cells) != len(mesh):
+        raise FileFormatError(f"cells does not list the {len(mesh)} cells of the grid {mesh.text}.")
+    if not isinstance(passages, list):
+        raise FileFormatError("passages is no list.")
+    beside, flags = cells_beside(mesh), bytearray(mesh.walls)
+    for passage in passages:
+        try:
+            one, other, wall = passage
+            low, high = sorted((one, other))
+            fits = wall >= 0 and (beside[2 * wall], beside[2 * wall + 1]) == (low, high)
+        except (TypeError, ValueError, IndexError):
+            fits = False
+        if not fits:
+            raise FileFormatError(
+                f"the passage {shown(passage)} is not two cells and the wall between them."
+            )
+        flags[wall] = 1
+    maze = Maze.from_bits(mesh, bits_of_flags(bytes(flags)), recipe=recipe)
+    return maze, _ends(found.get("ends"), mesh)
 
 
 def _rows(exits: Any, width: int, height: int) -> tuple[bytes, bytes | None]:
@@ -107,7 +165,7 @@ def _lines(exits: list[Any], width: int) -> Iterator[bytes]:
         yield line.encode().translate(_VALUES)
 
 
-def _ends(found: Any, grid: Rectangle) -> Ends | None:
+def _ends(found: Any, grid: Grid) -> Ends | None:
     if found is None:
         return None
     if not isinstance(found, dict):
@@ -115,5 +173,5 @@ def _ends(found: Any, grid: Rectangle) -> Ends | None:
     try:
         start, end = (tuple(found[name]) for name in ("start", "end"))
     except (KeyError, TypeError):
-        raise FileFormatError("ends lacks a start and an end, each a pair x, y.") from None
+        raise FileFormatError("ends lacks a start and an end, each a list of numbers.") from None
     return Ends(start, end, open=bool(found.get("open"))).check(grid)

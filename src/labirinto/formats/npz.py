@@ -14,18 +14,23 @@ from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
-from typing import BinaryIO
+from itertools import chain
+from math import prod
+from typing import Any, BinaryIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from labirinto._internal.memory import check_memory
 from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.meshes import centre_of
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError, TooLargeError
-from labirinto.formats._notes import recipe_of_json
+from labirinto.formats._notes import maze_of_bits, mesh_of_json, recipe_of_json, recipe_on
 from labirinto.formats._npy_array import NpyArray, read_header
 from labirinto.formats.npy import HEADER_BYTES, maze_of_exits, maze_of_passages, npy_header
-from labirinto.grids.rectangle import EAST, EXIT_BITS, SOUTH, Cell
+from labirinto.grids.mesh import Label, Mesh, as_label
+from labirinto.grids.rectangle import EAST, EXIT_BITS, SOUTH
+from labirinto.grids.wall_bits import bits_of_flags, cells_beside, flags_of_bits
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 
@@ -43,36 +48,68 @@ def write_npz(drawing: Drawing, stream: BinaryIO) -> None:
     - ``solution``: ``int64[cells, 2]``, rows and columns; if there is a path;
     - ``recipe``: JSON in an array without sides, if it is known.
 
+    On a grid that is no rectangle:
+
+    - ``grid``: its spec, JSON in an array without sides;
+    - ``cells``: ``int64[cells, 1 or 2]``, the label of each cell, and ``centres``:
+      ``float64[cells, 2]``, x and y of its middle;
+    - ``walls``: ``uint32[walls, 2]``, the numbers of the cells beside each wall, and ``passages``:
+      ``bool[walls]``, whether a passage leads through it; unless there are no walls;
+    - ``start``, ``end``, ``solution``: labels; ``open`` and ``recipe`` as above.
+
     The arrays are not compressed, so the same maze gives the same bytes everywhere.
     """
-    from json import dumps
 
-    maze, path = drawing.maze, drawing.path
-    ends = drawing.ends_of_path()
-    cells = maze.width * maze.height
-    exits = maze.cells().data
-    sides = (maze.height, maze.width)
     # In memory first: a pipe or /dev/null, which cannot go back, would get other bytes.
     packed = stream if _is_file(stream) else BytesIO()
     with ZipFile(packed, "w") as archive:
-        passages = (
-            piece for bit in (EXIT_BITS[SOUTH], EXIT_BITS[EAST]) for piece in _flags(exits, bit)
-        )
-        _add(archive, "connection_list", "|b1", (2, *sides), 2 * cells, passages)
-        _add(archive, "exits", "|u1", sides, cells, (exits,))
-        if ends:
-            for name, cell in (("start_pos", ends.start), ("end_pos", ends.end)):
-                _add(archive, name, "<i8", (2,), 16, (_rows_and_columns([cell]),))
+        if isinstance(drawing.maze.grid, Mesh):
+            _add_mesh(archive, drawing, drawing.maze.grid)
+        else:
+            _add_rectangle(archive, drawing)
+        if ends := drawing.ends_of_path():
             _add(archive, "open", "|b1", (), 1, (bytes([ends.open]),))
-        if path:
-            steps = len(path)
-            _add(archive, "solution", "<i8", (steps, 2), 16 * steps, (_rows_and_columns(path),))
-        if maze.recipe:
-            recipe = dumps(maze.recipe.as_dict())
-            text = recipe.encode("utf-32-le")
-            _add(archive, "recipe", f"<U{len(recipe)}", (), 4 * len(recipe), (text,))
+        if drawing.maze.recipe:
+            _add_json(archive, "recipe", drawing.maze.recipe.as_dict())
     if isinstance(packed, BytesIO) and packed is not stream:
         stream.write(packed.getbuffer())
+
+
+def _add_rectangle(archive: ZipFile, drawing: Drawing) -> None:
+    maze, path = drawing.maze, drawing.path
+    cells = maze.width * maze.height
+    exits = maze.cells().data
+    sides = (maze.height, maze.width)
+    passages = (
+        piece for bit in (EXIT_BITS[SOUTH], EXIT_BITS[EAST]) for piece in _flags(exits, bit)
+    )
+    _add(archive, "connection_list", "|b1", (2, *sides), 2 * cells, passages)
+    _add(archive, "exits", "|u1", sides, cells, (exits,))
+    if ends := drawing.ends_of_path():
+        for name, (x, y) in (("start_pos", ends.start), ("end_pos", ends.end)):
+            _add_numbers(archive, name, [y, x], (2,))
+    if path:
+        rows_and_columns = (number for x, y in path for number in (y, x))
+        _add_numbers(archive, "solution", rows_and_columns, (len(path), 2))
+
+
+def _add_mesh(archive: ZipFile, drawing: Drawing, mesh: Mesh) -> None:
+    _add_json(archive, "grid", mesh.spec)
+    label_length = len(mesh.label(0))
+    _add_numbers(archive, "cells", chain.from_iterable(mesh), (len(mesh), label_length))
+    centres = array("d", (at for k in range(len(mesh)) for at in centre_of(mesh, k)))
+    _add(archive, "centres", "<f8", (len(mesh), 2), 16 * len(mesh), (_little(centres),))
+    if mesh.walls:
+        beside = _little(array("I", cells_beside(mesh)))
+        _add(archive, "walls", "<u4", (mesh.walls, 2), 8 * mesh.walls, (beside,))
+        flags = flags_of_bits(mesh, drawing.maze.bits)
+        _add(archive, "passages", "|b1", (mesh.walls,), mesh.walls, (flags,))
+    if ends := drawing.ends_of_path():
+        for name, cell in (("start", ends.start), ("end", ends.end)):
+            _add_numbers(archive, name, cell, (label_length,))
+    if path := drawing.path:
+        cells = chain.from_iterable(path)
+        _add_numbers(archive, "solution", cells, (len(path), label_length))
 
 
 def _is_file(stream: BinaryIO) -> bool:
@@ -108,8 +145,20 @@ def _flags(exits: memoryview, bit: int) -> Iterator[bytes]:
         yield bytes(exits[at : at + _BAND_BYTES]).translate(chosen)
 
 
-def _rows_and_columns(cells: Iterable[Cell]) -> bytes:
-    numbers = array("q", (number for x, y in cells for number in (y, x)))
+def _add_json(archive: ZipFile, name: str, value: object) -> None:
+    from json import dumps
+
+    text = dumps(value)
+    _add(archive, name, f"<U{len(text)}", (), 4 * len(text), (text.encode("utf-32-le"),))
+
+
+def _add_numbers(
+    archive: ZipFile, name: str, numbers: Iterable[int], shape: tuple[int, ...]
+) -> None:
+    _add(archive, name, "<i8", shape, 8 * prod(shape), (_little(array("q", numbers)),))
+
+
+def _little(numbers: array[Any]) -> bytes:
     if sys.byteorder == "big":
         numbers.byteswap()
     return numbers.tobytes()
@@ -200,15 +249,35 @@ class _Arrays:
 
 
 def _read(arrays: _Arrays) -> tuple[Maze, Ends | None]:
+    with arrays.open("grid") as array:
+        spec = array.text() if array else None
+    if spec is not None:
+        return _read_mesh(arrays, mesh_of_json(spec))
     maze = _maze(arrays)
     if recipe := _recipe(arrays, maze):
         maze = Maze(maze.width, maze.height, maze.rows, mask=maze.rectangle.mask, recipe=recipe)
-    start, end = _cell(arrays, "start_pos"), _cell(arrays, "end_pos")
+    start, end = _label(arrays, "start_pos", 2), _label(arrays, "end_pos", 2)
     if start is None or end is None:
         return maze, None
+    return maze, Ends(start[::-1], end[::-1], open=_is_open(arrays)).check(maze.grid)
+
+
+def _read_mesh(arrays: _Arrays, mesh: Mesh) -> tuple[Maze, Ends | None]:
+    with arrays.open("recipe") as array:
+        recipe = recipe_on(mesh, array.text()) if array else None
+    with arrays.open("passages", None) as array:
+        bits = bits_of_flags(b"".join(array.lines(1))) if array else b""
+    length = len(mesh.label(0))
+    start, end = _label(arrays, "start", length), _label(arrays, "end", length)
+    ends = None
+    if start is not None and end is not None:
+        ends = Ends(start, end, open=_is_open(arrays))
+    return maze_of_bits(mesh, bits, recipe, ends), ends
+
+
+def _is_open(arrays: _Arrays) -> bool:
     with arrays.open("open") as array:
-        is_open = array is not None and array.numbers() == [1]
-    return maze, Ends(start, end, open=is_open).check(maze.grid)
+        return array is not None and array.numbers() == [1]
 
 
 def _maze(arrays: _Arrays) -> Maze:
@@ -236,9 +305,6 @@ def _recipe(arrays: _Arrays, maze: Maze) -> Recipe | None:
         return recipe_of_json(array.text(), maze.width, maze.height) if array else None
 
 
-def _cell(arrays: _Arrays, name: str) -> Cell | None:
-    with arrays.open(name, 2) as array:
-        if array is None:
-            return None
-        row, column = array.numbers()
-        return column, row
+def _label(arrays: _Arrays, name: str, length: int) -> Label | None:
+    with arrays.open(name, length) as array:
+        return as_label(array.numbers()) if array else None

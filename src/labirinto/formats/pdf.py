@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil, cos, pi, sin, tan
 from typing import TYPE_CHECKING, BinaryIO
 
 from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.strokes import Stroke, Vertex, centre_of_arc, strokes, sweep
 from labirinto.errors import InvalidValueError, MissingExtraError
 from labirinto.formats.svg import escape
-from labirinto.grids.rectangle import STEPS
+from labirinto.grids.mesh import Mesh
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -51,9 +54,8 @@ class Pens:
 def check_pdf(drawing: Drawing) -> None:
     """Check that the page can show the cells, and that fpdf2 is installed."""
     if drawing.style.cell * _scale(drawing) < MIN_CELL:
-        maze = drawing.maze
         raise InvalidValueError(
-            f"The cells of a {maze.width}x{maze.height} maze are too small to see on a PDF page, "
+            f"The cells of a {drawing.size_text} maze are too small to see on a PDF page, "
             "which is at most 5.08 m long; choose PNG."
         )
     new_document()
@@ -144,38 +146,40 @@ def draw_maze(
     def at(x: float, y: float) -> tuple[float, float]:
         return left + x * cell, top + y * cell
 
-    points = [at(x, y) for x, y in drawing.polyline()]
-    if points:
+    def lines(strokes: Iterable[Stroke]) -> str:
+        placed = (
+            [
+                Vertex(left + x * cell, page.h - top - y * cell, -radius * cell)
+                for x, y, radius in line
+            ]
+            for line in strokes
+        )
+        return "\n".join([*map(_operators, placed), "S"])
+
+    if line := drawing.polyline():
         with page.local_context(
             draw_color=style.solution,
             line_width=pens.line * cell,
             stroke_cap_style="round",
             stroke_join_style="round",
         ):
-            page.polyline(points)
+            page._out(lines([line]))
+    is_mesh = isinstance(drawing.maze.grid, Mesh)
     with page.local_context(
-        draw_color=style.walls, line_width=pens.wall * cell, stroke_cap_style="square"
+        draw_color=style.walls,
+        line_width=pens.wall * cell,
+        stroke_cap_style="round" if is_mesh else "square",
+        stroke_join_style="round" if is_mesh else "miter",
     ):
-        # All walls in one path, in texts made once a column and once a row: fpdf2's own line()
-        # checks and formats each wall alone, in most of the time that a book takes.
-        across = [f"{left + x * cell:.2f}" for x in range(drawing.maze.width + 1)]
-        bottom = page.h - top
-        down = [f"{bottom - y * cell:.2f}" for y in range(drawing.maze.height + 1)]
-        lines = [
-            f"{across[x0]} {down[y0]} m {across[x1]} {down[y1]} l"
-            for x0, y0, x1, y1 in drawing.wall_runs()
-        ]
-        page._out("\n".join([*lines, "S"]))
-    half = pens.mark / 2
-    for column, row, kind in drawing.marks:
-        middle_x, middle_y = at(column + 0.5, row + 0.5)
+        page._out(lines(strokes(drawing)) if is_mesh else _runs(page, drawing, left, top, cell))
+    for x, y, kind, scale in drawing.marks:
+        half = pens.mark * scale / 2
         if kind == "start":
             with page.local_context(fill_color=style.start):
-                page.circle(middle_x, middle_y, half * cell, style="F")
+                page.circle(*at(x, y), half * cell, style="F")
         else:
             with page.local_context(fill_color=style.end):
-                corner = at(column + 0.5 - half, row + 0.5 - half)
-                page.rect(*corner, pens.mark * cell, pens.mark * cell, style="F")
+                page.rect(*at(x - half, y - half), 2 * half * cell, 2 * half * cell, style="F")
     if pens.arrow:
         for corners, shade in arrows(drawing, pens):
             with page.local_context(fill_color=shade):
@@ -193,18 +197,64 @@ def arrows(drawing: Drawing, pens: Pens) -> list[tuple[list[tuple[float, float]]
         The corners of each in cells, the tip first, and its colour.
     """
     found = []
-    for (x, y, direction), inwards in zip(drawing.openings, (True, False), strict=False):
-        dx, dy = STEPS[direction]
-        # The middle of the opening, and the distance of the arrow from the line of the wall.
-        middle_x, middle_y = x + 0.5 + dx / 2, y + 0.5 + dy / 2
+    for (x, y, out_x, out_y), inwards in zip(drawing.doors, (True, False), strict=False):
+        # The distance of the arrow from the line of the wall.
         near = pens.wall / 2 + pens.arrow / 6
         tip, base = (near, near + pens.arrow) if inwards else (near + pens.arrow, near)
         # Two openings can be side by side.
         half = min(pens.arrow / 2, 0.6)
         corners = [
-            (middle_x + dx * tip, middle_y + dy * tip),
-            (middle_x + dx * base + dy * half, middle_y + dy * base + dx * half),
-            (middle_x + dx * base - dy * half, middle_y + dy * base - dx * half),
+            (x + out_x * tip, y + out_y * tip),
+            (x + out_x * base + out_y * half, y + out_y * base - out_x * half),
+            (x + out_x * base - out_y * half, y + out_y * base + out_x * half),
         ]
         found.append((corners, drawing.style.start if inwards else drawing.style.end))
     return found
+
+
+def _runs(page: FPDF, drawing: Drawing, left: float, top: float, cell: float) -> str:
+    """Return the walls of a rectangle as one path.
+
+    Texts are made once a column and once a row: fpdf2's own line() checks and formats each wall
+    alone, in most of the time that a book takes.
+    """
+    across = [f"{left + x * cell:.2f}" for x in range(drawing.maze.width + 1)]
+    bottom = page.h - top
+    down = [f"{bottom - y * cell:.2f}" for y in range(drawing.maze.height + 1)]
+    lines = [
+        f"{across[x0]} {down[y0]} m {across[x1]} {down[y1]} l"
+        for x0, y0, x1, y1 in drawing.wall_runs()
+    ]
+    return "\n".join([*lines, "S"])
+
+
+_WIDEST_CURVE = pi / 3
+
+
+def _operators(stroke: Stroke) -> str:
+    """Return a stroke as a path, with y going up; arcs as curves that differ by 1/100,000."""
+    parts = [f"{stroke[0].x:.2f} {stroke[0].y:.2f} m"]
+    for here, there in pairwise(stroke):
+        if not here.radius:
+            parts.append(f"{there.x:.2f} {there.y:.2f} l")
+            continue
+        angle = sweep(here, there)
+        count = ceil(abs(angle) / _WIDEST_CURVE)
+        x, y = centre_of_arc(here, there)
+        to_x, to_y = here.x - x, here.y - y
+        # The handles of a curve lie on the tangents at its ends.
+        handle = 4 / 3 * tan(angle / count / 4)
+        turn_x, turn_y = cos(angle / count), sin(angle / count)
+        for _ in range(count):
+            next_x, next_y = to_x * turn_x - to_y * turn_y, to_x * turn_y + to_y * turn_x
+            numbers = (
+                x + to_x - handle * to_y,
+                y + to_y + handle * to_x,
+                x + next_x + handle * next_y,
+                y + next_y - handle * next_x,
+                x + next_x,
+                y + next_y,
+            )
+            parts.append(" ".join(f"{number:.2f}" for number in numbers) + " c")
+            to_x, to_y = next_x, next_y
+    return " ".join(parts)

@@ -9,9 +9,11 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.raster import palette_of, pixels_of
+from labirinto.drawing.smooth import check_smooth, smooth_bands
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, MissingExtraError, UnsureWarning
+from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.recognition.pixels import MAX_PIXELS, open_picture
@@ -86,6 +88,9 @@ def _check_image(drawing: Drawing) -> None:
         raise MissingExtraError(
             "This picture needs Pillow: pip install 'labirinto[images]'."
         ) from None
+    if isinstance(drawing.maze.grid, Mesh):
+        check_smooth(drawing, _BYTES_A_PIXEL)
+        return
     width, height = drawing.pixel_size
     check_memory(_BYTES_A_PIXEL * width * height, f"A picture of {width} x {height} pixels")
 
@@ -93,6 +98,10 @@ def _check_image(drawing: Drawing) -> None:
 def _image(drawing: Drawing) -> Image:
     from PIL import Image
 
+    if isinstance(drawing.maze.grid, Mesh):
+        from numpy import concatenate
+
+        return Image.fromarray(concatenate(list(smooth_bands(drawing))))
     image = Image.frombytes("P", drawing.pixel_size, pixels_of(drawing))
     image.putpalette(palette_of(drawing.style))
     return image.convert("RGB")

@@ -5,13 +5,13 @@ It is read back by ``formats.svg``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import BinaryIO
 
-from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.strokes import strokes
+from labirinto.drawing.geometry import Drawing, Mark
+from labirinto.drawing.strokes import Stroke, Vertex, decimal, strokes
 from labirinto.drawing.style import Style
-from labirinto.formats.svg import escape
+from labirinto.formats.svg import escape, line_element
 
 _PEN = 0.25
 """Thickness of the lines on a screen."""
@@ -21,9 +21,9 @@ def write_plot_svg(drawing: Drawing, stream: BinaryIO) -> None:
     """Write the drawing as an SVG document for a pen or a laser.
 
     The unit is a millimetre, a cell is ``style.cell_mm``.  Nothing is filled, and the width of
-    lines is for the screen alone.  The groups ``strokes`` (the walls, a polyline a stroke, in the
-    best order to draw them), ``solution`` and ``ends`` are layers in Inkscape, so each can get its
-    own pen or be left out.  The recipe is in the metadata.
+    lines is for the screen alone.  The groups ``strokes`` (the walls, a polyline a stroke, or a
+    path if it has arcs, in the best order to draw them), ``solution`` and ``ends`` are layers in
+    Inkscape, so each can get its own pen or be left out.  The recipe is in the metadata.
     """
     for part in _parts(drawing):
         stream.write(part.encode())
@@ -41,14 +41,9 @@ def origin_mm(style: Style) -> float:
     return (style.margin + style.wall / 2) * style.pixel_mm
 
 
-def millimetres(length: float) -> str:
-    """Format a length to a ten-thousandth, which is finer than any machine."""
-    return f"{length:.4f}".rstrip("0").rstrip(".")
-
-
 def _parts(drawing: Drawing) -> Iterator[str]:
     style = drawing.style
-    width, height = (millimetres(side * style.pixel_mm) for side in drawing.pixel_size)
+    width, height = (decimal(side * style.pixel_mm) for side in drawing.pixel_size)
     yield (
         '<svg xmlns="http://www.w3.org/2000/svg" '
         'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
@@ -59,13 +54,13 @@ def _parts(drawing: Drawing) -> Iterator[str]:
     )
     yield _layer("strokes", "1 walls", style.walls)
     for stroke in strokes(drawing):
-        yield _polyline(stroke, style)
+        yield _line(stroke, style)
     yield f"</g>\n{_layer('solution', '2 solution', style.solution)}"
     if drawing.path and drawing.path.steps:
-        yield _polyline(drawing.polyline(), style)
+        yield _line(drawing.polyline(), style)
     yield f"</g>\n{_layer('ends', '3 ends', style.end)}"
-    for x, y, kind in drawing.marks:
-        yield _mark(x, y, kind, style)
+    for mark in drawing.marks:
+        yield _mark(mark, style)
     yield "</g>\n</svg>\n"
 
 
@@ -76,24 +71,22 @@ def _layer(name: str, label: str, colour: str) -> str:
     )
 
 
-def _polyline(points: Iterable[tuple[float, float]], style: Style) -> str:
+def _line(stroke: Stroke, style: Style) -> str:
     origin, cell = origin_mm(style), style.cell_mm
-    text = " ".join(
-        f"{millimetres(origin + cell * x)},{millimetres(origin + cell * y)}" for x, y in points
-    )
-    return f'<polyline points="{text}"/>\n'
+    placed = [
+        Vertex(origin + cell * x, origin + cell * y, cell * radius) for x, y, radius in stroke
+    ]
+    return f"<{line_element(placed)}/>\n"
 
 
-def _mark(x: int, y: int, kind: str, style: Style) -> str:
-    radius = style.mark * style.pixel_mm / 2
-    middle_x, middle_y = (origin_mm(style) + style.cell_mm * (at + 0.5) for at in (x, y))
+def _mark(mark: Mark, style: Style) -> str:
+    x, y, kind, scale = mark
+    radius = style.mark * style.pixel_mm * scale / 2
+    x, y = (origin_mm(style) + style.cell_mm * at for at in (x, y))
     if kind == "start":
-        return (
-            f'<circle cx="{millimetres(middle_x)}" cy="{millimetres(middle_y)}" '
-            f'r="{millimetres(radius)}"/>\n'
-        )
-    side = millimetres(2 * radius)
+        return f'<circle cx="{decimal(x)}" cy="{decimal(y)}" r="{decimal(radius)}"/>\n'
+    side = decimal(2 * radius)
     return (
-        f'<rect x="{millimetres(middle_x - radius)}" y="{millimetres(middle_y - radius)}" '
+        f'<rect x="{decimal(x - radius)}" y="{decimal(y - radius)}" '
         f'width="{side}" height="{side}"/>\n'
     )

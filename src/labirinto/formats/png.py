@@ -18,13 +18,17 @@ from labirinto._internal.source import Source
 from labirinto._internal.validation import whole_number
 from labirinto.drawing.geometry import NO_OPENINGS, Drawing, PathOpenings
 from labirinto.drawing.raster import mark_ends, palette_of, raster
+from labirinto.drawing.smooth import check_smooth
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats import _signatures
 from labirinto.formats._deflate import BAND_BYTES, Deflater
 from labirinto.formats._notes import About
+from labirinto.formats._png_chunk import chunk
 from labirinto.formats._rows import RowReader, RowWriter, check_seekable, write_drawing
+from labirinto.formats._smooth_png import write_smooth_png
+from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import plane_bytes, row_bytes
 from labirinto.maze import Maze
 from labirinto.path import Path
@@ -41,14 +45,22 @@ _WORTH_THREADS = 1 << 23
 
 
 def check_png(drawing: Drawing) -> None:
-    """Check that the picture is not larger than PNG allows."""
+    """Check that the picture is not larger than PNG allows, and what smooth edges take."""
     for pixels in drawing.pixel_size:
         _check_side(pixels)
+    if isinstance(drawing.maze.grid, Mesh):
+        check_smooth(drawing, 0)
 
 
 def write_png(drawing: Drawing, stream: BinaryIO) -> None:
-    """Write the drawing as a PNG picture: one bit a pixel, with a path two, with marks four."""
+    """Write the drawing as a PNG picture: one bit a pixel, with a path two, with marks four.
+
+    Slanted and curved walls have smooth edges, in RGB, and the passages are in the notes.
+    """
     maze = drawing.maze
+    if isinstance(maze.grid, Mesh):
+        write_smooth_png(drawing, stream)
+        return
     width, height = drawing.pixel_size
     depth = depth_of(drawing.path is not None, drawing.ends)
     writer = PngWriter(
@@ -179,12 +191,6 @@ class PngWriter(RowWriter):
             self._stream.write(chunk(b"IDAT", piece))
 
 
-def chunk(kind: bytes, data: bytes) -> bytes:
-    """Return a part of a PNG file: its length, its kind, its data and their checksum."""
-    checksum = zlib.crc32(data, zlib.crc32(kind)).to_bytes(4, "big")
-    return b"".join((len(data).to_bytes(4, "big"), kind, data, checksum))
-
-
 def with_density(picture: bytes, dots_an_inch: int) -> bytes:
     """Return a picture of ours that also says how large it is in print.
 
@@ -230,6 +236,8 @@ def read_png(source: Source) -> tuple[Maze, Ends | None]:
         TooLargeError: If there is not enough memory.
     """
     about, rows = _open(source)
+    if isinstance(about.grid, Mesh):
+        return about.mesh_maze()
     # Once in pieces, and once joined.
     needed = 2 * about.height * row_bytes(about.width)
     check_memory(needed, f"A {about.width}x{about.height} maze")
@@ -273,6 +281,10 @@ def _open(source: Source) -> tuple[About, Iterator[bytes]]:
     if about is None:
         raise FileFormatError("this picture was not made by labirinto, or has lost its notes.")
     style = about.style
+    if isinstance(about.grid, Mesh):
+        for _ in _image_data(data, chunks):
+            pass
+        return about, iter(())
     if picture[:2] != (style.pixels(about.width), style.pixels(about.height)):
         raise FileFormatError("the picture does not have the size in its notes.")
     colours = [palette[at : at + 3] for at in range(0, len(palette), 3)]
@@ -330,7 +342,7 @@ def _header(kind: bytes, data: bytes) -> _Picture:
     if kind != b"IHDR" or len(data) != 13:
         raise FileFormatError("the picture is damaged: it has no header.")
     depth, colour_type, _, _, interlaced = data[8:]
-    if depth not in (1, 2, 4, 8) or colour_type != 3 or interlaced:
+    if depth not in (1, 2, 4, 8) or colour_type not in (2, 3) or interlaced:
         raise FileFormatError(
             "this picture was not made by labirinto, or another program has saved it again."
         )

@@ -22,6 +22,7 @@ from typing import BinaryIO
 from labirinto import _core
 from labirinto.drawing.geometry import Drawing
 from labirinto.formats.svg import escape
+from labirinto.grids.rectangle import Rectangle
 
 Point = tuple[float, float, float]
 
@@ -119,8 +120,8 @@ def mesh_of(drawing: Drawing) -> Mesh:
     """Return walls on a plate.
 
     A cell is ``style.cell_mm`` wide, and walls have the same proportion to it as in pictures.  They
-    rise ``style.wall_height`` above the plate, which is ``style.plate`` thick and ends at the
-    frame.  Openings reach down to the plate.
+    rise ``style.wall_height`` above the plate, which is ``style.plate`` thick and has the shape of
+    the maze.  Openings reach down to the plate.
     """
     maze, style = drawing.maze, drawing.style
     wall = style.wall * style.pixel_mm
@@ -131,51 +132,74 @@ def mesh_of(drawing: Drawing) -> Mesh:
     lines_y = [lines_y[-1] - y for y in lines_y]
     levels = (style.plate, style.plate + style.wall_height)
     points = [(x, y, z) for z in levels for y in lines_y for x in lines_x]
-    around = _around(len(lines_x), len(lines_y))
-    points += [(points[at][0], points[at][1], 0.0) for at in around]
-    points.append((lines_x[-1] / 2, lines_y[0] / 2, 0.0))
     triangles = array("I")
-    blocks = _blocks(drawing)
-    _upper_side(triangles, blocks, len(lines_x), len(lines_y))
-    _lower_side(triangles, around, len(points) - 1)
+    blocks, plate = _blocks(drawing), _plate(maze.rectangle)
+    columns, level = len(lines_x), len(lines_x) * len(lines_y)
+    _tops(triangles, blocks, plate, columns)
+    _sides(triangles, _edges(blocks, columns), 0, level)
+    if plate is None:
+        around = _around(columns, len(lines_y))
+        points += [(points[at][0], points[at][1], 0.0) for at in around]
+        points.append((lines_x[-1] / 2, lines_y[0] / 2, 0.0))
+        _lower_side(triangles, around, len(points) - 1)
+    else:
+        below = len(points)
+        points += [(x, y, 0.0) for x, y, _ in points[:level]]
+        _sides(triangles, _edges(plate, columns), below, 0)
+        for k, is_plate in enumerate(plate):
+            if is_plate:
+                at = below + k // (columns - 1) * columns + k % (columns - 1)
+                _face(triangles, at, at + 1, at + columns + 1, at + columns)
     return Mesh(points, triangles)
 
 
-def _upper_side(triangles: array[int], blocks: bytes, columns: int, rows: int) -> None:
-    """Add floors, tops of walls, and their sides."""
-    rise = columns * rows  # from a point on the plate to the one above it
-    across, down = columns - 1, rows - 1
-    empty = bytes(across)
-    for row in range(down):
-        here = blocks[row * across : (row + 1) * across]
-        above = blocks[(row - 1) * across : row * across] if row else empty
-        left = 0
-        for column, wall in enumerate(here):
-            at = row * columns + column
-            top = at + rise * wall
-            _face(triangles, top, top + columns, top + columns + 1, top + 1)
-            if wall != left:
-                _side(triangles, at, at + columns, rise, wall)
-            if wall != above[column]:
-                _side(triangles, at + 1, at, rise, wall)
-            left = wall
-        if left:
-            at = row * columns + across
-            _side(triangles, at, at + columns, rise, 0)
-    for column, wall in enumerate(blocks[-across:]):
-        if wall:
-            at = down * columns + column
-            _side(triangles, at + 1, at, rise, 0)
+def _plate(grid: Rectangle) -> bytes | None:
+    """Return the blocks under which there is a plate; None if that is all of them.
 
-
-def _side(triangles: array[int], one: int, other: int, rise: int, wall: int) -> None:
-    """Add the side of a wall, above the line between two points.
-
-    The wall is on the left of the line from one to the other; on the right if not ``wall``.
+    They are those of the cells and all around each.  So no two touch in a corner alone.
     """
-    if not wall:
-        one, other = other, one
-    _face(triangles, one + rise, one, other, other + rise)
+    if grid.mask is None:
+        return None
+    across, down = 2 * grid.width + 1, 2 * grid.height + 1
+    plate = bytearray(across * down)
+    for x, y in grid:
+        for row in range(2 * y, 2 * y + 3):
+            plate[row * across + 2 * x : row * across + 2 * x + 3] = b"\1\1\1"
+    return bytes(plate)
+
+
+def _tops(triangles: array[int], blocks: bytes, plate: bytes | None, columns: int) -> None:
+    """Add floors and the tops of walls."""
+    across = columns - 1
+    rise = columns * (len(blocks) // across + 1)  # from a point on the plate to the one above it
+    for k, wall in enumerate(blocks):
+        if plate is None or plate[k]:
+            top = k // across * columns + k % across + rise * wall
+            _face(triangles, top, top + columns, top + columns + 1, top + 1)
+
+
+def _edges(blocks: bytes, columns: int) -> Iterator[tuple[int, int]]:
+    """Yield the lines around the blocks that are set, which lie to the left of them."""
+    across = columns - 1
+    above = empty = bytes(across)
+    for row in range(len(blocks) // across + 1):
+        here = blocks[row * across : (row + 1) * across] or empty
+        left = 0
+        for column in range(columns):
+            at = row * columns + column
+            block = here[column] if column < across else 0
+            if block != left:
+                yield (at, at + columns) if block else (at + columns, at)
+            if column < across and block != above[column]:
+                yield (at + 1, at) if block else (at, at + 1)
+            left = block
+        above = here
+
+
+def _sides(triangles: array[int], edges: Iterable[tuple[int, int]], low: int, high: int) -> None:
+    """Add the sides above lines between points, from one level to another."""
+    for one, other in edges:
+        _face(triangles, one + high, one + low, other + low, other + high)
 
 
 def _lower_side(triangles: array[int], around: list[int], middle: int) -> None:

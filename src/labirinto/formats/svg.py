@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
-from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.geometry import Drawing, Mark
+from labirinto.drawing.strokes import Stroke, decimal, strokes
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError
+from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
 from labirinto.path import Path
 
@@ -90,36 +92,74 @@ def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
     origin = style.margin + style.wall / 2
     # The unit is a cell, from the middle of one wall to the middle of the next.
     frame = f'transform="translate({origin:g} {origin:g}) scale({style.cell})"'
-    points = " ".join(f"{x:g},{y:g}" for x, y in drawing.polyline())
     if layers.under:
         yield f"<g {frame}>{layers.under}</g>\n"
     yield f'<g id="solution" {frame}>{layers.laid}'
-    if points:
+    if line := drawing.polyline():
         yield (
-            f'<polyline points="{points}" fill="none" stroke="{style.solution}" '
+            f'<{line_element(line)} fill="none" stroke="{style.solution}" '
             f'stroke-width="{_share(style.line, style.cell)}" stroke-linejoin="round" '
             'stroke-linecap="round"/>'
         )
     yield f'</g>\n<g id="walls" {frame}{layers.walls}>'
     yield (
         f'<path fill="none" stroke="{style.walls}" '
-        f'stroke-width="{_share(style.wall, style.cell)}" stroke-linecap="square" '
-        'shape-rendering="crispEdges" d="'
+        f'stroke-width="{_share(style.wall, style.cell)}" {_walls_look(drawing)} d="'
     )
     yield from walls_parts(drawing)
     yield '"/></g>\n'
     if layers.over:
         yield f"<g {frame}>{layers.over}</g>\n"
     yield f'<g id="ends" {frame}>{layers.laid}'
-    radius = style.mark / style.cell / 2
-    for x, y, kind in drawing.marks:
-        yield (
-            f'<circle cx="{x + 0.5:g}" cy="{y + 0.5:g}" r="{radius:.5g}" fill="{style.start}"/>'
-            if kind == "start"
-            else f'<rect x="{x + 0.5 - radius:.7g}" y="{y + 0.5 - radius:.7g}" '
-            f'width="{2 * radius:.5g}" height="{2 * radius:.5g}" fill="{style.end}"/>'
-        )
+    for mark in drawing.marks:
+        yield mark_element(mark, style.mark / style.cell, style)
     yield "</g>\n</svg>\n"
+
+
+def joints(drawing: Drawing) -> str:
+    """Return attributes for how walls end and meet: in a rectangle at right angles, else at any."""
+    if isinstance(drawing.maze.grid, Mesh):
+        return 'stroke-linecap="round" stroke-linejoin="round"'
+    return 'stroke-linecap="square"'
+
+
+def _walls_look(drawing: Drawing) -> str:
+    is_mesh = isinstance(drawing.maze.grid, Mesh)
+    return joints(drawing) + ("" if is_mesh else ' shape-rendering="crispEdges"')
+
+
+def line_element(line: Stroke) -> str:
+    """Return the beginning of an element for a line, up to its attributes, in units of cells."""
+    if any(vertex.radius for vertex in line):
+        return f'path d="{stroke_data(line)}"'
+    points = " ".join(f"{decimal(x)},{decimal(y)}" for x, y, _ in line)
+    return f'polyline points="{points}"'
+
+
+def stroke_data(stroke: Stroke) -> str:
+    """Return a stroke as a part of the data of a path, in units of cells."""
+    parts = []
+    radius = 0.0
+    for k, (x, y, next_radius) in enumerate(stroke):
+        command = "M" if k == 0 else "L"
+        if radius:
+            size = decimal(abs(radius))
+            command = f"A{size} {size} 0 0 {int(radius > 0)} "
+        parts.append(f"{command}{decimal(x)} {decimal(y)}")
+        radius = next_radius
+    return "".join(parts)
+
+
+def mark_element(mark: Mark, diameter: float, style: Style) -> str:
+    """Return a mark of this diameter in a square cell, in units of cells."""
+    x, y, kind, scale = mark
+    radius = diameter * scale / 2
+    if kind == "start":
+        return f'<circle cx="{x:.7g}" cy="{y:.7g}" r="{radius:.5g}" fill="{style.start}"/>'
+    return (
+        f'<rect x="{x - radius:.7g}" y="{y - radius:.7g}" '
+        f'width="{2 * radius:.5g}" height="{2 * radius:.5g}" fill="{style.end}"/>'
+    )
 
 
 def walls_path(drawing: Drawing) -> str:
@@ -129,6 +169,11 @@ def walls_path(drawing: Drawing) -> str:
 
 def walls_parts(drawing: Drawing) -> Iterator[str]:
     """Yield the same in pieces, since a text for each run takes much more memory."""
+    if isinstance(drawing.maze.grid, Mesh):
+        found = strokes(drawing)
+        while piece := "".join(map(stroke_data, islice(found, _RUNS_AT_A_TIME))):
+            yield piece
+        return
     runs = drawing.wall_runs()
     while piece := "".join(
         f"M{x0} {y0}h{x1 - x0}" if y0 == y1 else f"M{x0} {y0}v{y1 - y0}"
@@ -171,6 +216,8 @@ def read_svg(source: Source) -> tuple[Maze, Ends | None]:
     if notes is None or (walls is None and strokes is None):
         raise FileFormatError("this drawing was not made by labirinto, or has lost its notes.")
     about = About.from_json(notes)
+    if isinstance(about.grid, Mesh):
+        return about.mesh_maze()
     if walls is not None:
         runs = _runs(walls.get("d", ""))
     else:

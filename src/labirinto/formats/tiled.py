@@ -90,7 +90,7 @@ def _notes(drawing: Drawing) -> str:
 def _layers(drawing: Drawing) -> Iterator[tuple[str, str, list[_Thing]]]:
     """Yield the layers of objects: name, colour, objects."""
     style = drawing.style
-    line = [(x * style.cell, y * style.cell) for x, y in drawing.polyline()]
+    line = [(x * style.cell, y * style.cell) for x, y, _ in drawing.polyline()]
     if len(line) > 1:
         yield "solution", style.solution, [_Thing(1, "solution", line)]
     if drawing.ends:
@@ -320,13 +320,13 @@ def _maze(parts: _Map) -> tuple[Maze, Ends | None]:
             "notes."
         )
     openings: dict[int, list[tuple[int, int]]] = {}
-    for x, y, direction in about.ends.openings(about.grid) if about.ends else ():
+    for x, y, direction in about.ends.openings(about.rectangle) if about.ends else ():
         openings.setdefault(y, []).append((x, EXIT_BITS[direction]))
     lines: list[bytes] = []
     for y, row in enumerate(rows_of_tiles(parts.data, parts.encoding, parts.compression, width)):
         if y >= height or len(row) != width:
             raise damaged()
-        tiles = _tiles_of_row(row, int(first_tile), y, about.grid)
+        tiles = _tiles_of_row(row, int(first_tile), y, about.rectangle)
         for x, bit in openings.get(y, ()):
             tiles[x] &= ~bit
         lines.append(bytes(tiles))

@@ -9,7 +9,8 @@ from typing import BinaryIO
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.raster import palette_of
 from labirinto.drawing.style import Style
-from labirinto.formats.png import SIGNATURE, chunk
+from labirinto.formats._png_chunk import chunk
+from labirinto.formats.png import SIGNATURE
 from labirinto.grids.rectangle import EAST, EXIT_BITS, NORTH, SOUTH, WEST
 
 COLUMNS = 4

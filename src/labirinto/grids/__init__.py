@@ -5,8 +5,9 @@
 
     maze = labirinto.wilson(labirinto.grids.mask("heart", 60, 50), seed=7)
 
-``hexagonal``, ``triangular``, ``octagonal`` and ``circular`` make grids of other cells, and
-``from_spec`` makes any grid again from its ``spec``.
+``hexagonal``, ``triangular``, ``octagonal`` and ``circular`` make grids of other cells, ``voronoi``
+grids of irregular ones, and ``polygons`` takes any that one has.  ``from_spec`` makes any grid
+again from its ``spec``.
 """
 
 from __future__ import annotations
@@ -18,12 +19,14 @@ from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
 
 if TYPE_CHECKING:
-    from labirinto.grids.circular import circular
     from labirinto.grids.kinds import KINDS, from_spec
     from labirinto.grids.lattices import hexagonal, octagonal, triangular
     from labirinto.grids.lettering import letters
     from labirinto.grids.masks import mask
+    from labirinto.grids.polygon_cells import polygons
+    from labirinto.grids.rings import circular
     from labirinto.grids.silhouettes import SILHOUETTES
+    from labirinto.grids.voronoi_cells import voronoi
 
 __all__ = [
     "KINDS",
@@ -37,7 +40,9 @@ __all__ = [
     "letters",
     "mask",
     "octagonal",
+    "polygons",
     "triangular",
+    "voronoi",
 ]
 
 Grid = Rectangle | Mesh
@@ -59,6 +64,11 @@ def check_grid(grid: object) -> Grid:
     return grid
 
 
+def is_whole(grid: Grid) -> bool:
+    """Check whether a grid is a rectangle without a mask."""
+    return isinstance(grid, Rectangle) and grid.mask is None
+
+
 def rectangle_of(grid: Grid) -> Rectangle:
     """Return the grid if it is a rectangle, with or without a mask.
 
@@ -76,13 +86,15 @@ def rectangle_of(grid: Grid) -> Rectangle:
 _HOMES = {
     "KINDS": "kinds",
     "SILHOUETTES": "silhouettes",
-    "circular": "circular",
+    "circular": "rings",
     "from_spec": "kinds",
     "hexagonal": "lattices",
     "letters": "lettering",
     "mask": "masks",
     "octagonal": "lattices",
+    "polygons": "polygon_cells",
     "triangular": "lattices",
+    "voronoi": "voronoi_cells",
 }
 
 

@@ -1,4 +1,7 @@
-"""The kinds of grids: one record each, by which recipes, files and the command line know them."""
+"""The kinds of grids: one record each, by which recipes, files and the command line know them.
+
+A new kind is a module with a subclass of ``Mesh``, the outlines of its cells, and a record here.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,9 @@ KINDS = {
     "hexagonal": Kind("lattices", "Hexagonal", "WIDTHxHEIGHT", ("outline",)),
     "triangular": Kind("lattices", "Triangular", "WIDTHxHEIGHT", ("outline",)),
     "octagonal": Kind("lattices", "Octagonal", "WIDTHxHEIGHT"),
-    "circular": Kind("circular", "Circular", "RINGS", ("hole",)),
+    "circular": Kind("rings", "Circular", "RINGS", ("hole",)),
+    "voronoi": Kind("voronoi_cells", "Voronoi", "CELLS", ("grid_seed",)),
+    "polygons": Kind("polygon_cells", "Polygons", "FILE.geojson", ("pieces", "digest")),
 }
 """All kinds but the rectangle, by name."""
 

@@ -94,18 +94,27 @@ class Lattice(Mesh):
         return f"{self.kind} {outline}{size}"
 
     def __len__(self) -> int:
+        if self.outline_name == "rectangle":
+            return self.sizes[0] * self.sizes[1]
         return self._cells_up_to[-1]
 
     def label(self, index: int) -> Label:
         index = self._check_index(index)
+        if self.outline_name == "rectangle":
+            return index % self.sizes[0], index // self.sizes[0]
         y = bisect_right(self._cells_up_to, index)
         before = self._cells_up_to[y - 1] if y else 0
         return self.rows[y][0] + index - before, y
 
     def _index(self, label: Label) -> int | None:
-        if len(label) != 2 or not 0 <= label[1] < len(self.rows):
+        if len(label) != 2:
             return None
         x, y = label
+        if self.outline_name == "rectangle":
+            width, height = self.sizes
+            return y * width + x if 0 <= x < width and 0 <= y < height else None
+        if not 0 <= y < len(self.rows):
+            return None
         begin, count = self.rows[y]
         if not begin <= x < begin + count:
             return None

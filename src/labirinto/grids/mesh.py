@@ -35,12 +35,12 @@ _BYTES_A_CELL = 400
 
 
 class Side(NamedTuple):
-    """A straight line, or an arc around the centre of the grid, clockwise from its start.
+    """A straight line, or an arc around the centre of the grid, less than half a circle.
 
     Attributes:
         x0, y0: Where it begins.
         x1, y1: Where it ends.
-        radius: Of the arc; 0 for a line.
+        radius: Of the arc, negative if it goes counterclockwise; 0 for a line.
     """
 
     x0: float
@@ -124,8 +124,13 @@ class Mesh(ABC):
         Raises:
             TooLargeError: If there is not enough memory.
         """
-        check_memory(_BYTES_A_CELL * len(self), f"The grid {self.text}")
+        check_memory(self._bytes, f"The grid {self.text}")
         return self._build()
+
+    @property
+    def _bytes(self) -> int:
+        """How much memory it takes to build the planar map."""
+        return _BYTES_A_CELL * len(self)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Mesh) and self.spec == other.spec
@@ -201,8 +206,7 @@ class Mesh(ABC):
         Raises:
             InvalidValueError: If there is no cell of this number.
         """
-        sides = self.core.outline(self._check_index(index))
-        return sum(s[0] for s in sides) / len(sides), sum(s[1] for s in sides) / len(sides)
+        return self.core.middle(self._check_index(index))
 
     def wall(self, number: int) -> list[Side]:
         """List the sides of which a wall consists; all but polygons have one.
@@ -213,10 +217,17 @@ class Mesh(ABC):
         number = whole_number("wall", number, 0, self.walls - 1)
         return [Side(*side) for side in self.core.wall(number)]
 
+    @property
+    def maze_bytes(self) -> int:
+        """Bytes of a maze on this grid: a bit a wall."""
+        return (self.walls + 7) // 8
+
     @cached_property
     def pieces(self) -> int:
         """How many parts the cells form that touch in no side; a maze needs them to be one."""
-        return self.core.pieces
+        if self.core.is_connected:
+            return 1
+        return len(self.core.parts(b"\xff" * self.maze_bytes))
 
     @property
     def length(self) -> int:
@@ -274,6 +285,8 @@ class Mesh(ABC):
             return round(sum(self.centre(index)), 9)
 
         cells = self.border_cells
+        if len(cells) == 1:  # all others lie inside it
+            cells = list(range(len(self)))
         first, last = min(cells, key=place), max(reversed(cells), key=place)
         return self.label(first), self.label(last)
 
@@ -347,7 +360,7 @@ def check_cells(count: int, text: str) -> None:
     """
     if count > MOST_CELLS:
         raise TooLargeError(
-            f"The grid {text} has {shown(count)} cells; at most {MOST_CELLS} are possible."
+            f"The grid {text} has more than {MOST_CELLS} cells; make a smaller one."
         )
 
 

@@ -9,7 +9,7 @@ from labirinto.grids import Grid
 from labirinto.grids.kinds import from_spec
 from labirinto.grids.mesh import Label, Mesh
 from labirinto.grids.rectangle import Rectangle, as_cell, mask_of_cells
-from labirinto.grids.wall_bits import bytes_of, open_walls, walls_between
+from labirinto.grids.wall_bits import open_walls, walls_between
 
 if TYPE_CHECKING:
     import networkx
@@ -63,7 +63,7 @@ def grid_of(graph: Any) -> Grid:
     if "grid" in about:
         mesh = from_spec(about["grid"])
         cells = {mesh.check_cell(node) for node in nodes}
-        _check_complete(mesh, cells, mesh.text)
+        _check_complete(mesh, cells)
         return mesh
     if not nodes:
         raise InvalidValueError("The graph has no nodes; a maze has at least one cell.")
@@ -78,15 +78,15 @@ def grid_of(graph: Any) -> Grid:
     if is_masked:
         mask = mask_of_cells(squares, grid.width, grid.height)
         return Rectangle(grid.width, grid.height, mask)
-    _check_complete(grid, squares, f"{grid.width}x{grid.height}")
+    _check_complete(grid, squares)
     return grid
 
 
-def _check_complete(grid: Grid, cells: set[Any], name: str) -> None:
+def _check_complete(grid: Grid, cells: set[Any]) -> None:
     if len(cells) != len(grid):
         missing = next(cell for cell in grid if cell not in cells)
         raise InvalidValueError(
-            f"The graph has no node {missing}; a {name} maze needs one for every cell."
+            f"The graph has no node {missing}; a {grid.text} maze needs one for every cell."
         )
 
 
@@ -99,7 +99,7 @@ def bits_of_graph(graph: networkx.Graph[Label], mesh: Mesh) -> bytes:
         InvalidValueError: If an edge joins two cells that are no neighbours, or names walls that
             are not between its cells.
     """
-    bits = bytearray(bytes_of(mesh))
+    bits = bytearray(mesh.maze_bytes)
     for one, other, about in graph.edges(data=True):
         between = walls_between(mesh, mesh.index(one), mesh.index(other))
         try:

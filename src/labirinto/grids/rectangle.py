@@ -143,6 +143,11 @@ class Rectangle:
         fields["source"] = source
 
     @property
+    def text(self) -> str:
+        """Its size, as on the command line."""
+        return f"{self.width}x{self.height}"
+
+    @property
     def plane_bytes(self) -> int:
         """Bytes of a plane of a row: one bit a cell."""
         return plane_bytes(self.width)

@@ -11,18 +11,13 @@ from labirinto.errors import InvalidValueError, shown
 from labirinto.grids.mesh import Label, Mesh, label_text
 
 
-def bytes_of(mesh: Mesh) -> int:
-    """Bytes of a maze on a mesh."""
-    return (mesh.walls + 7) // 8
-
-
 def check_bits(mesh: Mesh, bits: bytes) -> bytes:
     """Return the bits of a maze.
 
     Raises:
         InvalidValueError: If they have another length, or one is set that stands for no wall.
     """
-    expected = bytes_of(mesh)
+    expected = mesh.maze_bytes
     if len(bits) != expected:
         raise InvalidValueError(
             f"The bits of a maze on the grid {mesh.text} are {expected} bytes, not {len(bits)}."
@@ -43,7 +38,7 @@ def bits_of_pairs(mesh: Mesh, pairs: Iterable[Any]) -> bytes:
     Raises:
         InvalidValueError: If a pair is not of two neighbours.
     """
-    bits = bytearray(bytes_of(mesh))
+    bits = bytearray(mesh.maze_bytes)
     given: Counter[tuple[int, int]] = Counter()
     for pair in pairs:
         try:
@@ -80,6 +75,28 @@ def open_walls(mesh: Mesh, bits: bytes) -> Iterator[tuple[int, Label, Label]]:
         ways = [(wall, cell) for cell, wall in open_links(mesh, bits, index) if cell > index]
         for wall, cell in sorted(ways):
             yield wall, mesh.label(index), mesh.label(cell)
+
+
+def flags_of_bits(mesh: Mesh, bits: bytes) -> bytes:
+    """A byte a wall: 1 where a passage leads through it."""
+    flags = bytearray(8 * len(bits))
+    for k in range(8):
+        flags[k::8] = bits.translate(bytes(value >> k & 1 for value in range(256)))
+    return bytes(flags[: mesh.walls])
+
+
+def bits_of_flags(flags: bytes) -> bytes:
+    """The reverse of ``flags_of_bits``."""
+    size = (len(flags) + 7) // 8
+    bits = 0
+    for k in range(8):
+        bits |= int.from_bytes(flags[k::8], "little") << k
+    return bits.to_bytes(size, "little")
+
+
+def cells_beside(mesh: Mesh) -> memoryview:
+    """The numbers of the cells beside each wall: two a wall, the lower one first."""
+    return memoryview(mesh.core.wall_cells()).cast("I")
 
 
 def count_open(bits: bytes) -> int:

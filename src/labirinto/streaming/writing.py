@@ -227,7 +227,8 @@ class _Writing:
 
     def _about(self) -> dict[str, object]:
         rows = self.rows
-        return notes(rows.width, rows.height, self.output.style, rows.recipe, self.output.ends)
+        size: dict[str, object] = {"width": rows.width, "height": rows.height}
+        return notes(size, self.output.style, rows.recipe, self.output.ends)
 
 
 def _path_of(checkpoint: Checkpoint, output: Output, rows: RowSource) -> Path | None:

@@ -60,7 +60,7 @@ def solved_maze(request: MazeRequest, token: CancelToken) -> SolvedMaze:
 def figure_svg(solved: SolvedMaze, request: MazeRequest, label: str) -> Markup:
     """The main figure of a page, with ends and solution for the style sheet to show."""
     drawing = Drawing(solved.maze, solved.path, solved.ends)
-    points = " ".join(f"{x:g},{y:g}" for x, y in drawing.polyline())
+    points = " ".join(f"{x:g},{y:g}" for x, y, _ in drawing.polyline())
     return Markup(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" aria-label="{label}">'
         '<defs><path id="walls-line" d="{walls}"/>'

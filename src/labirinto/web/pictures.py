@@ -12,7 +12,8 @@ from labirinto.drawing.raster import palette_of
 from labirinto.drawing.style import COLOURS, Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats import save
-from labirinto.formats.png import SIGNATURE, chunk
+from labirinto.formats._png_chunk import chunk
+from labirinto.formats.png import SIGNATURE
 from labirinto.grids.rectangle import row_bytes
 from labirinto.parsing import choose_ends, parse_size
 from labirinto.solving import solve

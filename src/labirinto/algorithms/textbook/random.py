@@ -71,6 +71,15 @@ class Bits:
             return threshold > 0
         return self.take(32) < threshold
 
+    def among(self, count: int) -> int:
+        """Return a number from 0 to count - 1, each equally likely: the high word of count times 32
+        bits, redrawn for the few low words that would favour some numbers (D. Lemire, ACM Trans.
+        Model. Comput. Simul. 29, 2019).
+        """
+        while (product := self.take(32) * count) % 2**32 < 2**32 % count:
+            pass
+        return product >> 32
+
 
 def chances(generator: Xoshiro256pp, threshold: int, count: int) -> list[bool]:
     """Return ``count`` answers, each True with probability p = ``threshold`` / 2^32.

@@ -11,6 +11,7 @@ from typing import TypeVar
 from labirinto._internal.validation import Value, one_of, real_number, whole_number
 from labirinto.algorithms.textbook.steps import Moment, Step
 from labirinto.errors import InvalidValueError
+from labirinto.grids import GRIDS, Grid, rectangle_of
 from labirinto.grids.rectangle import Rectangle
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 
@@ -40,28 +41,27 @@ class Run(Iterator[Step]):
 
     Args:
         algorithm: The name of a module of the textbook, with ``-`` for ``_``.
-        width, height: Size of the maze in cells, from 1; or a grid and None.
+        width, height: Size of the maze in cells, from 1; or any grid and None.
         seed: A whole number from 0 to 2^64-1 or any text; None for a random one.
         parameters: Those that the module's ``steps`` takes by name: as in
             ``labirinto.generate``, and ``strip_rows`` for ``wilson-walls``.
 
     Attributes:
         algorithm, parameters: As given.
-        grid, width, height: The cells.
+        grid: The cells.
+        width, height: Of a rectangle.
         seed: The seed in normal form; never None.
 
     Raises:
         InvalidValueError: If a value is invalid.
     """
 
-    grid: Rectangle
-    width: int
-    height: int
+    grid: Grid
 
     def __init__(
         self,
         algorithm: str,
-        width: int | Rectangle,
+        width: int | Grid,
         height: int | None = None,
         *,
         seed: int | str | None = None,
@@ -70,12 +70,12 @@ class Run(Iterator[Step]):
         module = module_named(algorithm)
         self._algorithm: Callable[..., Steps] = module.steps
         self.algorithm = algorithm
-        if isinstance(width, Rectangle):
+        if isinstance(width, GRIDS):
             self.grid = width
         else:
             self.grid = Rectangle(width, height)  # type: ignore[arg-type]
-        self.width, self.height = self.grid.width, self.grid.height
-        if self.grid.mask is not None and hasattr(module, "RECTANGLES_ONLY"):
+        is_whole = isinstance(self.grid, Rectangle) and self.grid.mask is None
+        if not is_whole and hasattr(module, "RECTANGLES_ONLY"):
             raise InvalidValueError(f"The algorithm {algorithm} makes rectangles only.")
         self.seed: int | str = normalize_seed(fresh_seed() if seed is None else seed)
         known = module.steps.__kwdefaults__ or {}
@@ -87,6 +87,16 @@ class Run(Iterator[Step]):
         self._number = seed_number(self.seed)
         self._steps = self.restart()
         self._taken = 0
+
+    @property
+    def width(self) -> int:
+        """Cells in a row of a rectangle."""
+        return rectangle_of(self.grid).width
+
+    @property
+    def height(self) -> int:
+        """Rows of cells of a rectangle."""
+        return rectangle_of(self.grid).height
 
     def restart(self) -> Steps:
         """Return the steps from the beginning, without moments."""

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from labirinto.grids.rectangle import STEPS, Cell, Passage
-
-_DIRECTIONS = dict(zip(STEPS, ("east", "south", "west", "north"), strict=True))
+from labirinto.grids.rectangle import Cell, Passage
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,8 +67,7 @@ class WalkMoved(Step):
     target: Cell
 
     def __str__(self) -> str:
-        (x, y), (x2, y2) = self.source, self.target
-        return f"The walk goes {_DIRECTIONS[x2 - x, y2 - y]} to {self.target}."
+        return f"The walk goes to {self.target}."
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ class Walker:
         """Return the numbers of a neighbour of a cell, which must have one, and of the wall."""
         if not isinstance(self._grid, Rectangle):
             neighbours = self._grid.neighbours(index)
-            return neighbours[self._bits.below(len(neighbours))]
+            return neighbours[self._bits.among(len(neighbours))]
         while True:
             direction = self._bits.direction()
             other = self._numbers.get(move(self._cells[index], direction))

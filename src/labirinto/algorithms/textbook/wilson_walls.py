@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from labirinto import seeds
-from labirinto.algorithms.textbook import masked_walls
+from labirinto.algorithms.textbook import masked_walls, mesh_walls
 from labirinto.algorithms.textbook.random import Bits
 from labirinto.algorithms.textbook.rows import Rows, move
 from labirinto.algorithms.textbook.runs import Steps
@@ -38,15 +38,19 @@ from labirinto.algorithms.textbook.steps import (
     WalkStarted,
     WalkWentOn,
 )
-from labirinto.grids.rectangle import NORTH, SOUTH, Cell, Rectangle
+from labirinto.grids import Grid
+from labirinto.grids.mesh import Mesh
+from labirinto.grids.rectangle import NORTH, SOUTH, Cell
 from labirinto.seeds import child_seed
 
 Corner = Cell
 """Corner (x, y) is the upper left one of cell (x, y); inner ones have x and y from 1."""
 
 
-def steps(grid: Rectangle, seed: int, *, strip_rows: int | None = None) -> Steps:
+def steps(grid: Grid, seed: int, *, strip_rows: int | None = None) -> Steps:
     """The steps, in strips of some rows of corners; by default those of the seed promise."""
+    if isinstance(grid, Mesh):
+        return (yield from mesh_walls.steps(grid, seed))
     if grid.mask is not None:
         return (yield from masked_walls.steps(grid, seed))
     width, height = grid.width, grid.height

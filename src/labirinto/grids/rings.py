@@ -5,13 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping
 from itertools import accumulate
-from math import pi
+from math import cos, pi, sin
 from typing import Any
 
 from labirinto import _core
 from labirinto._internal.validation import whole_number
 from labirinto.errors import InvalidValueError
-from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, check_cells, typed_numbers
+from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, Point, check_cells, typed_numbers
 
 
 class Circular(Mesh):
@@ -78,6 +78,17 @@ class Circular(Mesh):
         if not 0 <= position < self.counts[ring]:
             return None
         return (self._cells_up_to[ring - 1] if ring else 0) + position
+
+    def polar(self, cell: Label) -> tuple[float, float]:
+        """Return where the middle of a cell is: radius and angle, clockwise from the top."""
+        ring, position = cell
+        radius = self.hole + ring + 0.5 if self.counts[ring] > 1 else 0.0
+        return radius, 2 * pi * (position + 0.5) / self.counts[ring]
+
+    def centre(self, index: int) -> Point:
+        radius, angle = self.polar(self.label(index))
+        x, y = self.core.centre
+        return x + radius * sin(angle), y - radius * cos(angle)
 
 
 def circular(rings: int, hole: int = 0) -> Circular:

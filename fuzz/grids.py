@@ -1,0 +1,85 @@
+"""Targets for polygons, as GeoJSON and as corners: mazes on the grid, or a sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+
+import labirinto
+from labirinto import _core
+from labirinto.errors import FileFormatError, InvalidValueError, TooLargeError
+from labirinto.grids import Mesh, from_spec, polygons
+
+
+def geojson(data: bytes) -> None:
+    """A text is a map of cells, or refused."""
+    text = data.decode(errors="replace")
+    if not text.lstrip().startswith("{"):
+        return  # the name of a file
+    with suppress(InvalidValueError, FileFormatError, TooLargeError):
+        check(polygons(text, pieces="largest"))
+
+
+def geojson_seeds() -> Iterator[bytes]:
+    """One of each type."""
+    square = [[[0, 0], [2, 0], [2, 2], [0, 2], [0, 0]]]
+    hole = [[[0, 0], [3, 0], [3, 3], [0, 3]], [[1, 1], [1, 2], [2, 2], [2, 1]]]
+    beside = [[[2, 0], [3.5, 0], [3.5, 1, 7], [2, 1], [2, 0]]]
+    geometries = [
+        {"type": "Polygon", "coordinates": square},
+        {"type": "MultiPolygon", "coordinates": [square, beside]},
+        {"type": "Polygon", "coordinates": hole},
+        {"type": "Point", "coordinates": [1, 2]},
+    ]
+    for geometry in geometries:
+        yield json.dumps(geometry).encode()
+    features = [{"type": "Feature", "properties": {}, "geometry": it} for it in geometries[:2]]
+    yield json.dumps({"type": "FeatureCollection", "features": features}).encode()
+    yield json.dumps({"type": "GeometryCollection", "geometries": geometries[:2]}).encode()
+
+
+def corners(data: bytes) -> None:
+    """Bytes are corners on a small lattice, where much coincides, some a little beside it.
+
+    A byte is a place from 0 to 15 in its high bits.  The lowest bit ends a ring, the next one says
+    that the ring is a hole, and the other two move the corner.
+    """
+    cells: list[list[list[tuple[float, float]]]] = []
+    ring: list[tuple[float, float]] = []
+    for first, second in zip(data[::2], data[1::2], strict=False):
+        x, y = (value // 16 + (value // 4 % 4) * 1e-7 for value in (first, second))
+        ring.append((x, y))
+        if first % 2:
+            if second // 2 % 2 and cells:
+                cells[-1].append(ring)
+            else:
+                cells.append([ring])
+            ring = []
+    with suppress(InvalidValueError, TooLargeError):
+        check(polygons(cells, pieces="largest"))
+
+
+def corners_seeds() -> Iterator[bytes]:
+    """Two squares, a square in a hole, and a corner in the middle of a side."""
+    yield bytes([0, 0, 16, 0, 16, 16, 1, 16, 16, 0, 32, 0, 32, 16, 17, 16])
+    hole = [0, 0, 48, 0, 48, 48, 1, 48, 16, 16, 32, 16, 32, 32, 17, 34]
+    yield bytes([*hole, 16, 16, 32, 16, 32, 32, 17, 32])
+    yield bytes([0, 0, 32, 0, 32, 32, 1, 32, 32, 0, 48, 4, 33, 16, 32, 16, 48, 4, 33, 32])
+
+
+def check(grid: Mesh) -> None:
+    """Cells do not overlap, and mazes are perfect, in whichever way they are made."""
+    for _ in range(2):
+        areas = [sum(s.x0 * s.y1 - s.x1 * s.y0 for s in grid.outline(k)) for k in range(len(grid))]
+        assert min(areas) > 0
+        assert abs(sum(areas) / 2 / len(grid) - 1) < 1e-6
+        border = sum(s.x0 * s.y1 - s.x1 * s.y0 for _, s in grid.border)
+        assert abs(border - sum(areas)) < 1e-6 * border
+        for make in (_core.mesh_wilson_cells, _core.mesh_wilson_walls):
+            passages = make(grid.core, 7)
+            assert sum(byte.bit_count() for byte in passages) == len(grid) - 1
+            parts = grid.core.parts(passages)
+            assert len(parts) == 1
+        assert labirinto.wilson(grid, seed=7).is_perfect
+        grid = from_spec(json.loads(json.dumps(grid.spec)))

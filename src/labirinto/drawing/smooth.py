@@ -1,0 +1,136 @@
+"""The pixels of drawings with slanted and curved walls, painted by OpenCV with smooth edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from labirinto.drawing.strokes import Stroke, flattened, strokes
+from labirinto.errors import MissingExtraError
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from labirinto.drawing.geometry import Drawing
+
+_FINE = 4
+"""A pixel is the mean of 4 x 4 finer ones: OpenCV's own smooth lines are too thick."""
+
+_COARSE = 2
+_THICKEST = 32_767
+"""Pixels of a line, for OpenCV."""
+
+_SHIFT = 4
+"""Bits of a coordinate behind the point."""
+
+_BAND = 1 << 22
+"""Fine pixels that are painted at a time."""
+
+_BYTES_A_CELL = 1500
+"""Of the points of lines, at most."""
+
+
+class _Layer(NamedTuple):
+    lines: list[Any]
+    tops: np.ndarray[Any, Any]
+    bottoms: np.ndarray[Any, Any]
+    thickness: int
+    colour: np.ndarray[Any, Any]
+
+
+def check_smooth(drawing: Drawing, bytes_a_pixel: float) -> None:
+    """Check that OpenCV is installed, and that there is enough memory.
+
+    Args:
+        drawing: What to paint.
+        bytes_a_pixel: What the caller keeps of every pixel.
+
+    Raises:
+        MissingExtraError: If a package is not installed.
+        TooLargeError: If there is not enough memory.
+    """
+    from labirinto._internal.memory import check_memory
+
+    try:
+        import cv2
+        import numpy  # noqa: F401
+    except ImportError:
+        raise MissingExtraError(
+            f"A picture of the grid {drawing.size_text} needs OpenCV: "
+            "pip install 'labirinto[images]'."
+        ) from None
+    assert cv2
+    width, height = drawing.pixel_size
+    needed = _BYTES_A_CELL * len(drawing.maze.grid) + bytes_a_pixel * width * height
+    check_memory(needed, f"A picture of {width} x {height} pixels")
+
+
+def smooth_bands(drawing: Drawing) -> Iterator[np.ndarray[Any, Any]]:
+    """Paint a drawing from top to bottom.
+
+    Yields:
+        Rows of pixels, ``uint8[count, width, 3]`` in RGB.
+    """
+    import cv2
+    import numpy as np
+
+    style = drawing.style
+    width, height = drawing.pixel_size
+    fine = _FINE if _FINE * style.cell <= _THICKEST else _COARSE
+    # The middles of pixels have whole numbers.
+    scale, origin = style.cell * fine, (style.margin + style.wall / 2) * fine - 0.5
+
+    def placed(*points: tuple[float, float]) -> np.ndarray[Any, Any]:
+        return np.rint((np.array(points) * scale + origin) * (1 << _SHIFT)).astype(np.int32)
+
+    def layer(found: Iterator[Stroke], thickness: int, colour: str) -> _Layer:
+        # A line may lie a quarter of a pixel from its arc.
+        lines = [placed(*flattened(stroke, 1 / (4 * style.cell))) for stroke in found]
+        around = (thickness * fine) << _SHIFT
+        tops = np.array([line[:, 1].min() - around for line in lines])
+        bottoms = np.array([line[:, 1].max() + around for line in lines])
+        return _Layer(lines, tops, bottoms, thickness * fine, _rgb(colour))
+
+    line = drawing.polyline()
+    layers = [
+        layer(iter([line] if line else []), style.line, style.solution),
+        layer(strokes(drawing), style.wall, style.walls),
+    ]
+    rows = max(1, _BAND // (width * fine * fine))
+    for top in range(0, height, rows):
+        count = min(rows, height - top)
+        above = (top * fine) << _SHIFT
+        picture = np.full((count, width, 3), _rgb(style.floor), np.float32)
+
+        def paint(cover: np.ndarray[Any, Any], colour: Any, picture: Any = picture) -> None:
+            size = picture.shape[1::-1]
+            share = cv2.resize(cover, size, interpolation=cv2.INTER_AREA)[..., None] / 255
+            picture += (colour - picture) * share
+
+        for lines, tops, bottoms, thickness, colour in layers:
+            below = above + ((count * fine) << _SHIFT)
+            inside = np.flatnonzero((tops < below) & (bottoms > above))
+            if len(inside):
+                cover = np.zeros((count * fine, width * fine), np.uint8)
+                here = [lines[k] - (0, above) for k in inside]
+                cv2.polylines(cover, here, False, 255, thickness, cv2.LINE_8, _SHIFT)
+                paint(cover, colour)
+        for x, y, kind, share in drawing.marks:
+            cover = np.zeros((count * fine, width * fine), np.uint8)
+            ((middle_x, middle_y),) = placed((x, y)).tolist()
+            middle_y -= above
+            radius = round(style.mark * share * fine / 2 * (1 << _SHIFT))
+            if kind == "start":
+                cv2.circle(cover, (middle_x, middle_y), radius, 255, -1, cv2.LINE_8, _SHIFT)
+            else:
+                one = middle_x - radius, middle_y - radius
+                other = middle_x + radius, middle_y + radius
+                cv2.rectangle(cover, one, other, 255, -1, cv2.LINE_8, _SHIFT)
+            paint(cover, _rgb(getattr(style, kind)))
+        yield np.rint(picture).astype(np.uint8)
+
+
+def _rgb(colour: str) -> np.ndarray[Any, Any]:
+    import numpy as np
+
+    return np.array(list(bytes.fromhex(colour[1:])), np.float32)

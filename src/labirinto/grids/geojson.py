@@ -1,0 +1,129 @@
+"""Polygons in GeoJSON (RFC 7946)."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from math import cos, isfinite, radians
+from typing import Any
+
+from labirinto.errors import FileFormatError, InvalidValueError, shown
+from labirinto.grids.mesh import Point
+
+Rings = list[list[Point]]
+"""A polygon: its outline, then the holes in it."""
+
+_LONGEST_FILE = 1 << 30
+_NO_AREAS = ("Point", "MultiPoint", "LineString", "MultiLineString")
+
+
+def polygons_of(source: dict[str, Any] | str | os.PathLike[str]) -> list[Rings]:
+    """The rings of every polygon, with y pointing down.
+
+    Args:
+        source: A dict, a text that begins with a brace, or the name of a file.
+
+    Raises:
+        InvalidValueError: If it has no polygon, or anything that has no area.
+        FileFormatError: If it is no GeoJSON.
+        OSError: If the file cannot be read.
+    """
+    if isinstance(source, dict):
+        return _drawn(_found(source))
+    if isinstance(source, str) and is_text(source):
+        return _drawn(_found(_parsed(source)))
+    with open(source, "rb") as stream:
+        data = stream.read(_LONGEST_FILE + 1)
+    name = os.fsdecode(source)
+    if len(data) > _LONGEST_FILE:
+        raise FileFormatError(f"{name}: it is too large to be a map of cells.")
+    try:
+        return _drawn(_found(_parsed(data.decode("utf-8-sig"))))
+    except (UnicodeDecodeError, FileFormatError) as error:
+        reason = error if isinstance(error, FileFormatError) else "It is no text in UTF-8."
+        raise FileFormatError(f"{name}: {reason}") from None
+
+
+def is_text(source: str) -> bool:
+    """Whether this is GeoJSON itself, and not the name of a file."""
+    return source.lstrip().startswith("{")
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise FileFormatError("It is nested too deeply to be GeoJSON.") from None
+    except ValueError as error:
+        raise FileFormatError(f"It is no GeoJSON ({error}).") from None
+
+
+def _found(data: Any) -> list[Rings]:
+    try:
+        found = list(_polygons_in(data))
+    except RecursionError:
+        raise FileFormatError("It is nested too deeply to be GeoJSON.") from None
+    if not found:
+        raise InvalidValueError("The GeoJSON has no polygons; a grid has at least one.")
+    return found
+
+
+def _polygons_in(data: Any) -> Iterator[Rings]:
+    kind = data.get("type") if isinstance(data, dict) else None
+    if kind == "FeatureCollection":
+        for feature in _list(data, "features"):
+            yield from _polygons_in(feature)
+    elif kind == "Feature":
+        if data.get("geometry") is not None:
+            yield from _polygons_in(data["geometry"])
+    elif kind == "GeometryCollection":
+        for geometry in _list(data, "geometries"):
+            yield from _polygons_in(geometry)
+    elif kind == "Polygon":
+        if rings := _list(data, "coordinates"):
+            yield _rings(rings)
+    elif kind == "MultiPolygon":
+        for rings in _list(data, "coordinates"):
+            yield _rings(rings)
+    elif kind in _NO_AREAS:
+        raise InvalidValueError(
+            f"The GeoJSON has a {kind}, which has no area; give Polygons and MultiPolygons."
+        )
+    else:
+        raise FileFormatError(f"It is no GeoJSON: {shown(kind)} is no type of it.")
+
+
+def _list(data: dict[str, Any], name: str) -> list[Any]:
+    value = data.get(name)
+    if not isinstance(value, list):
+        raise FileFormatError(f"It is no GeoJSON: {shown(value)} is no list of {name}.")
+    return value
+
+
+def _rings(rings: Any) -> Rings:
+    try:
+        return [[_position(position) for position in ring] for ring in rings]
+    except (TypeError, ValueError, OverflowError):
+        raise FileFormatError(
+            f"It is no GeoJSON: {shown(rings)} is no list of rings of positions."
+        ) from None
+
+
+def _position(position: Any) -> Point:
+    x, y, *_ = position  # a height may follow
+    if isinstance(x, bool | str) or isinstance(y, bool | str):
+        raise TypeError("no number")
+    return float(x), float(y)
+
+
+def _drawn(polygons: list[Rings]) -> list[Rings]:
+    """As they look on paper: degrees are drawn true to scale in the middle latitude."""
+    points = [point for rings in polygons for ring in rings for point in ring]
+    ys = [y for _, y in points if isfinite(y)]
+    if not ys:
+        return polygons
+    scale = 1.0
+    if all(abs(x) <= 360 and abs(y) <= 90 for x, y in points):
+        scale = max(cos(radians((min(ys) + max(ys)) / 2)), 0.01)
+    return [[[(x * scale, -y) for x, y in ring] for ring in rings] for rings in polygons]

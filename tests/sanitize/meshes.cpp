@@ -1,0 +1,158 @@
+// Grids of any cells, and mazes on them.
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "all_kernels.hpp"
+#include "batch.hpp"
+#include "kernels.hpp"
+#include "mesh_census.hpp"
+#include "mesh_kinds.hpp"
+#include "mesh_search.hpp"
+
+namespace checks {
+namespace {
+
+RowsOfCells rows(std::uint32_t width, std::uint32_t height) {
+    return {std::vector<RowsOfCells::Row>(height, {0, width})};
+}
+
+// A cell around an island of two, which touch the cell with two walls each.
+Outlines islands() {
+    Outlines outlines;
+    outlines.points = {{0, 0}, {4, 0}, {4, 3}, {0, 3}, {1, 1},
+                       {2, 1}, {3, 1}, {3, 2}, {2, 2}, {1, 2}};
+    const std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>> rings{
+        {0, {0, 1, 2, 3}}, {0, {4, 9, 8, 7, 6, 5}}, {1, {4, 5, 8, 9}}, {2, {5, 6, 7, 8}}};
+    for (const auto &[cell, corners] : rings) {
+        outlines.corners.insert(outlines.corners.end(), corners.begin(), corners.end());
+        outlines.close(cell);
+    }
+    return outlines;
+}
+
+std::vector<std::pair<std::string, Outlines>> all_outlines() {
+    std::vector<std::pair<std::string, Outlines>> found;
+    for (const auto &[width, height] : std::vector<std::pair<std::uint32_t, std::uint32_t>>{
+             {1, 1}, {1, 2}, {9, 1}, {5, 7}, {40, 30}}) {
+        const std::string size = std::to_string(width) + "x" + std::to_string(height);
+        found.emplace_back("hexagonal " + size, hexagonal(rows(width, height)));
+        found.emplace_back("triangular " + size, triangular(rows(width, height)));
+        found.emplace_back("octagonal " + size, octagonal(rows(width, height)));
+    }
+    found.emplace_back("circular 1", circular({1}, 0));
+    found.emplace_back("circular 5", circular({1, 6, 12, 24, 24}, 0));
+    found.emplace_back("circular hole", circular({6}, 1));
+    found.emplace_back("circular 3 hole", circular({13, 13, 26}, 2));
+    found.emplace_back("hexagons in a triangle", hexagonal({{{1, 1}, {1, 2}, {0, 3}, {0, 4}}}));
+    found.emplace_back("islands", islands());
+    return found;
+}
+
+Bytes bytes_of(const Mesh &mesh) { return Bytes((mesh.walls() + 7) / 8); }
+
+void check_maps() {
+    Group group("meshes as planar maps");
+    for (auto &[name, outlines] : all_outlines()) {
+        group.begin(name);
+        const Mesh mesh(outlines);
+        expect(mesh.is_connected(), "the cells are in pieces");
+        std::size_t sides = mesh.border().size();
+        for (std::uint32_t wall = 0; wall < mesh.walls(); ++wall) {
+            mesh.for_sides_of_wall(wall, [&](std::uint32_t) { sides += 2; });
+        }
+        for (std::uint32_t cell = 0; cell < mesh.cells(); ++cell) {
+            mesh.for_sides_of(cell, [&](std::uint32_t side) {
+                --sides;
+                expect(mesh.cell_of(side) == cell, "a side is of another cell");
+            });
+        }
+        expect(sides == 0, "a side is neither a wall nor on the border");
+        expect(mesh.graph().links.size() == 2 * std::size_t{mesh.walls()},
+               "a wall is not between two cells");
+        if (mesh.corners().nodes() > 0) {
+            expect(mesh.corners().nodes() + mesh.cells() == mesh.walls() + 2,
+                   "Euler's formula does not hold");
+        }
+    }
+}
+
+void expect_perfect(const Mesh &mesh, const Bytes &passages) {
+    const MeshCensus census = take_census(mesh, passages.data(), quiet);
+    std::uint64_t ends = 0;
+    for (std::size_t exits = 0; exits < census.by_exits.size(); ++exits) {
+        ends += exits * census.by_exits[exits];
+    }
+    expect(ends == 2 * (std::uint64_t{mesh.cells()} - 1), "passages are not one less than cells");
+    std::uint64_t steps = 0;
+    for (const auto &[length, number] : census.corridors) {
+        steps += length * number;
+    }
+    expect(2 * steps == ends, "a passage is in no corridor, or in two");
+    expect(mesh_parts(mesh, passages.data(), quiet).size() == 1, "a cell cannot be reached");
+    std::vector<std::int32_t> distances(mesh.cells());
+    std::vector<std::uint32_t> parents(mesh.cells());
+    mesh_distances(mesh, passages.data(), mesh.cells() - 1, distances.data(), parents.data(),
+                   quiet);
+    for (std::uint32_t cell = 0; cell + 1 < mesh.cells(); ++cell) {
+        expect(distances[cell] == distances[parents[cell]] + 1, "a path has a gap");
+    }
+    expect(mesh.walls() % 8 == 0 || passages.back() >> mesh.walls() % 8 == 0,
+           "a passage leads through no wall");
+}
+
+void check_making_on_meshes() {
+    AllKernels::for_each([]<class Kernel>() {
+        if constexpr (TakesMesh<Kernel>) {
+            const std::string group_name = std::string("mesh_") + Kernel::name;
+            Group group(group_name.c_str());
+            for (auto &[name, outlines] : all_outlines()) {
+                const Mesh mesh(outlines);
+                typename Kernel::OnMesh used(mesh);
+                for (std::uint64_t seed = 0; seed < 3; ++seed) {
+                    group.begin(name);
+                    Bytes once = bytes_of(mesh);
+                    typename Kernel::OnMesh kernel(mesh);
+                    kernel.make(seed, once.data(), quiet);
+                    expect_perfect(mesh, once);
+                    Bytes again = bytes_of(mesh);
+                    used.make(seed, again.data(), quiet);
+                    expect(once == again, "a kernel that was used makes another maze");
+                }
+            }
+        }
+    });
+}
+
+void check_batches_on_meshes() {
+    Group group("batches on meshes");
+    const Mesh mesh(hexagonal(rows(5, 4)));
+    const std::uint64_t bytes = bytes_of(mesh).size();
+    AllKernels::for_each([&]<class Kernel>() {
+        if constexpr (TakesMesh<Kernel>) {
+            const std::uint64_t count = 3;
+            Bytes items(count * bytes);
+            make_items(mesh.cells(), bytes, {{1, 1}, 7, 2, count, items.data()}, 2, quiet,
+                       [&] { return typename Kernel::OnMesh(mesh); });
+            for (std::uint64_t k = 0; k < count; ++k) {
+                group.begin(Kernel::name);
+                Bytes alone = bytes_of(mesh);
+                typename Kernel::OnMesh kernel(mesh);
+                kernel.make(child_seed(7, Purpose::item, 2 + k), alone.data(), quiet);
+                expect(std::equal(alone.begin(), alone.end(),
+                                  items.begin() + static_cast<std::ptrdiff_t>(k * bytes)),
+                       "an item of a batch is another maze");
+            }
+        }
+    });
+}
+
+} // namespace
+
+void check_meshes() {
+    check_maps();
+    check_making_on_meshes();
+    check_batches_on_meshes();
+}
+
+} // namespace checks

@@ -1,0 +1,425 @@
+"""Drawings of mazes that are no rectangles: every wall once, no path through one, all back."""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+import re
+from itertools import pairwise
+from pathlib import Path as File
+from typing import Any
+from xml.etree import ElementTree
+
+import ezdxf
+import jsonschema
+import networkx
+import pytest
+from files import back, complaint, drawn, expect_a_maze_or_a_complaint
+from hypothesis import given
+from hypothesis import strategies as st
+from mesh_mazes import KINDS, any_maze, ends_in, perfect_maze
+from tiers import sample
+
+import labirinto
+from labirinto import Ends, Maze, Style, grids
+from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.strokes import Stroke, flattened, strokes, sweep
+from labirinto.formats import FORMATS
+from labirinto.grids.mesh import Mesh, Side
+
+Point = tuple[float, float]
+Line = tuple[Point, Point]
+
+READ_BACK = ("svg", "png", "plot.svg", "dxf", "json", "npz", "graphml")
+GOOD = {
+    name: drawn(perfect_maze(KINDS["hexagonal hexagon"]), name)
+    for name in READ_BACK
+    if name != "png"
+}
+SCHEMA = json.loads((File(__file__).parent.parent / "docs" / "maze.schema.json").read_text())
+STYLE = Style(cell=20, wall=4, margin=7, cell_mm=8)
+
+
+def drawing_of(name: str, *, is_open: bool) -> Drawing:
+    """A perfect maze with its solution."""
+    maze = perfect_maze(KINDS[name])
+    ends = ends_in(KINDS[name], is_open=is_open)
+    return Drawing(maze, labirinto.solve(maze, *ends) if ends else None, ends, STYLE)
+
+
+def middle(mesh: Mesh, side: Side) -> Point:
+    """The middle of a line or an arc, from the corner of the drawing."""
+    left, top, _, _ = mesh.core.box
+    x, y = (side.x0 + side.x1) / 2, (side.y0 + side.y1) / 2
+    if side.radius:
+        centre_x, centre_y = mesh.core.centre
+        stretch = abs(side.radius) / math.hypot(x - centre_x, y - centre_y)
+        x, y = centre_x + (x - centre_x) * stretch, centre_y + (y - centre_y) * stretch
+    return x - left, y - top
+
+
+def length_of(side: Side) -> float:
+    chord = math.dist(side[:2], side[2:4])
+    return 2 * abs(side.radius) * math.asin(chord / 2 / abs(side.radius)) if side.radius else chord
+
+
+def sides_of(drawing: Drawing) -> dict[bool, list[Side]]:
+    """The sides of all walls and of the border: those that stand, and those that do not."""
+    maze, mesh = drawing.maze, drawing.maze.grid
+    assert isinstance(mesh, Mesh)
+    sides: dict[bool, list[Side]] = {True: [], False: []}
+    for wall in range(mesh.walls):
+        sides[not maze.bits[wall // 8] >> wall % 8 & 1] += mesh.wall(wall)
+    for number, (_, side) in enumerate(mesh.border):
+        sides[number not in drawing.gaps].append(side)
+    return sides
+
+
+def length_of_strokes(found: list[Stroke]) -> float:
+    return sum(
+        abs(one.radius * sweep(one, other)) if one.radius else math.dist(one[:2], other[:2])
+        for stroke in found
+        for one, other in pairwise(stroke)
+    )
+
+
+def away(point: Point, line: Line) -> float:
+    """The distance of a point from a line."""
+    (x, y), (x2, y2) = line
+    size = (x2 - x) ** 2 + (y2 - y) ** 2
+    along = ((point[0] - x) * (x2 - x) + (point[1] - y) * (y2 - y)) / size if size else 0
+    along = max(0, min(1, along))
+    return math.dist(point, (x + along * (x2 - x), y + along * (y2 - y)))
+
+
+def lines_of(found: list[Stroke]) -> list[Line]:
+    return [line for stroke in found for line in pairwise(flattened(stroke, 1e-3))]
+
+
+def fewest(sides: list[Side]) -> int:
+    """Half of the points of each connected piece where an odd number of sides meet, or one."""
+    around: dict[Point, list[Point]] = {}
+    for side in sides:
+        ends = [(round(x, 6), round(y, 6)) for x, y in (side[:2], side[2:4])]
+        for one, other in (ends, ends[::-1]):
+            around.setdefault(one, []).append(other)
+    count = 0
+    while around:
+        front, odd = [next(iter(around))], 0
+        while front:
+            beside = around.pop(front.pop(), None)
+            if beside is not None:
+                odd += len(beside) % 2
+                front += beside
+        count += max(1, odd // 2)
+    return count
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("seed", sample(range(8), 1))
+def test_every_wall_is_drawn_once_in_as_few_strokes_as_can_be(name: str, seed: int) -> None:
+    maze = any_maze(KINDS[name], seed)
+    drawing = Drawing(maze, ends=ends_in(KINDS[name], is_open=seed % 2 == 1))
+    sides, found = sides_of(drawing), list(strokes(drawing))
+    assert len(found) == fewest(sides[True])
+    assert length_of_strokes(found) == pytest.approx(sum(map(length_of, sides[True])))
+    lines = lines_of(found)
+    for stands, some in sides.items():
+        for side in some:
+            at = middle(KINDS[name], side)
+            assert (min((away(at, line) for line in lines), default=1) < 2e-3) == stands
+    # What goes straight on, or along a circle, is one piece.
+    assert all(
+        one.radius or other.radius or _turns(one, other, then)
+        for stroke in found
+        for one, other, then in zip(stroke, stroke[1:], stroke[2:], strict=False)
+    )
+
+
+def _turns(one: Any, other: Any, then: Any) -> bool:
+    x, y, x2, y2 = other.x - one.x, other.y - one.y, then.x - other.x, then.y - other.y
+    return abs(x * y2 - y * x2) > 1e-6 or x * x2 + y * y2 < 0
+
+
+def cross(one: Line, other: Line) -> bool:
+    """Whether two lines have a point in common."""
+
+    def turn(a: Point, b: Point, c: Point) -> float:
+        return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+    return turn(*one, other[0]) * turn(*one, other[1]) <= 0 and (
+        turn(*other, one[0]) * turn(*other, one[1]) <= 0
+    )
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("is_open", [False, True])
+def test_the_path_keeps_away_from_walls(name: str, is_open: bool) -> None:
+    drawing = drawing_of(name, is_open=is_open)
+    line = drawing.polyline()
+    assert bool(line) == (drawing.path is not None)
+    if not drawing.path or not drawing.ends:
+        return
+    width, height = drawing.size
+    lines = [part for part in lines_of([line]) if part[0] != part[1]]
+    walls = lines_of(list(strokes(drawing)))
+    # Cells and passages of regular grids are wider than those of others.
+    least = 0.12 if drawing.maze.grid.kind in ("voronoi", "polygons") else 0.2  # type: ignore[union-attr]
+    for part in lines:
+        assert not any(cross(part, wall) for wall in walls)
+        assert min(away(end, wall) for end in part for wall in walls) > least
+        assert 0 <= part[0][0] <= width
+        assert 0 <= part[0][1] <= height
+    # It is no longer than through all middles of cells and passages.
+    mesh = drawing.maze.grid
+    steps = [mesh.centre(index) for index in drawing.path.numbers]  # type: ignore[union-attr]
+    assert sum(math.dist(*part) for part in lines) < 1.5 * (
+        sum(math.dist(*pair) for pair in pairwise(steps)) + 2
+    )
+    for mark in drawing.marks:
+        assert min(away(mark[:2], wall) for wall in walls) >= mark.scale / 2 - 2e-3
+    for (x, y, out_x, out_y), end in zip(drawing.doors, (line[0], line[-1]), strict=False):
+        assert (x, y) == pytest.approx(end[:2])
+        assert math.hypot(out_x, out_y) == pytest.approx(1)
+        # Outside lies no cell, inside one.
+        for step, is_inside in ((0.05, False), (-0.05, True)):
+            assert _inside(mesh, x + step * out_x, y + step * out_y) == is_inside
+
+
+def _inside(mesh: Any, x: float, y: float) -> bool:
+    """Whether a place is inside the border, by the sum of the angles under which it is seen."""
+    left, top, _, _ = mesh.core.box
+    total = 0.0
+    for _, side in mesh.border:
+        begin = math.atan2(side.y0 - top - y, side.x0 - left - x)
+        at_x, at_y = middle(mesh, side)
+        between = math.atan2(at_y - y, at_x - x)
+        end = math.atan2(side.y1 - top - y, side.x1 - left - x)
+        total += (between - begin + math.pi) % (2 * math.pi) - math.pi
+        total += (end - between + math.pi) % (2 * math.pi) - math.pi
+    return abs(total) > math.pi
+
+
+@pytest.mark.parametrize("format", READ_BACK)
+@pytest.mark.parametrize("name", sample(KINDS, "hexagonal", "circular hole", "one cell"))
+def test_maze_recipe_and_ends_come_back(format: str, name: str) -> None:
+    if format == "png":
+        pytest.importorskip("cv2")
+    maze = perfect_maze(KINDS[name])
+    assert back(drawn(maze, format))[0].recipe == maze.recipe
+    for is_open in (False, True):
+        drawing = drawing_of(name, is_open=is_open)
+        data = drawn(maze, format, ends=drawing.ends, path=drawing.path, style=STYLE)
+        assert data == drawn(maze, format, ends=drawing.ends, path=drawing.path, style=STYLE)
+        assert back(data) == (maze, drawing.ends)
+    bare = any_maze(KINDS[name], 2)
+    again, ends = back(drawn(bare, format))
+    assert (again, again.recipe, ends) == (bare, None, None)
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, known in FORMATS.items() if not known.holds_meshes]
+)
+def test_formats_of_squares_refuse_in_a_sentence_that_names_others(name: str) -> None:
+    maze = perfect_maze(KINDS["hexagonal"])
+    with pytest.raises(labirinto.InvalidValueError) as caught:
+        drawn(maze, name)
+    assert f"format {name} does not hold" in str(caught.value)
+    assert "hexagonal 6x5" in str(caught.value)
+    assert "svg" in str(caught.value)
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("format", ["png", "pdf"])
+def test_pixels_are_dark_where_walls_stand(name: str, format: str) -> None:
+    image_module = pytest.importorskip("PIL.Image")
+    pytest.importorskip("cv2")
+    maze = any_maze(KINDS[name], 5)
+    drawing = Drawing(maze, ends=ends_in(KINDS[name], is_open=True), style=STYLE)
+    data = drawn(maze, format, ends=drawing.ends, style=STYLE)
+    if format == "png":
+        picture, scale = image_module.open(io.BytesIO(data)).convert("L"), 1.0
+        assert picture.size == drawing.pixel_size
+    else:
+        pdfium = pytest.importorskip("pypdfium2")
+        page = pdfium.PdfDocument(data)[0]
+        scale = 3.0
+        picture = page.render(scale=scale * STYLE.cell / (STYLE.cell_mm * 72 / 25.4)).to_pil()
+        picture = picture.convert("L")
+    origin = STYLE.margin + STYLE.wall / 2
+    for stands, sides in sides_of(drawing).items():
+        for side in sides:
+            x, y = (int((origin + at * STYLE.cell) * scale) for at in middle(KINDS[name], side))
+            assert (picture.getpixel((x, y)) < 100) == stands
+
+
+def test_edges_are_smooth_and_walls_as_thick_as_they_should_be() -> None:
+    numpy, image_module = pytest.importorskip("numpy"), pytest.importorskip("PIL.Image")
+    pytest.importorskip("cv2")
+    maze = any_maze(grids.hexagonal(12, 9), 1)
+    style = Style(cell=24, wall=2, walls="black")
+    picture = image_module.open(io.BytesIO(drawn(maze, "png", style=style))).convert("L")
+    ink = float((255 - numpy.asarray(picture)).sum()) / 255
+    drawing = Drawing(maze, style=style)
+    length = length_of_strokes(list(strokes(drawing))) * style.cell
+    # OpenCV's lines are half a fine pixel wider on either side.
+    assert ink == pytest.approx(2.12 * length, rel=0.06)
+    assert labirinto.to_image(maze, style=style).convert("L").tobytes() == picture.tobytes()
+
+
+def test_svg_draws_circles_as_arcs() -> None:
+    maze = perfect_maze(KINDS["circular"])
+    ends = ends_in(KINDS["circular"], is_open=True)
+    assert ends
+    root = ElementTree.fromstring(drawn(maze, "svg", ends=ends, path=labirinto.solve(maze, *ends)))
+    svg = "{http://www.w3.org/2000/svg}"
+    walls = root.find(f"{svg}g[@id='walls']/{svg}path")
+    solution = root.find(f"{svg}g[@id='solution']/{svg}path")
+    assert walls is not None
+    assert solution is not None
+    for path in (walls, solution):
+        data = path.get("d", "")
+        radii = {float(radius) for radius in re.findall(r"A([\d.]+) ", data)}
+        # Walls are on the circles between rings, and the path in the middle of rings.
+        assert radii
+        assert {radius % 1 for radius in radii} == ({0.0} if path is walls else {0.5})
+        assert not re.sub(r"[MLA](-?[\d.]+ ?)+|[MLA]", "", data)
+    description = root.findtext(f"{svg}desc")
+    assert description
+    assert f"perfect maze of {len(maze.grid)} cells, circular 5" in description
+
+
+def test_other_programs_read_the_same_lengths_in_dxf() -> None:
+    for name, mesh in KINDS.items():
+        maze = any_maze(mesh, 4)
+        document = ezdxf.read(io.StringIO(drawn(maze, "dxf", style=STYLE).decode()))
+        auditor = document.audit()
+        assert not auditor.errors
+        assert not auditor.fixes
+        found = 0.0
+        for line in document.modelspace().query("POLYLINE"):
+            for part in line.virtual_entities():  # type: ignore[attr-defined]
+                if part.dxftype() == "ARC":
+                    angle = (part.dxf.end_angle - part.dxf.start_angle) % 360
+                    assert angle < 180
+                    found += math.radians(angle) * part.dxf.radius
+                else:
+                    found += part.dxf.start.distance(part.dxf.end)
+        expected = sum(map(length_of, sides_of(Drawing(maze))[True]))
+        assert found / STYLE.cell_mm == pytest.approx(expected, rel=1e-4), name
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_graphs_arrays_and_json_are_what_others_expect(name: str) -> None:
+    numpy = pytest.importorskip("numpy")
+    drawing = drawing_of(name, is_open=False)
+    maze, mesh, parts = drawing.maze, KINDS[name], {"ends": drawing.ends, "path": drawing.path}
+    passages = {frozenset(pair) for pair in maze.passages()}
+    graph = networkx.read_graphml(io.BytesIO(drawn(maze, "graphml", **parts)))
+    assert networkx.is_tree(graph)
+    cells = {node: tuple(map(int, node.split(","))) for node in graph}
+    assert {frozenset((cells[one], cells[two])) for one, two in graph.edges} == passages
+    assert sum("solution" in about for *_, about in graph.edges(data=True)) == (
+        drawing.path.steps if drawing.path else 0
+    )
+    values = json.loads(drawn(maze, "json", **parts))
+    jsonschema.Draft202012Validator(SCHEMA).validate(values)
+    labels = list(map(tuple, values["cells"]))
+    assert labels == list(mesh)
+    assert {frozenset((labels[a], labels[b])) for a, b, _ in values["passages"]} == passages
+    arrays = numpy.load(io.BytesIO(drawn(maze, "npz", **parts)))
+    assert arrays["centres"] == pytest.approx(numpy.array(values["centres"]), abs=1e-4)
+    if mesh.walls:
+        pairs = arrays["cells"][arrays["walls"][arrays["passages"]]].tolist()
+        assert {frozenset(map(tuple, pair)) for pair in pairs} == passages
+    if drawing.path:
+        assert list(map(tuple, arrays["solution"].tolist())) == drawing.path.cells
+        assert list(map(tuple, values["solution"])) == drawing.path.cells
+
+
+def test_csv_lists_every_side_that_stands_and_is_not_read() -> None:
+    mesh = KINDS["circular hole"]
+    maze = any_maze(mesh, 3)
+    ends = ends_in(mesh, is_open=True)
+    data = drawn(maze, "csv", ends=ends)
+    lines = data.decode().splitlines()
+    sides = sides_of(Drawing(maze, ends=ends))[True]
+    assert lines[0] == "cell,other,x0,y0,x1,y1,radius"
+    assert len(lines) == 1 + len(sides)
+    expected = sorted(tuple(round(at, 3) for at in side[:4]) for side in sides)
+    found = [tuple(round(float(at), 3) for at in line.split(",")[-5:-1]) for line in lines[1:]]
+    for line, wanted in zip(sorted(found), expected, strict=True):
+        assert line == pytest.approx(wanted, abs=2e-3)
+    assert "load the maze from SVG or JSON" in complaint(data)
+
+
+@pytest.mark.parametrize("format", ["svg", "plot.svg", "dxf", "png", "json", "graphml", "npz"])
+def test_a_small_file_builds_no_large_grid(format: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if format == "png":
+        pytest.importorskip("cv2")
+    maze = any_maze(KINDS["hexagonal"], 3)
+    spec, lie = {"sizes": [6, 5]}, {"sizes": [2000, 2000]}
+    monkeypatch.setitem(KINDS["hexagonal"].spec, "sizes", lie["sizes"])
+    data = drawn(maze, format)
+    monkeypatch.setitem(KINDS["hexagonal"].spec, "sizes", spec["sizes"])
+
+    def build(mesh: Mesh) -> Any:
+        raise AssertionError("it is built")
+
+    monkeypatch.setattr("labirinto.grids.lattices.Lattice._build", build)
+    assert "4000000" in complaint(data)
+
+
+def test_notes_that_lie_are_refused() -> None:
+    data = drawn(any_maze(KINDS["hexagonal"], 3), "svg").decode()
+    bits = re.search(r'"passages":"([^"]*)"', data.replace("&quot;", '"'))
+    assert bits
+    for wrong, words in (
+        (bits[1][:-4], "bytes, not"),
+        ("A" * len(bits[1][:-4]) + "////", "beyond|bytes"),
+        ("?", "damaged"),
+        ("", "too few passages"),
+    ):
+        assert re.search(words, complaint(data.replace(bits[1], wrong)))
+    assert "damaged" in complaint(data.replace("hexagonal", "heptagonal"))
+    values = json.loads(drawn(perfect_maze(KINDS["circular"]), "json"))
+    for key, wrong, words in (
+        ("passages", [[0, 1, 10**9]], "not two cells and the wall between them"),
+        ("passages", [[0, 5, 0]], "not two cells"),
+        ("passages", [[0, 1, -1]], "not two cells"),
+        ("passages", [0], "not two cells"),
+        ("passages", {}, "no list"),
+        ("cells", [[0, 0]], "does not list"),
+        ("grid", {"kind": "circular"}, "no 'rings'"),
+        ("grid", None, "grid"),
+        ("ends", {"start": [0], "end": [1, 1]}, "cell"),
+    ):
+        assert words in complaint(json.dumps(values | {key: wrong}))
+
+
+@pytest.mark.parametrize("format", [name for name in READ_BACK if name != "png"])
+@given(data=st.data())
+def test_damaged_files_give_a_maze_or_a_complaint(format: str, data: st.DataObject) -> None:
+    good = bytearray(GOOD[format])
+    for _ in range(data.draw(st.integers(1, 6))):
+        at = data.draw(st.integers(0, len(good) - 1))
+        good[at] = data.draw(st.sampled_from(b'0159.-e\n,"[]{}A=/'))
+    expect_a_maze_or_a_complaint(good)
+    expect_a_maze_or_a_complaint(GOOD[format][: data.draw(st.integers(0, len(good)))])
+
+
+def test_a_path_of_another_grid_is_refused() -> None:
+    maze, other = perfect_maze(KINDS["circular"]), perfect_maze(KINDS["hexagonal"])
+    path = labirinto.solve(other, (0, 0), (3, 3))
+    with pytest.raises(labirinto.InvalidValueError, match="another grid"):
+        Drawing(maze, path)
+    with pytest.raises(labirinto.InvalidValueError, match="outside the grid circular 5"):
+        Drawing(maze, ends=Ends((9, 9), (0, 0)))
+    square = labirinto.wilson(6, 5, seed=1)
+    with pytest.raises(labirinto.InvalidValueError, match="another"):
+        Drawing(square, path)
+
+
+def test_a_maze_shows_itself_in_a_notebook() -> None:
+    assert isinstance(Maze._repr_svg_(perfect_maze(KINDS["octagonal"])), str)

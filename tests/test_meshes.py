@@ -1,0 +1,586 @@
+"""Grids of hexagons, triangles, octagons and rings: what they are made of, and mazes on them."""
+
+import copy
+import itertools
+import json
+import math
+import pickle
+from collections import Counter
+from typing import ClassVar
+
+import networkx
+import numpy as np
+import pytest
+from meshes import GRIDS, IRREGULAR, squares, two_walls
+
+import labirinto
+from labirinto import Ends, InvalidValueError, Maze, Path, Recipe, TooLargeError, _core, grids
+from labirinto.grids.kinds import KINDS
+from labirinto.grids.lattices import Hexagonal
+from labirinto.measures import connected_components
+
+ALL = GRIDS | IRREGULAR
+SEVERAL = [name for name in ALL if name not in ("hexagonal 1x1", "circular 1")]
+
+
+# The grids.
+
+
+@pytest.mark.parametrize("name", GRIDS)
+def test_a_grid_is_the_collection_of_its_cells_in_reading_order(name):
+    grid = GRIDS[name]()
+    cells = list(grid)
+    assert grid.text == name
+    assert len(cells) == len(grid) == len(set(cells))
+    assert cells == sorted(cells, key=lambda cell: cell if grid.kind == "circular" else cell[::-1])
+    assert [grid.index(cell) for cell in cells] == list(range(len(cells)))
+    assert all(cell in grid for cell in cells)
+    for outside in ((-1, 0), (99, 0), (0, 99), (0, 0, 0), (0,), "ab", None, (0.5, 0)):
+        assert outside not in grid
+        with pytest.raises(InvalidValueError, match=r"outside the grid|is not a cell"):
+            grid.index(outside)
+    for number in (-1, len(grid), 0.5):
+        with pytest.raises(InvalidValueError, match="index is"):
+            grid.label(number)
+        with pytest.raises(InvalidValueError, match="index is"):
+            grid.neighbours(number)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_among_the_grids_of_the_tests(kind):
+    assert kind in ("voronoi", "polygons") or any(name.startswith(kind) for name in GRIDS)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_wall_stands_between_two_neighbours(name):
+    grid = ALL[name]()
+    sides = {}
+    for cell in range(len(grid)):
+        for other, wall in grid.neighbours(cell):
+            sides.setdefault(wall, []).append((cell, other))
+    assert sorted(sides) == list(range(grid.walls))
+    assert all(one[::-1] == other for one, other in sides.values())
+    # By the lower of their cells.
+    assert [min(one) for one, _ in (sides[k] for k in sorted(sides))] == sorted(
+        min(one) for one, _ in sides.values()
+    )
+    # Of each wall the sides belong to both cells, once in each direction.
+    for wall, ((one, other), _) in sides.items():
+        for side in grid.wall(wall):
+            assert side in grid.outline(one)
+            assert (*side[2:4], *side[:2], side.radius) in grid.outline(other)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_sides_are_walls_or_border_and_corners_fulfil_eulers_formula(name):
+    grid = ALL[name]()
+    outlines = sum(len(grid.outline(cell)) for cell in range(len(grid)))
+    walls = sum(len(grid.wall(wall)) for wall in range(grid.walls))
+    assert outlines == 2 * walls + len(grid.border)
+    if len(grid) > 1:
+        # Cells, walls that can stand, and corners: planar maps, each the dual of the other.  Walls
+        # that are the only way to some cells join no two corners.
+        graph = networkx.MultiGraph()
+        for cell in range(len(grid)):
+            graph.add_edges_from(
+                (cell, it, wall) for it, wall in grid.neighbours(cell) if it > cell
+            )
+        bridges = sum(len(graph[a][b]) == 1 for a, b in networkx.bridges(networkx.Graph(graph)))
+        corners = [grid.core.walls_at(corner) for corner in range(grid.core.corners)]
+        assert sum(map(len, corners)) == 2 * (grid.walls - bridges)
+        assert max(1, len(corners)) == grid.walls - len(grid) + 2
+
+
+def test_known_numbers_of_cells_and_neighbours():
+    for side in range(1, 7):
+        assert len(grids.hexagonal(side, outline="hexagon")) == 3 * side * (side - 1) + 1
+        assert len(grids.hexagonal(side, outline="triangle")) == side * (side + 1) // 2
+        assert len(grids.triangular(side, outline="triangle")) == side**2
+        assert len(grids.triangular(side, outline="hexagon")) == 6 * side**2
+    for grid, expected in (
+        (grids.hexagonal(4, outline="hexagon"), {3: 6, 4: 12, 6: 19}),
+        (grids.hexagonal(4, outline="triangle"), {2: 3, 4: 6, 6: 1}),
+        (grids.triangular(4, outline="triangle"), {1: 3, 2: 6, 3: 7}),
+        (grids.triangular(2, outline="hexagon"), {2: 12, 3: 12}),
+        (grids.octagonal(5, 5), {3: 4, 4: 0, 5: 4, 8: 5}),
+    ):
+        degrees = Counter(len(grid.neighbours(cell)) for cell in range(len(grid)))
+        if grid.kind == "octagonal":
+            # Four corners, eight octagons and squares along the sides, and what lies within.
+            assert degrees == {3: 4 + 8, 5: 4, 8: 5, 4: 4}
+        else:
+            assert degrees == expected
+
+
+@pytest.mark.parametrize("name", [name for name in GRIDS if not name.startswith("circular")])
+def test_neighbours_are_the_cells_that_lie_near(name):
+    grid = GRIDS[name]()
+    centres = np.array([grid.centre(cell) for cell in range(len(grid))])
+    distances = np.linalg.norm(centres[:, None] - centres[None], axis=2)
+    near = {"hexagonal": 1.0, "triangular": 1.5 / math.sqrt(3), "octagonal": 1.25}[grid.kind]
+    expected = np.isclose(distances, near)
+    if grid.kind == "octagonal":  # two octagons, but not two squares, also touch at a slant
+        octagons = np.array([(x + y) % 2 == 0 for x, y in grid])
+        expected |= np.isclose(distances, near * math.sqrt(2)) & np.outer(octagons, octagons)
+    assert distances[~np.eye(len(grid), dtype=bool)].min(initial=near) == pytest.approx(near)
+    found = np.zeros_like(expected)
+    for cell in range(len(grid)):
+        for other, _ in grid.neighbours(cell):
+            found[cell, other] = True
+    assert (found == expected).all()
+
+
+@pytest.mark.parametrize(("rings", "hole"), [(1, 0), (2, 0), (6, 0), (1, 1), (1, 5), (4, 3)])
+def test_neighbours_in_rings_share_angles_or_a_side(rings, hole):
+    grid = grids.circular(rings, hole)
+    counts = Counter(ring for ring, _ in grid)
+    # What DESIGN of the rings says: about as wide as high, and each ring a multiple of the last.
+    radii = range(hole, hole + rings)
+    assert counts[0] == (round(2 * math.pi * hole) if hole else 1)
+    for ring, radius in list(enumerate(radii))[1:]:
+        before = counts[ring - 1]
+        assert counts[ring] == before * round(2 * math.pi * radius / before)
+
+    def spans(cell):
+        ring, position = cell
+        return position / counts[ring], (position + 1) / counts[ring]
+
+    for one, other in itertools.combinations(grid, 2):
+        (a, b), (c, d) = spans(one), spans(other)
+        touches = False
+        if one[0] == other[0]:
+            gap = (other[1] - one[1]) % counts[one[0]]
+            touches = gap in (1, counts[one[0]] - 1)
+        elif abs(one[0] - other[0]) == 1:
+            touches = min(b, d) - max(a, c) > 1e-9
+        walls = [
+            wall for cell, wall in grid.neighbours(grid.index(one)) if cell == grid.index(other)
+        ]
+        assert len(walls) == touches
+    for cell in range(len(grid)):
+        for side in grid.outline(cell):
+            ends = {round(math.dist(grid.core.centre, p), 9) for p in (side[:2], side[2:4])}
+            assert ends == {side.radius} if side.radius else len(ends) == 2
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_outer_border_goes_once_around(name):
+    grid = ALL[name]()
+    sides = [grid.border[number][1] for number in grid.outer_border]
+    assert len(set(grid.outer_border)) == len(sides) > 0
+    for one, other in itertools.pairwise([*sides, sides[0]]):
+        assert one[2:4] == other[:2]
+    inner = [
+        side for number, (_, side) in enumerate(grid.border) if number not in grid.outer_border
+    ]
+    xs, ys = [side.x0 for side in sides], [side.y0 for side in sides]
+    for side in inner:  # holes
+        assert min(xs) < side.x0 < max(xs)
+        assert min(ys) < side.y0 < max(ys)
+    assert bool(inner) == ("hole" in name or name in ("two walls", "islands"))
+    assert grid.border_cells == sorted({grid.border[number][0] for number in grid.outer_border})
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_an_opening_is_a_piece_of_the_border_of_its_cell_that_faces_outwards(name):
+    grid = ALL[name]()
+    for cell in range(len(grid)):
+        if cell not in grid.border_cells:
+            with pytest.raises(InvalidValueError, match="is not on the border"):
+                grid.opening(grid.label(cell))
+            continue
+        numbers = grid.opening(grid.label(cell))
+        assert len(numbers) >= 1
+        assert len(numbers) == 1 or name in IRREGULAR
+        assert set(numbers) <= set(grid.outer_border)
+        assert {grid.border[number][0] for number in numbers} == {cell}
+
+
+def test_openings_of_a_hexagon_are_the_sides_that_face_outwards_most():
+    grid = grids.hexagonal(5, outline="hexagon")
+    top, bottom = grid.label(2), grid.label(len(grid) - 3)
+    for cell, sign in ((top, -1), (bottom, 1)):
+        (number,) = grid.opening(cell)
+        _, side = grid.border[number]
+        assert sign * (side.x1 - side.x0) < 0
+    assert grid.corners() == ((2, 0), (6, 8))
+
+
+@pytest.mark.parametrize("name", GRIDS)
+def test_a_spec_rebuilds_the_grid(name):
+    grid = GRIDS[name]()
+    spec = json.loads(json.dumps(grid.spec))
+    assert grids.from_spec(spec) == grid
+    assert hash(grids.from_spec(spec)) == hash(grid)
+    for again in (pickle.loads(pickle.dumps(grid)), copy.deepcopy(grid)):
+        assert again == grid
+        assert again.walls == grid.walls
+    assert grids.hexagonal(3, 2) != grid
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ([1], "The grid is list, not the spec of a grid"),
+        ({}, "There is no kind of grid None; choose one of hexagonal"),
+        ({"kind": "round"}, "There is no kind of grid 'round'"),
+        ({"kind": "hexagonal", "sizes": [2, 3]}, "The spec of a hexagonal grid has no 'outline'"),
+        ({"kind": "hexagonal", "outline": "rectangle", "sizes": 2}, "is not the spec of a grid"),
+        ({"kind": "hexagonal", "outline": "rectangle", "sizes": [2]}, "takes a width and a height"),
+        (
+            {"kind": "hexagonal", "outline": ["rectangle"], "sizes": [2, 2]},
+            "The outline .* unknown",
+        ),
+        ({"kind": "hexagonal", "outline": "hexagon", "sizes": ["2"]}, "size is '2'; it must be a"),
+        ({"kind": "octagonal", "outline": "hexagon", "sizes": [2]}, "have one of rectangle"),
+        ({"kind": "triangular", "outline": "rectangle", "sizes": [1, 9]}, "is not connected"),
+        ({"kind": "circular", "rings": 0, "hole": 0}, "rings is 0; it must be from 1 to"),
+        (
+            {"kind": "circular", "rings": 3, "hole": 0, "cells": 9},
+            "not the spec of the grid that it",
+        ),
+    ],
+)
+def test_a_spec_that_lies_is_refused(spec, message):
+    with pytest.raises(InvalidValueError, match=message):
+        grids.from_spec(spec)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: grids.hexagonal(10**7, 10**7),
+        lambda: grids.triangular(10**7, outline="hexagon"),
+        lambda: grids.hexagonal(4000, outline="hexagon"),
+        lambda: grids.octagonal(4000, 2501),
+        lambda: grids.circular(10**7),
+        lambda: grids.circular(1, 10**7),
+    ],
+)
+def test_too_many_cells_are_refused_before_any_is_made(make):
+    with pytest.raises(TooLargeError, match="has more than 10000000 cells"):
+        make()
+
+
+# Mazes on them.
+
+
+@pytest.mark.parametrize("algorithm", ["wilson", "aldous-broder", "kruskal"])
+@pytest.mark.parametrize("name", ALL)
+def test_a_maze_on_a_mesh_goes_through_everything_that_holds_it(name, algorithm):
+    grid = ALL[name]()
+    maze = labirinto.generate(algorithm, grid, seed=3)
+    assert maze.is_perfect
+    assert maze.grid == grid
+    assert len(maze.bits) == grid.maze_bytes
+    same = [
+        labirinto.generate(maze.recipe),
+        Maze.from_bits(grid, maze.bits),
+        Maze.from_passages(grid, passages=maze.passages()),
+        Maze.from_networkx(maze.to_networkx()),
+        pickle.loads(pickle.dumps(maze)),
+        copy.copy(maze),
+    ]
+    for other in same:
+        assert other == maze or name in ("two walls", "islands")
+        assert other.grid == maze.grid
+        assert other.is_perfect
+    assert hash(same[1]) == hash(maze)
+    recipe = Recipe.from_dict(json.loads(json.dumps(maze.recipe.as_dict())))
+    assert recipe == maze.recipe
+    assert labirinto.generate(recipe) == maze
+    assert (
+        repr(maze) == str(maze) == (f"<Maze {grid.text}, {len(grid)} cells, {algorithm}, seed 3>")
+    )
+
+
+def test_two_walls_between_two_cells_are_told_apart():
+    grid = two_walls()
+    assert [wall for _, wall in grid.neighbours(0)] == [0, 1] or grid.walls == 2
+    mazes = [Maze.from_bits(grid, bytes([bits])) for bits in range(4)]
+    assert len(set(mazes)) == 4
+    assert [maze.is_perfect for maze in mazes] == [False, True, True, False]
+    assert [len(list(maze.passages())) for maze in mazes] == [0, 1, 1, 2]
+    for maze in mazes:
+        assert Maze.from_networkx(maze.to_networkx()) == maze
+    # Pairs of cells name the first wall first.
+    pair = ((0,), (1,))
+    assert Maze.from_passages(grid, passages=[pair]) == mazes[1]
+    assert Maze.from_passages(grid, passages=[pair, pair[::-1]]) == mazes[3]
+    assert labirinto.number_of_mazes(grid) == 2
+    assert len({labirinto.wilson(grid, seed=seed) for seed in range(20)}) == 2
+    assert labirinto.census(mazes[3]).by_passages == (0, 0, 2)
+    assert labirinto.solve(mazes[3], 0, 1).steps == 1
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda g: Maze.from_bits(g, b"abc"), "are 6 bytes, not 3"),
+        (lambda g: Maze.from_bits(g, [1]), "The bits are list, not bytes"),
+        (lambda g: Maze.from_bits(g, b"\xff" * 6), "a passage beyond the 43 walls"),
+        (lambda g: Maze.from_bits("hexagonal", b""), "grid is 'hexagonal'; it must be a labirinto"),
+        (lambda g: Maze.from_passages(g, passages=[((0, 0), (2, 2))]), "are not two neighbours"),
+        (
+            lambda g: Maze.from_passages(g, passages=[((0, 0), (9, 2))]),
+            "outside the grid hexagonal",
+        ),
+        (lambda g: Maze.from_passages(g, passages=[(0, 0)]), "is not a cell|outside the grid"),
+        (lambda g: Maze.from_passages(g, passages=[0]), "0 is not a pair of cells"),
+        (lambda g: Maze.from_passages(g, 4), "leave out height and mask"),
+        (lambda g: labirinto.wilson(g, 4), "leave the height out"),
+        (
+            lambda g: labirinto.eller(g, None),
+            "rectangles only; .* one of wilson, aldous-broder, kru",
+        ),
+        (
+            lambda g: Maze.from_bits(g, bytes(6), recipe=Recipe("wilson", 5, 4, 7)),
+            "The recipe is of a 5x4 maze, and this one is hexagonal 5x4",
+        ),
+        (lambda g: Recipe("wilson", 5, 4, 7, grid=g), "leave out width, height and mask"),
+        (lambda g: Recipe("wilson", seed=7, grid="g"), "grid is 'g'; it must be"),
+        (lambda g: Ends((0, 0), (2, 1), open=True).check(g), "2,1 is not on the border"),
+        (lambda g: Ends((0, 0), (0, 0)).check(g), "Start and end are both 0,0"),
+        (lambda g: Path.from_cells(g, []), "The path has no cells"),
+        (lambda g: Path.from_cells(g, [(0, 0), (4, 3)]), "are no neighbours"),
+    ],
+)
+def test_what_does_not_fit_a_mesh_is_refused(make, message):
+    with pytest.raises(InvalidValueError, match=message):
+        make(grids.hexagonal(5, 4))
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda maze: maze.width,
+        lambda maze: maze.height,
+        lambda maze: maze.rows,
+        lambda maze: maze.rectangle,
+        lambda maze: maze.cells(),
+        lambda maze: maze.blocks(),
+        np.asarray,
+        lambda maze: maze.recipe.width,
+        lambda maze: labirinto.textbook.Run("wilson", maze.grid).width,
+    ],
+)
+def test_what_needs_rows_says_so(use):
+    with pytest.raises(InvalidValueError, match=r"squares in rows .* the grid is circular 3\."):
+        use(labirinto.wilson(grids.circular(3), seed=1))
+
+
+def test_a_grid_in_pieces_is_refused():
+    class Apart(Hexagonal):
+        outlines: ClassVar = {"hexagon": lambda _: [(0, 1), (4, 1)]}
+
+    grid = Apart((2,), "hexagon")
+    assert grid.pieces == 2
+    for algorithm in ("wilson", "aldous-broder", "kruskal"):
+        with pytest.raises(InvalidValueError, match="is in 2 pieces, and a maze is in one"):
+            labirinto.generate(algorithm, grid)
+    assert labirinto.number_of_mazes(grid) == 0
+    with pytest.raises(ValueError, match="not in one piece"):
+        _core.mesh_wilson_cells(grid.core, 1)
+
+
+# Solving and measuring.
+
+
+def graph_of(maze):
+    return networkx.Graph(list(maze.passages()))
+
+
+def loose(grid, share):
+    """Each passage open or not, by its number: loops, and parts cut off."""
+    bits = sum(1 << wall for wall in range(grid.walls) if wall * 7919 % 100 < share)
+    return Maze.from_bits(grid, bits.to_bytes(grid.maze_bytes, "little"))
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_paths_and_distances_are_those_of_the_graph(name):
+    grid = ALL[name]()
+    for maze in (labirinto.wilson(grid, seed=1), loose(grid, 60), loose(grid, 100)):
+        graph = graph_of(maze)
+        graph.add_nodes_from(grid)
+        start = grid.label(len(grid) // 2)
+        expected = networkx.single_source_shortest_path_length(graph, start)
+        distances = maze.distances(start)
+        assert distances.tolist() == [expected.get(cell, -1) for cell in grid]
+        assert (np.asarray(distances) == distances.tolist()).all()
+        assert set(maze.neighbours(start)) == set(graph[start])
+        for end in grid:
+            if end not in expected:
+                with pytest.raises(labirinto.NoPathError, match="is cut off from its largest part"):
+                    labirinto.solve(maze, start, end)
+                continue
+            path = labirinto.solve(maze, start, end)
+            assert (path.start, path.end, path.steps) == (start, end, expected[end])
+            assert all(graph.has_edge(*step) for step in itertools.pairwise(path))
+            assert Path.from_cells(grid, path.cells) == path
+            assert pickle.loads(pickle.dumps(path)) == path
+        parts = sorted(map(len, networkx.connected_components(graph)), reverse=True)
+        assert [size for size, _ in connected_components(maze)] == parts
+        assert maze.is_perfect == (len(parts) == 1 and len(list(maze.passages())) == len(grid) - 1)
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_no_two_cells_are_farther_apart(name):
+    grid = ALL[name]()
+    for maze in (labirinto.wilson(grid, seed=5), loose(grid, 100)):
+        distances = dict(networkx.all_pairs_shortest_path_length(graph_of(maze)))
+        for kind, cells in (
+            ("farthest", list(grid)),
+            ("border", [grid.label(cell) for cell in grid.border_cells]),
+        ):
+            if len(cells) == 1:
+                with pytest.raises(InvalidValueError, match="A single cell is on the border"):
+                    labirinto.suggest_ends(maze, kind)
+                continue
+            ends = labirinto.suggest_ends(maze, kind)
+            assert ends == ends.check(grid)
+            assert grid.index(ends.start) < grid.index(ends.end)
+            assert ends.open == (kind == "border")
+            assert distances[ends.start][ends.end] == max(
+                distances[one][other] for one, other in itertools.combinations(cells, 2)
+            )
+    with pytest.raises(InvalidValueError, match="No path joins all cells of this maze"):
+        labirinto.suggest_ends(loose(grid, 0), "farthest")
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_corners_and_random_ends_are_two_cells(name):
+    grid = ALL[name]()
+    maze = labirinto.wilson(grid, seed=5)
+    ends = [labirinto.suggest_ends(maze, "random", seed=seed) for seed in range(300)]
+    assert len(set(map(tuple, ends))) > min(250, len(grid) * (len(grid) - 1)) * 0.5
+    start, end = labirinto.suggest_ends(maze, "corners")
+    assert start != end
+    for one, sign in ((start, 1), (end, -1)):
+        x, y = grid.centre(grid.index(one))
+        assert all(
+            sign * (x + y) <= sign * sum(grid.centre(cell)) + 1e-6
+            for cell in grid.border_cells
+            if name != "one island"
+        )
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_census_counts_passages(name):
+    grid = ALL[name]()
+    for maze in (labirinto.wilson(grid, seed=5), loose(grid, 70)):
+        graph = networkx.MultiGraph()
+        graph.add_nodes_from(grid)
+        graph.add_edges_from(maze.passages())
+        degrees = Counter(degree for _, degree in graph.degree())
+        census = labirinto.census(maze)
+        assert census.by_passages == tuple(degrees[k] for k in range(max(degrees) + 1))
+        assert census.passages == graph.number_of_edges()
+        assert (census.dead_ends, census.corridors, census.junctions) == (
+            degrees[1],
+            degrees[2],
+            degrees[3],
+        )
+        assert census.crossings == sum(n for degree, n in degrees.items() if degree > 3)
+        assert census.horizontal is census.vertical is census.straights is census.turns is None
+        # Each passage is a step of one path from a cell that is not a corridor to the next.
+        rings = [
+            part
+            for part in networkx.connected_components(graph)
+            if all(graph.degree(cell) == 2 for cell in part)
+        ]
+        steps = sum(length * number for length, number in census.corridor_lengths)
+        assert steps == census.passages - sum(map(len, rings))
+
+
+def test_squares_as_a_mesh_are_measured_as_in_a_rectangle():
+    grid = squares(9, 7)
+    for seed in range(5):
+        maze = labirinto.wilson(9, 7, seed=seed)
+        same = Maze.from_passages(
+            grid, passages=[(y * 9 + x, y2 * 9 + x2) for (x, y), (x2, y2) in maze.passages()]
+        )
+        one, other = labirinto.census(maze), labirinto.census(same)
+        assert one.by_passages == other.by_passages
+        assert one.corridor_lengths == other.corridor_lengths
+        for kind in ("corners", "farthest", "border"):
+            (x, y), (x2, y2) = ends = labirinto.suggest_ends(maze, kind)
+            path = labirinto.solve(maze, *ends)
+            assert [*labirinto.suggest_ends(same, kind)] == [(y * 9 + x,), (y2 * 9 + x2,)]
+            as_mesh = labirinto.solve(same, y * 9 + x, y2 * 9 + x2)
+            assert as_mesh.runs() == path.runs()
+            assert as_mesh.turns == path.turns
+            assert labirinto.difficulty(same, as_mesh) == labirinto.difficulty(maze, path)
+
+
+def test_straight_on_is_across_a_hexagon_and_around_a_ring():
+    grid = grids.hexagonal(6, 6)
+    assert Path.from_cells(grid, [(x, 2) for x in range(6)]).runs() == [5]
+    assert Path.from_cells(grid, [(0, 0), (0, 1), (1, 2), (1, 3), (2, 4)]).runs() == [4]
+    bent = Path.from_cells(grid, [(0, 2), (1, 2), (2, 2), (2, 3), (3, 4)])
+    assert (bent.runs(), bent.turns, bent.corners()) == ([2, 2], 1, [(0, 2), (2, 2), (3, 4)])
+    ring = grids.circular(5)
+    assert Path.from_cells(ring, [(3, k) for k in range(9)]).turns == 0
+    with pytest.raises(InvalidValueError, match="has no steps east, south, west and north"):
+        bent.moves  # noqa: B018
+    assert np.asarray(bent).tolist() == [[0, 2], [1, 2], [2, 2], [2, 3], [3, 4]]
+    assert repr(bent) == "<Path 0,2 to 3,4, 4 steps>"
+
+
+def test_a_path_through_a_wall_or_on_another_grid_has_no_difficulty():
+    grid = grids.hexagonal(5, 4)
+    maze = labirinto.wilson(grid, seed=1)
+    start = (0, 0)
+    (wall,) = [c for c in [(1, 0)] if c not in maze.neighbours(start)] or [(0, 1)]
+    with pytest.raises(InvalidValueError, match="goes through a wall at 0,0"):
+        labirinto.difficulty(maze, Path.from_cells(grid, [start, wall]))
+    with pytest.raises(InvalidValueError, match="belongs to another grid"):
+        labirinto.difficulty(maze, Path.from_cells(grids.hexagonal(5, 5), [start]))
+
+
+# Many.
+
+
+@pytest.mark.parametrize("name", ["hexagonal 5x4", "circular 3 hole 2", "hexagonal 1x1"])
+@pytest.mark.parametrize("algorithm", ["wilson", "kruskal"])
+def test_items_of_a_batch_are_the_mazes_of_child_seeds(name, algorithm):
+    grid = GRIDS[name]()
+    batch = labirinto.batch(algorithm, grid, count=20, seed=7, block=8, threads=2)
+    blocks = list(batch)
+    mazes = [maze for block in blocks for maze in block]
+    assert [labirinto.generate(maze.recipe) for maze in mazes] == mazes
+    assert np.asarray(blocks[0]).shape == (8, grid.maze_bytes)
+    assert np.asarray(blocks[0]).tobytes() == b"".join(maze.bits for maze in mazes[:8])
+    with pytest.raises(InvalidValueError, match="in rows and columns"):
+        blocks[0].cells()
+
+
+def test_batches_on_meshes_have_no_ends():
+    with pytest.raises(InvalidValueError, match="in whole rectangles only; use suggest_ends"):
+        labirinto.batch("wilson", grids.hexagonal(5, 4), count=20, ends="border")
+
+
+def test_a_batch_in_a_mask_has_its_exits():
+    heart = grids.mask("heart", 20, 14)
+    block = labirinto.batch("wilson", heart, count=5, seed=7)[:]
+    assert [labirinto.generate(maze.recipe) for maze in block] == list(block)
+    assert (np.asarray(block)[3] == np.asarray(block[3])).all()
+    assert (np.asarray(block.blocks())[3] == np.asarray(block[3].blocks())).all()
+    assert np.asarray(block).max() == 16
+
+
+def test_all_mazes_of_a_ring_are_a_unique_batch():
+    grid = grids.circular(1, 1)
+    mazes = list(labirinto.batch("wilson", grid, count=6, seed=1, unique=True).read(6))
+    assert len(set(mazes)) == labirinto.number_of_mazes(grid) == 6
+    with pytest.raises(
+        InvalidValueError, match="at most 6, the number of different mazes circular"
+    ):
+        labirinto.batch("wilson", grid, count=7, unique=True)
+
+
+def test_a_batch_on_a_mesh_is_a_file_of_bits(tmp_path):
+    batch = labirinto.batch("wilson", grids.hexagonal(5, 4), count=9, seed=7)
+    labirinto.batches.write_batch(batch, tmp_path / "mazes.npy")
+    found = np.load(tmp_path / "mazes.npy")
+    assert (found == np.asarray(batch)).all()
+    assert found.shape == (9, 6)
