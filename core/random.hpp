@@ -24,7 +24,7 @@ class SplitMix64 {
 };
 
 // What a child stream is for.  The numbers are part of the seed promise; 5 is that of books.
-enum class Purpose : std::uint64_t { strip = 1, edge = 2, item = 3, ends = 4, points = 6 };
+enum class Purpose : std::uint64_t { strip = 1, edge = 2, item = 3, ends = 4, points = 7 };
 
 constexpr std::uint64_t child_seed(std::uint64_t seed, Purpose purpose, std::uint64_t k) {
     const std::uint64_t once = SplitMix64(seed).next() ^ static_cast<std::uint64_t>(purpose);

@@ -15,250 +15,247 @@
 #include "strokes.hpp"
 #include "voronoi.hpp"
 
-    namespace checks {
-    namespace {
+namespace checks {
+namespace {
 
-    RowsOfCells rows(std::uint32_t width, std::uint32_t height) {
-        return {std::vector<RowsOfCells::Row>(height, {0, width})};
+RowsOfCells rows(std::uint32_t width, std::uint32_t height) {
+    return {std::vector<RowsOfCells::Row>(height, {0, width})};
+}
+
+// A cell around an island of two, which touch the cell with two walls each.
+Outlines islands() {
+    Outlines outlines;
+    outlines.points = {{0, 0}, {4, 0}, {4, 3}, {0, 3}, {1, 1},
+                       {2, 1}, {3, 1}, {3, 2}, {2, 2}, {1, 2}};
+    const std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>> rings{
+        {0, {0, 1, 2, 3}}, {0, {4, 9, 8, 7, 6, 5}}, {1, {4, 5, 8, 9}}, {2, {5, 6, 7, 8}}};
+    for (const auto &[cell, corners] : rings) {
+        outlines.corners.insert(outlines.corners.end(), corners.begin(), corners.end());
+        outlines.close(cell);
     }
+    return outlines;
+}
 
-    // A cell around an island of two, which touch the cell with two walls each.
-    Outlines islands() {
-        Outlines outlines;
-        outlines.points = {{0, 0}, {4, 0}, {4, 3}, {0, 3}, {1, 1},
-                           {2, 1}, {3, 1}, {3, 2}, {2, 2}, {1, 2}};
-        const std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>> rings{
-            {0, {0, 1, 2, 3}}, {0, {4, 9, 8, 7, 6, 5}}, {1, {4, 5, 8, 9}}, {2, {5, 6, 7, 8}}};
-        for (const auto &[cell, corners] : rings) {
-            outlines.corners.insert(outlines.corners.end(), corners.begin(), corners.end());
-            outlines.close(cell);
-        }
-        return outlines;
-    }
-
-    // Squares, numbered in such an order that neighbours have numbers far from each other.  A
-    // corner of every second row lies in the middle of two sides of squares above and below.
-    Outlines scattered_squares(std::uint32_t width, std::uint32_t height) {
-        const std::uint32_t cells = width * height;
-        std::vector<LatticePoint> corners;
-        for (std::uint32_t cell = 0; cell < cells; ++cell) {
-            const auto place = static_cast<std::int32_t>(std::uint64_t{cell} * 7919 % cells);
-            const std::int32_t y = 1000 * (place / static_cast<std::int32_t>(width));
-            const std::int32_t x = 1000 * (place % static_cast<std::int32_t>(width)) + y % 2000 / 2;
-            for (const LatticePoint step :
-                 {LatticePoint{0, 0}, {1000, 0}, {1000, 1000}, {0, 1000}}) {
-                corners.push_back({x + step.x, y + step.y});
-            }
-        }
-        return Polygons(corners, std::vector<std::uint32_t>(cells, 4),
-                        std::vector<std::uint8_t>(cells, 1), quiet)
-            .outlines();
-    }
-
-    std::vector<std::pair<std::string, Outlines>> all_outlines() {
-        std::vector<std::pair<std::string, Outlines>> found;
-        for (const auto &[width, height] : std::vector<std::pair<std::uint32_t, std::uint32_t>>{
-                 {1, 1}, {1, 2}, {9, 1}, {5, 7}, {40, 30}}) {
-            const std::string size = std::to_string(width) + "x" + std::to_string(height);
-            found.emplace_back("hexagonal " + size, hexagonal(rows(width, height)));
-            found.emplace_back("triangular " + size, triangular(rows(width, height)));
-            found.emplace_back("octagonal " + size, octagonal(rows(width, height)));
-        }
-        found.emplace_back("circular 1", circular({1}, 0));
-        found.emplace_back("circular 5", circular({1, 6, 12, 24, 24}, 0));
-        found.emplace_back("circular hole", circular({6}, 1));
-        found.emplace_back("circular 3 hole", circular({13, 13, 26}, 2));
-        found.emplace_back("hexagons in a triangle", hexagonal({{{1, 1}, {1, 2}, {0, 3}, {0, 4}}}));
-        found.emplace_back("islands", islands());
-        found.emplace_back("scattered squares", scattered_squares(7, 5));
-        for (const std::uint32_t cells : {1, 2, 3, 40, 500}) {
-            found.emplace_back("voronoi " + std::to_string(cells),
-                               Voronoi(cells, cells, quiet).outlines());
-        }
-        return found;
-    }
-
-    Bytes bytes_of(const Mesh &mesh) { return Bytes((mesh.walls() + 7) / 8); }
-
-    void check_maps() {
-        Group group("meshes as planar maps");
-        for (auto &[name, outlines] : all_outlines()) {
-            group.begin(name);
-            const Mesh mesh(outlines);
-            expect(mesh.is_connected(), "the cells are in pieces");
-            std::size_t sides = mesh.border().size();
-            for (std::uint32_t wall = 0; wall < mesh.walls(); ++wall) {
-                mesh.for_sides_of_wall(wall, [&](std::uint32_t) { sides += 2; });
-            }
-            for (std::uint32_t cell = 0; cell < mesh.cells(); ++cell) {
-                mesh.for_sides_of(cell, [&](std::uint32_t side) {
-                    --sides;
-                    expect(mesh.cell_of(side) == cell, "a side is of another cell");
-                });
-            }
-            expect(sides == 0, "a side is neither a wall nor on the border");
-            expect(mesh.graph().links.size() == 2 * std::size_t{mesh.walls()},
-                   "a wall is not between two cells");
-            if (mesh.corners().nodes() > 0) {
-                expect(mesh.corners().nodes() + mesh.cells() == mesh.walls() + 2,
-                       "Euler's formula does not hold");
-            }
+// Squares, numbered in such an order that neighbours have numbers far from each other.  A
+// corner of every second row lies in the middle of two sides of squares above and below.
+Outlines scattered_squares(std::uint32_t width, std::uint32_t height) {
+    const std::uint32_t cells = width * height;
+    std::vector<LatticePoint> corners;
+    for (std::uint32_t cell = 0; cell < cells; ++cell) {
+        const auto place = static_cast<std::int32_t>(std::uint64_t{cell} * 7919 % cells);
+        const std::int32_t y = 1000 * (place / static_cast<std::int32_t>(width));
+        const std::int32_t x = 1000 * (place % static_cast<std::int32_t>(width)) + y % 2000 / 2;
+        for (const LatticePoint step : {LatticePoint{0, 0}, {1000, 0}, {1000, 1000}, {0, 1000}}) {
+            corners.push_back({x + step.x, y + step.y});
         }
     }
+    return Polygons(corners, std::vector<std::uint32_t>(cells, 4),
+                    std::vector<std::uint8_t>(cells, 1), quiet)
+        .outlines();
+}
 
-    void expect_perfect(const Mesh &mesh, const Bytes &passages) {
-        const MeshCensus census = take_census(mesh, passages.data(), quiet);
-        std::uint64_t ends = 0;
-        for (std::size_t exits = 0; exits < census.by_exits.size(); ++exits) {
-            ends += exits * census.by_exits[exits];
+std::vector<std::pair<std::string, Outlines>> all_outlines() {
+    std::vector<std::pair<std::string, Outlines>> found;
+    for (const auto &[width, height] : std::vector<std::pair<std::uint32_t, std::uint32_t>>{
+             {1, 1}, {1, 2}, {9, 1}, {5, 7}, {40, 30}}) {
+        const std::string size = std::to_string(width) + "x" + std::to_string(height);
+        found.emplace_back("hexagonal " + size, hexagonal(rows(width, height)));
+        found.emplace_back("triangular " + size, triangular(rows(width, height)));
+        found.emplace_back("octagonal " + size, octagonal(rows(width, height)));
+    }
+    found.emplace_back("circular 1", circular({1}, 0));
+    found.emplace_back("circular 5", circular({1, 6, 12, 24, 24}, 0));
+    found.emplace_back("circular hole", circular({6}, 1));
+    found.emplace_back("circular 3 hole", circular({13, 13, 26}, 2));
+    found.emplace_back("hexagons in a triangle", hexagonal({{{1, 1}, {1, 2}, {0, 3}, {0, 4}}}));
+    found.emplace_back("islands", islands());
+    found.emplace_back("scattered squares", scattered_squares(7, 5));
+    for (const std::uint32_t cells : {1, 2, 3, 40, 500}) {
+        found.emplace_back("voronoi " + std::to_string(cells),
+                           Voronoi(cells, cells, quiet).outlines());
+    }
+    return found;
+}
+
+Bytes bytes_of(const Mesh &mesh) { return Bytes((mesh.walls() + 7) / 8); }
+
+void check_maps() {
+    Group group("meshes as planar maps");
+    for (auto &[name, outlines] : all_outlines()) {
+        group.begin(name);
+        const Mesh mesh(outlines);
+        expect(mesh.is_connected(), "the cells are in pieces");
+        std::size_t sides = mesh.border().size();
+        for (std::uint32_t wall = 0; wall < mesh.walls(); ++wall) {
+            mesh.for_sides_of_wall(wall, [&](std::uint32_t) { sides += 2; });
         }
-        expect(ends == 2 * (std::uint64_t{mesh.cells()} - 1),
-               "passages are not one less than cells");
-        std::uint64_t steps = 0;
-        for (const auto &[length, number] : census.corridors) {
-            steps += length * number;
+        for (std::uint32_t cell = 0; cell < mesh.cells(); ++cell) {
+            mesh.for_sides_of(cell, [&](std::uint32_t side) {
+                --sides;
+                expect(mesh.cell_of(side) == cell, "a side is of another cell");
+            });
         }
-        expect(2 * steps == ends, "a passage is in no corridor, or in two");
-        expect(mesh_parts(mesh, passages.data(), quiet).size() == 1, "a cell cannot be reached");
-        std::vector<std::int32_t> distances(mesh.cells());
-        std::vector<std::uint32_t> parents(mesh.cells());
-        mesh_distances(mesh, passages.data(), mesh.cells() - 1, distances.data(), parents.data(),
-                       quiet);
-        for (std::uint32_t cell = 0; cell + 1 < mesh.cells(); ++cell) {
-            expect(distances[cell] == distances[parents[cell]] + 1, "a path has a gap");
+        expect(sides == 0, "a side is neither a wall nor on the border");
+        expect(mesh.graph().links.size() == 2 * std::size_t{mesh.walls()},
+               "a wall is not between two cells");
+        if (mesh.corners().nodes() > 0) {
+            expect(mesh.corners().nodes() + mesh.cells() == mesh.walls() + 2,
+                   "Euler's formula does not hold");
         }
-        expect(mesh.walls() % 8 == 0 || passages.back() >> mesh.walls() % 8 == 0,
-               "a passage leads through no wall");
     }
+}
 
-    void check_making_on_meshes() {
-        AllKernels::for_each([]<class Kernel>() {
-            if constexpr (TakesMesh<Kernel>) {
-                const std::string group_name = std::string("mesh_") + Kernel::name;
-                Group group(group_name.c_str());
-                for (auto &[name, outlines] : all_outlines()) {
-                    const Mesh mesh(outlines);
-                    typename Kernel::OnMesh used(mesh);
-                    for (std::uint64_t seed = 0; seed < 3; ++seed) {
-                        group.begin(name);
-                        Bytes once = bytes_of(mesh);
-                        typename Kernel::OnMesh kernel(mesh);
-                        kernel.make(seed, once.data(), quiet);
-                        expect_perfect(mesh, once);
-                        Bytes again = bytes_of(mesh);
-                        used.make(seed, again.data(), quiet);
-                        expect(once == again, "a kernel that was used makes another maze");
-                    }
-                }
-            }
-        });
+void expect_perfect(const Mesh &mesh, const Bytes &passages) {
+    const MeshCensus census = take_census(mesh, passages.data(), quiet);
+    std::uint64_t ends = 0;
+    for (std::size_t exits = 0; exits < census.by_exits.size(); ++exits) {
+        ends += exits * census.by_exits[exits];
     }
-
-    // Neighbours so far apart, or so many, that words of 16 bits are too short.
-    void check_walks_on_long_words() {
-        Group group("walks with long words");
-        const auto check = [&]<class Kernel>(const char *name, const Mesh &mesh) {
-            group.begin(name);
-            Bytes passages = bytes_of(mesh);
-            Kernel kernel(mesh);
-            kernel.make(7, passages.data(), quiet);
-            expect_perfect(mesh, passages);
-        };
-        const Mesh scattered(scattered_squares(251, 160));
-        check.operator()<WilsonCells::OnMesh>("scattered squares", scattered);
-        // One of the two borders is the root, and the other a corner with many walls.
-        const Mesh ring(circular({40'000, 40'000, 40'000}, 6366));
-        check.operator()<WilsonWalls::OnMesh>("a long ring", ring);
+    expect(ends == 2 * (std::uint64_t{mesh.cells()} - 1), "passages are not one less than cells");
+    std::uint64_t steps = 0;
+    for (const auto &[length, number] : census.corridors) {
+        steps += length * number;
     }
-
-    // Polygons that are no grid.
-    void check_faults() {
-        Group group("polygons that are no grid");
-        const auto check = [&](const char *name, std::vector<LatticePoint> corners,
-                               const std::vector<std::uint32_t> &counts, PolygonFault::Kind kind) {
-            group.begin(name);
-            bool is_refused = false;
-            try {
-                Polygons(std::move(corners), counts, std::vector<std::uint8_t>(counts.size(), 1),
-                         quiet);
-            } catch (const PolygonFault &fault) {
-                is_refused = fault.kind == kind;
-            }
-            expect(is_refused, "it is accepted, or refused for another reason");
-        };
-        constexpr std::int32_t all = Polygons::extent;
-        check("flat", {{0, 0}, {all, all}, {all / 2, all / 2}}, {3}, PolygonFault::flat);
-        check("crossing", {{0, 0}, {all, 0}, {0, all / 2}, {all / 2, all}}, {4},
-              PolygonFault::crossing);
-        check("the same twice", {{0, 0}, {all, 0}, {0, all}, {0, all}, {all, 0}, {0, 0}}, {3, 3},
-              PolygonFault::overlap);
-        check("one in another", {{0, 0}, {all, 0}, {0, all}, {9, 9}, {999, 9}, {9, 999}}, {3, 3},
-              PolygonFault::overlap);
+    expect(2 * steps == ends, "a passage is in no corridor, or in two");
+    expect(mesh_parts(mesh, passages.data(), quiet).size() == 1, "a cell cannot be reached");
+    std::vector<std::int32_t> distances(mesh.cells());
+    std::vector<std::uint32_t> parents(mesh.cells());
+    mesh_distances(mesh, passages.data(), mesh.cells() - 1, distances.data(), parents.data(),
+                   quiet);
+    for (std::uint32_t cell = 0; cell + 1 < mesh.cells(); ++cell) {
+        expect(distances[cell] == distances[parents[cell]] + 1, "a path has a gap");
     }
+    expect(mesh.walls() % 8 == 0 || passages.back() >> mesh.walls() % 8 == 0,
+           "a passage leads through no wall");
+}
 
-    void check_batches_on_meshes() {
-        Group group("batches on meshes");
-        const Mesh mesh(hexagonal(rows(5, 4)));
-        const std::uint64_t bytes = bytes_of(mesh).size();
-        AllKernels::for_each([&]<class Kernel>() {
-            if constexpr (TakesMesh<Kernel>) {
-                const std::uint64_t count = 3;
-                Bytes items(count * bytes);
-                make_items(mesh.cells(), bytes, {{1, 1}, 7, 2, count, items.data()}, 2, quiet,
-                           [&] { return typename Kernel::OnMesh(mesh); });
-                for (std::uint64_t k = 0; k < count; ++k) {
-                    group.begin(Kernel::name);
-                    Bytes alone = bytes_of(mesh);
+void check_making_on_meshes() {
+    AllKernels::for_each([]<class Kernel>() {
+        if constexpr (TakesMesh<Kernel>) {
+            const std::string group_name = std::string("mesh_") + Kernel::name;
+            Group group(group_name.c_str());
+            for (auto &[name, outlines] : all_outlines()) {
+                const Mesh mesh(outlines);
+                typename Kernel::OnMesh used(mesh);
+                for (std::uint64_t seed = 0; seed < 3; ++seed) {
+                    group.begin(name);
+                    Bytes once = bytes_of(mesh);
                     typename Kernel::OnMesh kernel(mesh);
-                    kernel.make(child_seed(7, Purpose::item, 2 + k), alone.data(), quiet);
-                    expect(std::equal(alone.begin(), alone.end(),
-                                      items.begin() + static_cast<std::ptrdiff_t>(k * bytes)),
-                           "an item of a batch is another maze");
-                }
-            }
-        });
-    }
-
-    // What is drawn of all walls, none of them, and those of a maze.
-    void check_drawing_meshes() {
-        Group group("drawings of meshes");
-        for (auto &[name, outlines] : all_outlines()) {
-            const Mesh mesh(outlines);
-            Bytes all = bytes_of(mesh);
-            Bytes maze = bytes_of(mesh);
-            WilsonCells::OnMesh(mesh).make(1, maze.data(), quiet);
-            Bytes none(all.size(), 255);
-            for (const Bytes &passages : {all, maze, none}) {
-                group.begin(name);
-                const Lines lines = lines_of(mesh, passages.data(), {0});
-                const Strokes strokes = strokes_of(lines, quiet);
-                expect(strokes.first.back() == strokes.vertices.size(), "a stroke has no end");
-                expect(lines.segments.empty() == (strokes.count() == 0), "lines are not drawn");
-                expect(path_data(strokes).empty() == (strokes.count() == 0), "a path is empty");
-            }
-            for (std::uint32_t cell = 0; cell < mesh.cells(); ++cell) {
-                group.begin(name);
-                const CellShape shape(mesh, cell);
-                const Point middle = shape.middle();
-                std::vector<Point> corners;
-                mesh.for_sides_of(cell,
-                                  [&](auto side) { corners.push_back(mesh.side(side).begin); });
-                for (const Point &corner : corners) {
-                    expect(shape.way(middle, corner).size() <= corners.size(), "a way is too long");
+                    kernel.make(seed, once.data(), quiet);
+                    expect_perfect(mesh, once);
+                    Bytes again = bytes_of(mesh);
+                    used.make(seed, again.data(), quiet);
+                    expect(once == again, "a kernel that was used makes another maze");
                 }
             }
         }
-    }
+    });
+}
 
-    } // namespace
+// Neighbours so far apart, or so many, that words of 16 bits are too short.
+void check_walks_on_long_words() {
+    Group group("walks with long words");
+    const auto check = [&]<class Kernel>(const char *name, const Mesh &mesh) {
+        group.begin(name);
+        Bytes passages = bytes_of(mesh);
+        Kernel kernel(mesh);
+        kernel.make(7, passages.data(), quiet);
+        expect_perfect(mesh, passages);
+    };
+    const Mesh scattered(scattered_squares(251, 160));
+    check.operator()<WilsonCells::OnMesh>("scattered squares", scattered);
+    // One of the two borders is the root, and the other a corner with many walls.
+    const Mesh ring(circular({40'000, 40'000, 40'000}, 6366));
+    check.operator()<WilsonWalls::OnMesh>("a long ring", ring);
+}
 
-    void check_meshes() {
-        check_drawing_meshes();
-        check_maps();
-        check_making_on_meshes();
-        check_walks_on_long_words();
-        check_faults();
-        check_batches_on_meshes();
+// Polygons that are no grid.
+void check_faults() {
+    Group group("polygons that are no grid");
+    const auto check = [&](const char *name, std::vector<LatticePoint> corners,
+                           const std::vector<std::uint32_t> &counts, PolygonFault::Kind kind) {
+        group.begin(name);
+        bool is_refused = false;
+        try {
+            Polygons(std::move(corners), counts, std::vector<std::uint8_t>(counts.size(), 1),
+                     quiet);
+        } catch (const PolygonFault &fault) {
+            is_refused = fault.kind == kind;
+        }
+        expect(is_refused, "it is accepted, or refused for another reason");
+    };
+    constexpr std::int32_t all = Polygons::extent;
+    check("flat", {{0, 0}, {all, all}, {all / 2, all / 2}}, {3}, PolygonFault::flat);
+    check("crossing", {{0, 0}, {all, 0}, {0, all / 2}, {all / 2, all}}, {4},
+          PolygonFault::crossing);
+    check("the same twice", {{0, 0}, {all, 0}, {0, all}, {0, all}, {all, 0}, {0, 0}}, {3, 3},
+          PolygonFault::overlap);
+    check("one in another", {{0, 0}, {all, 0}, {0, all}, {9, 9}, {999, 9}, {9, 999}}, {3, 3},
+          PolygonFault::overlap);
+}
+
+void check_batches_on_meshes() {
+    Group group("batches on meshes");
+    const Mesh mesh(hexagonal(rows(5, 4)));
+    const std::uint64_t bytes = bytes_of(mesh).size();
+    AllKernels::for_each([&]<class Kernel>() {
+        if constexpr (TakesMesh<Kernel>) {
+            const std::uint64_t count = 3;
+            Bytes items(count * bytes);
+            make_items(mesh.cells(), bytes, {{1, 1}, 7, 2, count, items.data()}, 2, quiet,
+                       [&] { return typename Kernel::OnMesh(mesh); });
+            for (std::uint64_t k = 0; k < count; ++k) {
+                group.begin(Kernel::name);
+                Bytes alone = bytes_of(mesh);
+                typename Kernel::OnMesh kernel(mesh);
+                kernel.make(child_seed(7, Purpose::item, 2 + k), alone.data(), quiet);
+                expect(std::equal(alone.begin(), alone.end(),
+                                  items.begin() + static_cast<std::ptrdiff_t>(k * bytes)),
+                       "an item of a batch is another maze");
+            }
+        }
+    });
+}
+
+// What is drawn of all walls, none of them, and those of a maze.
+void check_drawing_meshes() {
+    Group group("drawings of meshes");
+    for (auto &[name, outlines] : all_outlines()) {
+        const Mesh mesh(outlines);
+        Bytes all = bytes_of(mesh);
+        Bytes maze = bytes_of(mesh);
+        WilsonCells::OnMesh(mesh).make(1, maze.data(), quiet);
+        Bytes none(all.size(), 255);
+        for (const Bytes &passages : {all, maze, none}) {
+            group.begin(name);
+            const Lines lines = lines_of(mesh, passages.data(), {0});
+            const Strokes strokes = strokes_of(lines, quiet);
+            expect(strokes.first.back() == strokes.vertices.size(), "a stroke has no end");
+            expect(lines.segments.empty() == (strokes.count() == 0), "lines are not drawn");
+            expect(path_data(strokes).empty() == (strokes.count() == 0), "a path is empty");
+        }
+        for (std::uint32_t cell = 0; cell < mesh.cells(); ++cell) {
+            group.begin(name);
+            const CellShape shape(mesh, cell);
+            const Point middle = shape.middle();
+            std::vector<Point> corners;
+            mesh.for_sides_of(cell, [&](auto side) { corners.push_back(mesh.side(side).begin); });
+            for (const Point &corner : corners) {
+                expect(shape.way(middle, corner).size() <= corners.size(), "a way is too long");
+            }
+        }
     }
+}
+
+} // namespace
+
+void check_meshes() {
+    check_drawing_meshes();
+    check_maps();
+    check_making_on_meshes();
+    check_walks_on_long_words();
+    check_faults();
+    check_batches_on_meshes();
+}
 
 } // namespace checks
