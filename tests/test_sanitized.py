@@ -65,6 +65,7 @@ CHECKS = {
     **dict.fromkeys((name for name in dir(_core) if name.startswith("masked_")), 36),
     **dict.fromkeys((name for name in dir(_core) if name.startswith("mesh_")), 63),
     "batches on meshes": 12,
+    "drawings of meshes": 3943,
     "meshes as planar maps": 21,
 }
 
