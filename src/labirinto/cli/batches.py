@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.algorithms.generating import ALGORITHMS, algorithm_named
 from labirinto.cli.help import Command, Integer, option
 from labirinto.cli.options import (
     check_ends,
@@ -17,8 +17,10 @@ from labirinto.cli.options import (
     threads_option,
 )
 from labirinto.cli.output import ProgressBar, printable, quoted
+from labirinto.cli.shapes import grid_of, mesh_of, shape_options, take_shape
 from labirinto.cli.streams import report_stop, seed_of_unfinished
 from labirinto.errors import InvalidValueError
+from labirinto.grids import Grid, Rectangle
 from labirinto.parsing import parse_size
 from labirinto.solving import ENDS_KINDS
 
@@ -29,6 +31,7 @@ from labirinto.solving import ENDS_KINDS
 @option("Maze", "--count", type=Integer(), required=True, metavar="N", help="Number of mazes.")
 @seed_option("mazes")
 @parameter_options
+@shape_options
 @option("Maze", "--unique", is_flag=True, help="Make every maze different from all others.")
 @threads_option("Threads that make the mazes.")
 @option(
@@ -81,10 +84,19 @@ def batch(algorithm: str, size: str, targets: tuple[str, ...], **options: Any) -
     The seeds follow from the one that you give.  A cell is one byte: the sum of 1, 2, 4, 8 for
     passages north, east, south, west.  In a solution a cell is one byte too: the passage to take
     next, 16 at the end, 0 outside the path.  Ends are x and y of the start, x and y of the end.
+    With --grid, a maze is a bit a wall, 1 where a passage leads through it.
     """
     from labirinto.batches import making, write_batch
 
-    width, height = parse_size(size)
+    known = algorithm_named(algorithm.lower())
+    shape = take_shape(known, options)
+    grid: Grid
+    if "grid" in shape:
+        grid = mesh_of(known, shape, (size,))
+    elif shape:
+        grid = grid_of(shape, parse_size(size))
+    else:
+        grid = Rectangle(*parse_size(size))
     target, *others = targets
     if others:
         raise InvalidValueError("A batch goes to one file; give one -o.")
@@ -98,7 +110,7 @@ def batch(algorithm: str, size: str, targets: tuple[str, ...], **options: Any) -
     if resume and options["seed"] is None:
         options["seed"] = str(seed_of_unfinished(target))
     options |= take_parameters(options)
-    work = making.batch(algorithm.lower(), width, height, **options)
+    work = making.batch(known.name, grid, **options)
     bar = ProgressBar("Mazes", quiet=quiet, unit="mazes")
     try:
         write_batch(work, target, resume=resume, scheduler=scheduler, progress=bar)

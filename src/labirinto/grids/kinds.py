@@ -1,4 +1,7 @@
-"""The kinds of grids: one record each, by which recipes, files and the command line know them."""
+"""The kinds of grids: one record each, by which recipes, files and the command line know them.
+
+A new kind is a module with a subclass of ``Mesh``, the outlines of its cells, and a record here.
+"""
 
 from __future__ import annotations
 
