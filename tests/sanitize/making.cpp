@@ -108,17 +108,14 @@ void check_kernels() {
     check_maker("eller, all south", all_shapes(), eller_maker(0, whole));
     check_maker("eller, smallest and largest below 1", all_shapes(), eller_maker(1, whole - 1));
     check_maker("eller, uneven", all_shapes(), eller_maker(whole / 3, whole / 5));
-    for (const std::uint64_t join :
-         {std::uint64_t{0}, std::uint64_t{1}, whole / 3, whole - 1, whole}) {
-        check_maker("sidewinder", all_shapes(), maker<Sidewinder>(join));
-    }
-    for (const std::uint64_t skew : {1, 2, 3}) {
-        check_maker("binary_tree, other corners", all_shapes(), maker<BinaryTree>(skew));
-    }
-    for (const std::uint64_t newest : {std::uint64_t{0}, whole}) {
-        check_maker("growing_tree, newest never and always", short_shapes(),
-                    maker<GrowingTree>(newest));
-    }
+    check_maker("sidewinder, none", all_shapes(), maker<Sidewinder>(0));
+    check_maker("sidewinder, all", all_shapes(), maker<Sidewinder>(whole));
+    check_maker("sidewinder, uneven", all_shapes(), maker<Sidewinder>(whole / 3));
+    check_maker("binary_tree, north-east", all_shapes(), maker<BinaryTree>(1));
+    check_maker("binary_tree, south-west", all_shapes(), maker<BinaryTree>(2));
+    check_maker("binary_tree, south-east", all_shapes(), maker<BinaryTree>(3));
+    check_maker("growing_tree, never from the newest", short_shapes(), maker<GrowingTree>(0));
+    check_maker("growing_tree, always from the newest", short_shapes(), maker<GrowingTree>(whole));
 }
 
 // A kernel makes the same mazes in used memory, one after the other.
