@@ -112,8 +112,8 @@ def test_no_file_is_written_if_another_cannot_be(tmp_path):
 def test_only_the_module_of_a_format_is_imported(name):
     others = {f"labirinto.formats.{known.module}" for known in FORMATS.values()}
     needed = {"plot.svg": {"svg"}, "pdf": {"svg"}, "dxf": {"plot_svg", "svg"}, "3mf": {"svg"}}
-    needed |= {"stl": {"svg"}, "tiles.png": {"png"}, "npz": {"npy"}}
-    needed |= {key: {"tiles", "png", "svg"} for key in ("tmx", "tmj")}
+    needed |= {"stl": {"svg"}, "npz": {"npy"}}
+    needed |= {key: {"tiles", "svg"} for key in ("tmx", "tmj")}
     expected = {FORMATS[name].module, *needed.get(name, ())}
     code = (
         "import io, sys, labirinto\n"

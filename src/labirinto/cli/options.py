@@ -196,13 +196,20 @@ def check_ends(ends: str | None, solution: bool) -> str | None:
 def parameters_of(*algorithms: Algorithm) -> Callable[[CommandT], CommandT]:
     """The parameters of algorithms; if they are several, the help names them."""
 
-    meanings: dict[str, list[str]] = {}
+    meanings: dict[str, dict[str, list[str]]] = {}
     parameters: dict[str, Parameter] = {}
     for algorithm in algorithms:
         for parameter in algorithm.parameters:
-            of = f" ({algorithm.name})" if len(algorithms) > 1 else ""
-            meanings.setdefault(parameter.name, []).append(parameter.meaning + of)
+            owners = meanings.setdefault(parameter.name, {}).setdefault(parameter.meaning, [])
+            owners.append(algorithm.name)
             parameters[parameter.name] = parameter
+
+    def help_of(name: str) -> str:
+        texts = (
+            f"{meaning} ({', '.join(owners)})" if len(algorithms) > 1 else meaning
+            for meaning, owners in meanings[name].items()
+        )
+        return "; ".join(texts).capitalize() + "."
 
     def decorate(command: CommandT) -> CommandT:
         return with_options(
@@ -213,7 +220,7 @@ def parameters_of(*algorithms: Algorithm) -> Callable[[CommandT], CommandT]:
                     f"--{name}",
                     type=click.Choice(parameter.choices) if parameter.choices else Number(),
                     metavar="|".join(parameter.choices) or "PROBABILITY",
-                    help="; ".join(meanings[name]).capitalize() + ".",
+                    help=help_of(name),
                     default_text=parameter.default,
                 )
                 for name, parameter in parameters.items()
