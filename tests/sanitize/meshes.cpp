@@ -112,7 +112,7 @@ void check_making_on_meshes() {
                 for (std::uint64_t seed = 0; seed < 3; ++seed) {
                     group.begin(name);
                     Bytes once = bytes_of(mesh);
-                    typename Kernel::OnMesh kernel(mesh);
+                    auto kernel = kernel_on<Kernel, typename Kernel::OnMesh>(mesh);
                     kernel.make(seed, once.data(), quiet);
                     expect_perfect(mesh, once);
                     Bytes again = bytes_of(mesh);
@@ -137,7 +137,7 @@ void check_batches_on_meshes() {
             for (std::uint64_t k = 0; k < count; ++k) {
                 group.begin(Kernel::name);
                 Bytes alone = bytes_of(mesh);
-                typename Kernel::OnMesh kernel(mesh);
+                auto kernel = kernel_on<Kernel, typename Kernel::OnMesh>(mesh);
                 kernel.make(child_seed(7, Purpose::item, 2 + k), alone.data(), quiet);
                 expect(std::equal(alone.begin(), alone.end(),
                                   items.begin() + static_cast<std::ptrdiff_t>(k * bytes)),
