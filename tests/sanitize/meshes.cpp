@@ -108,7 +108,7 @@ void check_making_on_meshes() {
             Group group(group_name.c_str());
             for (auto &[name, outlines] : all_outlines()) {
                 const Mesh mesh(outlines);
-                typename Kernel::OnMesh used(mesh);
+                auto used = kernel_on<Kernel, typename Kernel::OnMesh>(mesh);
                 for (std::uint64_t seed = 0; seed < 3; ++seed) {
                     group.begin(name);
                     Bytes once = bytes_of(mesh);
@@ -133,7 +133,7 @@ void check_batches_on_meshes() {
             const std::uint64_t count = 3;
             Bytes items(count * bytes);
             make_items(mesh.cells(), bytes, {{1, 1}, 7, 2, count, items.data()}, 2, quiet,
-                       [&] { return typename Kernel::OnMesh(mesh); });
+                       [&] { return kernel_on<Kernel, typename Kernel::OnMesh>(mesh); });
             for (std::uint64_t k = 0; k < count; ++k) {
                 group.begin(Kernel::name);
                 Bytes alone = bytes_of(mesh);
