@@ -11,6 +11,7 @@
 #include <functional>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -164,6 +165,17 @@ template <class Kernel, class Function> auto with_halves(Function function) {
     std::array<std::uint64_t, Kernel::parameters.size()> halves;
     halves.fill(half);
     return std::apply(function, halves);
+}
+
+// A kernel for a mask or a mesh, with one half for every parameter, or with none.
+template <class Kernel, class On, class Space> On kernel_on(const Space &space) {
+    return with_halves<Kernel>([&](auto... parameters) {
+        if constexpr (std::is_constructible_v<On, const Space &, decltype(parameters)...>) {
+            return On(space, parameters...);
+        } else {
+            return On(space);
+        }
+    });
 }
 
 inline Maker walls_maker(std::uint64_t strip_rows) { return maker<WilsonWalls>(strip_rows); }

@@ -1,6 +1,5 @@
 // Masks, and mazes of any shape.
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include "all_kernels.hpp"
@@ -89,16 +88,8 @@ template <class KernelOf> void check_shapes(const char *name, KernelOf kernel_of
 
 template <class Kernel> void check_shapes() {
     if constexpr (TakesMask<Kernel>) {
-        using Masked = typename Kernel::Masked;
-        with_halves<Kernel>([](auto... parameters) {
-            check_shapes(Kernel::name, [=](const Mask &mask) {
-                if constexpr (std::is_constructible_v<Masked, const Mask &,
-                                                      decltype(parameters)...>) {
-                    return Masked(mask, parameters...);
-                } else {
-                    return Masked(mask);
-                }
-            });
+        check_shapes(Kernel::name, [](const Mask &mask) {
+            return kernel_on<Kernel, typename Kernel::Masked>(mask);
         });
     }
 }
