@@ -194,7 +194,8 @@ void check_order_of_strips() {
 template <class Kernel, class... Parameters> void check_rows_once_more(Parameters... parameters) {
     using Stream = RowStream<typename Kernel::Source>;
     const Maker maker_of_rows = maker<Kernel>(parameters...);
-    Group group((std::string("rows once more, ") + Kernel::name).c_str());
+    const std::string group_name = std::string("rows once more, ") + Kernel::name;
+    Group group(group_name.c_str());
     for (const Shape shape : all_shapes()) {
         group.begin(named(shape));
         const Made made = make(shape, 5, maker_of_rows);

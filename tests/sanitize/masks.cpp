@@ -67,7 +67,8 @@ void check_pieces() {
 
 // `kernel_of` makes the kernel for a mask.
 template <class KernelOf> void check_shapes(const char *name, KernelOf kernel_of) {
-    Group group((std::string("masked_") + name).c_str());
+    const std::string group_name = std::string("masked_") + name;
+    Group group(group_name.c_str());
     for (const Shape shape : masked_shapes()) {
         for (const unsigned eighths : {5U, 7U}) {
             group.begin(named(shape) + " eighths " + std::to_string(eighths));

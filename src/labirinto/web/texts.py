@@ -280,7 +280,7 @@ ON_THE_WALLS = (
     gettext("Do step 3 again, from another corner without a wall, until no such corner is left."),
 )
 
-MAZE_ALT = gettext("A maze of %(width)s by %(height)s cells, made by %(algorithm)s.")
+MAZE_ALT = gettext("A maze of %(width)s by %(height)s cells (%(algorithm)s).")
 CAPTION = gettext("%(width)s × %(height)s · seed %(seed)s")
 SHARE_TEXT = gettext("A %(width)s × %(height)s maze: can you find the path?")
 
