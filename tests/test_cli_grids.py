@@ -94,7 +94,11 @@ def test_info_counts_what_a_mesh_has() -> None:
         ),
         ("wilson --grid circular 5 --ends 9,9-0,0 -o a.svg", "The cell 9,9 is outside the grid"),
         ("wilson --grid circular 5 --animate -o a.gif", "Films show rectangles only"),
-        ("wilson --grid circular 5 --paper a4 -o a.pdf", "Worksheets show rectangles only"),
+        ("wilson --grid circular 500 --paper a4 -o a.pdf", "A 1000x1000 maze does not fit"),
+        (
+            "wilson --grid circular 5 --braid 0.5 -o a.svg",
+            "--braid has no effect on a circular maze",
+        ),
         ("wilson --grid circular 5 --threads 2 -o a.svg", "--threads has no effect on a circular"),
     ],
 )

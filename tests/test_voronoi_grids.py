@@ -19,10 +19,10 @@ def corners_of(grid: labirinto.grids.Mesh) -> list[list[tuple[float, float]]]:
 # Where floating point took part, one of these would differ on some platform.
 PINNED = {
     (1, 0): "a2785bc6",
-    (2, 7): "d537a8c3",
-    (500, 3): "b73ad901",
-    (10_000, 2**64 - 1): "9e74c3db",
-    (300, "anna"): "235c07ec",
+    (2, 7): "54bec2a1",
+    (500, 3): "a14c2b50",
+    (10_000, 2**64 - 1): "6a7b6242",
+    (300, "anna"): "2391eeef",
 }
 
 

@@ -49,6 +49,18 @@ def test_a_maze_fills_the_sheet_upright_or_across(paper, size):
         assert share > 0.55
 
 
+def test_a_maze_of_other_cells_fills_the_sheet_too():
+    stream = io.BytesIO()
+    maze = labirinto.wilson(labirinto.grids.circular(9), seed=7)
+    write_worksheet(Worksheet(maze, ends="border", answer=True), stream)
+    assert len(Pages(stream.getvalue())) == 2
+    write_worksheet(Worksheet(maze, ends="border"), picture := io.BytesIO(), format="png")
+    with Image.open(picture) as image:
+        width, height = image.size
+    assert width == height
+    assert width > 0.9 * (210 * MM - 2 * MARGIN) / 72 * DOTS_AN_INCH
+
+
 @pytest.mark.parametrize("language", WORDS)
 def test_the_words_are_in_the_language(language):
     words = WORDS[language]
