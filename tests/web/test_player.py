@@ -50,7 +50,7 @@ def test_films_end_with_the_maze_of_the_page(page: Page, name: str, size: tuple[
     exits = page.evaluate("JSON.parse(document.querySelector('.maze-data').textContent).exits")
     assert [[int(digit, 16) for digit in row] for row in exits] == maze.cells().tolist()
     page.locator("#to-begin").click()
-    if name != "eller":
+    if name not in ("eller", "recursive-division"):  # which build walls
         assert not any(opened for row in passages_drawn(page) for cell in row for opened in cell)
 
 
