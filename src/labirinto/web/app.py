@@ -121,13 +121,11 @@ async def _picture(
     if parsed.invalid:
         language = language_of(request)
         return refusal({n: language.text(texts.PICTURE_PROBLEMS[n]) for n in parsed.invalid})
-    settings = parsed.request
+    settings, kind = parsed.request, KINDS[extension]
     content = await run_in_pool(
-        request, settings.cells, lambda token: make(settings, extension, token)
+        request, settings.cells * kind.cost, lambda token: make(settings, extension, token)
     )
-    return file_response(
-        request, content, KINDS[extension].media_type, settings.file_name(extension)
-    )
+    return file_response(request, content, kind.media_type, settings.file_name(extension))
 
 
 async def steps(request: Request) -> Response:

@@ -48,6 +48,7 @@ class FileKind(NamedTuple):
         format: The library's name for it, and the extension of the saved file.
         is_common: Whether the page offers it first.
         walls_only: Whether it has no solution and no marks.
+        cost: How many times as long a cell takes as in a PNG, measured; the default is about 1.
     """
 
     media_type: str
@@ -55,6 +56,7 @@ class FileKind(NamedTuple):
     format: str
     is_common: bool = True
     walls_only: bool = False
+    cost: int = 1
 
 
 KINDS = {
@@ -63,9 +65,9 @@ KINDS = {
     "pdf": FileKind("application/pdf", 250_000, "pdf"),
     "txt": FileKind("text/plain; charset=utf-8", 1_000_000, "txt"),
     "json": FileKind("application/json", 1_000_000, "json"),
-    "plot": FileKind("image/svg+xml", 40_000, "plot.svg", is_common=False),
-    "dxf": FileKind("image/vnd.dxf", 40_000, "dxf", is_common=False),
-    "stl": FileKind("model/stl", 40_000, "stl", is_common=False, walls_only=True),
+    "plot": FileKind("image/svg+xml", 40_000, "plot.svg", is_common=False, cost=8),
+    "dxf": FileKind("image/vnd.dxf", 40_000, "dxf", is_common=False, cost=14),
+    "stl": FileKind("model/stl", 40_000, "stl", is_common=False, walls_only=True, cost=140),
     "npz": FileKind("application/zip", 1_000_000, "npz", is_common=False),
     "csv": FileKind("text/csv; charset=utf-8", 1_000_000, "csv", is_common=False, walls_only=True),
 }

@@ -93,6 +93,7 @@ class Pool:
         self._tasks = 0
         # Until some have ended: a crowd at the very start must not wait for ever.
         self._seconds_a_task = max_wait / _FIRST_GUESS
+        self._known = 10
         self._lock = threading.Lock()
 
     async def run(
@@ -144,9 +145,10 @@ class Pool:
             submitted.cancel()
 
     def _took(self, seconds: float) -> None:
-        """Follow how long tasks take; the last ten or so count."""
+        """Follow how long tasks take: over a hundred or so, since a few of them take most of it."""
         with self._lock:
-            self._seconds_a_task += 0.1 * (seconds - self._seconds_a_task)
+            self._known = min(100, self._known + 1)
+            self._seconds_a_task += (seconds - self._seconds_a_task) / self._known
 
     def _finish(self, submitted: Future[ResultT]) -> None:
         # Runs in any thread, even after the event loop has ended.
