@@ -78,6 +78,34 @@ MAKERS = (
 )
 """The generators of single mazes."""
 
+DAEDALUS = {
+    "wilson": "wilson",
+    "aldous-broder": "aldous_broder",
+    "kruskal": "kruskal",
+    "backtracker": "recursive",
+    "prim": "prim",
+    "growing-tree": "tree",
+    "hunt-and-kill": "perfect",
+    "recursive-division": "division",
+    "eller": "eller",
+    "sidewinder": "sidewinder",
+    "binary-tree": "binary",
+}
+"""Each algorithm, and its name in pydaedalus, which has the most of them."""
+
+FAMILY = tuple(
+    Peer(
+        f"{library}-{name}",
+        f"{library}, {name}",
+        library,
+        uniform=name in ("wilson", "aldous-broder"),
+        yardstick=f"labirinto-{name}",
+    )
+    for name in DAEDALUS
+    for library in ("labirinto", "pydaedalus")
+)
+"""All algorithms, each in two libraries."""
+
 ONLY_MANY = (
     Peer("labirinto-batch", "labirinto, batch, one core", "labirinto", remark=BLOCKS),
     Peer("labirinto-batch-all", f"labirinto, batch, {ALL_CORES}", "labirinto", remark=BLOCKS),

@@ -20,7 +20,7 @@ class Labirinto:
     def __init__(self, side: int, algorithm: str, threads: int = 1) -> None:
         import labirinto
 
-        verb = getattr(labirinto, algorithm)
+        verb = getattr(labirinto, algorithm.replace("-", "_"))
         # What has no such option runs in one thread.
         options = {"threads": threads} if "threads" in signature(verb).parameters else {}
         self.verb = partial(verb, side, side, **options)
@@ -55,6 +55,8 @@ class Pydaedalus:
 
         self.new = partial(Maze, 2 * side + 1, 2 * side + 1)
         self.algorithm = algorithm
+        # Its Kruskal's, unlike the others, has to be given its defaults.
+        self.options = (False, False, _maze.ENTRANCE_RANDOM) if algorithm == "kruskal" else ()
         self.set_seed = _maze.init_random
         # The first maze of more than 16,384 cells sets the generator back to a seed of its own.
         Maze(301, 301).create_wilson()
@@ -62,7 +64,7 @@ class Pydaedalus:
     def make(self, seed: int) -> Any:
         self.set_seed(seed)
         maze = self.new()
-        getattr(maze, f"create_{self.algorithm}")()
+        getattr(maze, f"create_{self.algorithm}")(*self.options)
         return maze
 
     def rows(self, maze: Any) -> bytes:

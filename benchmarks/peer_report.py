@@ -27,6 +27,13 @@ algorithm for Eller's and Wilson's for all others.
 
 """
 
+FAMILY = """\
+## All algorithms
+
+On one core; in brackets the multiple of labirinto's time with the same algorithm.
+
+"""
+
 MEMORY = """\
 Peak memory in MB beyond that of the process after loading the library and using it once: the maze,
 the memory to make it, and the graph if there is one.
@@ -72,6 +79,7 @@ def report(
     limits: dict[str, float],
     libraries: Iterable[Library],
     made: list[Result],
+    family: list[Result],
     many: tuple[int, list[Result]],
     solved: list[Result],
     picture: str | None,
@@ -81,7 +89,7 @@ def report(
     Args:
         limits: Of the first paragraph.
         libraries: All that there are.
-        made, solved: By the side of the maze.
+        made, family, solved: By the side of the maze.
         many: How many mazes, and the time for all of them.
         picture: The file of the plot, if there is one.
     """
@@ -92,6 +100,7 @@ def report(
         if found.version and found.name in compared
     )
     sides = sorted({side for result in made + solved for side in result.seconds})
+    family_sides = sorted({side for result in family for side in result.seconds})
     count, many_results = many
     small = next(side for result in many_results for side in result.seconds)
     parts = [
@@ -102,6 +111,8 @@ def report(
         by_size(made, sides, times, {"Uniform": uniform, "Remarks": remarks}),
         MEMORY,
         by_size([result for result in made if result.grown_bytes], sides, megabytes, {}),
+        FAMILY,
+        by_size(family, family_sides, times, {"Uniform": uniform, "Remarks": remarks}),
         MANY.format(count=f"{count:,}", size=size_text(small, small)),
         in_one_go(many_results, small, count),
         SOLVING,

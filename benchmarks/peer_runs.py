@@ -25,6 +25,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
+from peer_catalogue import DAEDALUS
 from peer_graphs import GraphTool, IgraphInC, Networkx, PythonIgraph, ScipyTree
 from peer_mazes import (
     Labirinto,
@@ -55,13 +56,11 @@ class Maker(Protocol):
 
 
 MAKERS: dict[str, Callable[[int], Any]] = {
-    "labirinto-wilson": partial(Labirinto, algorithm="wilson"),
     "labirinto-wilson-all": partial(Labirinto, algorithm="wilson", threads=cores()),
-    "labirinto-eller": partial(Labirinto, algorithm="eller"),
     "labirinto-batch": LabirintoBatch,
     "labirinto-batch-all": partial(LabirintoBatch, threads=cores()),
-    "pydaedalus-wilson": partial(Pydaedalus, algorithm="wilson"),
-    "pydaedalus-eller": partial(Pydaedalus, algorithm="eller"),
+    **{f"labirinto-{name}": partial(Labirinto, algorithm=name) for name in DAEDALUS},
+    **{f"pydaedalus-{name}": partial(Pydaedalus, algorithm=its) for name, its in DAEDALUS.items()},
     "mazelib-wilson": partial(Mazelib, algorithm="Wilsons"),
     "mazelib-eller": partial(Mazelib, algorithm="Ellers"),
     "maze-dataset": MazeDataset,

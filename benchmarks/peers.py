@@ -16,13 +16,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from measure import expect, in_units, machine, size_text
-from peer_catalogue import MAKERS, ONLY_MANY, SOLVERS, Peer, Result
+from peer_catalogue import FAMILY, MAKERS, ONLY_MANY, SOLVERS, Peer, Result
 from peer_environment import FOLDER, PYTHON, Library, compiled_judge, last_words, libraries
 from peer_report import report
 
@@ -34,6 +35,8 @@ PROBE = 14
 """The side of a first maze, whose time predicts those of larger ones."""
 SMALL, COUNT = 10, 1000
 """Side and number of the many small mazes."""
+FAMILY_SIDES = (100, 1000, 3000)
+"""Of the mazes of all algorithms."""
 BATCHES = ("labirinto-batch", "labirinto-batch-all")
 
 
@@ -77,12 +80,12 @@ class Runs:
         self.libraries = {own.name: own} | {found.name: found for found in libraries(apt)}
         self.judge = compiled_judge(FOLDER)
 
-    def made(self, peer: Peer) -> Result:
+    def made(self, peer: Peer, sides: Iterable[int]) -> Result:
         """A peer's mazes, up to the size that takes too long."""
         limits = self.limits
         result = Result(peer, remark=self.libraries[peer.library].missing)
         last = 0.0
-        for side in (PROBE, *limits.sides):
+        for side in (PROBE, *sides):
             # Nobody's time grows more slowly than the cells.
             if result.remark or last * side * side > limits.maze:
                 break
@@ -248,7 +251,7 @@ def main() -> None:
     limits = QUICK if options.quick else WHOLE
     runs = Runs(limits, options.apt)
     print("\n".join(machine()), flush=True)
-    made = [runs.made(peer) for peer in MAKERS if is_there(peer)]
+    made = [runs.made(peer, limits.sides) for peer in MAKERS if is_there(peer)]
     expect_same_mazes(made)
     many = [
         *(
@@ -258,6 +261,8 @@ def main() -> None:
         ),
         *(runs.made_by_the_thousand(peer, None) for peer in ONLY_MANY if is_there(peer)),
     ]
+    sides = [side for side in FAMILY_SIDES if side <= max(limits.sides)]
+    family = [runs.made(peer, sides) for peer in FAMILY]
     solved = runs.solved()
 
     picture = None
@@ -265,7 +270,7 @@ def main() -> None:
         file = options.output.parent / "images" / f"{options.output.stem}.svg"
         picture = f"images/{file.name}" if plot(made, file) else None
     all_libraries = runs.libraries.values()
-    text = report(asdict(limits), all_libraries, made, (COUNT, many), solved, picture)
+    text = report(asdict(limits), all_libraries, made, family, (COUNT, many), solved, picture)
     print(text)
     if options.output:
         options.output.write_text(text, encoding="utf-8")
