@@ -4,9 +4,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 # A process a core; each begins with its half of the tests, so that files mostly stay together.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
-SOURCES := $(wildcard core/*) CMakeLists.txt pyproject.toml src/labirinto/__init__.py
+SOURCES := $(wildcard core/*.hpp core/binding/*) CMakeLists.txt pyproject.toml src/labirinto/__init__.py
 PACKAGE := $(shell find src -type f ! -name '*.pyc' ! -name '*.so')
-NATIVE := $(wildcard core/*.hpp core/*.cpp fuzz/kernels/*.hpp fuzz/kernels/*.cpp tests/sanitize/*.hpp \
+NATIVE := $(wildcard core/*.hpp core/binding/* fuzz/kernels/*.hpp fuzz/kernels/*.cpp tests/sanitize/*.hpp \
 	tests/sanitize/*.cpp benchmarks/*.cpp proof/*.cpp)
 
 .PHONY: maze serve test test-deep lint bench proof fuzz format lock messages stub wheels docs browser clean
@@ -66,7 +66,7 @@ fuzz: .venv/developed
 	$(BIN)/python -m pip install --quiet --group fuzz
 	$(BIN)/python fuzz/run.py
 
-# The types of the core, after a change of what module.cpp binds.
+# The types of the core, after a change of what core/binding/ binds.
 stub: .venv/developed
 	$(BIN)/python tools/stub.py
 
@@ -82,9 +82,11 @@ wheels: .venv/made
 # A Chromium for the tests of the page: the system's if there is one, else Debian's if we may install
 # it, else Playwright's.
 browser: .venv/developed
-	@command -v chromium >/dev/null \
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null \
 	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
-	     && apt-get update -qq && apt-get install -qq --no-install-recommends chromium >/dev/null; } \
+	     && apt-get update -qq \
+	     && { apt-get install -qq --no-install-recommends chromium-headless-shell >/dev/null \
+	          || apt-get install -qq --no-install-recommends chromium >/dev/null; }; } \
 	|| $(BIN)/python -m playwright install chromium
 
 clean:

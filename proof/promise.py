@@ -207,7 +207,7 @@ def extension(compiler: str, level: str, folder: Path) -> Row:
     (commands,) = [
         one["command"]
         for one in json.loads((folder / "build" / "compile_commands.json").read_text())
-        if one["file"].endswith("module.cpp")
+        if one["file"].endswith("kernels.cpp")
     ]
     # The last level counts.
     if COMPILERS[compiler] not in commands or re.findall(r" (-O\w+)", commands)[-1] != level:

@@ -1,4 +1,4 @@
-"""C++ programs that tests run: compiled once for the same sources, flags and compiler."""
+"""Programs that tests run: a browser, and C++, compiled once for the same sources and flags."""
 
 from __future__ import annotations
 
@@ -44,3 +44,9 @@ def compiled(sources: list[Path], sanitizers: list[str]) -> Path:
         assert done.returncode == 0, done.stderr
         part.replace(program)
     return program
+
+
+def chromium() -> str | None:
+    """The system's browser, or None for Playwright's.  Without a window it takes half the time."""
+    found = map(shutil.which, ("chromium-headless-shell", "chromium"))
+    return os.environ.get("CHROMIUM") or next(filter(None, found), None)

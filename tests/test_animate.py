@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
+from programs import chromium
 from tiers import examples
 
 import labirinto
@@ -290,8 +290,8 @@ def test_svg_plays_in_a_browser_as_an_image(tmp_path: Path) -> None:
         shown[name] = record(name, 9, 7, seed=5)
         options = {"style": style, "duration": 5, "hold": 30}
         save(shown[name], tmp_path / f"{name}.svg", **options)  # type: ignore[arg-type]
-    chromium = shutil.which("chromium") or ""
-    subprocess.run([sys.executable, "-c", PLAY, chromium, *shown], cwd=tmp_path, check=True)
+    command = [sys.executable, "-c", PLAY, chromium() or "", *shown]
+    subprocess.run(command, cwd=tmp_path, check=True)
     early, late = (Image.open(tmp_path / f"{n}.png").convert("RGB") for n in ("early", "late"))
     left = 0
     for film in shown.values():

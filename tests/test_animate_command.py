@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from commands import begin, run
 from PIL import Image
+from tiers import FEW, sample
 
 import labirinto
 from labirinto.animate.saving import FORMATS
@@ -18,7 +19,7 @@ def test_the_command_line_knows_the_formats() -> None:
     assert MOVING_FORMATS == FORMATS
 
 
-@pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
+@pytest.mark.parametrize("algorithm", sample(labirinto.ALGORITHMS, *FEW))
 def test_every_algorithm_can_be_animated(algorithm: str, tmp_path: Path) -> None:
     words = ["8x5", "--seed", "3", "--animate", "--solution", "--once", "--duration", "2"]
     done = run(algorithm, *words, "-o", "m.gif", "-o", "m.png", "-o", "m.svg", cwd=tmp_path)

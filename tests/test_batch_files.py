@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from commands import digests, run
+from tiers import FEW, sample
 
 import labirinto
 from labirinto import InvalidValueError, MissingExtraError
@@ -19,7 +20,7 @@ from labirinto.batches import write_batch
 # What is written.
 
 
-@pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
+@pytest.mark.parametrize("algorithm", sample(labirinto.ALGORITHMS, *FEW))
 def test_arrays_are_those_of_the_batch(algorithm: str, tmp_path: Path) -> None:
     words = (algorithm, "9x5", "--count", "50", "--seed", "anna", "--block", "20", "--solutions")
     done = run("batch", *words, "-o", "m.npy", cwd=tmp_path)

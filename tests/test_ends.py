@@ -13,6 +13,7 @@ from graphs import (
     on_border,
 )
 from spanning import AWKWARD, neighbours_in
+from tiers import FEW, sample
 
 import labirinto
 
@@ -22,7 +23,7 @@ def farthest_by_hand(distances, start, candidates):
 
 
 @pytest.mark.parametrize("kind", ["farthest", "border"])
-@pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
+@pytest.mark.parametrize("algorithm", sample(labirinto.ALGORITHMS, *FEW))
 def test_no_two_cells_are_farther_apart(algorithm, kind):
     choose = random.Random(algorithm + kind)
     for seed in range(60):
@@ -108,7 +109,7 @@ def test_border_is_what_is_suggested_when_nothing_is_asked_for():
     assert labirinto.suggest_ends(maze) == labirinto.suggest_ends(maze, "border")
 
 
-@pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
+@pytest.mark.parametrize("algorithm", sample(labirinto.ALGORITHMS, *FEW))
 def test_openings_of_border_ends_lead_out(algorithm):
     steps = ((1, 0), (0, 1), (-1, 0), (0, -1))
     for seed in range(20):

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from spanning import AWKWARD, WIDE, neighbours_in
+from tiers import FEW, sample
 
 import labirinto
 from labirinto import _core
@@ -48,7 +49,7 @@ def finished(maze, start, end, window=0, counts=(2**40,)):
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-@pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
+@pytest.mark.parametrize("algorithm", sample(labirinto.ALGORITHMS, *FEW))
 def test_the_path_is_that_through_the_whole_maze(algorithm, window):
     choose = random.Random(f"{algorithm} {window}")
     for seed in range(300):

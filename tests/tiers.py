@@ -10,6 +10,9 @@ from hypothesis import settings
 DEEP_EXAMPLES = 100
 """Hypothesis's own default.  The profile ``quick`` has a tenth of it."""
 
+FEW = ("wilson", "eller", "growing-tree")
+"""Algorithms of different kinds, for tests of what is done with a maze after it was made."""
+
 
 def is_deep() -> bool:
     """Whether the profile is ``deep``."""

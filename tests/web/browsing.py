@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page
+from tiers import deep
+
+from labirinto.web.languages import LANGUAGES
 
 BOTH_DIRECTIONS = ("en", "fa")
 """A language written from left to right, and one from right to left."""
+
+PLACES = [
+    (code, width) if (code, width) in {("en", 1280), ("fa", 360)} else deep(code, width)
+    for code in LANGUAGES
+    for width in (360, 1280)
+]
+"""Languages, each on a phone and on a desktop."""
 
 
 def listen_for_faults(page: Page) -> list[str]:

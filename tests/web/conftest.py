@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import threading
 import time
 from collections.abc import Iterator
@@ -12,6 +10,7 @@ import pytest
 import uvicorn
 from browsing import listen_for_faults
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+from programs import chromium
 from starlette.testclient import TestClient
 
 from labirinto.web.app import create_app
@@ -47,10 +46,9 @@ def site() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The system's Chromium, else Playwright's; one for all tests of a process."""
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    """One for all tests of a process."""
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        launched = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield launched
         launched.close()
 

@@ -3,37 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import BOTH_DIRECTIONS, listen_for_faults
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+from browsing import PLACES, listen_for_faults
+from playwright.sync_api import Browser, Page, Request, expect
 from tiers import deep, sample
 
 import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.web.languages import LANGUAGES
 
-WIDTHS = (360, 1280)
-PAGES = ("", *ALGORITHMS, "book", "worksheet")
+PAGES = ("", *sample(ALGORITHMS, "wilson", "growing-tree"), "book", "worksheet")
 
 
-@pytest.fixture(scope="module", params=WIDTHS)
-def context(
-    request: pytest.FixtureRequest, browser: Browser, site: str
-) -> Iterator[BrowserContext]:
-    size = {"width": request.param, "height": 800}
-    scheme = "dark" if request.param == 360 else "light"
-    with browser.new_context(base_url=site, viewport=size, color_scheme=scheme) as made:
-        yield made
-
-
-@pytest.mark.parametrize("code", sample(LANGUAGES, *BOTH_DIRECTIONS))
+@pytest.mark.parametrize(("code", "width"), PLACES)
 @pytest.mark.parametrize("name", PAGES)
-def test_every_page_fits_and_is_accessible(context: BrowserContext, code: str, name: str) -> None:
+def test_every_page_fits_and_is_accessible(
+    browser: Browser, site: str, code: str, width: int, name: str
+) -> None:
+    scheme = "dark" if width == 360 else "light"
+    context = browser.new_context(
+        base_url=site, viewport={"width": width, "height": 800}, color_scheme=scheme
+    )
     page = context.new_page()
     faults = listen_for_faults(page)
     requests: list[str] = []
@@ -47,7 +41,7 @@ def test_every_page_fits_and_is_accessible(context: BrowserContext, code: str, n
     page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
     results = Axe().run(page)
     assert results.violations_count == 0, results.generate_report()
-    page.close()
+    context.close()
     assert faults == []
 
 
@@ -177,8 +171,8 @@ def test_a_maze_too_large_to_draw_can_be_downloaded(page: Page, tmp_path: Path) 
     assert labirinto.load(tmp_path / "maze.png") == labirinto.eller(301, 30, seed=7)
 
 
-def test_invalid_values_are_reported_at_their_fields(context: BrowserContext) -> None:
-    page = context.new_page()
+def test_invalid_values_are_reported_at_their_fields(browser: Browser, site: str) -> None:
+    page = browser.new_page(base_url=site)
     page.goto("/it/wilson?seed=7")
     page.locator("[name=width]").fill("quaranta")
     with page.expect_response(lambda answer: answer.status == 422):
@@ -189,6 +183,7 @@ def test_invalid_values_are_reported_at_their_fields(context: BrowserContext) ->
     page.locator("[name=width]").press("Tab")
     expect(page.locator("#width-error")).to_have_count(0)
     page.wait_for_url(re.compile("width=12"))
+    page.close()
     page.close()
 
 

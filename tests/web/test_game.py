@@ -138,7 +138,7 @@ def test_the_last_tap_presses_nothing_in_the_panel(phone: Page, way: str) -> Non
 
 @pytest.mark.parametrize(
     ("seed", "pixels", "every"),
-    [(7, 3, 1), deep(8, 2, 2), deep(9, 3, 1), deep(7, 2, 2), deep(9, 0, 2)],
+    [deep(7, 3, 1), (8, 2, 2), deep(9, 3, 1), deep(7, 2, 2), deep(9, 0, 2)],
 )
 def test_a_finger_that_trembles_and_cuts_corners_reaches_the_end(
     phone: Page, seed: int, pixels: float, every: int

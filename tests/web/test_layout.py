@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import BOTH_DIRECTIONS
+from browsing import PLACES
 from playwright.sync_api import Browser, Route
 
 WATCH_SHIFTS = """
@@ -26,12 +26,11 @@ WATCH_SHIFTS = """
 """
 
 
-@pytest.mark.parametrize("code", BOTH_DIRECTIONS)
-@pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
+@pytest.mark.parametrize(("code", "width"), PLACES)
 def test_nothing_moves_when_the_scripts_arrive(
-    browser: Browser, site: str, code: str, size: tuple[int, int]
+    browser: Browser, site: str, code: str, width: int
 ) -> None:
-    viewport = {"width": size[0], "height": size[1]}
+    viewport = {"width": width, "height": 844}
     with browser.new_context(base_url=site, viewport=viewport) as context:
         context.add_init_script(WATCH_SHIFTS)
         page = context.new_page()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from browsing import BOTH_DIRECTIONS
 from playwright.sync_api import Browser, Page, expect
-from tiers import sample
+from tiers import deep, sample
 
 from labirinto.web.languages import LANGUAGES
 
@@ -90,7 +90,7 @@ def test_the_player_fits_its_card_on_the_narrowest_phone(
 
 
 @pytest.mark.parametrize(("code", "side"), [("fa", "right"), ("en", "left")])
-@pytest.mark.parametrize("seed", ["7", "hello", "سلام"])
+@pytest.mark.parametrize("seed", ["7", deep("hello"), deep("سلام")])
 def test_the_seed_is_aligned_with_the_other_values(
     page: Page, code: str, side: str, seed: str
 ) -> None:

@@ -1,0 +1,312 @@
+// Grids whose cells are no squares, and what is asked of mazes on them.
+#include "python.hpp"
+
+#include <numeric>
+#include <variant>
+
+#include "../cell_shape.hpp"
+#include "../mesh.hpp"
+#include "../mesh_census.hpp"
+#include "../mesh_kinds.hpp"
+#include "../mesh_search.hpp"
+#include "../polygons.hpp"
+#include "../voronoi.hpp"
+
+namespace labirinto::binding {
+
+namespace {
+
+RowsOfCells rows_of_cells(const std::vector<std::pair<std::uint32_t, std::uint32_t>> &rows) {
+    RowsOfCells cells;
+    for (const auto &[begin, count] : rows) {
+        cells.rows.push_back({begin, count});
+    }
+    return cells;
+}
+
+std::uint32_t cell_in(const Mesh &mesh, Number cell) {
+    if (cell >= mesh.cells()) {
+        throw nb::index_error("the cell is outside the grid");
+    }
+    return static_cast<std::uint32_t>(cell);
+}
+
+const std::uint8_t *passages_of(const Mesh &mesh, const nb::bytes &passages) {
+    if (passages.size() != (mesh.walls() + 7) / 8) {
+        throw nb::value_error("the passages do not have the size of the grid");
+    }
+    return data_of(passages);
+}
+
+using SideNumbers = std::array<double, 5>; // x and y of both ends, and the radius of an arc or 0
+
+std::vector<std::pair<std::uint32_t, std::uint32_t>> links_of(const Graph &graph,
+                                                              std::uint32_t node) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> links;
+    for (std::uint32_t k = graph.first[node]; k < graph.first[node + 1]; ++k) {
+        links.emplace_back(graph.links[k].node, graph.links[k].edge);
+    }
+    return links;
+}
+
+SideNumbers numbers_of(const Mesh::Side &side) {
+    return {side.begin.x, side.begin.y, side.end.x, side.end.y, side.radius};
+}
+
+std::vector<LatticePoint> corners_of(const nb::bytes &xs, const nb::bytes &ys) {
+    const auto x = values_of<std::int32_t>(xs);
+    const auto y = values_of<std::int32_t>(ys);
+    if (x.size() != y.size()) {
+        throw nb::value_error("the coordinates do not fit together");
+    }
+    std::vector<LatticePoint> corners(x.size());
+    for (std::size_t k = 0; k < x.size(); ++k) {
+        corners[k] = {x[k], y[k]};
+        if (std::min(x[k], y[k]) < 0 || std::max(x[k], y[k]) > Polygons::extent) {
+            throw nb::value_error("a coordinate is out of range");
+        }
+    }
+    return corners;
+}
+
+const std::vector<std::uint32_t> &checked(const Mesh &mesh,
+                                          const std::vector<std::uint32_t> &gaps) {
+    for (const std::uint32_t gap : gaps) {
+        if (gap >= mesh.border().size()) {
+            throw nb::index_error("there is no such side on the border");
+        }
+    }
+    return gaps;
+}
+
+} // namespace
+
+void register_meshes(nb::module_ &module) {
+    using RowList = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+    nb::class_<Mesh>(module, "Mesh")
+        // Cells in rows, as the first column and the number of cells of each.
+        .def_static(
+            "hexagonal", [](const RowList &rows) { return Mesh(hexagonal(rows_of_cells(rows))); },
+            "rows"_a)
+        .def_static(
+            "triangular", [](const RowList &rows) { return Mesh(triangular(rows_of_cells(rows))); },
+            "rows"_a)
+        .def_static(
+            "octagonal", [](const RowList &rows) { return Mesh(octagonal(rows_of_cells(rows))); },
+            "rows"_a)
+        .def_static(
+            "circular",
+            [](const std::vector<std::uint32_t> &counts, std::uint32_t hole) {
+                return Mesh(circular(counts, hole));
+            },
+            "counts"_a, "hole"_a)
+        .def_static(
+            "voronoi",
+            [](std::uint32_t cells, Number seed) {
+                if (cells == 0 || cells > Voronoi::most_cells) {
+                    throw nb::value_error("the number of cells is out of range");
+                }
+                PythonControl control;
+                const nb::gil_scoped_release unlocked;
+                return Mesh(Voronoi(cells, seed, control).outlines());
+            },
+            "cells"_a, "seed"_a)
+        // Polygons, as 32-bit integers: the number of corners of each ring, and x and y of all
+        // corners; a byte a ring is 1 for the outline of a cell, 0 for a hole in it.  Returns
+        // (kind, cell, other cell) if they are no grid.
+        .def_static(
+            "polygons",
+            [](const nb::bytes &counts, const nb::bytes &outlines, const nb::bytes &xs,
+               const nb::bytes &ys) -> std::variant<Mesh, std::tuple<unsigned, Number, Number>> {
+                const auto rings = values_of<std::uint32_t>(counts);
+                const auto is_outline = values_of<std::uint8_t>(outlines);
+                const std::vector<LatticePoint> corners = corners_of(xs, ys);
+                const Number total = std::accumulate(rings.begin(), rings.end(), Number{0});
+                if (rings.empty() || rings.size() != is_outline.size() || is_outline[0] != 1 ||
+                    total != corners.size() || total > Polygons::most_corners) {
+                    throw nb::value_error("the polygons do not fit together");
+                }
+                PythonControl control;
+                const nb::gil_scoped_release unlocked;
+                try {
+                    return Mesh(Polygons(corners, rings, is_outline, control).outlines());
+                } catch (const PolygonFault &fault) {
+                    return std::tuple(unsigned{fault.kind}, Number{fault.cell},
+                                      Number{fault.other});
+                }
+            },
+            "counts"_a, "outlines"_a, "xs"_a, "ys"_a)
+        .def_prop_ro("cells", &Mesh::cells)
+        .def_prop_ro("walls", &Mesh::walls)
+        .def_prop_ro("is_connected", &Mesh::is_connected)
+        .def_prop_ro("corners", [](const Mesh &mesh) { return mesh.corners().nodes(); })
+        .def_prop_ro("corners_root", &Mesh::corners_root)
+        .def_prop_ro("border_sides", [](const Mesh &mesh) { return mesh.border().size(); })
+        .def_prop_ro("centre",
+                     [](const Mesh &mesh) {
+                         const Point &centre = mesh.outlines().centre;
+                         return std::pair(centre.x, centre.y);
+                     })
+        // 32-bit integers: of each cell the number of the piece that it is a part of.
+        .def_prop_ro("pieces", [](const Mesh &mesh) { return to_bytes(mesh.pieces()); })
+        // (cell, wall) for each neighbour of a cell.
+        .def(
+            "neighbours",
+            [](const Mesh &mesh, Number cell) {
+                return links_of(mesh.graph(), cell_in(mesh, cell));
+            },
+            "cell"_a)
+        // (corner, wall) for each wall at a corner.
+        .def(
+            "walls_at",
+            [](const Mesh &mesh, Number corner) {
+                if (corner >= mesh.corners().nodes()) {
+                    throw nb::index_error("there is no such corner");
+                }
+                return links_of(mesh.corners(), static_cast<std::uint32_t>(corner));
+            },
+            "corner"_a)
+        // The sides of a cell, of a wall, and of the border with the cell beside each.
+        .def(
+            "outline",
+            [](const Mesh &mesh, Number cell) {
+                std::vector<SideNumbers> sides;
+                mesh.for_sides_of(cell_in(mesh, cell), [&](std::uint32_t side) {
+                    sides.push_back(numbers_of(mesh.side(side)));
+                });
+                return sides;
+            },
+            "cell"_a)
+        // A point in the middle of a cell with straight sides.
+        .def(
+            "middle",
+            [](const Mesh &mesh, Number cell) {
+                const Point middle = CellShape(mesh, cell_in(mesh, cell)).middle();
+                return std::pair(middle.x, middle.y);
+            },
+            "cell"_a)
+        // Where a line through a cell with straight sides bends, between two points of it.
+        .def(
+            "way",
+            [](const Mesh &mesh, Number cell, std::pair<double, double> from,
+               std::pair<double, double> to) {
+                std::vector<std::pair<double, double>> points;
+                const CellShape shape(mesh, cell_in(mesh, cell));
+                for (const Point &point :
+                     shape.way({from.first, from.second}, {to.first, to.second})) {
+                    points.emplace_back(point.x, point.y);
+                }
+                return points;
+            },
+            "cell"_a, "start"_a, "end"_a)
+        .def(
+            "wall",
+            [](const Mesh &mesh, Number wall) {
+                if (wall >= mesh.walls()) {
+                    throw nb::index_error("there is no such wall");
+                }
+                std::vector<SideNumbers> sides;
+                mesh.for_sides_of_wall(static_cast<std::uint32_t>(wall), [&](std::uint32_t side) {
+                    sides.push_back(numbers_of(mesh.side(side)));
+                });
+                return sides;
+            },
+            "wall"_a)
+        // x0, y0, x1, y1 of the box that holds all cells.
+        .def_prop_ro("box",
+                     [](const Mesh &mesh) {
+                         const auto &[least, most] = mesh.box();
+                         return std::array{least.x, least.y, most.x, most.y};
+                     })
+        // The walls of a maze and the border without some sides as strokes, as `strokes` has them.
+        .def(
+            "strokes",
+            [](const Mesh &mesh, const nb::bytes &passages,
+               const std::vector<std::uint32_t> &gaps) {
+                return find_strokes(
+                    lines_of(mesh, passages_of(mesh, passages), checked(mesh, gaps)));
+            },
+            "passages"_a, "gaps"_a)
+        // 32-bit numbers: the two cells beside each wall.
+        .def("wall_cells",
+             [](const Mesh &mesh) {
+                 std::vector<std::array<std::uint32_t, 2>> cells(mesh.walls());
+                 const Graph &graph = mesh.graph();
+                 for (std::uint32_t cell = 0; cell < graph.nodes(); ++cell) {
+                     for (std::uint32_t k = graph.first[cell]; k < graph.first[cell + 1]; ++k) {
+                         cells[graph.links[k].edge][cell > graph.links[k].node] = cell;
+                     }
+                 }
+                 return to_bytes(cells);
+             })
+        .def("border",
+             [](const Mesh &mesh) {
+                 std::vector<std::pair<std::uint32_t, SideNumbers>> sides;
+                 for (const std::uint32_t side : mesh.border()) {
+                     sides.emplace_back(mesh.cell_of(side), numbers_of(mesh.side(side)));
+                 }
+                 return sides;
+             })
+        // 32-bit integers: the steps to every cell or -1.
+        .def(
+            "distances",
+            [](const Mesh &mesh, const nb::bytes &passages, Number cell) {
+                const std::uint8_t *const open = passages_of(mesh, passages);
+                const std::uint32_t start = cell_in(mesh, cell);
+                PythonControl control;
+                return fill_bytes(4 * Number{mesh.cells()}, [&](std::uint8_t *out) {
+                    mesh_distances(mesh, open, start, reinterpret_cast<std::int32_t *>(out),
+                                   nullptr, control);
+                });
+            },
+            "passages"_a, "cell"_a)
+        // The cells of a shortest path, none if there is no path.
+        .def(
+            "path",
+            [](const Mesh &mesh, const nb::bytes &passages, Number start, Number end) {
+                const std::uint8_t *const open = passages_of(mesh, passages);
+                const std::uint32_t first = cell_in(mesh, start);
+                std::uint32_t cell = cell_in(mesh, end);
+                PythonControl control;
+                std::vector<std::uint32_t> path;
+                {
+                    const nb::gil_scoped_release unlocked;
+                    std::vector<std::int32_t> distances(mesh.cells());
+                    std::vector<std::uint32_t> parents(mesh.cells());
+                    mesh_distances(mesh, open, first, distances.data(), parents.data(), control);
+                    if (distances[cell] >= 0) {
+                        for (; cell != Mesh::none; cell = parents[cell]) {
+                            path.push_back(cell);
+                        }
+                    }
+                    std::reverse(path.begin(), path.end());
+                }
+                return path;
+            },
+            "passages"_a, "start"_a, "end"_a)
+        // (first cell, number of cells) for each part that no passage joins to the others.
+        .def(
+            "parts",
+            [](const Mesh &mesh, const nb::bytes &passages) {
+                const std::uint8_t *const open = passages_of(mesh, passages);
+                PythonControl control;
+                const nb::gil_scoped_release unlocked;
+                return mesh_parts(mesh, open, control);
+            },
+            "passages"_a)
+        // ([cells with 0, 1, 2 ... passages], [(steps, corridors)])
+        .def(
+            "census",
+            [](const Mesh &mesh, const nb::bytes &passages) {
+                const std::uint8_t *const open = passages_of(mesh, passages);
+                PythonControl control;
+                const nb::gil_scoped_release unlocked;
+                const MeshCensus census = take_census(mesh, open, control);
+                return std::pair(census.by_exits,
+                                 std::vector<std::pair<Number, Number>>(census.corridors.begin(),
+                                                                        census.corridors.end()));
+            },
+            "passages"_a);
+}
+
+} // namespace labirinto::binding

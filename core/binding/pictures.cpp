@@ -1,0 +1,177 @@
+// Arrays, lines and pixels.
+#include "python.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "../path_data.hpp"
+#include "../raster.hpp"
+#include "../strokes.hpp"
+
+namespace labirinto::binding {
+
+void register_views(nb::module_ &module) {
+    module.def(
+        "has_stray_bits",
+        [](const nb::bytes &rows, Number width, Number height) {
+            return has_stray_bits(planes_of(rows, width, height));
+        },
+        "rows"_a, "width"_a, "height"_a);
+    // A byte a cell: N 1, E 2, S 4, W 8; 16 outside the mask.
+    module.def(
+        "exits",
+        [](const nb::bytes &rows, Number width, Number height,
+           const std::optional<nb::bytes> &bits) {
+            const Planes maze = planes_of(rows, width, height);
+            const std::optional<Mask> mask = mask_or_none(bits, width, height);
+            return fill_bytes(width * height, [&](std::uint8_t *out) {
+                compass(maze, out);
+                for_outside(mask, [&](Number x, Number y) { out[y * width + x] = 16; });
+            });
+        },
+        "rows"_a, "width"_a, "height"_a, "mask"_a = nb::none());
+    module.def(
+        "blocks",
+        [](const nb::bytes &rows, Number width, Number height, const Openings &openings,
+           const std::optional<nb::bytes> &bits) {
+            const Walls walls = walls_of(rows, width, height, openings);
+            const std::optional<Mask> mask = mask_or_none(bits, width, height);
+            return fill_bytes((2 * width + 1) * (2 * height + 1), [&](std::uint8_t *out) {
+                blocks(walls, out);
+                for_outside(mask, [&](Number x, Number y) {
+                    out[(2 * y + 1) * (2 * width + 1) + 2 * x + 1] = 1;
+                });
+            });
+        },
+        "rows"_a, "width"_a, "height"_a, "openings"_a, "mask"_a = nb::none());
+    // x0, y0, x1, y1 of each straight run of wall, as 32-bit integers.
+    module.def(
+        "wall_runs",
+        [](const nb::bytes &rows, Number width, Number height, const Openings &openings) {
+            const Walls walls = walls_of(rows, width, height, openings);
+            std::vector<std::int32_t> runs;
+            {
+                const nb::gil_scoped_release unlocked;
+                runs = wall_runs(walls);
+            }
+            return to_bytes(runs);
+        },
+        "rows"_a, "width"_a, "height"_a, "openings"_a);
+    // The walls as strokes: x, y and the radius of the arc to the next one of every vertex, as
+    // 64-bit floats, and of each stroke the number of its first vertex, as 32-bit numbers.
+    module.def(
+        "strokes",
+        [](const nb::bytes &rows, Number width, Number height, const Openings &openings) {
+            return find_strokes(lines_of(walls_of(rows, width, height, openings)));
+        },
+        "rows"_a, "width"_a, "height"_a, "openings"_a);
+    // Strokes as the data of a path in SVG.
+    module.def(
+        "path_data",
+        [](const nb::bytes &vertices, const nb::bytes &first) {
+            Strokes strokes{values_of<Strokes::Vertex>(vertices), values_of<std::uint32_t>(first)};
+            if (strokes.first.empty() || strokes.first.back() != strokes.vertices.size() ||
+                !std::is_sorted(strokes.first.begin(), strokes.first.end())) {
+                throw nb::value_error("these are no strokes");
+            }
+            std::string text;
+            {
+                const nb::gil_scoped_release unlocked;
+                text = path_data(strokes);
+            }
+            return nb::str(text.data(), text.size());
+        },
+        "vertices"_a, "first"_a);
+}
+
+void register_raster(nb::module_ &module) {
+    nb::class_<Raster>(module, "Raster")
+        .def(
+            "__init__",
+            [](Raster *self, Number width, const Openings &openings, Number cell, Number wall,
+               Number margin, Number line, Number mark, unsigned depth, bool filtered) {
+                shape_of(width, 1);
+                new (self) Raster(width, openings_of(openings),
+                                  {cell, wall, margin, line, mark, depth, filtered});
+            },
+            "width"_a, "openings"_a, "cell"_a, "wall"_a, "margin"_a, "line"_a, "mark"_a, "depth"_a,
+            "filtered"_a)
+        .def(
+            "overlay_path",
+            [](Raster &self, Number x, Number y, const nb::bytes &moves, unsigned enters,
+               unsigned leaves) {
+                self.overlay(path_overlays({x, y}, data_of(moves), moves.size(), enters, leaves));
+            },
+            "x"_a, "y"_a, "moves"_a, "enters"_a, "leaves"_a)
+        .def(
+            "overlay_marks",
+            [](Raster &self, const Marks &marks) {
+                std::vector<Overlay> overlays;
+                for (const auto &[x, y, colour] : marks) {
+                    overlays.push_back({x, y, 0, colour});
+                }
+                self.overlay(overlays);
+            },
+            "marks"_a)
+        .def(
+            "resume",
+            [](Raster &self, Number y, const nb::bytes &row_before) {
+                if (y == 0 || row_before.size() != self.row_bytes()) {
+                    throw nb::value_error("there is no row before, or it is of another width");
+                }
+                self.resume(y, data_of(row_before));
+            },
+            "y"_a, "row_before"_a)
+        .def("margin",
+             [](Raster &self) {
+                 std::vector<std::uint8_t> out;
+                 self.paint_margin(out);
+                 return to_bytes(out);
+             })
+        .def(
+            "rows",
+            [](Raster &self, const nb::bytes &rows, Number count) {
+                if (rows.size() % self.row_bytes() != 0 ||
+                    rows.size() / self.row_bytes() != count) {
+                    throw nb::value_error("there are not as many rows");
+                }
+                std::vector<std::uint8_t> out;
+                {
+                    const nb::gil_scoped_release unlocked;
+                    self.paint_rows(data_of(rows), count, out);
+                }
+                return to_bytes(out);
+            },
+            "rows"_a, "count"_a)
+        .def("last_line", [](Raster &self) {
+            std::vector<std::uint8_t> out;
+            self.paint_last_line(out);
+            return to_bytes(out);
+        });
+    module.def(
+        "unfilter",
+        [](unsigned filter, const nb::bytes &row, const nb::bytes &above) {
+            if (filter > 4 || row.size() != above.size()) {
+                throw nb::value_error("no such filter, or rows of different lengths");
+            }
+            return fill_bytes(row.size(), [&](std::uint8_t *out) {
+                std::memcpy(out, data_of(row), row.size());
+                unfilter(filter, out, data_of(above), row.size());
+            });
+        },
+        "filter"_a, "row"_a, "above"_a);
+    module.def(
+        "sample",
+        [](const nb::bytes &row, unsigned depth, Number first, Number step, Number count,
+           unsigned colour) {
+            if (count > 0 && (first + (count - 1) * step + 1) * depth > 8 * row.size()) {
+                throw nb::index_error("the row is too short");
+            }
+            return fill_bytes((count + 7) / 8, [&](std::uint8_t *out) {
+                sample(data_of(row), depth, first, step, count, colour, out);
+            });
+        },
+        "row"_a, "depth"_a, "first"_a, "step"_a, "count"_a, "colour"_a);
+}
+
+} // namespace labirinto::binding

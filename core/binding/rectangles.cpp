@@ -1,0 +1,151 @@
+// What is made of rows that are there: batches of them, shapes, braids.
+#include "python.hpp"
+
+#include <cstring>
+
+#include "../batch.hpp"
+#include "../batch_solutions.hpp"
+#include "../braid.hpp"
+#include "../mask.hpp"
+
+namespace labirinto::binding {
+
+namespace {
+
+// The number of items in some rows.
+Number items_in(const nb::bytes &rows, const Shape &shape) {
+    if (rows.size() % shape.bytes() != 0) {
+        throw nb::value_error("the items are not whole");
+    }
+    return rows.size() / shape.bytes();
+}
+
+} // namespace
+
+void register_batches(nb::module_ &module) {
+    module.def(
+        "batch_cells",
+        [](const nb::bytes &rows, Number width, Number height, unsigned threads) {
+            const Shape shape = shape_of(width, height);
+            const Number count = items_in(rows, shape);
+            PythonControl control;
+            return fill_bytes(bytes_of_items(count, shape.cells()), [&](std::uint8_t *out) {
+                batch_cells(data_of(rows), shape, count, threads, out, control);
+            });
+        },
+        "rows"_a, "width"_a, "height"_a, "threads"_a);
+    // Ends as 32-bit integers, and paths, if they are wanted, as a byte a cell.
+    module.def(
+        "batch_solutions",
+        [](const nb::bytes &rows, Number width, Number height, Number seed,
+           const nb::bytes &numbers, unsigned kind, bool wants_paths, unsigned threads,
+           nb::object progress) {
+            const Shape shape = shape_of(width, height);
+            const Number count = items_in(rows, shape);
+            if (shape.cells() == 1 || numbers.size() != 8 * count || kind > 3) {
+                throw nb::value_error("single cells, not a number an item, or no such ends");
+            }
+            std::vector<Number> own_numbers(count);
+            std::memcpy(own_numbers.data(), numbers.data(), numbers.size());
+            PythonControl control(std::move(progress));
+            std::optional<nb::bytes> paths;
+            if (wants_paths) {
+                paths = fill_bytes(bytes_of_items(count, shape.cells()), [](std::uint8_t *) {});
+            }
+            std::vector<std::int32_t> ends(4 * count);
+            const SolutionsOut out{static_cast<EndsKind>(kind), ends.data(),
+                                   paths ? data_of(*paths) : nullptr};
+            {
+                const nb::gil_scoped_release unlocked;
+                solve_items(data_of(rows), shape, count, seed, own_numbers.data(), out, threads,
+                            control);
+            }
+            return std::pair(to_bytes(ends), paths);
+        },
+        "rows"_a, "width"_a, "height"_a, "seed"_a, "numbers"_a, "kind"_a, "wants_paths"_a,
+        "threads"_a, "progress"_a.none());
+}
+
+void register_braid(nb::module_ &module) {
+    module.def(
+        "braid",
+        [](const nb::bytes &rows, Number width, Number height, Number share, Number seed,
+           const std::optional<nb::bytes> &bits, nb::object progress) {
+            const Planes maze = planes_of(rows, width, height);
+            if (maze.shape().cells() >> 31) {
+                throw nb::value_error("the maze has more than 2147483647 places");
+            }
+            const std::optional<Mask> mask = mask_or_none(bits, width, height);
+            PythonControl control(std::move(progress));
+            return fill_bytes(rows.size(), [&](std::uint8_t *out) {
+                std::memcpy(out, data_of(rows), rows.size());
+                Braid(out, maze.shape(), mask).make(share, seed, control);
+            });
+        },
+        "rows"_a, "width"_a, "height"_a, "share"_a, "seed"_a, "mask"_a = nb::none(),
+        "progress"_a = nb::none());
+}
+
+void register_masks(nb::module_ &module) {
+    module.def(
+        "mask_pieces",
+        [](const nb::bytes &bits, Number width, Number height) {
+            const Mask mask = mask_of(bits, width, height);
+            const nb::gil_scoped_release unlocked;
+            return count_pieces(mask);
+        },
+        "mask"_a, "width"_a, "height"_a);
+    module.def(
+        "mask_length",
+        [](const nb::bytes &bits, Number width, Number height) {
+            return mask_of(bits, width, height).length();
+        },
+        "mask"_a, "width"_a, "height"_a);
+    module.def(
+        "mask_largest",
+        [](const nb::bytes &bits, Number width, Number height) {
+            const Mask mask = mask_of(bits, width, height);
+            return fill_bytes(bits.size(), [&](std::uint8_t *out) { keep_largest(mask, out); });
+        },
+        "mask"_a, "width"_a, "height"_a);
+    module.def(
+        "mask_joined",
+        [](const nb::bytes &bits, Number width, Number height) {
+            const Mask mask = mask_of(bits, width, height);
+            if (mask.shape().cells() >> 31) {
+                throw nb::value_error("the mask has more than 2147483647 places");
+            }
+            PythonControl control;
+            return fill_bytes(bits.size(), [&](std::uint8_t *out) {
+                std::memcpy(out, data_of(bits), bits.size());
+                join_pieces(mask, out, control);
+            });
+        },
+        "mask"_a, "width"_a, "height"_a);
+    module.def(
+        "mask_surroundings",
+        [](const nb::bytes &bits, Number width, Number height) {
+            const Mask mask = mask_of(bits, width, height);
+            return fill_bytes(bits.size(),
+                              [&](std::uint8_t *out) { find_surroundings(mask, out); });
+        },
+        "mask"_a, "width"_a, "height"_a);
+    // Rows with all passages between cells of the mask, or between places outside.
+    module.def(
+        "mask_passages",
+        [](const nb::bytes &bits, Number width, Number height, bool inside) {
+            const Mask mask = mask_of(bits, width, height);
+            return fill_bytes(mask.shape().bytes(),
+                              [&](std::uint8_t *out) { all_passages(mask, inside, out); });
+        },
+        "mask"_a, "width"_a, "height"_a, "inside"_a);
+    // Whether a passage leads outside.
+    module.def(
+        "leaves_mask",
+        [](const nb::bytes &rows, const nb::bytes &bits, Number width, Number height) {
+            return leaves(planes_of(rows, width, height), mask_of(bits, width, height));
+        },
+        "rows"_a, "mask"_a, "width"_a, "height"_a);
+}
+
+} // namespace labirinto::binding
