@@ -24,6 +24,7 @@
 #include "braid.hpp"
 #include "cell_shape.hpp"
 #include "census.hpp"
+#include "contraction.hpp"
 #include "geometry.hpp"
 #include "mesh_census.hpp"
 #include "mesh_kinds.hpp"
@@ -34,6 +35,7 @@
 #include "row_stream.hpp"
 #include "search.hpp"
 #include "search_loops.hpp"
+#include "sparse.hpp"
 #include "stream_path.hpp"
 #include "strokes.hpp"
 #include "voronoi.hpp"
@@ -154,6 +156,11 @@ void check_pieces(const Mask &mask) {
         throw nb::value_error("the mask is not in one piece");
     }
 }
+void check_pieces(const Contraction &contraction) {
+    if (!contraction.is_connected()) {
+        throw nb::value_error("the joined cells are not in one piece");
+    }
+}
 void check_pieces(const Mesh &mesh) {
     if (!mesh.is_connected()) {
         throw nb::value_error("the mesh is not in one piece");
@@ -244,12 +251,37 @@ void register_kernel_of_meshes(nb::module_ &module, std::index_sequence<I...>) {
                nb::arg(Kernel::parameters[I])...);
 }
 
+template <class Kernel, std::size_t... I>
+void register_kernel_of_graphs(nb::module_ &module, std::index_sequence<I...>) {
+    using Parameters = std::array<Number, sizeof...(I)>;
+    module.def((std::string("joined_") + Kernel::name).c_str(),
+               [](const nb::bytes &joined, const nb::bytes &closed,
+                  const std::optional<nb::bytes> &bits, Number width, Number height, Number seed,
+                  std::tuple_element_t<I, Parameters>... parameters, nb::object progress) {
+                   const Planes rooms = planes_of(joined, width, height);
+                   const Planes walls = planes_of(closed, width, height);
+                   const std::optional<Mask> mask = mask_or_none(bits, width, height);
+                   PythonControl control(std::move(progress));
+                   return fill_bytes(joined.size(), [&](std::uint8_t *rows) {
+                       const Contraction cells(rooms, walls, mask);
+                       check_pieces(cells);
+                       std::memcpy(rows, data_of(joined), joined.size());
+                       typename Kernel::OnGraph kernel(cells.graph(), parameters...);
+                       kernel.make(seed, rows, control);
+                   });
+               },
+               "joined"_a, "closed"_a, "mask"_a.none(), "width"_a, "height"_a, "seed"_a,
+               nb::arg(Kernel::parameters[I])..., "progress"_a = nb::none());
+}
+
 // NAME(width, height, seed, PARAMETERS, progress, threads) makes one maze, and
 // batch_NAME(width, height, seed, first, count, threads, progress, PARAMETERS) many; where masks
 // are taken, masked_NAME(mask, width, height, seed, PARAMETERS, progress) makes one of a mask in
 // one piece, and where meshes are, mesh_NAME(mesh, seed, PARAMETERS, progress) makes one of a mesh
-// in one piece; both have batches as well, batch_masked_NAME and batch_mesh_NAME.  Kernels of masks
-// and meshes take all parameters or none.
+// in one piece; both have batches as well, batch_masked_NAME and batch_mesh_NAME.  Where graphs are
+// taken, joined_NAME(joined, closed, mask, width, height, seed, PARAMETERS, progress) makes one in
+// which some passages are open from the start, and some walls always stand.  Kernels of masks,
+// meshes and graphs take all parameters or none.
 template <class Kernel, std::size_t... I>
 void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
     using Parameters = std::array<Number, sizeof...(I)>;
@@ -282,6 +314,10 @@ void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
     if constexpr (TakesMask<Kernel>) {
         register_kernel_of_masks<Kernel>(
             module, Taken<typename Kernel::Masked, Mask, Kernel::parameters.size()>());
+    }
+    if constexpr (TakesGraph<Kernel>) {
+        register_kernel_of_graphs<Kernel>(
+            module, Taken<typename Kernel::OnGraph, Graph, Kernel::parameters.size()>());
     }
     if constexpr (TakesMesh<Kernel>) {
         register_kernel_of_meshes<Kernel>(
@@ -705,7 +741,7 @@ void register_batches(nb::module_ &module) {
         "threads"_a, "progress"_a.none());
 }
 
-void register_braid(nb::module_ &module) {
+void register_changes(nb::module_ &module) {
     module.def(
         "braid",
         [](const nb::bytes &rows, Number width, Number height, Number share, Number seed,
@@ -718,11 +754,59 @@ void register_braid(nb::module_ &module) {
             PythonControl control(std::move(progress));
             return fill_bytes(rows.size(), [&](std::uint8_t *out) {
                 std::memcpy(out, data_of(rows), rows.size());
-                Braid(out, maze.shape(), mask).make(share, seed, control);
+                Braid(OpenSquares(out, maze.shape(), mask)).make(share, seed, control);
             });
         },
         "rows"_a, "width"_a, "height"_a, "share"_a, "seed"_a, "mask"_a = nb::none(),
         "progress"_a = nb::none());
+    module.def(
+        "braid_mesh",
+        [](const Mesh &mesh, const nb::bytes &passages, Number share, Number seed,
+           nb::object progress) {
+            const std::uint8_t *const open = passages_of(mesh, passages);
+            PythonControl control(std::move(progress));
+            return fill_bytes(passages.size(), [&](std::uint8_t *out) {
+                std::memcpy(out, open, passages.size());
+                Braid(OpenMesh(out, mesh)).make(share, seed, control);
+            });
+        },
+        "mesh"_a, "passages"_a, "share"_a, "seed"_a, "progress"_a = nb::none());
+    // Rows and mask of a maze without so many cells at its dead ends.
+    module.def(
+        "sparse",
+        [](const nb::bytes &rows, const nb::bytes &bits, Number width, Number height, Number count,
+           nb::object progress) {
+            const Planes maze = planes_of(rows, width, height);
+            mask_of(bits, width, height);
+            if (maze.shape().cells() >> 31) {
+                throw nb::value_error("the maze has more than 2147483647 places");
+            }
+            PythonControl control(std::move(progress));
+            nb::bytes left = fill_bytes(bits.size(), [&](std::uint8_t *out) {
+                std::memcpy(out, data_of(bits), bits.size());
+            });
+            nb::bytes thinned = fill_bytes(rows.size(), [&](std::uint8_t *out) {
+                std::memcpy(out, data_of(rows), rows.size());
+                Sparse(out, data_of(left), maze.shape()).make(count, control);
+            });
+            return std::pair(thinned, left);
+        },
+        "rows"_a, "mask"_a, "width"_a, "height"_a, "count"_a, "progress"_a = nb::none());
+}
+
+void register_contraction(nb::module_ &module) {
+    // Whether all cells can be reached by passages that are open, or may open.
+    module.def(
+        "joins_all",
+        [](const nb::bytes &joined, const nb::bytes &closed, const std::optional<nb::bytes> &bits,
+           Number width, Number height) {
+            const Planes rooms = planes_of(joined, width, height);
+            const Planes walls = planes_of(closed, width, height);
+            const std::optional<Mask> mask = mask_or_none(bits, width, height);
+            const nb::gil_scoped_release unlocked;
+            return Contraction(rooms, walls, mask).is_connected();
+        },
+        "joined"_a, "closed"_a, "mask"_a.none(), "width"_a, "height"_a);
 }
 
 void register_measures(nb::module_ &module) {
@@ -1160,7 +1244,8 @@ NB_MODULE(_core, module) {
     register_kernels(module);
     register_meshes(module);
     register_batches(module);
-    register_braid(module);
+    register_changes(module);
+    register_contraction(module);
     register_measures(module);
     register_masks(module);
     register_search(module);
