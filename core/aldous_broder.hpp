@@ -8,17 +8,17 @@
 #include <vector>
 
 #include "control.hpp"
+#include "graph.hpp"
 #include "grid.hpp"
-#include "mesh.hpp"
 #include "planes.hpp"
 #include "random.hpp"
 
 namespace labirinto {
 
-class AldousBroderOfMesh {
+class AldousBroderOnGraph {
   public:
-    // The mesh has to outlive the kernel, and is in one piece.
-    explicit AldousBroderOfMesh(const Mesh &mesh) : graph_(mesh.graph()), in_maze_(mesh.cells()) {}
+    // The graph has to outlive the kernel, and is in one piece.
+    explicit AldousBroderOnGraph(const Graph &graph) : graph_(graph), in_maze_(graph.nodes()) {}
 
     void make(std::uint64_t seed, std::uint8_t *passages, Control &control) {
         const std::uint32_t cells = graph_.nodes();
@@ -51,7 +51,8 @@ class AldousBroder {
     static constexpr std::array<const char *, 0> parameters{};
 
     using Masked = AldousBroder;
-    using OnMesh = AldousBroderOfMesh;
+    using OnGraph = AldousBroderOnGraph;
+    using OnMesh = OnGraph;
 
     explicit AldousBroder(Shape shape) : grid_(shape) {}
     explicit AldousBroder(const Mask &mask) : grid_(mask) {}

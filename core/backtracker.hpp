@@ -46,7 +46,8 @@ class Backtracker : public BacktrackerOn<Squares> {
     static constexpr std::array<const char *, 0> parameters{};
 
     using Masked = BacktrackerOn<Squares>;
-    using OnMesh = BacktrackerOn<MeshCells>;
+    using OnGraph = BacktrackerOn<GraphCells>;
+    using OnMesh = OnGraph;
 
     using BacktrackerOn<Squares>::BacktrackerOn;
 };

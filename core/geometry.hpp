@@ -112,12 +112,16 @@ inline void blocks(const Walls &walls, std::uint8_t *out) {
         std::uint8_t *const floor = line + columns;
         const bool has_floor = y < walls.shape().height;
         for (std::uint64_t x = 0; x <= walls.shape().width; ++x) {
-            line[2 * x] = 1;
+            const bool right = x < walls.shape().width && walls.above(x, y);
+            const bool down = has_floor && walls.left(x, y);
+            // A post stands where a wall ends: none within an open space.
+            line[2 * x] = right || down || (x > 0 && walls.above(x - 1, y)) ||
+                          (y > 0 && walls.left(x, y - 1));
             if (x < walls.shape().width) {
-                line[2 * x + 1] = walls.above(x, y);
+                line[2 * x + 1] = right;
             }
             if (has_floor) {
-                floor[2 * x] = walls.left(x, y);
+                floor[2 * x] = down;
             }
             if (has_floor && x < walls.shape().width) {
                 floor[2 * x + 1] = 0;

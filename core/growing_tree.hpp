@@ -103,7 +103,8 @@ class GrowingTree : public GrowingTreeOn<Squares> {
     static constexpr std::array parameters{"newest"};
 
     using Masked = GrowingTreeOn<Squares>;
-    using OnMesh = GrowingTreeOn<MeshCells>;
+    using OnGraph = GrowingTreeOn<GraphCells>;
+    using OnMesh = OnGraph;
 
     using GrowingTreeOn<Squares>::GrowingTreeOn;
 };

@@ -52,7 +52,8 @@ class HuntAndKill : public HuntAndKillOn<Squares> {
     static constexpr std::array<const char *, 0> parameters{};
 
     using Masked = HuntAndKillOn<Squares>;
-    using OnMesh = HuntAndKillOn<MeshCells>;
+    using OnGraph = HuntAndKillOn<GraphCells>;
+    using OnMesh = OnGraph;
 
     using HuntAndKillOn<Squares>::HuntAndKillOn;
 };

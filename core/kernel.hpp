@@ -14,7 +14,12 @@
 //
 //     using Masked = ...;  // has Masked(const Mask &mask, all parameters or none), and make()
 //
-// and one whose mazes can have cells of any form
+// and one whose mazes can have any cells of which only the neighbours need be known
+//
+//     using OnGraph = ...;  // has OnGraph(const Graph &graph, all parameters or none), and make(),
+//                           // which sets the bits of the edges that are passages
+//
+// and one whose mazes can have cells of any form, often the same
 //
 //     using OnMesh = ...;  // has OnMesh(const Mesh &mesh, all parameters or none), and make(),
 //                          // which sets the bits of the walls that are open
@@ -38,6 +43,9 @@ concept UsesThreads = requires(Kernel &kernel, unsigned threads) { kernel.use_th
 
 template <class Kernel>
 concept TakesMask = requires { typename Kernel::Masked; };
+
+template <class Kernel>
+concept TakesGraph = requires { typename Kernel::OnGraph; };
 
 template <class Kernel>
 concept TakesMesh = requires { typename Kernel::OnMesh; };

@@ -12,47 +12,54 @@
 
 #include "control.hpp"
 #include "disjoint_sets.hpp"
+#include "graph.hpp"
 #include "mask.hpp"
-#include "mesh.hpp"
 #include "planes.hpp"
 #include "random.hpp"
 
 namespace labirinto {
 
-class KruskalOfMesh {
+class KruskalOnGraph {
   public:
-    // The mesh has to outlive the kernel, and is in one piece.
-    explicit KruskalOfMesh(const Mesh &mesh)
-        : mesh_(mesh), sets_(mesh.cells()), walls_(mesh.walls()), drawn_(mesh.walls()) {
-        const Graph &graph = mesh.graph();
+    // The graph is in one piece.
+    explicit KruskalOnGraph(const Graph &graph) : cells_(graph.nodes()), sets_(graph.nodes()) {
+        walls_.reserve(graph.links.size() / 2);
         for (std::uint32_t cell = 0; cell < graph.nodes(); ++cell) {
             for (std::uint32_t k = graph.first[cell]; k < graph.first[cell + 1]; ++k) {
-                walls_[graph.links[k].edge] = {cell, graph.links[k].node};
+                if (graph.links[k].node > cell) {
+                    walls_.push_back({cell, graph.links[k]});
+                }
             }
         }
+        drawn_.resize(walls_.size());
     }
 
     void make(std::uint64_t seed, std::uint8_t *passages, Control &control) {
         std::iota(drawn_.begin(), drawn_.end(), 0U);
         sets_.separate();
         Bits bits(seed);
-        PollThrottle throttle(control, 1 << 18, mesh_.cells());
-        std::uint32_t left = mesh_.cells() - 1;
+        PollThrottle throttle(control, 1 << 18, cells_);
+        std::uint32_t left = cells_ - 1;
         for (std::size_t last = drawn_.size(); left > 0; --last) {
             std::swap(drawn_[last - 1], drawn_[bits.below(last)]);
-            const std::uint32_t wall = drawn_[last - 1];
-            throttle.poll(mesh_.cells() - left);
-            if (sets_.join(walls_[wall].first, walls_[wall].second)) {
-                passages[wall / 8] |= static_cast<std::uint8_t>(1U << wall % 8);
+            const auto &[cell, link] = walls_[drawn_[last - 1]];
+            throttle.poll(cells_ - left);
+            if (sets_.join(cell, link.node)) {
+                passages[link.edge / 8] |= static_cast<std::uint8_t>(1U << link.edge % 8);
                 --left;
             }
         }
     }
 
   private:
-    const Mesh &mesh_;
+    struct Wall {
+        std::uint32_t cell; // the lower one of two
+        Graph::Link link;   // to the other
+    };
+
+    std::uint32_t cells_;
     DisjointSets sets_;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> walls_; // the cells on both sides
+    std::vector<Wall> walls_; // by the lower cell, then in the order of its links
     std::vector<std::uint32_t> drawn_;
 };
 
@@ -63,7 +70,8 @@ class Kruskal {
     static constexpr std::array<const char *, 0> parameters{};
 
     using Masked = Kruskal;
-    using OnMesh = KruskalOfMesh;
+    using OnGraph = KruskalOnGraph;
+    using OnMesh = OnGraph;
 
     explicit Kruskal(Shape shape) : shape_(shape), cells_(shape.cells()), sets_(shape.cells()) {
         passages_.reserve(2 * cells_);

@@ -77,6 +77,7 @@ class Mesh {
 
     // The cells, and the walls that can stand between them.
     const Graph &graph() const { return graph_; }
+    operator const Graph &() const { return graph_; } // for kernels that need no more
 
     // The corners at which walls can end, and the walls; all corners along a connected piece of
     // the border are one node.  So are a corner of each group of cells in the hole of another and

@@ -65,7 +65,8 @@ class Prim : public PrimOn<Squares> {
     static constexpr std::array<const char *, 0> parameters{};
 
     using Masked = PrimOn<Squares>;
-    using OnMesh = PrimOn<MeshCells>;
+    using OnGraph = PrimOn<GraphCells>;
+    using OnMesh = OnGraph;
 
     using PrimOn<Squares>::PrimOn;
 };

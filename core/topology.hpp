@@ -1,9 +1,9 @@
 // Topologies: the cells of a grid, as a maze grows that they join one by one.
 //
 // A kernel that grows a maze is a template over a topology, of which there are two: squares, in a
-// rectangle or in a mask, and the cells of a mesh.
+// rectangle or in a mask, and the nodes of any graph, such as the cells of a mesh.
 //
-//     Topology(shape, mask or mesh);        // takes all memory
+//     Topology(shape, mask or graph);       // takes all memory
 //     std::uint64_t cells() const;
 //     std::uint64_t numbers() const;        // above all cells' numbers, which are in reading order
 //     Growth begin(std::uint64_t cell, std::uint8_t *out);  // a maze of one cell
@@ -31,7 +31,6 @@
 #include "graph.hpp"
 #include "grid.hpp"
 #include "mask.hpp"
-#include "mesh.hpp"
 #include "planes.hpp"
 
 namespace labirinto {
@@ -130,20 +129,20 @@ class Squares {
     Grid::Place *first_ = nullptr;
 };
 
-class MeshGrowth {
+class GraphGrowth {
   public:
     using Cell = std::uint32_t;
     using Wall = std::uint32_t; // the number of a link
 
     static constexpr Cell nowhere = ~Cell{0};
 
-    MeshGrowth(const Graph &graph, Cell *origins, std::uint8_t *passages, Cell first)
+    GraphGrowth(const Graph &graph, Cell *origins, std::uint8_t *passages, Cell first)
         : starts_(graph.first.data()), links_(graph.links.data()), origins_(origins),
           passages_(passages), first_(first) {}
 
     class Walls {
       public:
-        Walls(const MeshGrowth &growth, Cell cell, bool inward)
+        Walls(const GraphGrowth &growth, Cell cell, bool inward)
             : growth_(growth), begin_(growth.starts_[cell]), inward_(inward) {
             for (Wall wall = begin_; wall < growth.starts_[cell + 1]; ++wall) {
                 count_ += is_one(wall);
@@ -162,7 +161,7 @@ class MeshGrowth {
       private:
         bool is_one(Wall wall) const { return growth_.has(growth_.links_[wall].node) == inward_; }
 
-        const MeshGrowth &growth_;
+        const GraphGrowth &growth_;
         Wall begin_;
         bool inward_;
         unsigned count_ = 0;
@@ -198,19 +197,19 @@ class MeshGrowth {
     Cell first_;
 };
 
-class MeshCells {
+class GraphCells {
   public:
-    using Growth = MeshGrowth;
+    using Growth = GraphGrowth;
 
-    // The mesh has to outlive it, and is in one piece.
-    explicit MeshCells(const Mesh &mesh) : graph_(mesh.graph()), origins_(mesh.cells()) {}
+    // The graph has to outlive it, and is in one piece.
+    explicit GraphCells(const Graph &graph) : graph_(graph), origins_(graph.nodes()) {}
 
     std::uint64_t cells() const { return graph_.nodes(); }
     std::uint64_t numbers() const { return graph_.nodes(); }
 
     Growth begin(std::uint64_t cell, std::uint8_t *passages) {
-        const auto first = static_cast<MeshGrowth::Cell>(cell);
-        std::fill(origins_.begin(), origins_.end(), MeshGrowth::nowhere);
+        const auto first = static_cast<GraphGrowth::Cell>(cell);
+        std::fill(origins_.begin(), origins_.end(), GraphGrowth::nowhere);
         origins_[first] = first;
         return {graph_, origins_.data(), passages, first};
     }
@@ -218,7 +217,7 @@ class MeshCells {
 
   private:
     const Graph &graph_;
-    std::vector<MeshGrowth::Cell> origins_;
+    std::vector<GraphGrowth::Cell> origins_;
 };
 
 } // namespace labirinto

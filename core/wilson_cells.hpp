@@ -8,19 +8,19 @@
 #include <cstdint>
 
 #include "control.hpp"
+#include "graph.hpp"
 #include "graph_walks.hpp"
 #include "grid.hpp"
-#include "mesh.hpp"
 #include "planes.hpp"
 #include "random.hpp"
 
 namespace labirinto {
 
-class WilsonCellsOfMesh {
+class WilsonCellsOnGraph {
   public:
-    // The mesh has to outlive the kernel, and is in one piece.
-    explicit WilsonCellsOfMesh(const Mesh &mesh)
-        : graph_(mesh.graph()),
+    // The graph has to outlive the kernel, and is in one piece.
+    explicit WilsonCellsOnGraph(const Graph &graph)
+        : graph_(graph),
           walks_(graph_.nodes(), GraphWalks::none, [this](std::uint32_t cell, auto visit) {
               for (std::uint32_t k = graph_.first[cell]; k < graph_.first[cell + 1]; ++k) {
                   visit(graph_.links[k].node);
@@ -51,7 +51,8 @@ class WilsonCells {
     static constexpr std::array<const char *, 0> parameters{};
 
     using Masked = WilsonCells;
-    using OnMesh = WilsonCellsOfMesh;
+    using OnGraph = WilsonCellsOnGraph;
+    using OnMesh = OnGraph;
 
     explicit WilsonCells(Shape shape) : grid_(shape) {}
     explicit WilsonCells(const Mask &mask) : grid_(mask) {}

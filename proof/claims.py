@@ -16,8 +16,10 @@ CLAIMS = (
     "growth",
     "walking",
     "independence",
-    "meshes",
+    "other_cells",
     "others",
+    "rooms",
+    "textures",
 )
 """The modules, in the order of the page."""
 

@@ -96,7 +96,7 @@ make_hexagonal_mazes(Walk walk, std::uint32_t width, std::uint32_t height, std::
     Alone alone;
     WatchedBits::first_share = first_share;
     std::memset(passages, 0, count * bytes);
-    WilsonCellsOfMesh on_cells(mesh);
+    WilsonCellsOnGraph on_cells(mesh);
     MeshWalls on_walls(mesh);
     for (std::uint64_t k = 0; k < count; ++k) {
         if (walk == Walk::cells) {

@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 
 import labirinto
-from labirinto import _core, seeds
+from labirinto import Rooms, _core, seeds
 
 FILE = Path(__file__).parent / "data" / "golden.json"
 
@@ -326,6 +326,19 @@ BRAIDS = {
     "recursive_division_1000x1000_a_third": ("recursive_division_1000x1000", 1 / 3, 2**64 - 1),
 }
 
+# The rooms, and the share of the cells that goes after a third of the dead ends was braided.
+ROOMS = {
+    "wilson_60x40": ("wilson", (60, 40), 7, Rooms(8, (3, 3), (6, 5)), 0),
+    "wilson_61x40_in_a_heart": ("wilson", "heart", "anna", Rooms(5, (2, 2), (4, 3), 2), 0.25),
+    "growing_tree_130x70": (
+        "growing-tree",
+        (130, 70),
+        2**64 - 1,
+        Rooms(40, (2, 2), (9, 7), 1),
+        0.5,
+    ),
+}
+
 SEEDS = {
     "spaces_around": " a ",
     "anna": "anna",
@@ -380,6 +393,18 @@ def record_of_mesh(algorithm, spec, seed):
 
 def record_of_braid(name, share, seed):
     return digest(labirinto.braid(made(name), share, seed=seed).rows)
+
+
+def record_of_rooms(algorithm, shape, seed, rooms, share):
+    grid = (
+        labirinto.grids.mask(shape, 61, 40)
+        if isinstance(shape, str)
+        else labirinto.Rectangle(*shape)
+    )
+    maze = labirinto.generate(algorithm, grid, seed=seed, rooms=rooms)
+    if share:
+        maze = labirinto.sparse(labirinto.braid(maze, 1 / 3), share)
+    return {"recipe": maze.recipe.as_dict(), "rows": digest(maze.rows)}
 
 
 def record_of_batch(recipe, count, asked, threads=None):
@@ -444,6 +469,9 @@ def remade(kept, section, name, threads):
         return {"recipe": maze.recipe.as_dict(), "bits": digest(maze.bits)}
     if section == "braids":
         return record_of_braid(*BRAIDS[name])
+    if section == "rooms":
+        maze = labirinto.generate(labirinto.Recipe.from_dict(one["recipe"]), threads=threads)
+        return {"recipe": maze.recipe.as_dict(), "rows": digest(maze.rows)}
     of, kind = (name, "") if section == "mazes" else name.rsplit("-", 1)
     recipe = labirinto.Recipe.from_dict(kept["mazes"][of]["recipe"])
     maze = labirinto.generate(recipe, threads=threads)

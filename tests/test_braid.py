@@ -49,6 +49,55 @@ def test_the_core_braids_as_plain_python_does(width, height, seed, share):
     assert {frozenset(one) for one in braided.passages()} == expected
 
 
+@pytest.mark.parametrize("share", [0.5, 1])
+@pytest.mark.parametrize("kind", ["hexagonal", "triangular", "octagonal", "circular", "voronoi"])
+def test_a_braid_of_other_cells_is_as_in_plain_python(kind, share):
+    grid = {
+        "hexagonal": grids.hexagonal(9, 7),
+        "triangular": grids.triangular(12, 7),
+        "octagonal": grids.octagonal(8, 6),
+        "circular": grids.circular(6),
+        "voronoi": grids.voronoi(50, seed=1),
+    }[kind]
+    maze = labirinto.backtracker(grid, seed=5)
+    braided = labirinto.braid(maze, share, seed=7)
+    assert braided.bits == braided_on_mesh(maze, share, 7)
+    assert labirinto.generate(braided.recipe) == braided
+    before, after = labirinto.census(maze).dead_ends, labirinto.census(braided).dead_ends
+    # A corner may have a single neighbour.
+    stuck = sum(len(grid.neighbours(cell)) == 1 for cell in range(len(grid)))
+    assert after == pytest.approx(max(stuck, (1 - share) * before), abs=1)
+    start, end = labirinto.suggest_ends(braided, "farthest")
+    distance = braided.distances(start)[grid.index(end)]
+    assert labirinto.solve(braided, start, end).steps == distance
+
+
+def braided_on_mesh(maze, share, seed):
+    """The bits of a braided maze on a mesh, in plain Python."""
+    mesh = maze.grid
+    opened = {wall for wall in range(mesh.walls) if maze.bits[wall // 8] >> wall % 8 & 1}
+
+    def exits(cell):
+        return sum(wall in opened for _, wall in mesh.neighbours(cell))
+
+    ends = [cell for cell in range(len(mesh)) if exits(cell) == 1]
+    left = (len(ends) * threshold(share) + 2**31) >> 32
+    bits = Bits(child_seed(seed, BRAID, 0))
+    while left > 0 and ends:
+        drawn = bits.below(len(ends))
+        ends[-1], ends[drawn] = ends[drawn], ends[-1]
+        cell = ends.pop()
+        if exits(cell) != 1:
+            continue
+        walls = [way for way in mesh.neighbours(cell) if way[1] not in opened]
+        wanted = [way for way in walls if (exits(way[0]) == 1) == (left > 1)] or walls
+        if wanted:
+            other, wall = wanted[bits.below(len(wanted))]
+            left -= 2 if exits(other) == 1 and left > 1 else 1
+            opened.add(wall)
+    return sum(1 << wall for wall in opened).to_bytes(mesh.maze_bytes, "little")
+
+
 def test_a_braid_stays_in_its_shape():
     for seed, grid in enumerate(random_shapes(30, 9)):
         maze = labirinto.wilson(grid, seed=seed)
@@ -112,8 +161,8 @@ def test_what_cannot_be_braided_is_refused():
             labirinto.braid(maze, share)
     with pytest.raises(InvalidValueError, match="maze is"):
         labirinto.braid(maze.rows, 0.5)
-    with pytest.raises(InvalidValueError):
-        labirinto.braid(labirinto.wilson(grids.hexagonal(5, 4), seed=1), 0.5)
+    with pytest.raises(InvalidValueError, match="thinned out already"):
+        labirinto.braid(labirinto.sparse(maze, 0.2), 0.5)
     for wrong in ({"share": 2, "seed": 1}, {"share": 0.5, "seed": None}, 7, {"share": 1}):
         with pytest.raises(InvalidValueError):
             Recipe.from_dict(maze.recipe.as_dict() | {"braid": wrong})

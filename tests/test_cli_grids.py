@@ -96,8 +96,8 @@ def test_info_counts_what_a_mesh_has() -> None:
         ("wilson --grid circular 5 --animate -o a.gif", "Films show rectangles only"),
         ("wilson --grid circular 500 --paper a4 -o a.pdf", "A 1000x1000 maze does not fit"),
         (
-            "wilson --grid circular 5 --braid 0.5 -o a.svg",
-            "--braid has no effect on a circular maze",
+            "wilson --grid circular 5 --sparse 0.5 -o a.svg",
+            "--sparse has no effect on a circular maze",
         ),
         ("wilson --grid circular 5 --threads 2 -o a.svg", "--threads has no effect on a circular"),
     ],

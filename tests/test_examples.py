@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import pytiled_parser
 
 import labirinto
 
@@ -46,6 +47,44 @@ def test_the_endless_runner_continues_where_it_was_saved(tmp_path: Path) -> None
     rows = [done.stdout.splitlines()[1:] for done in (whole, first, second)]
     assert len(rows[0]) == 24
     assert rows[0] == rows[1] + rows[2]
+
+
+def test_the_dungeon_is_a_map_with_rooms_and_doors(tmp_path: Path) -> None:
+    arguments = ("dungeon.py", "30x20", "--rooms", "5", "--doors", "2", "--seed", "level 3")
+    done = run(tmp_path, *arguments)
+    assert done.stderr == ""
+    level = labirinto.load(tmp_path / "level.tmx")
+    assert done.stdout.splitlines()[-1] == level.recipe.command
+    assert labirinto.generate(level.recipe) == level
+    found = pytiled_parser.parse_map(tmp_path / "level.tmx")
+    passages, ends, rooms = found.layers
+    assert sum(tile != 0 for row in passages.data for tile in row) == len(level.grid) == 400
+    things = rooms.tiled_objects
+    assert len({thing.id for layer in (ends, rooms) for thing in layer.tiled_objects}) == 2 + len(
+        things
+    )
+    assert found.next_object_id == max(thing.id for thing in things) + 1
+    for room in level.rooms:
+        thing = things.pop(0)
+        assert (thing.name, *thing.coordinates, *thing.size) == (
+            "room",
+            *(16 * number for number in (room.x, room.y, room.width, room.height)),
+        )
+        assert room.doors
+        for (x, y), (x2, y2) in room.doors:
+            door = things.pop(0)
+            (left, top), (right, bottom) = (
+                (door.coordinates.x + point.x, door.coordinates.y + point.y)
+                for point in door.points
+            )
+            # The line across a door has its middle between the two cells.
+            assert door.name == "door"
+            assert (left + right) / 2 == 8 * (x + x2 + 1)
+            assert (top + bottom) / 2 == 8 * (y + y2 + 1)
+            assert abs(right - left) + abs(bottom - top) == 16
+            assert (right - left == 0) == (y == y2)
+    assert not things
+    assert sum(len(room.doors) for room in level.rooms) == done.stdout.count("+")
 
 
 def test_the_terminal_game_is_won_by_asking_for_help() -> None:

@@ -11,6 +11,7 @@ from golden import (
     BRAIDS,
     MESHES,
     RECIPES,
+    ROOMS,
     SEEDS,
     SHAPES,
     STRIPS,
@@ -71,6 +72,11 @@ def test_a_braid_gives_for_ever(check, name):
     check("braids", name, golden.record_of_braid(*BRAIDS[name]))
 
 
+@pytest.mark.parametrize("name", ROOMS)
+def test_rooms_and_what_is_left_of_dead_ends_are_for_ever(check, name):
+    check("rooms", name, golden.record_of_rooms(*ROOMS[name]))
+
+
 @pytest.mark.parametrize("name", BATCHES)
 def test_a_batch_gives_for_ever(check, name):
     check("batches", name, golden.named_batch(name))
@@ -103,6 +109,7 @@ def test_what_is_kept_is_what_is_looked_at(request):
         "shapes": set(SHAPES),
         "meshes": set(MESHES),
         "braids": set(BRAIDS),
+        "rooms": set(ROOMS),
         "batches": set(BATCHES),
         "seeds": set(SEEDS),
     }
@@ -127,6 +134,7 @@ def test_what_is_kept_is_what_is_looked_at(request):
         "shapes",
         "meshes",
         "braids",
+        "rooms",
         "batches",
         "seeds",
     ],

@@ -24,7 +24,7 @@ LAYERS = [
     {"_core", "_internal", "seeds"},
     {"grids"},
     {"algorithms.textbook"},
-    {"ends", "path", "recipe"},
+    {"ends", "path", "recipe", "rooms"},
     {"maze"},
     {"algorithms", "difficulties", "measures", "solving", "streaming.rows"},
     {"drawing"},

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from spanning import is_spanning_tree, passages_of
 
+import labirinto
 from labirinto import _core
 
 PROOF = Path(__file__).parent.parent / "proof"
@@ -278,6 +279,51 @@ def test_what_is_no_maze_on_a_mesh_is_seen() -> None:
     mesh = cells.hexagonal(3, 2)
     triangle = [wall for other, wall in mesh.neighbours(0)] + [mesh.neighbours(1)[-1][1]]
     assert not cells.is_tree(mesh, sum(1 << wall for wall in triangle).to_bytes(2, "little"))
+
+
+@pytest.mark.parametrize("name", labirinto.ALGORITHMS)
+def test_textures_are_the_published_ones(name: str) -> None:
+    textures = module("textures")
+    found = textures.texture(name, 300, 7, 3)
+    assert found.shares[:, :4].sum(axis=1) == pytest.approx([100] * 3)
+    assert abs(found.shares[:, 0].mean() - textures.PUBLISHED[name]) <= 2
+    assert (found.longest >= found.solutions).all()
+    maze = labirinto.generate(name, 700, 700, seed=7)
+    (bound,) = module("large").entropy_bounds(maze.rows, 700, (6,))
+    assert textures.KNOWN_BITS.get(name, 0) < bound + 0.01
+
+
+def test_branches_are_counted_one_by_one() -> None:
+    maze = labirinto.wilson(20, 15, seed=3)
+
+    def steps_from(cell: tuple[int, int]) -> int:
+        before, steps, ways = None, 0, maze.neighbours(cell)
+        while steps == 0 or len(ways) == 2:
+            (there,) = [way for way in ways if way != before]
+            before, cell, steps = cell, there, steps + 1
+            ways = maze.neighbours(cell)
+        return steps
+
+    branches = [steps_from(cell) for cell in maze.grid if len(maze.neighbours(cell)) == 1]
+    found = module("textures").mean_branch(maze)
+    assert found == pytest.approx(sum(branches) / len(branches))
+
+
+def test_rooms_of_other_algorithms_are_told_from_uniform() -> None:
+    rooms = module("rooms")
+    plan = rooms.PLANS[0]
+    found, are_mazes = rooms.tally(rooms.UNIFORM["Wilson's"], plan, 1, 100)
+    assert are_mazes
+    assert found.chance > RARE
+    for sampler in rooms.OTHERS.values():
+        found, are_mazes = rooms.tally(sampler, plan, 1, 100)
+        assert are_mazes
+        assert found.chance < RARE
+
+
+def test_every_claim_can_be_proved() -> None:
+    for claim in module("claims").CLAIMS:
+        assert callable(module(claim).prove)
 
 
 # The page.

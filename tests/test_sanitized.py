@@ -14,7 +14,7 @@ from programs import MEMORY, ROOT, THREADS, compiled, needs_compiler
 
 from labirinto import _core
 
-KERNELS = ["kernels", "making", "searching", "views", "pictures", "masks", "meshes"]
+KERNELS = ["kernels", "making", "searching", "views", "pictures", "masks", "meshes", "changes"]
 
 BATCHES = (name.removeprefix("batch_") for name in dir(_core) if name.startswith("batch_"))
 KERNELS_OF_THE_CORE = {
@@ -74,6 +74,10 @@ CHECKS = {
     "pieces of masks": 18,
     **dict.fromkeys((name for name in dir(_core) if name.startswith("masked_")), 36),
     **dict.fromkeys((name for name in dir(_core) if name.startswith("mesh_")), 81),
+    **dict.fromkeys((name for name in dir(_core) if name.startswith("joined_")), 15),
+    "joined cells in pieces": 11,
+    "braids": 73,
+    "thinning out": 216,
     "batches on meshes": 24,
     "drawings of meshes": 4542,
     "meshes as planar maps": 27,

@@ -28,7 +28,10 @@ The public names, by topic::
         Algorithm           what one is and can do
         Parameter           what can be set for it
         Recipe              everything that determines a maze
+        Rooms               rooms that a maze is to have
+        Room                one of them, with its doors
         braid               fewer dead ends, and loops
+        sparse              shorter dead ends, and fewer cells
 
     Use a maze
         Maze                cells, passages, arrays, graphs, distances
@@ -91,6 +94,7 @@ from labirinto.algorithms.braiding import braid
 from labirinto.algorithms.catalogue import *  # noqa: F403
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.algorithms.record import Algorithm, Parameter
+from labirinto.algorithms.thinning import sparse
 from labirinto.ends import Ends
 from labirinto.errors import (
     FileFormatError,
@@ -106,6 +110,7 @@ from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.recipe import Recipe
+from labirinto.rooms import Room, Rooms
 from labirinto.solving import ENDS_KINDS, solve, solve_rows, suggest_ends
 
 if TYPE_CHECKING:
@@ -129,7 +134,10 @@ __all__ = [  # noqa: RUF022 (by topic, as above)
     "Algorithm",
     "Parameter",
     "Recipe",
+    "Rooms",
+    "Room",
     "braid",
+    "sparse",
     "Maze",
     "Rectangle",
     "Array1D",

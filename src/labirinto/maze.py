@@ -20,6 +20,8 @@ from labirinto.grids.rectangle import (
     check_size,
 )
 from labirinto.recipe import Recipe
+from labirinto.rooms import Room, rooms_in
+from labirinto.seeds import seed_number
 
 if TYPE_CHECKING:
     import networkx
@@ -89,9 +91,9 @@ class Maze:
 
     @classmethod
     def _made(cls, recipe: Recipe, bits: bytes) -> Maze:
-        """A perfect maze from the core, which needs no checks."""
+        """A maze from the core, perfect unless it has rooms, which needs no checks."""
         maze = cls.__new__(cls)
-        maze._fill(recipe.grid, bits, recipe, True)
+        maze._fill(recipe.grid, bits, recipe, recipe.rooms is None)
         return maze
 
     @classmethod
@@ -258,8 +260,25 @@ class Maze:
         return self._recipe
 
     @property
+    def rooms(self) -> list[Room]:
+        """Its rooms with their doors, in reading order of their upper left cells.
+
+        A maze has them by its recipe, which says where they are; doors are the passages out of
+        them, those of a braid included.
+        """
+        recipe = self._recipe
+        if recipe is None or recipe.rooms is None:
+            return []
+        seed = seed_number(recipe.seed)
+        return rooms_in(recipe.rectangle, self._bits, recipe.rooms, seed)
+
+    @property
     def is_perfect(self) -> bool:
-        """Whether exactly one path joins any two cells.  Worked out once."""
+        """Whether exactly one path joins any two cells.  Worked out once.
+
+        In a room there are several, so a maze with rooms is not perfect, although exactly one
+        sequence of corridors joins any two rooms unless it is braided.
+        """
         if self._perfect is None:
             grid = self._grid
             if isinstance(grid, Mesh):
@@ -350,8 +369,8 @@ class Maze:
     def blocks(self, ends: Ends | None = None) -> Array2D:
         """The maze as square blocks, floor and wall: ``uint8[2 * height + 1, 2 * width + 1]``.
 
-        0 is floor and 1 is wall; cell (x, y) is the block ``[2 * y + 1, 2 * x + 1]``.  Cells
-        outside the mask are walls.  ``Maze.from_blocks`` is the reverse.
+        0 is floor and 1 is wall; cell (x, y) is the block ``[2 * y + 1, 2 * x + 1]``.  A corner of
+        cells is a wall if one ends there.  Cells outside the mask are walls.  ``Maze.from_blocks`` is the reverse.
 
         Args:
             ends: Ends with openings leave gaps in the frame.
@@ -430,6 +449,16 @@ def _unpickle(grid: Grid, bits: bytes, recipe: Recipe | None) -> Maze:
     return Maze.from_bits(grid, bits, recipe=recipe)
 
 
+def _is_part(grid: Grid, whole: Rectangle) -> bool:
+    """Whether a grid is a rectangle of the same size without some of its cells."""
+    if not isinstance(grid, Rectangle) or (grid.width, grid.height) != (whole.width, whole.height):
+        return False
+    if grid.mask is None or whole.mask is None:
+        return whole.mask is None
+    added = int.from_bytes(grid.mask, "little") & ~int.from_bytes(whole.mask, "little")
+    return added == 0
+
+
 def _check_recipe(recipe: Recipe, grid: Grid) -> None:
     """Check that a recipe is of a maze on this grid.
 
@@ -439,6 +468,8 @@ def _check_recipe(recipe: Recipe, grid: Grid) -> None:
     if not isinstance(recipe, Recipe):
         raise InvalidValueError(f"The recipe {shown(recipe)} is not a labirinto.Recipe.")
     if recipe.grid == grid:
+        return
+    if recipe.sparse is not None and _is_part(grid, recipe.rectangle):
         return
     if recipe.grid.text == grid.text:
         raise InvalidValueError("The recipe is of a maze of another shape.")

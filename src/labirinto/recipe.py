@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from labirinto._internal.validation import Value, real_number, whole_number
+from labirinto._internal.validation import Value, check_type, real_number, whole_number
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import Grid, check_grid, rectangle_of
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
+from labirinto.rooms import Rooms
 from labirinto.seeds import normalize_seed, seed_number
 
 MASK_BITS = "bits:"
@@ -73,6 +74,7 @@ class Recipe:
         mask: The cells of the maze, as in ``Rectangle``; None for all.
         grid: Instead of width, height and mask, the cells of a maze on any grid.
         braid: See below; a pair is accepted, too.
+        rooms, sparse: See below.
 
     Attributes:
         algorithm: A name in ``labirinto.ALGORITHMS``.
@@ -80,10 +82,14 @@ class Recipe:
         seed: A number from 0 to 2^64-1, or a text.
         revision: Of the algorithm; a seed gives the same maze as long as the revision is the same.
         parameters: Name and value of each, in the order of the names.
+        rooms: Made before the maze; None for none.
         braid: What was done to its dead ends; None if nothing was.
+        sparse: The share of the cells that was taken away at dead ends after that, from 0 to 1;
+            None if nothing was.
 
     Raises:
-        InvalidValueError: For a value of the wrong type, or out of range.
+        InvalidValueError: For a value of the wrong type or out of range, and for rooms or
+            ``sparse`` on a grid that is no rectangle.
     """
 
     algorithm: str
@@ -92,6 +98,8 @@ class Recipe:
     revision: int
     parameters: tuple[tuple[str, Value], ...]
     braid: Braid | None = None
+    rooms: Rooms | None = None
+    sparse: float | None = None
 
     def __init__(
         self,
@@ -105,6 +113,8 @@ class Recipe:
         *,
         grid: Grid | None = None,
         braid: tuple[float, int | str] | None = None,
+        rooms: Rooms | None = None,
+        sparse: float | None = None,
     ) -> None:
         if not isinstance(algorithm, str) or not algorithm:
             raise InvalidValueError(f"The algorithm {shown(algorithm)} is not a name.")
@@ -124,6 +134,15 @@ class Recipe:
         fields["revision"] = whole_number("revision", revision, 1)
         fields["parameters"] = _normalized_parameters(parameters)
         fields["braid"] = None if braid is None else Braid.checked(*braid)
+        fields["rooms"] = None if rooms is None else check_type("rooms", rooms, Rooms)
+        fields["sparse"] = None if sparse is None else real_number("sparse", sparse, 0, 1)
+        if rooms is not None or sparse is not None:
+            rectangle_of(grid)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the maze is as its algorithm made it, with neither rooms nor changes."""
+        return self.rooms is None and self.braid is None and self.sparse is None
 
     @property
     def rectangle(self) -> Rectangle:
@@ -160,8 +179,12 @@ class Recipe:
             from labirinto.grids.packing import packed_mask
 
             data["mask"] = packed_mask(self.grid.mask)
+        if self.rooms is not None:
+            data["rooms"] = self.rooms.as_dict()
         if self.braid is not None:
             data["braid"] = self.braid._asdict()
+        if self.sparse is not None:
+            data["sparse"] = self.sparse
         return data
 
     @classmethod
@@ -188,7 +211,14 @@ class Recipe:
             braid = data.get("braid")
             if braid is not None:
                 braid = Braid(braid["share"], braid["seed"])
-            return cls(**{name: data[name] for name in names}, grid=grid, braid=braid)
+            rooms = data.get("rooms")
+            return cls(
+                **{name: data[name] for name in names},
+                grid=grid,
+                braid=braid,
+                rooms=None if rooms is None else Rooms.from_dict(rooms),
+                sparse=data.get("sparse"),
+            )
         except KeyError as error:
             raise InvalidValueError(f"The recipe has no {error}.") from None
         except (TypeError, IndexError):
@@ -215,8 +245,12 @@ class Recipe:
             words.append(self.grid.source or f"--mask {MASK_BITS}{packed_mask(self.grid.mask)}")
         for name, value in self.parameters:
             words += [f"--{name}", quote(_text(value))]
+        if self.rooms is not None:
+            words += self.rooms.options
         if self.braid is not None:
             words += ["--braid", quote(self.braid.text(self.seed))]
+        if self.sparse is not None:
+            words += ["--sparse", _text(self.sparse)]
         return " ".join([*words, "--seed", quote(str(self.seed))])
 
 

@@ -8,6 +8,7 @@ from labirinto import _core, seeds
 from labirinto._internal.progress import Progress
 from labirinto._internal.validation import check_type
 from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.recipe import Braid
@@ -28,7 +29,7 @@ def braid(
     it, until the share of them is gone.  A cell between walls of the frame alone stays a dead end.
 
     Args:
-        maze: The maze, of squares; it stays as it is.
+        maze: The maze; it stays as it is.
         share: Of the dead ends that are to go, from 0 to 1.
         seed: A whole number from 0 to 2^64-1 or any text; None for that of the maze's recipe, or a
             random one if it has none.
@@ -38,8 +39,8 @@ def braid(
         The new maze.  Its recipe, if the maze has one, makes it again.
 
     Raises:
-        InvalidValueError: For a value out of range, a maze that is braided already, or one on a
-            grid of other cells than squares.
+        InvalidValueError: For a value out of range, or a maze that is braided or thinned out
+            already.
         TooLargeError: If the maze has 2^31 cells or more.
     """
     check_type("maze", maze, Maze)
@@ -50,24 +51,29 @@ def braid(
     if recipe is not None:
         if recipe.braid is not None:
             raise InvalidValueError("The maze is braided already; braid the maze that it was.")
+        if recipe.sparse is not None:
+            raise InvalidValueError("The maze is thinned out already; braid the maze that it was.")
         recipe = replace(recipe, braid=how)
-    return Maze.from_bits(
-        maze.grid, braided_rows(maze.rectangle, maze.rows, how, progress), recipe=recipe
-    )
+    grid = maze.grid
+    number = seeds.child_seed(seeds.seed_number(how.seed), seeds.BRAID, 0)
+    threshold = seeds.threshold(how.share)
+    if isinstance(grid, Mesh):
+        bits = _core.braid_mesh(grid.core, maze.bits, threshold, number, progress)
+    else:
+        check_places(grid, "braided")
+        size = grid.width, grid.height
+        bits = _core.braid(maze.bits, *size, threshold, number, grid.mask, progress)
+    return Maze.from_bits(grid, bits, recipe=recipe)
 
 
-def braided_rows(grid: Rectangle, rows: bytes, how: Braid, progress: Progress | None) -> bytes:
-    """The rows of a maze after it was braided.
+def check_places(grid: Rectangle, changed: str) -> None:
+    """Check that a maze in a rectangle can be changed; ``changed`` says how.
 
     Raises:
-        TooLargeError: If there are too many cells.
+        TooLargeError: If it has too many cells.
     """
     places = grid.width * grid.height
     if places > _MOST_PLACES:
         raise TooLargeError(
-            f"A {grid.width}x{grid.height} maze has {places} cells; at most {_MOST_PLACES} can be "
-            "braided."
+            f"A {grid.text} maze has {places} cells; at most {_MOST_PLACES} can be {changed}."
         )
-    seed = seeds.child_seed(seeds.seed_number(how.seed), seeds.BRAID, 0)
-    share = seeds.threshold(how.share)
-    return _core.braid(rows, grid.width, grid.height, share, seed, grid.mask, progress)

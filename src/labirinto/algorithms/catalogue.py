@@ -7,6 +7,7 @@ from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.algorithms.record import Algorithm, Method, Parameter
 from labirinto.grids import Grid
 from labirinto.maze import Maze
+from labirinto.rooms import Rooms
 from labirinto.seeds import has_strips, strip_rows, walks_on_cells
 
 __all__ = [
@@ -198,6 +199,7 @@ def wilson(
     height: int | None = None,
     *,
     seed: int | str | None = None,
+    rooms: Rooms | None = None,
     progress: Progress | None = None,
     threads: int | None = None,
 ) -> Maze:
@@ -205,7 +207,9 @@ def wilson(
 
     See ``generate`` for arguments and errors.
     """
-    return generate("wilson", width, height, seed=seed, progress=progress, threads=threads)
+    return generate(
+        "wilson", width, height, seed=seed, rooms=rooms, progress=progress, threads=threads
+    )
 
 
 def eller(
@@ -239,13 +243,14 @@ def aldous_broder(
     height: int | None = None,
     *,
     seed: int | str | None = None,
+    rooms: Rooms | None = None,
     progress: Progress | None = None,
 ) -> Maze:
     """Make a maze by the algorithm of Aldous and Broder: uniform like Wilson's, and slower.
 
     See ``generate`` for arguments and errors.
     """
-    return generate("aldous-broder", width, height, seed=seed, progress=progress)
+    return generate("aldous-broder", width, height, seed=seed, rooms=rooms, progress=progress)
 
 
 def kruskal(
@@ -253,13 +258,14 @@ def kruskal(
     height: int | None = None,
     *,
     seed: int | str | None = None,
+    rooms: Rooms | None = None,
     progress: Progress | None = None,
 ) -> Maze:
     """Make a maze by Kruskal's algorithm on passages in random order; not uniform.
 
     See ``generate`` for arguments and errors.
     """
-    return generate("kruskal", width, height, seed=seed, progress=progress)
+    return generate("kruskal", width, height, seed=seed, rooms=rooms, progress=progress)
 
 
 def backtracker(
@@ -267,13 +273,14 @@ def backtracker(
     height: int | None = None,
     *,
     seed: int | str | None = None,
+    rooms: Rooms | None = None,
     progress: Progress | None = None,
 ) -> Maze:
     """Make a maze by the recursive backtracker: long corridors, few dead ends; not uniform.
 
     See ``generate`` for arguments and errors.
     """
-    return generate("backtracker", width, height, seed=seed, progress=progress)
+    return generate("backtracker", width, height, seed=seed, rooms=rooms, progress=progress)
 
 
 def prim(
@@ -281,13 +288,14 @@ def prim(
     height: int | None = None,
     *,
     seed: int | str | None = None,
+    rooms: Rooms | None = None,
     progress: Progress | None = None,
 ) -> Maze:
     """Make a maze by Prim's algorithm, randomized: many short dead ends; not uniform.
 
     See ``generate`` for arguments and errors.
     """
-    return generate("prim", width, height, seed=seed, progress=progress)
+    return generate("prim", width, height, seed=seed, rooms=rooms, progress=progress)
 
 
 def growing_tree(
@@ -296,18 +304,21 @@ def growing_tree(
     *,
     seed: int | str | None = None,
     newest: float = 0.5,
+    rooms: Rooms | None = None,
     progress: Progress | None = None,
 ) -> Maze:
     """Make a maze by the growing tree algorithm; not uniform.
 
     Args:
-        width, height, seed, progress: See ``generate``.
+        width, height, seed, rooms, progress: See ``generate``.
         newest: Probability that the maze grows from its newest cell, and not from a random one; 1
             makes the mazes of ``backtracker``.
 
     See ``generate`` for the errors.
     """
-    return generate("growing-tree", width, height, seed=seed, progress=progress, newest=newest)
+    return generate(
+        "growing-tree", width, height, seed=seed, rooms=rooms, progress=progress, newest=newest
+    )
 
 
 def hunt_and_kill(
@@ -315,13 +326,14 @@ def hunt_and_kill(
     height: int | None = None,
     *,
     seed: int | str | None = None,
+    rooms: Rooms | None = None,
     progress: Progress | None = None,
 ) -> Maze:
     """Make a maze by the hunt-and-kill algorithm: long corridors, few dead ends; not uniform.
 
     See ``generate`` for arguments and errors.
     """
-    return generate("hunt-and-kill", width, height, seed=seed, progress=progress)
+    return generate("hunt-and-kill", width, height, seed=seed, rooms=rooms, progress=progress)
 
 
 def binary_tree(

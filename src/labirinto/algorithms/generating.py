@@ -11,12 +11,14 @@ from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
 from labirinto._internal.validation import Value
 from labirinto.algorithms.record import Algorithm, Method
-from labirinto.errors import InvalidValueError, TooLargeError, shown
+from labirinto.errors import InvalidValueError, TooLargeError, counted, shown
 from labirinto.grids import GRIDS, Grid
 from labirinto.grids.mesh import Mesh
+from labirinto.grids.packing import rows_of_pairs
 from labirinto.grids.rectangle import Rectangle, maze_bytes
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
+from labirinto.rooms import Rooms, placed, random_bits, ways_without_doors
 
 # Smaller mazes take less time than counting the processors.
 _CELLS_FOR_THREADS = 65_536
@@ -56,11 +58,12 @@ def generate(
     height: int | None = None,
     *,
     seed: int | str | None = None,
+    rooms: Rooms | None = None,
     progress: Progress | None = None,
     threads: int | None = None,
     **parameters: Value,
 ) -> Maze:
-    """Make a perfect maze, or again any maze by its recipe.
+    """Make a perfect maze, with rooms in it or without, or again any maze by its recipe.
 
     Args:
         algorithm: A name in ``ALGORITHMS``, or a recipe, which excludes all other arguments but
@@ -69,6 +72,9 @@ def generate(
         height: In cells, from 1; left out with a grid.
         seed: A whole number from 0 to 2^64-1 or any text; None for a random one, which
             ``maze.recipe.seed`` holds.
+        rooms: How many rooms the maze has, of squares, how large and with how many doors.  Each is
+            one cell for the algorithm, which joins all rooms and cells by exactly one path; so
+            Wilson's makes each maze of rooms and corridors with the same probability.
         progress: Called from time to time with the work done and the total; may raise to stop.
         threads: How many threads may share the work; None for one a processor.  The maze is the
             same for any number.
@@ -78,13 +84,15 @@ def generate(
         The maze, with its recipe.
 
     Raises:
-        InvalidValueError: For a value out of range, ``maze.recipe`` of a maze without one, or a
-            grid that is in several pieces or not for this algorithm.
+        InvalidValueError: For a value out of range, ``maze.recipe`` of a maze without one, a
+            grid that is in several pieces or not for this algorithm, or rooms that do not fit.
         TooLargeError: If there is not enough memory; raised before any is allocated.
     """
     if isinstance(algorithm, Recipe):
-        if parameters or (width, height, seed) != (None, None, None):
-            raise InvalidValueError("A recipe is complete: leave out size, seed and parameters.")
+        if parameters or (width, height, seed, rooms) != (None, None, None, None):
+            raise InvalidValueError(
+                "A recipe is complete: leave out size, seed, rooms and parameters."
+            )
         recipe = algorithm
         known = check_recipe(recipe)
     elif algorithm is None:
@@ -92,7 +100,7 @@ def generate(
             "The maze has no recipe: how it was made is not known, so it cannot be made again."
         )
     else:
-        recipe = new_recipe(algorithm, width, height, seed, parameters)
+        recipe = new_recipe(algorithm, width, height, seed, parameters, rooms)
         known = ALGORITHMS[recipe.algorithm]
     if threads is not None:
         threads = threads_for(threads)
@@ -105,13 +113,17 @@ def new_recipe(
     height: int | None,
     seed: int | str | None,
     parameters: Mapping[str, Value],
+    rooms: Rooms | None = None,
 ) -> Recipe:
     """A recipe for the current revision of an algorithm; None stands for a random seed.
 
     Raises:
-        InvalidValueError: For a value out of range, or a grid that is not for this algorithm.
+        InvalidValueError: For a value out of range, or a grid or rooms that are not for this
+            algorithm.
     """
     known = algorithm_named(algorithm)
+    if rooms is not None:
+        check_makes_rooms(known)
     if not isinstance(width, int) and isinstance(width, GRIDS):  # mostly it is a number
         if height is not None:
             raise InvalidValueError("A grid has its height: leave the height out.")
@@ -126,6 +138,7 @@ def new_recipe(
         revision=known.revision,
         parameters=known.complete(parameters),
         grid=grid,
+        rooms=rooms,
     )
 
 
@@ -139,6 +152,19 @@ def check_makes_shapes(algorithm: Algorithm) -> None:
         others = ", ".join(it.name for it in ALGORITHMS.values() if it.shapes)
         raise InvalidValueError(
             f"{algorithm.name} makes rectangles only; for other shapes choose one of {others}."
+        )
+
+
+def check_makes_rooms(algorithm: Algorithm) -> None:
+    """Check that an algorithm makes mazes with rooms: those that make mazes of any shape do.
+
+    Raises:
+        InvalidValueError: If it makes none.
+    """
+    if not algorithm.shapes:
+        others = ", ".join(it.name for it in ALGORITHMS.values() if it.shapes)
+        raise InvalidValueError(
+            f"{algorithm.name} makes no rooms; for mazes with rooms choose one of {others}."
         )
 
 
@@ -163,11 +189,18 @@ def check_recipe(recipe: Recipe) -> Algorithm:
 def _follow(
     algorithm: Algorithm, recipe: Recipe, progress: Progress | None, threads: int | None
 ) -> Maze:
+    if recipe.sparse is not None:
+        from labirinto.algorithms.thinning import sparse
+
+        maze = _follow(algorithm, replace(recipe, sparse=None), progress, threads)
+        return sparse(maze, recipe.sparse, progress=progress)
     if recipe.braid is not None:
         from labirinto.algorithms.braiding import braid
 
         maze = _follow(algorithm, replace(recipe, braid=None), progress, threads)
         return braid(maze, recipe.braid.share, seed=recipe.braid.seed, progress=progress)
+    if recipe.rooms is not None:
+        return Maze._made(recipe, _rows_with_rooms(algorithm, recipe, recipe.rooms, progress))
     grid = recipe.grid
     seed = seeds.seed_number(recipe.seed)
     if not isinstance(grid, Rectangle):
@@ -224,6 +257,58 @@ def _bits_on_mesh(
         ) from None
 
 
+_MOST_CELLS_WITH_ROOMS = 2**28
+_BYTES_A_CELL_WITH_ROOMS = 100
+"""What the hungriest kernel takes, and the graph of the cells with their neighbours."""
+
+_TRIES = 100
+"""How often doors are drawn that leave some cell without a path to the others."""
+
+
+def _rows_with_rooms(
+    algorithm: Algorithm, recipe: Recipe, how: Rooms, progress: Progress | None
+) -> bytes:
+    """The rows of a maze of which each room is a single cell for the algorithm.
+
+    Wilson's walks on the cells, whatever the size.
+    """
+    check_makes_rooms(algorithm)
+    grid = recipe.rectangle
+    size = grid.width, grid.height
+    _check_pieces(grid)
+    if grid.width * grid.height > _MOST_CELLS_WITH_ROOMS:
+        raise TooLargeError(
+            f"A {grid.text} maze has {grid.width * grid.height} cells; with rooms it can have at "
+            f"most {_MOST_CELLS_WITH_ROOMS}."
+        )
+    check_memory(
+        _BYTES_A_CELL_WITH_ROOMS * grid.width * grid.height, f"A {grid.text} maze with rooms"
+    )
+    seed = seeds.seed_number(recipe.seed)
+    bits = random_bits(seed)
+    rooms = placed(grid, how, bits)
+    joined = rows_of_pairs((way for room in rooms for way in room.passages()), *size)
+    closed = bytes(len(joined))
+    if how.doors is not None:
+        for _ in range(_TRIES):
+            closed = rows_of_pairs(ways_without_doors(grid, rooms, how.doors, bits), *size)
+            if _core.joins_all(joined, closed, grid.mask, *size):
+                break
+        else:
+            raise InvalidValueError(
+                f"With doors at {counted(how.doors, 'place')} a room, some cells were cut off in "
+                f"each of {_TRIES} tries; give more doors, or fewer or smaller rooms."
+            )
+    kernel = getattr(_core, f"joined_{algorithm.methods[0].kernel}")
+    try:
+        rows: bytes = kernel(
+            joined, closed, grid.mask, *size, seed, *algorithm.arguments(recipe), progress
+        )
+    except MemoryError:
+        raise TooLargeError(f"A {grid.text} maze needs more memory than there is.") from None
+    return rows
+
+
 def kernel_on(algorithm: Algorithm, grid: Grid, many: str = "") -> Callable[..., bytes]:
     """The kernel that makes mazes on a mesh, or on the cells of a mask; ``batch_`` makes many.
 
@@ -231,6 +316,19 @@ def kernel_on(algorithm: Algorithm, grid: Grid, many: str = "") -> Callable[...,
         InvalidValueError: If the algorithm makes rectangles only, or the cells are in pieces.
     """
     check_makes_shapes(algorithm)
+    _check_pieces(grid)
+    kind = "mesh" if isinstance(grid, Mesh) else "masked"
+    name = f"{many}{kind}_{algorithm.method_on(grid).kernel}"
+    kernel: Callable[..., bytes] = getattr(_core, name)
+    return kernel
+
+
+def _check_pieces(grid: Grid) -> None:
+    """Check that the cells of a grid are in one piece, as those of a maze are.
+
+    Raises:
+        InvalidValueError: If not.
+    """
     if grid.pieces != 1:
         if isinstance(grid, Mesh):
             raise InvalidValueError(
@@ -241,7 +339,3 @@ def kernel_on(algorithm: Algorithm, grid: Grid, many: str = "") -> Callable[...,
             f"The mask is in {grid.pieces} pieces, and a maze is in one; labirinto.grids.mask can "
             "join them (pieces='join') or keep the largest (pieces='largest')."
         )
-    kind = "mesh" if isinstance(grid, Mesh) else "masked"
-    name = f"{many}{kind}_{algorithm.method_on(grid).kernel}"
-    kernel: Callable[..., bytes] = getattr(_core, name)
-    return kernel

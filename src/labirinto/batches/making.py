@@ -74,6 +74,10 @@ class Batch(OneAtATime):
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> None:
+        if not recipe.is_plain:
+            raise InvalidValueError(
+                "The mazes of a batch have no rooms and are not changed; make each by itself."
+            )
         self.recipe = recipe
         self.count: int = whole_number("count", count, 1, MAX_ITEMS)
         cells = len(recipe.grid)

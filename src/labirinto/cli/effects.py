@@ -27,10 +27,16 @@ _PROBES: dict[str, dict[str, Any]] = {
     "style": {"margin": 0} | dict.fromkeys(COLOURS, "#123456"),
 }
 
+ROOMS = ("rooms", "room_size", "doors")
+"""Options of rooms."""
+
+CHANGES = (*ROOMS, "braid", "sparse")
+"""Options of mazes that are more than their algorithm makes."""
+
 WORKSHEET = ("paper", "title", "name_line", "language")
 """Options of a worksheet."""
 
-NOT_ANIMATED = (*MILLIMETRES, "ascii_only", "threads", "checkpoint", "braid", *WORKSHEET)
+NOT_ANIMATED = (*MILLIMETRES, "ascii_only", "threads", "checkpoint", *CHANGES, *WORKSHEET)
 """Options that mean nothing to an animation."""
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from labirinto.algorithms.braiding import braid
 from labirinto.algorithms.generating import generate
 from labirinto.algorithms.record import Algorithm
 from labirinto.cli.animation import MOVING_FORMATS, animate, animation_options, take_animation
-from labirinto.cli.effects import NOT_ANIMATED, check_effects, given_options, refuse
+from labirinto.cli.changes import Changes, change_options, check_endless, take_changes
+from labirinto.cli.effects import NOT_ANIMATED, ROOMS, check_effects, given_options, refuse
 from labirinto.cli.help import Command, option, with_options
 from labirinto.cli.options import (
     DRAWING,
@@ -54,7 +54,7 @@ from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.parsing import choose_ends, parse_endless_size, parse_ends, parse_size
-from labirinto.recipe import Braid, Recipe
+from labirinto.recipe import Recipe
 
 
 def generator(algorithm: Algorithm) -> click.Command:
@@ -94,7 +94,8 @@ def generator(algorithm: Algorithm) -> click.Command:
         if take_animation(options, drawing) is not None:
             raise InvalidValueError("Films show rectangles only; leave out --animate.")
         sheet = take_worksheet(options, given, drawing)
-        refuse(given, ("threads", "braid"), f"a {mesh.kind} maze")
+        refuse(given, ("threads", *ROOMS, "sparse"), f"a {mesh.kind} maze")
+        changes = take_changes(algorithm, options, given)
         check_targets(drawing.targets, drawing.format)
         if not drawing.targets and not drawing.format:
             raise InvalidValueError(
@@ -106,7 +107,7 @@ def generator(algorithm: Algorithm) -> click.Command:
             FORMATS[chosen].check_grid(mesh)
         if isinstance(ends := parse_ends(drawing.ends), Ends):
             ends.check(mesh)
-        maze = generated(mesh, seed, drawing, parameters)
+        maze = generated(mesh, seed, drawing, parameters, changes)
         if sheet:
             print_worksheet(maze, sheet, drawing)
             return maze.recipe
@@ -118,19 +119,21 @@ def generator(algorithm: Algorithm) -> click.Command:
         seed: str | None,
         drawing: DrawingOptions,
         parameters: dict[str, Any],
+        changes: Changes,
         threads: int | None = None,
-        braided: str | None = None,
     ) -> Maze:
         bar = ProgressBar(algorithm.title, quiet=drawing.quiet)
         try:
             maze = generate(
-                algorithm.name, grid, seed=seed, progress=bar, threads=threads, **parameters
+                algorithm.name,
+                grid,
+                seed=seed,
+                rooms=changes.rooms,
+                progress=bar,
+                threads=threads,
+                **parameters,
             )
-            if braided is not None:
-                assert maze.recipe
-                share, own_seed = Braid.parsed(braided, maze.recipe.seed)
-                maze = braid(maze, share, seed=own_seed, progress=bar)
-            return maze
+            return changes.apply(maze, bar)
         finally:
             bar.close()
 
@@ -144,7 +147,6 @@ def generator(algorithm: Algorithm) -> click.Command:
     ) -> Recipe | None:
         width, height = size
         parameters: dict[str, Any] = take_parameters(options)
-        braided: str | None = options.pop("braid")
         is_large = height is None or width * height >= LARGE
         style = style_of(drawing.style, large=is_large, **take_look(options))
         given = given_options(ctx)
@@ -154,6 +156,7 @@ def generator(algorithm: Algorithm) -> click.Command:
                 raise InvalidValueError("Films show rectangles only; leave out --animate.")
             refuse(given, NOT_ANIMATED, "an animation")
             return animate(algorithm, (width, height), seed, parameters, drawing, style, timing)
+        changes = take_changes(algorithm, options, given)
         sheet = take_worksheet(options, given, drawing)
         check_targets(drawing.targets, drawing.format)
         if sheet:
@@ -161,12 +164,12 @@ def generator(algorithm: Algorithm) -> click.Command:
             refuse(given, ("threads",) * algorithm.endless, "a worksheet")
         else:
             check_effects(ctx, drawing)
-        if height is None and braided is not None:
-            raise InvalidValueError("An endless maze cannot be braided; give a height.")
+        if height is None:
+            check_endless(changes)
         if algorithm.endless and not sheet:
             stream = StreamOptions(**options)
-            if braided is not None:
-                refuse(given, ("resume", "checkpoint"), "a maze that is braided")
+            if changes.done:
+                refuse(given, ("resume", "checkpoint"), f"a maze that is {changes.done}")
             elif stream.wants_stream or wants_stream(width, height, drawing):
                 if drawing.only_format != "png":
                     refuse(given, ("threads",), drawing.only_format)
@@ -181,6 +184,8 @@ def generator(algorithm: Algorithm) -> click.Command:
         assert height is not None
         if grid:
             refuse(given, ("threads",), "a maze with a shape")
+        if changes.rooms:
+            refuse(given, ("threads",), "a maze with rooms")
         if algorithm.threaded and not algorithm.threaded(width, height):
             refuse(given, ("threads",), f"a {width}x{height} maze")
         check_sizes(drawing.targets, drawing.format, width, height)
@@ -188,7 +193,7 @@ def generator(algorithm: Algorithm) -> click.Command:
             wide_fits(width)
         threads = options.get("threads")
         maze = generated(
-            grid or Rectangle(width, height), seed, drawing, parameters, threads, braided
+            grid or Rectangle(width, height), seed, drawing, parameters, changes, threads
         )
         if sheet:
             print_worksheet(maze, sheet, drawing)
@@ -206,15 +211,8 @@ def generator(algorithm: Algorithm) -> click.Command:
         click.argument("size", nargs=-1, metavar=metavar),
         seed_option("maze"),
         parameters_of(algorithm),
-        option(
-            "Maze",
-            "--braid",
-            metavar="SHARE[:SEED]",
-            help="Share of the dead ends that get one more passage each, which closes a loop: a "
-            "number from 0 to 1, and a seed if it is not that of the maze.",
-            default_text=0,
-        ),
         shape_options,
+        change_options,
         *[threads_option("Threads that make a maze of more than 2,048 rows.")]
         * bool(algorithm.threaded),
         ends_option("Mark a start and an end: none; ", "none; border with --solution", "none"),

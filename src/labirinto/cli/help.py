@@ -14,6 +14,7 @@ from labirinto.parsing import parse_size
 GROUPS = (
     "Maze",
     "Shape",
+    "Rooms and loops",
     "Ends and solution",
     "Look",
     "Paper and machines",

@@ -78,6 +78,8 @@ def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
             at = label_text(cell)
             yield f"parts       {len(parts)}, that no passage joins; one of {size} at {at}"
     yield f"recipe      {_checked_command(maze)}"
+    if rooms := maze.rooms:
+        yield f"rooms       {len(rooms)}, with {sum(len(room.doors) for room in rooms)} doors"
     has_directions = count.horizontal is not None
     ways = f": {count.horizontal} across, {count.vertical} down" if has_directions else ""
     yield f"passages    {count.passages}{ways}"

@@ -240,7 +240,7 @@ class Drawing:
                 cells["grid"] = grid.spec
         else:
             cells |= {"width": grid.width, "height": grid.height}
-            if grid.mask is not None and not maze.recipe:
+            if grid.mask is not None and (not maze.recipe or maze.recipe.grid != grid):
                 cells["mask"] = packed_mask(grid.mask)
         return notes(cells, self.style, maze.recipe, self.ends)
 

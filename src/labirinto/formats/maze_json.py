@@ -32,7 +32,8 @@ def maze_as_dict(drawing: Drawing) -> dict[str, Any]:
     """Return the maze as values for JSON.
 
     ``exits`` has a line a row and a hexadecimal digit a cell: N=1, E=2, S=4, W=8, or a dot outside
-    the mask.  ``solution`` has a letter a step: E, S, W, N, from the start to the end.
+    the mask.  ``solution`` has a letter a step: E, S, W, N, from the start to the end.  ``rooms``,
+    if there are any, has the place and the size of each, and its doors as pairs of cells.
 
     On a grid that is no rectangle, ``cells`` and ``centres`` have an item a cell, ``passages`` has
     for each passage the numbers of its two cells and of the wall that it leads through, and
@@ -58,6 +59,8 @@ def maze_as_dict(drawing: Drawing) -> dict[str, Any]:
     values["solution"] = None
     if path:
         values["solution"] = path.cells if path.mesh else path.directions
+    if rooms := maze.rooms:
+        values["rooms"] = [room._asdict() for room in rooms]
     values["recipe"] = maze.recipe.as_dict() if maze.recipe else None
     return values
 

@@ -46,6 +46,9 @@ def write_npz(drawing: Drawing, stream: BinaryIO) -> None:
     - ``start_pos``, ``end_pos``: ``int64[2]``, row and column, and ``open``, whether the frame has
       openings there; if there are ends;
     - ``solution``: ``int64[cells, 2]``, rows and columns; if there is a path;
+    - ``rooms``: ``int64[rooms, 4]``, the first row and column, height and width of each, and
+      ``doors``: ``int64[doors, 5]``, the number of the room, row and column of the cell in it and
+      of the cell outside; if there are rooms;
     - ``recipe``: JSON in an array without sides, if it is known.
 
     On a grid that is no rectangle:
@@ -91,6 +94,13 @@ def _add_rectangle(archive: ZipFile, drawing: Drawing) -> None:
     if path:
         rows_and_columns = (number for x, y in path for number in (y, x))
         _add_numbers(archive, "solution", rows_and_columns, (len(path), 2))
+    if rooms := maze.rooms:
+        places = (n for room in rooms for n in (room.y, room.x, room.height, room.width))
+        _add_numbers(archive, "rooms", places, (len(rooms), 4))
+        doors = [
+            (k, y, x, y2, x2) for k, room in enumerate(rooms) for (x, y), (x2, y2) in room.doors
+        ]
+        _add_numbers(archive, "doors", chain.from_iterable(doors), (len(doors), 5))
 
 
 def _add_mesh(archive: ZipFile, drawing: Drawing, mesh: Mesh) -> None:

@@ -1,6 +1,6 @@
 """Solids for 3-D printers: walls on a plate, as STL and as 3MF.  They are not read back.
 
-The plan is the grid of blocks, ``Maze.blocks``: posts at all corners, walls and floors between.
+The plan is the grid of blocks, ``Maze.blocks``: posts where walls end, walls and floors between.
 Each block has its own face on top, so faces meet at whole edges.  A post touches every wall that
 ends at it, and walls meet only at posts: so no edge has more than two faces, and the surface is
 closed, also in mazes with loops.
@@ -101,19 +101,7 @@ def _blocks(drawing: Drawing) -> bytes:
     if maze.rectangle.mask is None:
         return maze.blocks(drawing.ends).tobytes()
     rows, gaps = drawing.rows_and_gaps
-    blocks = bytearray(_core.blocks(rows, maze.width, maze.height, gaps))
-    columns = 2 * maze.width + 1
-    for y in range(0, 2 * maze.height + 1, 2):
-        for x in range(0, columns, 2):
-            post = y * columns + x
-            beside = (
-                x > 0 and blocks[post - 1],
-                x < columns - 1 and blocks[post + 1],
-                y > 0 and blocks[post - columns],
-                y < 2 * maze.height and blocks[post + columns],
-            )
-            blocks[post] = any(beside)
-    return bytes(blocks)
+    return _core.blocks(rows, maze.width, maze.height, gaps)
 
 
 def mesh_of(drawing: Drawing) -> Mesh:

@@ -19,6 +19,7 @@ from labirinto.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST, plane_byt
 from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.recipe import Braid, Recipe
+from labirinto.rooms import Rooms
 
 
 @dataclass(frozen=True)
@@ -264,10 +265,10 @@ class TextWriter(RowWriter):
 
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
-_SHAPED = re.compile(r"labirinto [a-z-]+ .*--(mask|letters) ")
+_SHAPED = re.compile(r"labirinto [a-z-]+ .*--(mask|letters|sparse) ")
 _SIZE = re.compile(r"labirinto (\d{1,10})x(\d{1,10})")
 _COMMAND = re.compile(
-    r"labirinto ([a-z-]+) (\d+)x(\d+)((?: --(?!seed )[a-z]+ (?:'[^']*'|\S+))*) --seed (.+)"
+    r"labirinto ([a-z-]+) (\d+)x(\d+)((?: --(?!seed )[a-z-]+ (?:'[^']*'|\S+))*) --seed (.+)"
 )
 
 
@@ -312,6 +313,7 @@ def _recipe(command: re.Match[str]) -> Recipe:
         (seed,) = split(command[5])
         options = {name[2:]: value for name, value in zip(words[::2], words[1::2], strict=True)}
         braid = options.pop("braid", None)
+        rooms, size, doors = (options.pop(name, None) for name in ("rooms", "room-size", "doors"))
         return Recipe(
             command[1],
             int(command[2]),
@@ -319,6 +321,7 @@ def _recipe(command: re.Match[str]) -> Recipe:
             seed,
             parameters={name: _value(value) for name, value in options.items()},
             braid=None if braid is None else Braid.parsed(braid, seed),
+            rooms=None if rooms is None else Rooms.parsed(rooms, size, doors),
         )
     except (ValueError, LabirintoError) as error:
         raise FileFormatError(f"its last line cannot be read ({error}).") from None

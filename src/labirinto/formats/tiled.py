@@ -9,6 +9,7 @@ import io
 import re
 from array import array
 from collections.abc import Iterator
+from itertools import count
 from typing import Any, BinaryIO, NamedTuple
 
 from labirinto._internal.source import Source
@@ -33,26 +34,34 @@ PASSAGES = "passages"
 FIRST_TILE = 1
 """The number of tile 0 in a map, where 0 is no tile."""
 
+_FIRST_ROOM = 4
+"""The number of the first object that is neither the solution nor an end."""
+
 _VERSION = "1.10"
 _TILED_VERSION = "1.10.2"
 """A release of Tiled that writes this version; some readers need one."""
 
 
 class _Thing(NamedTuple):
-    """An object on a map: a point, or a line if it has more corners.  In pixels."""
+    """An object on a map: a point, a line if it has more corners, or a rectangle if it has a size.
+    In pixels.
+    """
 
     number: int
     name: str
     corners: list[tuple[float, float]]
+    size: tuple[float, float] = (0, 0)
 
 
 def write_tmx(drawing: Drawing, stream: BinaryIO) -> None:
     """Write the maze as an orthogonal map in XML, a tile a cell.
 
     The layer ``passages`` has the tiles: the number of a tile is the sum of N=1, E=2, S=4 and W=8
-    for its exits, openings included.  The layer ``solution`` has the path as a line, and ``ends``
-    the points ``start`` and ``end``, both in pixels.  The property ``labirinto`` has the recipe, as
-    JSON.  The map expects the picture of its tiles beside it, called ``tiles_name(style)``.
+    for its exits, openings included.  The layer ``solution`` has the path as a line, ``ends`` the
+    points ``start`` and ``end``, and ``rooms`` each room as a rectangle ``room``, followed by a
+    line ``door`` across each of its doors, all in pixels.  The property ``labirinto`` has the
+    recipe, as JSON.  The map expects the picture of its tiles beside it, called
+    ``tiles_name(style)``.
     """
     for part in _tmx(drawing):
         stream.write(part.encode())
@@ -100,6 +109,29 @@ def _layers(drawing: Drawing) -> Iterator[tuple[str, str, list[_Thing]]]:
             for number, (name, (x, y)) in enumerate(cells, 2)
         ]
         yield "ends", style.start, points
+    if rooms := list(_rooms(drawing)):
+        yield "rooms", style.walls, rooms
+
+
+def _rooms(drawing: Drawing) -> Iterator[_Thing]:
+    """Yield each room and its doors."""
+    cell = drawing.style.cell
+    number = count(_FIRST_ROOM)
+    for room in drawing.maze.rooms:
+        size = room.width * cell, room.height * cell
+        yield _Thing(next(number), "room", [(room.x * cell, room.y * cell)], size)
+        for one, other in room.doors:
+            (x, y), (x2, y2) = sorted((one, other))
+            # The wall between two cells begins at the upper left corner of the second.
+            end = (x2 + (y2 - y), y2 + (x2 - x))
+            yield _Thing(
+                next(number), "door", [(x2 * cell, y2 * cell), (end[0] * cell, end[1] * cell)]
+            )
+
+
+def _next_number(drawing: Drawing) -> int:
+    """Return the number of an object that is added next."""
+    return _FIRST_ROOM + sum(1 + len(room.doors) for room in drawing.maze.rooms)
 
 
 def _tmx(drawing: Drawing) -> Iterator[str]:
@@ -112,7 +144,7 @@ def _tmx(drawing: Drawing) -> Iterator[str]:
         f'renderorder="right-down" '
         f'width="{width}" height="{height}" tilewidth="{cell}" tileheight="{cell}" infinite="0" '
         f'backgroundcolor="{drawing.style.floor}" nextlayerid="{len(layers) + 2}" '
-        'nextobjectid="4">\n'
+        f'nextobjectid="{_next_number(drawing)}">\n'
         f' <properties>\n  <property name="{NAME}" value="{notes}"/>\n </properties>\n'
         f' <tileset firstgid="{FIRST_TILE}" name="{NAME}" tilewidth="{cell}" tileheight="{cell}" '
         f'tilecount="{TILES}" columns="{COLUMNS}">\n'
@@ -130,7 +162,11 @@ def _tmx(drawing: Drawing) -> Iterator[str]:
         yield f' <objectgroup id="{number}" name="{name}" color="{colour}">\n'
         for thing in things:
             (x, y), *_ = thing.corners
-            yield f'  <object id="{thing.number}" name="{thing.name}" x="{x:g}" y="{y:g}">\n   '
+            place = f'id="{thing.number}" name="{thing.name}" x="{x:.12g}" y="{y:.12g}"'
+            if any(thing.size):
+                yield f'  <object {place} width="{thing.size[0]}" height="{thing.size[1]}"/>\n'
+                continue
+            yield f"  <object {place}>\n   "
             if len(thing.corners) == 1:
                 yield "<point/>"
             else:
@@ -177,7 +213,7 @@ def _tmj(drawing: Drawing) -> dict[str, Any]:
         "tileheight": cell,
         "backgroundcolor": drawing.style.floor,
         "nextlayerid": len(layers) + 2,
-        "nextobjectid": 4,
+        "nextobjectid": _next_number(drawing),
         "properties": [{"name": NAME, "type": "string", "value": _notes(drawing)}],
         "tilesets": [
             {
@@ -203,7 +239,8 @@ _SHOWN = {"x": 0, "y": 0, "opacity": 1, "visible": True}
 
 def _object(thing: _Thing) -> dict[str, Any]:
     (x, y), *others = thing.corners
-    shape: dict[str, Any] = {"point": True}
+    width, height = thing.size
+    shape: dict[str, Any] = {} if any(thing.size) else {"point": True}
     if others:
         shape = {"polyline": [{"x": x2 - x, "y": y2 - y} for x2, y2 in thing.corners]}
     return {
@@ -212,8 +249,8 @@ def _object(thing: _Thing) -> dict[str, Any]:
         "type": "",
         "x": x,
         "y": y,
-        "width": 0,
-        "height": 0,
+        "width": width,
+        "height": height,
         "rotation": 0,
         "visible": True,
         **shape,

@@ -104,6 +104,11 @@ def mask_of_cells(cells: Iterable[Cell], width: int, height: int) -> bytes:
     return bytes(mask)
 
 
+def full_mask(width: int, height: int) -> bytes:
+    """The mask of all cells of a rectangle."""
+    return ((1 << width) - 1).to_bytes(plane_bytes(width), "little") * height
+
+
 @dataclass(frozen=True)
 class Rectangle:
     """The grid of a maze: ``width`` x ``height`` square cells, or those that a mask leaves.
@@ -394,12 +399,11 @@ def _check_mask(mask: Any, width: int, height: int) -> bytes | None:
         raise InvalidValueError(
             f"The mask of a {width}x{height} maze is {height * stride} bytes, not {len(mask)}."
         )
-    line = ((1 << width) - 1).to_bytes(stride, "little")
     if width % 8 and any(mask[stride - 1 :: stride].translate(None, _WITHIN[width % 8])):
         raise InvalidValueError("The mask has a cell that is outside the rectangle.")
     if mask.count(0) == len(mask):
         raise InvalidValueError("The mask is empty; a maze has at least one cell.")
-    return None if mask == line * height else mask
+    return None if mask == full_mask(width, height) else mask
 
 
 _WITHIN = [bytes(range(1 << bits)) for bits in range(8)]

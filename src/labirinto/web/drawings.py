@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from markupsafe import Markup, escape
 
@@ -44,7 +45,7 @@ def generate_maze(request: MazeRequest, token: CancelToken) -> Maze:
         seed=request.seed,
         progress=token,
         threads=1,
-        **dict(request.parameters),
+        **dict[str, Any](request.parameters),
     )
 
 

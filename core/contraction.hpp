@@ -1,0 +1,133 @@
+// A rectangle, or the cells of a mask, of which some are joined before a maze is made: rooms.
+//
+// Cells that are joined are one node.  A maze of the graph joins all nodes by exactly one path, and
+// the number of an edge is the place of its passage in the rows: a kernel for graphs writes rows.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <vector>
+
+#include "disjoint_sets.hpp"
+#include "graph.hpp"
+#include "mask.hpp"
+#include "planes.hpp"
+
+namespace labirinto {
+
+class Contraction {
+  public:
+    // The passages of `joined` are open, and those of `closed` can never be.  Nodes are numbered in
+    // the order of their first cells, and their links are in that of their cells, each of which has
+    // its neighbours east, south, west and north.
+    Contraction(const Planes &joined, const Planes &closed, const std::optional<Mask> &mask)
+        : shape_(joined.shape()) {
+        if (shape_.cells() >> 31 || shape_.bytes() >> 29) {
+            throw std::length_error("too many cells to number their walls");
+        }
+        DisjointSets sets(shape_.cells());
+        number_nodes(joined, mask, sets);
+        // Twice: to count the links of each node, and to write them.
+        std::vector<std::uint32_t> next(graph_.first.size(), 0);
+        for_links(closed, [&](std::uint32_t node, const Graph::Link &) { ++next[node + 1]; });
+        for (std::size_t node = 1; node < next.size(); ++node) {
+            next[node] += next[node - 1];
+        }
+        graph_.first = next;
+        graph_.links.resize(next.back());
+        for_links(closed, [&](std::uint32_t node, const Graph::Link &link) {
+            graph_.links[next[node]++] = link;
+        });
+        find_pieces();
+    }
+
+    const Graph &graph() const { return graph_; }
+
+    // Whether the graph is in one piece: else there is no maze of it.
+    bool is_connected() const { return is_connected_; }
+
+  private:
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+    std::uint32_t place(std::uint64_t x, std::uint64_t y) const {
+        return static_cast<std::uint32_t>(y * shape_.width + x);
+    }
+
+    void number_nodes(const Planes &joined, const std::optional<Mask> &mask, DisjointSets &sets) {
+        sets.separate();
+        for (std::uint64_t y = 0; y < shape_.height; ++y) {
+            for (std::uint64_t x = 0; x < shape_.width; ++x) {
+                if (joined.opens_east(x, y)) {
+                    sets.join(place(x, y), place(x + 1, y));
+                }
+                if (joined.opens_south(x, y)) {
+                    sets.join(place(x, y), place(x, y + 1));
+                }
+            }
+        }
+        std::vector<std::uint32_t> numbers(shape_.cells(), none); // of the sets
+        nodes_.assign(shape_.cells(), none);
+        std::uint32_t count = 0;
+        for (std::uint64_t y = 0; y < shape_.height; ++y) {
+            for (std::uint64_t x = 0; x < shape_.width; ++x) {
+                if (!mask || mask->has(x, y)) {
+                    std::uint32_t &number = numbers[sets.find(place(x, y))];
+                    number = number == none ? count++ : number;
+                    nodes_[place(x, y)] = number;
+                }
+            }
+        }
+        graph_.first.assign(count + std::size_t{1}, 0);
+    }
+
+    // Calls visit(node, link) for both ends of each edge.
+    template <class Visit> void for_links(const Planes &closed, Visit visit) const {
+        const auto edge = [&](std::uint64_t x, std::uint64_t y, bool leads_south) {
+            return static_cast<std::uint32_t>(8 * shape_.stride() * (2 * y + leads_south) + x);
+        };
+        for (std::uint64_t y = 0; y < shape_.height; ++y) {
+            for (std::uint64_t x = 0; x < shape_.width; ++x) {
+                const std::uint32_t node = nodes_[place(x, y)];
+                const auto link = [&](std::uint64_t x2, std::uint64_t y2, std::uint32_t wall) {
+                    const std::uint32_t other = nodes_[place(x2, y2)];
+                    if (node != none && other != none && node != other) {
+                        visit(node, Graph::Link{other, wall});
+                    }
+                };
+                if (x + 1 < shape_.width && !closed.opens_east(x, y)) {
+                    link(x + 1, y, edge(x, y, false));
+                }
+                if (y + 1 < shape_.height && !closed.opens_south(x, y)) {
+                    link(x, y + 1, edge(x, y, true));
+                }
+                if (x > 0 && !closed.opens_east(x - 1, y)) {
+                    link(x - 1, y, edge(x - 1, y, false));
+                }
+                if (y > 0 && !closed.opens_south(x, y - 1)) {
+                    link(x, y - 1, edge(x, y - 1, true));
+                }
+            }
+        }
+    }
+
+    void find_pieces() {
+        DisjointSets sets(graph_.nodes());
+        sets.separate();
+        std::uint32_t pieces = graph_.nodes();
+        for (std::uint32_t node = 0; node < graph_.nodes(); ++node) {
+            for (std::uint32_t k = graph_.first[node]; k < graph_.first[node + 1]; ++k) {
+                pieces -= sets.join(node, graph_.links[k].node) ? 1 : 0;
+            }
+        }
+        is_connected_ = pieces == 1;
+    }
+
+    Shape shape_;
+    Graph graph_;
+    std::vector<std::uint32_t> nodes_; // of each place; none outside the mask
+    bool is_connected_ = false;
+};
+
+} // namespace labirinto

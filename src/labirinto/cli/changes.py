@@ -1,0 +1,118 @@
+"""``--rooms``, ``--braid`` and ``--sparse``: mazes that are more than their algorithm makes."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from labirinto._internal.progress import Progress
+from labirinto.algorithms.braiding import braid
+from labirinto.algorithms.generating import check_makes_rooms
+from labirinto.algorithms.record import Algorithm
+from labirinto.algorithms.thinning import sparse
+from labirinto.cli.effects import CHANGES, ROOMS, refuse
+from labirinto.cli.help import CommandT, Number, option, with_options
+from labirinto.errors import InvalidValueError
+from labirinto.maze import Maze
+from labirinto.recipe import Braid
+from labirinto.rooms import Rooms
+
+_GROUP = "Rooms and loops"
+
+
+class Changes(NamedTuple):
+    """What is asked for besides the maze of an algorithm; each part is None if it is not."""
+
+    rooms: Rooms | None
+    braid: str | None
+    sparse: float | None
+
+    @property
+    def done(self) -> str:
+        """What is done to the maze after it is made, as a participle; empty for nothing."""
+        if self.braid is not None:
+            return "braided"
+        return "" if self.sparse is None else "thinned out"
+
+    def apply(self, maze: Maze, progress: Progress) -> Maze:
+        """The maze, changed.
+
+        Raises:
+            InvalidValueError: For a value out of range.
+        """
+        if self.braid is not None:
+            assert maze.recipe
+            share, seed = Braid.parsed(self.braid, maze.recipe.seed)
+            maze = braid(maze, share, seed=seed, progress=progress)
+        if self.sparse is not None:
+            maze = sparse(maze, self.sparse, progress=progress)
+        return maze
+
+
+def change_options(command: CommandT) -> CommandT:
+    """Adds the options."""
+    return with_options(
+        command,
+        option(
+            _GROUP,
+            "--rooms",
+            metavar="N",
+            help="Place so many rooms at random, which do not touch: rectangles without inner "
+            "walls, each of which is a single cell for the algorithm.",
+            default_text=0,
+        ),
+        option(
+            _GROUP,
+            "--room-size",
+            metavar="WxH[-WxH]",
+            help="Size of the smallest and of the largest room.",
+            default_text="3x3-6x5",
+        ),
+        option(
+            _GROUP,
+            "--doors",
+            metavar="N",
+            help="Places for doors that each room has; only there passages lead into it.",
+            default_text="anywhere",
+        ),
+        option(
+            _GROUP,
+            "--braid",
+            metavar="SHARE[:SEED]",
+            help="Share of the dead ends that get one more passage each, which closes a loop: a "
+            "number from 0 to 1, and a seed if it is not that of the maze.",
+            default_text=0,
+        ),
+        option(
+            _GROUP,
+            "--sparse",
+            type=Number(),
+            metavar="SHARE",
+            help="Share of the cells that are taken away at dead ends, all of which become "
+            "shorter: a number from 0 to 1.",
+            default_text=0,
+        ),
+    )
+
+
+def take_changes(algorithm: Algorithm, options: dict[str, Any], given: dict[str, str]) -> Changes:
+    """Removes the options.
+
+    Raises:
+        InvalidValueError: For rooms that cannot be, or options of rooms without rooms.
+    """
+    rooms, size, doors, braided, share = (options.pop(name) for name in CHANGES)
+    if rooms is None:
+        refuse(given, ROOMS, "a maze without --rooms")
+        return Changes(None, braided, share)
+    check_makes_rooms(algorithm)
+    return Changes(Rooms.parsed(rooms, size, doors), braided, share)
+
+
+def check_endless(changes: Changes) -> None:
+    """Checks that nothing is to be done to a maze without an end.
+
+    Raises:
+        InvalidValueError: If something is.
+    """
+    if changes.done:
+        raise InvalidValueError(f"An endless maze cannot be {changes.done}; give a height.")
