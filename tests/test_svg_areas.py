@@ -107,7 +107,16 @@ def test_each_piece_of_a_drawing() -> None:
         (drawing('<path d="L0 0"/>'), FileFormatError, "cannot be read"),
         (drawing('<path d="M0 0A1 1 0 2 0 1 1"/>'), FileFormatError, "from ' 2 0 1 1' on"),
         (drawing('<path d="M0 0h1v1z 5"/>'), FileFormatError, "from ' 5' on"),
-        (drawing('<path d="M0 0h1e999v1z"/>'), FileFormatError, "no finite number"),
+        (
+            drawing('<path d="M0 0h1e999v1z"/>'),
+            FileFormatError,
+            "The number 1e999 in the drawing is too",
+        ),
+        (
+            drawing('<g transform="scale(1e30)">' * 11, '<path d="M0 0h1v1"/>', "</g>" * 11),
+            FileFormatError,
+            "no finite number",
+        ),
         (drawing('<polygon points="0,0 one"/>'), FileFormatError, "'one' is no number"),
         (drawing('<rect width="50%" height="1"/>'), FileFormatError, "The width '50%'"),
         (drawing('<g transform="turn(9)"/>'), FileFormatError, r"'turn\(9\)' is no transf"),

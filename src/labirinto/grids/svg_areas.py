@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 _MOST_RINGS = 1000
 """In one path; each may lie inside any other."""
 
+_LARGEST = 1e30
+"""The largest number: squares of it do not overflow."""
+
 _NOT_DRAWN = ("defs", "clipPath", "mask", "symbol", "pattern", "marker")
 _STEPS_A_TURN = 96
 
@@ -92,11 +95,18 @@ _COMMAND = re.compile(r"[\s,]*([MmZzLlHhVvCcSsQqTtAa])")
 _TRANSFORM = re.compile(r"[\s,]*(\w+)\s*\(([^()]*)\)")
 
 
+def _number(text: str) -> float:
+    number = float(text)
+    if abs(number) > _LARGEST:
+        raise FileFormatError(f"The number {text} in the drawing is too large.")
+    return number
+
+
 def _numbers(text: str) -> list[float]:
     numbers: list[float] = []
     at = 0
     while match := _NUMBER.match(text, at):
-        numbers.append(float(match[1]))
+        numbers.append(_number(match[1]))
         at = match.end()
     if rest := text[at:].strip(" \t\r\n,"):
         raise FileFormatError(f"{shown(rest)} is no number in a drawing.")
@@ -137,7 +147,7 @@ _TRANSFORMS: dict[str, tuple[Callable[..., _Affine], tuple[int, ...]]] = {
 def _length(element: Element, name: str) -> float:
     match = re.fullmatch(r"\s*([-+.\deE]+)(?:px)?\s*", element.get(name, "0"))
     try:
-        return float(match[1] if match else "")
+        return _number(match[1] if match else "")
     except ValueError:
         raise FileFormatError(
             f"The {name} {shown(element.get(name))} of a shape in the drawing is no number."
@@ -256,7 +266,7 @@ class _PathReader:
         return (x + self._here[0], y + self._here[1]) if is_relative else (x, y)
 
     def _number(self) -> float:
-        return float(self._token(_NUMBER))
+        return _number(self._token(_NUMBER))
 
     def _token(self, pattern: re.Pattern[str]) -> str:
         match = pattern.match(self._data, self._at)
@@ -280,7 +290,7 @@ def _arc(
     is_clockwise: bool,
 ) -> list[Point]:
     """Points of an arc of an ellipse, without the first (SVG 2, appendix B.2)."""
-    if begin == end or not all(radii):
+    if begin == end or min(radii) < 1 / _LARGEST:
         return [end]
     tilt = degrees * pi / 180
     # Where the ellipse is a circle with the radius 1.
