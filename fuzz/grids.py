@@ -53,8 +53,9 @@ def drawings_seeds() -> Iterator[bytes]:
     for parts in (
         '<path d="M0 0h4v4h-4zm1 1v2h2V1z"/><rect x="4" width="2" height="4"/>',
         '<path d="M9 0H4C6 2 2 3 4 5A3 2 20 0 1 4 9Q5 10 4 11H9z"/><circle cx="-9" r="2"/>',
-        '<g transform="translate(1,2) scale(2)"><path d="m0 0s1 1 2 0t2 0a1 1 0 01 1 1l-5 9z"/></g>',
-        '<ellipse rx="2" ry="1" transform="rotate(9 1 2) skewX(5)"/><polygon points="9 9 8,8,9 8"/>',
+        '<g transform="translate(1,2) scale(2)"><path d="m0 0s1 1 2 0t2 0a1 1 0 01 1 1l-5 9"/></g>',
+        '<ellipse rx="2" ry="1" transform="rotate(9 1 2)"/><polygon points="9 9 8,8,9 8"/>',
+        '<g transform="skewX(5)"><rect width="1" height="1" transform="matrix(1 2 3 4 5 6)"/></g>',
     ):
         yield f'<svg xmlns="http://www.w3.org/2000/svg">{parts}</svg>'.encode()
 

@@ -88,9 +88,8 @@ export class MeshPicture extends Picture {
     context.scale(cell, cell);
     context.lineCap = context.lineJoin = "round";
     context.lineWidth = SEAM;
-    const standing = new Path2D(this.frame);
-    const walk = new Path2D();
-    let isWalk = false;
+    const standing = [this.frame];
+    const walk = [];
     for (const [slot, place] of this.boxes.entries()) {
       if (!meet(place, box)) continue;
       if (slot < this.cells.length) {
@@ -100,20 +99,16 @@ export class MeshPicture extends Picture {
         continue;
       }
       const wall = slot - this.cells.length;
-      if (!(words[slot] & OPEN)) standing.addPath(this.walls[wall]);
-      if (words[slot] & CROSSED) {
-        walk.addPath(this.links[wall]);
-        isWalk = true;
-      }
+      if (!(words[slot] & OPEN)) standing.push(this.walls[wall]);
+      if (words[slot] & CROSSED) walk.push(this.links[wall]);
     }
+    // One by one: edges of several lines in one path would depend on what else the box holds.
     context.lineWidth = this.wall / cell;
     context.strokeStyle = css(colours.walls);
-    context.stroke(standing);
-    if (isWalk) {
-      context.lineWidth = this.line / cell;
-      context.strokeStyle = css(colours.path);
-      context.stroke(walk);
-    }
+    for (const line of standing) context.stroke(line);
+    context.lineWidth = this.line / cell;
+    context.strokeStyle = css(colours.path);
+    for (const line of walk) context.stroke(line);
     context.restore();
   }
 }
