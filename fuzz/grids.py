@@ -1,4 +1,4 @@
-"""Targets for polygons, as GeoJSON and as corners: mazes on the grid, or a sentence."""
+"""Targets for polygons, as GeoJSON, SVG and corners: mazes on the grid, or a sentence."""
 
 from __future__ import annotations
 
@@ -37,6 +37,27 @@ def geojson_seeds() -> Iterator[bytes]:
     features = [{"type": "Feature", "properties": {}, "geometry": it} for it in geometries[:2]]
     yield json.dumps({"type": "FeatureCollection", "features": features}).encode()
     yield json.dumps({"type": "GeometryCollection", "geometries": geometries[:2]}).encode()
+
+
+def drawings(data: bytes) -> None:
+    """A text is a drawing of cells, or refused."""
+    text = data.decode(errors="replace")
+    if not text.lstrip().startswith("<"):
+        return  # the name of a file
+    with suppress(InvalidValueError, FileFormatError, TooLargeError):
+        check(polygons(text, pieces="largest"))
+
+
+def drawings_seeds() -> Iterator[bytes]:
+    """Paths with every command, the other shapes, and transformations."""
+    for parts in (
+        '<path d="M0 0h4v4h-4zm1 1v2h2V1z"/><rect x="4" width="2" height="4"/>',
+        '<path d="M9 0H4C6 2 2 3 4 5A3 2 20 0 1 4 9Q5 10 4 11H9z"/><circle cx="-9" r="2"/>',
+        '<g transform="translate(1,2) scale(2)"><path d="m0 0s1 1 2 0t2 0a1 1 0 01 1 1l-5 9"/></g>',
+        '<ellipse rx="2" ry="1" transform="rotate(9 1 2)"/><polygon points="9 9 8,8,9 8"/>',
+        '<g transform="skewX(5)"><rect width="1" height="1" transform="matrix(1 2 3 4 5 6)"/></g>',
+    ):
+        yield f'<svg xmlns="http://www.w3.org/2000/svg">{parts}</svg>'.encode()
 
 
 def corners(data: bytes) -> None:

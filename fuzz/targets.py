@@ -43,6 +43,7 @@ TARGETS |= {
     "queries": Target(doors.queries, doors.query_seeds, 400),
     "languages": Target(doors.languages, doors.language_seeds, 200),
     "geojson": Target(grids.geojson, grids.geojson_seeds),
+    "drawings": Target(grids.drawings, grids.drawings_seeds),
     "corners": Target(grids.corners, grids.corners_seeds, 400),
     "rows-state": Target(states.rows_state, states.rows_state_seeds),
     "checkpoint": Target(states.checkpoint, states.checkpoint_seeds),

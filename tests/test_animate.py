@@ -18,6 +18,7 @@ from programs import chromium
 from tiers import examples
 
 import labirinto
+from labirinto import Rectangle
 from labirinto.algorithms import textbook
 from labirinto.algorithms.textbook import steps as happened
 from labirinto.animate import (
@@ -336,14 +337,14 @@ def test_an_incomplete_film_is_refused() -> None:
 
 def test_pictures_that_are_too_large_are_refused_with_the_cell_that_fits() -> None:
     with pytest.raises(TooLargeError, match=r"4034x4034 pixels.*a cell of at most 28 pixels"):
-        check_picture(100, 100, labirinto.Style(cell=40), "gif")
+        check_picture(Rectangle(100, 100), labirinto.Style(cell=40), "gif")
     with pytest.raises(TooLargeError, match="smaller maze or margin"):
-        check_picture(100, 100, labirinto.Style(cell=40, wall=30), "gif")
+        check_picture(Rectangle(100, 100), labirinto.Style(cell=40, wall=30), "gif")
     wide = labirinto.Style(cell=3, margin=0)
     with pytest.raises(TooLargeError, match=r"24002x5 pixels.*smaller maze"):
-        check_picture(8000, 1, wide, "webp")
-    check_picture(8000, 1, wide, "gif")
-    check_picture(100, 100, labirinto.Style(cell=40), "svg")
+        check_picture(Rectangle(8000, 1), wide, "webp")
+    check_picture(Rectangle(8000, 1), wide, "gif")
+    check_picture(Rectangle(100, 100), labirinto.Style(cell=40), "svg")
 
 
 def test_too_many_large_frames_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -93,7 +93,12 @@ def test_info_counts_what_a_mesh_has() -> None:
             "eller makes rectangles only; for other shapes choose",
         ),
         ("wilson --grid circular 5 --ends 9,9-0,0 -o a.svg", "The cell 9,9 is outside the grid"),
-        ("wilson --grid circular 5 --animate -o a.gif", "Films show rectangles only"),
+        ("wilson --grid circular 99 --animate -o a.gif", "too many to watch; take at most 16384"),
+        ("wilson --grid circular 5 --animate --paper a4 -o a.gif", "--paper has no effect on an"),
+        (
+            "watch wilson --grid circular 5",
+            "circular maze cannot be drawn in letters; write a film",
+        ),
         ("wilson --grid circular 500 --paper a4 -o a.pdf", "A 1000x1000 maze does not fit"),
         (
             "wilson --grid circular 5 --sparse 0.5 -o a.svg",

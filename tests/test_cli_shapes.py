@@ -10,7 +10,7 @@ import pytest
 from commands import run
 
 import labirinto
-from labirinto.grids import letters, mask
+from labirinto.grids import letters, mask, pieces_of
 
 
 def test_a_silhouette_is_the_one_of_the_library(tmp_path: Path) -> None:
@@ -63,6 +63,26 @@ def test_info_tells_the_command_of_a_shape(tmp_path: Path) -> None:
     )
 
 
+def test_each_piece_has_a_maze_and_a_file_of_its_own(tmp_path: Path) -> None:
+    words = ["78x24", "--letters", "Anna", "--pieces", "each", "--solution"]
+    done = run("wilson", *words, "-o", "m.svg", "-o", "m.json", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "")
+    pieces = pieces_of(letters("Anna", 78, 24, pieces="each"))
+    files = sorted(path.name for path in tmp_path.iterdir())
+    assert files == [f"m-{k}.{end}" for k in range(1, 5) for end in ("json", "svg")]
+    commands = done.stderr.splitlines()
+    for number, (piece, command) in enumerate(zip(pieces, commands, strict=True), 1):
+        maze = labirinto.load(tmp_path / f"m-{number}.json")
+        assert maze.grid == piece
+        assert maze.recipe
+        assert maze.recipe.command == command
+    (tmp_path / "dots.txt").write_text("##.#\n")
+    words = ["--mask", "dots.txt", "--pieces", "each", "--solution", "-o", "dots.svg"]
+    refused = run("wilson", *words, cwd=tmp_path)
+    assert "One of the pieces is a single cell, which has no start" in refused.stderr
+    assert len(list(tmp_path.iterdir())) == 9
+
+
 def test_another_mask_is_refused(tmp_path: Path) -> None:
     (tmp_path / "rows.txt").write_text("###\n#..\n")
     done = run("wilson", "--mask", "rows.txt", "--digest", "01234567", cwd=tmp_path)
@@ -82,7 +102,11 @@ def test_another_mask_is_refused(tmp_path: Path) -> None:
         (["wilson", "9x9", "--letters", "A", "--stretch"], "--stretch is for masks"),
         (["wilson", "9x9", "--mask", "hart"], "no file and no silhouette 'hart'"),
         (["wilson", "9x9", "--mask", "heart", "--threads", "2"], "--threads has no effect"),
-        (["wilson", "9x9", "--mask", "heart", "--animate", "-o", "x.gif"], "rectangles only"),
+        (["eller", "9x9", "--mask", "heart", "--animate", "-o", "x.gif"], "rectangles only"),
+        (["watch", "wilson", "9x9", "--mask", "heart"], "needs a terminal"),
+        (["watch", "eller", "9x9", "--mask", "heart"], "eller makes rectangles only"),
+        (["watch", "wilson-walls", "9x9", "--mask", "heart"], "whole rectangles only|a terminal"),
+        (["wilson", "9x9", "--mask", "heart", "--pieces", "each"], "takes a file for each; add -o"),
         (["wilson", "9x9", "--mask", "heart", "-o", "x.csv"], "csv holds rectangles only"),
         (["wilson", "--mask", "heart", "-o", "x.svg"], "Give the width and the height"),
         (["wilson", "9x9", "--mask", "bits:AAAA"], "bits of the mask are damaged|not those"),

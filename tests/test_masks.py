@@ -10,8 +10,8 @@ from shapes import of_cells, random_shapes
 from tiers import sample
 
 import labirinto
-from labirinto import FileFormatError, InvalidValueError
-from labirinto.grids import SILHOUETTES, letters, mask
+from labirinto import FileFormatError, InvalidValueError, Rectangle
+from labirinto.grids import SILHOUETTES, letters, mask, pieces_of
 from labirinto.grids.masks import in_one_piece
 from labirinto.grids.outlines import contours_of, filled, fitted
 
@@ -90,7 +90,7 @@ def test_what_is_no_mask_is_refused_in_a_sentence(source, message):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"pieces": "each"}, "pieces is 'each'; it must be one of join, largest"),
+        ({"pieces": "all"}, "pieces is 'all'; it must be one of join, largest, each"),
         ({"threshold": 2}, "threshold is 2"),
         ({"invert": 1}, "invert is 1; it must be True or False"),
         ({"stretch": "yes"}, "stretch is 'yes'"),
@@ -157,6 +157,28 @@ def test_pieces_are_joined_by_the_shortest_bridges():
     # Three cells at the top, two on the left; the last piece is two from the one above it.
     assert len(grid) == 11 + 3 + 2 + 2
     assert labirinto.wilson(grid, seed=1).is_perfect
+
+
+def test_each_piece_is_a_grid_of_its_own():
+    whole = mask("..#.##\n#....#\n#.#...", pieces="each")
+    assert whole.pieces == 4
+    # From left to right, and from top to bottom.
+    found = pieces_of(whole)
+    assert found == [Rectangle(1, 2), Rectangle(1, 1), Rectangle(1, 1), mask("##\n.#")]
+    assert [len(labirinto.wilson(piece, seed=1).grid) for piece in found] == [2, 1, 1, 3]
+    assert pieces_of(found[-1]) == [found[-1]]
+    assert pieces_of(Rectangle(3, 2)) == [Rectangle(3, 2)]
+    hexagons = labirinto.grids.hexagonal(3, 2)
+    assert pieces_of(hexagons) == [hexagons]
+    heights = [piece.height for piece in pieces_of(letters("Anna", height=24, pieces="each"))]
+    assert heights[0] == 24 > max(heights[1:])
+    assert heights[1] == heights[2]
+
+
+def test_too_many_pieces_are_refused():
+    dots = mask("\n".join(["#." * 40, "." * 80] * 30), pieces="each")
+    with pytest.raises(InvalidValueError, match="has 1200 pieces, more than 1000; join them"):
+        pieces_of(dots)
 
 
 def test_the_largest_piece_can_be_kept():

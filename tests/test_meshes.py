@@ -554,9 +554,48 @@ def test_items_of_a_batch_are_the_mazes_of_child_seeds(name, algorithm):
         blocks[0].cells()
 
 
-def test_batches_on_meshes_have_no_ends():
-    with pytest.raises(InvalidValueError, match="in whole rectangles only; use suggest_ends"):
-        labirinto.batch("wilson", grids.hexagonal(5, 4), count=20, ends="border")
+@pytest.mark.parametrize("kind", ["corners", "border", "farthest", "random"])
+@pytest.mark.parametrize(
+    "grid", [grids.circular(4), two_walls(), grids.mask("ring", 13, 11)], ids=lambda it: it.text
+)
+def test_batches_on_any_grid_have_ends_and_solutions(kind, grid):
+    batch = labirinto.batch("wilson", grid, count=7, seed=3, ends=kind, solutions=True, block=3)
+    for block in batch:
+        for i, maze in enumerate(block):
+            ends = labirinto.suggest_ends(maze, kind)
+            assert block.ends_of(i) == ends
+            assert block.path_of(i) == labirinto.solve(maze, *ends)
+        part = block[1:]
+        assert len(part) == 0 or part.path_of(0) == block.path_of(1)
+    last = np.asarray(block.solutions)[0]
+    path = block.path_of(0)
+    if isinstance(grid, grids.Mesh):
+        assert np.asarray(block.ends)[0].tolist() == [path.numbers[0], path.numbers[-1]]
+        assert set(np.flatnonzero(last >= 0)) == set(path.numbers)
+    else:
+        assert {(int(x), int(y)) for y, x in zip(*np.nonzero(last), strict=True)} == set(path)
+    assert len(block.solutions) == len(block.ends) == 1
+
+
+@pytest.mark.parametrize("name", ["mazes.npy", "mazes.zarr"])
+def test_files_of_batches_on_a_mesh_have_all_arrays(name, tmp_path):
+    import zarr
+
+    from labirinto.batches import write_batch
+
+    batch = labirinto.batch("wilson", grids.circular(4), count=7, seed=3, solutions=True, block=3)
+    write_batch(batch, tmp_path / name)
+    block = batch[:]
+    for array, part in (
+        ("mazes", block.bits()),
+        ("ends", block.ends),
+        ("solutions", block.solutions),
+    ):
+        if name.endswith("zarr"):
+            found = zarr.open_group(tmp_path / name, mode="r")[array][:]
+        else:
+            found = np.load(tmp_path / ("mazes.npy" if array == "mazes" else f"mazes-{array}.npy"))
+        assert np.array_equal(found, np.asarray(part))
 
 
 def test_a_batch_in_a_mask_has_its_exits():

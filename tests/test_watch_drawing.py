@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from shapes import random_shapes
 from strategies import seed_values
 from tiers import examples
 
@@ -12,7 +13,7 @@ import labirinto
 from labirinto.animate import FILMS, Kind, Mark, Position, record
 from labirinto.animate.look import Look
 from labirinto.animate.marks import SET_SHIFT
-from labirinto.cli.watch_blocks import colour_of
+from labirinto.cli.watch_blocks import WALL, colour_of
 from labirinto.cli.watch_screen import Capabilities, Form, Picture
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import PRESETS, Style
@@ -67,6 +68,31 @@ def test_the_last_frame_in_halves_is_the_blocks_of_the_maze(name, width, height,
     expected = blocks.tolist()
     assert [[colour == look.walls for colour in row] for row in rows] == expected
     assert {colour for row in rows for colour in row} == {look.walls, look.inside}
+
+
+@pytest.mark.parametrize("name", ["wilson", "kruskal", "prim"])
+@pytest.mark.parametrize("form", Form)
+def test_the_last_frame_of_a_mask_shows_its_maze_and_nothing_around(name, form):
+    for grid in random_shapes(8, 8):
+        maze = labirinto.generate(name, grid, seed=3)
+        film = record(name, grid, seed=3)
+        picture = Picture(Position(film, len(film)).scene, form, COLOURED)
+        if form is Form.HALVES:
+            seen = [[front == LOOK.walls for _, front, _ in line] for line in places(picture)]
+            lower = [[back == LOOK.walls for _, _, back in line] for line in places(picture)]
+            found = [row for pair in zip(seen, lower, strict=True) for row in pair][:-1]
+            # In blocks all that is outside is wall.
+            around = {
+                (2 * x + dx, 2 * y + dy) for x, y in grid for dx in range(3) for dy in range(3)
+            }
+            blocks = maze.blocks()
+            assert found == [
+                [(x, y) in around and bool(blocks[y, x]) for x in range(2 * grid.width + 1)]
+                for y in range(2 * grid.height + 1)
+            ]
+        else:
+            drawn = text_lines(Drawing(maze), BOX, wide=form is Form.WIDE)
+            assert [line.rstrip() for line in texts(picture)] == [it.rstrip() for it in drawn]
 
 
 @examples(150)
@@ -139,7 +165,7 @@ def test_the_current_row_and_its_sets_are_to_be_seen_without_colours():
 @pytest.mark.parametrize("style", PRESETS)
 def test_sixteen_colours_tell_apart_what_matters(style):
     look = Look.of(Style.preset(style))
-    words = [1 << 11, 0, Mark.IN, Mark.HERE, Mark.FRESH, Mark.WALK]
+    words = [WALL, 0, Mark.IN, Mark.HERE, Mark.FRESH, Mark.WALK]
     words += [(number << 16) | Mark.IN for number in range(1, 7)]
     colours = {colour_of(word, look, sixteen_colours=True) for word in words}
     assert len(colours) == len(words)

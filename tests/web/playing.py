@@ -11,7 +11,8 @@ import labirinto
 MODULES = """
   const base = document.querySelector('script[type=module]').src.replace(/[^/]*$/, '');
   const { Film, Position } = await import(base + 'film.js');
-  const { Picture, look } = await import(base + 'picture.js');
+  const { SquarePicture, look } = await import(base + 'picture.js');
+  const { MeshPicture } = await import(base + 'mesh-picture.js');
   const film = async (address) =>
     new Film(new Uint8Array(await (await fetch(address)).arrayBuffer()));
 """

@@ -56,7 +56,8 @@ def test_drawing_in_parts_equals_drawing_at_once(page: Page, name: str, side: in
         """
         const made = await film(given.address);
         const position = new Position(made);
-        const pictures = [0, 1].map(() => new Picture(document.createElement('canvas'), made));
+        const canvas = () => document.createElement('canvas');
+        const pictures = [0, 1].map(() => new SquarePicture(canvas(), made));
         for (const one of pictures) {
           one.fit(given.side, given.side, 0.125);
           one.look = look(document.getElementById('figure'));
@@ -96,7 +97,7 @@ def test_colours_are_those_of_animations(page: Page, preset: str) -> None:
     sets = run(
         page,
         """
-        const one = new Picture(document.createElement('canvas'), { width: 1, height: 1 });
+        const one = new SquarePicture(document.createElement('canvas'), { width: 1, height: 1 });
         one.look = look(document.getElementById('figure'));
         return Array.from({ length: 200 }, (_, set) => one.colour((set + 1) << 16));
         """,

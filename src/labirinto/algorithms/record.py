@@ -52,7 +52,7 @@ class Method(NamedTuple):
     Attributes:
         name: Of the film.  The module of the textbook has the same name, with ``_`` for ``-``.
         kernel: Its function in the core; ``batch_`` and the same name is that for batches.
-        director: The class in ``animate.directing`` that films it.
+        director: The class in ``animate.directors`` that films it.
         title: Of the film; None if it is the algorithm's title.
         fits: Whether it makes mazes of a width, a height, so many cells and, with a mask or on a
             mesh, a length; None if it makes all.

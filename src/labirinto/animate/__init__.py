@@ -6,14 +6,15 @@ import re
 
 from labirinto._internal.progress import Progress
 from labirinto._internal.validation import Value
-from labirinto.algorithms.generating import ALGORITHMS, filmed_by
+from labirinto.algorithms.generating import ALGORITHMS, filmed_by, kernel_on
 from labirinto.algorithms.textbook.runs import Run, module_named
-from labirinto.animate.film import Film, Kind, Position
+from labirinto.animate.film import Film, Kind, Position, check_watchable
 from labirinto.animate.frames import Timing
 from labirinto.animate.marks import Mark, Scene
 from labirinto.animate.saving import save
 from labirinto.errors import InvalidValueError
-from labirinto.grids.rectangle import Rectangle, check_size
+from labirinto.grids import GRIDS, Grid, is_whole
+from labirinto.grids.rectangle import Rectangle
 
 __all__ = [
     "FILMS",
@@ -43,8 +44,8 @@ distribution.  ``labirinto.wilson`` uses it for mazes of more than 65,536 cells 
 
 def record(
     algorithm: str,
-    width: int,
-    height: int,
+    width: int | Grid,
+    height: int | None = None,
     *,
     seed: int | str | None = None,
     progress: Progress | None = None,
@@ -54,7 +55,8 @@ def record(
 
     Args:
         algorithm: A name in ``FILMS``.
-        width, height: Size of the maze in cells, from 1.
+        width: In cells, from 1; or a grid: one of ``labirinto.grids``.
+        height: In cells, from 1; left out with a grid.
         seed: As in ``generate``; None for a new one, which ``film.seed`` then holds.
         progress: Called now and then with the steps recorded and the most there can be; may raise,
             to stop.
@@ -64,16 +66,20 @@ def record(
         The film, whose last step shows the maze that ``generate`` makes from the same values.
 
     Raises:
-        InvalidValueError: If a value is invalid.
+        InvalidValueError: If a value is invalid, or the grid is in several pieces or not for this
+            algorithm.
         TooLargeError: If there are more than 16,384 cells or 1,500,000 steps.
     """
     known, method = filmed_by(algorithm)
-    if isinstance(width, Rectangle):
-        raise InvalidValueError("Films show rectangles only; give a width and a height.")
-    width, height = check_size(width, height)
-    if method.fits and not method.fits(width, height, width * height, 0):
-        method = known.method(width, height)
-    run = Run(method.name, width, height, seed=seed, **dict(known.complete(parameters)))
+    grid = width if isinstance(width, GRIDS) else Rectangle(width, height)  # type: ignore[arg-type]
+    if isinstance(width, GRIDS) and height is not None:
+        raise InvalidValueError("A grid has its height: leave the height out.")
+    if not is_whole(grid):
+        check_watchable(grid)  # before it is searched for pieces
+        kernel_on(known, grid)  # refuses what has no maze
+    if method.fits:
+        method = known.method_on(grid)
+    run = Run(method.name, grid, None, seed=seed, **dict(known.complete(parameters)))
     return Film(run, progress=progress)
 
 

@@ -7,23 +7,30 @@ show the finished maze, and ``load`` reads it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from labirinto._internal.progress import Progress
 from labirinto.animate.film import Film
 from labirinto.animate.frames import Timing, frame_changes
 from labirinto.animate.look import hex_colour
 from labirinto.animate.painting import thick
-from labirinto.animate.tiles import NOTHING, OUTSIDE, WALLS, palette, tiles_of
+from labirinto.animate.tiles import NOTHING, WALLS, Tiles, mesh_tiles, palette, square_tiles
 from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.meshes import strokes_of
+from labirinto.drawing.strokes import path_data
 from labirinto.errors import TooLargeError
-from labirinto.formats.svg import Layers, svg_parts
+from labirinto.formats.svg import Layers, svg_parts, walls_look
+from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import STEPS
 
 MAX_CHANGES = 300_000
 
-Part = tuple[str, int, int]
-"""A kind, a key of ``_SHAPES``, and a place."""
+Part = tuple[str, Any]
+"""A kind, and the place of a tile."""
+
+Shape = Callable[[str, Any], str]
+"""Gives a part, as the data of a path."""
 
 Timeline = list[tuple[int, int]]
 """The colours of a part, each with its first time in hundredths of a second, from 0 on."""
@@ -48,30 +55,59 @@ def animated_svg_parts(
         TooLargeError: If there are more changes than browsers play smoothly.
     """
     times = timing.frames(len(film))
-    timelines = _timelines(film, times, progress)
-    for x, y, direction in drawing.openings:
-        dx, dy = STEPS[direction]
-        part = ("down" if dx else "across", x + max(dx, 0), y + max(dy, 0))
+    tiles: Tiles[Any]
+    if isinstance(film.grid, Mesh):
+        tiles, shape, openings = mesh_tiles(film), _mesh_shape(film.grid), _sides_left_out(drawing)
+    else:
+        tiles, shape, openings = square_tiles(film), _square_shape, _walls_left_out(drawing)
+    timelines = _timelines(film, tiles, times, progress)
+    for part in openings:
         # The openings appear with the ends.
         timelines[part] = [(0, WALLS), (times[-1], NOTHING)]
-    paths = _Paths(timing, times[-1] + timing.hold_time, drawing)
+    paths = _Paths(timing, times[-1] + timing.hold_time, drawing, shape)
     layer = (_layers_on_walls if film.on_walls else _layers_on_cells)(paths, timelines, drawing)
     laid = paths.animation("visibility", [0, times[-1]], ["hidden", "visible"])
     has_laid = drawing.path or drawing.ends
     yield from svg_parts(drawing, layer._replace(laid=laid if has_laid else ""))
 
 
-def _timelines(film: Film, times: list[int], progress: Progress | None) -> dict[Part, Timeline]:
-    tiles = tiles_of(film)
-    split = _split_corner if film.on_walls else _split_cell
+def _square_shape(kind: str, place: tuple[int, int]) -> str:
+    return _SHAPES[kind].format(*place)
+
+
+def _walls_left_out(drawing: Drawing) -> Iterator[Part]:
+    """The parts of a rectangle's frame, or walls beside places outside a mask, for openings."""
+    for x, y, direction in drawing.openings:
+        dx, dy = STEPS[direction]
+        yield "down" if dx else "across", (x + max(dx, 0), y + max(dy, 0))
+
+
+def _mesh_shape(mesh: Mesh) -> Shape:
+    def shape(kind: str, place: int) -> str:
+        if kind == "cell":
+            return path_data(strokes_of(mesh, mesh.outline(place))) + "z"
+        if kind == "side":
+            return path_data(strokes_of(mesh, [mesh.border[place][1]]))
+        return path_data(strokes_of(mesh, mesh.wall(place - len(mesh))))
+
+    return shape
+
+
+def _sides_left_out(drawing: Drawing) -> Iterator[Part]:
+    return (("side", number) for number in drawing.gaps)
+
+
+def _timelines(
+    film: Film, tiles: Tiles[Any], times: list[int], progress: Progress | None
+) -> dict[Part, Timeline]:
     timelines: dict[Part, Timeline] = {}
     count = 0
     total = len(times) - 1
     for frame, changed in enumerate(frame_changes(film, total)):
         places = tiles.update(changed)
-        for x, y in places if frame else tiles.all_places():
-            for kind, number in split(tiles.tile(x, y)):
-                timeline = timelines.setdefault((kind, x, y), [])
+        for place in places if frame else tiles.all_places():
+            for kind, number in tiles.parts(place):
+                timeline = timelines.setdefault((kind, place), [])
                 if not timeline or timeline[-1][1] != number:
                     timeline.append((times[frame], number))
                     count += len(timeline) > 1
@@ -85,42 +121,39 @@ def _timelines(film: Film, times: list[int], progress: Progress | None) -> dict[
     return timelines
 
 
-def _split_cell(tile: tuple[int, ...]) -> Iterator[tuple[str, int]]:
-    yield from zip(("cell", "across", "down"), tile, strict=True)
-
-
-def _split_corner(tile: tuple[int, ...]) -> Iterator[tuple[str, int]]:
-    """Separate walls from walks, which are thicker."""
-    place, east, south, _, _ = tile
-    for kind, number in (("corner", place), ("across", east), ("down", south)):
-        is_thin = number in (WALLS, OUTSIDE)
-        yield kind, number if is_thin else NOTHING
-        yield f"walk {kind}", NOTHING if is_thin else number
-
-
 def _layers_on_cells(paths: _Paths, timelines: dict[Part, Timeline], drawing: Drawing) -> Layers:
-    for (kind, _, _), timeline in timelines.items():
+    for (kind, _), timeline in timelines.items():
         if kind != "cell" and timeline[-1][1] == WALLS:
             # The drawing beneath has the walls of the finished maze.
             timeline[:] = [(at, NOTHING if n == WALLS else n) for at, n in timeline]
-    grouped = _grouped(timelines)
+    grouped = paths.grouped(timelines)
     wall = drawing.style.wall / drawing.style.cell
     under = "".join(paths.paths(grouped, "cell", "fill"))
-    over = "".join(
-        part for kind in ("across", "down") for part in paths.paths(grouped, kind, "stroke")
-    )
-    # A walk passes through walls; the posts at their ends stay.
-    width, height = drawing.maze.width, drawing.maze.height
-    rows = "".join(f"M{-wall / 2:.5g} {y}h{width + wall:.7g}" for y in range(height + 1))
-    posts = (
+    kinds = ("across", "down", "wall", "side")
+    over = "".join(part for kind in kinds for part in paths.paths(grouped, kind, "stroke"))
+    lines = _lines(over, wall, drawing)
+    return Layers(f'<g shape-rendering="crispEdges">{under}</g>', lines + _posts(drawing, wall))
+
+
+def _posts(drawing: Drawing, wall: float) -> str:
+    """In a rectangle a walk passes through walls; the posts at their ends stay."""
+    grid = drawing.maze.grid
+    if isinstance(grid, Mesh):
+        return ""
+    if grid.mask is None:
+        lines = [(0, y, grid.width) for y in range(grid.height + 1)]
+    else:
+        corners = {(x + dx, y + dy) for x, y in grid for dx in (0, 1) for dy in (0, 1)}
+        lines = [(x, y, 0) for x, y in sorted(corners)]
+    rows = "".join(f"M{x - wall / 2:.7g} {y}h{length + wall:.7g}" for x, y, length in lines)
+    return (
         f'<path d="{rows}" stroke="{drawing.style.walls}" stroke-width="{wall:.5g}" '
         f'stroke-dasharray="{wall:.9g} {1 - wall:.9g}" shape-rendering="crispEdges"/>'
     )
-    return Layers(f'<g shape-rendering="crispEdges">{under}</g>', _lines(over, wall) + posts)
 
 
 def _layers_on_walls(paths: _Paths, timelines: dict[Part, Timeline], drawing: Drawing) -> Layers:
-    grouped = _grouped(timelines)
+    grouped = paths.grouped(timelines)
     style = drawing.style
     over = ""
     for thickness, kinds in (
@@ -128,7 +161,7 @@ def _layers_on_walls(paths: _Paths, timelines: dict[Part, Timeline], drawing: Dr
         (_walk(drawing), ("walk across", "walk down", "walk corner")),
     ):
         lines = [part for kind in kinds for part in paths.paths(grouped, kind, "stroke")]
-        over += _lines("".join(lines), thickness / style.cell)
+        over += _lines("".join(lines), thickness / style.cell, drawing)
     # The walls appear one by one; those of the drawing are hidden, for ``load`` to read.
     return Layers(over=over, walls=' visibility="hidden"')
 
@@ -138,29 +171,18 @@ def _walk(drawing: Drawing) -> int:
     return end - begin
 
 
-def _lines(paths: str, thickness: float) -> str:
-    return (
-        f'<g fill="none" stroke-width="{thickness:.5g}" stroke-linecap="square" '
-        f'shape-rendering="crispEdges">{paths}</g>'
-    )
+def _lines(paths: str, thickness: float, drawing: Drawing) -> str:
+    return f'<g fill="none" stroke-width="{thickness:.5g}" {walls_look(drawing)}>{paths}</g>'
 
 
 _Grouped = dict[str, dict[tuple[tuple[int, int], ...], str]]
 
 
-def _grouped(timelines: dict[Part, Timeline]) -> _Grouped:
-    """The shapes of all parts that ever appear, by kind and timeline."""
-    grouped: _Grouped = defaultdict(lambda: defaultdict(str))
-    for (kind, x, y), timeline in sorted(timelines.items()):
-        if any(number != NOTHING for _, number in timeline):
-            grouped[kind][tuple(timeline)] += _SHAPES[kind].format(x, y)
-    return grouped
-
-
 class _Paths:
     """Writes paths that change their colour."""
 
-    def __init__(self, timing: Timing, total: int, drawing: Drawing) -> None:
+    def __init__(self, timing: Timing, total: int, drawing: Drawing, shape: Shape) -> None:
+        self._shape = shape
         self._total = total
         self._rest = f' calcMode="discrete" dur="{total / 100:g}s"'
         if timing.loop:
@@ -168,6 +190,14 @@ class _Paths:
         self._colours = [hex_colour(colour) for colour in palette(drawing.style)]
         # Browsers cannot animate the value "none".
         self._colours[NOTHING] = "#0000"
+
+    def grouped(self, timelines: dict[Part, Timeline]) -> _Grouped:
+        """The shapes of all parts that ever appear, by kind and timeline."""
+        grouped: _Grouped = defaultdict(lambda: defaultdict(str))
+        for (kind, place), timeline in sorted(timelines.items()):
+            if any(number != NOTHING for _, number in timeline):
+                grouped[kind][tuple(timeline)] += self._shape(kind, place)
+        return grouped
 
     def paths(self, grouped: _Grouped, kind: str, attribute: str) -> Iterator[str]:
         """Yield all paths of a kind."""

@@ -17,9 +17,12 @@ from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import filmed_by
 from labirinto.algorithms.textbook import steps as happened
 from labirinto.algorithms.textbook.runs import Run
-from labirinto.animate import directing
-from labirinto.animate.marks import Mark, Scene
+from labirinto.animate import directors
+from labirinto.animate.marks import Mark, Scene, scene_of
+from labirinto.drawing.meshes import shapes_of
 from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.grids import Grid, is_whole, rectangle_of
+from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
 
 MAX_CELLS = 16_384
@@ -90,35 +93,41 @@ class Film:
 
     Attributes:
         algorithm: The name of the algorithm; ``wilson-walls`` for Wilson's on the walls.
-        width, height: Size of the maze in cells.
+        grid: The cells of the maze.
         seed, parameters: Seed and parameters of the run.
         on_walls: Whether walks, and all marks but passages, are on corners.
         starts_with_sets: Whether each cell is a set of its own at the start.
-        rows: The rows of the finished maze, as ``Maze`` takes them; empty if ``until`` came first.
+        is_complete: Whether the run was recorded to its end, and not only ``until`` some step.
+        bits: The passages of the finished maze, as ``Maze.from_bits`` takes them; empty before.
 
     Raises:
+        InvalidValueError: If walks are on the walls, and the grid is no whole rectangle.
         TooLargeError: If there are more than 16,384 cells or 1,500,000 steps.
     """
 
     algorithm: str
     seed: int | str
-    width: int
-    height: int
+    grid: Grid
 
     def __init__(
         self, run: Run, *, progress: Progress | None = None, until: int | None = None
     ) -> None:
         self.algorithm, self.seed = run.algorithm, run.seed
         self.parameters: dict[str, Value] = run.parameters
-        if not isinstance(run.grid, Rectangle) or run.grid.mask is not None:
-            raise InvalidValueError("Films show rectangles only; give a width and a height.")
-        self.width, self.height = run.width, run.height
-        check_watchable(self.width, self.height)
+        self.grid = run.grid
+        check_watchable(run.grid)
         _, method = filmed_by(run.algorithm)
-        director = getattr(directing, method.director)(run.width, run.height)
+        kind = getattr(directors, method.director)
+        if kind.on_walls and not is_whole(run.grid):
+            raise InvalidValueError(
+                "Walks on the walls have films in whole rectangles only; on the grid "
+                f"{run.grid.text}, algorithms that walk on the cells have."
+            )
+        director = kind(run.grid)
         self.on_walls: bool = director.on_walls
         self.starts_with_sets: bool = director.starts_with_sets
-        self.rows: bytes = b""
+        self.is_complete: bool = False
+        self.bits: bytes = b""
         self._kinds = bytearray()
         self._numbers = bytearray()
         self._ends = array("L")
@@ -129,7 +138,7 @@ class Film:
             try:
                 step = next(steps)
             except StopIteration as end:
-                self.rows = end.value
+                self.bits, self.is_complete = end.value, True
                 break
             director.show(step)
             self._add(_kind(step), step.number, director.take_changes())
@@ -147,6 +156,26 @@ class Film:
         for change in changes:
             self._changes.extend(change)
         self._ends.append(len(self._changes))
+
+    @property
+    def width(self) -> int:
+        """Cells in a row of a rectangle."""
+        return rectangle_of(self.grid).width
+
+    @property
+    def height(self) -> int:
+        """Rows of cells of a rectangle."""
+        return rectangle_of(self.grid).height
+
+    @property
+    def rows(self) -> bytes:
+        """The rows of the finished rectangle, as ``Maze`` takes them."""
+        rectangle_of(self.grid)
+        return self.bits
+
+    def empty_scene(self) -> Scene:
+        """Return a scene without any marks, to which the changes of all steps can be applied."""
+        return scene_of(self.grid, self.on_walls)
 
     def __len__(self) -> int:
         """The number of steps, step 0 included."""
@@ -173,17 +202,18 @@ class Film:
     def to_bytes(self) -> bytes:
         """Return the film for a player: a line of JSON, then a few bytes for every step.
 
+        The line says what the words of marks belong to; on grids that are no rectangles it has the
+        outlines of cells and the lines of walls as well, as ``shapes_of`` gives them.
         A step is: kind + 16 * number of the explanation; the number of changes; and for each change
         the distance of its word from the one before, and the bits that change.  Numbers are in
         groups of seven bits, lowest first, all but the last with 128 added.
         """
-        about = {
-            "algorithm": self.algorithm,
-            "width": self.width,
-            "height": self.height,
-            "onWalls": self.on_walls,
-            "steps": len(self),
-        }
+        about: dict[str, object] = {"algorithm": self.algorithm}
+        if isinstance(self.grid, Mesh):
+            about |= shapes_of(self.grid)
+        else:
+            about |= {"width": self.width, "height": self.height}
+        about |= {"cells": len(self.grid), "onWalls": self.on_walls, "steps": len(self)}
         written = bytearray(json.dumps(about, separators=(",", ":")).encode() + b"\n")
         flat = iter(self._changes)
         begin = 0
@@ -207,16 +237,18 @@ def _write_number(written: bytearray, number: int) -> None:
     written.append(number)
 
 
-def check_watchable(width: int, height: int) -> None:
+def check_watchable(grid: Grid) -> None:
     """Check that a maze is small enough to be watched.
 
     Raises:
-        TooLargeError: If it has too many cells.
+        TooLargeError: If it has too many cells, or with a mask too many places for cells.
     """
-    if width * height > MAX_CELLS:
+    cells, what = len(grid), "cells"
+    if isinstance(grid, Rectangle) and grid.mask is not None:
+        cells, what = grid.width * grid.height, "places"
+    if cells > MAX_CELLS:
         raise TooLargeError(
-            f"A {width}x{height} maze has {width * height} cells, too many to watch; take at most "
-            f"{MAX_CELLS}."
+            f"A {grid.text} maze has {cells} {what}, too many to watch; take at most {MAX_CELLS}."
         )
 
 
@@ -239,7 +271,7 @@ class Position:
 
     def __init__(self, film: Film, at: int = 0) -> None:
         self.film = film
-        self.scene: Scene = Scene(film.width, film.height, film.on_walls)
+        self.scene: Scene = film.empty_scene()
         self.at: int = -1
         self.walked = self.erased = self._in = 0
         self.forward()
@@ -256,7 +288,7 @@ class Position:
         """The number of cells, or corners, that join in all."""
         if self.film.on_walls:
             return (self.film.width - 1) * (self.film.height - 1)
-        return self.film.width * self.film.height
+        return len(self.film.grid)
 
     @property
     def kind(self) -> Kind:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from labirinto._internal.validation import real_number
 from labirinto.animate.film import Film
-from labirinto.animate.marks import Mark, Scene
+from labirinto.animate.marks import Mark
 
 _FRESH = int(Mark.FRESH)
 
@@ -78,7 +78,7 @@ def frame_changes(film: Film, frames: int) -> Iterator[list[tuple[int, int]]]:
     A frame of several steps shows the last one, but with all that was fresh in any of them, so that
     every path is seen as it joins.
     """
-    words = Scene(film.width, film.height, film.on_walls).words
+    words = film.empty_scene().words
     shown = array("I", words)
     step = 0
     fresh_before: set[int] = set()

@@ -23,13 +23,16 @@ GOLDEN_ANGLE = 137.508
 
 
 def role(word: int) -> str:
-    """Return the role of a place: one of ``ROLES``, ``set``, ``inside`` or ``outside``."""
+    """Return the role of a place: one of ``ROLES``, ``set``, ``inside`` or ``outside``.
+
+    Places outside a mask look like the inside of a maze, which has the colour of the paper.
+    """
     for mark, name in ROLES.items():
         if word & mark:
             return name
     if word >> SET_SHIFT:
         return "set"
-    return "inside" if word & Mark.IN else "outside"
+    return "inside" if word & (Mark.IN | Mark.VOID) else "outside"
 
 
 @dataclass(frozen=True)

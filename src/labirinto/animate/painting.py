@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from labirinto.animate.film import Film
 from labirinto.animate.frames import Timing, frame_changes
-from labirinto.animate.tiles import FLOOR, NOTHING, OUTSIDE, WALLS, Place, tiles_of
+from labirinto.animate.look import Colour
+from labirinto.animate.tiles import FLOOR, NOTHING, OUTSIDE, WALLS, Place, palette, square_tiles
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.raster import pixels_of
 
@@ -23,13 +25,30 @@ class Patch(NamedTuple):
     pixels: bytes
 
 
-def patches(film: Film, timing: Timing, drawing: Drawing) -> Iterator[tuple[Patch, int]]:
+class Painter(ABC):
+    """Paints the frames of a film, one after another.
+
+    Attributes:
+        colours: The palette.
+        still: The pixels of the finished maze, with its path and ends.
+    """
+
+    colours: list[Colour]
+    still: bytes
+
+    @abstractmethod
+    def paint(self, changed: Iterable[tuple[int, int]]) -> Patch | None:
+        """Return the rectangle that a frame changes; None if it changes nothing."""
+
+
+def patches(
+    film: Film, timing: Timing, drawing: Drawing, painter: Painter
+) -> Iterator[tuple[Patch, int]]:
     """Yield the change that each frame makes, and its time in hundredths of a second.
 
     The first patch is the whole picture.  If the drawing has a path or ends, they appear in a frame
     of their own, for the time that the finished maze is held.
     """
-    painter = Painter(film, drawing)
     times = timing.frames(len(film))
     waiting: Patch | None = None
     begin = 0
@@ -43,15 +62,17 @@ def patches(film: Film, timing: Timing, drawing: Drawing) -> Iterator[tuple[Patc
     end = times[-1]
     if timing.hold_time and (drawing.path or drawing.ends):
         yield waiting, end - begin
-        waiting, begin = Patch(0, 0, *drawing.pixel_size, pixels_of(drawing)), end
+        waiting, begin = Patch(0, 0, *drawing.pixel_size, painter.still), end
     yield waiting, end + timing.hold_time - begin
 
 
-class Painter:
-    """Paints the frames of a film, one after another."""
+class TilePainter(Painter):
+    """Paints rectangles from tiles, which repeat."""
 
     def __init__(self, film: Film, drawing: Drawing) -> None:
-        self._tiles = tiles_of(film)
+        self.colours = palette(drawing.style)
+        self.still = pixels_of(drawing)
+        self._tiles = square_tiles(film)
         self._width, self._height = drawing.pixel_size
         style = drawing.style
         self._cell = style.cell
@@ -65,7 +86,6 @@ class Painter:
         self._is_first = True
 
     def paint(self, changed: Iterable[tuple[int, int]]) -> Patch | None:
-        """Return the rectangle that a frame changes; None if it changes nothing."""
         places = self._tiles.update(changed)
         if self._is_first:
             self._is_first = False
@@ -119,11 +139,11 @@ def _cut(patch: Patch, width: int, height: int) -> Patch:
 @lru_cache(maxsize=4096)
 def _cell_lines(tile: tuple[int, ...], cell: int, wall: int) -> list[bytes]:
     """The pixels of a cell's tile, line by line."""
-    place, above, left = tile
+    place, above, left, post = tile
     room = cell - wall
     # Without a wall, the cell extends into its place.
     above, left = (place if side == NOTHING else side for side in (above, left))
-    upper = bytes([WALLS]) * wall + bytes([above]) * room
+    upper = bytes([post]) * wall + bytes([above]) * room
     lower = bytes([left]) * wall + bytes([place]) * room
     return [upper] * wall + [lower] * room
 

@@ -5,20 +5,26 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from typing import BinaryIO, TypeVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from labirinto._internal.files import open_target
 from labirinto._internal.progress import Progress
 from labirinto.algorithms.generating import filmed_by, generate, new_recipe
 from labirinto.animate.film import Film
 from labirinto.animate.frames import Timing
-from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.formats import format_for
+from labirinto.grids import Grid
+from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
 from labirinto.path import Path
+
+if TYPE_CHECKING:
+    from labirinto.animate.painting import Painter
 
 FORMATS = ("gif", "webp", "apng", "png", "svg")
 """The formats of animations and their file extensions; an animated ``png`` is an APNG."""
@@ -63,7 +69,8 @@ def save(
     Raises:
         InvalidValueError: If a value is invalid, or the film is incomplete.
         TooLargeError: If the picture, or all frames together, would be too large.
-        MissingExtraError: For GIF and WebP, if Pillow is not installed.
+        MissingExtraError: For GIF and WebP, if Pillow is not installed; for all but SVG on grids
+            that are no rectangles, if OpenCV is not.
         OSError: If the file cannot be written.
     """
     timing = Timing(duration, fps, hold, loop)
@@ -74,13 +81,13 @@ def save(
     if chosen not in FORMATS:
         requirement = f"one of {', '.join(FORMATS)} for an animation"
         raise InvalidValueError(field="format", value=chosen, requirement=requirement)
-    if not film.rows:
+    if not film.is_complete:
         raise InvalidValueError("The film ends before its maze is complete; record it to the end.")
     drawing = Drawing(maze_of(film), path, ends, style or Style())
     if (path or ends) and not timing.hold_time:
         requirement = "above 0 to show a path or ends"
         raise InvalidValueError(field="hold", value=hold, requirement=requirement)
-    check_picture(film.width, film.height, drawing.style, chosen)
+    check_picture(film.grid, drawing.style, chosen)
     _check_frames(film, drawing, timing, chosen)
     with open_target(target) as stream:
         _write(film, timing, drawing, chosen, progress, stream)
@@ -105,36 +112,31 @@ def format_of(target: str | os.PathLike[str]) -> str:
 def maze_of(film: Film) -> Maze:
     """Return the finished maze of a film, with its recipe if ``generate`` makes the same one."""
     algorithm, _ = filmed_by(film.algorithm)
-    recipe = new_recipe(algorithm.name, film.width, film.height, film.seed, film.parameters)
+    recipe = new_recipe(algorithm.name, film.grid, None, film.seed, film.parameters)
     maze = generate(recipe)
-    return maze if maze.rows == film.rows else Maze(film.width, film.height, film.rows)
+    return maze if maze.bits == film.bits else Maze.from_bits(film.grid, film.bits)
 
 
-def check_picture(width: int, height: int, style: Style, format: str) -> None:
-    """Check that a maze fits into an animation.
+def check_picture(grid: Grid, style: Style, format: str) -> None:
+    """Check that mazes on a grid fit into an animation.
 
     Raises:
-        TooLargeError: If it does not; the message names the cell size that fits.
+        TooLargeError: If they do not; the message names the cell size that fits.
     """
-    if format == "svg" or _fits(width, height, style, style.cell, format):
+    if format == "svg" or _fits(grid, style, format):
         return
-    across, down = _sides(width, height, style, style.cell)
+    across, down = map(style.pixels, drawn_size(grid))
     problem = f"The animation would be {across}x{down} pixels, which is too large"
     for cell in range(style.cell - 1, style.wall, -1):
-        if _fits(width, height, style, cell, format):
+        if _fits(grid, replace(style, cell=cell), format):
             raise TooLargeError(f"{problem}; take a cell of at most {cell} pixels.")
     raise TooLargeError(f"{problem}; take a smaller maze or margin, or SVG.")
 
 
-def _fits(width: int, height: int, style: Style, cell: int, format: str) -> bool:
-    across, down = _sides(width, height, style, cell)
+def _fits(grid: Grid, style: Style, format: str) -> bool:
+    across, down = map(style.pixels, drawn_size(grid))
     longest = _LONGEST_SIDES.get(format, MAX_PIXELS)
     return across * down <= MAX_PIXELS and max(across, down) <= longest
-
-
-def _sides(width: int, height: int, style: Style, cell: int) -> tuple[int, int]:
-    frame = style.wall + 2 * style.margin
-    return width * cell + frame, height * cell + frame
 
 
 def _check_frames(film: Film, drawing: Drawing, timing: Timing, format: str) -> None:
@@ -164,19 +166,28 @@ def _write(
         return
     from labirinto.animate.painting import patches
     from labirinto.animate.raster import Movie, write_apng, write_gif, write_webp
-    from labirinto.animate.tiles import palette
-    from labirinto.drawing.raster import pixels_of
 
     total = len(timing.frames(len(film)))
+    painter = _painter(film, drawing)
     movie = Movie(
         *drawing.pixel_size,
-        palette(drawing.style),
-        _counted(patches(film, timing, drawing), total, progress),
-        pixels_of(drawing),
+        painter.colours,
+        _counted(patches(film, timing, drawing, painter), total, progress),
+        painter.still,
         timing.loop,
         json.dumps(drawing.about(), separators=(",", ":")),
     )
     {"gif": write_gif, "webp": write_webp}.get(format, write_apng)(movie, stream)
+
+
+def _painter(film: Film, drawing: Drawing) -> Painter:
+    if isinstance(film.grid, Mesh):
+        from labirinto.animate.smooth_painting import SmoothPainter
+
+        return SmoothPainter(film, drawing)
+    from labirinto.animate.painting import TilePainter
+
+    return TilePainter(film, drawing)
 
 
 def _counted(items: Iterator[ItemT], total: int, progress: Progress | None) -> Iterator[ItemT]:

@@ -6,13 +6,17 @@ from collections.abc import Callable, Iterator
 from html import escape
 from typing import Protocol
 
+from labirinto.algorithms.textbook.rows import Passages
 from labirinto.animate.film import Kind, Position
 from labirinto.animate.look import Look, hex_colour
-from labirinto.animate.marks import SET_SHIFT, Mark, Scene
-from labirinto.drawing.geometry import Drawing
+from labirinto.animate.marks import CROSSED, SET_SHIFT, Mark, MeshScene, Scene, SquareScene
+from labirinto.drawing.geometry import Drawing, drawn_size
+from labirinto.drawing.meshes import centre_of, link, strokes_of
+from labirinto.drawing.strokes import path_data
 from labirinto.drawing.style import Style
 from labirinto.formats.svg import walls_path
-from labirinto.grids.rectangle import Passage
+from labirinto.grids.mesh import Mesh
+from labirinto.grids.wall_bits import cells_beside
 from labirinto.maze import Maze
 
 PIXELS_A_CELL = 28
@@ -81,13 +85,13 @@ def scene_svg(
     Returns:
         The SVG document.
     """
-    scene = position.scene
+    width, height = drawn_size(position.film.grid)
     if attributes is None:
         attributes = (
-            f'width="{scene.width * PIXELS_A_CELL}" height="{scene.height * PIXELS_A_CELL}" '
+            f'width="{width * PIXELS_A_CELL:g}" height="{height * PIXELS_A_CELL:g}" '
             f'role="img" aria-label="Step {position.at} of {position.film.algorithm}"'
         )
-    box = f"{scene.width + 2 * _BEYOND:g} {scene.height + 2 * _BEYOND:g}"
+    box = f"{width + 2 * _BEYOND:g} {height + 2 * _BEYOND:g}"
     parts = "".join(_parts(position, brush or Colours(Style()), written, numbers_alone))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {attributes} '
@@ -99,59 +103,145 @@ def _parts(
     position: Position, brush: Brush, written: Callable[[int], str], numbers_alone: bool
 ) -> Iterator[str]:
     scene = position.scene
+    figure = _MeshFigure(scene) if isinstance(scene, MeshScene) else _SquareFigure(scene)
     numbers = {}
-    for at, word in enumerate(scene.words[: scene.width * scene.height]):
-        y, x = divmod(at, scene.width)
+    for at, word in enumerate(scene.words[: figure.cells]):
+        if word & Mark.VOID:
+            continue
         alone = at + 1 if numbers_alone and not word & Mark.IN else 0
         if number := word >> SET_SHIFT or alone:
-            numbers[x, y] = number
+            numbers[at] = number
         # A number leaves no room for a dot: the ground shows these marks instead.
         ground = word if word >> SET_SHIFT else word & ~int(_OVER)
         if paint := brush.ground(ground | alone << SET_SHIFT):
-            yield f'<rect {paint} x="{x}" y="{y}" width="1" height="1"/>'
-    maze = Maze.from_passages(scene.width, scene.height, _passages(scene))
+            yield figure.cell(at, paint)
+    passages = Passages(scene.grid)
+    for wall in scene.open_walls():
+        passages.open(wall)
+    maze = Maze.from_bits(scene.grid, passages.to_bytes())
     yield f'<path {brush.part("walls")} stroke-width="0.1" d="{walls_path(Drawing(maze))}"/>'
-    yield from _over(position, brush)
-    for (x, y), number in numbers.items():
+    yield from _over(position, brush, figure)
+    for at, number in numbers.items():
+        x, y = figure.middle(at)
         yield (
-            f'<text {brush.part("number")} x="{x + 0.5}" y="{y + 0.68}">'
-            f"{escape(written(number))}</text>"
+            f'<text {brush.part("number")} x="{x:g}" y="{y + 0.18:g}">{escape(written(number))}'
+            "</text>"
         )
 
 
-def _over(position: Position, brush: Brush) -> Iterator[str]:
+def _over(position: Position, brush: Brush, figure: _Figure) -> Iterator[str]:
     """The walk, its current place, and the loop that it lost."""
     scene = position.scene
-    columns = scene.width + 1 if scene.on_walls else scene.width
-    middle = 0 if scene.on_walls else 0.5
-    walk = drawn = dots = ""
-    for at, word in enumerate(scene.words[scene.place(0, 0) :]):
-        y, x = divmod(at, columns)
-        centre = f'cx="{x + middle:g}" cy="{y + middle:g}"'
-        if word & Mark.WALK_EAST:
-            walk += f"M{x + middle:g} {y + middle:g}h1"
-            drawn += f"M{x + 1} {y}v1"
-        if word & Mark.WALK_SOUTH:
-            walk += f"M{x + middle:g} {y + middle:g}v1"
-            drawn += f"M{x} {y + 1}h1"
+    dots = ""
+    for at in figure.places():
+        word = scene.words[at]
+        if not word & (Mark.FRESH | Mark.LOST | Mark.HERE):
+            continue
+        x, y = figure.middle(at)
+        centre = f'cx="{x:g}" cy="{y:g}"'
         if scene.on_walls and word & Mark.FRESH:
             dots += f'<circle {brush.part("fresh")} {centre} r="0.16"/>'
         if word & Mark.LOST and not word >> SET_SHIFT:
             dots += f'<circle {brush.part("erased")} {centre} r="0.1"/>'
         if word & Mark.HERE:
             dots += f'<circle {brush.part("here")} {centre} r="0.22"/>'
-    if drawn and position.kind == Kind.DRAWN:
+    if position.kind == Kind.DRAWN and (drawn := figure.crossed_walls()):
         yield f'<path {brush.part("drawn")} d="{drawn}"/>'
-    elif walk:
+    elif walk := figure.walk():
         yield f'<path {brush.part("walk")} d="{walk}"/>'
     yield dots
 
 
-def _passages(scene: Scene) -> Iterator[Passage]:
-    for y in range(scene.height):
-        for x in range(scene.width):
-            word = scene.words[scene.cell(x, y)]
-            if word & Mark.PASSAGE_EAST:
-                yield (x, y), (x + 1, y)
-            if word & Mark.PASSAGE_SOUTH:
-                yield (x, y), (x, y + 1)
+class _Figure(Protocol):
+    """Where the parts of a scene lie, in cells."""
+
+    cells: int
+
+    def cell(self, at: int, paint: str) -> str:
+        """Return a cell with these attributes."""
+
+    def middle(self, at: int) -> tuple[float, float]:
+        """Return the middle of a cell, or a corner."""
+
+    def places(self) -> range:
+        """Return the numbers of the places of walks."""
+
+    def walk(self) -> str:
+        """Return the lines of the walk."""
+
+    def crossed_walls(self) -> str:
+        """Return the lines of the walls through which it goes."""
+
+
+class _SquareFigure:
+    def __init__(self, scene: Scene) -> None:
+        assert isinstance(scene, SquareScene)
+        self._scene = scene
+        self.cells: int = scene.width * scene.height
+
+    def cell(self, at: int, paint: str) -> str:
+        y, x = divmod(at, self._scene.width)
+        return f'<rect {paint} x="{x}" y="{y}" width="1" height="1"/>'
+
+    def middle(self, at: int) -> tuple[float, float]:
+        if at >= self.cells:
+            y, x = divmod(at - self.cells, self._scene.width + 1)
+            return x, y
+        y, x = divmod(at, self._scene.width)
+        return x + 0.5, y + 0.5
+
+    def places(self) -> range:
+        return range(self._scene.place(0, 0), len(self._scene.words))
+
+    def walk(self) -> str:
+        return "".join(
+            f"M{x:g} {y:g}{direction}1"
+            for at, direction in self._crossed()
+            for x, y in [self.middle(at)]
+        )
+
+    def crossed_walls(self) -> str:
+        return "".join(
+            f"M{x + 0.5:g} {y - 0.5:g}v1" if direction == "h" else f"M{x - 0.5:g} {y + 0.5:g}h1"
+            for at, direction in self._crossed()
+            for x, y in [self.middle(at)]
+        )
+
+    def _crossed(self) -> Iterator[tuple[int, str]]:
+        for at in self.places():
+            if self._scene.words[at] & Mark.WALK_EAST:
+                yield at, "h"
+            if self._scene.words[at] & Mark.WALK_SOUTH:
+                yield at, "v"
+
+
+class _MeshFigure:
+    def __init__(self, scene: MeshScene) -> None:
+        self._scene = scene
+        self._mesh: Mesh = scene.grid
+        self.cells: int = scene.cells
+
+    def cell(self, at: int, paint: str) -> str:
+        return f'<path {paint} d="{path_data(strokes_of(self._mesh, self._mesh.outline(at)))}"/>'
+
+    def middle(self, at: int) -> tuple[float, float]:
+        x, y = centre_of(self._mesh, at)
+        return round(x, 4), round(y, 4)
+
+    def places(self) -> range:
+        return range(self.cells)
+
+    def walk(self) -> str:
+        beside = cells_beside(self._mesh)
+        walls = self._crossed()
+        return path_data(
+            link(self._mesh, wall, (beside[2 * wall], beside[2 * wall + 1])) for wall in walls
+        )
+
+    def crossed_walls(self) -> str:
+        lines = (strokes_of(self._mesh, self._mesh.wall(wall)) for wall in self._crossed())
+        return path_data(stroke for line in lines for stroke in line)
+
+    def _crossed(self) -> list[int]:
+        words = self._scene.words[self.cells :]
+        return [wall for wall, word in enumerate(words) if word & CROSSED]

@@ -2,25 +2,28 @@
 
 A picture consists of tiles, each of which depends on a few words of marks.  For walks from cell to
 cell, a tile is a cell with the walls above and to the left of it; for walks on the walls, it is a
-corner with half of each wall that meets there.
+corner with half of each wall that meets there.  On grids of other cells it is a cell or a wall.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
+from typing import Generic, TypeVar
 
 from labirinto.animate.film import Film
 from labirinto.animate.look import Colour, Look, rgb, role, set_colour
-from labirinto.animate.marks import SET_SHIFT, Mark, Scene
+from labirinto.animate.marks import CROSSED, OPEN, SET_SHIFT, Mark, MeshScene, Scene, SquareScene
 from labirinto.drawing.style import COLOURS, Style
 
 Place = tuple[int, int]
+PlaceT = TypeVar("PlaceT", bound=Hashable)
 
-_FIRST_SET = 12
+FIRST_SET = 12
+"""The first colour of a set."""
 
 FLOOR, WALLS = range(2)
-NOTHING, OUTSIDE, HERE, FRESH, WALK, LOST, FADED = range(len(COLOURS), _FIRST_SET)
+NOTHING, OUTSIDE, HERE, FRESH, WALK, LOST, FADED = range(len(COLOURS), FIRST_SET)
 """Colours of the palette, after those of a drawing; ``NOTHING`` is transparent."""
 
 _SETS = 233
@@ -29,6 +32,7 @@ _SETS = 233
 _EAST, _SOUTH = int(Mark.PASSAGE_EAST), int(Mark.PASSAGE_SOUTH)
 _WALK_EAST, _WALK_SOUTH = int(Mark.WALK_EAST), int(Mark.WALK_SOUTH)
 _IN, _FRESH = int(Mark.IN), int(Mark.FRESH)
+_OPEN = int(OPEN | CROSSED)
 
 _ROLES = {
     "inside": FLOOR,
@@ -41,68 +45,107 @@ _ROLES = {
 }
 
 
-def palette(style: Style) -> list[Colour]:
-    """The colours in the order of their numbers."""
+def palette(style: Style, sets: int = _SETS) -> list[Colour]:
+    """The colours in the order of their numbers, with so many for sets."""
     look = Look.of(style)
     drawing = [rgb(getattr(style, name)) for name in COLOURS]
     roles = [look.outside, look.here, look.fresh, look.walk, look.lost, look.faded]
-    sets = [set_colour(number, look.is_dark) for number in range(1, _SETS + 1)]
-    return [*drawing, look.inside, *roles, *sets]
+    numbered = [set_colour(number, look.is_dark) for number in range(1, sets + 1)]
+    return [*drawing, look.inside, *roles, *numbered]
 
 
-class Tiles(ABC):
-    """The tiles of a scene: ``columns`` x ``rows`` of them.
+class Tiles(ABC, Generic[PlaceT]):
+    """The tiles of a scene."""
 
-    A tile is a tuple of colours: that of its place, and those of its walls, which are ``WALLS``,
-    ``NOTHING`` without a wall, or the colour of a walk.
-    """
-
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, sets: int) -> None:
         self._words = scene.words
-        self._width, self._height = scene.width, scene.height
-        self.columns: int = scene.width + 1
-        self.rows: int = scene.height + 1
-        self._colours = _Colours()
+        self._colours = _Colours(sets)
 
-    def update(self, changed: Iterable[tuple[int, int]]) -> set[Place]:
+    def update(self, changed: Iterable[tuple[int, int]]) -> set[PlaceT]:
         """Set words by their numbers, and return the tiles that may have changed."""
-        places: set[Place] = set()
+        places: set[PlaceT] = set()
         for slot, word in changed:
             places.update(self._touched(slot, self._words[slot] ^ word))
             self._words[slot] = word
         return places
 
-    def all_places(self) -> set[Place]:
+    @abstractmethod
+    def all_places(self) -> Collection[PlaceT]:
         """Return the places of all tiles."""
-        return {(x, y) for y in range(self.rows) for x in range(self.columns)}
 
     @abstractmethod
-    def _touched(self, slot: int, bits: int) -> Iterator[Place]:
+    def parts(self, place: PlaceT) -> Iterator[tuple[str, int]]:
+        """Yield the parts of a tile that may be drawn one by one: their kinds and colours."""
+
+    @abstractmethod
+    def _touched(self, slot: int, bits: int) -> Iterator[PlaceT]:
         """Yield the tiles that a change of these bits of a word may change."""
+
+
+class SquareTiles(Tiles[Place]):
+    """The tiles of a rectangle: ``columns`` x ``rows`` of them.
+
+    A tile is a tuple of colours: that of its place, and those of its walls, which are ``WALLS``,
+    ``NOTHING`` without a wall, or the colour of a walk.
+    """
+
+    def __init__(self, scene: SquareScene, sets: int) -> None:
+        super().__init__(scene, sets)
+        self._width, self._height = scene.width, scene.height
+        self.columns: int = scene.width + 1
+        self.rows: int = scene.height + 1
+
+    def all_places(self) -> set[Place]:
+        return {(x, y) for y in range(self.rows) for x in range(self.columns)}
 
     @abstractmethod
     def tile(self, x: int, y: int) -> tuple[int, ...]:
         """Return a tile."""
 
 
-def tiles_of(film: Film) -> Tiles:
-    """The tiles of a film before its step 0."""
-    kind = CornerTiles if film.on_walls else CellTiles
-    return kind(Scene(film.width, film.height, film.on_walls))
+def square_tiles(film: Film) -> SquareTiles:
+    """The tiles of a film of a rectangle before its step 0."""
+    scene = film.empty_scene()
+    assert isinstance(scene, SquareScene)
+    return (CornerTiles if film.on_walls else CellTiles)(scene, _SETS)
+
+
+def mesh_tiles(film: Film, sets: int = _SETS) -> MeshTiles:
+    """The tiles of a film on another grid before its step 0, with so many colours for sets."""
+    scene = film.empty_scene()
+    assert isinstance(scene, MeshScene)
+    return MeshTiles(scene, sets)
 
 
 class _Colours(dict[int, int]):
     """The colour of each word of marks."""
 
+    def __init__(self, sets: int) -> None:
+        self._sets = sets
+
     def __missing__(self, word: int) -> int:
         name = role(word)
-        in_set = _FIRST_SET + ((word >> SET_SHIFT) - 1) % _SETS
+        in_set = FIRST_SET + ((word >> SET_SHIFT) - 1) % self._sets
         self[word] = number = _ROLES.get(name, in_set)
         return number
 
 
-class CellTiles(Tiles):
-    """Tiles (cell, wall above, wall to the left); the last column and row have only walls."""
+class CellTiles(SquareTiles):
+    """Tiles (cell, wall above, wall to the left, post where these meet).
+
+    The last column and row have only walls.  Where there is neither a cell nor one beside, there is
+    nothing.
+    """
+
+    def __init__(self, scene: SquareScene, sets: int) -> None:
+        super().__init__(scene, sets)
+        self._cells = None if scene.grid.mask is None else set(scene.grid)
+
+    def _is_beside_cell(self, *places: Place) -> bool:
+        return self._cells is None or not self._cells.isdisjoint(places)
+
+    def parts(self, place: Place) -> Iterator[tuple[str, int]]:
+        yield from zip(("cell", "across", "down"), self.tile(*place)[:3], strict=True)
 
     def _touched(self, slot: int, bits: int) -> Iterator[Place]:
         y, x = divmod(slot, self._width)
@@ -117,7 +160,7 @@ class CellTiles(Tiles):
         at = y * width + x
         words = self._words
         place = self._colours[words[at]] if x < width and y < height else NOTHING
-        above = left = WALLS
+        above = left = post = WALLS
         if x == width:
             above = NOTHING
         elif 0 < y < height:
@@ -126,22 +169,35 @@ class CellTiles(Tiles):
             left = NOTHING
         elif 0 < x < width:
             left = _between(words[at - 1], _EAST, _WALK_EAST)
-        return place, above, left
+        if self._cells is not None:
+            here, north, west = (x, y), (x, y - 1), (x - 1, y)
+            if not self._is_beside_cell(here):
+                place = NOTHING
+                above = above if self._is_beside_cell(north) else NOTHING
+                left = left if self._is_beside_cell(west) else NOTHING
+            if not self._is_beside_cell(here, north, west, (x - 1, y - 1)):
+                post = NOTHING
+        return place, above, left, post
 
 
 def _between(word: int, open_bit: int, walk_bit: int) -> int:
     return WALK if word & walk_bit else NOTHING if word & open_bit else WALLS
 
 
-class CornerTiles(Tiles):
+class CornerTiles(SquareTiles):
     """Tiles (corner, walls from there to the east, south, west and north)."""
 
-    columns: int
-    rows: int
-
-    def __init__(self, scene: Scene) -> None:
-        super().__init__(scene)
+    def __init__(self, scene: SquareScene, sets: int) -> None:
+        super().__init__(scene, sets)
         self._corners = scene.width * scene.height
+
+    def parts(self, place: Place) -> Iterator[tuple[str, int]]:
+        """Yield walls and walks, which are thicker."""
+        corner, east, south, _, _ = self.tile(*place)
+        for kind, number in (("corner", corner), ("across", east), ("down", south)):
+            is_thin = number in (WALLS, OUTSIDE)
+            yield kind, number if is_thin else NOTHING
+            yield f"walk {kind}", NOTHING if is_thin else number
 
     def _touched(self, slot: int, bits: int) -> Iterator[Place]:
         if slot < self._corners:
@@ -183,3 +239,30 @@ class CornerTiles(Tiles):
         if 0 < x < self._width and self._words[y * self._width + x - 1] & _EAST:
             return NOTHING
         return FRESH if self._words[at] & self._words[at + self.columns] & _FRESH else WALLS
+
+
+class MeshTiles(Tiles[int]):
+    """The cells and the walls of a grid of other cells, by the numbers of their words.
+
+    A walk goes from cell to cell without a wall between them.
+    """
+
+    def __init__(self, scene: MeshScene, sets: int) -> None:
+        super().__init__(scene, sets)
+        self.cells: int = scene.cells
+
+    def all_places(self) -> range:
+        return range(len(self._words))
+
+    def _touched(self, slot: int, bits: int) -> Iterator[int]:
+        yield slot
+
+    def colour(self, slot: int) -> int:
+        """The colour of a cell or of a wall; ``NOTHING`` without a wall."""
+        word = self._words[slot]
+        if slot < self.cells:
+            return self._colours[word]
+        return NOTHING if word & _OPEN else WALLS
+
+    def parts(self, place: int) -> Iterator[tuple[str, int]]:
+        yield "cell" if place < self.cells else "wall", self.colour(place)

@@ -149,20 +149,30 @@ class MazeBlock:
         return Array3D(b"".join(mazes), shape)
 
     @property
-    def ends(self) -> Array3D | None:
-        """``int32[count, 2, 2]``: for every maze x and y of its start, x and y of its end."""
+    def ends(self) -> Array3D | Array2D | None:
+        """``int32[count, 2, 2]``: for every maze x and y of its start, x and y of its end.
+
+        On a grid that is no rectangle ``int32[count, 2]``: the numbers of these two cells.
+        """
         if self.kind is None:
             return None
+        if isinstance(self.recipe.grid, Mesh):
+            return Array2D(self.ends_bytes, (len(self), 2), "i")
         return Array3D(self.ends_bytes, (len(self), 2, 2), "i")
 
     @property
-    def solutions(self) -> Array3D | None:
+    def solutions(self) -> Array3D | Array2D | None:
         """``uint8[count, height, width]``: the exit to take next, in every cell of the solution.
 
         1 north, 2 east, 4 south, 8 west, 16 at the end, 0 in all other cells.
+
+        On a grid that is no rectangle ``int32[count, cells]``: in every cell of the solution the
+        number of the next one, in the last its own, and -1 in all other cells.
         """
         if self.solution_bytes is None:
             return None
+        if isinstance(grid := self.recipe.grid, Mesh):
+            return Array2D(self.solution_bytes, (len(self), len(grid)), "i")
         return Array3D(self.solution_bytes, (len(self), self.recipe.height, self.recipe.width))
 
     def ends_of(self, i: SupportsIndex) -> Ends:
@@ -173,9 +183,13 @@ class MazeBlock:
         """
         if self.kind is None:
             raise InvalidValueError("The mazes of this batch have no ends; make it with ends.")
-        item = self._item(self.ends_bytes, index_of(i, len(self), "block"))
-        x, y, x2, y2 = memoryview(item).cast("i")
-        return Ends((x, y), (x2, y2), open=self.kind == "border")
+        numbers = memoryview(self._item(self.ends_bytes, index_of(i, len(self), "block"))).cast("i")
+        is_open = self.kind == "border"
+        if isinstance(grid := self.recipe.grid, Mesh):
+            start, end = map(grid.label, numbers)
+            return Ends(start, end, open=is_open)
+        x, y, x2, y2 = numbers
+        return Ends((x, y), (x2, y2), open=is_open)
 
     def path_of(self, i: SupportsIndex) -> Path:
         """The path from start to end of maze i, as ``solve`` returns it.
@@ -185,7 +199,14 @@ class MazeBlock:
         """
         if self.solution_bytes is None:
             raise InvalidValueError("This batch has no solutions; make it with solutions=True.")
-        width = self.recipe.width
+        if isinstance(grid := self.recipe.grid, Mesh):
+            item = self._item(self.solution_bytes, index_of(i, len(self), "block"))
+            after = memoryview(item).cast("i")
+            cells = [grid.index(self.ends_of(i).start)]
+            while (following := after[cells[-1]]) != cells[-1]:
+                cells.append(following)
+            return Path._on(grid, cells)
+        width = grid.width
         exits = self._item(self.solution_bytes, index_of(i, len(self), "block"))
         start = self.ends_of(i).start
         x, y = start

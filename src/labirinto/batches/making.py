@@ -101,11 +101,6 @@ class Batch(OneAtATime):
             )
         if self.ends is not None and cells == 1:
             raise InvalidValueError("A maze of a single cell has no start and end.")
-        if self.ends is not None and not is_whole(recipe.grid):
-            raise InvalidValueError(
-                "Batches have ends and solutions in whole rectangles only; use suggest_ends and "
-                "solve on each maze."
-            )
         if unique:
             _check_number_of_mazes(recipe.grid, self.count)
         self._check_memory(self.block)
@@ -116,7 +111,8 @@ class Batch(OneAtATime):
         work = work_bytes(check_recipe(recipe), grid)
         cells = len(grid)
         item = grid.maze_bytes + (24 if self.ends else 0)
-        item += cells if self.solutions else 0
+        if self.solutions:
+            item += 4 * cells if isinstance(grid, Mesh) else grid.width * grid.height
         item += 40 if self.unique else 0  # a number in a tuple
         # The search for ends takes up to ten bytes a cell, in each thread.
         work = max(work, 10 * min(cells, 1 << 16) if self.ends else 0)
@@ -299,6 +295,10 @@ class Batch(OneAtATime):
         if self.ends is None:
             return b"", None
         recipe = self.recipe
+        if not is_whole(recipe.grid):
+            from labirinto.batches.any_grid import ends_and_solutions
+
+            return ends_and_solutions(recipe, rows, numbers, self.ends, wants_paths=self.solutions)
         return _core.batch_solutions(
             rows,
             recipe.width,
@@ -352,8 +352,7 @@ def batch(
         progress: Called now and then with the mazes made and their number; may raise, to stop.
 
     Raises:
-        InvalidValueError: For an invalid value, for more different mazes than there are, or for
-            ends on a grid that is no whole rectangle.
+        InvalidValueError: For an invalid value, or for more different mazes than there are.
         TooLargeError: If there is not enough memory for a block; raised before any is taken.
     """
     return Batch(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 from typing import Any, Protocol
 
@@ -45,12 +45,14 @@ def arrays_of(batch: Batch) -> list[BatchArray]:
     """The arrays of a batch, the mazes first."""
     grid = batch.recipe.grid
     if isinstance(grid, Mesh):
-        return [BatchArray("mazes", (grid.maze_bytes,), "|u1")]
-    size = (grid.height, grid.width)
-    arrays = [BatchArray("mazes", size, "|u1")]
-    arrays += [BatchArray("ends", (2, 2), "<i4")] if batch.ends else []
-    arrays += [BatchArray("solutions", size, "|u1")] if batch.solutions else []
-    return arrays
+        mazes = BatchArray("mazes", (grid.maze_bytes,), "|u1")
+        ends = BatchArray("ends", (2,), "<i4")
+        solutions = BatchArray("solutions", (len(grid),), "<i4")
+    else:
+        mazes = BatchArray("mazes", (grid.height, grid.width), "|u1")
+        ends = BatchArray("ends", (2, 2), "<i4")
+        solutions = replace(mazes, name="solutions")
+    return [mazes] + [ends] * bool(batch.ends) + [solutions] * batch.solutions
 
 
 class BatchWriter(Protocol):

@@ -9,7 +9,7 @@ from typing import Any
 
 from labirinto._internal.progress import Progress
 from labirinto.batches.making import Batch
-from labirinto.batches.writer import arrays_of
+from labirinto.batches.writer import BatchArray, arrays_of
 from labirinto.errors import InvalidValueError, MissingExtraError
 from labirinto.recipe import Recipe
 from labirinto.streaming.checkpoint import Unfinished
@@ -17,10 +17,15 @@ from labirinto.streaming.checkpoint import Unfinished
 _LARGEST_CHUNK = 2**31 - 1
 
 _DIMENSIONS = {
-    "mazes": ("maze", "y", "x"),
-    "ends": ("maze", "end", "xy"),
-    "solutions": ("maze", "y", "x"),
+    ("mazes", 2): ("maze", "y", "x"),
+    ("ends", 2): ("maze", "end", "xy"),
+    ("solutions", 2): ("maze", "y", "x"),
+    # On grids that are no rectangles.
+    ("mazes", 1): ("maze", "byte"),
+    ("ends", 1): ("maze", "end"),
+    ("solutions", 1): ("maze", "cell"),
 }
+"""The names of dimensions, of an array by its name and how many a maze has."""
 
 
 class ZarrWriter:
@@ -65,7 +70,7 @@ class ZarrWriter:
                 shape=(batch.count, *array.item),
                 chunks=(batch.block, *array.item),
                 dtype=array.dtype,
-                dimension_names=_DIMENSIONS[array.name],
+                dimension_names=_DIMENSIONS[array.name, len(array.item)],
             )
 
     def resume(self) -> None:
@@ -129,14 +134,16 @@ class ZarrWriter:
         return min(self._batch.block, self._batch.count - number * self._batch.block)
 
     def _missing_blocks(self) -> list[int]:
-        names = [array.name for array in arrays_of(self._batch)]
+        arrays = arrays_of(self._batch)
         blocks = range(-(-self._batch.count // self._batch.block))
-        return [number for number in blocks if not self._has_block(number, names)]
+        return [number for number in blocks if not self._has_block(number, arrays)]
 
-    def _has_block(self, number: int, names: list[str]) -> bool:
+    def _has_block(self, number: int, arrays: list[BatchArray]) -> bool:
         return all(
-            os.path.exists(os.path.join(self._store, name, "c", str(number), "0", "0"))
-            for name in names
+            os.path.exists(
+                os.path.join(self._store, array.name, "c", str(number), *["0"] * len(array.item))
+            )
+            for array in arrays
         )
 
 

@@ -13,6 +13,7 @@ from labirinto.cli.options import DrawingOptions
 from labirinto.cli.output import ProgressBar, check_targets
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError
+from labirinto.grids import Grid
 from labirinto.parsing import choose_ends
 from labirinto.recipe import Recipe
 from labirinto.solving import solve
@@ -97,7 +98,7 @@ def take_animation(options: dict[str, Any], drawing: DrawingOptions) -> dict[str
 
 def animate(
     algorithm: Algorithm,
-    size: tuple[int, int | None],
+    grid: Grid,
     seed: str | None,
     parameters: dict[str, Value],
     drawing: DrawingOptions,
@@ -109,18 +110,15 @@ def animate(
     from labirinto.animate.film import check_watchable
     from labirinto.animate.saving import check_picture, format_of, maze_of
 
-    width, height = size
-    if height is None:
-        raise InvalidValueError("An endless maze cannot be animated; give a height.")
     Timing(**timing)
-    check_watchable(width, height)
+    check_watchable(grid)
     targets = drawing.targets or ("-",)
     for target in targets:
         if target == "-" and drawing.format is None:
             raise InvalidValueError(
                 f"Standard output has no extension; add -f and one of {', '.join(MOVING_FORMATS)}."
             )
-        check_picture(width, height, style, drawing.format or format_of(target))
+        check_picture(grid, style, drawing.format or format_of(target))
         if target == "-" and drawing.format != "svg" and sys.stdout.isatty():
             raise InvalidValueError(
                 f"A {drawing.format} file cannot be shown in a terminal; add -o FILE."
@@ -128,7 +126,7 @@ def animate(
     check_targets(targets, drawing.format or "gif")
     bar = ProgressBar("Recording", quiet=drawing.quiet, unit="steps")
     try:
-        film = record(algorithm.name, width, height, seed=seed, progress=bar, **parameters)
+        film = record(algorithm.name, grid, None, seed=seed, progress=bar, **parameters)
     finally:
         bar.close()
     maze = maze_of(film)

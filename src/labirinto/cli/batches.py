@@ -84,7 +84,9 @@ def batch(algorithm: str, size: str, targets: tuple[str, ...], **options: Any) -
     The seeds follow from the one that you give.  A cell is one byte: the sum of 1, 2, 4, 8 for
     passages north, east, south, west.  In a solution a cell is one byte too: the passage to take
     next, 16 at the end, 0 outside the path.  Ends are x and y of the start, x and y of the end.
-    With --grid, a maze is a bit a wall, 1 where a passage leads through it.
+    With --grid, a maze is a bit a wall, 1 where a passage leads through it; ends are the numbers
+    of two cells; and in a solution a cell is four bytes: the number of the next one, its own at
+    the end, -1 outside the path.
     """
     from labirinto.batches import making, write_batch
 

@@ -38,7 +38,7 @@ from labirinto.cli.output import (
     show_command,
     wide_fits,
 )
-from labirinto.cli.shapes import grid_of, mesh_of, shape_options, take_shape
+from labirinto.cli.shapes import each_piece, grid_of, mesh_of, shape_options, take_shape
 from labirinto.cli.streams import LARGE, seed_of_unfinished, wants_stream, write_stream
 from labirinto.cli.worksheets import (
     check_size,
@@ -55,6 +55,7 @@ from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.parsing import choose_ends, parse_endless_size, parse_ends, parse_size
 from labirinto.recipe import Recipe
+from labirinto.seeds import fresh_seed
 
 
 def generator(algorithm: Algorithm) -> click.Command:
@@ -68,18 +69,24 @@ def generator(algorithm: Algorithm) -> click.Command:
         chosen = {name: options.pop(name) for name in ("quiet", *DRAWING)}
         drawing = DrawingOptions(ends=ends, solution=solved, **chosen)
         shape = take_shape(algorithm, options)
-        recipe: Recipe | None
+        grid: Grid | None = None
         if "grid" in shape:
-            mesh = mesh_of(algorithm, shape, size)
-            recipe = make_on_mesh(ctx, mesh, seed, drawing, options)
-        else:
-            grid = None
-            if shape:
-                grid = grid_of(shape, _size_of_shape(algorithm, shape, size, drawing))
-            sides = (grid.width, grid.height) if grid else _size(algorithm, size, drawing)
-            recipe = make(ctx, sides, grid, seed, drawing, options)
-        if seed is None:
-            show_command(recipe, drawing)
+            grid = mesh_of(algorithm, shape, size)
+        elif shape:
+            grid = grid_of(shape, _size_of_shape(algorithm, shape, size, drawing))
+        makings: list[tuple[Grid | None, DrawingOptions]] = [(grid, drawing)]
+        own_seed = seed
+        if grid and shape.get("pieces") == "each":
+            makings = list(each_piece(grid, drawing))
+            own_seed = str(fresh_seed()) if seed is None else seed
+        for cells, target in makings:
+            if isinstance(cells, Mesh):
+                recipe = make_on_mesh(ctx, cells, own_seed, target, dict(options))
+            else:
+                sides = (cells.width, cells.height) if cells else _size(algorithm, size, target)
+                recipe = make(ctx, sides, cells, own_seed, target, dict(options))
+            if seed is None:
+                show_command(recipe, target)
 
     def make_on_mesh(
         ctx: click.Context,
@@ -91,8 +98,10 @@ def generator(algorithm: Algorithm) -> click.Command:
         parameters: dict[str, Any] = take_parameters(options)
         style = style_of(drawing.style, large=len(mesh) >= LARGE, **take_look(options))
         given = given_options(ctx)
-        if take_animation(options, drawing) is not None:
-            raise InvalidValueError("Films show rectangles only; leave out --animate.")
+        timing = take_animation(options, drawing)
+        if timing is not None:
+            refuse(given, NOT_ANIMATED, "an animation")
+            return animate(algorithm, mesh, seed, parameters, drawing, style, timing)
         sheet = take_worksheet(options, given, drawing)
         refuse(given, ("threads", *ROOMS, "sparse"), f"a {mesh.kind} maze")
         changes = take_changes(algorithm, options, given)
@@ -152,10 +161,11 @@ def generator(algorithm: Algorithm) -> click.Command:
         given = given_options(ctx)
         timing = take_animation(options, drawing)
         if timing is not None:
-            if grid:
-                raise InvalidValueError("Films show rectangles only; leave out --animate.")
             refuse(given, NOT_ANIMATED, "an animation")
-            return animate(algorithm, (width, height), seed, parameters, drawing, style, timing)
+            if height is None:
+                raise InvalidValueError("An endless maze cannot be animated; give a height.")
+            cells = grid or Rectangle(width, height)
+            return animate(algorithm, cells, seed, parameters, drawing, style, timing)
         changes = take_changes(algorithm, options, given)
         sheet = take_worksheet(options, given, drawing)
         check_targets(drawing.targets, drawing.format)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,9 +12,12 @@ from labirinto.algorithms.generating import check_makes_shapes
 from labirinto.algorithms.record import Algorithm
 from labirinto.cli.help import CommandT, Integer, Number, option, with_options
 from labirinto.errors import InvalidValueError
-from labirinto.grids import Mesh, Rectangle
+from labirinto.grids import Grid, Mesh, Rectangle
 from labirinto.grids.kinds import KINDS, kind_named
 from labirinto.recipe import MASK_BITS
+
+if TYPE_CHECKING:
+    from labirinto.cli.options import DrawingOptions
 
 CELLS = ("grid", "outline", "hole", "grid_seed")
 """The options of grids that are no rectangles, by their names in code."""
@@ -20,7 +25,7 @@ CELLS = ("grid", "outline", "hole", "grid_seed")
 SHAPE = ("mask", "letters", "font", "invert", "stretch", "threshold", "pieces", "digest")
 """The options of masks and letters."""
 
-PIECES = ("join", "largest")
+PIECES = ("join", "largest", "each")
 """``labirinto.grids.masks.PIECES``, without loading it."""
 
 
@@ -111,7 +116,8 @@ def shape_options(command: CommandT) -> CommandT:
             "Shape",
             "--pieces",
             type=click.Choice(PIECES, case_sensitive=False),
-            help="Join pieces that do not touch, or keep the largest.",
+            help="Join pieces that do not touch, keep the largest, or make a maze of each, in "
+            "files such as maze-1.svg.",
             default_text="join",
         ),
         option(
@@ -217,3 +223,27 @@ def _of_bits(text: str, size: tuple[int, int] | None) -> Rectangle:
     if size is None:
         raise InvalidValueError("Give the size of the mask, such as 60x50.")
     return Rectangle(*size, unpacked_mask(text, *size))
+
+
+def each_piece(grid: Grid, drawing: DrawingOptions) -> Iterator[tuple[Grid, DrawingOptions]]:
+    """Yields the pieces of a grid, and for each where its maze goes: maze-1.svg for maze.svg.
+
+    Raises:
+        InvalidValueError: If a maze would go to standard output, or a piece has no start and end.
+    """
+    if not drawing.targets or "-" in drawing.targets:
+        raise InvalidValueError(
+            "A maze of each piece takes a file for each; add -o and a file name such as maze.svg."
+        )
+    from labirinto.grids import pieces_of
+
+    pieces = pieces_of(grid)
+    if (drawing.solution or drawing.ends != "none") and min(map(len, pieces)) == 1:
+        raise InvalidValueError(
+            "One of the pieces is a single cell, which has no start and end; leave out --solution "
+            "and --ends, or join the pieces."
+        )
+    for number, piece in enumerate(pieces, 1):
+        names = (os.path.splitext(target) for target in drawing.targets)
+        targets = tuple(f"{name}-{number}{extension}" for name, extension in names)
+        yield piece, drawing._replace(targets=targets)

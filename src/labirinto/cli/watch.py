@@ -8,6 +8,7 @@ import shutil
 import signal
 import sys
 from dataclasses import replace
+from typing import Any
 
 from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import filmed_by
@@ -15,8 +16,9 @@ from labirinto.animate import Film, record
 from labirinto.animate.film import check_watchable
 from labirinto.animate.look import Look
 from labirinto.cli.output import ProgressBar, can_print, printable
+from labirinto.cli.shapes import grid_of
 from labirinto.cli.watch_player import FASTEST, Player
-from labirinto.cli.watch_screen import Capabilities
+from labirinto.cli.watch_screen import Capabilities, Form
 from labirinto.cli.watch_words import NARROWEST, Words
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError, LabirintoError, MissingExtraError
@@ -28,11 +30,15 @@ from labirinto.seeds import fresh_seed
 LARGEST = (100, 50)
 """The largest maze without a size; larger ones take too long to watch."""
 
+_WORDS = 7
+"""Lines for the words below a shape without a size."""
+
 
 def watch_film(
     algorithm: str,
     size: str | None,
     parameters: dict[str, Value],
+    shape: dict[str, Any] | None = None,
     *,
     seed: str | None = None,
     speed: float | None = None,
@@ -45,6 +51,7 @@ def watch_film(
         algorithm: A name in ``FILMS``.
         size: Width and height as typed; None for the largest maze that fits.
         parameters: The parameters of the algorithm, by name.
+        shape: The options of a mask or of letters, by name.
         seed: The seed as typed; None for a new one.
         speed: Steps a second; None for a speed at which the film takes about a minute.
         style: A preset of ``Style``.
@@ -61,26 +68,26 @@ def watch_film(
         requirement = f"above 0 and at most {FASTEST} steps a second"
         raise InvalidValueError(field="speed", value=speed, requirement=requirement)
     look = Look.of(Style.preset(style))
-    width, height = parse_size(size) if size else LARGEST
-    check_watchable(width, height)
+    sides = parse_size(size) if size else None
+    grid = grid_of(shape, sides or _terminal_size(shape)) if shape else Rectangle(*sides or LARGEST)
+    check_watchable(grid)
     # Invalid values are reported before problems of the terminal.
     recipe = Recipe(
         known.name,
-        width,
-        height,
-        fresh_seed() if seed is None else seed,
-        known.revision,
-        known.complete(parameters),
+        seed=fresh_seed() if seed is None else seed,
+        revision=known.revision,
+        parameters=known.complete(parameters),
+        grid=grid,
     )
     ascii_only = ascii_only or not can_print("▀┼━►‖")
     capabilities = Capabilities(None if "NO_COLOR" in os.environ else look, ascii_only)
-    recipe = _fitting(algorithm, recipe, capabilities, shrink=size is None)
+    recipe = _fitting(algorithm, recipe, capabilities, shrink=not sides and not shape)
     bar = ProgressBar("Recording", unit="steps")
     try:
         film = record(
             algorithm,
-            recipe.width,
-            recipe.height,
+            recipe.grid,
+            None,
             seed=recipe.seed,
             progress=lambda done, _: bar(done, None),
             **dict(recipe.parameters),
@@ -113,6 +120,15 @@ def play(film: Film, capabilities: Capabilities, command: str, speed: float | No
         sys.stdout.flush()
         signal.signal(window.ended_by, signal.SIG_DFL)
         os.kill(os.getpid(), window.ended_by)
+
+
+def _terminal_size(shape: dict[str, Any]) -> tuple[int, int] | None:
+    """A size for a shape, with room for words; None for a file, which may have its own."""
+    if os.path.isfile(shape.get("mask", "")):
+        return None
+    columns, lines = shutil.get_terminal_size()
+    width, height = Form.NARROW.largest((columns, lines - _WORDS))
+    return max(1, min(width, LARGEST[0])), max(1, min(height, LARGEST[1]))
 
 
 def _command(algorithm: str, recipe: Recipe) -> str:

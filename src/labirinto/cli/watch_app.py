@@ -19,6 +19,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from labirinto.animate.look import Colour, hex_colour
+from labirinto.animate.marks import SquareScene
 from labirinto.cli.watch_blocks import HERE, IN, WALL
 from labirinto.cli.watch_player import Player
 from labirinto.cli.watch_screen import Capabilities, Form, Line, Picture
@@ -56,7 +57,9 @@ class Stage(Widget):
         width, height = self.size
         form = self._form()
         if form and not self.shows_help:
-            self._lay_out(Picture(self._player.position.scene, form, self._capabilities))
+            scene = self._player.position.scene
+            assert isinstance(scene, SquareScene)
+            self._lay_out(Picture(scene, form, self._capabilities))
         else:
             self._picture = None
             texts = self._words.help(width) if self.shows_help else self._too_small()

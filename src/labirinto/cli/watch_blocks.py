@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from labirinto.animate.look import Colour, Look, blend, role
-from labirinto.animate.marks import SET_SHIFT, Mark, Scene
+from labirinto.animate.marks import SET_SHIFT, Mark, SquareScene
 
-WALL = 1 << 11
+WALL = 1 << 12
 """A flag of a block: it is a wall, or a walk on the walls."""
 
-FAINT = 1 << 12
+FAINT = 1 << 13
 """A flag of a wall: no cell beside it has been touched yet."""
 
-CORNER = 1 << 13
+CORNER = 1 << 14
 """A flag of a corner without a wall."""
 
 # Plain integers: testing a Mark takes fifty times as long, and its complement has too few bits.
@@ -36,12 +36,19 @@ class Blocks:
     A block is a word of marks with the flags of this module.
     """
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: SquareScene) -> None:
         self._scene = scene
         self._none = [WALL] * (2 * scene.width + 1)
+        self._outside = _outside(scene)
 
     def row(self, row: int) -> list[int]:
         """Returns a row of blocks from the left."""
+        blocks = self._row(row)
+        if outside := self._outside.get(row):
+            blocks = [IN if x in outside else block for x, block in enumerate(blocks)]
+        return blocks
+
+    def _row(self, row: int) -> list[int]:
         y = row // 2
         if self._scene.on_walls:
             return self._corners(y) if row % 2 == 0 else self._cells_between_corners(y)
@@ -111,6 +118,16 @@ class Blocks:
                 else:
                     row[2 * x + 1] = WALL | WALK if corners[x] & WALK_EAST else IN
         return row
+
+
+def _outside(scene: SquareScene) -> dict[int, set[int]]:
+    """For each row of blocks the columns of those that touch no cell of a mask."""
+    grid = scene.grid
+    if grid.mask is None:
+        return {}
+    touched = {(2 * x + dx, 2 * y + dy) for x, y in grid for dx in range(3) for dy in range(3)}
+    columns, rows = range(2 * grid.width + 1), range(2 * grid.height + 1)
+    return {row: {column for column in columns if (column, row) not in touched} for row in rows}
 
 
 def _wall(cells: int) -> int:

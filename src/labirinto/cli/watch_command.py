@@ -6,16 +6,19 @@ from typing import Any
 
 import click
 
-from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.algorithms.generating import ALGORITHMS, filmed_by
 from labirinto.cli.help import Command, Number, option
 from labirinto.cli.options import parameter_options, seed_option, style_option, take_parameters
+from labirinto.cli.shapes import shape_options, take_shape
+from labirinto.errors import InvalidValueError
 
 _FILMS = [method.name for known in ALGORITHMS.values() for method in known.methods]
 
 _HELP = f"""Watch an algorithm at work in the terminal, step by step.
 
 ALGORITHM is one of {", ".join(_FILMS)}.  wilson-walls is how wilson makes mazes of more than 65,536
-cells.  Without a size, the maze fills the terminal.
+cells.  Without a size, the maze fills the terminal.  Mazes of other cells than squares can be
+watched as files: labirinto wilson --grid circular 9 --animate -o maze.gif
 
 The space bar pauses; the left and right arrow keys go one step back and forward; + and - change
 the speed; q quits; ? shows all keys.
@@ -33,6 +36,7 @@ def _complete_film(ctx: click.Context, param: click.Parameter, begun: str) -> li
 @click.argument("size", required=False, metavar="[WIDTHxHEIGHT]")
 @seed_option("maze")
 @parameter_options
+@shape_options
 @option(
     "Animation",
     "--speed",
@@ -47,4 +51,12 @@ def watch(algorithm: str, size: str | None, **options: Any) -> None:
     """Watch an algorithm at work."""
     from labirinto.cli.watch import watch_film
 
-    watch_film(algorithm.lower(), size, take_parameters(options), **options)
+    algorithm = algorithm.lower()
+    known, _ = filmed_by(algorithm)
+    shape = take_shape(known, options)
+    if "grid" in shape:
+        raise InvalidValueError(
+            f"A {shape['grid']} maze cannot be drawn in letters; write a film of it to a file: "
+            f"labirinto {known.name} --grid {shape['grid']} {size or 'SIZE'} --animate -o maze.gif"
+        )
+    watch_film(algorithm, size, take_parameters(options), shape, **options)

@@ -8,7 +8,7 @@ from enum import Enum
 from itertools import groupby
 
 from labirinto.animate.look import Colour, Look, role
-from labirinto.animate.marks import SET_SHIFT, Scene
+from labirinto.animate.marks import SET_SHIFT, SquareScene
 from labirinto.cli.watch_blocks import (
     CORNER,
     FAINT,
@@ -83,7 +83,7 @@ class Capabilities:
 class Picture:
     """The lines of a scene, and which of them have changed since the last call."""
 
-    def __init__(self, scene: Scene, form: Form, capabilities: Capabilities) -> None:
+    def __init__(self, scene: SquareScene, form: Form, capabilities: Capabilities) -> None:
         self.scene = scene
         self._capabilities = capabilities
         self._blocks = Blocks(scene)
@@ -177,14 +177,15 @@ class Picture:
         beside = [0, *blocks, 0]
         line: Line = []
         for column, block in enumerate(blocks):
-            if column % 2 == 0:
+            if column % 2 == 0 and block & (WALL | CORNER):
                 arms = above[column], beside[column + 2], below[column], beside[column]
                 meeting = sum(1 << at for at, wall in enumerate(arms) if wall & WALL)
                 text = self._corner(block, meeting)
             elif block & WALL:
                 text = self._across(self._wall(block, self._charset.across))
             else:
-                text = self._padded(self._open(block, is_cell=False))
+                text = self._open(block, is_cell=False)
+                text = self._padded(text) if column % 2 else text
             line.append((text, *self._pair(block)))
         return _joined(line)
 

@@ -5,15 +5,15 @@ The origin is the upper left corner of the box that holds all cells.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import ceil, cos, dist, hypot, pi, sin
 from typing import NamedTuple
 
-from labirinto.drawing.strokes import Stroke, Vertex
+from labirinto.drawing.strokes import Stroke, Vertex, path_data
 from labirinto.grids.mesh import Mesh, Point, Side
 from labirinto.grids.rings import Circular
-from labirinto.grids.wall_bits import open_links
+from labirinto.grids.wall_bits import cells_beside, open_links
 
 
 class Door(NamedTuple):
@@ -45,6 +45,54 @@ def room_of(mesh: Mesh, index: int) -> float:
     """How far the middle of a cell is away from its nearest side."""
     centre = mesh.centre(index)
     return min(_distance(mesh, side, centre) for side in mesh.outline(index))
+
+
+def strokes_of(mesh: Mesh, sides: Iterable[Side]) -> list[Stroke]:
+    """The lines along sides, one for all that follow each other."""
+    left, top, _, _ = mesh.core.box
+    strokes: list[Stroke] = []
+    end: Point | None = None
+    for side in sides:
+        if end != (side.x0, side.y0):
+            strokes.append([])
+        elif strokes[-1]:
+            strokes[-1].pop()
+        end = side.x1, side.y1
+        begin = Vertex(side.x0 - left, side.y0 - top, side.radius)
+        strokes[-1] += [begin, Vertex(side.x1 - left, side.y1 - top)]
+    return strokes
+
+
+def link(mesh: Mesh, wall: int, cells: tuple[int, int]) -> Stroke:
+    """The line from the middle of a cell, through a wall, to the middle of the one behind it."""
+    door = _middle(mesh, mesh.wall(wall))
+    one, other = (mesh.centre(cell) for cell in cells)
+    points = [one, door, other]
+    if not isinstance(mesh, Circular):
+        there, back = mesh.core.way(cells[0], one, door), mesh.core.way(cells[1], door, other)
+        points = [one, *there, door, *back, other]
+    return _without_needless([Vertex(*_placed(mesh, point)) for point in points])
+
+
+def shapes_of(mesh: Mesh) -> dict[str, object]:
+    """What it takes to draw mazes on a mesh, for JSON; lengths are in cells.
+
+    Returns:
+        ``width`` and ``height``; for every cell its ``outlines``; for every wall that can stand its
+        line, ``walls``, and the line of a walk through it, ``links``; and the border, ``frame``.
+        Lines are data of paths in SVG.
+    """
+    width, height = size_of(mesh)
+    numbers = iter(cells_beside(mesh))
+    beside = list(zip(numbers, numbers, strict=True))
+    return {
+        "width": round(width, 4),
+        "height": round(height, 4),
+        "outlines": [path_data(strokes_of(mesh, mesh.outline(k))) for k in range(len(mesh))],
+        "walls": [path_data(strokes_of(mesh, mesh.wall(k))) for k in range(mesh.walls)],
+        "links": [path_data([link(mesh, k, cells)]) for k, cells in enumerate(beside)],
+        "frame": path_data(strokes_of(mesh, (side for _, side in mesh.border))),
+    }
 
 
 def door_at(mesh: Mesh, numbers: Sequence[int]) -> Door:

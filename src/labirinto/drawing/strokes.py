@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
+from array import array
+from collections.abc import Iterable, Iterator
+from itertools import accumulate, pairwise
 from math import asin, atan2, ceil, cos, hypot, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -50,6 +51,14 @@ def strokes(drawing: Drawing) -> Iterator[Stroke]:
     numbers = iter(memoryview(data).cast("d"))
     for begin, end in pairwise(memoryview(first).cast("I")):
         yield [Vertex(next(numbers), next(numbers), next(numbers)) for _ in range(begin, end)]
+
+
+def path_data(strokes: Iterable[Stroke]) -> str:
+    """Return strokes as the data of a path in SVG."""
+    strokes = list(strokes)
+    numbers = array("d", (number for stroke in strokes for vertex in stroke for number in vertex))
+    first = array("I", accumulate(map(len, strokes), initial=0))
+    return _core.path_data(numbers.tobytes(), first.tobytes())
 
 
 def sweep(here: Vertex, there: Vertex) -> float:

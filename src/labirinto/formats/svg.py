@@ -6,14 +6,13 @@ Drawings for plotters (``formats.plot_svg``) are read here as well.
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from labirinto import _core
 from labirinto.drawing.geometry import Drawing, Mark
-from labirinto.drawing.strokes import Stroke, decimal
+from labirinto.drawing.strokes import Stroke, decimal, path_data
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError
@@ -106,7 +105,7 @@ def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
     yield f'</g>\n<g id="walls" {frame}{layers.walls}>'
     yield (
         f'<path fill="none" stroke="{style.walls}" '
-        f'stroke-width="{_share(style.wall, style.cell)}" {_walls_look(drawing)} d="'
+        f'stroke-width="{_share(style.wall, style.cell)}" {walls_look(drawing)} d="'
     )
     yield from walls_parts(drawing)
     yield '"/></g>\n'
@@ -125,7 +124,8 @@ def joints(drawing: Drawing) -> str:
     return 'stroke-linecap="square"'
 
 
-def _walls_look(drawing: Drawing) -> str:
+def walls_look(drawing: Drawing) -> str:
+    """Return attributes for how walls end and meet, and whether their edges are crisp."""
     is_mesh = isinstance(drawing.maze.grid, Mesh)
     return joints(drawing) + ("" if is_mesh else ' shape-rendering="crispEdges"')
 
@@ -133,9 +133,7 @@ def _walls_look(drawing: Drawing) -> str:
 def line_element(line: Stroke) -> str:
     """Return the beginning of an element for a line, up to its attributes, in units of cells."""
     if any(vertex.radius for vertex in line):
-        numbers = array("d", (number for vertex in line for number in vertex))
-        first = array("I", (0, len(line)))
-        return f'path d="{_core.path_data(numbers.tobytes(), first.tobytes())}"'
+        return f'path d="{path_data([line])}"'
     points = " ".join(f"{decimal(x)},{decimal(y)}" for x, y, _ in line)
     return f'polyline points="{points}"'
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from labirinto.grids.masks import mask
     from labirinto.grids.polygon_cells import polygons
     from labirinto.grids.rings import circular
+    from labirinto.grids.separating import pieces_of
     from labirinto.grids.silhouettes import SILHOUETTES
     from labirinto.grids.voronoi_cells import voronoi
 
@@ -40,6 +41,7 @@ __all__ = [
     "letters",
     "mask",
     "octagonal",
+    "pieces_of",
     "polygons",
     "triangular",
     "voronoi",
@@ -92,6 +94,7 @@ _HOMES = {
     "letters": "lettering",
     "mask": "masks",
     "octagonal": "lattices",
+    "pieces_of": "separating",
     "polygons": "polygon_cells",
     "triangular": "lattices",
     "voronoi": "voronoi_cells",

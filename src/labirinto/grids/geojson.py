@@ -1,18 +1,17 @@
-"""Polygons in GeoJSON (RFC 7946)."""
+"""Polygons in files: GeoJSON (RFC 7946), or drawings, which ``svg_areas`` reads."""
 
 from __future__ import annotations
 
 import json
 import os
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from math import cos, isfinite, radians
 from typing import Any
 
 from labirinto.errors import FileFormatError, InvalidValueError, shown
-from labirinto.grids.mesh import Point
-
-Rings = list[list[Point]]
-"""A polygon: its outline, then the holes in it."""
+from labirinto.grids.outlines import Point, Rings
+from labirinto.grids.svg_areas import areas_of
 
 _LONGEST_FILE = 1 << 30
 _NO_AREAS = ("Point", "MultiPoint", "LineString", "MultiLineString")
@@ -22,32 +21,40 @@ def polygons_of(source: dict[str, Any] | str | os.PathLike[str]) -> list[Rings]:
     """The rings of every polygon, with y pointing down.
 
     Args:
-        source: A dict, a text that begins with a brace, or the name of a file.
+        source: A dict, a text of GeoJSON or SVG, or the name of a file.
 
     Raises:
-        InvalidValueError: If it has no polygon, or anything that has no area.
-        FileFormatError: If it is no GeoJSON.
+        InvalidValueError: If it has no polygon, or GeoJSON has anything that has no area.
+        FileFormatError: If it is no GeoJSON and no SVG.
         OSError: If the file cannot be read.
     """
     if isinstance(source, dict):
         return _drawn(_found(source))
     if isinstance(source, str) and is_text(source):
-        return _drawn(_found(_parsed(source)))
+        return _read(source.encode())
     with open(source, "rb") as stream:
         data = stream.read(_LONGEST_FILE + 1)
     name = os.fsdecode(source)
     if len(data) > _LONGEST_FILE:
         raise FileFormatError(f"{name}: it is too large to be a map of cells.")
     try:
-        return _drawn(_found(_parsed(data.decode("utf-8-sig"))))
-    except (UnicodeDecodeError, FileFormatError) as error:
-        reason = error if isinstance(error, FileFormatError) else "It is no text in UTF-8."
-        raise FileFormatError(f"{name}: {reason}") from None
+        return _read(data)
+    except FileFormatError as error:
+        raise FileFormatError(f"{name}: {error}") from None
 
 
 def is_text(source: str) -> bool:
-    """Whether this is GeoJSON itself, and not the name of a file."""
-    return source.lstrip().startswith("{")
+    """Whether this is GeoJSON or SVG itself, and not the name of a file."""
+    return source.lstrip().startswith(("{", "<"))
+
+
+def _read(data: bytes) -> list[Rings]:
+    if data.removeprefix(BOM_UTF8).lstrip()[:1] == b"<":
+        return areas_of(data)
+    try:
+        return _drawn(_found(_parsed(data.decode("utf-8-sig"))))
+    except UnicodeDecodeError:
+        raise FileFormatError("It is no text in UTF-8.") from None
 
 
 def _parsed(text: str) -> Any:

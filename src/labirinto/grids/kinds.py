@@ -40,7 +40,7 @@ KINDS = {
     "octagonal": Kind("lattices", "Octagonal", "WIDTHxHEIGHT"),
     "circular": Kind("rings", "Circular", "RINGS", ("hole",)),
     "voronoi": Kind("voronoi_cells", "Voronoi", "CELLS", ("grid_seed",)),
-    "polygons": Kind("polygon_cells", "Polygons", "FILE.geojson", ("pieces", "digest")),
+    "polygons": Kind("polygon_cells", "Polygons", "FILE.geojson|FILE.svg", ("pieces", "digest")),
 }
 """All kinds but the rectangle, by name."""
 

@@ -73,7 +73,8 @@ def letters(
         font: A font file; by default one of the package, for Latin, Arabic and Gurmukhi.
         invert: Whether the maze lies around the letters.
         pieces: What becomes of letters that do not touch, and of dots: ``join`` builds the shortest
-            bridges, ``largest`` keeps the piece with the most cells.
+            bridges, ``largest`` keeps the piece with the most cells, and ``each`` keeps all of
+            them, for ``pieces_of``.
 
     Raises:
         InvalidValueError: If the text is empty or of several lines, no font has one of its letters,

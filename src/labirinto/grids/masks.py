@@ -18,7 +18,7 @@ from labirinto.grids.silhouettes import SILHOUETTES
 CELLS, NO_CELLS = "#X", ". "
 """The characters of a mask as text."""
 
-PIECES = ("join", "largest")
+PIECES = ("join", "largest", "each")
 """What can be done with a mask in several pieces."""
 
 _LONGEST_TEXT = 1 << 27
@@ -59,7 +59,8 @@ def mask(
         threshold: How bright the pixels of a cell may be on average, from 0 to 1; of transparent
             pictures, how transparent.
         pieces: What becomes of a mask in several pieces: ``join`` builds the shortest bridges,
-            ``largest`` keeps the piece with the most cells.
+            ``largest`` keeps the piece with the most cells, and ``each`` keeps all of them, for
+            ``pieces_of``.
 
     Raises:
         InvalidValueError: If no cell is left, the size is missing or another than that of the
@@ -119,7 +120,7 @@ def check_pieces(pieces: str) -> None:
 
 def in_one_piece(grid: Rectangle, pieces: str) -> Rectangle:
     """Return the grid itself, or the one piece that is made of its pieces."""
-    if grid.mask is None or grid.pieces == 1:
+    if grid.mask is None or pieces == "each" or grid.pieces == 1:
         return grid
     if pieces == "largest":
         bits = _core.mask_largest(grid.mask, grid.width, grid.height)

@@ -15,6 +15,9 @@ from labirinto.errors import InvalidValueError
 from labirinto.grids.rectangle import plane_bytes
 
 Point = tuple[float, float]
+Rings = list[list[Point]]
+"""A polygon: its outline, then the holes in it."""
+
 Contour = Sequence[Point]
 """The corners of a closed line, y going down."""
 

@@ -13,10 +13,11 @@ from typing import Any
 from labirinto import _core
 from labirinto._internal.validation import real_number
 from labirinto.errors import InvalidValueError, TooLargeError, counted, shown
-from labirinto.grids.geojson import Rings, is_text, polygons_of
-from labirinto.grids.mesh import Label, Mesh, Point, as_label, check_cells
+from labirinto.grids.geojson import is_text, polygons_of
+from labirinto.grids.mesh import Label, Mesh, as_label, check_cells
+from labirinto.grids.outlines import Point, Rings
 
-PIECES = ("one", "largest")
+PIECES = ("one", "largest", "each")
 """What can be done with polygons that are not connected."""
 
 EXTENT_BITS = 24
@@ -101,6 +102,16 @@ class Polygons(Numbered):
         return isinstance(other, Polygons) and self._corners == other._corners
 
     __hash__ = Mesh.__hash__
+
+    def in_pieces(self) -> Iterator[Polygons]:
+        """Yield the parts that share no side, each as a grid of its own."""
+        return (Polygons(self._corners.of_cells(cells)) for cells in self._cells_of_pieces())
+
+    def _cells_of_pieces(self) -> list[set[int]]:
+        cells: list[set[int]] = [set() for _ in range(self.pieces)]
+        for cell, number in enumerate(memoryview(self.core.pieces).cast("I")):
+            cells[number].add(cell)
+        return cells
 
     @property
     def _bytes(self) -> int:
@@ -265,14 +276,16 @@ def polygons(source: Any, *, pieces: str = "one") -> Polygons:
             - a list of polygons, each a list of corners (x, y), where y points down; or a list of
               such lists, the outline and holes in it;
             - GeoJSON as a dict, as a text, or the name of a file: every polygon, and every part of
-              a MultiPolygon, is a cell.  Degrees are drawn true to scale in the middle latitude.
+              a MultiPolygon, is a cell.  Degrees are drawn true to scale in the middle latitude;
+            - SVG as a text, or the name of a file: every path, polygon, rectangle, circle and
+              ellipse is a cell.
         pieces: What becomes of polygons that are not connected: ``one`` refuses them, ``largest``
-            keeps the piece with the most cells.
+            keeps the piece with the most cells, and ``each`` keeps all of them, for ``pieces_of``.
 
     Raises:
         InvalidValueError: If there are no polygons, they overlap or are not connected, or one
             crosses itself or has no area.
-        FileFormatError: If a text or a file is no GeoJSON.
+        FileFormatError: If a text or a file is no GeoJSON and no SVG.
         TooLargeError: If there are too many, or there is not enough memory.
         OSError: If the file cannot be read.
     """
@@ -288,21 +301,15 @@ def polygons(source: Any, *, pieces: str = "one") -> Polygons:
     if isinstance(source, os.PathLike) or (isinstance(source, str) and not is_text(source)):
         words = os.fsdecode(source) + ("" if pieces == PIECES[0] else f"\0--pieces\0{pieces}")
     grid = Polygons(_snapped(found), words)
-    numbers = memoryview(grid.core.pieces).cast("I")
-    count = max(numbers) + 1
-    if count == 1:
+    if pieces == "each" or grid.pieces == 1:
         return grid
     if pieces == "one":
         raise InvalidValueError(
-            f"The {counted(len(grid), 'polygon')} are in {count} pieces that share no side; keep "
-            "the largest with pieces='largest'."
+            f"The {counted(len(grid), 'polygon')} are in {grid.pieces} pieces that share no side; "
+            "keep the largest with pieces='largest'."
         )
-    sizes = [0] * count
-    for number in numbers:
-        sizes[number] += 1
-    largest = sizes.index(max(sizes))
-    chosen = {cell for cell, number in enumerate(numbers) if number == largest}
-    return Polygons(grid._corners.of_cells(chosen), words)
+    largest = max(grid._cells_of_pieces(), key=len)
+    return Polygons(grid._corners.of_cells(largest), words)
 
 
 def _given(source: Any) -> Iterator[Rings]:

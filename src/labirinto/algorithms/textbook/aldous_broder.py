@@ -31,11 +31,11 @@ def steps(grid: Grid, seed: int) -> Steps:
     while len(maze) < len(grid):
         before = here
         here, wall = walker.step_from(here)
-        yield WalkMoved(3, labels[before], labels[here])
+        yield WalkMoved(3, labels[before], labels[here], wall)
         if here not in maze:
             maze.add(here)
             passages.open(wall)
-            yield CellEntered(3, (labels[before], labels[here]))
+            yield CellEntered(3, (labels[before], labels[here]), wall)
 
     yield Finished(4)
     return passages.to_bytes()

@@ -37,7 +37,7 @@ def steps(grid: Grid, seed: int) -> Steps:
             passages.open(wall)
             visited.add(there)
             path.append(there)
-            yield CellEntered(3, (labels[here], labels[there]))
+            yield CellEntered(3, (labels[here], labels[there]), wall)
         elif len(path) > 1:
             path.pop()
             yield WentBack(4, labels[here], labels[path[-1]])

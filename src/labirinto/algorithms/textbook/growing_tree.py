@@ -85,7 +85,7 @@ def steps(grid: Grid, seed: int, *, newest: float = 0.5) -> Steps:
             passages.open(wall)
             visited.add(there)
             cells.append(there)
-            yield CellEntered(4, (labels[here], labels[there]))
+            yield CellEntered(4, (labels[here], labels[there]), wall)
         else:
             cells.remove(place)
             yield CellLeft(4, labels[here])

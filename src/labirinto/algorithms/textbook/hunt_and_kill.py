@@ -35,12 +35,12 @@ def steps(grid: Grid, seed: int) -> Steps:
         border.update(cell for cell, _ in ways)
         if ways:
             there, wall = ways[bits.below(len(ways))]
-            step = CellEntered(3, (labels[here], labels[there]))
+            step = CellEntered(3, (labels[here], labels[there]), wall)
         else:
             there = min(border)  # cells are numbered in reading order
             ways = [way for way in grid.neighbours(there) if way[0] in visited]
             other, wall = ways[bits.below(len(ways))]
-            step = CellHunted(4, (labels[other], labels[there]))
+            step = CellHunted(4, (labels[other], labels[there]), wall)
         passages.open(wall)
         visited.add(there)
         border.discard(there)

@@ -38,13 +38,13 @@ def steps(grid: Grid, seed: int) -> Steps:
         walls[-1], walls[drawn] = walls[drawn], walls[-1]
         one, other, wall = walls.pop()
         passage = (labels[one], labels[other])
-        yield PassageDrawn(2, passage)
+        yield PassageDrawn(2, passage, wall)
         is_new = sets[one] is not sets[other]
         if is_new:
             passages.open(wall)
             unite(sets, one, other)
             left -= 1
-        yield PassageTried(3, passage, is_new)
+        yield PassageTried(3, passage, is_new, wall)
 
     yield Finished(4)
     return passages.to_bytes()

@@ -38,7 +38,7 @@ def steps(grid: Grid, seed: int) -> Steps:
         passages.open(wall)
         maze.add(other)
         walls += [(other, *way) for way in grid.neighbours(other) if way[0] not in maze]
-        yield CellEntered(3, (labels[one], labels[other]))
+        yield CellEntered(3, (labels[one], labels[other]), wall)
 
     yield Finished(4)
     return passages.to_bytes()

@@ -1,4 +1,8 @@
-"""The steps that the textbook algorithms yield.  ``number`` is the step of the explanation."""
+"""The steps that the textbook algorithms yield.  ``number`` is the step of the explanation.
+
+Steps of algorithms for any grid have the number of the wall between their two cells, which may have
+two walls between them; where all cells are squares, it may be None.
+"""
 
 from __future__ import annotations
 
@@ -65,6 +69,7 @@ class WalkMoved(Step):
 
     source: Cell
     target: Cell
+    wall: int | None = None
 
     def __str__(self) -> str:
         return f"The walk goes to {self.target}."
@@ -166,6 +171,7 @@ class CellEntered(Step):
     """The walk entered a cell for the first time: this passage joins it to the maze."""
 
     passage: Passage
+    wall: int | None = None
 
     def __str__(self) -> str:
         return f"{self.passage[1]} is entered for the first time: it joins by this passage."
@@ -187,6 +193,7 @@ class CellHunted(Step):
     """The hunt has found the first cell that touches the maze: this passage joins it."""
 
     passage: Passage
+    wall: int | None = None
 
     def __str__(self) -> str:
         return f"The hunt finds {self.passage[1]}, which joins by this passage."
@@ -263,6 +270,7 @@ class PassageDrawn(Step):
     """This passage was drawn at random."""
 
     passage: Passage
+    wall: int | None = None
 
     def __str__(self) -> str:
         one, other = self.passage
@@ -275,6 +283,7 @@ class PassageTried(Step):
 
     passage: Passage
     opened: bool
+    wall: int | None = None
 
     def __str__(self) -> str:
         if self.opened:

@@ -45,7 +45,7 @@ def steps(grid: Grid, seed: int) -> Steps:
         while path[-1] not in maze:
             here = path[-1]
             there, wall = walker.step_from(here)
-            yield WalkMoved(3, labels[here], labels[there])
+            yield WalkMoved(3, labels[here], labels[there], wall)
             if there in path:
                 kept = path.index(there)
                 yield LoopErased(3, tuple(labels[cell] for cell in path[kept + 1 :]))

@@ -3,8 +3,11 @@
 
 export const Mark = {
   IN: 1, HERE: 2, WALK: 4, FRESH: 8, PASSAGE_EAST: 16, PASSAGE_SOUTH: 32, WALK_EAST: 64, WALK_SOUTH: 128,
-  LOST: 256, FADED: 512, ROW: 1024,
+  LOST: 256, FADED: 512, ROW: 1024, VOID: 2048,
 };
+// Walls with words of their own have these two marks.
+export const OPEN = Mark.PASSAGE_EAST;
+export const CROSSED = Mark.WALK_EAST;
 export const SET_SHIFT = 16;
 const MOVED = 3;
 const ERASED = 4;
@@ -16,7 +19,8 @@ export class Film {
     Object.assign(this, JSON.parse(new TextDecoder().decode(bytes.subarray(0, line))));
     this.last = this.steps - 1;
     const corners = this.onWalls ? (this.width + 1) * (this.height + 1) : 0;
-    this.places = this.width * this.height + corners;
+    // A rectangle has words for places outside its mask, too; other grids have them for walls.
+    this.places = this.isMesh ? this.cells + this.walls.length : this.width * this.height + corners;
     this.kinds = new Uint8Array(this.steps);
     this.numbers = new Uint8Array(this.steps);
     // The changes of a step end where those of the next begin.
@@ -47,6 +51,11 @@ export class Film {
     if (at !== bytes.length) throw new RangeError("The film does not end where it should.");
     this.slots = slots.slice(0, changes);
     this.bits = bits.slice(0, changes);
+  }
+
+  /** Whether it comes with the outlines of its cells, which are no squares. */
+  get isMesh() {
+    return this.outlines !== undefined;
   }
 
   /** Whether the film has walks, and whether it erases loops. */
@@ -88,8 +97,8 @@ export class Position {
   }
 
   get toJoin() {
-    const { width, height, onWalls } = this.film;
-    return onWalls ? (width - 1) * (height - 1) : width * height;
+    const { width, height, onWalls, cells } = this.film;
+    return onWalls ? (width - 1) * (height - 1) : cells;
   }
 
   forward() {

@@ -1,8 +1,9 @@
 // Draws a film's position on a canvas in the pixels of the screen: so lines are sharp, and a picture
 // drawn in parts equals one drawn at once.
 //
-// The picture is made of tiles, one for every corner: the post at the corner, the wall east of
-// it, the wall south of it, and the cell between these.  Tiles at the edge have the margin, too.
+// The picture of a rectangle is made of tiles, one for every corner: the post at the corner, the wall
+// east of it, the wall south of it, and the cell between these.  Tiles at the edge have the margin,
+// too.  mesh-picture.js draws all other grids.
 
 import { Mark, SET_SHIFT } from "./film.js";
 
@@ -54,15 +55,12 @@ export function look(figure) {
   };
 }
 
+/** What the pictures of all grids have in common: their size, and the colours of places. */
 export class Picture {
   constructor(canvas, film) {
     this.canvas = canvas;
     this.film = film;
     this.context = canvas.getContext("2d", { alpha: false });
-    this.across = film.width + 1;
-    this.down = film.height + 1;
-    this.waiting = [];
-    this.isWaiting = new Uint8Array(this.across * this.down);
   }
 
   /** Makes the cells as large as fit into a width and a height, in pixels of the page. */
@@ -72,21 +70,17 @@ export class Picture {
     const sizes = (cell) => ({
       cell, wall: Math.max(1, Math.round(cell * wallShare)), margin: Math.ceil(cell * 0.4) + 1,
     });
-    const needed = (cells, { cell, wall, margin }) => cells * cell + wall + 2 * margin;
+    const needed = (cells, { cell, wall, margin }) => Math.ceil(cells * cell) + wall + 2 * margin;
     const fits = (all) => needed(film.width, all) <= width * scale && needed(film.height, all) <= height * scale;
     let cell = Math.ceil(LARGEST_CELL * scale);
     while (cell > 3 && !fits(sizes(cell))) cell -= 1;
     Object.assign(this, sizes(cell));
-    this.room = this.cell - this.wall;
-    this.line = Math.max(1, Math.round(this.room * 0.32));
-    this.inset = (this.room - this.line) >> 1;
+    this.line = Math.max(1, Math.round((this.cell - this.wall) * 0.32));
     canvas.width = needed(film.width, this);
     canvas.height = needed(film.height, this);
     canvas.style.inlineSize = `${canvas.width / scale}px`;
     canvas.style.blockSize = `${canvas.height / scale}px`;
     Object.assign(canvas.dataset, { cell: this.cell, wall: this.wall, margin: this.margin });
-    this.image = this.context.createImageData(canvas.width, canvas.height);
-    this.pixels = new Uint32Array(this.image.data.buffer);
   }
 
   set look(colours) {
@@ -107,7 +101,26 @@ export class Picture {
     }
     const set = word >>> SET_SHIFT;
     if (set) return (this.setColours[set] ??= pixel(setColour(set, colours.lightness)));
-    return word & Mark.IN ? colours.inside : colours.outside;
+    return word & (Mark.IN | Mark.VOID) ? colours.inside : colours.outside;
+  }
+}
+
+export class SquarePicture extends Picture {
+  constructor(canvas, film) {
+    super(canvas, film);
+    this.across = film.width + 1;
+    this.down = film.height + 1;
+    this.waiting = [];
+    this.isWaiting = new Uint8Array(this.across * this.down);
+  }
+
+  fit(width, height, wallShare) {
+    super.fit(width, height, wallShare);
+    const { canvas } = this;
+    this.room = this.cell - this.wall;
+    this.inset = (this.room - this.line) >> 1;
+    this.image = this.context.createImageData(canvas.width, canvas.height);
+    this.pixels = new Uint32Array(this.image.data.buffer);
   }
 
   /** Draws everything. */
@@ -180,10 +193,10 @@ export class Picture {
     }
   }
 
-  /** The marks of a cell; none beyond the frame. */
+  /** The marks of a cell; beyond the frame those of the space around it, which is no cell. */
   word(x, y) {
     const { width, height } = this.film;
-    return x < 0 || y < 0 || x >= width || y >= height ? 0 : this.words[y * width + x];
+    return x < 0 || y < 0 || x >= width || y >= height ? Mark.VOID : this.words[y * width + x];
   }
 
   drawTile(x, y) {
@@ -202,9 +215,11 @@ export class Picture {
       const first = this.tileTop(y);
       this.fill(colours.inside, begin, first, this.tileLeft(x + 1) - begin, this.tileTop(y + 1) - first);
     }
-    const wallWest = !(west & Mark.PASSAGE_EAST);
-    const wallNorth = !(north & Mark.PASSAGE_SOUTH);
-    const stands = isEdge || wallWest || wallNorth || !(northWest & Mark.PASSAGE_EAST) || !(northWest & Mark.PASSAGE_SOUTH);
+    const isSpace = (...words) => words.every((word) => word & Mark.VOID);
+    const wallWest = !(west & Mark.PASSAGE_EAST) && !isSpace(west, here);
+    const wallNorth = !(north & Mark.PASSAGE_SOUTH) && !isSpace(north, here);
+    const stands = !isSpace(here, west, north, northWest) && (isEdge || wallWest || wallNorth
+      || !(northWest & Mark.PASSAGE_EAST) || !(northWest & Mark.PASSAGE_SOUTH));
     this.fill(stands ? colours.walls : colours.inside, left, top, wall, wall);
     if (isInY) this.fill(wallWest ? colours.walls : this.between(west, here), left, top + wall, wall, room);
     if (isInX) this.fill(wallNorth ? colours.walls : this.between(north, here), left + wall, top, room, wall);

@@ -2,7 +2,8 @@
 // Opened, it plays, unless reduced motion is preferred: then it waits, and plays slowly.
 
 import { Film, Position } from "./film.js";
-import { Picture, look } from "./picture.js";
+import { MeshPicture } from "./mesh-picture.js";
+import { SquarePicture, look } from "./picture.js";
 import { fill, messages, number } from "./words.js";
 
 const FASTEST = 20000;
@@ -106,7 +107,7 @@ export function attachPlayer() {
 
   function show(film) {
     position = new Position(film);
-    picture = new Picture(canvas, film);
+    picture = new (film.isMesh ? MeshPicture : SquarePicture)(canvas, film);
     scrubber.max = film.last;
     scrubber.value = 0;
     if (!speedChosen) suggestSpeed(film);

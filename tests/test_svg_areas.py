@@ -1,0 +1,133 @@
+"""Areas of SVG drawings as cells: shapes, curves, transformations, and what is refused."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+
+import labirinto
+from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.grids import pieces_of, polygons
+from labirinto.grids.svg_areas import areas_of
+
+
+def drawing(*parts: str) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(parts)}</svg>'
+
+
+def area(ring: list[tuple[float, float]]) -> float:
+    shifted = [*ring[1:], ring[0]]
+    return abs(sum(x * y2 - x2 * y for (x, y), (x2, y2) in zip(ring, shifted, strict=True))) / 2
+
+
+def areas(*parts: str) -> list[float]:
+    return [
+        area(outline) - sum(map(area, holes))
+        for outline, *holes in areas_of(drawing(*parts).encode())
+    ]
+
+
+@pytest.mark.parametrize(
+    ("part", "expected"),
+    [
+        ('<path d="M0 0h3v2h-3z"/>', 6),
+        ('<path d="m 1,1 3,0 0,2 -3,0"/>', 6),  # areas are closed
+        ('<path d="M0,0H3V2H0Z"/>', 6),
+        ('<path d="M0 0L3 0 3 2 0 2z"/>', 6),
+        ('<path d="M.5.5l1e0-.5 1 .5-1 .5z"/>', 1),
+        ('<path d="M0 0h4v4h-4zM1 1v2h2v-2z"/>', 12),  # with a hole
+        ('<path d="M0 0h4v4h-4zM1 1h2v2h-2z"/>', 12),
+        ('<path d="M-2 0A2 2 0 0 1 2 0A2 2 0 0 1-2 0z"/>', 4 * math.pi),
+        ('<path d="M-2 0a2 2 0 104 0 2 2 0 10-4 0"/>', 4 * math.pi),  # flags without spaces
+        ('<path d="M2 0a2 2 0 1 1-2-2v2z"/>', 3 * math.pi),
+        ('<path d="M-2 0A2 1 0 0 0 2 0z"/>', math.pi),
+        ('<path d="M-1 0A.1.1 0 0 1 1 0z"/>', math.pi / 2),  # a radius that is too short
+        ('<path d="M0 0Q1 2 2 0z"/>', 4 / 3),
+        ('<path d="M0 0Q1 2 2 0T4 0v9h-4z"/>', 36),
+        ('<path d="M0 0C0 1 2 1 2 0z"/>', 1.2),
+        ('<path d="M0 0C0 1 2 1 2 0S4-1 4 0v9h-4z"/>', 36),
+        ('<polygon points="0,0 3,0 3,2 0,2"/>', 6),
+        ('<rect x="1" y="1" width="3" height="2px"/>', 6),
+        ('<circle cx="9" r="2"/>', 4 * math.pi),
+        ('<ellipse rx="2" ry="3"/>', 6 * math.pi),
+        ('<g transform="translate(5) scale(2,3)"><rect width="1" height="1"/></g>', 6),
+        ('<rect width="2" height="3" transform="rotate(30 1 2) skewX(20)"/>', 6),
+        ('<rect width="2" height="3" transform="matrix(2 0 0 2 7 7),skewY(9)"/>', 24),
+    ],
+)
+def test_a_shape_has_its_area(part: str, expected: float) -> None:
+    assert areas(part) == [pytest.approx(expected, rel=5e-3)]
+
+
+def test_parts_of_a_path_are_areas_of_their_own() -> None:
+    # An island in the hole of the first.
+    path = "M0 0h9v9h-9zm1 1h7v7h-7zm1 1h1v1h-1zM20 0h1v1h-1z"
+    assert areas(f'<path d="{path}"/>') == [81 - 49, 1, 1]
+
+
+def test_what_is_not_drawn_is_no_cell() -> None:
+    square = '<rect width="1" height="1"/>'
+    assert areas(f"<defs>{square}</defs><!-- -->{square}<text>A</text>", '<path d="M0 0h9"/>') == [
+        1
+    ]
+
+
+def test_neighbours_share_a_curve_from_either_end(tmp_path: Path) -> None:
+    left = "M0 0H4C6 2 2 3 4 5A3 2 20 0 1 4 9Q5 10 4 11H0z"
+    right = "M9 0H4C6 2 2 3 4 5A3 2 20 0 1 4 9Q5 10 4 11H9z"
+    backwards = "M9 0V11H4Q5 10 4 9A3 2 20 0 0 4 5C2 3 6 2 4 0z"
+    for other in (right, backwards):
+        grid = polygons(drawing(f'<path d="{left}"/><path d="{other}"/>'))
+        assert grid.walls == 1
+        assert len(grid.wall(0)) > 50
+        assert labirinto.wilson(grid, seed=1).is_perfect
+    file = tmp_path / "drawing.svg"
+    file.write_text(drawing(f'<path d="{left}"/><path d="{right}"/>'), encoding="utf-8-sig")
+    assert polygons(file) == polygons(str(file))
+    assert len(polygons(file)) == 2
+
+
+def test_each_piece_of_a_drawing() -> None:
+    parts = '<rect width="1" height="1"/><rect x="1" width="1" height="1"/><circle cx="9" r="1"/>'
+    grid = polygons(drawing(parts), pieces="each")
+    assert [len(piece) for piece in pieces_of(grid)] == [2, 1]
+    assert pieces_of(pieces_of(grid)[0]) == [pieces_of(grid)[0]]
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "message"),
+    [
+        ("<svg", FileFormatError, "It is no SVG"),
+        ("<html/>", FileFormatError, "its root is 'html'"),
+        (drawing(), InvalidValueError, "has no closed paths"),
+        (drawing('<path d="M0 0h1"/>'), InvalidValueError, "has no closed paths"),
+        (drawing('<path d="M0 0h1v1z#"/>'), FileFormatError, "cannot be read from '#' on"),
+        (drawing('<path d="L0 0"/>'), FileFormatError, "cannot be read"),
+        (drawing('<path d="M0 0A1 1 0 2 0 1 1"/>'), FileFormatError, "from ' 2 0 1 1' on"),
+        (drawing('<path d="M0 0h1v1z 5"/>'), FileFormatError, "from ' 5' on"),
+        (
+            drawing('<path d="M0 0h1e999v1z"/>'),
+            FileFormatError,
+            "The number 1e999 in the drawing is too",
+        ),
+        (
+            drawing('<g transform="scale(1e30)">' * 11, '<path d="M0 0h1v1"/>', "</g>" * 11),
+            FileFormatError,
+            "no finite number",
+        ),
+        (drawing('<polygon points="0,0 one"/>'), FileFormatError, "'one' is no number"),
+        (drawing('<rect width="50%" height="1"/>'), FileFormatError, "The width '50%'"),
+        (drawing('<g transform="turn(9)"/>'), FileFormatError, r"'turn\(9\)' is no transf"),
+        (drawing('<g transform="scale(1 2 3)"/>'), FileFormatError, "is no transformation"),
+        (drawing('<g transform="scale(1"/>'), FileFormatError, "is no transformation"),
+        ('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', FileFormatError, "declares entities"),
+        (drawing('<rect width="2" height="2"/>' * 2), InvalidValueError, "0 and 1 overlap"),
+    ],
+)
+def test_what_is_no_drawing_of_areas_is_refused(
+    text: str, error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        polygons(text)
