@@ -8,6 +8,9 @@ BOTH_DIRECTIONS = ("en", "fa")
 """A language written from left to right, and one from right to left."""
 
 
+BLOCKED = "Service Worker registration blocked by Playwright"
+
+
 def listen_for_faults(page: Page) -> list[str]:
     """Errors and warnings of the console, as they come."""
     faults: list[str] = []
@@ -15,7 +18,9 @@ def listen_for_faults(page: Page) -> list[str]:
     page.on(
         "console",
         lambda message: (
-            faults.append(message.text) if message.type in ("error", "warning") else None
+            faults.append(message.text)
+            if message.type in ("error", "warning") and message.text != BLOCKED
+            else None
         ),
     )
     return faults

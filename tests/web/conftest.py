@@ -7,6 +7,7 @@ import shutil
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 import uvicorn
@@ -51,6 +52,10 @@ def browser() -> Iterator[Browser]:
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        # Else the service worker would answer where a test does; those of the worker allow it.
+        launched.new_context = partial(  # type: ignore[method-assign]
+            launched.new_context, service_workers="block"
+        )
         yield launched
         launched.close()
 

@@ -122,15 +122,24 @@ class MazeRows(RowReader):
     def rows_at(self, y: int, count: int) -> bytes:
         """Read rows y to y + count, which may come again, and in any order."""
         size = row_bytes(self.about.width)
-        self._stream.seek(self.offset + y * size)
-        rows = self._stream.read(count * size)
-        if len(rows) < count * size:
-            raise FileFormatError("it is cut off: rows are missing at its end.")
+        rows = self.bytes_at(y * size, count * size)
         # A row below lets the last one have passages south, unless it is the last of the maze.
         below = y + count < self.about.height
         if _core.has_stray_bits(rows + bytes(below * size), self.about.width, count + below):
             raise FileFormatError("it is damaged: a passage leads out of the maze.")
         return rows
+
+    def bytes_at(self, begin: int, count: int) -> bytes:
+        """Read some bytes of the rows, counted from the first one, as they are.
+
+        Raises:
+            FileFormatError: If the file is cut off before.
+        """
+        self._stream.seek(self.offset + begin)
+        found = self._stream.read(count)
+        if len(found) < count:
+            raise FileFormatError("it is cut off: rows are missing at its end.")
+        return found
 
     def _open(self) -> About:
         about, self.offset = _read_header(Source(self._stream))
