@@ -1152,7 +1152,7 @@ void register_tiles(nb::module_ &module) {
                 new (self) PathPieces({x, y}, data_of(moves), moves.size());
             },
             "x"_a, "y"_a, "moves"_a)
-        .def_prop_ro("bytes", &PathPieces::bytes)
+        .def_prop_ro("memory", &PathPieces::bytes)
         // Lays what is in a window over a raster whose first column is that of the window.
         .def(
             "overlay",

@@ -1,11 +1,11 @@
 """Mazes of any size, looked at through a window: tiles of a picture that nobody makes whole."""
 
+from labirinto._core import PathPieces
 from labirinto.viewing.planes import FilePlanes, MazePlanes, Planes
 from labirinto.viewing.tiles import (
     HIGHEST_LEVEL,
     TILE,
     Layers,
-    PathPieces,
     distance_colours,
     indexed_png,
     lowest_level,

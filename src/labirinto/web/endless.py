@@ -97,7 +97,7 @@ def _values(language: Language, parsed: ParsedEndless, block: RowBlock) -> dict[
         ],
         "number_text": lambda value: number_or_text(language, value),
         "kept": request.pairs(),
-        "first": first,
+        "first_row": first,
         "count": len(block),
         "svg": band_svg(block, label),
         "next_rows": at(last + 1) if below else "",

@@ -123,7 +123,7 @@ class Viewed:
 
     def _path(self, ends: Ends) -> tuple[PathPieces, int]:
         if ends not in self._paths:
-            path = solve(self.maze, ends.start, ends.end)  # type: ignore[arg-type]
+            path = solve(self.maze, ends.start, ends.end)
             self._paths[ends] = pieces_of(path), path.steps
         return self._paths[ends]
 
@@ -138,7 +138,7 @@ class Viewed:
         copies = len(self._planes) if self.maze.rectangle.mask is not None else 0
         return (
             (1 + copies) * len(self.maze.rows)
-            + sum(pieces.bytes for pieces, _ in self._paths.values())
+            + sum(pieces.memory for pieces, _ in self._paths.values())
             + sum(map(len, self._distances.values()))
             + 2000
         )

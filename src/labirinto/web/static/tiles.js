@@ -32,7 +32,7 @@ export class Tiles {
 
   /** Fetches these tiles, [level, x, y] each, in this order, and no others. */
   want(tiles) {
-    this.wanted = tiles.filter((tile) => !this.pictures.has(this.key(...tile)));
+    this.wanted = tiles.filter((tile) => !this.get(...tile));
     this.most = Math.max(KEPT, 2 * tiles.length);
     const keys = new Set(this.wanted.map((tile) => this.key(...tile)));
     for (const [key, stop] of this.coming) if (!keys.has(key)) stop.abort();

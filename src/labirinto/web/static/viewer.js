@@ -151,7 +151,8 @@ export function attachViewer() {
     clearTimeout(asking);
     asking = setTimeout(() => {
       asking = 0;
-      tiles.want(wanted);
+      // The whole maze stands in for what is not there yet.
+      tiles.want([[view.lowest, 0, 0], ...wanted]);
       sayWhetherBusy();
     }, levelBefore === null || level === levelBefore ? 0 : ZOOMING);
     levelBefore = level;
