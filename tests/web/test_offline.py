@@ -47,15 +47,15 @@ def test_what_was_seen_works_without_a_network(browser: Browser, site: str) -> N
         large = "/en/wilson?width=400&height=350&seed=7"
         page.goto(seen)
         page.evaluate("navigator.serviceWorker.ready")
-        page.wait_for_function("navigator.serviceWorker.controller")
+        page.wait_for_function("() => navigator.serviceWorker.controller")
         # The page that was there before the worker is seen again.
         page.wait_for_function(
-            "caches.match('/en/wilson?seed=7').then((found) => Boolean(found))", polling=100
+            "() => caches.match('/en/wilson?seed=7').then((found) => Boolean(found))", polling=100
         )
         page.goto(large)
         expect(page.locator("#view-canvas")).to_have_attribute("aria-busy", "false")
         page.wait_for_function(
-            "caches.match(location.pathname + location.search).then((found) => Boolean(found))",
+            "() => caches.match(location.pathname + location.search).then(Boolean)",
             polling=100,
         )
         context.set_offline(True)
