@@ -57,9 +57,10 @@ inline void paint_tones(const Planes &maze, const std::optional<Mask> &mask, con
                 for (std::uint64_t bit = 0; bit < 64 && cells >> bit != 0; bit += each) {
                     const std::uint64_t chosen = low_bits(each) << bit;
                     const std::uint64_t pixel = (64 * word + bit) / tones.across;
-                    walls[pixel] += count_bits(corner & chosen) + count_bits(to_east & chosen) +
-                                    count_bits(to_south & chosen);
-                    quarters[pixel] += 4 * count_bits(cells & chosen);
+                    const std::uint64_t count = count_bits(cells & chosen);
+                    walls[pixel] += (mask ? count_bits(corner & chosen) : count) +
+                                    count_bits(to_east & chosen) + count_bits(to_south & chosen);
+                    quarters[pixel] += 4 * count;
                 }
             }
         }

@@ -4,6 +4,8 @@
 // the pictures of level k have cells of 2^k pixels of the screen.
 
 const ROOM = 0.5;
+/** Pixels around the whole maze, for the marks of its ends. */
+const MARGIN = 10;
 const COARSER = 0.2;
 
 export class View {
@@ -19,7 +21,7 @@ export class View {
   resize(across, down, ratio) {
     Object.assign(this, { across, down, ratio });
     this.most = this.highest - Math.log2(ratio);
-    const fitting = Math.min((across - 2) / this.width, (down - 2) / this.height);
+    const fitting = Math.min((across - 2 * MARGIN) / this.width, (down - 2 * MARGIN) / this.height);
     this.whole = Math.min(this.most, Math.log2(Math.max(fitting, 1e-9)));
     this.least = Math.min(this.whole, this.most) - ROOM;
   }
