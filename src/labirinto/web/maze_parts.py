@@ -120,6 +120,7 @@ def viewer(width: int, height: int, tile: str, about: str) -> dict[str, Any]:
         "lowest": lowest_level(width, height),
         "highest": HIGHEST_LEVEL,
         "colours": width * height <= MAX_COLOURED,
+        "has_ends": width * height > 1,
     }
 
 

@@ -316,8 +316,10 @@ export function attachViewer() {
   listen(element("view-in"), "click", () => zoomTo(view.step(1)));
   listen(element("view-out"), "click", () => zoomTo(view.step(-1)));
   listen(element("view-all"), "click", showWhole);
-  listen(element("view-start"), "click", () => goToEnd("start"));
-  listen(element("view-end"), "click", () => goToEnd("end"));
+  if (element("view-start")) {
+    listen(element("view-start"), "click", () => goToEnd("start"));
+    listen(element("view-end"), "click", () => goToEnd("end"));
+  }
   const field = element("view-go").elements.cell;
   listen(element("view-go"), "submit", (event) => {
     event.preventDefault();
