@@ -71,7 +71,7 @@ def view(
 
     It needs an extra: pip install 'labirinto[web]'
     """
-    from labirinto.cli.serve import serve_page
+    from labirinto.cli import serve
 
     ends = check_ends(ends, solved)
     parameters = take_parameters(options)
@@ -85,7 +85,7 @@ def view(
             )
         opened = _from_file(what[0], ends, solved)
     opened.solution = solved
-    serve_page(
+    serve.serve_page(
         "127.0.0.1", port, 1, page="view", browse=not no_browser, opened=opened, seconds=_SECONDS
     )
 
