@@ -81,10 +81,6 @@ class Mask {
     }
 
   private:
-    static std::uint64_t count_bits(std::uint64_t bits) {
-        return static_cast<std::uint64_t>(std::popcount(bits));
-    }
-
     std::uint64_t cells_in(std::uint64_t y) const {
         std::uint64_t count = 0;
         for (std::uint64_t index = 0; index < shape_.words(); ++index) {

@@ -59,6 +59,10 @@ constexpr std::uint64_t low_bits(std::uint64_t count) {
     return count >= 64 ? ~0ULL : (1ULL << count) - 1;
 }
 
+inline std::uint64_t count_bits(std::uint64_t bits) {
+    return static_cast<std::uint64_t>(std::popcount(bits));
+}
+
 // A maze to read.
 class Planes {
   public:

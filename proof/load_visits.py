@@ -70,9 +70,30 @@ class Visit:
                 ("data", f"/maze/{name}/40x30/{seed}.{chance.choice(('txt', 'json', 'npz'))}"),
                 ("preview", f"/preview/{name}/40x30/{seed}.png"),
                 ("steps", f"/steps/{name}/12x9/{seed}"),
+                ("tile", self.tile_address(name, 400, 300, seed % 50)),
+                ("rows", self.rows_address(2000)),
                 ("small files", chance.choice(("/health", "/favicon.ico", "/sitemap.xml"))),
             )
         )
+
+    def tile_address(self, name: str, width: int, height: int, seed: int) -> str:
+        """A tile of a maze, from near or from afar."""
+        chance, level = self.chance, self.chance.randrange(-1, 6)
+        # In cells, and of 256 pixels.
+        side = 256 / 2**level
+        x, y = (chance.randrange(max(1, int(cells / side))) for cells in (width, height))
+        shown = chance.choice(("", "?look=dark", "?solution=1", "?distances=1"))
+        if width * height > 10_000_000 and "distances" in shown:
+            shown = ""
+        return f"/tile/{name}/{width}x{height}/{level}/{x}/{y}/{seed}.png{shown}"
+
+    def rows_address(self, most: int) -> str:
+        """A band of a maze without end."""
+        chance = self.chance
+        name = chance.choice(("eller", "sidewinder", "binary-tree"))
+        width, row, seed = chance.randrange(5, 60), chance.randrange(1, most), chance.randrange(50)
+        query = f"algorithm={name}&width={width}&seed={seed}&row={row}"
+        return f"/{chance.choice(LANGUAGES)}/endless?{query}"
 
     def huge_address(self) -> str:
         """A large maze, or a large answer."""
@@ -82,6 +103,9 @@ class Visit:
                 f"/maze/wilson/5000x5000/{seed}.png",
                 f"/maze/eller/5000x5000/{seed}.png?solution=1",
                 f"/maze/kruskal/2000x2000/{seed}.png",
+                self.tile_address("wilson", 5000, 5000, seed % 20),
+                self.tile_address("eller", 3000, 3000, seed % 20),
+                self.rows_address(5_000_000),
                 f"/maze/eller/1000x1000/{seed}.svg",
                 f"/maze/wilson/1000x1000/{seed}.txt",
                 f"/maze/wilson/190x190/{seed}.stl",

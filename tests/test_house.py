@@ -32,7 +32,7 @@ LAYERS = [
     {"formats"},
     {"streaming"},
     {"batches"},
-    {"animate", "book"},
+    {"animate", "book", "viewing"},
     {"__init__"},
     {"parsing"},
     {"cli", "web"},

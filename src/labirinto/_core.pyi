@@ -559,6 +559,28 @@ class Raster:
 
 def unfilter(filter: int, row: bytes, above: bytes) -> bytes: ...
 def sample(row: bytes, depth: int, first: int, step: int, count: int, colour: int) -> bytes: ...
+def tones(
+    rows: bytes,
+    width: int,
+    height: int,
+    across: int,
+    down: int,
+    first: int,
+    last: int,
+    mask: bytes | None = None,
+) -> bytes: ...
+def distance_colours(distances: bytes, first: int, last: int) -> bytes: ...
+
+class PathPieces:
+    def __init__(self, x: int, y: int, moves: bytes) -> None: ...
+    @property
+    def memory(self) -> int: ...
+    def overlay(
+        self, raster: Raster, x: int, y: int, width: int, height: int, enters: int, leaves: int
+    ) -> None: ...
+    def mark(
+        self, pixels: bytes, x: int, y: int, width: int, height: int, shift: int, colour: int
+    ) -> bytes: ...
 
 class StreamPath:
     def __init__(

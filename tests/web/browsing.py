@@ -18,6 +18,9 @@ PLACES = [
 """Languages, each on a phone and on a desktop."""
 
 
+BLOCKED = "Service Worker registration blocked by Playwright"
+
+
 def listen_for_faults(page: Page) -> list[str]:
     """Errors and warnings of the console, as they come."""
     faults: list[str] = []
@@ -25,7 +28,9 @@ def listen_for_faults(page: Page) -> list[str]:
     page.on(
         "console",
         lambda message: (
-            faults.append(message.text) if message.type in ("error", "warning") else None
+            faults.append(message.text)
+            if message.type in ("error", "warning") and message.text != BLOCKED
+            else None
         ),
     )
     return faults

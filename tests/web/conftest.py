@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 import uvicorn
@@ -49,6 +50,10 @@ def browser() -> Iterator[Browser]:
     """One for all tests of a process."""
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        # Else the service worker would answer where a test does; those of the worker allow it.
+        launched.new_context = partial(  # type: ignore[method-assign]
+            launched.new_context, service_workers="block"
+        )
         yield launched
         launched.close()
 

@@ -19,6 +19,7 @@ _MODULES = {
     "solve": "reading",
     "info": "reading",
     "watch": "watch_command",
+    "view": "view",
     "serve": "serve",
 }
 """The modules of the commands that are no algorithms, which are imported when they are used."""
@@ -27,7 +28,7 @@ _SECTIONS = {
     "Make a maze": tuple(ALGORITHMS),
     "Make many mazes": ("batch", "book"),
     "Read a maze": ("solve", "info"),
-    "Watch and play": ("watch", "serve"),
+    "Watch and play": ("watch", "view", "serve"),
 }
 
 

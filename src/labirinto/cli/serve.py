@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 import socket
+import threading
+import webbrowser
+from typing import Any
 
 import click
 
@@ -95,8 +98,13 @@ def _is_link(text: str) -> bool:
     return re.fullmatch(r"https?://[^/?#\s]\S*", text, re.IGNORECASE) is not None
 
 
-def serve_page(host: str, port: int, workers: int, **options: str) -> None:
+def serve_page(
+    host: str, port: int, workers: int, *, page: str = "", browse: bool = False, **options: Any
+) -> None:
     """Serves the page until Ctrl-C; for the options see ``create_app``.
+
+    ``page`` is the part of it whose address is shown, and which opens in the browser with
+    ``browse``.
 
     Raises:
         MissingExtraError: If the extra ``web`` is not installed.
@@ -117,8 +125,11 @@ def serve_page(host: str, port: int, workers: int, **options: str) -> None:
         reason = str(error.strerror or error).split(" (while ")[0]
         raise LabirintoError(f"Cannot listen at {host}, port {port}: {reason}.") from None
     shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{listener.getsockname()[1]}/"
+    address = f"http://{shown}:{listener.getsockname()[1]}/{page}"
     print(f"Labirinto is at {address} (Ctrl-C ends it)", flush=True)
+    if browse:
+        # It waits for the page, and a browser in the terminal does not return before it ends.
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     # uvloop accepts one connection per turn from each listener, however many are waiting.
     listeners = [listener, *(listener.dup() for _ in range(_LISTENERS - 1))]
     processes.serve(listeners, workers, **options)

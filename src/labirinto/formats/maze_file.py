@@ -123,14 +123,25 @@ class MazeRows(RowReader):
         """Read rows y to y + count, which may come again, and in any order."""
         size = row_bytes(self.about.width)
         self._stream.seek(self.offset + y * size)
-        rows = self._stream.read(count * size)
-        if len(rows) < count * size:
-            raise FileFormatError("it is cut off: rows are missing at its end.")
+        rows = _whole(self._stream.read(count * size), count * size)
         # A row below lets the last one have passages south, unless it is the last of the maze.
         below = y + count < self.about.height
         if _core.has_stray_bits(rows + bytes(below * size), self.about.width, count + below):
             raise FileFormatError("it is damaged: a passage leads out of the maze.")
         return rows
+
+    def bytes_at(self, begin: int, count: int) -> bytes:
+        """Read a few bytes of the rows, counted from the first one, as they are.
+
+        Raises:
+            FileFormatError: If the file is cut off before.
+        """
+        begin += self.offset
+        if hasattr(os, "pread"):
+            # Thousands of small pieces are wanted at a time, for which filling a buffer takes long.
+            return _whole(os.pread(self._stream.fileno(), count, begin), count)
+        self._stream.seek(begin)
+        return _whole(self._stream.read(count), count)
 
     def _open(self) -> About:
         about, self.offset = _read_header(Source(self._stream))
@@ -141,6 +152,12 @@ class MazeRows(RowReader):
 
     def _take(self, count: int) -> bytes:
         return self.rows_at(self.y, count)
+
+
+def _whole(found: bytes, count: int) -> bytes:
+    if len(found) < count:
+        raise FileFormatError("it is cut off: rows are missing at its end.")
+    return found
 
 
 def _read_header(source: Source) -> tuple[About, int]:

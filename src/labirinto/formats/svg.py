@@ -6,7 +6,7 @@ Drawings for plotters (``formats.plot_svg``) are read here as well.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
@@ -162,11 +162,15 @@ def walls_parts(drawing: Drawing) -> Iterator[str]:
         yield _core.path_data(*grid.core.strokes(drawing.maze.bits, drawing.gaps))
         return
     runs = drawing.wall_runs()
-    while piece := "".join(
-        f"M{x0} {y0}h{x1 - x0}" if y0 == y1 else f"M{x0} {y0}v{y1 - y0}"
-        for x0, y0, x1, y1 in islice(runs, _RUNS_AT_A_TIME)
-    ):
+    while piece := runs_path(islice(runs, _RUNS_AT_A_TIME)):
         yield piece
+
+
+def runs_path(runs: Iterable[tuple[int, int, int, int]]) -> str:
+    """Return straight walls, from x0, y0 to x1, y1, as the data of a path."""
+    return "".join(
+        f"M{x0} {y0}h{x1 - x0}" if y0 == y1 else f"M{x0} {y0}v{y1 - y0}" for x0, y0, x1, y1 in runs
+    )
 
 
 def _share(part: int, whole: int) -> str:

@@ -19,11 +19,14 @@ from starlette.routing import BaseRoute, Route
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS
 from labirinto.errors import TooLargeError
-from labirinto.web import films, pages, paperwork, texts
+from labirinto.web import films, pages, paperwork, texts, viewer
 from labirinto.web.answers import file_response, language_of, refusal, run_in_pool
+from labirinto.web.bands import Heights
+from labirinto.web.endless import endless
 from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE, SECURITY, SecurityHeaders
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.large_responses import LargeResponses
+from labirinto.web.opened import Opened
 from labirinto.web.pages import Site
 from labirinto.web.photo_handler import photo
 from labirinto.web.pictures import PREVIEW_KINDS, parse_picture, picture, preview
@@ -36,13 +39,17 @@ from labirinto.web.service import (
     health,
     icon,
     licence,
+    offline,
     robots,
     set_language,
     site_of,
     sitemap,
     static,
+    web_manifest,
+    worker,
 )
 from labirinto.web.uploads import Uploads
+from labirinto.web.viewed import Gallery
 from labirinto.web.work import (
     BusyError,
     CancelToken,
@@ -209,14 +216,24 @@ ROUTES: list[BaseRoute] = [
     Route("/{language:language}/{page:page}/", fix_slash),
     Route("/{language:language}/{algorithm:algorithm}", maze),
     Route("/{language:language}/photo", photo, methods=["GET", "POST"]),
+    Route("/{language:language}/endless", endless),
     Route("/{language:language}/{printed:printed}", paperwork.form),
     Route("/{language:language}/{printed:printed}.{kind:print}", paperwork.file),
     Route("/maze/{algorithm:algorithm}/{size}/{file:path}", maze_file),
     Route("/preview/{algorithm:algorithm}/{size}/{file:path}", preview_file),
     Route("/steps/{film:film}/{size}/{seed:path}", steps),
+    Route("/tile/{algorithm:algorithm}/{size}/{level}/{x}/{y}/{file:path}", viewer.tile),
+    Route("/about/{algorithm:algorithm}/{size}/{file:path}", viewer.about),
+    Route("/view", viewer.opened_here),
+    Route("/{language:language}/view", viewer.opened_page),
+    Route("/opened/tile/{level}/{x:int}/{y:int}.png", viewer.opened_tile),
+    Route("/opened/about.json", viewer.opened_about),
     Route("/set-language", set_language),
     Route("/static/{version}/{name}", static),
     Route("/favicon.ico", icon),
+    Route("/service-worker.js", worker),
+    Route("/{language:language}/manifest.webmanifest", web_manifest),
+    Route("/{language:language}/offline", offline),
     Route("/licence", licence),
     Route("/robots.txt", robots),
     Route("/sitemap.xml", sitemap),
@@ -242,6 +259,7 @@ def create_app(
     contact: str = "",
     seconds: float = 20,
     threads: int | None = None,
+    opened: Opened | None = None,
 ) -> Starlette:
     """Create the application.
 
@@ -251,6 +269,7 @@ def create_app(
         contact: Link to the operator of the page, such as ``mailto:``; empty for none.
         seconds: Time limit for a maze.
         threads: How many small mazes are made at once; by default as many as there are processors.
+        opened: A maze of this machine to look at, which the page then has besides all others.
     """
 
     @asynccontextmanager
@@ -269,6 +288,9 @@ def create_app(
     app.router.redirect_slashes = False
     app.state.large_responses = LargeResponses()
     app.state.uploads = Uploads()
+    app.state.gallery = Gallery()
+    app.state.heights = Heights()
+    app.state.opened = opened
     app.state.origin = origin.rstrip("/")
     app.state.source, app.state.contact = source, contact
     return app

@@ -11,6 +11,8 @@ from markupsafe import Markup, escape
 from labirinto.algorithms.generating import generate
 from labirinto.difficulties import Difficulty, difficulty
 from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.raster import palette_of, pixels_of
+from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.formats.svg import walls_path
 from labirinto.grids.rectangle import STEPS
@@ -18,6 +20,7 @@ from labirinto.maze import Maze
 from labirinto.parsing import choose_ends
 from labirinto.path import Path
 from labirinto.solving import solve
+from labirinto.viewing import indexed_png
 from labirinto.web.queries import MazeRequest
 from labirinto.web.work import CancelToken
 
@@ -183,3 +186,24 @@ def favicon() -> bytes:
         "<style>path{stroke:#0b6b5d}@media(prefers-color-scheme:dark){path{stroke:#6fd6c1}}</style>"
         f'<path fill="none" stroke-width="0.6" stroke-linecap="square" d="{escape(path)}"/></svg>\n'
     ).encode()
+
+
+def app_icon(pixels: int) -> bytes:
+    """The logo as a PNG picture, with room around it for systems that cut icons round."""
+    cell = pixels // 9
+    style = Style(cell=cell, wall=cell // 3, margin=0, walls="#ffffff", floor="#0b6b5d")
+    maze = generate("wilson", 5, 5, seed="labirinto")
+    pixels_of_maze = style.pixels(5)
+    lines = painted(maze, style)
+    left = (pixels - pixels_of_maze) // 2
+    around = [bytes(pixels)]
+    rows = [(bytes(left) + line).ljust(pixels, b"\0") for line in lines]
+    below = pixels - left - len(rows)
+    return indexed_png([*around * left, *rows, *around * below], palette_of(style))
+
+
+def painted(maze: Maze, style: Style) -> list[bytes]:
+    """The pixels of a maze row by row, each a number of the palette."""
+    pixels = pixels_of(Drawing(maze, None, None, style))
+    width = style.pixels(maze.width)
+    return [pixels[at : at + width] for at in range(0, len(pixels), width)]

@@ -16,11 +16,14 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.difficulties import LEVELS, Difficulty
 from labirinto.drawing.geometry import Drawing
 from labirinto.formats.maze_json import maze_as_dict
+from labirinto.viewing import HIGHEST_LEVEL, lowest_level
 from labirinto.web import drawings, films, texts
+from labirinto.web.bands import without_end
 from labirinto.web.books import book_address
 from labirinto.web.forms import seed_text
 from labirinto.web.languages import Language
 from labirinto.web.queries import KINDS, MazeRequest
+from labirinto.web.viewed import MAX_COLOURED, about_address, maze_alone, tile_address
 from labirinto.web.work import CancelToken
 from labirinto.web.worksheets import worksheet_address
 
@@ -82,9 +85,13 @@ def figure(
         ),
         "svg": "",
         "solution_sheet": "",
+        "viewer": None,
+        "endless_link": "",
         "data": _json(None),
         "measured": None,
     }
+    if endless := without_end(request):
+        figure["endless_link"] = endless.address(language.code)
     if request.is_drawn:
         solved = drawings.solved_maze(request, token)
         figure |= {
@@ -93,7 +100,28 @@ def figure(
             "data": _json(maze_as_dict(Drawing(solved.maze, solved.path, solved.ends))),
             "measured": solved.difficulty and _measured(language, request, solved.difficulty),
         }
+    else:
+        data = viewer(request.width, request.height, tile_address(request), about_address(request))
+        figure |= {
+            "viewer": data | {"alt": alt, "shows_ends": request.shown_ends != "none"},
+            # By which scripts know whether it is another maze.
+            "data": _json({"maze": maze_alone(request).picture("png")}),
+        }
     return figure
+
+
+def viewer(width: int, height: int, tile: str, about: str) -> dict[str, Any]:
+    """What the script of the viewer needs of a maze."""
+    return {
+        "width": width,
+        "height": height,
+        "tile": tile,
+        "about": about,
+        "lowest": lowest_level(width, height),
+        "highest": HIGHEST_LEVEL,
+        "colours": width * height <= MAX_COLOURED,
+        "has_ends": width * height > 1,
+    }
 
 
 def _measured(language: Language, request: MazeRequest, measured: Difficulty) -> dict[str, Any]:

@@ -20,12 +20,14 @@ from labirinto.seeds import fresh_seed
 from labirinto.web import drawings, maze_parts, texts
 from labirinto.web.forms import form_values
 from labirinto.web.languages import LANGUAGES, Language
+from labirinto.web.opened import Opened
 from labirinto.web.photos import are_solved
 from labirinto.web.printing import PrintForm, thumbnails
 from labirinto.web.queries import MazeRequest, Parsed
 from labirinto.web.selecting import level_size
 from labirinto.web.static_files import font_addresses, static_address
 from labirinto.web.steps import step_svg, unfinished_svg
+from labirinto.web.viewed import What
 from labirinto.web.work import CancelToken
 
 HERE = Path(__file__).parent
@@ -206,6 +208,49 @@ def _head_values(
         "preview": site.origin + preview,
         "preview_alt": alt,
     }
+
+
+def endless_page(
+    language: Language, site: Site, preview: MazeRequest, values: dict[str, Any]
+) -> str:
+    """A band of a maze without end; ``preview`` stands for it in the previews of links."""
+    alt = maze_parts.alt(language, preview)
+    return _render(
+        language,
+        "endless.html",
+        site,
+        here="endless",
+        **values,
+        **_head_values(language, site, "endless", preview.picture("png", "/preview"), alt),
+    )
+
+
+def view_page(language: Language, site: Site, opened: Opened, what: What) -> str:
+    """A maze that a command opened."""
+    width, height = opened.size
+    words = {"width": language.number(width), "height": language.number(height)}
+    is_solved = what.solution
+    tile = "/opened/tile/{level}/{x}/{y}.png" + ("?solution=1" if is_solved else "")
+    viewer = maze_parts.viewer(width, height, tile, "/opened/about.json")
+    return _render(
+        language,
+        "view.html",
+        site,
+        here="view",
+        name=opened.name,
+        size=language.text(texts.CELLS, **words),
+        recipe=opened.recipe.command if opened.recipe else "",
+        toggle=opened.can_solve and ("?" if is_solved else "?solution=1"),
+        is_solved=is_solved,
+        viewer=viewer
+        | {
+            "alt": language.text(texts.OPENED_ALT, **words),
+            "shows_ends": is_solved or bool(opened.ends),
+            "colours": opened.can_colour,
+            "has_ends": bool(opened.ends) or opened.can_solve,
+        },
+        messages=maze_parts.messages(language),
+    )
 
 
 def language_switch(site: Site) -> Callable[[Language], str]:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import struct
-import zlib
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from labirinto import _core
 from labirinto.drawing.raster import palette_of
-from labirinto.drawing.style import COLOURS, Style
+from labirinto.drawing.style import COLOURS
 from labirinto.errors import InvalidValueError
 from labirinto.formats import save
-from labirinto.formats._png_chunks import SIGNATURE, chunk
 from labirinto.grids.rectangle import row_bytes
 from labirinto.parsing import choose_ends, parse_size
 from labirinto.solving import solve
+from labirinto.viewing import indexed_png
 from labirinto.web.drawings import SolvedMaze, generate_maze
 from labirinto.web.queries import KINDS, MazeRequest, Parsed, default_wall, parse
 from labirinto.web.work import CancellableBytesIO, CancelToken
@@ -106,37 +104,19 @@ def preview(request: MazeRequest, token: CancelToken) -> bytes:
     pixels = raster.rows(maze.rows[: count * stride], count)
     if count == maze.height:
         pixels += raster.last_line()
-    return _png(_centred(pixels, maze.width * cell + style.wall), style)
+    lines = _centred(pixels, maze.width * cell + style.wall)
+    return indexed_png(lines, palette_of(style))
 
 
-def _centred(pixels: bytes, width: int) -> bytes:
-    """Centre rows of pixels in the preview, each with the filter byte of PNG."""
+def _centred(pixels: bytes, width: int) -> list[bytes]:
+    """Centre rows of pixels in the preview."""
     lines = [pixels[at : at + width] for at in range(0, len(pixels), width)]
     left = max(_PREVIEW_MARGIN if width > PREVIEW_WIDTH else 0, (PREVIEW_WIDTH - width) // 2)
     top = max(
         _PREVIEW_MARGIN if len(lines) > PREVIEW_HEIGHT else 0, (PREVIEW_HEIGHT - len(lines)) // 2
     )
-    empty = bytes(1 + PREVIEW_WIDTH)
-    # PNG's filter "up": what differs from the row above.  Most rows of a maze repeat it.
-    repeated = b"\2" + bytes(PREVIEW_WIDTH)
-    rows = []
-    before = b""
-    for line in lines[: PREVIEW_HEIGHT - top]:
-        if line == before:
-            rows.append(repeated)
-        else:
-            rows.append((bytes(1 + left) + line)[: len(empty)].ljust(len(empty), b"\0"))
-            before = line
+    empty = bytes(PREVIEW_WIDTH)
+    lines = lines[: PREVIEW_HEIGHT - top]
+    rows = [(bytes(left) + line)[:PREVIEW_WIDTH].ljust(PREVIEW_WIDTH, b"\0") for line in lines]
     below = PREVIEW_HEIGHT - top - len(rows)
-    return empty * top + b"".join(rows) + empty * below
-
-
-def _png(rows: bytes, style: Style) -> bytes:
-    header = struct.pack(">IIBBBBB", PREVIEW_WIDTH, PREVIEW_HEIGHT, 8, 3, 0, 0, 0)
-    chunks = (
-        (b"IHDR", header),
-        (b"PLTE", palette_of(style)),
-        (b"IDAT", zlib.compress(rows, 3)),
-        (b"IEND", b""),
-    )
-    return SIGNATURE + b"".join(chunk(kind, data) for kind, data in chunks)
+    return [empty] * top + rows + [empty] * below

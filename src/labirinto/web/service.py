@@ -10,16 +10,18 @@ from urllib.parse import quote
 from markupsafe import escape
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.web.headers import IMMUTABLE, NO_STORE
+from labirinto.web import texts
+from labirinto.web.answers import language_of
+from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE
 from labirinto.web.languages import COOKIE, LANGUAGES
-from labirinto.web.pages import Site
+from labirinto.web.pages import Site, error_page
 from labirinto.web.queries import MAX_QUERY_LENGTH
-from labirinto.web.static_files import static_files, version
+from labirinto.web.static_files import manifest, service_worker, static_files, version
 
-PAGES = (*ALGORITHMS, "book", "worksheet", "photo")
+PAGES = (*ALGORITHMS, "endless", "book", "worksheet", "photo")
 """Pages of each language, beside its index."""
 
 
@@ -101,12 +103,34 @@ async def icon(request: Request) -> Response:
     )
 
 
+async def worker(request: Request) -> Response:
+    """The service worker, which browsers ask for again to see whether it has changed."""
+    return Response(service_worker(), media_type="text/javascript; charset=utf-8", headers=NO_CACHE)
+
+
+async def web_manifest(request: Request) -> Response:
+    """What an installed page is called, and how it looks."""
+    return Response(
+        manifest(request.path_params["language"]),
+        media_type="application/manifest+json",
+        headers={"Cache-Control": "max-age=86400"},
+    )
+
+
+async def offline(request: Request) -> Response:
+    """What is shown without a network in place of pages that were not seen before."""
+    page = error_page(language_of(request), site_of(request), texts.OFFLINE)
+    return HTMLResponse(page, headers=NO_CACHE)
+
+
 async def robots(request: Request) -> Response:
     """Crawlers may read the pages, but not the endless pictures and films."""
     lines = [
         "User-agent: *",
         "Disallow: /maze/",
         "Disallow: /steps/",
+        "Disallow: /tile/",
+        "Disallow: /about/",
         "Disallow: /set-language",
         "Allow: /",
         f"Sitemap: {site_of(request).origin}/sitemap.xml",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from labirinto.web.drawings import favicon
+from labirinto.web.drawings import app_icon, favicon
+from labirinto.web.languages import LANGUAGES
 
 STATIC = Path(__file__).parent / "static"
 TYPES = {
@@ -16,6 +18,8 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }
+ICON_SIZES = (192, 512)
+"""Pixels of the icons of an installed page."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,43 @@ def static_files() -> dict[str, StaticFile]:
         if path.suffix in TYPES
     }
     files["favicon.svg"] = StaticFile(favicon(), TYPES[".svg"])
+    for size in ICON_SIZES:
+        files[f"icon-{size}.png"] = StaticFile(app_icon(size), "image/png")
     return files
+
+
+@lru_cache(maxsize=1)
+def service_worker() -> bytes:
+    """The script by which the page works without a network, with what it has to know."""
+    script = static_files()["service-worker.js"].content
+    names = (b'"VERSION"', version()), (b'"LANGUAGES"', " ".join(LANGUAGES))
+    for name, value in names:
+        script = script.replace(name, f'"{value}"'.encode())
+    return script
+
+
+def manifest(code: str) -> bytes:
+    """What an installed page is called, and how it looks."""
+    icons: list[dict[str, str]] = [
+        {"src": static_address(f"icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+        for size in ICON_SIZES
+    ]
+    icons.append({"src": static_address("favicon.svg"), "sizes": "any", "type": "image/svg+xml"})
+    largest = icons[len(ICON_SIZES) - 1]
+    about = {
+        "id": "/",
+        "name": "Labirinto",
+        "short_name": "Labirinto",
+        "lang": code,
+        "dir": LANGUAGES[code].direction,
+        "start_url": f"/{code}/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#faf8f4",
+        "theme_color": "#0b6b5d",
+        "icons": [*icons, {**largest, "purpose": "maskable"}],
+    }
+    return json.dumps(about, ensure_ascii=False).encode()
 
 
 @lru_cache(maxsize=1)

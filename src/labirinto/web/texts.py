@@ -116,6 +116,18 @@ CELLS_AS_ENDS = gettext(
 )
 SINGLE_CELL = gettext("A maze of a single cell has no start and no end.")
 
+# Mazes without end.
+BAND_ALT = gettext("Rows %(first)s to %(last)s of the maze.")
+LAST_ROW = gettext(
+    "This page goes down to row %(most)s. Rows are made one after the other, so farther down it "
+    "would take too long; the command line has no such limit."
+)
+ENDLESS_PROBLEMS = {
+    "algorithm": gettext("Choose one of the algorithms."),
+    "row": gettext("The row must be a whole number from 1 to %(most)s."),
+    **{name: PROBLEMS[name] for name in ("width", "seed", *PARAMETERS)},
+}
+
 # Books.
 PAPERS = {
     "a4": gettext("A4"),
@@ -185,6 +197,8 @@ PICTURE_PROBLEMS = {
     **{name: gettext("This value can’t be used.") for name in PROBLEMS},
     "size": gettext("The size must be like 40x30, and small enough for the format."),
     "format": gettext("The format must be one of those that the page offers."),
+    "tile": gettext("This maze has no such tile."),
+    "distances": gettext("Only mazes of up to ten million cells are coloured by distance."),
 }
 
 # For the addresses of films.
@@ -236,6 +250,9 @@ MESSAGES = {
     "south": gettext("down"),
     "west": gettext("left"),
     "north": gettext("up"),
+    "view_at": gettext("The middle of the view is cell %(column)s, %(row)s."),
+    "view_no_cell": gettext("Name a cell from 0,0 to %(last)s."),
+    "view_finding": gettext("Finding the start and the end…"),
     "separator": gettext(", "),
     "stage": gettext("The maze: walk with the arrow keys"),
     "fetching": gettext("Loading the steps…"),
@@ -281,6 +298,8 @@ ON_THE_WALLS = (
 )
 
 MAZE_ALT = gettext("A maze of %(width)s by %(height)s cells (%(algorithm)s).")
+OPENED_ALT = gettext("A maze of %(width)s by %(height)s cells.")
+CELLS = gettext("%(width)s × %(height)s cells")
 CAPTION = gettext("%(width)s × %(height)s · seed %(seed)s")
 SHARE_TEXT = gettext("A %(width)s × %(height)s maze: can you find the path?")
 
@@ -337,6 +356,10 @@ LONG_ADDRESS = (
 BUSY = (
     gettext("Too many visitors at once"),
     gettext("The server is busy with other mazes. Try again in a few seconds."),
+)
+OFFLINE = (
+    gettext("There is no network"),
+    gettext("Pages that you have seen on this device still work. This one needs the network."),
 )
 TOO_LONG = (
     gettext("This maze takes too long"),

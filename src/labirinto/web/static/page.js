@@ -145,6 +145,22 @@ async function watch() {
   await player.open();
 }
 
+let viewer = null;
+
+/** Connects the viewer, which only large mazes have; its scripts load on first use. */
+async function attachViewer() {
+  viewer?.close();
+  viewer = null;
+  if (!document.getElementById("viewer")) return;
+  try {
+    const scripts = await import("./viewer.js");
+    viewer?.close();
+    viewer = scripts.attachViewer();
+  } catch {
+    notice(messages.failed);
+  }
+}
+
 /** Connects the parts that came with a new maze. */
 function attach() {
   document.getElementById("print")?.addEventListener("click", () => window.print());
@@ -158,6 +174,7 @@ function attach() {
   document.getElementById("watch-open")?.addEventListener("click", watch);
   game.attach();
   player?.refresh();
+  attachViewer();
 }
 
 const game = attachGame({

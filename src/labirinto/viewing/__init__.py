@@ -1,0 +1,31 @@
+"""Mazes of any size, looked at through a window: tiles of a picture that nobody makes whole."""
+
+from labirinto._core import PathPieces
+from labirinto.viewing.planes import FilePlanes, MazePlanes, Planes
+from labirinto.viewing.tiles import (
+    HIGHEST_LEVEL,
+    TILE,
+    Layers,
+    distance_colours,
+    indexed_png,
+    lowest_level,
+    pieces_of,
+    tile,
+    tiles_of,
+)
+
+__all__ = [
+    "HIGHEST_LEVEL",
+    "TILE",
+    "FilePlanes",
+    "Layers",
+    "MazePlanes",
+    "PathPieces",
+    "Planes",
+    "distance_colours",
+    "indexed_png",
+    "lowest_level",
+    "pieces_of",
+    "tile",
+    "tiles_of",
+]

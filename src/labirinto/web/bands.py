@@ -1,0 +1,206 @@
+"""Bands of rows of mazes without end: their addresses, how they are made, and their drawing."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from markupsafe import Markup
+
+from labirinto import _core
+from labirinto._internal.validation import Value
+from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.formats.svg import runs_path
+from labirinto.grids.rectangle import NORTH, SOUTH, plane_bytes
+from labirinto.recipe import Recipe
+from labirinto.streaming.rows import MazeRows, RowBlock
+from labirinto.web.queries import (
+    Fields,
+    MazeRequest,
+    one_of,
+    parameter_reader,
+    typed_seed,
+    whole,
+)
+from labirinto.web.selecting import PHONE_WIDTH
+from labirinto.web.work import CancelToken
+
+NAMES = tuple(name for name, known in ALGORITHMS.items() if known.endless)
+"""The algorithms that need only the current row."""
+
+WIDTH, MAX_WIDTH = 40, 200
+ROWS = 50
+"""Rows of a band."""
+
+MOST_CELLS_ABOVE = 300_000_000
+"""Rows come one after the other, so a jump takes as long as all cells above: here a second."""
+
+_CELLS_AT_ONCE = 1 << 22
+_MAX_STATES = 2000
+
+
+@dataclass(frozen=True)
+class EndlessRequest:
+    """A band of a maze without end.
+
+    Attributes:
+        seed: None for a random one.
+        row: The first row, counted from 1.
+        parameters: Names and values of the algorithm's parameters that are not the default.
+    """
+
+    algorithm: str = "eller"
+    width: int = WIDTH
+    seed: int | str | None = None
+    row: int = 1
+    parameters: tuple[tuple[str, Value], ...] = ()
+
+    @property
+    def last_row(self) -> int:
+        """The last row that a band can begin with."""
+        return MOST_CELLS_ABOVE // self.width
+
+    @property
+    def maze(self) -> Hashable:
+        """What makes the maze."""
+        return self.algorithm, self.width, self.seed, self.parameters
+
+    def pairs(self) -> list[tuple[str, object]]:
+        """The fields of its address but for the row."""
+        pairs: list[tuple[str, object]] = [("algorithm", self.algorithm), ("width", self.width)]
+        if self.seed is not None:
+            pairs.append(("seed", self.seed))
+        return pairs + list(self.parameters)
+
+    def query(self) -> str:
+        """The query of its page."""
+        return urlencode([*self.pairs(), ("row", self.row)], quote_via=quote)
+
+    def address(self, language: str) -> str:
+        """The address of its page in a language."""
+        return f"/{language}/endless?{self.query()}"
+
+    def finished(self, height: int) -> MazeRequest:
+        """The maze that ends after so many rows: its last row joins all that is not joined yet."""
+        return MazeRequest(
+            self.algorithm, self.width, height, self.seed, parameters=self.parameters
+        )
+
+    def command(self, height: int) -> str:
+        """The command that makes it."""
+        known = ALGORITHMS[self.algorithm]
+        assert self.seed is not None
+        complete = known.complete(dict(self.parameters))
+        recipe = Recipe(self.algorithm, self.width, height, self.seed, known.revision, complete)
+        return recipe.command
+
+
+@dataclass
+class ParsedEndless:
+    """A valid request, and the names of the fields that were invalid."""
+
+    request: EndlessRequest
+    invalid: set[str] = field(default_factory=set)
+    typed: Mapping[str, str] = field(default_factory=dict)
+
+
+def without_end(maze: MazeRequest) -> EndlessRequest | None:
+    """The same rows without a last one; None if there are no such bands."""
+    if maze.algorithm not in NAMES or maze.width > MAX_WIDTH:
+        return None
+    return EndlessRequest(maze.algorithm, maze.width, maze.seed, 1, maze.parameters)
+
+
+def parse_endless(query: Mapping[str, str], on_phone: bool = False) -> ParsedEndless:
+    """Read the fields of the form or of an address."""
+    fields = Fields(query)
+    algorithm = fields.read("algorithm", one_of(NAMES), NAMES[0])
+    parameters = []
+    for parameter in ALGORITHMS[algorithm].parameters:
+        value = fields.read(parameter.name, parameter_reader(parameter), parameter.default)
+        if value != parameter.default:
+            parameters.append((parameter.name, value))
+    request = EndlessRequest(
+        algorithm,
+        fields.read("width", whole(1, MAX_WIDTH), PHONE_WIDTH if on_phone else WIDTH),
+        fields.read("seed", typed_seed, None),
+        parameters=tuple(parameters),
+    )
+    row = fields.read("row", whole(1, request.last_row), 1)
+    return ParsedEndless(replace(request, row=row), fields.invalid, query)
+
+
+class Heights:
+    """States of rows, from which the rows below can be made without those above.
+
+    The rows that followed a band asked for, and some that a long jump came by.
+    """
+
+    def __init__(self) -> None:
+        self._states: OrderedDict[tuple[Hashable, int], bytes] = OrderedDict()
+
+    def band(self, request: EndlessRequest, token: CancelToken) -> RowBlock:
+        """Make the rows of a band."""
+        wanted = request.row - 1
+        rows = self._rows_above(request, wanted)
+        step = max(1, _CELLS_AT_ONCE // request.width)
+        while rows.y < wanted:
+            token.check()
+            rows.read(min(step, wanted - rows.y))
+            self._keep(request, rows)
+        block = rows.read(ROWS)
+        self._keep(request, rows)
+        return block
+
+    def _rows_above(self, request: EndlessRequest, wanted: int) -> MazeRows:
+        """The rows from the nearest state that is kept."""
+        known = [y for maze, y in list(self._states) if maze == request.maze and y <= wanted]
+        state = self._states.get((request.maze, max(known))) if known else None
+        if state:
+            return MazeRows.restore(state)
+        parameters: dict[str, Any] = dict(request.parameters)
+        return MazeRows(request.algorithm, request.width, seed=request.seed, **parameters)
+
+    def cells_to_make(self, request: EndlessRequest) -> int:
+        """How many cells lie between the nearest state and the end of the band."""
+        wanted = request.row - 1
+        known = [y for maze, y in list(self._states) if maze == request.maze and y <= wanted]
+        return (wanted - max(known, default=0) + ROWS) * request.width
+
+    def _keep(self, request: EndlessRequest, rows: MazeRows) -> None:
+        self._states[request.maze, rows.y] = rows.state()
+        while len(self._states) > _MAX_STATES:
+            self._states.popitem(last=False)
+
+
+def band_svg(block: RowBlock, label: str) -> Markup:
+    """Rows as inline SVG that joins those above and below without a gap."""
+    width, count = block.width, len(block)
+    gaps = []
+    if block.row_above:
+        gaps += [(x, 0, NORTH) for x in _passages_south(block.row_above, width)]
+    last = block.rows[-2 * plane_bytes(width) :]
+    gaps += [(x, count - 1, SOUTH) for x in _passages_south(last, width)]
+    numbers = iter(memoryview(_core.wall_runs(block.rows, width, count, gaps)).cast("i"))
+    margin, top = 0.5, 0 if block.row_above else 0.5
+    return Markup(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {above} {across} {down}" '
+        'role="img" aria-label="{label}"><rect class="floor" x="{left}" y="{above}" '
+        'width="{across}" height="{down}"/><path class="walls" stroke-width="0.125" d="{walls}"/>'
+        "</svg>"
+    ).format(
+        left=-margin,
+        above=-top,
+        across=width + 2 * margin,
+        down=count + top,
+        label=label,
+        walls=runs_path(zip(numbers, numbers, numbers, numbers, strict=True)),
+    )
+
+
+def _passages_south(row: bytes, width: int) -> list[int]:
+    bits = int.from_bytes(row[plane_bytes(width) :], "little")
+    return [x for x in range(width) if bits >> x & 1]

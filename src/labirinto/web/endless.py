@@ -1,0 +1,110 @@
+"""Mazes without end: the page on which rows come as visitors scroll down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from labirinto.algorithms.articles import article
+from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.seeds import SEED_LIMIT, fresh_seed
+from labirinto.streaming.rows import RowBlock
+from labirinto.web import maze_parts, pages, texts
+from labirinto.web.answers import language_of, run_in_pool
+from labirinto.web.bands import (
+    MAX_WIDTH,
+    NAMES,
+    ROWS,
+    Heights,
+    ParsedEndless,
+    band_svg,
+    parse_endless,
+)
+from labirinto.web.forms import Errors, choices, invalid_texts, number_or_text, seed_text
+from labirinto.web.headers import NO_CACHE, NO_STORE
+from labirinto.web.languages import Language
+from labirinto.web.queries import MAX_SEED_LENGTH, MAX_SIDE
+from labirinto.web.selecting import is_phone
+from labirinto.web.service import site_of
+
+
+async def endless(request: Request) -> Response:
+    """A band of a maze without end; redirects to an address that always gives the same."""
+    language, site = language_of(request), site_of(request)
+    parsed = parse_endless(dict(request.query_params), is_phone(request.headers))
+    wanted = parsed.request
+    is_new = bool(request.query_params.get("new")) and "seed" not in parsed.invalid
+    if is_new or wanted.seed is None:
+        wanted = parsed.request = replace(wanted, seed=fresh_seed())
+    if not parsed.invalid and wanted.query() != site.query:
+        return RedirectResponse(wanted.address(language.code), 302, headers=NO_STORE)
+    heights: Heights = request.app.state.heights
+    block = await run_in_pool(
+        request, heights.cells_to_make(wanted), lambda token: heights.band(wanted, token)
+    )
+    preview = wanted.finished(ROWS)
+    page = pages.endless_page(language, site, preview, _values(language, parsed, block))
+    return HTMLResponse(page, 422 if parsed.invalid else 200, headers=NO_CACHE)
+
+
+def _values(language: Language, parsed: ParsedEndless, block: RowBlock) -> dict[str, Any]:
+    """The values of the template."""
+    request = parsed.request
+    first, last = request.row, request.row + len(block) - 1
+    known = ALGORITHMS[request.algorithm]
+
+    def at(row: int) -> str:
+        return replace(request, row=row).address(language.code)
+
+    below = last + 1 <= request.last_row
+    maze = request.finished(min(last, MAX_SIDE))
+    label = language.text(texts.BAND_ALT, first=language.number(first), last=language.number(last))
+    typed: dict[str, Any] = {
+        "algorithm": request.algorithm,
+        "width": language.plain_number(request.width),
+        "seed": seed_text(language, request.seed),
+        "row": language.plain_number(first),
+        **{p.name: p.default for p in known.parameters},
+        **dict(request.parameters),
+    }
+    problems = texts.ENDLESS_PROBLEMS
+    limits = {"width": MAX_WIDTH, "row": request.last_row}
+    return {
+        "typed": typed | invalid_texts(parsed.invalid, parsed.typed),
+        "errors": Errors(
+            {
+                name: language.text(
+                    problems[name],
+                    most=language.number(limits.get(name, SEED_LIMIT - 1)),
+                    length=language.number(MAX_SEED_LENGTH),
+                )
+                for name in parsed.invalid
+            }
+        ),
+        "algorithm_choices": [
+            (name, article(name, language.code).notes["short"]) for name in NAMES
+        ],
+        "parameters": [
+            (
+                p.name,
+                article(request.algorithm, language.code).notes[p.name],
+                choices(language, {name: texts.NAMES_OF_VALUES[name] for name in p.choices}),
+            )
+            for p in known.parameters
+        ],
+        "number_text": lambda value: number_or_text(language, value),
+        "kept": request.pairs(),
+        "first_row": first,
+        "count": len(block),
+        "svg": band_svg(block, label),
+        "next_rows": at(last + 1) if below else "",
+        "row_before": at(max(1, first - ROWS)) if first > 1 else None,
+        "last_words": language.text(texts.LAST_ROW, most=language.number(request.last_row)),
+        "finish": f"/{language.code}/{request.algorithm}?{maze.query()}",
+        "most_height": MAX_SIDE,
+        "command": request.command(last),
+        "messages": maze_parts.messages(language),
+    }

@@ -1,0 +1,133 @@
+// A maze without end: bands of rows come as one scrolls, and those far above are dropped.
+// Each band is part of a page of its own, to which a link leads where there are no scripts.
+
+import { pageOf } from "./parts.js";
+import { fill, messages, number } from "./words.js";
+
+const KEPT = 24;
+const AHEAD = "1500px";
+const REST = 200;
+
+const element = (id) => document.getElementById(id);
+const bands = element("bands");
+const rowOf = (band) => Number(band.dataset.row);
+const rowsOf = (band) => Number(band.dataset.rows);
+
+let coming = false;
+
+/** The page of other rows of this maze. */
+async function rowsFrom(link) {
+  const response = await fetch(link.href, { headers: { Accept: "text/html" } });
+  if (!response.ok) throw new Error(response.statusText);
+  return pageOf(response);
+}
+
+/** Changes the bands, while what is seen stays where it is. */
+function keepInPlace(change) {
+  const seen = bandAt(innerHeight / 2);
+  const before = seen.getBoundingClientRect().top;
+  change();
+  scrollBy({ top: seen.getBoundingClientRect().top - before, behavior: "instant" });
+}
+
+async function add(name, isBelow) {
+  const link = element(name);
+  if (coming || !link) return;
+  coming = true;
+  try {
+    const page = await rowsFrom(link);
+    const band = page.querySelector(".band-of-rows");
+    const next = page.getElementById(name);
+    keepInPlace(() => {
+      if (isBelow) bands.append(band);
+      else addAbove(band);
+      while (bands.children.length > KEPT) drop(isBelow);
+    });
+    if (next) link.href = next.href;
+    else link.parentElement.remove();
+    element("endless-state").textContent = "";
+  } catch {
+    element("endless-state").textContent = messages.failed;
+    await new Promise((done) => setTimeout(done, 3000));
+  }
+  coming = false;
+  // Several bands may fit into the window.
+  below.again();
+  above?.again();
+}
+
+/** Adds a band above the first one, which it may overlap at the beginning of the maze. */
+function addAbove(band) {
+  const first = bands.firstElementChild;
+  if (rowOf(band) + rowsOf(band) > rowOf(first)) first.remove();
+  bands.prepend(band);
+}
+
+/** Drops the band farthest away, and lets the link lead to its rows. */
+function drop(isBelow) {
+  const band = isBelow ? bands.firstElementChild : bands.lastElementChild;
+  const name = isBelow ? "rows-above" : "rows-below";
+  band.remove();
+  if (!element(name)) return;
+  const address = new URL(element(name).href);
+  address.searchParams.set("row", band.dataset.row);
+  element(name).href = address;
+}
+
+/** Calls `act` whenever a link comes near the window. */
+function whenNear(name, act) {
+  let isNear = false;
+  const observer = new IntersectionObserver(([entry]) => {
+    isNear = entry.isIntersecting;
+    if (isNear) act();
+  }, { rootMargin: AHEAD });
+  if (element(name)) observer.observe(element(name));
+  return { again: () => { if (isNear) act(); } };
+}
+
+function bandAt(y) {
+  return [...bands.children].find((band) => band.getBoundingClientRect().bottom > y) ?? bands.lastElementChild;
+}
+
+/** The first row that is seen whole, and the last one. */
+function seenRow(y) {
+  const band = bandAt(y);
+  const { top, height } = band.getBoundingClientRect();
+  const row = rowOf(band) + Math.floor(((y - top) / height) * rowsOf(band));
+  return Math.max(rowOf(band), Math.min(rowOf(band) + rowsOf(band) - 1, row));
+}
+
+/** Once the page rests: the row in the address, and where the maze can end. */
+function rest() {
+  const first = seenRow(element("endless-go").getBoundingClientRect().bottom + 4);
+  const last = seenRow(innerHeight - 4);
+  element("endless-row").textContent = fill(element("endless-row").dataset.text, { row: number(first) });
+  const here = new URL(location.href);
+  here.searchParams.set("row", first);
+  history.replaceState(history.state, "", here);
+  for (const link of document.querySelectorAll(".languages a")) {
+    const address = new URL(link.href);
+    address.searchParams.set("at", here.pathname + here.search);
+    link.href = address;
+  }
+  const finish = element("endless-finish");
+  const address = new URL(finish.href);
+  address.searchParams.set("width", here.searchParams.get("width"));
+  address.searchParams.set("height", Math.min(last, finish.dataset.limit));
+  finish.href = address;
+  finish.parentElement.hidden = last > Number(finish.dataset.limit);
+  const command = element("endless-command");
+  command.textContent = command.textContent.replace(/(\d+x)\d+/, `$1${last}`);
+}
+
+const below = whenNear("rows-below", () => add("rows-below", true));
+let above = null;
+let resting = 0;
+let height = scrollY;
+addEventListener("scroll", () => {
+  clearTimeout(resting);
+  resting = setTimeout(rest, REST);
+  // Rows above come only to those who scroll up.
+  if (scrollY < height) above ??= whenNear("rows-above", () => add("rows-above", false));
+  height = scrollY;
+}, { passive: true });

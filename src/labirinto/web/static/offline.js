@@ -1,0 +1,16 @@
+// Starts the worker by which what was seen works without a network.
+
+/** Lets the worker, which was not there yet, see this page and all that it has loaded. */
+function seeAgain() {
+  const files = performance.getEntriesByType("resource").map((entry) => entry.name);
+  fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => {});
+  for (const file of files) if (file.startsWith(location.origin)) fetch(file).catch(() => {});
+}
+
+if ("serviceWorker" in navigator) {
+  const wasThere = Boolean(navigator.serviceWorker.controller);
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (!wasThere) seeAgain();
+  }, { once: true });
+  navigator.serviceWorker.register("/service-worker.js").catch(() => {});
+}

@@ -1,0 +1,362 @@
+// The viewer: a maze of any size on a canvas, moved and zoomed by mouse, fingers, keys and buttons.
+
+import { TILE, Tiles } from "./tiles.js";
+import { View, cellOf } from "./view.js";
+import { fill, messages, number } from "./words.js";
+
+const WHEEL = 0.0025;
+const TAP = 5;
+const NEAR_CELL = 4;
+const MARK = 7;
+const REST = 250;
+const ZOOMING = 120;
+const HASH = /(?:^#|&)at=([-\d.,]+)/;
+
+const element = (id) => document.getElementById(id);
+
+/** Connects the viewer of the page; null if the page has none. */
+export function attachViewer() {
+  const root = element("viewer");
+  if (!root) return null;
+  const canvas = element("view-canvas");
+  const figure = canvas.closest("figure");
+  const { tile, about, width, height, lowest, highest } = root.dataset;
+  const view = new View(Number(width), Number(height), Number(lowest), Number(highest));
+  const context = canvas.getContext("2d");
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const over = new AbortController();
+  const listen = (target, name, act, options = {}) =>
+    target.addEventListener(name, act, { ...options, signal: over.signal });
+
+  let ends = null;
+  let place = null; // the cell gone to
+  let distances = false;
+  let frame = 0;
+  let resting = 0;
+  let asking = 0;
+  let levelBefore = null;
+  let tiles = newTiles();
+
+  const say = (text) => { element("view-state").textContent = text; };
+
+  function newTiles() {
+    const look = root.dataset.look || (dark.matches ? "dark" : "light");
+    const address = (level, x, y) => {
+      const path = tile.replace("{level}", level).replace("{x}", x).replace("{y}", y);
+      const more = `look=${look}${distances ? "&distances=1" : ""}`;
+      return `${path}${path.includes("?") ? "&" : "?"}${more}`;
+    };
+    return new Tiles(address, (failed) => {
+      if (failed) say(messages.failed);
+      else if (element("view-state").textContent === messages.failed) say("");
+      draw();
+    });
+  }
+
+  function refresh() {
+    tiles.close();
+    tiles = newTiles();
+    changed();
+  }
+
+  /** After a change of the view: draws soon, and once all rests fetches and notes the address. */
+  function changed() {
+    draw();
+    clearTimeout(resting);
+    resting = setTimeout(() => {
+      resting = 0;
+      const others = location.hash.replace(HASH, "").replace(/^#?&?/, "");
+      history.replaceState(history.state, "", `#at=${view.text}${others ? `&${others}` : ""}`);
+      // The page in another language shows the same: browsers carry it through the redirect.
+      for (const link of document.querySelectorAll(".languages a")) link.hash = location.hash;
+      sayWhetherBusy();
+    }, REST);
+    sayWhetherBusy();
+  }
+
+  function sayWhetherBusy() {
+    canvas.setAttribute("aria-busy", String(Boolean(resting || frame || asking || tiles.wanted.length)));
+  }
+
+  function draw() {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      paint();
+      sayWhetherBusy();
+    });
+  }
+
+  function resize() {
+    const { clientWidth, clientHeight } = canvas;
+    if (!clientWidth) return;
+    const ratio = window.devicePixelRatio || 1;
+    const isWhole = view.zoom === view.whole;
+    canvas.width = Math.round(clientWidth * ratio);
+    canvas.height = Math.round(clientHeight * ratio);
+    view.resize(clientWidth, clientHeight, ratio);
+    if (isWhole) view.showWhole();
+    draw();
+  }
+
+  /** Tiles of a level in the window, from its middle outwards. */
+  function seen(level) {
+    const side = TILE / 2 ** level; // in cells
+    const [left, top] = view.cellAt(0, 0);
+    const [right, bottom] = view.cellAt(view.across, view.down);
+    // The line behind the last cells may need tiles of its own.
+    const last = (cells) => Math.ceil((cells + (level > 0 ? 1 / 8 : 0)) / side) - 1;
+    const found = [];
+    for (let y = Math.max(0, Math.floor(top / side)); y <= Math.min(last(view.height), bottom / side); y++) {
+      for (let x = Math.max(0, Math.floor(left / side)); x <= Math.min(last(view.width), right / side); x++) {
+        const away = Math.hypot((x + 0.5) * side - view.x, (y + 0.5) * side - view.y);
+        found.push([away, [level, x, y]]);
+      }
+    }
+    return found.sort(([one], [other]) => one - other).map(([, each]) => each);
+  }
+
+  function paint() {
+    const style = getComputedStyle(figure);
+    const colour = (name) => style.getPropertyValue(`--m-${name}`);
+    const { ratio } = view;
+    const pixels = view.cell * ratio; // of the screen, a cell
+    const left = Math.round((view.across / 2) * ratio - view.x * pixels);
+    const top = Math.round((view.down / 2) * ratio - view.y * pixels);
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    context.fillStyle = colour("floor");
+    context.fillRect(left, top, Math.round(view.width * pixels), Math.round(view.height * pixels));
+    const { level } = view;
+    const wanted = seen(level);
+    const scale = pixels / 2 ** level;
+    context.imageSmoothingEnabled = Math.abs(scale - 1) > 1e-6;
+    context.imageSmoothingQuality = "high";
+    for (const [, x, y] of wanted) {
+      const picture = tiles.get(level, x, y);
+      const from = [left + x * TILE * scale, top + y * TILE * scale].map(Math.round);
+      const to = [left + (x + 1) * TILE * scale, top + (y + 1) * TILE * scale].map(Math.round);
+      if (picture) {
+        const [wide, high] = [to[0] - from[0], to[1] - from[1]];
+        context.drawImage(
+          picture, from[0], from[1],
+          Math.round((wide * picture.width) / TILE), Math.round((high * picture.height) / TILE),
+        );
+      } else drawInstead(level, x, y, from, to);
+    }
+    if (ends) {
+      mark(ends.start, colour("start"), colour("walls"), true);
+      mark(ends.end, colour("end"), colour("walls"), false);
+    }
+    if (place) ring(place, colour("solution"), colour("floor"));
+    // Levels that a zoom only passes are not asked for.
+    clearTimeout(asking);
+    asking = setTimeout(() => {
+      asking = 0;
+      // The whole maze stands in for what is not there yet.
+      tiles.want([[view.lowest, 0, 0], ...wanted]);
+      sayWhetherBusy();
+    }, levelBefore === null || level === levelBefore ? 0 : ZOOMING);
+    levelBefore = level;
+  }
+
+  /** A part of a coarser tile, or finer ones, until the tile is there. */
+  function drawInstead(level, x, y, from, to) {
+    const [wide, high] = [to[0] - from[0], to[1] - from[1]];
+    for (let up = 1; level - up >= view.lowest; up++) {
+      const picture = tiles.get(level - up, x >> up, y >> up);
+      if (!picture) continue;
+      const side = TILE / 2 ** up;
+      const [at, below] = [(x % 2 ** up) * side, (y % 2 ** up) * side];
+      const [w, h] = [Math.min(side, picture.width - at), Math.min(side, picture.height - below)];
+      if (w > 0 && h > 0) {
+        context.drawImage(picture, at, below, w, h, from[0], from[1], (wide * w) / side, (high * h) / side);
+      }
+      return;
+    }
+    for (const [i, j] of [[0, 0], [1, 0], [0, 1], [1, 1]]) {
+      const picture = tiles.get(level + 1, 2 * x + i, 2 * y + j);
+      if (!picture) continue;
+      context.drawImage(
+        picture, from[0] + (i * wide) / 2, from[1] + (j * high) / 2,
+        (wide / 2) * (picture.width / TILE), (high / 2) * (picture.height / TILE),
+      );
+    }
+  }
+
+  /** A mark that is seen at any zoom: a disc for the start, a square for the end. */
+  function mark([x, y], colour, edge, isDisc) {
+    const [px, py] = view.pointOf(x + 0.5, y + 0.5).map((value) => value * view.ratio);
+    const radius = Math.max(MARK, 0.28 * view.cell) * view.ratio;
+    context.beginPath();
+    if (isDisc) context.arc(px, py, radius, 0, 2 * Math.PI);
+    else context.rect(px - radius, py - radius, 2 * radius, 2 * radius);
+    context.fillStyle = colour;
+    context.strokeStyle = edge;
+    context.lineWidth = 1.5 * view.ratio;
+    context.fill();
+    context.stroke();
+  }
+
+  function ring([x, y], colour, edge) {
+    const [px, py] = view.pointOf(x + 0.5, y + 0.5).map((value) => value * view.ratio);
+    const radius = Math.max(MARK + 3, 0.42 * view.cell) * view.ratio;
+    for (const [stroke, thick] of [[edge, 6], [colour, 3]]) {
+      context.beginPath();
+      context.arc(px, py, radius, 0, 2 * Math.PI);
+      context.strokeStyle = stroke;
+      context.lineWidth = thick * view.ratio;
+      context.stroke();
+    }
+  }
+
+  const where = () => fill(messages.view_at, {
+    column: number(Math.min(view.width - 1, Math.floor(view.x))),
+    row: number(Math.min(view.height - 1, Math.floor(view.y))),
+  });
+
+  function goTo([x, y], { show = true } = {}) {
+    view.goTo(x + 0.5, y + 0.5, Math.max(view.zoom, NEAR_CELL));
+    place = show ? [x, y] : null;
+    changed();
+    say(where());
+  }
+
+  /** The ends, which are found when they are first asked for. */
+  async function theEnds() {
+    if (!ends) {
+      say(messages.view_finding);
+      try {
+        const response = await fetch(about);
+        if (!response.ok) throw new Error(response.statusText);
+        const facts = await response.json();
+        if (facts.start) ends = facts;
+      } catch {
+        say(messages.failed);
+        return null;
+      }
+      say("");
+      draw();
+    }
+    return ends;
+  }
+
+  // Mouse and fingers: one moves, two zoom.
+  const fingers = new Map();
+  let moved = 0;
+  const at = (event) => {
+    const box = canvas.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  };
+  listen(canvas, "pointerdown", (event) => {
+    if (event.button !== 0) return;
+    canvas.setPointerCapture(event.pointerId);
+    fingers.set(event.pointerId, at(event));
+    moved = 0;
+  });
+  listen(canvas, "pointermove", (event) => {
+    const before = fingers.get(event.pointerId);
+    if (!before) return;
+    const now = at(event);
+    const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
+    fingers.set(event.pointerId, now);
+    moved += Math.hypot(now[0] - before[0], now[1] - before[1]);
+    if (moved < TAP) return;
+    if (!other) view.move(before[0] - now[0], before[1] - now[1]);
+    else {
+      const apart = (one) => Math.max(10, Math.hypot(one[0] - other[0], one[1] - other[1]));
+      view.move((before[0] - now[0]) / 2, (before[1] - now[1]) / 2);
+      const middle = [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2];
+      view.zoomAt(...middle, view.zoom + Math.log2(apart(now) / apart(before)));
+    }
+    changed();
+  });
+  for (const name of ["pointerup", "pointercancel"]) {
+    listen(canvas, name, (event) => fingers.delete(event.pointerId));
+  }
+  listen(canvas, "dblclick", (event) => zoomTo(view.step(1), at(event)));
+  listen(canvas, "wheel", (event) => {
+    event.preventDefault();
+    const lines = event.deltaMode === 1 ? 30 : 1;
+    // A pinch on a touchpad comes as a wheel with Ctrl, in smaller steps.
+    const by = -event.deltaY * lines * WHEEL * (event.ctrlKey ? 4 : 1);
+    view.zoomAt(...at(event), view.zoom + Math.max(-1, Math.min(1, by)));
+    changed();
+  }, { passive: false });
+
+  function zoomTo(zoom, point = [view.across / 2, view.down / 2]) {
+    view.zoomAt(...point, zoom);
+    changed();
+  }
+  function showWhole() {
+    view.showWhole();
+    place = null;
+    changed();
+    say("");
+  }
+  async function goToEnd(name) {
+    const found = await theEnds();
+    if (found) goTo(found[name], { show: false });
+  }
+
+  const KEYS = {
+    ArrowLeft: () => move(-1, 0), ArrowRight: () => move(1, 0), ArrowUp: () => move(0, -1), ArrowDown: () => move(0, 1),
+    "+": () => zoomTo(view.step(1)), "=": () => zoomTo(view.step(1)), "-": () => zoomTo(view.step(-1)), "−": () => zoomTo(view.step(-1)),
+    PageUp: () => move(0, -4), PageDown: () => move(0, 4),
+    0: showWhole, Home: () => goToEnd("start"), End: () => goToEnd("end"),
+  };
+  function move(dx, dy) {
+    view.move(0.2 * dx * view.across, 0.2 * dy * view.down);
+    changed();
+    say(where());
+  }
+  listen(canvas, "keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || !Object.hasOwn(KEYS, event.key)) return;
+    event.preventDefault();
+    KEYS[event.key]();
+  });
+  listen(element("view-in"), "click", () => zoomTo(view.step(1)));
+  listen(element("view-out"), "click", () => zoomTo(view.step(-1)));
+  listen(element("view-all"), "click", showWhole);
+  if (element("view-start")) {
+    listen(element("view-start"), "click", () => goToEnd("start"));
+    listen(element("view-end"), "click", () => goToEnd("end"));
+  }
+  const field = element("view-go").elements.cell;
+  listen(element("view-go"), "submit", (event) => {
+    event.preventDefault();
+    const cell = cellOf(field.value);
+    const isThere = cell && cell[0] < view.width && cell[1] < view.height;
+    field.setAttribute("aria-invalid", String(!isThere));
+    if (isThere) goTo(cell);
+    else say(fill(messages.view_no_cell, { last: `${view.width - 1},${view.height - 1}` }));
+  });
+  const colours = element("view-distances");
+  if (colours) {
+    listen(colours, "click", () => {
+      distances = !distances;
+      colours.setAttribute("aria-pressed", String(distances));
+      refresh();
+    });
+  }
+  listen(dark, "change", refresh);
+  const watcher = new ResizeObserver(resize);
+  watcher.observe(canvas);
+  over.signal.addEventListener("abort", () => watcher.disconnect());
+
+  canvas.width = canvas.clientWidth || 300;
+  view.zoom = view.whole;
+  resize();
+  const theirs = HASH.exec(location.hash);
+  if (!theirs || !view.read(theirs[1])) view.showWhole();
+  draw();
+  if ("ends" in root.dataset) theEnds();
+
+  return {
+    close() {
+      over.abort();
+      clearTimeout(resting);
+      clearTimeout(asking);
+      cancelAnimationFrame(frame);
+      tiles.close();
+    },
+  };
+}

@@ -1,0 +1,283 @@
+"""Mazes that visitors look at through a window: made once, and kept for the next tile.
+
+Memory is bounded: of the mazes kept, with their paths and distances, those that nobody has asked
+for lately are dropped first.  Their addresses make them again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+from urllib.parse import quote
+
+from starlette.requests import Request
+
+from labirinto.drawing.style import Style
+from labirinto.ends import Ends
+from labirinto.grids.mesh import Label
+from labirinto.maze import Maze
+from labirinto.parsing import choose_ends
+from labirinto.solving import solve
+from labirinto.viewing import (
+    HIGHEST_LEVEL,
+    Layers,
+    MazePlanes,
+    PathPieces,
+    Planes,
+    distance_colours,
+    lowest_level,
+    pieces_of,
+    tile,
+    tiles_of,
+)
+from labirinto.web.answers import run_in_pool
+from labirinto.web.drawings import generate_maze
+from labirinto.web.pictures import parse_picture
+from labirinto.web.queries import MazeRequest, Parsed
+from labirinto.web.work import CancelToken, ClientGoneError
+
+MAX_BYTES = 96 << 20
+"""Bytes of mazes, paths and distances that a process keeps."""
+
+MAX_COLOURED = 10_000_000
+"""Cells up to which a maze is coloured by distance."""
+
+
+class What(NamedTuple):
+    """What tiles of a maze show.
+
+    Attributes:
+        ends: Ends, or words for them: a kind, or two cells; ``none`` for none.
+        solution: Whether they show the path.
+        distances: Whether floors have the colours of the distance from the start.
+    """
+
+    ends: Ends | str
+    solution: bool = False
+    distances: bool = False
+
+
+class Ready(NamedTuple):
+    """All that a tile is painted from.
+
+    Attributes:
+        steps: Of the path; None if it is not shown.
+    """
+
+    planes: Planes
+    layers: Layers
+    ends: Ends | None
+    steps: int | None
+
+    def tile(self, level: int, x: int, y: int, style: Style) -> bytes:
+        """A tile as a PNG picture, as ``viewing.tile``."""
+        return tile(self.planes, level, x, y, style, self.layers)
+
+
+class Viewed:
+    """A maze, and what has been asked for of it.
+
+    Attributes:
+        ready: What has been found, by what is shown.
+    """
+
+    def __init__(self, maze: Maze) -> None:
+        self.maze = maze
+        self.ready: dict[What, Ready] = {}
+        self._ends: dict[str, Ends | None] = {}
+        self._planes: dict[Ends | None, MazePlanes] = {}
+        self._paths: dict[Ends, tuple[PathPieces, int]] = {}
+        self._distances: dict[Label, bytes] = {}
+
+    def make(self, what: What) -> Ready:
+        """Find what is to be shown.  One call at a time.
+
+        Raises:
+            InvalidValueError: If the maze has no such ends.
+            NoPathError: If no path joins them.
+        """
+        ends = self._find_ends(what.ends)
+        if ends not in self._planes:
+            self._planes[ends] = MazePlanes(self.maze, ends)
+        planes = self._planes[ends]
+        layers, steps = Layers(), None
+        if what.solution and ends:
+            pieces, steps = self._path(ends)
+            layers = replace(layers, path=pieces, path_openings=_path_openings(planes, ends))
+        if what.distances:
+            around = ends or self._find_ends("border")
+            start = around.start if around else self.maze.grid.label(0)
+            layers = replace(layers, distances=self._distances_from(start))
+        self.ready[what] = Ready(planes, layers, ends, steps)
+        return self.ready[what]
+
+    def _find_ends(self, kind: Ends | str) -> Ends | None:
+        if isinstance(kind, Ends) or len(self.maze.grid) == 1:
+            return kind if isinstance(kind, Ends) else None
+        if kind not in self._ends:
+            self._ends[kind] = choose_ends(self.maze, kind, apart=True)
+        return self._ends[kind]
+
+    def _path(self, ends: Ends) -> tuple[PathPieces, int]:
+        if ends not in self._paths:
+            path = solve(self.maze, ends.start, ends.end)
+            self._paths[ends] = pieces_of(path), path.steps
+        return self._paths[ends]
+
+    def _distances_from(self, start: Label) -> bytes:
+        if start not in self._distances:
+            self._distances[start] = distance_colours(self.maze, start)
+        return self._distances[start]
+
+    @property
+    def bytes(self) -> int:
+        """The memory that it takes, about."""
+        copies = len(self._planes) if self.maze.rectangle.mask is not None else 0
+        return (
+            (1 + copies) * len(self.maze.rows)
+            + sum(pieces.memory for pieces, _ in self._paths.values())
+            + sum(map(len, self._distances.values()))
+            + 2000
+        )
+
+
+def _path_openings(planes: MazePlanes, ends: Ends) -> tuple[int, int]:
+    openings = {(x, y): direction for x, y, direction in ends.openings(planes.grid)}
+    start, end = (openings.get(cell, 4) for cell in ends)
+    return start, end
+
+
+class Gallery:
+    """The mazes that are kept.  Belongs to the event loop."""
+
+    def __init__(self, max_bytes: int = MAX_BYTES) -> None:
+        self._max_bytes = max_bytes
+        self._viewed: OrderedDict[MazeRequest, Viewed] = OrderedDict()
+        self._making: dict[MazeRequest, asyncio.Future[None]] = {}
+
+    @property
+    def bytes(self) -> int:
+        """The memory that they take, about."""
+        return sum(viewed.bytes for viewed in self._viewed.values())
+
+    async def ready(self, request: Request, maze: MazeRequest, what: What) -> Ready:
+        """What tiles of a maze are painted from; made once, however many ask for it at once.
+
+        Raises:
+            BusyError: If there is no room for making it.
+            TimeLimitError: If that takes too long.
+            ClientGoneError: If the visitor leaves.
+        """
+        key = maze_alone(maze)
+        while True:
+            viewed = self._viewed.get(key)
+            if viewed and what in viewed.ready:
+                self._viewed.move_to_end(key)
+                return viewed.ready[what]
+            if key not in self._making:
+                return await self._make(request, key, what)
+            try:
+                await asyncio.shield(self._making[key])
+            except ClientGoneError:
+                continue  # another visitor has left, and the work with him
+
+    async def _make(self, request: Request, key: MazeRequest, what: What) -> Ready:
+        made = asyncio.get_running_loop().create_future()
+        self._making[key] = made
+        known = self._viewed.get(key)
+
+        def make(token: CancelToken) -> tuple[Viewed, Ready]:
+            viewed = known or Viewed(generate_maze(key, token))
+            token.check()
+            return viewed, viewed.make(what)
+
+        try:
+            viewed, ready = await run_in_pool(request, key.cells, make)
+            self._viewed[key] = viewed
+            self._viewed.move_to_end(key)
+            while self.bytes > self._max_bytes and len(self._viewed) > 1:
+                self._viewed.popitem(last=False)
+            made.set_result(None)
+            return ready
+        except BaseException as error:
+            gone = not isinstance(error, Exception)  # such as CancelledError
+            made.set_exception(ClientGoneError() if gone else error)
+            made.exception()  # nobody may be waiting for it
+            raise
+        finally:
+            del self._making[key]
+
+
+def maze_alone(request: MazeRequest) -> MazeRequest:
+    """What makes the maze, without its looks."""
+    return replace(
+        request, level="", ends="none", solution=False, look="", cell=None, wall=None, colours=()
+    )
+
+
+@dataclass(frozen=True)
+class TileRequest:
+    """A tile of a maze.
+
+    Attributes:
+        maze: The maze and its colours.
+        level, x, y: As in ``viewing.tile``.
+        what: What it shows.
+    """
+
+    maze: MazeRequest
+    level: int
+    x: int
+    y: int
+    what: What
+
+
+def tile_address(request: MazeRequest) -> str:
+    """The address of a tile, with braces for level, x and y; its query lacks the look."""
+    seed = quote(str(request.seed), safe="")
+    path = f"/tile/{request.algorithm}/{request.width}x{request.height}/{{level}}/{{x}}/{{y}}"
+    return f"{path}/{seed}.png{_query(request)}"
+
+
+def about_address(request: MazeRequest) -> str:
+    """The address of what is to be known about a maze: its ends."""
+    kind = request.shown_ends if request.shown_ends != "none" else "border"
+    known = replace(request, ends=kind, solution=False, colours=())
+    seed = quote(str(request.seed), safe="")
+    return f"/about/{request.algorithm}/{request.width}x{request.height}/{seed}.json{_query(known)}"
+
+
+def _query(request: MazeRequest) -> str:
+    # Kept apart from picture(), which has the pixels of downloads.
+    shown = replace(request, cell=None, wall=None, look="")
+    query = shown.picture("png").partition("?")[2]
+    return f"?{query}" if query else ""
+
+
+def parse_tile(path: Mapping[str, str], query: Mapping[str, str]) -> tuple[Parsed, TileRequest]:
+    """Parse the address of a tile; ``tile`` is invalid if there is none of its numbers."""
+    seed, _, extension = path["file"].rpartition(".")
+    distances = query.get("distances", "")
+    parsed = parse_picture(path["algorithm"], path["size"], seed, extension, query, ("png",))
+    maze = parsed.request
+    what = What(maze.shown_ends, maze.solution, distances == "1")
+    if distances not in ("", "0", "1") or (what.distances and maze.cells > MAX_COLOURED):
+        parsed.invalid.add("distances")
+    level, x, y = (_number(path[name]) for name in ("level", "x", "y"))
+    if not (
+        lowest_level(*maze.size) <= level <= HIGHEST_LEVEL
+        and 0 <= x < tiles_of(maze.width, level)
+        and 0 <= y < tiles_of(maze.height, level)
+    ):
+        parsed.invalid.add("tile")
+    return parsed, TileRequest(maze, level, x, y, what)
+
+
+def _number(text: str) -> int:
+    """A whole number as scripts write it; one that no tile has for anything else."""
+    digits = text.removeprefix("-")
+    is_plain = digits.isascii() and digits.isdecimal() and len(digits) < 10
+    return int(text) if is_plain else 1 << 40

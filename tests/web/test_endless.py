@@ -1,0 +1,189 @@
+"""Mazes without end: bands of rows, their addresses, and scrolling in a browser."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from browsing import BOTH_DIRECTIONS
+from hypothesis import given
+from hypothesis import strategies as st
+from playwright.sync_api import Browser, Page, expect
+from starlette.testclient import TestClient
+from tiers import examples
+
+import labirinto
+from labirinto.drawing.geometry import Drawing
+from labirinto.formats.svg import walls_path
+from labirinto.streaming.rows import generate_rows
+from labirinto.web.bands import (
+    MAX_WIDTH,
+    NAMES,
+    ROWS,
+    EndlessRequest,
+    Heights,
+    band_svg,
+    parse_endless,
+)
+from labirinto.web.languages import LANGUAGES
+from labirinto.web.work import CancelToken
+
+TOKEN = CancelToken(60)
+
+
+@pytest.mark.parametrize("algorithm", NAMES)
+def test_bands_are_the_rows_of_the_library(algorithm: str) -> None:
+    heights = Heights()
+    expected = generate_rows(algorithm, 37, seed="x").read(5000).rows
+    size = 2 * 5
+    for row in (1, 51, 4001, 101, 3990, 1):
+        request = EndlessRequest(algorithm, 37, "x", row)
+        block = heights.band(request, TOKEN)
+        assert (block.y, len(block)) == (row - 1, ROWS)
+        assert block.rows == expected[(row - 1) * size : (row - 1 + ROWS) * size]
+        assert block.row_above == expected[(row - 2) * size : (row - 1) * size] or row == 1
+
+
+def test_what_was_seen_is_not_made_again() -> None:
+    heights = Heights()
+    request = EndlessRequest("eller", 40, 7, 100_001)
+    assert heights.cells_to_make(request) == 40 * (100_000 + ROWS)
+    heights.band(request, TOKEN)
+    below = EndlessRequest("eller", 40, 7, 100_001 + ROWS)
+    assert heights.cells_to_make(below) == 40 * ROWS
+    other = EndlessRequest("eller", 40, 8, 100_001 + ROWS)
+    assert heights.cells_to_make(other) > 40 * 100_000
+
+
+def walls_of(data: str) -> set[tuple[int, int, str]]:
+    """Walls of one cell's length: x, y and h or v, from the data of a path."""
+    walls = set()
+    for x, y, way, length in re.findall(r"M(\d+) (\d+)([hv])(\d+)", data):
+        for step in range(int(length)):
+            right, down = (step, 0) if way == "h" else (0, step)
+            walls.add((int(x) + right, int(y) + down, way))
+    return walls
+
+
+def test_bands_join_without_a_gap() -> None:
+    heights = Heights()
+    drawn = set()
+    for band in range(3):
+        request = EndlessRequest("sidewinder", 20, 7, 1 + band * ROWS)
+        svg = band_svg(heights.band(request, TOKEN), "")
+        data = re.search(r' d="([^"]*)"', svg)
+        assert data
+        drawn |= {(x, y + band * ROWS, way) for x, y, way in walls_of(data[1])}
+    whole = labirinto.sidewinder(20, 3 * ROWS + 1, seed=7)
+    expected = {
+        (x, y, way)
+        for x, y, way in walls_of(walls_path(Drawing(whole)))
+        if y < 3 * ROWS or (way == "h" and y == 3 * ROWS)
+    }
+    assert drawn == expected
+
+
+def test_a_page_has_a_permanent_address_and_leads_on(client: TestClient) -> None:
+    moved = client.get("/en/endless")
+    assert re.fullmatch(
+        r"/en/endless\?algorithm=\w+&width=40&seed=\d+&row=1", moved.headers["location"]
+    )
+    page = client.get("/en/endless?algorithm=eller&width=12&seed=7&row=51").text
+    assert 'href="/en/endless?algorithm=eller&amp;width=12&amp;seed=7&amp;row=101"' in page
+    assert 'href="/en/endless?algorithm=eller&amp;width=12&amp;seed=7&amp;row=1"' in page
+    # The maze that ends here has the rows so far.
+    finish = re.search(r'id="endless-finish" href="([^"]+)"', page)
+    assert finish
+    assert finish[1] == "/en/eller?width=12&amp;height=100&amp;seed=7"
+    finished = labirinto.eller(12, 100, seed=7)
+    assert finished.rows[: 99 * 4] == generate_rows("eller", 12, seed=7).read(99).rows
+    assert "labirinto eller 12x100 --" in page
+
+
+def test_a_new_one_keeps_all_but_the_seed(client: TestClient) -> None:
+    moved = client.get("/en/endless?algorithm=eller&width=12&seed=7&join=0.2&new=1")
+    assert re.fullmatch(
+        r"/en/endless\?algorithm=eller&width=12&seed=(?!7&)\d+&join=0\.2&row=1",
+        moved.headers["location"],
+    )
+
+
+def test_the_last_row_is_said(client: TestClient) -> None:
+    most = EndlessRequest("eller", MAX_WIDTH, 7).last_row
+    assert most >= 1_000_000
+    page = client.get(f"/en/endless?algorithm=eller&width={MAX_WIDTH}&seed=7&row={most + 1}")
+    assert page.status_code == 422
+    assert f"from 1 to {most:,}" in page.text
+
+
+def test_invalid_values_stay_in_the_form(client: TestClient) -> None:
+    page = client.get("/en/endless?algorithm=wilson&width=999&row=x&seed=7")
+    assert page.status_code == 422
+    assert parse_endless({"width": "999", "row": "x"}).invalid == {"width", "row"}
+    assert 'value="999" aria-invalid="true"' in page.text
+    assert 'value="x" aria-invalid="true"' in page.text
+
+
+@examples(200)
+@given(
+    st.sampled_from(list(LANGUAGES)),
+    st.dictionaries(
+        st.sampled_from(["algorithm", "width", "seed", "row", "join", "skew", "new"]),
+        st.one_of(st.text(max_size=12), st.integers(-5, 300).map(str), st.sampled_from(NAMES)),
+    ),
+)
+def test_any_query_gets_a_page(client: TestClient, code: str, query: dict[str, str]) -> None:
+    answer = client.get(f"/{code}/endless?{urlencode(query)}")
+    if answer.status_code == 302:
+        answer = client.get(answer.headers["location"])
+        assert answer.status_code == 200
+    assert answer.status_code in (200, 422)
+    assert "band-of-rows" in answer.text
+
+
+def test_a_maze_of_rows_leads_there(client: TestClient) -> None:
+    page = client.get("/en/eller?seed=7&join=0.2").text
+    assert "/en/endless?algorithm=eller&amp;width=40&amp;seed=7&amp;join=0.2&amp;row=1" in page
+    assert "/en/endless?algorithm" not in client.get("/en/wilson?seed=7").text
+
+
+def rows_shown(page: Page) -> list[int]:
+    return page.evaluate(
+        "[...document.querySelectorAll('.band-of-rows')].map((band) => Number(band.dataset.row))"
+    )
+
+
+@pytest.mark.parametrize("code", BOTH_DIRECTIONS)
+def test_rows_come_as_one_scrolls(page: Page, code: str) -> None:
+    page.goto(f"/{code}/endless?algorithm=eller&width=20&seed=7&row=1")
+    for band in range(1, 4):
+        page.keyboard.press("End")
+        expect(page.locator(f".band-of-rows[data-row='{1 + band * ROWS}']")).to_be_attached()
+    shown = rows_shown(page)
+    assert shown == [1 + ROWS * number for number in range(len(shown))]
+    page.wait_for_function("() => !location.search.endsWith('row=1')")
+    finish = page.locator("#endless-finish").get_attribute("href") or ""
+    height = int(re.findall(r"height=(\d+)", finish)[0])
+    row = int(re.findall(r"row=(\d+)", page.url)[0])
+    assert row <= height <= row + 200
+
+
+def test_rows_above_come_to_who_scrolls_up(page: Page) -> None:
+    page.goto("/en/endless?algorithm=eller&width=20&seed=7&row=1000001")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".band-of-rows[data-row='1000051']")).to_be_attached()
+    page.wait_for_function("() => scrollY > 100")
+    page.keyboard.press("Home")
+    expect(page.locator(".band-of-rows[data-row='999951']")).to_be_attached()
+    shown = rows_shown(page)
+    assert shown == list(range(shown[0], shown[0] + ROWS * len(shown), ROWS))
+
+
+def test_without_scripts_links_lead_on(browser: Browser, site: str) -> None:
+    with browser.new_context(base_url=site, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto("/en/endless?algorithm=eller&width=20&seed=7&row=1")
+        page.click("text=The rows below")
+        assert page.url.endswith("row=51")
+        assert rows_shown(page) == [51]

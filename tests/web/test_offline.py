@@ -1,0 +1,75 @@
+"""What was seen works without a network; the page can be installed."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, expect
+from starlette.testclient import TestClient
+
+from labirinto.web.languages import LANGUAGES
+from labirinto.web.static_files import version
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_page_can_be_installed(client: TestClient, code: str) -> None:
+    page = client.get(f"/{code}/", follow_redirects=True).text
+    assert f'<link rel="manifest" href="/{code}/manifest.webmanifest">' in page
+    answer = client.get(f"/{code}/manifest.webmanifest")
+    assert answer.headers["content-type"] == "application/manifest+json"
+    about = json.loads(answer.content)
+    assert about["start_url"] == f"/{code}/"
+    assert about["dir"] == LANGUAGES[code].direction
+    for icon in about["icons"]:
+        found = client.get(icon["src"])
+        assert found.headers["content-type"] == icon["type"]
+        if icon["type"] == "image/png":
+            with Image.open(io.BytesIO(found.content)) as picture:
+                assert icon["sizes"] == f"{picture.width}x{picture.height}"
+                assert len(set(picture.convert("RGB").tobytes())) > 1
+    assert client.get(f"/{code}/offline").status_code == 200
+
+
+def test_the_worker_knows_the_version_and_is_asked_for_again(client: TestClient) -> None:
+    answer = client.get("/service-worker.js")
+    assert answer.headers["cache-control"] == "no-cache"
+    assert f'const VERSION = "{version()}"' in answer.text
+    assert '"LANGUAGES"' not in answer.text
+
+
+def test_what_was_seen_works_without_a_network(browser: Browser, site: str) -> None:
+    with browser.new_context(base_url=site, service_workers="allow") as context:
+        page = context.new_page()
+        seen = "/en/wilson?seed=7"
+        large = "/en/wilson?width=400&height=350&seed=7"
+        page.goto(seen)
+        page.evaluate("navigator.serviceWorker.ready")
+        page.wait_for_function("() => navigator.serviceWorker.controller")
+        # The page that was there before the worker is seen again.
+        page.wait_for_function(
+            "() => caches.match('/en/wilson?seed=7').then((found) => Boolean(found))", polling=100
+        )
+        page.goto(large)
+        expect(page.locator("#view-canvas")).to_have_attribute("aria-busy", "false")
+        page.wait_for_function(
+            "() => caches.match(location.pathname + location.search).then(Boolean)",
+            polling=100,
+        )
+        context.set_offline(True)
+        page.goto(seen)
+        page.click("#play-start")
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#play-on")).to_be_visible()
+        page.goto(large)
+        expect(page.locator("#view-canvas")).to_have_attribute("aria-busy", "false")
+        assert page.evaluate("getComputedStyle(document.body).margin") == "0px"
+        # What was not seen says so, in the language of its address.
+        page.goto("/fa/eller?seed=99")
+        assert page.locator("html").get_attribute("lang") == "fa"
+        assert page.locator(".lost").count() == 1
+        context.set_offline(False)
+        page.goto("/en/eller?seed=99")
+        expect(page.locator("#figure svg")).to_be_visible()

@@ -1,0 +1,118 @@
+"""``labirinto view``: what it opens, and what it refuses."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from click.testing import CliRunner
+
+import labirinto
+from labirinto.cli import serve, view
+from labirinto.cli.commands import labirinto as command
+from labirinto.errors import LabirintoError
+from labirinto.viewing import FilePlanes
+from labirinto.web.opened import Opened
+
+LABIRINTO = [sys.executable, "-m", "labirinto"]
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Opened]]:
+    """What would have been served."""
+    opened: list[Opened] = []
+    monkeypatch.setattr(serve, "serve_page", lambda *_, **options: opened.append(options["opened"]))
+    yield opened
+    for one in opened:
+        if isinstance(one.source, FilePlanes):
+            one.source.close()
+
+
+def open_view(*words: str) -> None:
+    """Run the command in this process."""
+    CliRunner().invoke(command, ["view", *words], catch_exceptions=False, standalone_mode=False)
+
+
+@contextmanager
+def refused(match: str) -> Iterator[None]:
+    with pytest.raises(LabirintoError, match=match):
+        yield
+
+
+def test_it_shows_a_file_in_the_browser_until_ctrl_c(tmp_path: Path) -> None:
+    labirinto.save(labirinto.wilson(40, 30, seed=7), tmp_path / "a b.json")
+    process = subprocess.Popen(
+        [*LABIRINTO, "view", str(tmp_path / "a b.json"), "--no-browser"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout
+        address = re.search(r"http://127\.0\.0\.1:\d+/view", process.stdout.readline())
+        assert address
+        with urlopen(address[0], timeout=30) as answer:
+            page = answer.read().decode()
+        assert "a b.json" in page
+        with urlopen(address[0].replace("/view", "/opened/tile/0/0/0.png"), timeout=30) as answer:
+            assert answer.read().startswith(b"\x89PNG")
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+        assert (process.returncode, errors) == (0, "")
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_a_recipe_makes_the_maze(served: list[Opened]) -> None:
+    open_view("eller", "30x20", "--seed", "7", "--join", "0.2", "--quiet", "--solution")
+    assert served[0].source == labirinto.eller(30, 20, seed=7, join=0.2)
+    assert served[0].solution
+    open_view("wilson", "30x20", "--seed", "7", "--quiet", "--ends", "corners")
+    assert served[1].ends == labirinto.Ends((0, 0), (29, 19))
+
+
+def test_a_large_file_is_not_loaded(
+    served: list[Opened], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ends = labirinto.Ends((0, 0), (29, 19))
+    maze = labirinto.wilson(30, 20, seed=7)
+    for name in ("m.maze", "m.png"):
+        labirinto.save(maze, tmp_path / name, ends=ends)
+    open_view(str(tmp_path / "m.maze"))
+    assert served[0].source == maze
+    assert served[0].ends == ends
+    monkeypatch.setattr(view, "MAX_CELLS_LOADED", 100)
+    open_view(str(tmp_path / "m.maze"))
+    assert isinstance(served[1].source, FilePlanes)
+    assert served[1].ends == ends
+    with refused("leave out --ends and --solution"):
+        open_view(str(tmp_path / "m.maze"), "--solution")
+    open_view(str(tmp_path / "m.png"))
+    assert served[2].source == maze
+
+
+def test_what_cannot_be_shown_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    with refused("Give the size"):
+        open_view("wilson")
+    with refused("Give the size"):
+        open_view("wilson", "30x20", "40x30")
+    with refused("not WIDTHxHEIGHT"):
+        open_view("wilson", "big")
+    with refused("no algorithm"):
+        open_view("wilsn", "30x20")
+    with refused("no algorithm"):
+        open_view("wilsn.maze", "--seed", "7")
+    with pytest.raises(FileNotFoundError):
+        open_view("wilsn.maze")
+    mesh = labirinto.wilson(labirinto.grids.hexagonal(5, 5), seed=1)
+    labirinto.save(mesh, tmp_path / "m.json")
+    with refused("square cells"):
+        open_view(str(tmp_path / "m.json"))

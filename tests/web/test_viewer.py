@@ -1,0 +1,377 @@
+"""The viewer: tiles by their addresses, mazes made once, and the canvas in a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browsing import BOTH_DIRECTIONS
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect
+from starlette.testclient import TestClient
+from tiers import examples
+
+import labirinto
+from labirinto.drawing.style import Style
+from labirinto.viewing import FilePlanes, MazePlanes, tile
+from labirinto.web import viewed
+from labirinto.web.app import create_app
+from labirinto.web.opened import Opened
+from labirinto.web.queries import MazeRequest
+from labirinto.web.viewed import Gallery, Viewed, What
+from labirinto.web.work import ClientGoneError
+
+LARGE = "width=400&height=350&seed=7"
+
+
+def test_a_tile_is_that_of_the_library(client: TestClient) -> None:
+    maze = labirinto.eller(400, 350, seed="a/b", join=0.25)
+    answer = client.get("/tile/eller/400x350/3/2/1/a%2Fb.png?join=0.25&look=dark")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "image/png"
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.content == tile(MazePlanes(maze), 3, 2, 1, Style.preset("dark"))
+
+
+def test_a_tile_has_openings_path_and_distances(client: TestClient) -> None:
+    address = "/tile/wilson/310x310/2/0/0/7.png"
+    queries = ("", "ends=border", "ends=farthest&solution=1", "solution=1", "distances=1")
+    found = [client.get(f"{address}?{query}") for query in queries]
+    assert {answer.status_code for answer in found} == {200}
+    assert len({answer.content for answer in found}) == len(queries)
+
+
+@pytest.mark.parametrize(
+    ("address", "wrong"),
+    [
+        ("/tile/wilson/400x300/9/0/0/7.png", "tile"),
+        ("/tile/wilson/400x300/-9/0/0/7.png", "tile"),
+        ("/tile/wilson/400x300/1/9/0/7.png", "tile"),
+        ("/tile/wilson/400x300/x/0/0/7.png", "tile"),
+        ("/tile/wilson/400x300/1/-1/0/7.png", "tile"),
+        ("/tile/wilson/400x300/1/٣/0/7.png", "tile"),
+        ("/tile/wilson/400x300/1/" + "9" * 5000 + "/0/7.png", "tile"),
+        ("/tile/wilson/5001x3/1/0/0/7.png", "size"),
+        ("/tile/wilson/400x300/1/0/0/7.svg", "format"),
+        ("/tile/wilson/4000x3000/1/0/0/7.png?distances=1", "distances"),
+        ("/tile/wilson/400x300/1/0/0/7.png?distances=yes", "distances"),
+        ("/about/wilson/400x300/7.png", "format"),
+        ("/about/wilson/400x300/7.json?ends=9,9-9,9", "ends"),
+    ],
+)
+def test_an_address_of_nothing_is_refused_in_a_sentence(
+    client: TestClient, address: str, wrong: str
+) -> None:
+    answer = client.get(address)
+    assert answer.status_code == 422
+    assert list(answer.json()["errors"]) == [wrong]
+
+
+@examples(200)
+@given(st.lists(st.text(max_size=8), min_size=3, max_size=3), st.text(max_size=20))
+def test_no_tile_makes_the_server_fail(client: TestClient, numbers: list[str], rest: str) -> None:
+    level, x, y, ends = (quote(text, safe="") for text in (*numbers, rest))
+    answer = client.get(f"/tile/wilson/9x9/{level}/{x}/{y}/7.png?ends={ends}")
+    assert answer.status_code in (200, 404, 422)
+
+
+def test_the_ends_are_told(client: TestClient) -> None:
+    maze = labirinto.wilson(400, 350, seed=7)
+    ends = labirinto.suggest_ends(maze, "border", apart=True)
+    facts = client.get("/about/wilson/400x350/7.json?ends=border&solution=1").json()
+    assert (tuple(facts["start"]), tuple(facts["end"])) == tuple(ends)
+    assert facts["steps"] == labirinto.solve(maze, *ends).steps
+    assert client.get("/about/wilson/400x350/7.json").json()["start"] is None
+    assert client.get("/tile/wilson/1x1/0/0/0/7.png?distances=1").status_code == 200
+
+
+class Asking:
+    """A request of a visitor who stays."""
+
+    def __init__(self, app: object) -> None:
+        self.app = app
+
+    async def receive(self) -> dict[str, str]:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
+def gallery_run(run: object, monkeypatch: pytest.MonkeyPatch) -> list[MazeRequest]:
+    """Run a coroutine that takes an application; give the mazes that were made."""
+    made: list[MazeRequest] = []
+    generate = viewed.generate_maze
+
+    def counted(request: MazeRequest, token: object) -> labirinto.Maze:
+        made.append(request)
+        return generate(request, token)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(viewed, "generate_maze", counted)
+
+    async def all_of_it() -> None:
+        app = create_app()
+        async with app.router.lifespan_context(app):
+            await run(app)  # type: ignore[operator]
+
+    asyncio.run(all_of_it())
+    return made
+
+
+def test_many_tiles_at_once_make_their_maze_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    gallery = Gallery()
+    maze = MazeRequest("wilson", 40, 30, 7, look="dark", ends="border")
+
+    async def ask(app: object) -> None:
+        requests = [Asking(app) for _ in range(8)]
+        await asyncio.gather(*(gallery.ready(r, maze, What("border")) for r in requests))  # type: ignore[arg-type]
+
+    assert len(gallery_run(ask, monkeypatch)) == 1
+    assert gallery.bytes > 0
+
+
+def test_who_leaves_takes_no_one_along(monkeypatch: pytest.MonkeyPatch) -> None:
+    gallery = Gallery()
+    maze = MazeRequest("wilson", 40, 30, 7)
+    begun, may_go_on = threading.Event(), threading.Event()
+    generate = viewed.generate_maze
+
+    def slow(request: MazeRequest, token: object) -> labirinto.Maze:
+        begun.set()
+        may_go_on.wait(20)
+        token.check()  # type: ignore[attr-defined]
+        return generate(request, token)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(viewed, "generate_maze", slow)
+
+    class Leaving(Asking):
+        async def receive(self) -> dict[str, str]:
+            while not begun.is_set():
+                await asyncio.sleep(0.001)
+            return {"type": "http.disconnect"}
+
+    async def ask(app: object) -> None:
+        first = asyncio.create_task(gallery.ready(Leaving(app), maze, What("none")))  # type: ignore[arg-type]
+        await asyncio.sleep(0)
+        second = asyncio.create_task(gallery.ready(Asking(app), maze, What("none")))  # type: ignore[arg-type]
+        with pytest.raises(ClientGoneError):
+            await first
+        may_go_on.set()
+        assert (await second).planes.grid.width == 40
+
+    async def all_of_it() -> None:
+        app = create_app()
+        async with app.router.lifespan_context(app):
+            await ask(app)
+
+    asyncio.run(all_of_it())
+
+
+def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    gallery = Gallery(max_bytes=100_000)
+
+    async def ask(app: object) -> None:
+        for seed in (1, 2, 3, 4, 3, 5, 3, 1):
+            maze = MazeRequest("eller", 300, 500, seed)
+            await gallery.ready(Asking(app), maze, What("none"))  # type: ignore[arg-type]
+            assert gallery.bytes <= 100_000
+
+    made = [request.seed for request in gallery_run(ask, monkeypatch)]
+    assert made == [1, 2, 3, 4, 5, 1]  # room for two: 3 was asked for again in time
+
+
+def test_paths_and_distances_count() -> None:
+    one = Viewed(labirinto.wilson(300, 300, seed=1))
+    one.make(What("border"))
+    before = one.bytes
+    one.make(What("border", solution=True))
+    assert one.bytes > before
+    before = one.bytes
+    one.make(What("border", distances=True))
+    assert one.bytes >= before + 300 * 300
+
+
+# The page.
+
+
+def test_a_large_maze_has_a_viewer_and_without_scripts_a_link(client: TestClient) -> None:
+    page = client.get(f"/en/wilson?{LARGE}").text
+    assert 'data-tile="/tile/wilson/400x350/{level}/{x}/{y}/7.png"' in page
+    assert re.search(r'class="too-large without-script">.*?/maze/wilson/400x350/7\.png', page, re.S)
+    assert 'id="viewer"' not in client.get("/en/wilson?seed=7").text
+
+
+def shown(page: Page) -> list[float]:
+    """The view in the address: x and y of the middle, and the zoom."""
+    page.wait_for_function("() => location.hash.startsWith('#at=')")
+    return [float(value) for value in page.evaluate("location.hash").partition("=")[2].split(",")]
+
+
+def settle(page: Page) -> None:
+    """Wait until the address has the view, and the tiles are there."""
+    expect(page.locator("#view-canvas")).to_have_attribute("aria-busy", "false")
+
+
+def has_drawn(page: Page) -> bool:
+    """Whether walls and floor are on the canvas."""
+    return bool(
+        page.evaluate(
+            """() => {
+              const canvas = document.getElementById("view-canvas");
+              const { data } = canvas.getContext("2d").getImageData(
+                canvas.width / 2 - 50, canvas.height / 2 - 50, 100, 100);
+              const seen = new Set();
+              for (let at = 0; at < data.length; at += 4) seen.add(data[at]);
+              return seen.size > 1;
+            }"""
+        )
+    )
+
+
+@pytest.mark.parametrize("code", BOTH_DIRECTIONS)
+def test_it_is_moved_and_zoomed_with_keys_mouse_and_buttons(page: Page, code: str) -> None:
+    page.goto(f"/{code}/wilson?{LARGE}")
+    canvas = page.locator("#view-canvas")
+    settle(page)
+    assert has_drawn(page)
+    page.click("#view-in")
+    x, y, zoom = shown(page)
+    assert (x, y) == (200, 175)
+    canvas.focus()
+    page.keyboard.press("ArrowRight")
+    settle(page)
+    assert shown(page)[0] > x
+    assert shown(page)[1:] == [y, zoom]
+    page.keyboard.press("+")
+    settle(page)
+    assert shown(page)[2] == zoom + 1
+    expect(page.locator("#view-state")).not_to_be_empty()
+    box = canvas.bounding_box()
+    assert box
+    x, y, zoom = shown(page)
+    page.mouse.move(box["x"] + 100, box["y"] + 100)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 180, box["y"] + 140, steps=4)
+    page.mouse.up()
+    settle(page)
+    assert shown(page) == pytest.approx([x - 80 / 2**zoom, y - 40 / 2**zoom, zoom], abs=0.1)
+    page.mouse.wheel(0, -300)
+    settle(page)
+    assert shown(page)[2] > zoom
+    page.click("#view-all")
+    settle(page)
+    assert shown(page)[:2] == [200, 175]
+    # The address brings the view back.
+    page.goto(f"/{code}/wilson?{LARGE}#at=12.5,30.5,4")
+    page.reload()
+    settle(page)
+    assert shown(page) == [12.5, 30.5, 4]
+    assert has_drawn(page)
+
+
+def test_one_goes_to_the_ends_and_to_any_cell(page: Page, client: TestClient) -> None:
+    page.goto(f"/en/wilson?{LARGE}")
+    facts = client.get("/about/wilson/400x350/7.json?ends=border").json()
+    page.click("#view-end")
+    page.wait_for_function("() => location.hash.startsWith('#at=')")
+    settle(page)
+    assert shown(page)[:2] == [facts["end"][0] + 0.5, facts["end"][1] + 0.5]
+    page.fill("#view-go input", "۳۹۹، 20")
+    page.press("#view-go input", "Enter")
+    settle(page)
+    assert shown(page)[:2] == [399.5, 20.5]
+    page.fill("#view-go input", "400, 20")
+    page.press("#view-go input", "Enter")
+    expect(page.locator("#view-state")).to_have_text("Name a cell from 0,0 to 399,349.")
+    expect(page.locator("#view-go input")).to_have_attribute("aria-invalid", "true")
+
+
+def test_a_switch_of_the_form_keeps_the_view(page: Page) -> None:
+    page.goto(f"/en/wilson?{LARGE}#at=100.5,90.5,3")
+    settle(page)
+    with page.expect_request("**/tile/**solution=1**"):
+        page.check("[name=solution]")
+    settle(page)
+    assert shown(page) == [100.5, 90.5, 3]
+    with page.expect_request("**/tile/**distances=1**"):
+        page.click("#view-distances")
+    expect(page.locator("#view-distances")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_busy_server_is_asked_again(browser: Browser, site: str) -> None:
+    with browser.new_context(base_url=site) as context:
+        page = context.new_page()
+        page.route("**/tile/**", lambda route: route.fulfill(status=503), times=2)
+        page.goto(f"/en/wilson?{LARGE}")
+        settle(page)
+        assert has_drawn(page)
+        expect(page.locator("#view-state")).to_be_empty()
+
+
+@pytest.mark.parametrize("size", [(1280, 900), (390, 844)])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_is_accessible(browser: Browser, site: str, size: tuple[int, int], scheme: str) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    with browser.new_context(base_url=site, viewport=viewport, color_scheme=scheme) as context:  # type: ignore[arg-type]
+        page = context.new_page()
+        page.goto(f"/en/wilson?{LARGE}")
+        settle(page)
+        results = Axe().run(page)
+        assert results.response["violations"] == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+# A maze that a command opened.
+
+
+@pytest.fixture
+def opened_client(tmp_path: Path) -> Iterator[TestClient]:
+    maze = labirinto.wilson(300, 200, seed=7)
+    with TestClient(create_app(opened=Opened("m.png", maze)), follow_redirects=False) as made:
+        yield made
+
+
+def test_the_opened_maze_has_a_page_of_its_own(opened_client: TestClient) -> None:
+    assert opened_client.get("/view").headers["location"] == "/en/view"
+    page = opened_client.get("/en/view").text
+    assert "m.png" in page
+    assert "labirinto wilson 300x200 --seed 7" in page
+    plain = opened_client.get("/opened/tile/2/0/0.png").content
+    solved = opened_client.get("/opened/tile/2/0/0.png?solution=1").content
+    with Image.open(io.BytesIO(plain)) as picture:
+        assert picture.size == (256, 256)
+    assert plain != solved
+    assert opened_client.get("/opened/tile/-9/0/0.png").status_code == 404
+    assert opened_client.get("/opened/tile/x/0/0.png").status_code == 404
+    assert opened_client.get("/opened/tile/2/0/0.png?look=none").status_code == 404
+    assert opened_client.get("/opened/about.json").json()["start"]
+
+
+def test_without_one_there_is_no_such_page(client: TestClient) -> None:
+    for address in ("/view", "/en/view", "/opened/tile/0/0/0.png", "/opened/about.json"):
+        assert client.get(address).status_code == 404
+
+
+def test_a_file_is_looked_at_where_it_lies(tmp_path: Path) -> None:
+    maze = labirinto.sidewinder(600, 500, seed=7)
+    ends = labirinto.Ends((0, 0), (599, 499), open=True)
+    labirinto.save(maze, tmp_path / "m.maze", ends=ends)
+    planes = FilePlanes(tmp_path / "m.maze")
+    opened = Opened("m.maze", planes, ends)
+    assert not opened.can_solve
+    assert not opened.can_colour
+    with TestClient(create_app(opened=opened)) as client:
+        found = client.get("/opened/tile/3/0/0.png?solution=1&distances=1")
+        assert found.content == tile(MazePlanes(maze, ends), 3, 0, 0)
+        assert client.get("/opened/about.json").json()["end"] == [599, 499]
+        page = client.get("/fa/view").text
+        assert 'id="view-solution"' not in page
+        assert 'id="view-distances"' not in page
+    planes.close()
