@@ -223,7 +223,7 @@ def suggest_ends(
     second = _farthest(maze, first, on_border)
     start, end = sorted((first, second), key=maze.grid.index)
     ends = Ends(start, end, open=on_border)
-    if apart and ends.look_like_one and isinstance(maze.grid, Rectangle):
+    if apart and isinstance(maze.grid, Rectangle) and ends.look_like_one:
         return _apart(maze, maze.grid, ends)
     return ends
 

@@ -19,7 +19,7 @@ from labirinto.web.pages import Site
 from labirinto.web.queries import MAX_QUERY_LENGTH
 from labirinto.web.static_files import static_files, version
 
-PAGES = (*ALGORITHMS, "book", "worksheet", "photo")
+PAGES = (*ALGORITHMS, "book", "worksheet", "photo", "draw", "compare")
 """Pages of each language, beside its index."""
 
 
