@@ -101,7 +101,7 @@ async def maze(request: Request) -> Response:
         return RedirectResponse(
             f"/{language.code}/{settings.algorithm}?{settings.query()}", 302, headers=NO_STORE
         )
-    cells = settings.cells if settings.is_drawn else 0
+    cells = settings.cost if settings.is_drawn else 0
     page = await run_in_pool(
         request, cells, lambda token: pages.maze_page(language, site, parsed, token)
     )
@@ -136,7 +136,7 @@ async def _picture(
         return refusal({n: language.text(texts.PICTURE_PROBLEMS[n]) for n in parsed.invalid})
     settings = parsed.request
     content = await run_in_pool(
-        request, settings.cells, lambda token: make(settings, extension, token)
+        request, settings.cost, lambda token: make(settings, extension, token)
     )
     return file_response(
         request, content, KINDS[extension].media_type, settings.file_name(extension)

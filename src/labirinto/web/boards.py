@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from itertools import chain
 from typing import Any
 
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.strokes import Vertex, flattened
 from labirinto.formats.maze_json import maze_as_dict
-from labirinto.grids.mesh import Mesh, Side
+from labirinto.grids.mesh import Mesh
 from labirinto.web.drawings import SolvedMaze
 from labirinto.web.queries import MazeRequest
 
@@ -38,22 +37,26 @@ def board_data(solved: SolvedMaze, request: MazeRequest) -> dict[str, Any]:
 def _corners(mesh: Mesh, index: int) -> list[float]:
     """The corners of a cell, without holes in it."""
     x0, y0, _, _ = mesh.core.box
-    sides = mesh.outline(index)
-    line = [Vertex(side.x0 - x0, side.y0 - y0, side.radius) for side in _first_line(sides)]
-    points = flattened([*line, line[0]], _TOLERANCE)[:-1]
-    return [round(at, 3) for at in chain.from_iterable(points)]
+    sides = _first_line(mesh.core.outline(index))
+    if any(side[4] for side in sides):
+        line = [Vertex(x, y, radius) for x, y, _, _, radius in sides]
+        points = flattened([*line, line[0]], _TOLERANCE)[:-1]
+    else:
+        points = [(side[0], side[1]) for side in sides]
+    return [round(at, 3) for x, y in points for at in (x - x0, y - y0)]
 
 
-def _first_line(sides: list[Side]) -> list[Side]:
+def _first_line(sides: list[list[float]]) -> list[list[float]]:
     """The sides up to the one that closes the outline; holes follow."""
+    begin = sides[0][:2]
     for at, side in enumerate(sides):
-        if (side.x1, side.y1) == (sides[0].x0, sides[0].y0):
+        if side[2:4] == begin:
             return sides[: at + 1]
     return sides
 
 
 def _door(mesh: Mesh, wall: int) -> list[float]:
     """The middle of a wall."""
-    x0, y0, _, _ = mesh.core.box
-    side = mesh.wall(wall)[0]
-    return [round((side.x0 + side.x1) / 2 - x0, 3), round((side.y0 + side.y1) / 2 - y0, 3)]
+    left, top, _, _ = mesh.core.box
+    x0, y0, x1, y1, _ = mesh.core.wall(wall)[0]
+    return [round((x0 + x1) / 2 - left, 3), round((y0 + y1) / 2 - top, 3)]

@@ -180,11 +180,12 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
     sides = dict(zip(_SIDES, (side for size in DEFAULT.size_range for side in size), strict=True))
     sides = {name: fields.read(name, whole(1, MAX_SIDE), side) for name, side in sides.items()}
     sides |= AGES.get(typed.get("age", ""), {})
-    names = fields.read("names", _names, (), MAX_NAMES_LENGTH)
-    in_turn = () if names else fields.read("shapes", _shapes, ())
+    none: tuple[str, ...] = ()
+    names = fields.read("names", _names, none, MAX_NAMES_LENGTH)
+    in_turn = none if names else fields.read("shapes", _shapes, none)
     if (names or set(in_turn) - {RECTANGLE}) and not ALGORITHMS[algorithm].shapes:
         fields.invalid.add("names" if names else "shapes")
-        names, in_turn = (), ()
+        names = in_turn = none
     for side in ("width", "height"):
         if sides[f"from_{side}"] > sides[f"to_{side}"]:
             # With one of the two given, the other is a default that follows it.

@@ -58,19 +58,22 @@ def parse_comparison(typed: Mapping[str, str]) -> Comparison:
     given = {name: typed.get(name, "") for name in _FIELDS}
     parsed = parse(FIRST_SHAPED, given | {"ends": "border"})
     request = parsed.request
-    for side in ("width", "height"):
-        if getattr(request, side) > MAX_SIDE:
-            parsed.invalid.add(side)
-            request = replace(request, **{side: MAX_SIDE}, shape="", letters="", mask="")
-    sides = {}
+    if max(request.size) > MAX_SIDE:
+        sides = ("width", "height")
+        parsed.invalid |= {name for name in sides if getattr(request, name) > MAX_SIDE}
+        plain = replace(request, shape="", letters="", mask="")
+        request = replace(
+            plain, width=min(plain.width, MAX_SIDE), height=min(plain.height, MAX_SIDE)
+        )
+    requests = {}
     for field, default in DEFAULTS.items():
         name = typed.get(field, "") or default
         if name not in ALGORITHMS or (request.shape and not ALGORITHMS[name].shapes):
             parsed.invalid.add(field)
             name = FIRST_SHAPED
-        sides[field] = replace(request, algorithm=name)
+        requests[field] = replace(request, algorithm=name)
     parsed.typed = typed
-    return Comparison(sides, parsed)
+    return Comparison(requests, parsed)
 
 
 def comparison_values(
@@ -154,7 +157,7 @@ async def compare(request: Request) -> Response:
         return RedirectResponse(place, 302, headers=NO_STORE)
     page = await run_in_pool(
         request,
-        2 * compared.sides["one"].cells,
+        2 * compared.sides["one"].cost,
         lambda token: pages.compare_page(
             language, site, compared.sides["one"], comparison_values(language, compared, token)
         ),

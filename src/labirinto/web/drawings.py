@@ -43,6 +43,7 @@ def generate_maze(request: MazeRequest, token: CancelToken) -> Maze:
     maze = generate(
         request.algorithm,
         request.grid,
+        None,
         seed=request.seed,
         progress=token,
         threads=1,

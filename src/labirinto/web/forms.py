@@ -23,6 +23,7 @@ from labirinto.web.languages import Language
 from labirinto.web.queries import (
     COLOURS,
     FIRST_SHAPED,
+    MAX_DRAWN_SIDE,
     MAX_SEED_LENGTH,
     MAX_SIDE,
     MAX_VALUE_LENGTH,
@@ -169,6 +170,8 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
     """The error message of a field of a maze, which has valid values in the request."""
     if name == "ends" and request.cells == 1:
         return language.text(texts.SINGLE_CELL)
+    if name == "ends" and typed.get("ends", "").strip() == "farthest":
+        return language.text(texts.FARTHEST_WITH_LOOPS)
     if name == "ends" and any(letter.isdecimal() for letter in typed.get("ends", "")):
         if request.shape:
             return language.text(texts.CELLS_IN_SHAPE)
@@ -176,6 +179,7 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
         return language.text(texts.CELLS_AS_ENDS, last=last)
     side = shapes.largest_side(request.shape, MAX_SIDE)
     limits = {"seed": SEED_LIMIT - 1, "cell": max_cell(request), "letters": shapes.MAX_LETTERS}
+    limits["braid"] = MAX_DRAWN_SIDE
     most = language.number(limits.get(name, side))
     length = language.number(MAX_SEED_LENGTH)
     return language.text(texts.PROBLEMS[name], most=most, length=length)

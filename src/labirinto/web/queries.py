@@ -34,6 +34,12 @@ MAX_DRAWN_SIDE = 300
 """Largest side of a maze that is drawn in the page."""
 MAX_SIDE = 5000
 """Largest side of a maze that can be downloaded."""
+MESH_COST = 40
+"""A cell that is no square takes as long as so many squares, drawn for the page."""
+
+MAX_FARTHEST_CELLS = 10_000
+"""Of a maze with loops whose farthest cells are found: their square is searched."""
+
 MAX_PIXELS = 120_000_000
 MAX_SMOOTH_PIXELS = 20_000_000
 """Of pictures with slanted walls, whose edges are smooth."""
@@ -137,6 +143,11 @@ class MazeRequest:
     def cells(self) -> int:
         """The number of cells."""
         return len(self.grid) if self.shape else self.width * self.height
+
+    @property
+    def cost(self) -> int:
+        """The cells of a rectangle that take as long to be made."""
+        return self.cells * (MESH_COST if self.shape in shapes.CELLS else 1)
 
     @property
     def is_drawn(self) -> bool:
@@ -403,6 +414,8 @@ def with_seed(request: MazeRequest) -> MazeRequest:
 def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     """Check what depends on several fields: shape and size, walls and cells, pixels, ends."""
     request = _check_shape(request, parsed)
+    if request.braid:
+        request = _check_loops(request, parsed)
     if request.cells == 1 and (request.ends != "none" or request.solution):
         parsed.invalid.add("ends")
         request = replace(request, ends="none", solution=False)
@@ -429,10 +442,8 @@ def _check_shape(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     if not request.shape:
         return request
     most = shapes.largest_side(request.shape, MAX_SIDE)
-    for name in ("width", "height"):
-        if getattr(request, name) > most:
-            parsed.invalid.add(name)
-            request = replace(request, **{name: most})
+    parsed.invalid |= {name for name in ("width", "height") if getattr(request, name) > most}
+    request = replace(request, width=min(request.width, most), height=min(request.height, most))
     if request.braid and request.shape in shapes.CELLS:
         parsed.invalid.add("braid")
         request = replace(request, braid=0.0)
@@ -444,6 +455,17 @@ def _check_shape(request: MazeRequest, parsed: Parsed) -> MazeRequest:
         fields = {shapes.LETTERS: "letters", shapes.DRAWN: "mask"}
         parsed.invalid.add(fields.get(request.shape, "shape"))
         request = replace(request, shape="", letters="", mask="")
+    return request
+
+
+def _check_loops(request: MazeRequest, parsed: Parsed) -> MazeRequest:
+    """Check that the cells that are farthest apart are soon found, which takes many searches."""
+    if max(request.size) > MAX_DRAWN_SIDE:
+        parsed.invalid.add("braid")
+        return replace(request, braid=0.0)
+    if request.ends == "farthest" and request.cells > MAX_FARTHEST_CELLS:
+        parsed.invalid.add("ends")
+        request = replace(request, ends="none")
     return request
 
 

@@ -138,7 +138,9 @@ PROBLEMS = {
         "larger."
     ),
     "mask": gettext("This drawing does not fit the size, or is damaged. Draw it again."),
-    "braid": gettext("Loops are a number from 0 to 1, and for mazes made of squares."),
+    "braid": gettext(
+        "Loops are a number from 0 to 1, for mazes of squares with at most %(most)s a side."
+    ),
     "cell": gettext(
         "A cell must be a whole number of pixels from 2 to %(most)s, and larger than its wall."
     ),
@@ -160,6 +162,9 @@ CELLS_AS_ENDS = gettext(
 )
 CELLS_IN_SHAPE = gettext(
     "Start and end must be two different cells of the maze, as the page writes them."
+)
+FARTHEST_WITH_LOOPS = gettext(
+    "With loops, the cells farthest apart take too long to find in a maze this large."
 )
 SINGLE_CELL = gettext("A maze of a single cell has no start and no end.")
 

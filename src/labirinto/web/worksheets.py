@@ -72,12 +72,12 @@ class ParsedSheet:
     @property
     def cells(self) -> int:
         """Of the maze."""
-        return self.maze.cells
+        return self.maze.cost
 
     @property
     def preview_cells(self) -> int:
         """Of the maze."""
-        return self.maze.cells
+        return self.maze.cost
 
     @property
     def like_it(self) -> MazeRequest:
