@@ -114,7 +114,8 @@ def queries(data: bytes) -> None:
         wanted = parsed.request
         assert parsed.invalid or wanted.style
         if not parsed.invalid:
-            again = parse(algorithm, dict(parse_qsl(wanted.query(), keep_blank_values=True)))
+            assert wanted.algorithm == algorithm or wanted.shape
+            again = parse(wanted.algorithm, dict(parse_qsl(wanted.query(), keep_blank_values=True)))
             assert not again.invalid, again.invalid
             assert again.request == wanted
             assert wanted.picture("png").isascii()
@@ -126,6 +127,10 @@ def query_seeds() -> Iterator[bytes]:
     yield b"a40x30/7.png?width=40&height=30&seed=anna&ends=border&solution=1&look=dark"
     yield b"b5x4/%C3%A8.svg?cell=9&wall=2&walls_colour=%23fff&floor_colour=teal&seed=%C3%A8"
     yield b"c64x64/1?join=0,25&drop=0.75&solution_colour=%23102030"
+    yield b"a20x14/7.svg?shape=heart&braid=0.5&width=20&height=14&ends=5,5-9,9"
+    yield b"b9x8/7.pdf?shape=circular&ends=0,0-3,2&seed=7"
+    yield b"a9x8/7.png?shape=letters&letters=Anna&shown=seed%3D7"
+    yield b"a3x2/7.txt?shape=drawn&mask=eJxjZgAAAAwAAg&width=3&height=2"
     yield b"d1x1/2.json?width=1&height=1&ends=corners"
     yield b"e5000x5000/2.txt?width=5000&height=5000&cell=10000&new=1"
 

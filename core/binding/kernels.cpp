@@ -10,6 +10,7 @@
 #include "../all_kernels.hpp"
 #include "../bare_walk.hpp"
 #include "../batch.hpp"
+#include "../contraction.hpp"
 #include "../row_stream.hpp"
 
 namespace labirinto::binding {
@@ -20,6 +21,11 @@ namespace {
 void check_pieces(const Mask &mask) {
     if (count_pieces(mask) != 1) {
         throw nb::value_error("the mask is not in one piece");
+    }
+}
+void check_pieces(const Contraction &contraction) {
+    if (!contraction.is_connected()) {
+        throw nb::value_error("the joined cells are not in one piece");
     }
 }
 void check_pieces(const Mesh &mesh) {
@@ -104,12 +110,37 @@ void register_kernel_of_meshes(nb::module_ &module, std::index_sequence<I...>) {
                nb::arg(Kernel::parameters[I])...);
 }
 
+template <class Kernel, std::size_t... I>
+void register_kernel_of_graphs(nb::module_ &module, std::index_sequence<I...>) {
+    using Parameters = std::array<Number, sizeof...(I)>;
+    module.def((std::string("joined_") + Kernel::name).c_str(),
+               [](const nb::bytes &joined, const nb::bytes &closed,
+                  const std::optional<nb::bytes> &bits, Number width, Number height, Number seed,
+                  std::tuple_element_t<I, Parameters>... parameters, nb::object progress) {
+                   const Planes rooms = planes_of(joined, width, height);
+                   const Planes walls = planes_of(closed, width, height);
+                   const std::optional<Mask> mask = mask_or_none(bits, width, height);
+                   PythonControl control(std::move(progress));
+                   return fill_bytes(joined.size(), [&](std::uint8_t *rows) {
+                       const Contraction cells(rooms, walls, mask);
+                       check_pieces(cells);
+                       std::memcpy(rows, data_of(joined), joined.size());
+                       typename Kernel::OnGraph kernel(cells.graph(), parameters...);
+                       kernel.make(seed, rows, control);
+                   });
+               },
+               "joined"_a, "closed"_a, "mask"_a.none(), "width"_a, "height"_a, "seed"_a,
+               nb::arg(Kernel::parameters[I])..., "progress"_a = nb::none());
+}
+
 // NAME(width, height, seed, PARAMETERS, progress, threads) makes one maze, and
 // batch_NAME(width, height, seed, first, count, threads, progress, PARAMETERS) many; where masks
 // are taken, masked_NAME(mask, width, height, seed, PARAMETERS, progress) makes one of a mask in
 // one piece, and where meshes are, mesh_NAME(mesh, seed, PARAMETERS, progress) makes one of a mesh
-// in one piece; both have batches as well, batch_masked_NAME and batch_mesh_NAME.  Kernels of masks
-// and meshes take all parameters or none.
+// in one piece; both have batches as well, batch_masked_NAME and batch_mesh_NAME.  Where graphs are
+// taken, joined_NAME(joined, closed, mask, width, height, seed, PARAMETERS, progress) makes one in
+// which some passages are open from the start, and some walls always stand.  Kernels of masks,
+// meshes and graphs take all parameters or none.
 template <class Kernel, std::size_t... I>
 void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
     using Parameters = std::array<Number, sizeof...(I)>;
@@ -142,6 +173,10 @@ void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
     if constexpr (TakesMask<Kernel>) {
         register_kernel_of_masks<Kernel>(
             module, Taken<typename Kernel::Masked, Mask, Kernel::parameters.size()>());
+    }
+    if constexpr (TakesGraph<Kernel>) {
+        register_kernel_of_graphs<Kernel>(
+            module, Taken<typename Kernel::OnGraph, Graph, Kernel::parameters.size()>());
     }
     if constexpr (TakesMesh<Kernel>) {
         register_kernel_of_meshes<Kernel>(

@@ -10,7 +10,8 @@ NB_MODULE(_core, module) {
     register_kernels(module);
     register_meshes(module);
     register_batches(module);
-    register_braid(module);
+    register_changes(module);
+    register_contraction(module);
     register_measures(module);
     register_masks(module);
     register_search(module);
@@ -18,5 +19,6 @@ NB_MODULE(_core, module) {
     register_census(module);
     register_views(module);
     register_raster(module);
+    register_tiles(module);
     register_streams(module);
 }

@@ -7,6 +7,7 @@
 #include "../path_data.hpp"
 #include "../raster.hpp"
 #include "../strokes.hpp"
+#include "../tiles.hpp"
 
 namespace labirinto::binding {
 
@@ -172,6 +173,78 @@ void register_raster(nb::module_ &module) {
             });
         },
         "row"_a, "depth"_a, "first"_a, "step"_a, "count"_a, "colour"_a);
+}
+
+void register_tiles(nb::module_ &module) {
+    // The share of wall in every pixel of across x down cells, as a number from first to last.
+    module.def(
+        "tones",
+        [](const nb::bytes &rows, Number width, Number height, Number across, Number down,
+           std::uint8_t first, std::uint8_t last, const std::optional<nb::bytes> &bits) {
+            const Planes maze = planes_of(rows, width, height);
+            const std::optional<Mask> mask = mask_or_none(bits, width, height);
+            const Tones tones{across, down, first, last};
+            if (!tones.can_be()) {
+                throw nb::value_error("there are no such pixels, or no such tones");
+            }
+            return fill_bytes(tones.pixels(maze.shape()),
+                              [&](std::uint8_t *out) { paint_tones(maze, mask, tones, out); });
+        },
+        "rows"_a, "width"_a, "height"_a, "across"_a, "down"_a, "first"_a, "last"_a,
+        "mask"_a = nb::none());
+    // Distances as 32-bit numbers, to a byte each from first to last.
+    module.def(
+        "distance_colours",
+        [](const nb::bytes &distances, std::uint8_t first, std::uint8_t last) {
+            const Number count = distances.size() / sizeof(std::int32_t);
+            if (count == 0 || distances.size() % sizeof(std::int32_t) != 0 || first > last) {
+                throw nb::value_error("there are no distances, or no such colours");
+            }
+            return fill_bytes(count, [&](std::uint8_t *out) {
+                paint_distances(reinterpret_cast<const std::int32_t *>(data_of(distances)), count,
+                                first, last, out);
+            });
+        },
+        "distances"_a, "first"_a, "last"_a);
+    nb::class_<PathPieces>(module, "PathPieces")
+        .def(
+            "__init__",
+            [](PathPieces *self, Number x, Number y, const nb::bytes &moves) {
+                new (self) PathPieces({x, y}, data_of(moves), moves.size());
+            },
+            "x"_a, "y"_a, "moves"_a)
+        .def_prop_ro("memory", &PathPieces::bytes)
+        // Lays what is in a window over a raster whose first column is that of the window.
+        .def(
+            "overlay",
+            [](const PathPieces &self, Raster &raster, Number x, Number y, Number width,
+               Number height, unsigned enters, unsigned leaves) {
+                if (enters > 4 || leaves > 4) {
+                    throw nb::value_error("a path goes in no direction");
+                }
+                std::vector<Overlay> overlays =
+                    self.overlays({x, y, width, height}, enters, leaves);
+                for (Overlay &overlay : overlays) {
+                    overlay.x -= x;
+                }
+                raster.overlay(overlays);
+            },
+            "raster"_a, "x"_a, "y"_a, "width"_a, "height"_a, "enters"_a, "leaves"_a)
+        // Pixels, a byte each, with those of the path in a colour.
+        .def(
+            "mark",
+            [](const PathPieces &self, const nb::bytes &pixels, Number x, Number y, Number width,
+               Number height, unsigned shift, std::uint8_t colour) {
+                if (height == 0 || pixels.size() / height != width || pixels.size() % height != 0 ||
+                    shift > 62) {
+                    throw nb::value_error("there are not as many pixels");
+                }
+                return fill_bytes(pixels.size(), [&](std::uint8_t *out) {
+                    std::memcpy(out, data_of(pixels), pixels.size());
+                    self.mark({x, y, width, height}, shift, colour, out);
+                });
+            },
+            "pixels"_a, "x"_a, "y"_a, "width"_a, "height"_a, "shift"_a, "colour"_a);
 }
 
 } // namespace labirinto::binding

@@ -149,7 +149,8 @@ template <class T> std::vector<T> values_of(const nb::bytes &bytes) {
 void register_kernels(nb::module_ &module);
 void register_meshes(nb::module_ &module);
 void register_batches(nb::module_ &module);
-void register_braid(nb::module_ &module);
+void register_changes(nb::module_ &module);
+void register_contraction(nb::module_ &module);
 void register_measures(nb::module_ &module);
 void register_masks(nb::module_ &module);
 void register_search(nb::module_ &module);
@@ -157,6 +158,7 @@ void register_moves(nb::module_ &module);
 void register_census(nb::module_ &module);
 void register_views(nb::module_ &module);
 void register_raster(nb::module_ &module);
+void register_tiles(nb::module_ &module);
 void register_streams(nb::module_ &module);
 
 } // namespace labirinto::binding

@@ -6,7 +6,9 @@
 #include "../batch.hpp"
 #include "../batch_solutions.hpp"
 #include "../braid.hpp"
+#include "../contraction.hpp"
 #include "../mask.hpp"
+#include "../sparse.hpp"
 
 namespace labirinto::binding {
 
@@ -66,7 +68,7 @@ void register_batches(nb::module_ &module) {
         "threads"_a, "progress"_a.none());
 }
 
-void register_braid(nb::module_ &module) {
+void register_changes(nb::module_ &module) {
     module.def(
         "braid",
         [](const nb::bytes &rows, Number width, Number height, Number share, Number seed,
@@ -79,11 +81,59 @@ void register_braid(nb::module_ &module) {
             PythonControl control(std::move(progress));
             return fill_bytes(rows.size(), [&](std::uint8_t *out) {
                 std::memcpy(out, data_of(rows), rows.size());
-                Braid(out, maze.shape(), mask).make(share, seed, control);
+                Braid(OpenSquares(out, maze.shape(), mask)).make(share, seed, control);
             });
         },
         "rows"_a, "width"_a, "height"_a, "share"_a, "seed"_a, "mask"_a = nb::none(),
         "progress"_a = nb::none());
+    module.def(
+        "braid_mesh",
+        [](const Mesh &mesh, const nb::bytes &passages, Number share, Number seed,
+           nb::object progress) {
+            const std::uint8_t *const open = passages_of(mesh, passages);
+            PythonControl control(std::move(progress));
+            return fill_bytes(passages.size(), [&](std::uint8_t *out) {
+                std::memcpy(out, open, passages.size());
+                Braid(OpenMesh(out, mesh)).make(share, seed, control);
+            });
+        },
+        "mesh"_a, "passages"_a, "share"_a, "seed"_a, "progress"_a = nb::none());
+    // Rows and mask of a maze without so many cells at its dead ends.
+    module.def(
+        "sparse",
+        [](const nb::bytes &rows, const nb::bytes &bits, Number width, Number height, Number count,
+           nb::object progress) {
+            const Planes maze = planes_of(rows, width, height);
+            mask_of(bits, width, height);
+            if (maze.shape().cells() >> 31) {
+                throw nb::value_error("the maze has more than 2147483647 places");
+            }
+            PythonControl control(std::move(progress));
+            nb::bytes left = fill_bytes(bits.size(), [&](std::uint8_t *out) {
+                std::memcpy(out, data_of(bits), bits.size());
+            });
+            nb::bytes thinned = fill_bytes(rows.size(), [&](std::uint8_t *out) {
+                std::memcpy(out, data_of(rows), rows.size());
+                Sparse(out, data_of(left), maze.shape()).make(count, control);
+            });
+            return std::pair(thinned, left);
+        },
+        "rows"_a, "mask"_a, "width"_a, "height"_a, "count"_a, "progress"_a = nb::none());
+}
+
+void register_contraction(nb::module_ &module) {
+    // Whether all cells can be reached by passages that are open, or may open.
+    module.def(
+        "joins_all",
+        [](const nb::bytes &joined, const nb::bytes &closed, const std::optional<nb::bytes> &bits,
+           Number width, Number height) {
+            const Planes rooms = planes_of(joined, width, height);
+            const Planes walls = planes_of(closed, width, height);
+            const std::optional<Mask> mask = mask_or_none(bits, width, height);
+            const nb::gil_scoped_release unlocked;
+            return Contraction(rooms, walls, mask).is_connected();
+        },
+        "joined"_a, "closed"_a, "mask"_a.none(), "width"_a, "height"_a);
 }
 
 void register_masks(nb::module_ &module) {

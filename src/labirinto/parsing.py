@@ -9,7 +9,7 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.grids.mesh import as_label
-from labirinto.grids.rectangle import check_size
+from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.maze import Maze
 from labirinto.solving import ENDS_KINDS, suggest_ends
 
@@ -66,6 +66,20 @@ def parse_fraction(text: str, name: str) -> float:
     if not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", tidy) or len(tidy) > 40:
         raise InvalidValueError(f"{name} is {text!r}; it must be a number from 0 to 1.")
     return float(tidy)
+
+
+def parse_mask(text: str, width: int, height: int) -> Rectangle:
+    """The grid of a mask in Base64 as recipes hold it, or in the letters that addresses can have.
+
+    Raises:
+        InvalidValueError: If it is no mask of this size.
+    """
+    from labirinto.grids.packing import unpacked_mask
+
+    width, height = check_size(width, height)
+    bits = text.replace("-", "+").replace("_", "/").rstrip("=")
+    bits += "=" * (-len(bits) % 4)
+    return Rectangle(width, height, unpacked_mask(bits, width, height))
 
 
 def parse_cells(text: str) -> Ends | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
+from math import dist
 from typing import Protocol
 
 from labirinto import _core, seeds
@@ -223,7 +224,9 @@ def suggest_ends(
     second = _farthest(maze, first, on_border)
     start, end = sorted((first, second), key=maze.grid.index)
     ends = Ends(start, end, open=on_border)
-    if apart and ends.look_like_one and isinstance(maze.grid, Rectangle):
+    if apart and isinstance(maze.grid, Mesh) and on_border:
+        return _apart_on_mesh(maze, maze.grid, ends)
+    if apart and isinstance(maze.grid, Rectangle) and ends.look_like_one:
         return _apart(maze, maze.grid, ends)
     return ends
 
@@ -321,3 +324,24 @@ def _apart(maze: Maze, grid: Rectangle, ends: Ends) -> Ends:
     distance, pair = max(pairs, key=lambda found: found[0])
     start, end = sorted(pair, key=grid.index)
     return Ends(start, end, open=True) if distance else ends
+
+
+def _apart_on_mesh(maze: Maze, mesh: Mesh, ends: Ends) -> Ends:
+    """The same on a mesh: near are cells whose middles are near."""
+
+    def is_near(one: int, other: int) -> bool:
+        return dist(mesh.centre(one), mesh.centre(other)) < NEAR + 0.5
+
+    pair = [mesh.index(cell) for cell in ends]
+    if not is_near(*pair):
+        return ends
+    found = []
+    for cell in pair:
+        distances = wall_bits.distances(mesh, maze.bits, cell)
+        others = [other for other in mesh.border_cells if not is_near(cell, other)]
+        found += [(distances[other], cell, other) for other in others]
+    if not found:
+        return ends
+    _, *best = max(found, key=lambda one: one[0])
+    start, end = sorted(best)
+    return Ends(mesh.label(start), mesh.label(end), open=True)

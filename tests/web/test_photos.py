@@ -25,7 +25,7 @@ from tiers import examples
 import labirinto
 from labirinto.ends import Ends
 from labirinto.recognition.refusals import REASONS
-from labirinto.web import pages, photo_handler, photos, texts
+from labirinto.web import pages, photo_handler, photos, texts, uploads
 from labirinto.web.app import create_app
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.uploads import MAX_BYTES, Uploads, parse_multipart
@@ -186,7 +186,7 @@ def test_a_client_sends_one_photograph_at_a_time() -> None:
 
 
 def test_a_slow_sender_is_let_go(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(photo_handler, "SECONDS_TO_SEND", 0)
+    monkeypatch.setattr(uploads, "SECONDS_TO_SEND", 0)
     answer = send(client, picture())
     assert answer.status_code == 408
     assert answer.json()["reason"] == "sending"

@@ -14,6 +14,7 @@ from labirinto.cli.help import CommandT, Integer, Number, option, with_options
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid, Mesh, Rectangle
 from labirinto.grids.kinds import KINDS, kind_named
+from labirinto.parsing import parse_mask
 from labirinto.recipe import MASK_BITS
 
 if TYPE_CHECKING:
@@ -201,7 +202,9 @@ def grid_of(shape: dict[str, Any], size: tuple[int, int] | None) -> Rectangle:
 
         grid = letters(text, *sides, **options)
     elif name.startswith(MASK_BITS):
-        grid = _of_bits(name.removeprefix(MASK_BITS), size)
+        if size is None:
+            raise InvalidValueError("Give the size of the mask, such as 60x50.")
+        grid = parse_mask(name.removeprefix(MASK_BITS), *size)
     else:
         from labirinto.grids import mask
 
@@ -215,14 +218,6 @@ def grid_of(shape: dict[str, Any], size: tuple[int, int] | None) -> Rectangle:
                 "are others than when the maze was made."
             )
     return grid
-
-
-def _of_bits(text: str, size: tuple[int, int] | None) -> Rectangle:
-    from labirinto.grids.packing import unpacked_mask
-
-    if size is None:
-        raise InvalidValueError("Give the size of the mask, such as 60x50.")
-    return Rectangle(*size, unpacked_mask(text, *size))
 
 
 def each_piece(grid: Grid, drawing: DrawingOptions) -> Iterator[tuple[Grid, DrawingOptions]]:

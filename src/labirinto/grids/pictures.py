@@ -20,7 +20,18 @@ _BYTES_A_PIXEL = 8
 _OPAQUE = 255
 
 
-def dark_cells(data: bytes, width: int, height: int, stretch: bool, threshold: float) -> bytes:
+class TooManyPixelsError(FileFormatError):
+    """A picture that is too large to be read."""
+
+
+def dark_cells(
+    data: bytes,
+    width: int,
+    height: int,
+    stretch: bool,
+    threshold: float,
+    max_pixels: int = MAX_PIXELS,
+) -> bytes:
     """Return the mask of a picture: cells that are dark, or not transparent if any pixel is.
 
     Args:
@@ -28,6 +39,7 @@ def dark_cells(data: bytes, width: int, height: int, stretch: bool, threshold: f
         width, height: The sides of the mask, in the middle of which it is fitted.
         stretch: Whether it fills the mask, instead of keeping its proportions.
         threshold: How bright, or transparent, a cell may be on average, from 0 to 1.
+        max_pixels: Of pictures that are read.
 
     Raises:
         FileFormatError: If it is no picture, damaged or too large.
@@ -44,7 +56,7 @@ def dark_cells(data: bytes, width: int, height: int, stretch: bool, threshold: f
         warnings.simplefilter("ignore")
         try:
             picture = Image.open(io.BytesIO(data), formats=_FORMATS)
-            _check_size(picture.width, picture.height, len(data))
+            _check_size(picture.width, picture.height, len(data), max_pixels)
             alpha = picture.convert("RGBA").getchannel("A")
             if any(alpha.histogram()[:_OPAQUE]):
                 light = alpha.point([_OPAQUE - value for value in range(256)])
@@ -59,7 +71,7 @@ def dark_cells(data: bytes, width: int, height: int, stretch: bool, threshold: f
         except (LabirintoError, MemoryError):
             raise
         except Image.DecompressionBombError:
-            raise _too_large("far too many") from None
+            raise _too_large("far too many", max_pixels) from None
         except UnidentifiedImageError:
             raise FileFormatError(
                 "it is neither a picture nor a text of # and dots; draw the mask black on white."
@@ -78,19 +90,19 @@ def dark_cells(data: bytes, width: int, height: int, stretch: bool, threshold: f
     return bytes(mask)
 
 
-def _check_size(width: int, height: int, size: int) -> None:
+def _check_size(width: int, height: int, size: int, most: int) -> None:
     pixels = width * height
-    if pixels > MAX_PIXELS:
-        raise _too_large(f"{width} x {height}")
+    if pixels > most:
+        raise _too_large(f"{width} x {height}", most)
     if pixels > _PIXELS_ALWAYS and pixels > _PIXELS_A_BYTE * size:
-        raise FileFormatError(
+        raise TooManyPixelsError(
             f"the picture claims {width} x {height} pixels, too many for its {size} bytes."
         )
     check_memory(pixels * _BYTES_A_PIXEL, f"A picture of {width} x {height} pixels")
 
 
-def _too_large(pixels: str) -> FileFormatError:
-    return FileFormatError(
-        f"the picture has {pixels} pixels, and the limit is {MAX_PIXELS // 10**6} million; make it "
+def _too_large(pixels: str, most: int) -> TooManyPixelsError:
+    return TooManyPixelsError(
+        f"the picture has {pixels} pixels, and the limit is {most // 10**6} million; make it "
         "smaller, down to a few pixels a cell."
     )

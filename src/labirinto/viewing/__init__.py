@@ -7,9 +7,9 @@ from labirinto.viewing.tiles import (
     TILE,
     Layers,
     distance_colours,
-    indexed_png,
     lowest_level,
     pieces_of,
+    small_png,
     tile,
     tiles_of,
 )
@@ -23,9 +23,9 @@ __all__ = [
     "PathPieces",
     "Planes",
     "distance_colours",
-    "indexed_png",
     "lowest_level",
     "pieces_of",
+    "small_png",
     "tile",
     "tiles_of",
 ]

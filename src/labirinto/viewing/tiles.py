@@ -126,8 +126,8 @@ def tile(
             f"There is no tile {x},{y}; those of level {level} are 0,0 to {across - 1},{down - 1}."
         )
     if level > 0:
-        return indexed_png(_near(planes, 1 << level, x, y, layers), _palette(style, layers))
-    return indexed_png(_far(planes, -level, x, y, layers), _palette(style, layers))
+        return small_png(_near(planes, 1 << level, x, y, layers), _palette(style, layers))
+    return small_png(_far(planes, -level, x, y, layers), _palette(style, layers))
 
 
 def _wall(cell: int) -> int:
@@ -269,9 +269,15 @@ def _palette(style: Style, layers: Layers) -> bytes:
     return colours + mixed
 
 
-def indexed_png(lines: Sequence[bytes], palette: bytes) -> bytes:
-    """A PNG picture of rows of pixels, each a number of the palette; equal rows take no room."""
-    size = len(lines[0]).to_bytes(4, "big") + len(lines).to_bytes(4, "big")
+def small_png(lines: Sequence[bytes], palette: bytes = b"") -> bytes:
+    """A PNG picture of rows of pixels; equal rows take no room.
+
+    Args:
+        lines: Numbers of the palette, or without one red, green and blue.
+        palette: Of three bytes a colour.
+    """
+    width, colour_type = (len(lines[0]), 3) if palette else (len(lines[0]) // 3, 2)
+    size = width.to_bytes(4, "big") + len(lines).to_bytes(4, "big")
     # PNG's filter "up": what differs from the row above.
     repeated = b"\2" + bytes(len(lines[0]))
     rows, before = [], b""
@@ -279,8 +285,8 @@ def indexed_png(lines: Sequence[bytes], palette: bytes) -> bytes:
         rows.append(repeated if line == before else b"\0" + line)
         before = line
     chunks = (
-        (b"IHDR", size + bytes((8, 3, 0, 0, 0))),
-        (b"PLTE", palette),
+        (b"IHDR", size + bytes((8, colour_type, 0, 0, 0))),
+        *([(b"PLTE", palette)] if palette else []),
         (b"IDAT", zlib.compress(b"".join(rows), 3)),
         (b"IEND", b""),
     )

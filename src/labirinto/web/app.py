@@ -22,6 +22,9 @@ from labirinto.errors import TooLargeError
 from labirinto.web import films, pages, paperwork, texts, viewer
 from labirinto.web.answers import file_response, language_of, refusal, run_in_pool
 from labirinto.web.bands import Heights
+from labirinto.web.comparing import compare
+from labirinto.web.daily import daily
+from labirinto.web.drawn import draw
 from labirinto.web.endless import endless
 from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE, SECURITY, SecurityHeaders
 from labirinto.web.languages import LANGUAGES
@@ -31,7 +34,7 @@ from labirinto.web.pages import Site
 from labirinto.web.photo_handler import photo
 from labirinto.web.pictures import PREVIEW_KINDS, parse_picture, picture, preview
 from labirinto.web.printing import MEDIA_TYPES
-from labirinto.web.queries import KINDS, MazeRequest, parse, with_seed
+from labirinto.web.queries import KINDS, MazeRequest, Parsed, parse, with_seed
 from labirinto.web.selecting import is_phone, select, wanted_maze
 from labirinto.web.service import (
     PAGES,
@@ -83,9 +86,15 @@ async def maze(request: Request) -> Response:
     """A maze page; redirects to the address that always gives the same maze."""
     algorithm = request.path_params["algorithm"]
     language, site = language_of(request), site_of(request)
-    parsed = parse(algorithm, dict(request.query_params))
-    is_new = bool(request.query_params.get("new")) and "seed" not in parsed.invalid
-    settings = wanted_maze(parsed, is_new=is_new, on_phone=is_phone(request.headers))
+    typed, on_phone = dict(request.query_params), is_phone(request.headers)
+
+    def read(token: CancelToken) -> tuple[Parsed, MazeRequest]:
+        parsed = parse(algorithm, typed)
+        is_new = bool(typed.get("new")) and "seed" not in parsed.invalid
+        return parsed, wanted_maze(parsed, is_new=is_new, on_phone=on_phone)
+
+    # Not on the event loop: shapes take time.
+    parsed, settings = await run_in_pool(request, 0, read)
     if settings.seed is None:
         wanted = settings
         settings = (
@@ -94,11 +103,12 @@ async def maze(request: Request) -> Response:
             else with_seed(wanted)
         )
     parsed.request = settings
-    if not parsed.invalid and settings.query() != site.query:
+    is_here = settings.algorithm == algorithm and settings.query() == site.query
+    if not parsed.invalid and not is_here:
         return RedirectResponse(
-            f"/{language.code}/{algorithm}?{settings.query()}", 302, headers=NO_STORE
+            f"/{language.code}/{settings.algorithm}?{settings.query()}", 302, headers=NO_STORE
         )
-    cells = settings.cells if settings.is_drawn else 0
+    cells = settings.cost if settings.is_drawn else 0
     page = await run_in_pool(
         request, cells, lambda token: pages.maze_page(language, site, parsed, token)
     )
@@ -122,15 +132,18 @@ async def _picture(
 ) -> Response:
     path = request.path_params
     seed, _, extension = path["file"].rpartition(".")
-    parsed = parse_picture(
-        path["algorithm"], path["size"], seed, extension, dict(request.query_params), kinds
+    query = dict(request.query_params)
+    parsed = await run_in_pool(
+        request,
+        0,
+        lambda token: parse_picture(path["algorithm"], path["size"], seed, extension, query, kinds),
     )
     if parsed.invalid:
         language = language_of(request)
         return refusal({n: language.text(texts.PICTURE_PROBLEMS[n]) for n in parsed.invalid})
     settings, kind = parsed.request, KINDS[extension]
     content = await run_in_pool(
-        request, settings.cells * kind.cost, lambda token: make(settings, extension, token)
+        request, settings.cost * kind.cost, lambda token: make(settings, extension, token)
     )
     return file_response(request, content, kind.media_type, settings.file_name(extension))
 
@@ -217,6 +230,10 @@ ROUTES: list[BaseRoute] = [
     Route("/{language:language}/{algorithm:algorithm}", maze),
     Route("/{language:language}/photo", photo, methods=["GET", "POST"]),
     Route("/{language:language}/endless", endless),
+    Route("/daily", daily),
+    Route("/{language:language}/daily", daily),
+    Route("/{language:language}/compare", compare),
+    Route("/{language:language}/draw", draw, methods=["GET", "POST"]),
     Route("/{language:language}/{printed:printed}", paperwork.form),
     Route("/{language:language}/{printed:printed}.{kind:print}", paperwork.file),
     Route("/maze/{algorithm:algorithm}/{size}/{file:path}", maze_file),

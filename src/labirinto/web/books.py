@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 from urllib.parse import quote, urlencode
 
+from markupsafe import Markup
+
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.book import ANSWERS, GRIDS, PAPERS, Book, Paper, write_book
 from labirinto.book.canvas import PagePicture
 from labirinto.book.preview import book_pictures
+from labirinto.book.request import CELLS, RECTANGLE
 from labirinto.difficulties import LEVELS
+from labirinto.errors import InvalidValueError
+from labirinto.grids.silhouettes import SILHOUETTES
 from labirinto.parsing import parse_whole
 from labirinto.seeds import SEED_LIMIT, fresh_seed
 from labirinto.solving import ENDS_KINDS
-from labirinto.web import texts
+from labirinto.web import shapes, texts
 from labirinto.web.forms import (
     Errors,
     choices,
     invalid_texts,
     number_or_text,
     seed_text,
+    shape_icon,
     value_choices,
 )
 from labirinto.web.languages import Language
@@ -49,6 +56,12 @@ from labirinto.web.work import CancellableBytesIO, CancelToken
 MAX_MAZES = 100
 MAX_SIDE = 200
 
+MAX_NAMES_LENGTH = 1000
+"""Characters of all names of a class."""
+
+NAME_CELLS = 2500
+"""Of a maze in the form of a name: about so many."""
+
 MAX_COST = 16_000_000
 """Four seconds of an idle processor of 2020, a fifth of the usual time limit."""
 
@@ -59,6 +72,9 @@ MAX_PREVIEW_COST = 1_000_000
 """Beyond it the preview has samples, since all mazes of a book are made to be put in order."""
 
 DEFAULT = Book(smallest=(10, 10), largest=(25, 32), count=12, seed=0, paper=DEFAULT_PAPER)
+SHAPES = (RECTANGLE, *CELLS, *SILHOUETTES)
+"""Which the mazes of a book can have in turn."""
+
 _SIDES = ("from_width", "from_height", "to_width", "to_height")
 
 
@@ -96,7 +112,10 @@ class ParsedBook:
     @property
     def cells(self) -> int:
         """The cells that are made, or could be made in the time that it takes to draw the book."""
-        cells = sum(width * height for width, height in self.book.sizes)
+        if self.book.names:
+            cells = NAME_CELLS * self.book.count
+        else:
+            cells = sum(width * height for width, height in self.book.sizes)
         return cells * (self.book.candidates + DRAWING_COST)
 
     @property
@@ -107,7 +126,8 @@ class ParsedBook:
     @property
     def like_it(self) -> MazeRequest:
         """A maze by its algorithm."""
-        return MazeRequest(self.book.algorithm, seed="book")
+        shape = next((it for it in self.book.shapes if it in shapes.SHAPES), "")
+        return MazeRequest(self.book.algorithm, seed="book", shape=shape)
 
     def query(self) -> str:
         """The shortest query for this book, without its language."""
@@ -160,6 +180,12 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
     sides = dict(zip(_SIDES, (side for size in DEFAULT.size_range for side in size), strict=True))
     sides = {name: fields.read(name, whole(1, MAX_SIDE), side) for name, side in sides.items()}
     sides |= AGES.get(typed.get("age", ""), {})
+    none: tuple[str, ...] = ()
+    names = fields.read("names", _names, none, MAX_NAMES_LENGTH)
+    in_turn = none if names else fields.read("shapes", _shapes, none)
+    if (names or set(in_turn) - {RECTANGLE}) and not ALGORITHMS[algorithm].shapes:
+        fields.invalid.add("names" if names else "shapes")
+        names = in_turn = none
     for side in ("width", "height"):
         if sides[f"from_{side}"] > sides[f"to_{side}"]:
             # With one of the two given, the other is a default that follows it.
@@ -178,6 +204,8 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
         "ends": fields.read("ends", one_of(ENDS_KINDS), DEFAULT.ends),
         "answers": fields.read("answers", one_of(ANSWERS), DEFAULT.answers),
         "cover": fields.read("plain", one_of(("0", "1")), "0") == "0",
+        "shapes": in_turn,
+        "names": names,
     }
     if sides["from_width"] * sides["from_height"] == 1:
         fields.invalid.add("from_width")
@@ -191,6 +219,9 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
         smallest=(min(sides["from_width"], largest[0]), min(sides["from_height"], largest[1])),
         largest=(min(sides["to_width"], largest[0]), min(sides["to_height"], largest[1])),
     )
+    if not _leave_room(book):
+        fields.invalid.add("shapes")
+        book = replace(book, shapes=())
     parsed = ParsedBook(
         book,
         language,
@@ -205,6 +236,15 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
     return parsed
 
 
+def _leave_room(book: Book) -> bool:
+    """Whether each shape of a book has cells at its smallest size."""
+    try:
+        places = range(min(book.count, len(book.shapes)))
+        return all(len(book.grid(place)) > 1 for place in places)
+    except InvalidValueError:
+        return False
+
+
 def _values(book: Book) -> dict[str, Any]:
     """The fields of a book except its language and its seed."""
     return {
@@ -217,6 +257,8 @@ def _values(book: Book) -> dict[str, Any]:
         "ends": book.ends,
         "answers": book.answers,
         "plain": 0 if book.cover else 1,
+        "shapes": ",".join(book.shapes),
+        "names": ",".join(book.names),
         **dict(book.parameters),
     }
 
@@ -224,6 +266,10 @@ def _values(book: Book) -> dict[str, Any]:
 def book_address(language: Language, request: MazeRequest) -> str:
     """The address of the form for a book of mazes like this one."""
     pairs: list[tuple[str, object]] = [("algorithm", request.algorithm), *request.parameters]
+    if request.shape in SHAPES:
+        pairs.append(("shapes", request.shape))
+    if request.letters:
+        pairs.append(("names", request.letters))
     return f"/{language.code}/book?{urlencode(pairs)}"
 
 
@@ -247,6 +293,11 @@ def _form_values(language: Language, parsed: ParsedBook) -> dict[str, Any]:
         "ends_choices": choices(language, {k: texts.ENDS[k] for k in ENDS_KINDS}),
         "answers_choices": choices(language, texts.ANSWERS),
         "parameters": _parameters(language),
+        "shape_choices": [
+            (name, language.text(texts.SHAPES["" if name == RECTANGLE else name]), _icon(name))
+            for name in SHAPES
+        ],
+        "chosen_shapes": book.shapes,
         "number_text": lambda value: number_or_text(language, value),
         "fine_open": bool(parsed.invalid & {"seed", *defaults})
         or bool(ALGORITHMS[book.algorithm].parameters),
@@ -287,6 +338,26 @@ def _ages(language: Language, values: Mapping[str, Any]) -> list[tuple[str, str,
     ]
 
 
+def _icon(shape: str) -> Markup:
+    return shape_icon("" if shape == RECTANGLE else shape)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """Read names in lines, or parted by commas of any script."""
+    names = tuple(" ".join(name.split()) for name in re.split(r"[\n,،;؛]", text))
+    names = tuple(filter(None, names))
+    if len(names) > MAX_MAZES:
+        raise InvalidValueError(f"There are {len(names)} names, and at most {MAX_MAZES} fit.")
+    for name in names:
+        shapes.check_letters(name)
+    return names
+
+
+def _shapes(text: str) -> tuple[str, ...]:
+    """Read names of shapes, parted by commas."""
+    return tuple(dict.fromkeys(map(one_of(SHAPES), text.split(","))))
+
+
 def _problem(language: Language, parsed: ParsedBook, name: str) -> str:
     if name == "title" and parsed.missing:
         return language.text(texts.NO_FONT, letter=letter_shown(parsed.missing))
@@ -296,6 +367,7 @@ def _problem(language: Language, parsed: ParsedBook, name: str) -> str:
         width, height = map(language.number, parsed.book.layout.largest)
         return language.text(texts.PAPER_TOO_SMALL, width=width, height=height)
     limits = {"count": MAX_MAZES, "title": MAX_TITLE_LENGTH, "seed": SEED_LIMIT - 1}
+    limits["names"] = shapes.MAX_LETTERS
     most = language.number(limits.get(name, MAX_SIDE))
     length = language.number(MAX_SEED_LENGTH)
     return language.text(texts.BOOK_PROBLEMS[name], most=most, length=length)

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from markupsafe import Markup, escape
 
+from labirinto.algorithms.braiding import braid
 from labirinto.algorithms.generating import generate
 from labirinto.difficulties import Difficulty, difficulty
-from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.raster import palette_of, pixels_of
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
-from labirinto.formats.svg import walls_path
+from labirinto.formats.svg import line_element, walls_path
+from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import STEPS
 from labirinto.maze import Maze
 from labirinto.parsing import choose_ends
 from labirinto.path import Path
 from labirinto.solving import solve
-from labirinto.viewing import indexed_png
+from labirinto.viewing import small_png
 from labirinto.web.queries import MazeRequest
 from labirinto.web.work import CancelToken
 
@@ -41,15 +44,16 @@ class SolvedMaze:
 
 def generate_maze(request: MazeRequest, token: CancelToken) -> Maze:
     """Generate the requested maze."""
-    return generate(
+    maze = generate(
         request.algorithm,
-        request.width,
-        request.height,
+        request.grid,
+        None,
         seed=request.seed,
         progress=token,
         threads=1,
         **dict[str, Any](request.parameters),
     )
+    return braid(maze, request.braid, progress=token) if request.braid else maze
 
 
 def solved_maze(request: MazeRequest, token: CancelToken) -> SolvedMaze:
@@ -61,51 +65,63 @@ def solved_maze(request: MazeRequest, token: CancelToken) -> SolvedMaze:
     return SolvedMaze(maze, ends, solve(maze, *ends) if ends else None)
 
 
-def figure_svg(solved: SolvedMaze, request: MazeRequest, label: str) -> Markup:
-    """The main figure of a page, with ends and solution for the style sheet to show."""
+def figure_svg(solved: SolvedMaze, request: MazeRequest, label: str, name: str = "") -> Markup:
+    """The main figure of a page, with ends and solution for the style sheet to show.
+
+    ``name`` ends the names of its lines, where a page has several figures.
+    """
     drawing = Drawing(solved.maze, solved.path, solved.ends)
-    points = " ".join(f"{x:g},{y:g}" for x, y, _ in drawing.polyline())
     return Markup(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" aria-label="{label}">'
-        '<defs><path id="walls-line" d="{walls}"/>'
-        '<polyline id="solution-line" points="{points}"/></defs>'
+        '<svg xmlns="http://www.w3.org/2000/svg"{kind} viewBox="{box}" role="img" '
+        'aria-label="{label}">'
+        '<defs><path id="walls-line{name}" d="{walls}"/>'
+        '<{solution} id="solution-line{name}"/></defs>'
         '{floor}<g class="ground"></g>{walls_use}<g class="ends">{gaps}</g>{solution_use}'
         '<g class="ends">{marks}</g><g class="walker"></g></svg>'
     ).format(
+        kind=_kind(solved.maze),
         box=_box(solved.maze, request),
         label=label,
+        name=name,
         walls=walls_path(Drawing(solved.maze)),
-        points=points,
+        solution=Markup(line_element(drawing.polyline())),
         floor=_floor(solved.maze, request),
-        walls_use=_use("walls", "walls-line", _wall(request), request),
+        walls_use=_use("walls", f"walls-line{name}", _wall(request), request),
         gaps=_gaps(drawing, request),
-        solution_use=_use("solution", "solution-line", 0.3, request),
-        marks=_marks(solved.ends),
+        solution_use=_use("solution", f"solution-line{name}", 0.3, request),
+        marks=_marks(solved),
     )
 
 
 def solution_sheet(solved: SolvedMaze, request: MazeRequest) -> Markup:
     """The second printed page: the maze with its solution."""
     return Markup(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">'
+        '<svg xmlns="http://www.w3.org/2000/svg"{kind} viewBox="{box}">'
         '<use href="#walls-line" class="walls" stroke-width="{wall}"/>'
         '<g class="ends">{gaps}</g><use href="#solution-line" class="solution" stroke-width="0.3"/>'
         '<g class="ends">{marks}</g></svg>'
     ).format(
+        kind=_kind(solved.maze),
         box=_box(solved.maze, request),
         wall=f"{_wall(request):.4g}",
         gaps=_gaps(Drawing(solved.maze, None, solved.ends), request),
-        marks=_marks(solved.ends),
+        marks=_marks(solved),
     )
 
 
 def plain_svg(maze: Maze) -> Markup:
     """A small picture of the walls alone, without a text alternative."""
+    width, height = drawn_size(maze.grid)
     return Markup(
         '<svg xmlns="http://www.w3.org/2000/svg" class="small-maze" '
-        'viewBox="-0.1 -0.1 {w} {h}" aria-hidden="true">'
+        'viewBox="-0.1 -0.1 {w:.4g} {h:.4g}" aria-hidden="true">'
         '<path class="walls" stroke-width="0.18" d="{d}"/></svg>'
-    ).format(w=maze.width + 0.2, h=maze.height + 0.2, d=walls_path(Drawing(maze)))
+    ).format(w=width + 0.2, h=height + 0.2, d=walls_path(Drawing(maze)))
+
+
+def _kind(maze: Maze) -> Markup:
+    """A class for drawings whose walls meet at any angle."""
+    return Markup(' class="slanted"' if isinstance(maze.grid, Mesh) else "")
 
 
 def _wall(request: MazeRequest) -> float:
@@ -115,18 +131,14 @@ def _wall(request: MazeRequest) -> float:
 
 def _box(maze: Maze, request: MazeRequest) -> str:
     margin = _wall(request) / 2 + 0.35
-    return (
-        f"{-margin:.4g} {-margin:.4g} {maze.width + 2 * margin:.6g} {maze.height + 2 * margin:.6g}"
-    )
+    width, height = drawn_size(maze.grid)
+    return f"{-margin:.4g} {-margin:.4g} {width + 2 * margin:.6g} {height + 2 * margin:.6g}"
 
 
 def _floor(maze: Maze, request: MazeRequest) -> Markup:
-    margin = _wall(request) / 2 + 0.35
-    return Markup('<rect x="{at}" y="{at}" width="{w}" height="{h}" {paint}/>').format(
-        at=f"{-margin:.4g}",
-        w=f"{maze.width + 2 * margin:.6g}",
-        h=f"{maze.height + 2 * margin:.6g}",
-        paint=_paint("floor", "fill", request),
+    x, y, width, height = _box(maze, request).split()
+    return Markup('<rect x="{}" y="{}" width="{}" height="{}" {}/>').format(
+        x, y, width, height, _paint("floor", "fill", request)
     )
 
 
@@ -147,30 +159,58 @@ def _paint(role: str, attribute: str, request: MazeRequest) -> Markup:
 def _gaps(drawing: Drawing, request: MazeRequest) -> Markup:
     """Openings in the frame: floor drawn over the wall."""
     wall = _wall(request)
-    pieces = []
+    if lines := "".join(_lines_of_gaps(drawing, wall)):
+        floor = dict(request.colours).get("floor_colour")
+        paint = (
+            Markup('class="gap own" stroke="{}"').format(floor) if floor else Markup('class="gap"')
+        )
+        return Markup('<path {} stroke-width="{}" d="{}"/>').format(
+            paint, f"{wall * 1.3:.4g}", lines
+        )
+    return Markup("")
+
+
+def _lines_of_gaps(drawing: Drawing, wall: float) -> Iterator[str]:
+    """Yield a line for each opening, which leaves half a wall at both ends."""
+    grid = drawing.maze.grid
+    if isinstance(grid, Mesh):
+        x0, y0, _, _ = grid.core.box
+        sides = [grid.border[number][1] for number in drawing.gaps]
+        for side in sides:
+            # A short one of several, which follow each other, is left out whole.
+            share = min(0.45, wall / 2 / side.length) if len(sides) <= 2 else 0.0
+            dx, dy = side.x1 - side.x0, side.y1 - side.y0
+            x, y = side.x0 - x0 + dx * share, side.y0 - y0 + dy * share
+            x2, y2 = side.x1 - x0 - dx * share, side.y1 - y0 - dy * share
+            turn = f"A{abs(side.radius):.5g} {abs(side.radius):.5g} 0 0 {int(side.radius > 0)} "
+            yield f"M{x:.5g} {y:.5g}{turn if side.radius else 'L'}{x2:.5g} {y2:.5g}"
+        return
     for x, y, direction in drawing.openings:
         dx, dy = STEPS[direction]
         if dx:
-            pieces.append(f"M{x + max(dx, 0)} {y + wall / 2:.4g}v{1 - wall:.4g}")
+            yield f"M{x + max(dx, 0)} {y + wall / 2:.4g}v{1 - wall:.4g}"
         else:
-            pieces.append(f"M{x + wall / 2:.4g} {y + max(dy, 0)}h{1 - wall:.4g}")
-    if not pieces:
-        return Markup("")
-    floor = dict(request.colours).get("floor_colour")
-    paint = Markup('class="gap own" stroke="{}"').format(floor) if floor else Markup('class="gap"')
-    return Markup('<path {} stroke-width="{}" d="{}"/>').format(
-        paint, f"{wall * 1.3:.4g}", "".join(pieces)
-    )
+            yield f"M{x + wall / 2:.4g} {y + max(dy, 0)}h{1 - wall:.4g}"
 
 
-def _marks(ends: Ends | None) -> Markup:
-    if not ends:
+def _marks(solved: SolvedMaze) -> Markup:
+    """A circle at the start and a square at the end, within their cells."""
+    if not solved.ends:
         return Markup("")
-    (start_x, start_y), (end_x, end_y) = ends
+    start, end = Drawing(solved.maze, None, replace(solved.ends, open=False)).marks
+    near, far = 0.3 * start.scale, 0.3 * end.scale
     return Markup(
-        '<circle class="start" cx="{}" cy="{}" r="0.3"/>'
-        '<rect class="end" x="{}" y="{}" width="0.6" height="0.6"/>'
-    ).format(f"{start_x + 0.5:g}", f"{start_y + 0.5:g}", f"{end_x + 0.2:g}", f"{end_y + 0.2:g}")
+        '<circle class="start" cx="{}" cy="{}" r="{}"/>'
+        '<rect class="end" x="{}" y="{}" width="{}" height="{}"/>'
+    ).format(
+        f"{start.x:.6g}",
+        f"{start.y:.6g}",
+        f"{near:.3g}",
+        f"{end.x - far:.6g}",
+        f"{end.y - far:.6g}",
+        f"{2 * far:.3g}",
+        f"{2 * far:.3g}",
+    )
 
 
 def logo() -> Markup:
@@ -199,7 +239,7 @@ def app_icon(pixels: int) -> bytes:
     around = [bytes(pixels)]
     rows = [(bytes(left) + line).ljust(pixels, b"\0") for line in lines]
     below = pixels - left - len(rows)
-    return indexed_png([*around * left, *rows, *around * below], palette_of(style))
+    return small_png([*around * left, *rows, *around * below], palette_of(style))
 
 
 def painted(maze: Maze, style: Style) -> list[bytes]:

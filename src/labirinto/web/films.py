@@ -20,13 +20,16 @@ COST = 200
 
 
 def has_film(request: MazeRequest) -> bool:
-    """Whether the maze is small enough for a film."""
-    return max(request.width, request.height) <= MAX_FILM_SIDE
+    """Whether the maze has a film: it is of a kind that is filmed, and small enough."""
+    return request.is_filmed and max(request.size) <= MAX_FILM_SIDE
 
 
 def smaller_request(request: MazeRequest) -> MazeRequest:
-    """The same request in a size that has a film."""
-    return replace(request, width=WIDTH, height=HEIGHT, cell=None, wall=None)
+    """The same request in a shape and a size that have a film."""
+    plain = replace(request, shape="", letters="", mask="", braid=0.0, cell=None, wall=None)
+    if has_film(plain):
+        return plain
+    return replace(plain, width=WIDTH, height=HEIGHT)
 
 
 def address(name: str, request: MazeRequest) -> str:

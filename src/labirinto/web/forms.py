@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
+from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
@@ -11,13 +13,17 @@ from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.difficulties import LEVELS
 from labirinto.drawing.style import PRESETS
+from labirinto.grids.silhouettes import SILHOUETTES
+from labirinto.maze import Maze
 from labirinto.parsing import parse_cells
 from labirinto.seeds import SEED_LIMIT
-from labirinto.web import texts
+from labirinto.web import shapes, texts
+from labirinto.web.drawings import plain_svg
 from labirinto.web.languages import Language
 from labirinto.web.queries import (
     COLOURS,
-    MAX_PIXELS,
+    FIRST_SHAPED,
+    MAX_DRAWN_SIDE,
     MAX_SEED_LENGTH,
     MAX_SIDE,
     MAX_VALUE_LENGTH,
@@ -25,6 +31,7 @@ from labirinto.web.queries import (
     Parsed,
     default_cell,
     default_wall,
+    max_cell,
 )
 
 
@@ -41,19 +48,24 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         "look": request.look,
         "cell": language.plain_number(request.cell) if request.cell else "",
         "wall": language.plain_number(request.wall) if request.wall else "",
+        "shape": request.shape,
+        "letters": request.letters,
+        "mask": request.mask,
+        "braid": request.braid,
         **{p.name: p.default for p in ALGORITHMS[request.algorithm].parameters},
         **dict(request.parameters),
     }
     values |= invalid_texts(parsed.invalid, parsed.typed)
     style = PRESETS[request.look or "light"]
     own_colours = dict(request.colours)
-    cell = default_cell(request.width, request.height)
+    cell = default_cell(request.width, request.height, request.shape)
     return {
         "typed": values | {"solution": request.solution},
         "errors": Errors(
             {name: problem(language, request, parsed.typed, name) for name in parsed.invalid}
         ),
         "level_choices": level_choices(language, request.algorithm),
+        **shape_values(language, request),
         "ends_choices": choices(language, texts.ENDS),
         "own_ends": own_ends(language, request),
         "look_choices": choices(language, texts.LOOKS),
@@ -80,6 +92,54 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         "fine_open": bool(request.cell or request.wall or request.colours)
         or bool(parsed.invalid & {"cell", "wall", *COLOURS}),
     }
+
+
+def shape_values(language: Language, request: MazeRequest) -> dict[str, Any]:
+    """The choices of shapes: those with a picture of each, and in words what they change."""
+    names = dict(choices(language, texts.SHAPES))
+    note = ""
+    if not ALGORITHMS[request.algorithm].shapes:
+        note = language.text(
+            texts.ONLY_RECTANGLES,
+            algorithm=article(request.algorithm, language.code).notes["title"],
+            other=article(FIRST_SHAPED, language.code).notes["title"],
+        )
+    own = [shapes.LETTERS, *([shapes.DRAWN] if request.shape == shapes.DRAWN else [])]
+    return {
+        "cell_choices": [(name, names[name], shape_icon(name)) for name in ("", *shapes.CELLS)],
+        "silhouette_choices": [(name, names[name], shape_icon(name)) for name in SILHOUETTES],
+        "own_choices": [(name, names[name]) for name in own],
+        "shape_note": note,
+        "longest_word": shapes.MAX_LETTERS,
+        "has_loops": request.shape not in shapes.CELLS,
+        "loops": language.text(texts.LOOPS),
+        "draw_link": draw_address(language, request),
+    }
+
+
+def shape_name(language: Language, request: MazeRequest) -> str:
+    """What the maze of a request fills, in words."""
+    if request.letters:
+        return language.text(texts.WORD, word=request.letters)
+    return language.text(texts.SHAPES[request.shape])
+
+
+@cache
+def shape_icon(shape: str) -> Markup:
+    """A small picture of a shape: a silhouette filled, or some cells of a kind."""
+    if shape in SILHOUETTES:
+        return Markup(
+            '<svg xmlns="http://www.w3.org/2000/svg" class="silhouette" viewBox="0 0 100 100" '
+            'aria-hidden="true"><path d="{}"/></svg>'
+        ).format(SILHOUETTES[shape])
+    size = {"triangular": (7, 4), "pyramid": (9, 9), "circular": (6, 6), "voronoi": (5, 4)}
+    request = MazeRequest("wilson", *size.get(shape, (4, 4)), seed="icon", shape=shape)
+    return plain_svg(Maze.from_passages(request.grid, passages=()))
+
+
+def draw_address(language: Language, request: MazeRequest) -> str:
+    """The address of the page on which shapes are drawn, with the shape of a maze."""
+    return f"/{language.code}/draw?{urlencode({'shown': request.query(), 'at': request.algorithm})}"
 
 
 def own_ends(language: Language, request: MazeRequest) -> tuple[str, str] | None:
@@ -110,18 +170,19 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
     """The error message of a field of a maze, which has valid values in the request."""
     if name == "ends" and request.cells == 1:
         return language.text(texts.SINGLE_CELL)
+    if name == "ends" and typed.get("ends", "").strip() == "farthest":
+        return language.text(texts.FARTHEST_WITH_LOOPS)
     if name == "ends" and any(letter.isdecimal() for letter in typed.get("ends", "")):
+        if request.shape:
+            return language.text(texts.CELLS_IN_SHAPE)
         last = f"{request.width - 1},{request.height - 1}"
         return language.text(texts.CELLS_AS_ENDS, last=last)
-    limit = {"seed": SEED_LIMIT - 1, "cell": _max_cell(request)}.get(name, MAX_SIDE)
-    most = language.number(limit)
+    side = shapes.largest_side(request.shape, MAX_SIDE)
+    limits = {"seed": SEED_LIMIT - 1, "cell": max_cell(request), "letters": shapes.MAX_LETTERS}
+    limits["braid"] = MAX_DRAWN_SIDE
+    most = language.number(limits.get(name, side))
     length = language.number(MAX_SEED_LENGTH)
     return language.text(texts.PROBLEMS[name], most=most, length=length)
-
-
-def _max_cell(request: MazeRequest) -> int:
-    """The largest cell that keeps the picture within its limit of pixels."""
-    return min(10_000, int((MAX_PIXELS / ((request.width + 3) * (request.height + 3))) ** 0.5))
 
 
 def seed_text(language: Language, seed: int | str | None) -> str:

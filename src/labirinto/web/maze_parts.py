@@ -14,13 +14,13 @@ from markupsafe import Markup
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.difficulties import LEVELS, Difficulty
-from labirinto.drawing.geometry import Drawing
-from labirinto.formats.maze_json import maze_as_dict
+from labirinto.drawing.geometry import drawn_size
 from labirinto.viewing import HIGHEST_LEVEL, lowest_level
 from labirinto.web import drawings, films, texts
 from labirinto.web.bands import without_end
+from labirinto.web.boards import board_data
 from labirinto.web.books import book_address
-from labirinto.web.forms import seed_text
+from labirinto.web.forms import seed_text, shape_name
 from labirinto.web.languages import Language
 from labirinto.web.queries import KINDS, MazeRequest
 from labirinto.web.viewed import MAX_COLOURED, about_address, maze_alone, tile_address
@@ -43,11 +43,12 @@ def messages_of(language: Language, messages: Mapping[str, str]) -> Markup:
 def player(language: Language, request: MazeRequest) -> dict[str, Any]:
     """The films of the maze; for one that is too large, the address of a smaller one."""
     smaller = films.smaller_request(request).query()
+    too_large = texts.WATCH_SMALLER if request.is_filmed else texts.WATCH_RECTANGLE
     player: dict[str, Any] = {
         "films": [],
         "walls": [],
         "too_large": language.text(
-            texts.WATCH_SMALLER,
+            too_large,
             width=language.number(request.width),
             height=language.number(request.height),
             most=language.number(films.MAX_FILM_SIDE),
@@ -71,14 +72,15 @@ def figure(
         classes.append("shows-ends")
     if request.solution:
         classes.append("shows-solution")
-    if request.width > request.height:
+    if is_wide(request):
         classes.append("wide")  # printed across
     figure: dict[str, Any] = {
         "maze": request,
         "look": request.look,
         "figure_class": " ".join(classes),
         "caption": language.text(
-            texts.CAPTION,
+            texts.SHAPE_CAPTION if request.shape else texts.CAPTION,
+            shape=shape_name(language, request),
             width=language.number(request.width),
             height=language.number(request.height),
             seed=seed_text(language, request.seed),
@@ -97,10 +99,10 @@ def figure(
         figure |= {
             "svg": drawings.figure_svg(solved, request, alt),
             "solution_sheet": drawings.solution_sheet(solved, request),
-            "data": _json(maze_as_dict(Drawing(solved.maze, solved.path, solved.ends))),
+            "data": _json(board_data(solved, request)),
             "measured": solved.difficulty and _measured(language, request, solved.difficulty),
         }
-    else:
+    elif not request.is_mesh:
         data = viewer(request.width, request.height, tile_address(request), about_address(request))
         figure |= {
             "viewer": data | {"alt": alt, "shows_ends": request.shown_ends != "none"},
@@ -169,7 +171,7 @@ def stars(language: Language, count: int) -> Markup:
 
 def downloads(language: Language, request: MazeRequest, origin: str) -> dict[str, Any]:
     """Links to all files of a maze, and those that share it."""
-    kinds = [name for name, kind in KINDS.items() if request.cells <= kind.max_cells]
+    kinds = request.kinds
     query = request.query()
     # On paper a closed box is no puzzle.
     has_none = request.ends == "none" and request.cells > 1
@@ -221,12 +223,25 @@ def share_links(address: str, words: str, image: str) -> dict[str, str]:
 
 def alt(language: Language, request: MazeRequest) -> str:
     """The text alternative of a picture of a maze."""
+    if request.shape:
+        return language.text(
+            texts.SHAPE_ALT,
+            cells=language.number(request.cells),
+            shape=shape_name(language, request),
+            algorithm=article(request.algorithm, language.code).notes["title"],
+        )
     return language.text(
         texts.MAZE_ALT,
         width=language.number(request.width),
         height=language.number(request.height),
         algorithm=article(request.algorithm, language.code).notes["title"],
     )
+
+
+def is_wide(request: MazeRequest) -> bool:
+    """Whether the maze is wider than high."""
+    width, height = drawn_size(request.grid)
+    return width > height
 
 
 def _json(value: Any) -> Markup:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -18,6 +19,7 @@ from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.difficulties import LEVELS
 from labirinto.seeds import fresh_seed
 from labirinto.web import drawings, maze_parts, texts
+from labirinto.web.daily import day_of
 from labirinto.web.forms import form_values
 from labirinto.web.languages import LANGUAGES, Language
 from labirinto.web.opened import Opened
@@ -29,6 +31,9 @@ from labirinto.web.static_files import font_addresses, static_address
 from labirinto.web.steps import step_svg, unfinished_svg
 from labirinto.web.viewed import What
 from labirinto.web.work import CancelToken
+
+if TYPE_CHECKING:
+    from labirinto.web.drawn import DrawForm
 
 HERE = Path(__file__).parent
 _MAX_ECHO = 3000
@@ -98,7 +103,6 @@ def _render(language: Language, template: str, site: Site, **values: Any) -> str
     shared = {
         "site": site,
         "switch_to": language_switch(site),
-        "carried": "",
         "photos_are_solved": are_solved(),
     }
     return environment(language).get_template(template).render(shared | values)
@@ -174,17 +178,30 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
     request = parsed.request
     alt = maze_parts.alt(language, request)
     preview = request.picture("png", "/preview")
-    carried = request.like_it().query()
+    day = day_of(request)
+    rectangles_only = (
+        [known.name for known in ALGORITHMS.values() if not known.shapes] if request.shape else []
+    )
+
+    def carried(name: str) -> str:
+        like_it = request.like_it()
+        if name in rectangles_only:
+            like_it = replace(like_it, shape="", letters="", mask="")
+        query = like_it.query()
+        return f"?{query}" if query else ""
+
     return _render(
         language,
         "maze.html",
         site,
         here=request.algorithm,
-        carried=f"?{carried}" if carried else "",
+        carried=carried,
+        rectangles_only=rectangles_only,
         text=_notes(language, request.algorithm),
         article=_article(language, request.algorithm),
         selected=maze_parts.selected(language, request),
         dates=_dates(language, request.algorithm),
+        day=language.text(texts.DAY, date=language.date(day)) if day else "",
         messages=maze_parts.messages(language),
         **maze_parts.player(language, request),
         **maze_parts.figure(language, request, alt, token),
@@ -295,6 +312,44 @@ def photo_page(language: Language, site: Site, problem: str = "", mazes: int = 0
             "photo",
             picture.picture("png", "/preview"),
             maze_parts.alt(language, picture),
+        ),
+    )
+
+
+def compare_page(language: Language, site: Site, one: MazeRequest, values: dict[str, Any]) -> str:
+    """Two mazes side by side."""
+    preview = one.picture("png", "/preview")
+    return _render(
+        language,
+        "compare.html",
+        site,
+        here="compare",
+        **values,
+        **_head_values(language, site, "compare", preview, maze_parts.alt(language, one)),
+    )
+
+
+def draw_page(language: Language, site: Site, form: DrawForm, problem: str = "") -> str:
+    """The form for a shape that is painted, or taken from a picture."""
+    shown = form.shown
+    preview = replace(shown, seed="draw", shape="heart", letters="", mask="")
+    return _render(
+        language,
+        "draw.html",
+        site,
+        here="draw",
+        form=form,
+        shown=shown.query(),
+        at=shown.algorithm,
+        problem=problem,
+        pictures_are_read=bool(find_spec("PIL")),
+        messages=maze_parts.messages_of(language, texts.DRAW_MESSAGES),
+        **_head_values(
+            language,
+            site,
+            "draw",
+            preview.picture("png", "/preview"),
+            maze_parts.alt(language, preview),
         ),
     )
 

@@ -69,6 +69,8 @@ async def file(request: Request) -> Response:
 def _typed(request: Request) -> dict[str, str]:
     """The fields of a form; without any, the paper is that of the region."""
     typed = dict(request.query_params)
+    if shapes := request.query_params.getlist("shapes"):
+        typed["shapes"] = ",".join(filter(None, shapes))
     if typed.pop("new", ""):
         typed["seed"] = ""
     elif "seed" not in typed and "paper" not in typed:

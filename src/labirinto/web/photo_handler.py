@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from starlette.requests import Request
@@ -14,10 +13,8 @@ from labirinto.web.answers import file_response, language_of, run_in_pool
 from labirinto.web.headers import NO_CACHE, NO_STORE
 from labirinto.web.photos import PhotoError, are_solved, parse_photograph, solve
 from labirinto.web.service import site_of
-from labirinto.web.uploads import MAX_BODY, Uploads, parse_multipart, read_body
-from labirinto.web.work import LARGE_CELLS, BusyError
-
-SECONDS_TO_SEND = 120
+from labirinto.web.uploads import UploadError, received
+from labirinto.web.work import LARGE_CELLS
 
 
 async def photo(request: Request) -> Response:
@@ -59,24 +56,9 @@ async def _solved(request: Request) -> SolvedPicture:
     """
     if not are_solved():
         raise PhotoError("unavailable", 501)
-    uploads: Uploads = request.app.state.uploads
-    client = request.client.host if request.client else ""
-    if not uploads.has_room_for(client):
-        # What is on its way is received all the same, so that the browser shows the answer.
-        await _body(request, 0)
-        raise BusyError
-    with uploads.of(client):
-        body = await _body(request)
-        if body is None:
-            raise PhotoError("bytes", 413)
-        fields = parse_multipart(request.headers.get("content-type", ""), body)
-        photograph = parse_photograph(fields)
-        return await run_in_pool(request, LARGE_CELLS, lambda token: solve(photograph))
-
-
-async def _body(request: Request, most: int = MAX_BODY) -> bytes | None:
-    """What a visitor sends, within a time; None if it is too much."""
     try:
-        return await asyncio.wait_for(read_body(request, most), SECONDS_TO_SEND)
-    except asyncio.TimeoutError:
-        raise PhotoError("sending", 408) from None
+        async with received(request) as fields:
+            photograph = parse_photograph(fields)
+            return await run_in_pool(request, LARGE_CELLS, lambda token: solve(photograph))
+    except UploadError as error:
+        raise PhotoError(error.reason, error.status) from None

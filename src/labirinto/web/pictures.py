@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from labirinto import _core
-from labirinto.drawing.raster import palette_of
-from labirinto.drawing.style import COLOURS
+from labirinto.drawing.geometry import Drawing, drawn_size
+from labirinto.drawing.raster import mark_ends, palette_of, raster
+from labirinto.drawing.smooth import smooth_bands
 from labirinto.errors import InvalidValueError
 from labirinto.formats import save
+from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import row_bytes
 from labirinto.parsing import choose_ends, parse_size
 from labirinto.solving import solve
-from labirinto.viewing import indexed_png
+from labirinto.viewing import small_png
 from labirinto.web.drawings import SolvedMaze, generate_maze
-from labirinto.web.queries import KINDS, MazeRequest, Parsed, default_wall, parse
+from labirinto.web.queries import KINDS, MazeRequest, Parsed, default_wall, holds, parse
 from labirinto.web.work import CancellableBytesIO, CancelToken
 
 PREVIEW_WIDTH, PREVIEW_HEIGHT = 1200, 630
@@ -52,6 +53,10 @@ def parse_picture(
         parsed.invalid.add("format")
     elif parsed.request.cells > KINDS[kind].max_cells:
         parsed.invalid.add("size")
+    elif not holds(kind, parsed.request.grid):
+        parsed.invalid.add("format")
+    if parsed.request.algorithm != algorithm:
+        parsed.invalid.add("shape")
     return parsed
 
 
@@ -76,36 +81,51 @@ def _solve_if_shown(request: MazeRequest, token: CancelToken) -> SolvedMaze:
 def preview(request: MazeRequest, token: CancelToken) -> bytes:
     """Draw the preview of a shared link: the maze centred in 1200 x 630 pixels.
 
-    A larger maze shows its upper left part.
+    A larger rectangle shows its upper left part.
     """
+    if isinstance(request.grid, Mesh):
+        return _smooth_preview(request, token)
     solved = _solve_if_shown(request, token)
     maze = solved.maze
     room_x, room_y = (side - 2 * _PREVIEW_MARGIN for side in (PREVIEW_WIDTH, PREVIEW_HEIGHT))
     cell = max(4, min(48, (room_x - 8) // maze.width, (room_y - 8) // maze.height))
     style = replace(request.style, cell=cell, wall=default_wall(cell), margin=0)
-    raster = _core.Raster(
-        maze.width,
-        [],
-        style.cell,
-        style.wall,
-        0,
-        style.line,
-        style.mark,
-        8,
-        False,
-    )
+    rows, gaps = maze.rectangle.with_outside(maze.rows, [])
+    painter = raster(maze.width, style, 8, gaps)
     if solved.path:
-        raster.overlay_path(*solved.path.start, solved.path.moves, 4, 4)
+        painter.overlay_path(*solved.path.start, solved.path.moves, 4, 4)
     if solved.ends:
-        start, end = COLOURS.index("start"), COLOURS.index("end")
-        raster.overlay_marks([(*solved.ends.start, start), (*solved.ends.end, end)])
+        mark_ends(painter, replace(solved.ends, open=False))
     stride = row_bytes(maze.width)
     count = min(maze.height, PREVIEW_HEIGHT // cell + 1)
-    pixels = raster.rows(maze.rows[: count * stride], count)
+    pixels = painter.rows(rows[: count * stride], count)
     if count == maze.height:
-        pixels += raster.last_line()
-    lines = _centred(pixels, maze.width * cell + style.wall)
-    return indexed_png(lines, palette_of(style))
+        pixels += painter.last_line()
+    return small_png(_centred(pixels, maze.width * cell + style.wall), palette_of(style))
+
+
+def _smooth_preview(request: MazeRequest, token: CancelToken) -> bytes:
+    """The same with slanted walls: all of the maze, if its cells are not too small for that."""
+    width, height = drawn_size(request.grid)
+    room_x, room_y = (side - 2 * _PREVIEW_MARGIN for side in (PREVIEW_WIDTH, PREVIEW_HEIGHT))
+    cell = int(min(48, (room_x - 8) / width, (room_y - 8) / height))
+    if cell < 4 or not holds("png", request.grid):
+        # A part of it would be painted in whole, and without OpenCV no part.
+        return preview(replace(request, shape=""), token)
+    solved = _solve_if_shown(request, token)
+    style = replace(request.style, cell=cell, wall=default_wall(cell), margin=0)
+    drawing = Drawing(solved.maze, solved.path, solved.ends, style)
+    across, down = drawing.pixel_size
+    left, top = (PREVIEW_WIDTH - across) // 2, (PREVIEW_HEIGHT - down) // 2
+    floor = bytes.fromhex(style.floor[1:])
+    line = floor * PREVIEW_WIDTH
+    rows = [
+        floor * left + row.tobytes() + floor * (PREVIEW_WIDTH - left - across)
+        for band in smooth_bands(drawing)
+        for row in band
+    ]
+    below = PREVIEW_HEIGHT - top - len(rows)
+    return small_png([line] * top + rows + [line] * below)
 
 
 def _centred(pixels: bytes, width: int) -> list[bytes]:

@@ -9,34 +9,49 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from importlib.util import find_spec
 from typing import NamedTuple, TypeVar
 from unicodedata import category
 from urllib.parse import parse_qsl, quote, urlencode
 
-from labirinto._internal.validation import Value, whole_number
+from labirinto._internal.validation import Value, real_number, whole_number
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.algorithms.record import Parameter
 from labirinto.difficulties import LEVELS
+from labirinto.drawing.geometry import drawn_size
 from labirinto.drawing.style import PRESETS, Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
-from labirinto.grids.rectangle import Rectangle
+from labirinto.formats import FORMATS
+from labirinto.grids import Grid, Mesh, is_whole
 from labirinto.parsing import parse_cells, parse_ends, parse_fraction, parse_whole
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 from labirinto.solving import ENDS_KINDS
+from labirinto.web import shapes
 
 WIDTH, HEIGHT = 40, 30
 MAX_DRAWN_SIDE = 300
 """Largest side of a maze that is drawn in the page."""
 MAX_SIDE = 5000
 """Largest side of a maze that can be downloaded."""
+MESH_COST = 40
+"""A cell that is no square takes as long as so many squares, drawn for the page."""
+
+MAX_FARTHEST_CELLS = 10_000
+"""Of a maze with loops whose farthest cells are found: their square is searched."""
+
 MAX_PIXELS = 120_000_000
+MAX_SMOOTH_PIXELS = 20_000_000
+"""Of pictures with slanted walls, whose edges are smooth."""
 MAX_SEED_LENGTH = 200
 MAX_VALUE_LENGTH = 400
 MAX_QUERY_LENGTH = 8000
 """A form with a seed of 200 letters outside ASCII comes close to it."""
 LOOKS = ("", *PRESETS)
 ENDS = ("none", *ENDS_KINDS)
+FIRST_SHAPED = next(known.name for known in ALGORITHMS.values() if known.shapes)
+"""The algorithm in place of one that makes rectangles only."""
+
 COLOURS = ("walls_colour", "floor_colour", "solution_colour")
 
 
@@ -88,6 +103,10 @@ class MazeRequest:
         cell, wall: In pixels; None for the default at this size.
         colours: Names and values of the custom colours.
         parameters: Names and values of the algorithm's parameters that are not the default.
+        shape: One of ``shapes.SHAPES``; empty for a rectangle.
+        letters: The word of the shape ``letters``.
+        mask: The mask of the shape ``drawn``.
+        braid: The share of the dead ends that become loops.
     """
 
     algorithm: str
@@ -102,6 +121,20 @@ class MazeRequest:
     wall: int | None = None
     colours: tuple[tuple[str, str], ...] = ()
     parameters: tuple[tuple[str, Value], ...] = ()
+    shape: str = ""
+    letters: str = ""
+    mask: str = ""
+    braid: float = 0.0
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The cells, and which of them are neighbours; without a seed irregular ones are any.
+
+        Raises:
+            InvalidValueError: If there is no such shape of this size.
+        """
+        text, seed = self.letters or self.mask, self.seed
+        return shapes.grid_of(self.shape, *self.size, text, 0 if seed is None else seed)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -111,12 +144,36 @@ class MazeRequest:
     @property
     def cells(self) -> int:
         """The number of cells."""
-        return self.width * self.height
+        return len(self.grid) if self.shape else self.width * self.height
+
+    @property
+    def is_mesh(self) -> bool:
+        """Whether its cells are no squares."""
+        return self.shape in shapes.CELLS
+
+    @property
+    def cost(self) -> int:
+        """The cells of a rectangle that take as long to be made."""
+        return self.cells * (MESH_COST if self.is_mesh else 1)
 
     @property
     def is_drawn(self) -> bool:
         """Whether the maze is drawn in the page."""
-        return max(self.width, self.height) <= MAX_DRAWN_SIDE
+        return max(self.size) <= (shapes.MAX_DRAWN_MESH_SIDE if self.is_mesh else MAX_DRAWN_SIDE)
+
+    @property
+    def is_filmed(self) -> bool:
+        """Whether there are films of mazes like this, if it is small enough."""
+        return not self.shape and not self.braid
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of files that hold this maze."""
+        return [
+            name
+            for name, kind in KINDS.items()
+            if self.cells <= kind.max_cells and holds(name, self.grid)
+        ]
 
     @property
     def shown_ends(self) -> str:
@@ -126,7 +183,7 @@ class MazeRequest:
     @cached_property
     def style(self) -> Style:
         """The style of downloads."""
-        cell = self.cell or default_cell(self.width, self.height)
+        cell = self.cell or default_cell(self.width, self.height, self.shape)
         wall = self.wall or default_wall(cell)
         sizes = {"cell": cell, "wall": wall, "margin": cell if cell > 3 else 0}
         colours = {name.removesuffix("_colour"): value for name, value in self.colours}
@@ -134,13 +191,15 @@ class MazeRequest:
 
     @property
     def name(self) -> str:
-        """A file name without extension: algorithm, size and seed."""
-        return f"{self.algorithm}-{self.width}x{self.height}-{in_file_name(str(self.seed))}"
+        """A file name without extension: algorithm, shape, size and seed."""
+        shape = in_file_name(self.letters) or self.shape
+        words = [self.algorithm, *([shape] if shape else []), f"{self.width}x{self.height}"]
+        return "-".join([*words, in_file_name(str(self.seed))])
 
     def query(self) -> str:
         """The shortest query of a page for this request."""
         pairs: list[tuple[str, object]] = []
-        if self.size != (WIDTH, HEIGHT):
+        if self.size != (WIDTH, HEIGHT) or self.letters:
             pairs += [("width", self.width), ("height", self.height)]
         if self.seed is not None:
             pairs.append(("seed", self.seed))
@@ -163,8 +222,17 @@ class MazeRequest:
         query = urlencode(self._look_pairs(), quote_via=quote, safe=",")
         return f"{path}?{query}" if query else path
 
+    def shape_pairs(self) -> list[tuple[str, object]]:
+        """Names and values in addresses of what the cells are, and of the loops."""
+        names = ("shape", "letters", "mask")
+        pairs: list[tuple[str, object]] = [(it, getattr(self, it)) for it in names]
+        return [*((it, value) for it, value in pairs if value), *self._loops()]
+
+    def _loops(self) -> list[tuple[str, object]]:
+        return [("braid", self.braid)] if self.braid else []
+
     def _look_pairs(self) -> list[tuple[str, object]]:
-        pairs: list[tuple[str, object]] = list(self.parameters)
+        pairs: list[tuple[str, object]] = [*self.shape_pairs(), *self.parameters]
         if self.ends != "none":
             pairs.append(("ends", self.ends))
         if self.solution:
@@ -198,9 +266,20 @@ def in_file_name(text: str) -> str:
     return "".join(c if category(c)[0] in "LMN" or c in "-_" else "-" for c in text)[:60]
 
 
-def default_cell(width: int, height: int) -> int:
-    """Pixels a cell that keep the picture within 8,000 pixels a side where possible."""
-    return max(2, min(16, 8000 // max(width, height)))
+def holds(kind: str, grid: Grid) -> bool:
+    """Whether a kind of file holds mazes on a grid, and can be made here."""
+    if isinstance(grid, Mesh):
+        is_made = kind != "png" or bool(find_spec("cv2") and find_spec("numpy"))
+        return FORMATS[KINDS[kind].format].holds_meshes and is_made
+    return is_whole(grid) or FORMATS[KINDS[kind].format].holds_shapes
+
+
+def default_cell(width: int, height: int, shape: str = "") -> int:
+    """Pixels a cell that keep the picture within 8,000 pixels a side where possible, or within half
+    of that if its walls are slanted.
+    """
+    most = 3200 if shape in shapes.CELLS else 8000
+    return max(2, min(16, most // max(width, height)))
 
 
 def default_wall(cell: int) -> int:
@@ -219,13 +298,19 @@ class Fields:
         self._texts = texts
         self.invalid: set[str] = set()
 
-    def read(self, name: str, convert: Callable[[str], ValueT], default: ValueT) -> ValueT:
-        """Read a field; give the default if it is empty or invalid."""
+    def read(
+        self,
+        name: str,
+        convert: Callable[[str], ValueT],
+        default: ValueT,
+        longest: int = MAX_VALUE_LENGTH,
+    ) -> ValueT:
+        """Read a field; give the default if it is empty, invalid, or too long."""
         text = self._texts.get(name, "")
         if not text.strip():
             return default
         try:
-            if len(text) > MAX_VALUE_LENGTH:
+            if len(text) > longest:
                 raise InvalidValueError(f"The {name} has {len(text)} characters.")
             return convert(text)
         except InvalidValueError:
@@ -263,12 +348,61 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
         wall=read("wall", _pixels("wall"), None),
         colours=tuple(colours),
         parameters=tuple(parameters),
+        shape=read("shape", one_of(shapes.SHAPES), ""),
+        braid=read("braid", _share, 0.0),
     )
+    is_typed = shown and texts.get("letters", "").strip() not in ("", shown.letters)
+    if shown and is_typed and request.shape == shown.shape:  # who types a word wants it
+        request = replace(request, shape=shapes.LETTERS)
+    if request.shape == shapes.LETTERS:
+        request = replace(request, letters=read("letters", shapes.check_letters, ""))
+    if request.shape == shapes.DRAWN:
+        longest = 2 * shapes.MAX_MASK_LENGTH
+        request = replace(request, mask=read("mask", shapes.check_mask, "", longest))
     if shown:
         kept = fields.invalid & {"width", "height", "seed"}
         request = replace(request, **{name: getattr(shown, name) for name in kept})
+    request = _adapted(request, parsed)
     parsed.request = _check_together(request, parsed)
     return parsed
+
+
+def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
+    """What another shape brings with it: a size for a word, a mask for a size; loops and ends of
+    another shape go.
+    """
+    shown = parsed.shown
+    if not shown:
+        is_sized = any(parsed.typed.get(name, "").strip() for name in ("width", "height"))
+        return request if is_sized else _fitted(request, shapes.LETTER_HEIGHT)
+    if request.mask and request.mask == shown.mask and request.size != shown.size:
+        try:
+            mask = shapes.resized_mask(request.mask, shown.size, request.size)
+        except InvalidValueError:
+            parsed.invalid |= {"width", "height"}
+            return replace(request, width=shown.width, height=shown.height)
+        request = replace(request, mask=mask)
+    if (request.shape, request.letters) == (shown.shape, shown.letters):
+        return request
+    if parse_cells(request.ends):
+        request = replace(request, ends="none")
+    if request.shape in shapes.CELLS:
+        request = replace(request, braid=0.0)
+    if request.size != shown.size:
+        return request
+    if shown.shape != shapes.LETTERS:
+        return _fitted(request, shapes.LETTER_HEIGHT)
+    if request.shape != shapes.LETTERS:
+        return replace(request, width=WIDTH, height=HEIGHT)
+    return _fitted(request, shown.height)
+
+
+def _fitted(request: MazeRequest, height: int) -> MazeRequest:
+    """The request in the size that its word has at a height."""
+    if request.shape != shapes.LETTERS or not request.letters:
+        return request
+    width, height = shapes.letters_size(request.letters, height)
+    return replace(request, width=width, height=height)
 
 
 def _shown(algorithm: str, query: str) -> MazeRequest | None:
@@ -284,13 +418,16 @@ def with_seed(request: MazeRequest) -> MazeRequest:
 
 
 def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
-    """Check what depends on several fields: walls and cells, pixels, ends of a single cell."""
+    """Check what depends on several fields: shape and size, walls and cells, pixels, ends."""
+    request = _check_shape(request, parsed)
+    if request.braid:
+        request = _check_loops(request, parsed)
     if request.cells == 1 and (request.ends != "none" or request.solution):
         parsed.invalid.add("ends")
         request = replace(request, ends="none", solution=False)
     if cells := parse_cells(request.ends):
         try:
-            cells.check(Rectangle(request.width, request.height))
+            cells.check(request.grid)
         except InvalidValueError:
             parsed.invalid.add("ends")
             request = replace(request, ends="none")
@@ -300,14 +437,50 @@ def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
         parsed.invalid.add("cell" if request.cell else "wall")
         request = replace(request, cell=None, wall=None)
         style = request.style
-    width, height = (
-        side * style.cell + style.wall + 2 * style.margin
-        for side in (request.width, request.height)
-    )
-    if width * height > MAX_PIXELS:
+    if style.cell > max_cell(request):
         parsed.invalid.add("cell")
         request = replace(request, cell=None, wall=None)
     return request
+
+
+def _check_shape(request: MazeRequest, parsed: Parsed) -> MazeRequest:
+    """Check the shape with size, algorithm and loops; it is a rectangle if it is invalid."""
+    if not request.shape:
+        return request
+    most = shapes.largest_side(request.shape, MAX_SIDE)
+    parsed.invalid |= {name for name in ("width", "height") if getattr(request, name) > most}
+    request = replace(request, width=min(request.width, most), height=min(request.height, most))
+    if request.braid and request.shape in shapes.CELLS:
+        parsed.invalid.add("braid")
+        request = replace(request, braid=0.0)
+    if not ALGORITHMS[request.algorithm].shapes:
+        request = replace(request, algorithm=FIRST_SHAPED, parameters=())
+    try:
+        request.grid  # noqa: B018
+    except InvalidValueError:
+        fields = {shapes.LETTERS: "letters", shapes.DRAWN: "mask"}
+        parsed.invalid.add(fields.get(request.shape, "shape"))
+        request = replace(request, shape="", letters="", mask="")
+    return request
+
+
+def _check_loops(request: MazeRequest, parsed: Parsed) -> MazeRequest:
+    """Check that the cells that are farthest apart are soon found, which takes many searches."""
+    if max(request.size) > MAX_DRAWN_SIDE:
+        parsed.invalid.add("braid")
+        return replace(request, braid=0.0)
+    if request.ends == "farthest" and request.cells > MAX_FARTHEST_CELLS:
+        parsed.invalid.add("ends")
+        request = replace(request, ends="none")
+    return request
+
+
+def max_cell(request: MazeRequest) -> int:
+    """The largest cell, in pixels, that keeps the picture within its limit."""
+    grid = request.grid
+    pixels = MAX_SMOOTH_PIXELS if isinstance(grid, Mesh) else MAX_PIXELS
+    width, height = drawn_size(grid)
+    return min(10_000, int((pixels / ((width + 3) * (height + 3))) ** 0.5))
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
@@ -338,6 +511,11 @@ def one_of(choices: Collection[str]) -> Callable[[str], str]:
         return text
 
     return convert
+
+
+def _share(text: str) -> float:
+    """Read a number from 0 to 1."""
+    return real_number("share", parse_fraction(text, "share"), 0, 1)
 
 
 def _ends(text: str) -> str:

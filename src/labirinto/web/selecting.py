@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from labirinto.difficulties import LEVELS, Difficulty, Level
 from labirinto.parsing import parse_cells
+from labirinto.web import shapes
 from labirinto.web.drawings import solved_maze
 from labirinto.web.queries import MazeRequest, Parsed, with_seed
 from labirinto.web.work import CancelToken
@@ -51,18 +52,32 @@ def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
         level = ""
     asked = replace(asked, seed=seed, level=level)
     if level:
-        size = level_size(LEVELS[level], on_phone)
+        size = shaped_size(asked, level_size(LEVELS[level], on_phone))
         if asked.size not in (size, size[::-1]):
             # With a seed, the address names another maze than the one selected.
             asked = _resized(asked, size) if seed is None else replace(asked, level="")
-    elif seed is None and on_phone and not (parsed.typed.keys() & {"width", "height"}):
+    elif seed is None and on_phone and not (asked.letters or asked.mask or _is_sized(parsed)):
         asked = _resized(asked, (PHONE_WIDTH, PHONE_HEIGHT))
     return asked
 
 
+def _is_sized(parsed: Parsed) -> bool:
+    """Whether a size was given."""
+    return bool(parsed.typed.keys() & {"width", "height"})
+
+
+def shaped_size(request: MazeRequest, size: tuple[int, int]) -> tuple[int, int]:
+    """The size at which the shape of a request has as many cells as a rectangle of a size; a drawn
+    one keeps its own.
+    """
+    if request.shape == shapes.DRAWN:
+        return request.size
+    return shapes.grown(size, request.shape, request.letters)
+
+
 def _texture(request: MazeRequest) -> object:
     """What makes another maze of the same seed."""
-    return request.size, request.parameters
+    return request.size, request.parameters, request.shape_pairs()
 
 
 def _resized(request: MazeRequest, size: tuple[int, int]) -> MazeRequest:

@@ -21,7 +21,7 @@ from labirinto.web.pages import Site, error_page
 from labirinto.web.queries import MAX_QUERY_LENGTH
 from labirinto.web.static_files import manifest, service_worker, static_files, version
 
-PAGES = (*ALGORITHMS, "endless", "book", "worksheet", "photo")
+PAGES = (*ALGORITHMS, "endless", "book", "worksheet", "photo", "draw", "compare")
 """Pages of each language, beside its index."""
 
 

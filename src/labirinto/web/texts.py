@@ -26,6 +26,43 @@ ENDS = {
     "random": gettext("Random"),
 }
 
+# The shapes of labirinto.web.shapes.
+SHAPES = {
+    "": gettext("Rectangle"),
+    "hexagonal": gettext("Hexagons"),
+    "honeycomb": gettext("Honeycomb"),
+    "triangular": gettext("Triangles"),
+    "pyramid": gettext("Pyramid"),
+    "octagonal": gettext("Octagons"),
+    "circular": gettext("Rings"),
+    "voronoi": gettext("Irregular cells"),
+    "letters": gettext("My own word"),
+    "drawn": gettext("My own drawing"),
+    "circle": gettext("Circle"),
+    "ring": gettext("Ring"),
+    "heart": gettext("Heart"),
+    "star": gettext("Star"),
+    "triangle": gettext("Triangle"),
+    "diamond": gettext("Diamond"),
+    "hexagon": gettext("Hexagon"),
+    "octagon": gettext("Octagon"),
+    "cross": gettext("Cross"),
+    "arrow": gettext("Arrow"),
+    "cloud": gettext("Cloud"),
+    "moon": gettext("Moon"),
+    "drop": gettext("Drop"),
+    "egg": gettext("Egg"),
+    "flower": gettext("Flower"),
+    "house": gettext("House"),
+    "tree": gettext("Tree"),
+    "fish": gettext("Fish"),
+    "crown": gettext("Crown"),
+}
+ONLY_RECTANGLES = gettext(
+    "%(algorithm)s makes rectangles only. Another shape changes the algorithm to %(other)s."
+)
+LOOPS = gettext("Loops: dead ends that are joined")
+
 # The names that parameters can be.
 NAMES_OF_VALUES = {
     "nw": gettext("North-west"),
@@ -95,6 +132,15 @@ PROBLEMS = {
     "ends": gettext("Choose one of the kinds of start and end."),
     "solution": gettext("Choose whether to show the solution."),
     "look": gettext("Choose one of the looks."),
+    "shape": gettext("Choose one of the shapes, and a size that leaves room for it."),
+    "letters": gettext(
+        "Write a word of 1 to %(most)s letters, for which there is a font here; or make the maze "
+        "larger."
+    ),
+    "mask": gettext("This drawing does not fit the size, or is damaged. Draw it again."),
+    "braid": gettext(
+        "Loops are a number from 0 to 1, for mazes of squares with at most %(most)s a side."
+    ),
     "cell": gettext(
         "A cell must be a whole number of pixels from 2 to %(most)s, and larger than its wall."
     ),
@@ -113,6 +159,12 @@ OWN_ENDS = gettext("Chosen by hand")
 CELLS_AS_ENDS = gettext(
     "Start and end must be two different cells of the maze, from 0,0 to %(last)s, such as "
     "0,0-%(last)s."
+)
+CELLS_IN_SHAPE = gettext(
+    "Start and end must be two different cells of the maze, as the page writes them."
+)
+FARTHEST_WITH_LOOPS = gettext(
+    "With loops, the cells farthest apart take too long to find in a maze this large."
 )
 SINGLE_CELL = gettext("A maze of a single cell has no start and no end.")
 
@@ -159,6 +211,14 @@ BOOK_PROBLEMS = {
     "per_page": gettext("Choose one of the numbers."),
     "answers": gettext("Choose one of the places for the answers."),
     "plain": gettext("Choose whether the book has a cover."),
+    "shapes": gettext(
+        "Choose some of the shapes, an algorithm that makes them, and sizes that leave room for "
+        "them."
+    ),
+    "names": gettext(
+        "Write names of at most %(most)s letters, parted by commas, for which there is a font "
+        "here, and choose an algorithm that makes shapes."
+    ),
     **{name: PROBLEMS[name] for name in ("seed", "ends", *PARAMETERS)},
 }
 NO_FONT = gettext("No font here has the character %(letter)s. Leave it out.")
@@ -216,6 +276,8 @@ MESSAGES = {
     "made": gettext("New maze ready."),
     "begin": gettext("You are at the start. Find the path to the end."),
     "place": gettext("Column %(column)s, row %(row)s."),
+    "place_ring": gettext("Ring %(ring)s, cell %(place)s."),
+    "place_cell": gettext("Cell %(cell)s."),
     "leads": gettext("You can go: %(directions)s."),
     "wall": gettext("There is a wall."),
     "hint": gettext("Go on: %(directions)s."),
@@ -253,8 +315,13 @@ MESSAGES = {
     "view_at": gettext("The middle of the view is cell %(column)s, %(row)s."),
     "view_no_cell": gettext("Name a cell from 0,0 to %(last)s."),
     "view_finding": gettext("Finding the start and the end…"),
+    "south_east": gettext("down to the right"),
+    "south_west": gettext("down to the left"),
+    "north_west": gettext("up to the left"),
+    "north_east": gettext("up to the right"),
     "separator": gettext(", "),
     "stage": gettext("The maze: walk with the arrow keys"),
+    "stage_cells": gettext("The maze: walk with the arrow keys, and with Q, E, Z and C diagonally"),
     "fetching": gettext("Loading the steps…"),
     "not_fetched": gettext("The steps could not be loaded. Try again in a moment."),
     "play": gettext("Play"),
@@ -285,6 +352,8 @@ WATCH_SMALLER = gettext(
     "%(height)s."
 )
 
+WATCH_RECTANGLE = gettext("Only rectangular mazes without loops can be watched being made so far.")
+
 # Wilson's algorithm on the walls, which has no article of its own.
 ON_THE_WALLS = (
     gettext("All passages are open; only the frame stands."),
@@ -300,8 +369,54 @@ ON_THE_WALLS = (
 MAZE_ALT = gettext("A maze of %(width)s by %(height)s cells (%(algorithm)s).")
 OPENED_ALT = gettext("A maze of %(width)s by %(height)s cells.")
 CELLS = gettext("%(width)s × %(height)s cells")
+SHAPE_ALT = gettext("A maze of %(cells)s cells: %(shape)s (%(algorithm)s).")
 CAPTION = gettext("%(width)s × %(height)s · seed %(seed)s")
+SHAPE_CAPTION = gettext("%(shape)s · %(width)s × %(height)s · seed %(seed)s")
+WORD = gettext("the word “%(word)s”")
 SHARE_TEXT = gettext("A %(width)s × %(height)s maze: can you find the path?")
+
+# What two algorithms are compared by.
+TEXTURE = {
+    "dead_ends": gettext("Dead ends"),
+    "corridors": gettext("Cells of corridors"),
+    "junctions": gettext("Junctions"),
+    "straights": gettext("Corridors that go straight on"),
+    "steps": gettext("Steps from start to end"),
+    "level": gettext("Difficulty"),
+}
+PERCENT = gettext("%(number)s %%")
+COMPARE_PROBLEM = gettext("Choose one of the algorithms that make this shape.")
+DAY = gettext("The maze of %(date)s, the same for everyone")
+
+# What is wrong with a shape that was drawn.
+DRAW_PROBLEMS = {
+    "none": gettext("Paint some cells, or choose a picture first."),
+    "text": gettext(
+        "Write # for a cell and a dot for none, in at most %(most)s lines and columns."
+    ),
+    "size": gettext("Widths and heights must be whole numbers from 1 to %(most)s."),
+    "empty": gettext("Nothing of this picture is dark. Use black on white, or a larger size."),
+    "detailed": gettext(
+        "This shape has too many details for an address. Use at most %(safe)s cells a side, or "
+        "download the maze as SVG."
+    ),
+    "damaged": gettext("This file cannot be read as a picture. Use JPEG, PNG or WebP."),
+    "bytes": gettext("The file is larger than %(megabytes)s megabytes. Use a smaller one."),
+    "pixels": gettext("The picture has more than %(pixels)s million pixels. Make it smaller."),
+    "sending": gettext("The picture did not arrive in time. Try again, or use a smaller one."),
+    "unavailable": gettext("This server cannot read pictures. Paint the shape instead."),
+}
+
+# For the script of the page on which shapes are drawn.
+DRAW_MESSAGES = {
+    "place": gettext("Column %(column)s, row %(row)s."),
+    "inside": gettext("Belongs to the maze."),
+    "outside": gettext("Does not."),
+    "painter": gettext(
+        "Paint the shape: arrow keys move the cursor, Space paints and erases, Backspace undoes"
+    ),
+    "painted": gettext("Painted cells: %(cells)s."),
+}
 
 # Photographs, by the reasons of ``recognition.refusals`` and those of ``photos``.
 PHOTO_PROBLEMS = {

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
 from starlette.requests import Request
+
+from labirinto.web.work import BusyError
 
 MAX_BYTES = 20_000_000
 """Of an upload: photographs by phones have 3 to 8 million."""
@@ -14,9 +17,24 @@ MAX_BYTES = 20_000_000
 MAX_BODY = MAX_BYTES + 10_000
 """Of a form with one."""
 
+SECONDS_TO_SEND = 120
+
 _MOST_IGNORED = 5 * MAX_BYTES
 _MOST_FIELDS = 16
 _LONGEST_HEAD = 2000
+
+
+class UploadError(Exception):
+    """A file that is not taken.
+
+    Attributes:
+        reason: ``bytes`` or ``sending``.
+        status: Of the response.
+    """
+
+    def __init__(self, reason: str, status: int) -> None:
+        self.reason, self.status = reason, status
+        super().__init__(reason)
 
 
 class Uploads:
@@ -61,6 +79,34 @@ async def read_body(request: Request, most: int = MAX_BODY) -> bytes | None:
         else:
             body.clear()
     return bytes(body) if size <= most else None
+
+
+@asynccontextmanager
+async def received(request: Request, most: int = MAX_BODY) -> AsyncIterator[dict[str, bytes]]:
+    """The fields of a form with a file, which count as an upload until they are done with.
+
+    Raises:
+        BusyError: If there are too many others, or another one by this client.
+        UploadError: If there are too many bytes, or they come too slowly.
+    """
+    uploads: Uploads = request.app.state.uploads
+    client = request.client.host if request.client else ""
+    if not uploads.has_room_for(client):
+        # What is on its way is received all the same, so that the browser shows the answer.
+        await _body(request, 0)
+        raise BusyError
+    with uploads.of(client):
+        body = await _body(request, most)
+        if body is None:
+            raise UploadError("bytes", 413)
+        yield parse_multipart(request.headers.get("content-type", ""), body)
+
+
+async def _body(request: Request, most: int) -> bytes | None:
+    try:
+        return await asyncio.wait_for(read_body(request, most), SECONDS_TO_SEND)
+    except asyncio.TimeoutError:
+        raise UploadError("sending", 408) from None
 
 
 def parse_multipart(content_type: str, body: bytes) -> dict[str, bytes]:

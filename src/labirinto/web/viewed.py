@@ -257,11 +257,20 @@ def _query(request: MazeRequest) -> str:
     return f"?{query}" if query else ""
 
 
+def parse_viewed(path: Mapping[str, str], query: Mapping[str, str], extension: str) -> Parsed:
+    """Parse the address of what the viewer asks for; ``shape`` is invalid if it cannot show it."""
+    seed, _, kind = path["file"].rpartition(".")
+    kind = "png" if kind == extension else ""
+    parsed = parse_picture(path["algorithm"], path["size"], seed, kind, query, ("png",))
+    if parsed.request.is_mesh:
+        parsed.invalid.add("shape")
+    return parsed
+
+
 def parse_tile(path: Mapping[str, str], query: Mapping[str, str]) -> tuple[Parsed, TileRequest]:
     """Parse the address of a tile; ``tile`` is invalid if there is none of its numbers."""
-    seed, _, extension = path["file"].rpartition(".")
     distances = query.get("distances", "")
-    parsed = parse_picture(path["algorithm"], path["size"], seed, extension, query, ("png",))
+    parsed = parse_viewed(path, query, "png")
     maze = parsed.request
     what = What(maze.shown_ends, maze.solution, distances == "1")
     if distances not in ("", "0", "1") or (what.distances and maze.cells > MAX_COLOURED):

@@ -13,10 +13,9 @@ from labirinto.web import pages, texts
 from labirinto.web.answers import language_of, refusal, run_in_pool
 from labirinto.web.headers import IMMUTABLE, NO_CACHE
 from labirinto.web.opened import Opened
-from labirinto.web.pictures import parse_picture
 from labirinto.web.queries import Parsed
 from labirinto.web.service import site_of
-from labirinto.web.viewed import Gallery, Ready, What, parse_tile
+from labirinto.web.viewed import Gallery, Ready, What, parse_tile, parse_viewed
 
 
 async def tile(request: Request) -> Response:
@@ -36,12 +35,7 @@ async def tile(request: Request) -> Response:
 
 async def about(request: Request) -> Response:
     """The ends of a maze, and the steps between them if the solution is shown, as JSON."""
-    path = request.path_params
-    seed, _, extension = path["file"].rpartition(".")
-    kind = "png" if extension == "json" else ""
-    parsed = parse_picture(
-        path["algorithm"], path["size"], seed, kind, request.query_params, ("png",)
-    )
+    parsed = parse_viewed(request.path_params, request.query_params, "json")
     if parsed.invalid:
         return _refused(request, parsed)
     maze = parsed.request

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from math import ceil
 from typing import Any, ClassVar
 from urllib.parse import quote, urlencode
 
@@ -11,11 +12,20 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.book import PAPERS, Worksheet, write_worksheet
 from labirinto.book.canvas import PagePicture
 from labirinto.book.worksheet import check_fits, largest_maze, worksheet_pictures
+from labirinto.drawing.geometry import drawn_size
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import choose_ends
 from labirinto.web import texts
 from labirinto.web.drawings import generate_maze
-from labirinto.web.forms import Errors, choices, invalid_texts, own_ends, problem, seed_text
+from labirinto.web.forms import (
+    Errors,
+    choices,
+    invalid_texts,
+    own_ends,
+    problem,
+    seed_text,
+    shape_name,
+)
 from labirinto.web.languages import Language
 from labirinto.web.printing import DEFAULT_PAPER, MAX_TITLE_LENGTH, letter_shown, title_reader
 from labirinto.web.queries import (
@@ -62,12 +72,12 @@ class ParsedSheet:
     @property
     def cells(self) -> int:
         """Of the maze."""
-        return self.maze.cells
+        return self.maze.cost
 
     @property
     def preview_cells(self) -> int:
         """Of the maze."""
-        return self.maze.cells
+        return self.maze.cost
 
     @property
     def like_it(self) -> MazeRequest:
@@ -76,8 +86,9 @@ class ParsedSheet:
 
     def query(self) -> str:
         """The query of this worksheet: every value that is not its default."""
-        maze, shown = self.maze, [("algorithm", self.maze.algorithm), *self.maze.parameters]
-        pairs: list[tuple[str, object]] = [*shown, ("width", maze.width), ("height", maze.height)]
+        maze = self.maze
+        pairs: list[tuple[str, object]] = [("algorithm", maze.algorithm), *maze.parameters]
+        pairs += [*maze.shape_pairs(), ("width", maze.width), ("height", maze.height)]
         pairs.append(("seed", maze.seed))
         others = {
             "ends": maze.ends if maze.ends != _DEFAULT.ends else "",
@@ -119,16 +130,22 @@ def parse_sheet(typed: Mapping[str, str], language: Language) -> ParsedSheet:
     paper = fields.read("paper", one_of(tuple(PAPERS)), DEFAULT_PAPER)
     width = fields.read("width", whole(1, MAX_SIDE), _DEFAULT.width)
     height = fields.read("height", whole(1, MAX_SIDE), _DEFAULT.height)
+    given = {name: typed.get(name, "") for name in ("seed", "shape", "letters", "mask", "braid")}
+    given |= {p.name: typed.get(p.name, "") for p in ALGORITHMS[algorithm].parameters}
+    given["ends"] = typed.get("ends", "").strip() or _DEFAULT.ends
+    parsed = parse(algorithm, given | {"width": str(width), "height": str(height)})
     try:
-        check_fits(width, height, paper)
+        across, down = drawn_size(parsed.request.grid)
+        check_fits(ceil(across), ceil(down), paper)
     except InvalidValueError:
         fields.invalid |= {"width", "height"}
         width, height = _DEFAULT.size
-    # The ends are those of a maze of this size, so it comes first.
-    given = {"width": str(width), "height": str(height), "seed": typed.get("seed", "")}
-    given["ends"] = typed.get("ends", "").strip() or _DEFAULT.ends
-    given |= {p.name: typed.get(p.name, "") for p in ALGORITHMS[algorithm].parameters}
-    parsed = parse(algorithm, given)
+        # The ends are those of a maze of this size.
+        size = {"width": str(width), "height": str(height)}
+        parsed = parse(algorithm, given | {"mask": ""} | size)
+        parsed.invalid -= {"mask"}
+    if parsed.request.algorithm != algorithm:
+        parsed.invalid.add("algorithm")
     maze = parsed.request
     if "ends" in parsed.invalid:
         maze = replace(maze, ends="none" if maze.cells == 1 else _DEFAULT.ends)
@@ -189,8 +206,12 @@ def _form_values(language: Language, parsed: ParsedSheet) -> dict[str, Any]:
         "typed": values,
         "errors": Errors(parsed.problems()),
         "algorithm": maze.algorithm,
-        "parameters": maze.parameters,
-        "parameter_names": [p.name for p in ALGORITHMS[maze.algorithm].parameters],
+        "parameters": (*maze.parameters, *maze.shape_pairs()),
+        "shape_shown": shape_name(language, maze) if maze.shape else "",
+        "parameter_names": [
+            *(p.name for p in ALGORITHMS[maze.algorithm].parameters),
+            *("shape", "letters", "mask", "braid"),
+        ],
         "paper_choices": choices(language, texts.PAPERS),
         "ends_choices": choices(language, texts.ENDS),
         "own_ends": own_ends(language, maze),

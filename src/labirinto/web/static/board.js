@@ -1,7 +1,5 @@
 // Draws over the maze in the page: walker, trail, hint, and a cursor for choosing cells.
 
-import { STEPS } from "./maze.js";
-
 const SVG = "http://www.w3.org/2000/svg";
 const LEAST_RADIUS = 7;
 const RADIUS = 0.46;
@@ -58,20 +56,21 @@ export class Board {
 
   /** Shows the walker in a cell, large enough to be seen in a maze of small cells. */
   place(index) {
-    const [x, y] = this.maze.cell(index);
+    const [x, y] = this.maze.middle(index);
     if (!this.walker) {
       this.walker = shape("polygon", "walker-mark", { points: star });
       this.layer.append(this.walker);
     }
-    const scale = Math.min(1.8, Math.max(1, LEAST_RADIUS / (RADIUS * this.matrix.a)));
-    this.walker.setAttribute("transform", `translate(${x + 0.5} ${y + 0.5}) scale(${scale.toFixed(3)})`);
-    this.walker.dataset.cell = `${x},${y}`;
+    const fitting = Math.min(1, 2 * this.maze.room(index));
+    const scale = Math.min(1.8, Math.max(fitting, LEAST_RADIUS / (RADIUS * this.matrix.a)));
+    this.walker.setAttribute("transform", `translate(${x} ${y}) scale(${scale.toFixed(3)})`);
+    this.walker.dataset.cell = this.maze.label(index).join(",");
     this.hint(index, []);
   }
 
   /** Draws the passage between two cells as walked, once.  A few hundred make up one element. */
   leaveTrail(from, to) {
-    const key = Math.min(from, to) * 2 + (Math.abs(from - to) === 1 ? 0 : 1);
+    const key = Math.min(from, to) * this.maze.count + Math.max(from, to);
     if (this.seen.has(key)) return;
     this.seen.add(key);
     if (this.count++ % TRAIL_PART === 0) {
@@ -79,24 +78,26 @@ export class Board {
       this.ground.append(this.part);
       this.line = "";
     }
-    const [x, y] = this.maze.cell(from);
-    const [x2, y2] = this.maze.cell(to);
-    this.line += `M${x + 0.5} ${y + 0.5}L${x2 + 0.5} ${y2 + 0.5}`;
+    this.line += `M${this.route(from, [to]).join("L")}`;
     this.part.setAttribute("d", this.line);
   }
 
-  /** Shows some steps from a cell; none remove the hint. */
-  hint(index, directions) {
-    this.layer.querySelector(".hint-line")?.remove();
-    if (!directions.length) return;
-    let [x, y] = this.maze.cell(index);
-    const points = [`${x + 0.5},${y + 0.5}`];
-    for (const direction of directions) {
-      x += STEPS[direction][0];
-      y += STEPS[direction][1];
-      points.push(`${x + 0.5},${y + 0.5}`);
+  /** The points of a path, such as "0.5 0.5": the middles of its cells, and of passages that lie aside. */
+  route(from, path) {
+    const { maze } = this;
+    const points = [maze.middle(from)];
+    for (const [place, to] of path.entries()) {
+      if (!maze.isSquares) points.push(maze.door(place ? path[place - 1] : from, to));
+      points.push(maze.middle(to));
     }
-    this.layer.prepend(shape("polyline", "hint-line", { points: points.join(" ") }));
+    return points.map(([x, y]) => `${x} ${y}`);
+  }
+
+  /** Shows some steps from a cell; none remove the hint. */
+  hint(index, path) {
+    this.layer.querySelector(".hint-line")?.remove();
+    if (!path.length) return;
+    this.layer.prepend(shape("polyline", "hint-line", { points: this.route(index, path).join(", ") }));
   }
 }
 

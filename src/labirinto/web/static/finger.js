@@ -1,6 +1,6 @@
 // The walker follows a finger or the mouse.
 //
-// In a perfect maze one path joins two cells, so "to the cell under the finger" is never ambiguous,
+// One path, or a shortest one, joins two cells, so "to the cell under the finger" is hardly ambiguous,
 // but pointing at the end would solve the maze.  So the walker follows only along a path that the
 // finger could have meant: to a cell near the finger, of at most REACH steps, and hardly longer than
 // without walls.  A detour of some cells must be possible where cells are small, since there a finger
@@ -20,28 +20,23 @@ const TAP = 6;
 /** How much nearer to the finger, in cells, each step must lead: so a trembling finger moves nothing. */
 const WORTH = 0.15;
 
-/** The directions in which a finger at a point leads from a cell; none if it leads nowhere. */
-export function directionsTowards(maze, at, [px, py], near, detour) {
-  const outside = (distance) => Math.max(-distance, distance - 1, 0);
-  const away = (index) => {
-    const [x, y] = maze.cell(index);
-    return Math.hypot(outside(px - x), outside(py - y));
-  };
-  let least = away(at);
+/** The cells to which a finger at a point leads from a cell, one after the other; none if it leads nowhere. */
+export function pathTowards(maze, at, point, near, detour) {
+  let least = maze.away(at, point);
   let best = [];
-  for (const { cell, directions } of maze.around(at, REACH)) {
-    const distance = away(cell);
-    const cost = distance + WORTH * directions.length;
-    if (cost < least && distance <= near && directions.length <= maze.apart(at, cell) + detour) {
+  for (const { cell, path } of maze.around(at, REACH)) {
+    const distance = maze.away(cell, point);
+    const cost = distance + WORTH * path.length;
+    if (cost < least && distance <= near && path.length <= maze.apart(at, cell) + detour) {
       least = cost;
-      best = directions;
+      best = path;
     }
   }
   return best;
 }
 
 /**
- * Listens to fingers and the mouse.  `game` has isOn(), board(), at(), beginMove() and walk(directions).
+ * Listens to fingers and the mouse.  `game` has isOn(), board(), at(), beginMove() and walk(cells).
  */
 export function attachFinger(game) {
   const touches = new Set();
@@ -59,8 +54,8 @@ export function attachFinger(game) {
     const parts = Math.max(1, Math.ceil(Math.hypot(point[0] - x, point[1] - y) / BETWEEN));
     for (let part = 1; part <= parts && game.isOn(); part++) {
       const between = [x + ((point[0] - x) * part) / parts, y + ((point[1] - y) * part) / parts];
-      const directions = directionsTowards(board.maze, game.at(), between, near, detour);
-      if (directions.length) game.walk(directions);
+      const path = pathTowards(board.maze, game.at(), between, near, detour);
+      if (path.length) game.walk(path);
     }
     drag.last = point;
   }

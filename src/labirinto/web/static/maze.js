@@ -1,105 +1,344 @@
-// The maze as a graph.  Cells are numbers, row by row; directions 0 east, 1 south, 2 west, 3 north.
+// The maze as a graph.  Cells are numbers; a path is a list of cells.  Points are in cells, y down.
+//
+// A direction is a number of quarter turns clockwise: 0 right, 0.5 down to the right, 1 down, 2 left, 3 up.
 
-export const STEPS = [[1, 0], [0, 1], [-1, 0], [0, -1]];
 const BITS = [2, 4, 8, 1];
+export const STEPS = [[1, 0], [0, 1], [-1, 0], [0, -1]];
 
-export const opposite = (direction) => (direction + 2) % 4;
+/** A passage lies in a direction if it is not farther off than this, in quarter turns: 55 degrees. */
+const BOUND = 0.61;
 
-export class Maze {
+/** By so much the way back must lie nearer to a direction than another, to be taken. */
+const BACK = 0.04;
+
+/** How far apart two directions are, in quarter turns. */
+const between = (one, other) => Math.abs(((((one - other + 2) % 4) + 4) % 4) - 2);
+
+/** What all mazes share.  A kind of grid says where its cells are, and where passages lead. */
+class Maze {
   constructor(data) {
+    this.recipe = data.recipe;
+    this.shape = data.shape;
+    this.fromEnd = null;
+  }
+
+  /** The direction from the middle of a cell to that of another. */
+  heading(one, other) {
+    const [x, y] = this.middle(one);
+    const [x2, y2] = this.middle(other);
+    return ((Math.atan2(y2 - y, x2 - x) * 2) / Math.PI + 4) % 4;
+  }
+
+  /**
+   * The cell to which the passage nearest to a direction leads; null if none is near.  Of two that are
+   * equally near it is not the one that the walker has come from.
+   */
+  towards(at, direction, before = null) {
+    let best = null;
+    let least = BOUND;
+    for (const other of this.exits(at)) {
+      const off = between(this.heading(at, other), direction) + (other === before ? BACK : 0);
+      if (off < least - 1e-6) [best, least] = [other, off];
+    }
+    return best;
+  }
+
+  /** The cells from the one after a cell to the end, by a shortest path. */
+  pathToEnd(from) {
+    this.fromEnd ??= this.search(this.end);
+    const path = [];
+    for (let at = from; at !== this.end; path.push(at)) at = this.fromEnd.towards[at];
+    return path;
+  }
+
+  /** The cells of the corridor that begins with a neighbour: up to a junction, a dead end or the end. */
+  corridor(from, next) {
+    const path = [next];
+    for (let before = from, at = next; at !== this.end && at !== from; ) {
+      const ahead = this.exits(at).filter((exit) => exit !== before);
+      if (ahead.length !== 1) break;
+      [before, at] = [at, ahead[0]];
+      path.push(at);
+    }
+    return path;
+  }
+
+  /** For every cell its distance from a cell, and the next cell on the way there; -1 if there is none. */
+  search(root) {
+    const towards = new Int32Array(this.count).fill(-1);
+    const distances = new Int32Array(this.count).fill(-1);
+    const waiting = new Int32Array(this.count);
+    waiting[0] = root;
+    distances[root] = 0;
+    for (let read = 0, write = 1; read < write; read++) {
+      const at = waiting[read];
+      for (const other of this.exits(at)) {
+        if (distances[other] >= 0) continue;
+        towards[other] = at;
+        distances[other] = distances[at] + 1;
+        waiting[write++] = other;
+      }
+    }
+    return { towards, distances };
+  }
+
+  /** The cells within some steps, nearest first, each with the path that leads to it. */
+  around(from, reach) {
+    const found = [{ cell: from, path: [] }];
+    const seen = new Set([from]);
+    for (const { cell, path } of found) {
+      if (path.length === reach) break;
+      for (const other of this.exits(cell)) {
+        if (seen.has(other)) continue;
+        seen.add(other);
+        found.push({ cell: other, path: [...path, other] });
+      }
+    }
+    return found;
+  }
+}
+
+/** Squares in rows, numbered row by row; a shape leaves some of them out. */
+class Squares extends Maze {
+  isSquares = true;
+
+  constructor(data) {
+    super(data);
     this.width = data.width;
     this.height = data.height;
-    this.recipe = data.recipe;
-    this.exitBits = Uint8Array.from(data.exits.join(""), (digit) => parseInt(digit, 16));
+    this.count = this.width * this.height;
+    const digits = data.exits.join("");
+    this.exitBits = Uint8Array.from(digits, (digit) => parseInt(digit, 16));
+    this.isOutside = Uint8Array.from(digits, (digit) => digit === ".");
     this.start = this.index(data.ends.start);
     this.end = this.index(data.ends.end);
     this.shortest = data.solution.length;
-    this.fromEnd = null;
   }
 
   index([x, y]) {
     return y * this.width + x;
   }
 
-  cell(index) {
+  label(index) {
     return [index % this.width, Math.floor(index / this.width)];
   }
 
-  canGo(index, direction) {
-    return Boolean(this.exitBits[index] & BITS[direction]);
+  middle(index) {
+    return [(index % this.width) + 0.5, Math.floor(index / this.width) + 0.5];
   }
 
-  next(index, direction) {
-    const [dx, dy] = STEPS[direction];
-    return index + dx + dy * this.width;
+  /** Half the width of the widest circle in a cell. */
+  room() {
+    return 0.5;
   }
 
   exits(index) {
-    return [0, 1, 2, 3].filter((direction) => this.canGo(index, direction));
+    const bits = this.exitBits[index];
+    const found = [];
+    if (bits & BITS[0]) found.push(index + 1);
+    if (bits & BITS[1]) found.push(index + this.width);
+    if (bits & BITS[2]) found.push(index - 1);
+    if (bits & BITS[3]) found.push(index - this.width);
+    return found;
+  }
+
+  /** The middle of the passage between two cells. */
+  door(one, other) {
+    const [x, y] = this.middle(one);
+    const [x2, y2] = this.middle(other);
+    return [(x + x2) / 2, (y + y2) / 2];
   }
 
   /** The steps from one cell to the next along a row, then along a column, if there were no walls. */
   apart(one, other) {
-    const [x, y] = this.cell(one);
-    const [x2, y2] = this.cell(other);
+    const [x, y] = this.label(one);
+    const [x2, y2] = this.label(other);
     return Math.abs(x - x2) + Math.abs(y - y2);
   }
 
-  /** The directions that lead from a cell to the end. */
-  directionsToEnd(index) {
-    this.fromEnd ??= this.search(this.end);
-    const directions = [];
-    for (let at = index; at !== this.end; at = this.next(at, directions.at(-1))) {
-      directions.push(this.fromEnd.towards[at]);
-    }
-    return directions;
+  /** How far a point is outside a cell. */
+  away(index, [px, py]) {
+    const [x, y] = this.label(index);
+    return Math.hypot(Math.max(x - px, px - x - 1, 0), Math.max(y - py, py - y - 1, 0));
   }
 
-  /** The corridor that begins in a direction: the directions up to a junction, a dead end or the end. */
-  corridor(index, direction) {
-    const directions = [];
-    let at = index;
-    for (let ahead = [direction]; ahead.length === 1 && at !== this.end; ) {
-      directions.push(ahead[0]);
-      at = this.next(at, ahead[0]);
-      ahead = this.exits(at).filter((exit) => exit !== opposite(directions.at(-1)));
-    }
-    return directions;
+  /** The cell at a point; null outside. */
+  at([px, py]) {
+    const [x, y] = [Math.floor(px), Math.floor(py)];
+    if (x < 0 || y < 0 || x >= this.width || y >= this.height) return null;
+    const index = this.index([x, y]);
+    return this.isOutside[index] ? null : index;
   }
 
-  /** For every cell its distance from a cell, and the direction towards it; there, the direction is -1. */
-  search(root) {
-    const { width, exitBits } = this;
-    const towards = new Int8Array(exitBits.length).fill(-1);
-    const distances = new Int32Array(exitBits.length);
-    const waiting = new Int32Array(exitBits.length);
-    const offsets = [1, width, -1, -width];
-    waiting[0] = root;
-    for (let read = 0, write = 1; read < write; read++) {
-      const at = waiting[read];
-      for (let direction = 0; direction < 4; direction++) {
-        const other = at + offsets[direction];
-        if (exitBits[at] & BITS[direction] && other !== root && towards[other] < 0) {
-          towards[other] = opposite(direction);
-          distances[other] = distances[at] + 1;
-          waiting[write++] = other;
-        }
+  /** The next cell in a direction, walls or not; the same one at the border. */
+  beside(index, direction) {
+    const [dx, dy] = STEPS[direction];
+    for (let [x, y] = this.middle(index); ; ) {
+      [x, y] = [x + dx, y + dy];
+      if (x < 0 || y < 0 || x > this.width || y > this.height) return index;
+      const other = this.at([x, y]);
+      if (other !== null) return other;
+    }
+  }
+
+  /** The outlines of groups of cells, those side by side in a row as one rectangle. */
+  outlines(group, count) {
+    const { width, height, isOutside } = this;
+    const outlines = Array.from({ length: count }, () => []);
+    for (let y = 0, cell = 0; y < height; y++) {
+      for (let x = 0, run; x < width; x += run, cell += run) {
+        const here = group(cell);
+        for (run = 1; x + run < width && group(cell + run) === here && isOutside[cell + run] === isOutside[cell]; ) run += 1;
+        if (!isOutside[cell]) outlines[here].push(`M${x} ${y}h${run}v1h-${run}z`);
       }
     }
-    return { towards, distances };
+    return outlines.map((parts) => parts.join(""));
   }
 
-  /** The cells within some steps, nearest first, each with the directions that lead to it. */
-  around(index, reach) {
-    const found = [{ cell: index, directions: [] }];
-    for (const { cell, directions } of found) {
-      if (directions.length === reach) break;
-      for (const direction of this.exits(cell)) {
-        // A tree has no other way back than the one it came.
-        if (directions.length && direction === opposite(directions.at(-1))) continue;
-        found.push({ cell: this.next(cell, direction), directions: [...directions, direction] });
-      }
-    }
-    return found;
+  /** The outline of a cell, a little smaller. */
+  outline(index) {
+    const [x, y] = this.label(index);
+    return `M${x + 0.08} ${y + 0.08}h0.84v0.84h-0.84z`;
   }
 }
+
+/** Cells of any form, numbered as the library numbers them. */
+class Cells extends Maze {
+  isSquares = false;
+
+  constructor(data) {
+    super(data);
+    this.labels = data.cells;
+    this.centres = data.centres;
+    this.corners = data.outlines;
+    this.count = this.labels.length;
+    this.numbers = new Map(this.labels.map((label, index) => [String(label), index]));
+    this.links = Array.from({ length: this.count }, () => []);
+    this.doors = new Map();
+    let along = 0;
+    data.passages.forEach(([one, other], number) => {
+      this.links[one].push(other);
+      this.links[other].push(one);
+      this.doors.set(this.key(one, other), data.doors[number]);
+      along += this.distance(one, other);
+    });
+    this.step = along / (data.passages.length || 1);
+    for (let at = 0; at < this.count; at++) {
+      this.links[at].sort((one, other) => this.heading(at, one) - this.heading(at, other));
+    }
+    this.start = this.index(data.ends.start);
+    this.end = this.index(data.ends.end);
+    this.shortest = data.solution.length - 1;
+  }
+
+  key(one, other) {
+    return Math.min(one, other) * this.count + Math.max(one, other);
+  }
+
+  index(label) {
+    return this.numbers.get(String(label));
+  }
+
+  label(index) {
+    return this.labels[index];
+  }
+
+  middle(index) {
+    return this.centres[index];
+  }
+
+  exits(index) {
+    return this.links[index];
+  }
+
+  door(one, other) {
+    return this.doors.get(this.key(one, other));
+  }
+
+  distance(one, other) {
+    const [x, y] = this.middle(one);
+    const [x2, y2] = this.middle(other);
+    return Math.hypot(x2 - x, y2 - y);
+  }
+
+  apart(one, other) {
+    return Math.ceil(this.distance(one, other) / this.step);
+  }
+
+  /** The sides of a cell, each as two points. */
+  *sides(index) {
+    const corners = this.corners[index];
+    let [x, y] = corners.slice(-2);
+    for (let at = 0; at < corners.length; at += 2) {
+      yield [x, y, corners[at], corners[at + 1]];
+      [x, y] = [corners[at], corners[at + 1]];
+    }
+  }
+
+  /** How far a point is from the outline of a cell. */
+  fromOutline(index, [px, py]) {
+    let least = Infinity;
+    for (const [x, y, x2, y2] of this.sides(index)) {
+      const [dx, dy] = [x2 - x, y2 - y];
+      const share = ((px - x) * dx + (py - y) * dy) / (dx * dx + dy * dy || 1);
+      const along = Math.min(1, Math.max(0, share));
+      least = Math.min(least, Math.hypot(px - x - along * dx, py - y - along * dy));
+    }
+    return least;
+  }
+
+  room(index) {
+    return this.fromOutline(index, this.middle(index));
+  }
+
+  away(index, point) {
+    return this.holds(index, point) ? 0 : this.fromOutline(index, point);
+  }
+
+  /** Whether a point lies in a cell: a line from it to the right then meets its outline an odd number of times. */
+  holds(index, [px, py]) {
+    let isInside = false;
+    for (const [x, y, x2, y2] of this.sides(index)) {
+      if (y > py !== y2 > py && px < x + ((py - y) * (x2 - x)) / (y2 - y)) isInside = !isInside;
+    }
+    return isInside;
+  }
+
+  at(point) {
+    for (let index = 0; index < this.count; index++) if (this.holds(index, point)) return index;
+    return null;
+  }
+
+  beside(index, direction) {
+    let best = index;
+    let least = Infinity;
+    for (let other = 0; other < this.count; other++) {
+      const off = other === index ? Infinity : between(this.heading(index, other), direction);
+      if (off > BOUND) continue;
+      const cost = this.distance(index, other) * (1 + off);
+      if (cost < least) [best, least] = [other, cost];
+    }
+    return best;
+  }
+
+  outline(index) {
+    const corners = this.corners[index];
+    const [x, y] = this.middle(index);
+    const points = [];
+    for (let at = 0; at < corners.length; at += 2) {
+      points.push(`${(x + (corners[at] - x) * 0.84).toFixed(3)} ${(y + (corners[at + 1] - y) * 0.84).toFixed(3)}`);
+    }
+    return `M${points.join("L")}z`;
+  }
+
+  outlines(group, count) {
+    const outlines = Array.from({ length: count }, () => []);
+    for (let index = 0; index < this.count; index++) {
+      outlines[group(index)].push(`M${this.corners[index].join(" ")}z`);
+    }
+    return outlines.map((parts) => parts.join(""));
+  }
+}
+
+/** The maze of the data of a page. */
+export const mazeOf = (data) => (data.exits ? new Squares(data) : new Cells(data));

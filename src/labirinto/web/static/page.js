@@ -26,6 +26,14 @@ function takeOwnEnds(theirs) {
   if (own) [...form.querySelectorAll("label:has(> [name=ends])")].at(-1).after(own.cloneNode(true));
 }
 
+/** Takes over whether there is a shape that was drawn. */
+function takeOwnShape(theirs) {
+  const drawn = "label:has(> [name=shape][value=drawn])";
+  form.querySelector(drawn)?.remove();
+  const own = theirs.querySelector(drawn);
+  if (own) form.querySelector("label:has(> [name=shape][value=letters])").after(own.cloneNode(true));
+}
+
 let latest = 0;
 let shown = location.search;
 
@@ -43,6 +51,11 @@ async function show(address, { remember = true, announce = true, unsent = new Se
     return;
   }
   if (mine !== latest) return;
+  // Another shape may change the algorithm, and so the page.
+  if (response.ok && new URL(response.url).pathname !== location.pathname) {
+    location.assign(response.url);
+    return;
+  }
   const theirs = page.getElementById("controls");
   showFaults(form, page, unsent);
   // An address from the history is shown in any case.
@@ -56,6 +69,7 @@ async function show(address, { remember = true, announce = true, unsent = new Se
   const focused = document.activeElement?.id;
   takeOver(page);
   takeOwnEnds(theirs);
+  takeOwnShape(theirs);
   fillForm(form, page, unsent);
   // A time to beat is one for this maze.
   const there = response.url + (isSame ? location.hash : "");
@@ -105,7 +119,11 @@ form.addEventListener("submit", (event) => {
   pressedAt = null;
 });
 form.addEventListener("change", (event) => {
-  const { name, type } = event.target;
+  const { name, type, value: chosen } = event.target;
+  if (name === "shape" && chosen === "letters" && !value("letters").trim()) {
+    form.elements.letters.focus();
+    return;
+  }
   const isStyle = ["ends", "solution", "look"].includes(name);
   if (isStyle) actAtOnce();
   // What is wrong in a text stands in the way of no switch; another level replaces even the size.

@@ -45,8 +45,9 @@ export function fillForm(form, page, unsent = new Set()) {
   for (const field of form.querySelectorAll("input[name]")) {
     if (unsent.has(field.name)) continue;
     const other = theirs.querySelector(
-      field.type === "radio" ? `[name="${field.name}"][value="${field.value}"]` : `[name="${field.name}"]`,
+      field.type === "radio" || field.name === "shapes" ? `[name="${field.name}"][value="${field.value}"]` : `[name="${field.name}"]`,
     );
+    if (!other && field.type !== "radio") continue; // it came with a part
     if (field.type === "radio" || field.type === "checkbox") field.checked = Boolean(other?.checked);
     else if (field !== document.activeElement || field.type === "color") field.value = other.value;
   }

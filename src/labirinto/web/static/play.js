@@ -3,15 +3,22 @@
 import { Board, endStage, makeStage } from "./board.js";
 import { attachFinger, repeatWhileHeld } from "./finger.js";
 import { attachFinish } from "./finish.js";
-import { Maze } from "./maze.js";
+import { mazeOf } from "./maze.js";
 import { timeToBeat } from "./records.js";
 import { Walk } from "./walk.js";
-import { clock, fill, messages, number } from "./words.js";
+import { clock, fill, messages, number, placeOf } from "./words.js";
 
-const NAMES = ["east", "south", "west", "north"];
+/** By direction, in eighths of a turn. */
+const NAMES = ["east", "south_east", "south", "south_west", "west", "north_west", "north", "north_east"];
+
+/** Directions in quarters of a turn; those between them are for cells that are no squares. */
 const KEYS = {
   ArrowRight: 0, ArrowDown: 1, ArrowLeft: 2, ArrowUp: 3,
   KeyD: 0, KeyS: 1, KeyA: 2, KeyW: 3,
+};
+const SLANTED_KEYS = {
+  KeyC: 0.5, KeyZ: 1.5, KeyQ: 2.5, KeyE: 3.5,
+  Numpad6: 0, Numpad3: 0.5, Numpad2: 1, Numpad1: 1.5, Numpad4: 2, Numpad7: 2.5, Numpad8: 3, Numpad9: 3.5,
 };
 const HINT_STEPS = 6;
 const RUN_KEY = "labirinto.run";
@@ -41,8 +48,8 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
 
   const live = (said) => { element("play-live").textContent = said; };
   const figure = () => element("figure");
-  const listed = (directions) =>
-    directions.map((direction) => messages[NAMES[direction]]).join(messages.separator);
+  const named = (from, to) => messages[NAMES[Math.round(maze.heading(from, to) * 2) % 8]];
+  const listed = (names) => names.join(messages.separator);
 
   // Who has seen the solution of this maze has seen it, even if it is hidden again.
   const watcher = new MutationObserver(noteSolution);
@@ -58,12 +65,13 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
       stop();
       text = theirs;
       const data = JSON.parse(text);
-      maze = data?.ends ? new Maze(data) : null;
+      maze = data?.ends ? mazeOf(data) : null;
       wasSolutionShown = false;
       tools?.stop();
       readChallenge();
     } else showChallenge();
     element("play").hidden = !maze;
+    for (const part of document.querySelectorAll(".slanted-keys, .pad .slant")) part.hidden = !maze || maze.isSquares;
     watcher.disconnect();
     if (figure()) watcher.observe(figure(), { attributes: true, attributeFilter: ["class"] });
     if (walk) moveIn();
@@ -96,7 +104,8 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
 
   function enter() {
     figure().classList.add("shows-ends", "plays");
-    makeStage(figure(), messages.stage);
+    element("play").classList.toggle("slanted", !maze.isSquares);
+    makeStage(figure(), maze.isSquares ? messages.stage : messages.stage_cells);
     // The maze leaves room for the bar, whose height depends on the language.
     figure().style.setProperty("--bar", `${element("play").offsetHeight}px`);
   }
@@ -137,9 +146,8 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
   }
 
   const place = () => {
-    const [x, y] = maze.cell(walk.at);
-    const where = fill(messages.place, { column: number(x + 1), row: number(y + 1) });
-    return `${where} ${fill(messages.leads, { directions: listed(maze.exits(walk.at)) })}`;
+    const directions = listed(maze.exits(walk.at).map((to) => named(walk.at, to)));
+    return `${placeOf(maze, walk.at)} ${fill(messages.leads, { directions })}`;
   };
 
   function score() {
@@ -147,11 +155,11 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
     element("play-time").textContent = clock(walk.seconds);
   }
 
-  /** Goes some steps, as far as passages lead, and announces where that is; gives whether it went any. */
-  function go(directions) {
+  /** Goes to some cells, as far as passages lead, and announces where that is; gives whether it went any. */
+  function go(path) {
     const steps = walk.steps;
-    for (const direction of directions) {
-      const from = walk.step(direction);
+    for (const to of path) {
+      const from = walk.step(to);
       if (from === null) break;
       board.leaveTrail(from, walk.at);
     }
@@ -172,8 +180,9 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
   function press(direction) {
     if (!walk || walk.isDone) return false;
     walk.beginMove();
-    const isRun = element("play-run").checked && maze.canGo(walk.at, direction);
-    return go(isRun ? maze.corridor(walk.at, direction) : [direction]);
+    const to = maze.towards(walk.at, direction, walk.before);
+    if (to === null) return go([]);
+    return go(element("play-run").checked ? maze.corridor(walk.at, to) : [to]);
   }
 
   function undo() {
@@ -193,9 +202,10 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
 
   function hint() {
     if (!walk || walk.isDone) return;
-    const directions = maze.directionsToEnd(walk.at).slice(0, HINT_STEPS);
+    const path = maze.pathToEnd(walk.at).slice(0, HINT_STEPS);
+    const directions = path.map((to, step) => named(step ? path[step - 1] : walk.at, to));
     walk.hints += 1;
-    board.hint(walk.at, directions);
+    board.hint(walk.at, path);
     live(fill(messages.hint, { directions: listed(directions) }));
     figure().focus({ preventScroll: true });
   }
@@ -224,7 +234,7 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
   document.addEventListener("keydown", (event) => {
     if (!walk || walk.isDone || event.defaultPrevented) return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.(OTHER_KEYS)) return;
-    const direction = KEYS[event.code];
+    const direction = KEYS[event.code] ?? (maze.isSquares ? undefined : SLANTED_KEYS[event.code]);
     if (direction !== undefined) press(direction);
     else if (event.code === "Backspace" || event.code === "KeyU") undo();
     else return;

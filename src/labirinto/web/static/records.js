@@ -14,8 +14,14 @@ function stored() {
   }
 }
 
-const kindOf = ({ algorithm, width, height, parameters }) =>
-  [algorithm, `${width}x${height}`, JSON.stringify(parameters)].join(" ");
+/** What mazes have in common whose times are compared: algorithm, size and shape. */
+function kindOf({ recipe, shape }) {
+  const { algorithm, width, height, parameters, grid, braid } = recipe;
+  const kind = [algorithm, grid ? JSON.stringify({ ...grid, seed: 0 }) : `${width}x${height}`, JSON.stringify(parameters)];
+  if (shape) kind.push(shape);
+  if (braid) kind.push(braid.share);
+  return kind.join(" ");
+}
 
 /**
  * Keeps a time for a maze and its kind: algorithm and size.  Gives the best times before, or undefined.
@@ -23,7 +29,7 @@ const kindOf = ({ algorithm, width, height, parameters }) =>
  */
 export function keepTime(maze, seconds) {
   const times = stored();
-  const kind = kindOf(maze.recipe);
+  const kind = kindOf(maze);
   const name = `${kind} ${maze.start} ${maze.end} ${maze.recipe.seed}`;
   const before = { maze: times.get(name), kind: times.get(kind) };
   for (const [key, best] of [[name, before.maze], [kind, before.kind]]) {

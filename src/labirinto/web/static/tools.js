@@ -2,27 +2,18 @@
 // Both let visitors choose cells: by mouse or finger, or by keys that move a cursor.
 
 import { Board, endStage, makeStage, shape } from "./board.js";
-import { STEPS } from "./maze.js";
-import { fill, messages, number } from "./words.js";
+import { fill, messages, number, placeOf } from "./words.js";
 
 const BANDS = 12;
 const KEYS = { ArrowRight: 0, ArrowDown: 1, ArrowLeft: 2, ArrowUp: 3 };
 
 const element = (id) => document.getElementById(id);
 
-/** For every band of distances the outline of its cells, those side by side in a row as one rectangle. */
+/** For every band of distances the outline of its cells. */
 export function bandOutlines(maze, distances, count) {
   const longest = distances.reduce((most, distance) => Math.max(most, distance), 0);
-  const band = (cell) => Math.floor((distances[cell] * count) / (longest + 1));
-  const outlines = Array.from({ length: count }, () => []);
-  for (let y = 0, cell = 0; y < maze.height; y++) {
-    for (let x = 0, width; x < maze.width; x += width, cell += width) {
-      const here = band(cell);
-      for (width = 1; x + width < maze.width && band(cell + width) === here; ) width += 1;
-      outlines[here].push(`M${x} ${y}h${width}v1h-${width}z`);
-    }
-  }
-  return { longest, outlines: outlines.map((parts) => parts.join("")) };
+  const band = (cell) => Math.floor((Math.max(0, distances[cell]) * count) / (longest + 1));
+  return { longest, outlines: maze.outlines(band, count) };
 }
 
 export function attachTools({ figure, maze, live, setEnds }) {
@@ -36,10 +27,7 @@ export function attachTools({ figure, maze, live, setEnds }) {
     element("tool-text").textContent = text;
     live(`${text} ${more ?? ""}`.trim());
   };
-  const place = (cell) => {
-    const [x, y] = maze().cell(cell);
-    return fill(messages.place, { column: number(x + 1), row: number(y + 1) });
-  };
+  const place = (cell) => placeOf(maze(), cell);
 
   function begin(name, label) {
     stop();
@@ -79,9 +67,8 @@ export function attachTools({ figure, maze, live, setEnds }) {
   }
 
   function mark(cell, className) {
-    const [x, y] = maze().cell(cell);
     board.layer.querySelector(`.${className}`)?.remove();
-    board.layer.append(shape("rect", className, { x: x + 0.08, y: y + 0.08, width: 0.84, height: 0.84, rx: 0.1 }));
+    board.layer.append(shape("path", className, { d: maze().outline(cell) }));
   }
 
   function chooseEnds() {
@@ -102,7 +89,7 @@ export function attachTools({ figure, maze, live, setEnds }) {
     } else if (cell === first) {
       say(messages.same_cell);
     } else {
-      const ends = [first, cell].map((one) => maze().cell(one).join(",")).join("-");
+      const ends = [first, cell].map((one) => maze().label(one).join(",")).join("-");
       stop();
       await setEnds(ends);
       element("play-start").focus();
@@ -139,9 +126,7 @@ export function attachTools({ figure, maze, live, setEnds }) {
   }
 
   function moveCursor(direction) {
-    const [x, y] = maze().cell(cursor);
-    const [x2, y2] = [x + STEPS[direction][0], y + STEPS[direction][1]];
-    if (x2 >= 0 && y2 >= 0 && x2 < maze().width && y2 < maze().height) cursor = maze().index([x2, y2]);
+    cursor = maze().beside(cursor, direction);
     mark(cursor, "cursor");
     const far = distances ? fill(messages.distance, { steps: number(distances[cursor]) }) : "";
     live(`${place(cursor)} ${far}`.trim());
@@ -161,9 +146,9 @@ export function attachTools({ figure, maze, live, setEnds }) {
   });
   document.addEventListener("click", (event) => {
     if (!mode || !event.target.closest?.("#figure")) return;
-    const [x, y] = board.point(event).map(Math.floor);
-    if (x < 0 || y < 0 || x >= maze().width || y >= maze().height) return;
-    cursor = maze().index([x, y]);
+    const cell = maze().at(board.point(event));
+    if (cell === null) return;
+    cursor = cell;
     board.layer.querySelector(".cursor")?.remove();
     pick(cursor);
   });

@@ -1,7 +1,5 @@
 // A walk through a maze: where it is, what it has cost, and what is true of it.
 
-import { opposite } from "./maze.js";
-
 export class Walk {
   constructor(maze) {
     this.maze = maze;
@@ -31,19 +29,24 @@ export class Walk {
     return this.isUnaided && this.steps === this.maze.shortest;
   }
 
+  /** The cell that the walker has come from; null at the start. */
+  get before() {
+    return this.moves.findLast((move) => move.length)?.at(-1) ?? null;
+  }
+
   /** Begins what a later undo takes back: a press of a key, or a drag. */
   beginMove() {
     if (this.moves.at(-1)?.length !== 0) this.moves.push([]);
   }
 
-  /** Goes one step; gives the cell that was left, or null at a wall. */
-  step(direction) {
+  /** Goes one step, to a neighbouring cell; gives the cell that was left, or null at a wall. */
+  step(to) {
     const from = this.at;
-    if (this.isDone || !this.maze.canGo(from, direction)) return null;
+    if (this.isDone || !this.maze.exits(from).includes(to)) return null;
     this.begun ||= performance.now();
     if (!this.moves.length) this.moves.push([]);
-    this.moves.at(-1).push(direction);
-    this.at = this.maze.next(from, direction);
+    this.moves.at(-1).push(from);
+    this.at = to;
     this.steps += 1;
     if (this.at === this.maze.end) this.ended = performance.now();
     return from;
@@ -54,8 +57,8 @@ export class Walk {
     if (this.isDone) return false;
     let last = [];
     while (this.moves.length && !last.length) last = this.moves.pop();
-    for (const direction of last.reverse()) {
-      this.at = this.maze.next(this.at, opposite(direction));
+    for (const cell of last.reverse()) {
+      this.at = cell;
       this.steps += 1;
     }
     return last.length > 0;

@@ -12,3 +12,11 @@ export const clock = (seconds) => `${number(Math.floor(seconds / 60))}:${two.for
 
 /** Puts values into the placeholders of a message. */
 export const fill = (text, values) => text.replace(/%\((\w+)\)s/g, (_, name) => values[name]);
+
+/** Where a cell is: its column and its row, or what else a kind of cells is named by. */
+export function placeOf(maze, cell) {
+  const [one, other] = maze.label(cell).map((at) => number(at + 1));
+  if (other === undefined) return fill(messages.place_cell, { cell: one });
+  if (maze.recipe.grid?.kind === "circular") return fill(messages.place_ring, { ring: one, place: other });
+  return fill(messages.place, { column: one, row: other });
+}

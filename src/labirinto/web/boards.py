@@ -1,0 +1,62 @@
+"""The maze of a page as the scripts read it."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.strokes import Vertex, flattened
+from labirinto.formats.maze_json import maze_as_dict
+from labirinto.grids.mesh import Mesh
+from labirinto.web.drawings import SolvedMaze
+from labirinto.web.queries import MazeRequest
+
+_TOLERANCE = 0.02
+"""How far a line may lie from the arc for which it stands, in cells."""
+
+
+def board_data(solved: SolvedMaze, request: MazeRequest) -> dict[str, Any]:
+    """What the JSON of a maze has, and for the game its shape, in a few letters.
+
+    Of other cells than squares, ``outlines`` has for each cell the corners, x and y in turn, and
+    ``doors`` for each passage the middle of the wall through which it leads.
+    """
+    data = maze_as_dict(Drawing(solved.maze, solved.path, solved.ends))
+    data["shape"] = request.shape
+    if request.letters or request.mask:
+        text = (request.letters or request.mask).encode()
+        data["shape"] += f" {blake2b(text, digest_size=4).hexdigest()}"
+    mesh = solved.maze.grid
+    if isinstance(mesh, Mesh):
+        data["outlines"] = [_corners(mesh, index) for index in range(len(mesh))]
+        data["doors"] = [_door(mesh, wall) for _, _, wall in data["passages"]]
+    return data
+
+
+def _corners(mesh: Mesh, index: int) -> list[float]:
+    """The corners of a cell, without holes in it."""
+    x0, y0, _, _ = mesh.core.box
+    sides = _first_line(mesh.core.outline(index))
+    if any(side[4] for side in sides):
+        line = [Vertex(x, y, radius) for x, y, _, _, radius in sides]
+        points = flattened([*line, line[0]], _TOLERANCE)[:-1]
+    else:
+        points = [(side[0], side[1]) for side in sides]
+    return [round(at, 3) for x, y in points for at in (x - x0, y - y0)]
+
+
+def _first_line(sides: list[list[float]]) -> list[list[float]]:
+    """The sides up to the one that closes the outline; holes follow."""
+    begin = sides[0][:2]
+    for at, side in enumerate(sides):
+        if side[2:4] == begin:
+            return sides[: at + 1]
+    return sides
+
+
+def _door(mesh: Mesh, wall: int) -> list[float]:
+    """The middle of a wall."""
+    left, top, _, _ = mesh.core.box
+    x0, y0, x1, y1, _ = mesh.core.wall(wall)[0]
+    return [round((x0 + x1) / 2 - left, 3), round((y0 + y1) / 2 - top, 3)]

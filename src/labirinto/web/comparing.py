@@ -1,0 +1,165 @@
+"""Two algorithms side by side: their mazes from one seed, and what these consist of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from labirinto.algorithms.articles import article
+from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.measures import census
+from labirinto.web import pages, texts
+from labirinto.web.answers import language_of, run_in_pool
+from labirinto.web.drawings import SolvedMaze, figure_svg, solved_maze
+from labirinto.web.forms import Errors, invalid_texts, problem, seed_text, shape_values
+from labirinto.web.headers import NO_CACHE, NO_STORE
+from labirinto.web.languages import Language
+from labirinto.web.maze_parts import alt
+from labirinto.web.queries import FIRST_SHAPED, MazeRequest, Parsed, parse, with_seed
+from labirinto.web.service import site_of
+from labirinto.web.work import CancelToken
+
+DEFAULTS = {"one": "wilson", "other": "backtracker"}
+"""The algorithms by the names of their fields."""
+
+MAX_SIDE = 100
+"""Larger ones side by side show no texture."""
+
+_FIELDS = ("width", "height", "seed", "shape", "letters", "mask", "solution")
+
+
+@dataclass
+class Comparison:
+    """Two mazes that differ in their algorithm alone.
+
+    Attributes:
+        sides: The requests by the names of the fields of their algorithms.
+        parsed: What was invalid in the text that they come from.
+    """
+
+    sides: dict[str, MazeRequest]
+    parsed: Parsed
+
+    def query(self) -> str:
+        """The shortest query for this comparison."""
+        names = {field: request.algorithm for field, request in self.sides.items()}
+        pairs = [(field, name) for field, name in names.items() if name != DEFAULTS[field]]
+        request = replace(self.sides["one"], ends="none")
+        return "&".join(filter(None, [urlencode(pairs, quote_via=quote), request.query()]))
+
+
+def parse_comparison(typed: Mapping[str, str]) -> Comparison:
+    """Read the fields of the form or an address; invalid ones get valid values."""
+    given = {name: typed.get(name, "") for name in _FIELDS}
+    parsed = parse(FIRST_SHAPED, given | {"ends": "border"})
+    request = parsed.request
+    if max(request.size) > MAX_SIDE:
+        sides = ("width", "height")
+        parsed.invalid |= {name for name in sides if getattr(request, name) > MAX_SIDE}
+        plain = replace(request, shape="", letters="", mask="")
+        request = replace(
+            plain, width=min(plain.width, MAX_SIDE), height=min(plain.height, MAX_SIDE)
+        )
+    requests = {}
+    for field, default in DEFAULTS.items():
+        name = typed.get(field, "") or default
+        if name not in ALGORITHMS or (request.shape and not ALGORITHMS[name].shapes):
+            parsed.invalid.add(field)
+            name = FIRST_SHAPED
+        requests[field] = replace(request, algorithm=name)
+    parsed.typed = typed
+    return Comparison(requests, parsed)
+
+
+def comparison_values(
+    language: Language, compared: Comparison, token: CancelToken
+) -> dict[str, Any]:
+    """The values of the template."""
+    one, parsed = compared.sides["one"], compared.parsed
+    values = {
+        "width": language.plain_number(one.width),
+        "height": language.plain_number(one.height),
+        "seed": seed_text(language, one.seed),
+        "shape": one.shape,
+        "letters": one.letters,
+        "mask": one.mask,
+        **{field: request.algorithm for field, request in compared.sides.items()},
+    }
+    solved = {field: solved_maze(it, token) for field, it in compared.sides.items()}
+    measured = {field: dict(_texture(language, it)) for field, it in solved.items()}
+    return {
+        "typed": values | invalid_texts(parsed.invalid, parsed.typed) | {"solution": one.solution},
+        "errors": Errors({name: _problem(language, one, parsed, name) for name in parsed.invalid}),
+        "algorithm_choices": [
+            (name, article(name, language.code).notes["short"]) for name in ALGORITHMS
+        ],
+        **shape_values(language, one),
+        "sides": [
+            {
+                "title": article(it.algorithm, language.code).notes["title"],
+                "svg": figure_svg(solved[field], it, alt(language, it), f"-{field}"),
+                "address": f"/{language.code}/{it.algorithm}?{replace(it, ends='none').query()}",
+                "measured": list(measured[field].values()),
+            }
+            for field, it in compared.sides.items()
+        ],
+        "measures": [(name, [of[name] for of in measured.values()]) for name in measured["one"]],
+    }
+
+
+def _texture(language: Language, solved: SolvedMaze) -> Iterator[tuple[str, str]]:
+    """Yield what a maze consists of: what is measured, and its value."""
+    found = census(solved.maze)
+
+    def share(part: int, whole: int) -> str:
+        number = language.number(round(100 * part / (whole or 1)))
+        return language.text(texts.PERCENT, number=number)
+
+    yield language.text(texts.TEXTURE["dead_ends"]), share(found.dead_ends, found.cells)
+    yield language.text(texts.TEXTURE["corridors"]), share(found.corridors, found.cells)
+    yield (
+        language.text(texts.TEXTURE["junctions"]),
+        share(found.junctions + found.crossings, found.cells),
+    )
+    if found.straights is not None:
+        yield language.text(texts.TEXTURE["straights"]), share(found.straights, found.corridors)
+    if solved.path and solved.difficulty:
+        level = texts.LEVELS[solved.difficulty.level.name]
+        yield language.text(texts.TEXTURE["steps"]), language.number(solved.path.steps)
+        yield language.text(texts.TEXTURE["level"]), language.text(level)
+
+
+def _problem(language: Language, request: MazeRequest, parsed: Parsed, name: str) -> str:
+    if name in DEFAULTS:
+        return language.text(texts.COMPARE_PROBLEM)
+    if name in ("width", "height"):
+        return language.text(texts.PROBLEMS[name], most=language.number(MAX_SIDE))
+    return problem(language, request, parsed.typed, name)
+
+
+async def compare(request: Request) -> Response:
+    """Two mazes side by side; redirects to the address that always gives the same two."""
+    language, site = language_of(request), site_of(request)
+    typed = dict(request.query_params)
+    compared = await run_in_pool(request, 0, lambda token: parse_comparison(typed))
+    is_new = typed.get("new") and "seed" not in compared.parsed.invalid
+    if is_new or compared.sides["one"].seed is None:
+        seed = with_seed(compared.sides["one"]).seed
+        compared.sides = {field: replace(it, seed=seed) for field, it in compared.sides.items()}
+    invalid, query = compared.parsed.invalid, compared.query()
+    if not invalid and query != site.query:
+        place = f"/{language.code}/compare?{query}"
+        return RedirectResponse(place, 302, headers=NO_STORE)
+    page = await run_in_pool(
+        request,
+        2 * compared.sides["one"].cost,
+        lambda token: pages.compare_page(
+            language, site, compared.sides["one"], comparison_values(language, compared, token)
+        ),
+    )
+    return HTMLResponse(page, 422 if invalid else 200, headers=NO_CACHE)

@@ -1,0 +1,221 @@
+"""Shapes that visitors paint, or take from a picture: read, put into an address, and forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from importlib.util import find_spec
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from labirinto import grids
+from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.errors import FileFormatError, InvalidValueError, TooLargeError
+from labirinto.grids.masks import in_one_piece
+from labirinto.grids.pictures import TooManyPixelsError, dark_cells
+from labirinto.grids.rectangle import Rectangle, mask_of_cells
+from labirinto.parsing import parse_cells
+from labirinto.web import pages, shapes, texts
+from labirinto.web.answers import file_response, language_of, run_in_pool
+from labirinto.web.headers import NO_CACHE, NO_STORE
+from labirinto.web.languages import Language
+from labirinto.web.pictures import picture
+from labirinto.web.queries import (
+    FIRST_SHAPED,
+    KINDS,
+    MAX_DRAWN_SIDE,
+    Fields,
+    MazeRequest,
+    parse,
+    whole,
+    with_seed,
+)
+from labirinto.web.service import site_of
+from labirinto.web.uploads import UploadError, received
+from labirinto.web.work import LARGE_CELLS, CancelToken
+
+MAX_BYTES = 5_000_000
+"""Of a picture."""
+
+MAX_PIXELS = 20_000_000
+SAFE_SIDE = 100
+"""A mask of this size fits into an address, whatever it shows."""
+
+PAINTED_SIDE = 24
+"""Of the field to paint on, if there is no shape to begin with."""
+
+MAX_PAINTED_SIDE = 60
+"""Of the field to paint on: cells are then wide enough for a finger on a tablet."""
+
+
+class DrawingError(Exception):
+    """A shape that cannot be used.
+
+    Attributes:
+        reason: A key of ``texts.DRAW_PROBLEMS``.
+        status: Of the response.
+    """
+
+    def __init__(self, reason: str, status: int = 422) -> None:
+        self.reason, self.status = reason, status
+        super().__init__(reason)
+
+    def sentence(self, language: Language) -> str:
+        """What a visitor is told."""
+        values = {
+            "most": language.number(MAX_DRAWN_SIDE),
+            "safe": language.number(SAFE_SIDE),
+            "megabytes": language.number(MAX_BYTES // 10**6),
+            "pixels": language.number(MAX_PIXELS // 10**6),
+        }
+        return language.text(texts.DRAW_PROBLEMS[self.reason], **values)
+
+
+@dataclass(frozen=True)
+class DrawForm:
+    """What the form begins with.
+
+    Attributes:
+        shown: The maze from which the visitor comes, which keeps all but its shape.
+        text: The shape in lines of # and dots.
+        width, height: The size for pictures, as it was typed.
+    """
+
+    shown: MazeRequest
+    text: str
+    width: str
+    height: str
+
+
+def read_form(fields: Mapping[str, str]) -> DrawForm:
+    """Read what the form begins with; what is invalid counts as if it were not there."""
+    algorithm = fields.get("at", "")
+    if algorithm not in ALGORITHMS or not ALGORITHMS[algorithm].shapes:
+        algorithm = FIRST_SHAPED
+    shown = parse(algorithm, dict(parse_qsl(fields.get("shown", "")))).request
+    grid = shown.grid
+    if not isinstance(grid, Rectangle) or grid.mask is None or max(shown.size) > MAX_PAINTED_SIDE:
+        grid = Rectangle(PAINTED_SIDE, PAINTED_SIDE)
+        text = "\n".join(["." * PAINTED_SIDE] * PAINTED_SIDE)
+    else:
+        text = "\n".join(
+            "".join("#" if (x, y) in grid else "." for x in range(grid.width))
+            for y in range(grid.height)
+        )
+    sides = [fields.get(name, "")[:20] for name in ("width", "height")]
+    width, height = (side or str(default) for side, default in zip(sides, shown.size, strict=True))
+    return DrawForm(shown, fields.get("cells", "")[:100_000] or text, width, height)
+
+
+def drawn_maze(fields: Mapping[str, bytes]) -> MazeRequest:
+    """The maze in the shape that a form sends.
+
+    Raises:
+        DrawingError: If it has none that can be used.
+    """
+    typed = {name: fields.get(name, b"").decode("utf-8", "replace") for name in _TEXTS}
+    form = read_form(typed)
+    if data := fields.get("picture", b""):
+        grid = _of_picture(data, typed)
+    elif typed["cells"].strip(". \r\n"):
+        grid = _of_text(typed["cells"])
+    else:
+        raise DrawingError("none")
+    grid = in_one_piece(grid, "join")
+    ends = "none" if parse_cells(form.shown.ends) else form.shown.ends
+    request = replace(
+        form.shown,
+        width=grid.width,
+        height=grid.height,
+        shape=shapes.DRAWN,
+        letters="",
+        mask=shapes.mask_text(grid),
+        level="",
+        ends=ends,
+        cell=None,
+        wall=None,
+    )
+    return request if request.seed is not None else with_seed(request)
+
+
+_TEXTS = ("shown", "at", "cells", "width", "height", "make")
+
+
+def _of_text(text: str) -> Rectangle:
+    """The cells in lines of # and dots, without empty lines and columns around them."""
+    lines = text.splitlines()
+    if len(text) > 2 * MAX_DRAWN_SIDE**2 or max(map(len, lines)) > MAX_DRAWN_SIDE:
+        raise DrawingError("text")
+    try:
+        grid = grids.mask(lines, pieces="join")
+    except InvalidValueError:
+        raise DrawingError("text") from None
+    cells = list(grid)
+    left, right = min(x for x, _ in cells), max(x for x, _ in cells)
+    top, bottom = cells[0][1], cells[-1][1]
+    width, height = right - left + 1, bottom - top + 1
+    if height > MAX_DRAWN_SIDE:
+        raise DrawingError("text")
+    moved = [(x - left, y - top) for x, y in cells]
+    return Rectangle(width, height, mask_of_cells(moved, width, height))
+
+
+def _of_picture(data: bytes, typed: Mapping[str, str]) -> Rectangle:
+    """The dark parts of a picture."""
+    if not find_spec("PIL"):
+        raise DrawingError("unavailable", 501)
+    fields = Fields(typed)
+    width = fields.read("width", whole(1, MAX_DRAWN_SIDE), 0)
+    height = fields.read("height", whole(1, MAX_DRAWN_SIDE), 0)
+    if not width or not height:
+        raise DrawingError("size")
+    try:
+        bits = dark_cells(data, width, height, False, 0.5, MAX_PIXELS)
+    except (TooLargeError, TooManyPixelsError):
+        raise DrawingError("pixels") from None
+    except FileFormatError:
+        raise DrawingError("damaged") from None
+    try:
+        return Rectangle(width, height, bits)
+    except InvalidValueError:
+        raise DrawingError("empty") from None
+
+
+async def draw(request: Request) -> Response:
+    """The form for a shape; what it sends leads to the maze, or is answered by its file."""
+    language, site = language_of(request), site_of(request)
+    if request.method != "POST":
+        typed = dict(request.query_params)
+        page = await run_in_pool(
+            request, 0, lambda token: pages.draw_page(language, site, read_form(typed))
+        )
+        return HTMLResponse(page, headers=NO_CACHE)
+    fields: dict[str, bytes] = {}
+    try:
+        async with received(request, MAX_BYTES + 200_000) as fields:
+            wanted = await run_in_pool(request, LARGE_CELLS, lambda token: drawn_maze(fields))
+            if fields.get("make") == b"svg":
+                return await _file(request, wanted)
+            if len(wanted.mask) > shapes.MAX_MASK_LENGTH:
+                raise DrawingError("detailed")
+    except (DrawingError, UploadError) as error:
+        problem = DrawingError(error.reason, error.status)
+        typed = {name: fields.get(name, b"").decode("utf-8", "replace") for name in _TEXTS}
+        page = pages.draw_page(language, site, read_form(typed), problem.sentence(language))
+        return HTMLResponse(page, problem.status, headers=NO_STORE)
+    place = f"/{language.code}/{wanted.algorithm}?{wanted.query()}"
+    return RedirectResponse(place, 303, headers=NO_STORE)
+
+
+async def _file(request: Request, wanted: MazeRequest) -> Response:
+    """The maze as a file, for a shape that no address can hold."""
+
+    def make(token: CancelToken) -> bytes:
+        has_ends = wanted.ends != "none" or wanted.cells == 1
+        return picture(wanted if has_ends else replace(wanted, ends="border"), "svg", token)
+
+    content = await run_in_pool(request, wanted.cells, make)
+    media_type, name = KINDS["svg"].media_type, wanted.file_name("svg")
+    return file_response(request, content, media_type, name, NO_STORE)
