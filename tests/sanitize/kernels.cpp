@@ -14,5 +14,6 @@ int main() {
     checks::check_pictures();
     checks::check_masks();
     checks::check_meshes();
+    checks::check_tiles();
     return 0;
 }

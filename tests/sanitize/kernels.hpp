@@ -273,5 +273,6 @@ void check_views();
 void check_pictures();
 void check_masks();
 void check_meshes();
+void check_tiles();
 
 } // namespace checks
