@@ -14,7 +14,7 @@ from programs import MEMORY, ROOT, THREADS, compiled, needs_compiler
 
 from labirinto import _core
 
-KERNELS = ["kernels", "making", "searching", "views", "pictures", "masks", "meshes", "changes"]
+KERNELS = "kernels making searching views pictures masks meshes changes tiles".split()
 
 BATCHES = (name.removeprefix("batch_") for name in dir(_core) if name.startswith("batch_"))
 KERNELS_OF_THE_CORE = {
@@ -83,6 +83,8 @@ CHECKS = {
     "meshes as planar maps": 27,
     "walks with long words": 2,
     "polygons that are no grid": 4,
+    "tones": 288,
+    "paths in windows": 24,
 }
 
 pytestmark = [

@@ -15,5 +15,6 @@ int main() {
     checks::check_masks();
     checks::check_meshes();
     checks::check_changes();
+    checks::check_tiles();
     return 0;
 }

@@ -274,5 +274,6 @@ void check_pictures();
 void check_masks();
 void check_meshes();
 void check_changes();
+void check_tiles();
 
 } // namespace checks

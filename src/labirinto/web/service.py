@@ -48,7 +48,7 @@ async def set_language(request: Request) -> Response:
     segments = path.split("/")
     # Only pages of this site; anything else leads to the index.
     known = len(segments) == 3 and not segments[0] and segments[1] in LANGUAGES
-    page = segments[2] if known and segments[2] in PAGES else ""
+    page = segments[2] if known and segments[2] in (*PAGES, "view") else ""
     if not page:
         mark = query = ""
     safe_query = quote(query, safe="=&%+")

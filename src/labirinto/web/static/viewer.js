@@ -217,6 +217,7 @@ export function attachViewer() {
     view.goTo(x + 0.5, y + 0.5, Math.max(view.zoom, NEAR_CELL));
     place = show ? [x, y] : null;
     changed();
+    canvas.scrollIntoView({ block: "nearest" });
     say(where());
   }
 
