@@ -80,7 +80,7 @@ class DrawForm:
     Attributes:
         shown: The maze from which the visitor comes, which keeps all but its shape.
         text: The shape in lines of # and dots.
-        width, height: The size for pictures, as it was typed.
+        width, height: The size for pictures, as it was typed; empty for that of the maze.
     """
 
     shown: MazeRequest
@@ -104,8 +104,7 @@ def read_form(fields: Mapping[str, str]) -> DrawForm:
             "".join("#" if (x, y) in grid else "." for x in range(grid.width))
             for y in range(grid.height)
         )
-    sides = [fields.get(name, "")[:20] for name in ("width", "height")]
-    width, height = (side or str(default) for side, default in zip(sides, shown.size, strict=True))
+    width, height = (fields.get(name, "")[:20] for name in ("width", "height"))
     return DrawForm(shown, fields.get("cells", "")[:100_000] or text, width, height)
 
 

@@ -339,6 +339,8 @@ def draw_page(language: Language, site: Site, form: DrawForm, problem: str = "")
         site,
         here="draw",
         form=form,
+        width=form.width or language.plain_number(shown.width),
+        height=form.height or language.plain_number(shown.height),
         shown=shown.query(),
         at=shown.algorithm,
         problem=problem,
