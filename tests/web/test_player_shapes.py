@@ -77,7 +77,8 @@ def test_drawing_in_parts_equals_drawing_at_once(page: Page, name: str, grid: st
           one.draw(position.words);
         }
         const [parts, whole] = pictures;
-        const reader = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+        const often = { willReadFrequently: true };
+        const reader = document.createElement('canvas').getContext('2d', often);
         const seen = ({ canvas: { width, height }, canvas }) => {
           Object.assign(reader.canvas, { width, height });
           reader.drawImage(canvas, 0, 0);
