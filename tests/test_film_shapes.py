@@ -155,7 +155,7 @@ def test_the_bytes_of_a_film_have_the_lines_of_its_cells_and_walls() -> None:
     about = json.loads(film.to_bytes().partition(b"\n")[0])
     assert about["cells"] == len(about["outlines"]) == len(grid)
     assert len(about["walls"]) == len(about["links"]) == grid.walls
-    lines = [*about["outlines"], *about["walls"], *about["links"], about["frame"]]
+    lines = [*about["outlines"], *about["walls"], *about["links"], *about["frame"]]
     assert all(re.fullmatch(r"(M[-\d. ]+([LA][-\d. ]+)*)+", line) for line in lines)
     assert any("A" in line for line in about["walls"])
     about = json.loads(record("prim", RING, seed=4).to_bytes().partition(b"\n")[0])

@@ -104,6 +104,15 @@ def test_a_run_in_a_terminal_ends_with_q_and_leaves_it_as_it_was(terminal):
     assert size[1] == "39x19"
 
 
+def test_a_shape_fills_the_terminal(terminal):
+    here = terminal("wilson", "--mask", "heart", "--seed", "3", "--speed", "100000")
+    here.until("The maze is complete")
+    here.press("q")
+    assert here.end() == 0
+    assert here.is_restored
+    assert "labirinto wilson 39x16 --mask heart --seed 3\r\n" in here.shown
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_a_run_that_is_ended_from_outside_leaves_the_terminal_as_it_was(terminal):
     here = terminal("wilson-walls", "9x5", "--seed", "3", "--style", "light")

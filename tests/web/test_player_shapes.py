@@ -77,8 +77,8 @@ def test_drawing_in_parts_equals_drawing_at_once(page: Page, name: str, grid: st
           one.draw(position.words);
         }
         const [parts, whole] = pictures;
-        const settings = { willReadFrequently: true };
-        const reader = document.createElement('canvas').getContext('2d', settings);
+        const often = { willReadFrequently: true };
+        const reader = document.createElement('canvas').getContext('2d', often);
         const seen = ({ canvas: { width, height }, canvas }) => {
           Object.assign(reader.canvas, { width, height });
           reader.drawImage(canvas, 0, 0);
@@ -93,13 +93,15 @@ def test_drawing_in_parts_equals_drawing_at_once(page: Page, name: str, grid: st
           whole.draw(position.words);
           const other = seen(whole);
           const one = seen(parts);
-          const away = one.reduce((most, it, i) => Math.max(most, Math.abs(it - other[i])), 0);
-          if (away > given.most) differing.push([step, away]);
+          const strange = one.filter((it, i) => Math.abs(it - other[i]) > given.most).length;
+          if (strange > given.few) differing.push([step, strange]);
         }
         return differing;
         """,
-        # Smooth edges differ a little with the box that is drawn; a line left out is over 200.
-        {"address": ADDRESS, "most": 100 if isinstance(GRIDS[grid], grids.Mesh) else 0},
+        # Smooth edges, of arcs above all, differ a little with the box that is drawn.
+        {"address": ADDRESS, "most": 64, "few": 40}
+        if isinstance(GRIDS[grid], grids.Mesh)
+        else {"address": ADDRESS, "most": 0, "few": 0},
     )
     assert differing == []
 

@@ -18,7 +18,7 @@ from labirinto.animate.look import Look
 from labirinto.cli.output import ProgressBar, can_print, printable
 from labirinto.cli.shapes import grid_of
 from labirinto.cli.watch_player import FASTEST, Player
-from labirinto.cli.watch_screen import Capabilities, Form
+from labirinto.cli.watch_screen import Capabilities
 from labirinto.cli.watch_words import NARROWEST, Words
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError, LabirintoError, MissingExtraError
@@ -69,7 +69,12 @@ def watch_film(
         raise InvalidValueError(field="speed", value=speed, requirement=requirement)
     look = Look.of(Style.preset(style))
     sides = parse_size(size) if size else None
-    grid = grid_of(shape, sides or _terminal_size(shape)) if shape else Rectangle(*sides or LARGEST)
+    ascii_only = ascii_only or not can_print("▀┼━►‖")
+    capabilities = Capabilities(None if "NO_COLOR" in os.environ else look, ascii_only)
+    if shape:
+        grid = grid_of(shape, sides or _size_for(shape, capabilities))
+    else:
+        grid = Rectangle(*sides or LARGEST)
     check_watchable(grid)
     # Invalid values are reported before problems of the terminal.
     recipe = Recipe(
@@ -79,8 +84,6 @@ def watch_film(
         parameters=known.complete(parameters),
         grid=grid,
     )
-    ascii_only = ascii_only or not can_print("▀┼━►‖")
-    capabilities = Capabilities(None if "NO_COLOR" in os.environ else look, ascii_only)
     recipe = _fitting(algorithm, recipe, capabilities, shrink=not sides and not shape)
     bar = ProgressBar("Recording", unit="steps")
     try:
@@ -122,12 +125,12 @@ def play(film: Film, capabilities: Capabilities, command: str, speed: float | No
         os.kill(os.getpid(), window.ended_by)
 
 
-def _terminal_size(shape: dict[str, Any]) -> tuple[int, int] | None:
-    """A size for a shape, with room for words; None for a file, which may have its own."""
+def _size_for(shape: dict[str, Any], capabilities: Capabilities) -> tuple[int, int] | None:
+    """A size of a shape for the terminal; None for a file, which may have its own."""
     if os.path.isfile(shape.get("mask", "")):
         return None
     columns, lines = shutil.get_terminal_size()
-    width, height = Form.NARROW.largest((columns, lines - _WORDS))
+    width, height = capabilities.smallest.largest((columns, lines - _WORDS))
     return max(1, min(width, LARGEST[0])), max(1, min(height, LARGEST[1]))
 
 

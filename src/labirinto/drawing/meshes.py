@@ -79,8 +79,8 @@ def shapes_of(mesh: Mesh) -> dict[str, object]:
 
     Returns:
         ``width`` and ``height``; for every cell its ``outlines``; for every wall that can stand its
-        line, ``walls``, and the line of a walk through it, ``links``; and the border, ``frame``.
-        Lines are data of paths in SVG.
+        line, ``walls``, and the line of a walk through it, ``links``; and the sides of the border,
+        ``frame``.  Lines are data of paths in SVG.
     """
     width, height = size_of(mesh)
     numbers = iter(cells_beside(mesh))
@@ -91,7 +91,7 @@ def shapes_of(mesh: Mesh) -> dict[str, object]:
         "outlines": [path_data(strokes_of(mesh, mesh.outline(k))) for k in range(len(mesh))],
         "walls": [path_data(strokes_of(mesh, mesh.wall(k))) for k in range(mesh.walls)],
         "links": [path_data([link(mesh, k, cells)]) for k, cells in enumerate(beside)],
-        "frame": path_data(strokes_of(mesh, (side for _, side in mesh.border))),
+        "frame": [path_data(strokes_of(mesh, [side])) for _, side in mesh.border],
     }
 
 
