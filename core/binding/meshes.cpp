@@ -31,13 +31,6 @@ std::uint32_t cell_in(const Mesh &mesh, Number cell) {
     return static_cast<std::uint32_t>(cell);
 }
 
-const std::uint8_t *passages_of(const Mesh &mesh, const nb::bytes &passages) {
-    if (passages.size() != (mesh.walls() + 7) / 8) {
-        throw nb::value_error("the passages do not have the size of the grid");
-    }
-    return data_of(passages);
-}
-
 using SideNumbers = std::array<double, 5>; // x and y of both ends, and the radius of an arc or 0
 
 std::vector<std::pair<std::uint32_t, std::uint32_t>> links_of(const Graph &graph,

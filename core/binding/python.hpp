@@ -20,6 +20,7 @@
 #include "../control.hpp"
 #include "../geometry.hpp"
 #include "../mask.hpp"
+#include "../mesh.hpp"
 #include "../planes.hpp"
 #include "../strokes.hpp"
 
@@ -90,6 +91,13 @@ inline Planes planes_of(const nb::bytes &rows, Number width, Number height) {
         throw nb::value_error("the rows do not have the size of the maze");
     }
     return {data_of(rows), shape};
+}
+
+inline const std::uint8_t *passages_of(const Mesh &mesh, const nb::bytes &passages) {
+    if (passages.size() != (mesh.walls() + 7) / 8) {
+        throw nb::value_error("the passages do not have the size of the grid");
+    }
+    return data_of(passages);
 }
 
 inline std::vector<Opening> openings_of(const Openings &openings) {

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from urllib.parse import quote, urlencode
 
-from labirinto.algorithms.generating import filmed_by
+from labirinto.algorithms.generating import ALGORITHMS, filmed_by
 from labirinto.animate import record
 from labirinto.web.pictures import parse_picture
 from labirinto.web.queries import HEIGHT, WIDTH, MazeRequest, Parsed
@@ -24,11 +24,19 @@ def has_film(request: MazeRequest) -> bool:
     return request.is_filmed and max(request.size) <= MAX_FILM_SIDE
 
 
+def names(request: MazeRequest) -> list[str]:
+    """The films of a maze: another one for each way to make it, if it is a rectangle."""
+    methods = [method.name for method in ALGORITHMS[request.algorithm].methods]
+    return methods[:1] if request.shape else methods
+
+
 def smaller_request(request: MazeRequest) -> MazeRequest:
-    """The same request in a shape and a size that have a film."""
-    plain = replace(request, shape="", letters="", mask="", braid=0.0, cell=None, wall=None)
+    """The same request without loops and in a size that has a film; a word needs its size."""
+    plain = replace(request, braid=0.0, cell=None, wall=None)
     if has_film(plain):
         return plain
+    if plain.letters or plain.mask:
+        plain = replace(plain, shape="", letters="", mask="")
     return replace(plain, width=WIDTH, height=HEIGHT)
 
 
@@ -36,18 +44,20 @@ def address(name: str, request: MazeRequest) -> str:
     """The address of a film, as ``parse_film`` reads it."""
     seed = quote(str(request.seed), safe="")
     path = f"/steps/{name}/{request.width}x{request.height}/{seed}"
-    query = urlencode(request.parameters)
+    query = urlencode([*request.shape_pairs(), *request.parameters])
     return f"{path}?{query}" if query else path
 
 
 def parse_film(name: str, size: str, seed: str, query: Mapping[str, str]) -> Parsed:
-    """Parse the address of a film; ignore all but the algorithm's parameters in the query."""
+    """Parse the address of a film; ignore all but the parameters and the shape in the query."""
     algorithm, _ = filmed_by(name)
-    known = {parameter.name for parameter in algorithm.parameters}
+    known = {parameter.name for parameter in algorithm.parameters} | {"shape", "letters", "mask"}
     parameters = {field: text for field, text in query.items() if field in known}
     parsed = parse_picture(algorithm.name, size, seed, "png", parameters)
     if not has_film(parsed.request):
         parsed.invalid.add("size")
+    if name not in names(parsed.request):
+        parsed.invalid.add("shape")
     return parsed
 
 
@@ -55,8 +65,7 @@ def film(name: str, request: MazeRequest, token: CancelToken) -> bytes:
     """Record a film, as bytes for the player."""
     recorded = record(
         name,
-        request.width,
-        request.height,
+        request.grid,
         seed=request.seed,
         progress=token,
         **dict(request.parameters),

@@ -43,7 +43,7 @@ def messages_of(language: Language, messages: Mapping[str, str]) -> Markup:
 def player(language: Language, request: MazeRequest) -> dict[str, Any]:
     """The films of the maze; for one that is too large, the address of a smaller one."""
     smaller = films.smaller_request(request).query()
-    too_large = texts.WATCH_SMALLER if request.is_filmed else texts.WATCH_RECTANGLE
+    too_large = texts.WATCH_SMALLER if request.is_filmed else texts.WATCH_PERFECT
     player: dict[str, Any] = {
         "films": [],
         "walls": [],
@@ -55,7 +55,7 @@ def player(language: Language, request: MazeRequest) -> dict[str, Any]:
         ),
         "watch_smaller": f"/{language.code}/{request.algorithm}?{smaller}#watch",
     }
-    names = [method.name for method in ALGORITHMS[request.algorithm].methods]
+    names = films.names(request)
     if len(names) > 1:
         player["walls"] = [language.text(text) for text in texts.ON_THE_WALLS]
     if films.has_film(request):

@@ -164,7 +164,7 @@ class MazeRequest:
     @property
     def is_filmed(self) -> bool:
         """Whether there are films of mazes like this, if it is small enough."""
-        return not self.shape and not self.braid
+        return not self.braid
 
     @property
     def kinds(self) -> list[str]:

@@ -352,7 +352,7 @@ WATCH_SMALLER = gettext(
     "%(height)s."
 )
 
-WATCH_RECTANGLE = gettext("Only rectangular mazes without loops can be watched being made so far.")
+WATCH_PERFECT = gettext("Only mazes without loops can be watched being made.")
 
 # Wilson's algorithm on the walls, which has no article of its own.
 ON_THE_WALLS = (
