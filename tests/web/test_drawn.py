@@ -191,7 +191,7 @@ def test_painting_mirrored_undone_and_by_keys(page: Page) -> None:
     page.keyboard.press("ArrowDown")
     expect(page.locator("#painter-live")).to_contain_text("Column 4, row 7. Does not.")
     page.keyboard.press("Space")
-    expect(page.locator("#painter-live")).to_contain_text("Belongs to the maze.")
+    expect(page.locator("#painter-live")).to_contain_text("Part of the maze.")
     results = Axe().run(page)
     assert results.violations_count == 0, results.generate_report()
     page.get_by_role("button", name="Make the maze").click()

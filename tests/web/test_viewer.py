@@ -289,7 +289,7 @@ def test_one_goes_to_the_ends_and_to_any_cell(page: Page, client: TestClient) ->
     assert shown(page)[:2] == [399.5, 20.5]
     page.fill("#view-go input", "400, 20")
     page.press("#view-go input", "Enter")
-    expect(page.locator("#view-state")).to_have_text("Name a cell from 0,0 to 399,349.")
+    expect(page.locator("#view-state")).to_have_text("Type a cell from 0,0 to 399,349.")
     expect(page.locator("#view-go input")).to_have_attribute("aria-invalid", "true")
 
 

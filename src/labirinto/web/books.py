@@ -343,7 +343,7 @@ def _icon(shape: str) -> Markup:
 
 
 def _names(text: str) -> tuple[str, ...]:
-    """Read names in lines, or parted by commas of any script."""
+    """Read names in lines, or separated by commas of any script."""
     names = tuple(" ".join(name.split()) for name in re.split(r"[\n,،;؛]", text))
     names = tuple(filter(None, names))
     if len(names) > MAX_MAZES:
@@ -354,7 +354,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def _shapes(text: str) -> tuple[str, ...]:
-    """Read names of shapes, parted by commas."""
+    """Read names of shapes, separated by commas."""
     return tuple(dict.fromkeys(map(one_of(SHAPES), text.split(","))))
 
 

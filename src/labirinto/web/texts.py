@@ -216,7 +216,7 @@ BOOK_PROBLEMS = {
         "them."
     ),
     "names": gettext(
-        "Write names of at most %(most)s letters, parted by commas, for which there is a font "
+        "Write names of at most %(most)s letters, separated by commas, for which there is a font "
         "here, and choose an algorithm that makes shapes."
     ),
     **{name: PROBLEMS[name] for name in ("seed", "ends", *PARAMETERS)},
@@ -313,7 +313,7 @@ MESSAGES = {
     "west": gettext("left"),
     "north": gettext("up"),
     "view_at": gettext("The middle of the view is cell %(column)s, %(row)s."),
-    "view_no_cell": gettext("Name a cell from 0,0 to %(last)s."),
+    "view_no_cell": gettext("Type a cell from 0,0 to %(last)s."),
     "view_finding": gettext("Finding the start and the end…"),
     "south_east": gettext("down to the right"),
     "south_west": gettext("down to the left"),
@@ -410,8 +410,8 @@ DRAW_PROBLEMS = {
 # For the script of the page on which shapes are drawn.
 DRAW_MESSAGES = {
     "place": gettext("Column %(column)s, row %(row)s."),
-    "inside": gettext("Belongs to the maze."),
-    "outside": gettext("Does not."),
+    "inside": gettext("Part of the maze."),
+    "outside": gettext("Not part of the maze."),
     "painter": gettext(
         "Paint the shape: arrow keys move the cursor, Space paints and erases, Backspace undoes"
     ),
@@ -473,7 +473,7 @@ BUSY = (
     gettext("The server is busy with other mazes. Try again in a few seconds."),
 )
 OFFLINE = (
-    gettext("There is no network"),
+    gettext("You are offline"),
     gettext("Pages that you have seen on this device still work. This one needs the network."),
 )
 TOO_LONG = (
