@@ -18,7 +18,7 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.web.languages import LANGUAGES
 
 WIDTHS = (360, 1280)
-PAGES = ("", *ALGORITHMS, "book", "worksheet")
+PAGES = ("", *ALGORITHMS, "endless", "book", "worksheet")
 
 
 @pytest.fixture(scope="module", params=WIDTHS)
@@ -171,8 +171,9 @@ def test_a_maze_too_large_to_draw_can_be_downloaded(page: Page, tmp_path: Path) 
     page.wait_for_url(re.compile("width=301"))
     expect(page.locator("#play")).to_be_hidden()
     expect(page.locator("#print")).to_have_count(0)
+    expect(page.locator("#view-canvas")).to_be_visible()
     with page.expect_download() as waiting:
-        page.get_by_role("link", name="Download as PNG").click()
+        page.locator("[data-format=png]").click()
     waiting.value.save_as(tmp_path / "maze.png")
     assert labirinto.load(tmp_path / "maze.png") == labirinto.eller(301, 30, seed=7)
 
