@@ -27,6 +27,15 @@ def batch_masked_wilson_cells(
     threads: int,
     progress: object | None,
 ) -> bytes: ...
+def joined_wilson_cells(
+    joined: bytes,
+    closed: bytes,
+    mask: bytes | None,
+    width: int,
+    height: int,
+    seed: int,
+    progress: object | None = None,
+) -> bytes: ...
 def mesh_wilson_cells(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
 def batch_mesh_wilson_cells(
     mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
@@ -120,6 +129,15 @@ def batch_masked_aldous_broder(
     threads: int,
     progress: object | None,
 ) -> bytes: ...
+def joined_aldous_broder(
+    joined: bytes,
+    closed: bytes,
+    mask: bytes | None,
+    width: int,
+    height: int,
+    seed: int,
+    progress: object | None = None,
+) -> bytes: ...
 def mesh_aldous_broder(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
 def batch_mesh_aldous_broder(
     mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
@@ -148,6 +166,15 @@ def batch_masked_kruskal(
     count: int,
     threads: int,
     progress: object | None,
+) -> bytes: ...
+def joined_kruskal(
+    joined: bytes,
+    closed: bytes,
+    mask: bytes | None,
+    width: int,
+    height: int,
+    seed: int,
+    progress: object | None = None,
 ) -> bytes: ...
 def mesh_kruskal(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
 def batch_mesh_kruskal(
@@ -178,6 +205,15 @@ def batch_masked_backtracker(
     threads: int,
     progress: object | None,
 ) -> bytes: ...
+def joined_backtracker(
+    joined: bytes,
+    closed: bytes,
+    mask: bytes | None,
+    width: int,
+    height: int,
+    seed: int,
+    progress: object | None = None,
+) -> bytes: ...
 def mesh_backtracker(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
 def batch_mesh_backtracker(
     mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
@@ -206,6 +242,15 @@ def batch_masked_prim(
     count: int,
     threads: int,
     progress: object | None,
+) -> bytes: ...
+def joined_prim(
+    joined: bytes,
+    closed: bytes,
+    mask: bytes | None,
+    width: int,
+    height: int,
+    seed: int,
+    progress: object | None = None,
 ) -> bytes: ...
 def mesh_prim(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
 def batch_mesh_prim(
@@ -243,6 +288,16 @@ def batch_masked_growing_tree(
     progress: object | None,
     newest: int,
 ) -> bytes: ...
+def joined_growing_tree(
+    joined: bytes,
+    closed: bytes,
+    mask: bytes | None,
+    width: int,
+    height: int,
+    seed: int,
+    newest: int,
+    progress: object | None = None,
+) -> bytes: ...
 def mesh_growing_tree(
     mesh: Mesh, seed: int, newest: int, progress: object | None = None
 ) -> bytes: ...
@@ -279,6 +334,15 @@ def batch_masked_hunt_and_kill(
     count: int,
     threads: int,
     progress: object | None,
+) -> bytes: ...
+def joined_hunt_and_kill(
+    joined: bytes,
+    closed: bytes,
+    mask: bytes | None,
+    width: int,
+    height: int,
+    seed: int,
+    progress: object | None = None,
 ) -> bytes: ...
 def mesh_hunt_and_kill(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
 def batch_mesh_hunt_and_kill(
@@ -411,6 +475,15 @@ def braid(
     mask: bytes | None = None,
     progress: object | None = None,
 ) -> bytes: ...
+def braid_mesh(
+    mesh: Mesh, passages: bytes, share: int, seed: int, progress: object | None = None
+) -> bytes: ...
+def sparse(
+    rows: bytes, mask: bytes, width: int, height: int, count: int, progress: object | None = None
+) -> tuple[bytes, bytes]: ...
+def joins_all(
+    joined: bytes, closed: bytes, mask: bytes | None, width: int, height: int
+) -> bool: ...
 def wilson_walls_steps(width: int, height: int, seed: int, strip_rows: int) -> int: ...
 def bare_walk(width: int, height: int, seed: int, steps: int) -> int: ...
 def mask_pieces(mask: bytes, width: int, height: int) -> int: ...
@@ -486,6 +559,28 @@ class Raster:
 
 def unfilter(filter: int, row: bytes, above: bytes) -> bytes: ...
 def sample(row: bytes, depth: int, first: int, step: int, count: int, colour: int) -> bytes: ...
+def tones(
+    rows: bytes,
+    width: int,
+    height: int,
+    across: int,
+    down: int,
+    first: int,
+    last: int,
+    mask: bytes | None = None,
+) -> bytes: ...
+def distance_colours(distances: bytes, first: int, last: int) -> bytes: ...
+
+class PathPieces:
+    def __init__(self, x: int, y: int, moves: bytes) -> None: ...
+    @property
+    def memory(self) -> int: ...
+    def overlay(
+        self, raster: Raster, x: int, y: int, width: int, height: int, enters: int, leaves: int
+    ) -> None: ...
+    def mark(
+        self, pixels: bytes, x: int, y: int, width: int, height: int, shift: int, colour: int
+    ) -> bytes: ...
 
 class StreamPath:
     def __init__(

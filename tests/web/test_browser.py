@@ -16,7 +16,12 @@ import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.web.languages import LANGUAGES
 
-PAGES = ("", *sample(ALGORITHMS, "wilson", "growing-tree"), "book", "worksheet")
+PAGES = (
+    "",
+    *sample(ALGORITHMS, "wilson", "growing-tree"),
+    *("endless", "book", "worksheet", "draw", "compare", "wilson?seed=7&shape=hexagonal"),
+    "eller?seed=7&width=400&height=400",
+)
 
 
 @pytest.mark.parametrize(("code", "width"), PLACES)
@@ -165,8 +170,9 @@ def test_a_maze_too_large_to_draw_can_be_downloaded(page: Page, tmp_path: Path) 
     page.wait_for_url(re.compile("width=301"))
     expect(page.locator("#play")).to_be_hidden()
     expect(page.locator("#print")).to_have_count(0)
+    expect(page.locator("#view-canvas")).to_be_visible()
     with page.expect_download() as waiting:
-        page.get_by_role("link", name="Download as PNG").click()
+        page.locator("[data-format=png]").click()
     waiting.value.save_as(tmp_path / "maze.png")
     assert labirinto.load(tmp_path / "maze.png") == labirinto.eller(301, 30, seed=7)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 from urllib.parse import quote, urlencode
 
 from labirinto.algorithms.generating import ALGORITHMS, filmed_by
@@ -68,6 +69,6 @@ def film(name: str, request: MazeRequest, token: CancelToken) -> bytes:
         request.grid,
         seed=request.seed,
         progress=token,
-        **dict(request.parameters),
+        **dict[str, Any](request.parameters),
     )
     return recorded.to_bytes()

@@ -7,10 +7,11 @@ const PAGES = `pages ${VERSION}`;
 const FILES = `files ${VERSION}`;
 const MAZES = "mazes";
 const MOST = { [PAGES]: 60, [FILES]: 200, [MAZES]: 800 };
-const LARGEST = 1_000_000;
+/** Bytes; larger files are for saving. */
+const LARGEST = 300_000;
 
 /** Addresses that always give the same. */
-const IMMUTABLE = { "/static/": FILES, "/tile/": MAZES, "/about/": MAZES, "/maze/": MAZES, "/preview/": MAZES, "/steps/": MAZES };
+const IMMUTABLE = { [`/static/${VERSION}/`]: FILES, "/tile/": MAZES, "/about/": MAZES, "/maze/": MAZES, "/preview/": MAZES, "/steps/": MAZES };
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
