@@ -118,8 +118,8 @@ class WalksOnWalls(Walks):
     def _wall_between(self, one: Cell, other: Cell) -> int:
         """The wall that stands between two neighbouring corners."""
         (x, y), (x2, _) = sorted((one, other))
-        beside = ((x, y - 1), (x, y)) if x2 > x else ((x - 1, y), (x, y))
-        return self.squares.wall(*beside)
+        # South of the cell above it, or east of the cell to the left of it.
+        return 2 * self.squares.cell(x, y - 1) + 1 if x2 > x else 2 * self.squares.cell(x - 1, y)
 
 
 class Entering(Director):
@@ -198,9 +198,6 @@ class Growing(Director):
 class Spreading(Director):
     """Cells that join anywhere along the border of the maze, which shows as places erased."""
 
-    def set_up(self) -> None:
-        self._labels = list(self.scene.grid)
-
     def show(self, step: Step) -> None:
         self.no_longer_fresh()
         match step:
@@ -212,11 +209,10 @@ class Spreading(Director):
                 self.freshen([self.scene.slot(passage[1])])
 
     def _join(self, joined: Label) -> None:
-        grid, words, slot = self.scene.grid, self.scene.words, self.scene.slot(joined)
+        words, slot = self.scene.words, self.scene.slot(joined)
         self.take_off(slot, Mark.FADED)
         self.put(slot, Mark.IN)
-        for cell, _ in grid.neighbours(grid.index(joined)):
-            near = self.scene.slot(self._labels[cell])
+        for near in self.scene.beside(joined):
             if not words[near] & int(Mark.IN):
                 self.put(near, Mark.FADED)
 

@@ -9,7 +9,7 @@ from enum import IntFlag
 
 from labirinto.grids import Grid
 from labirinto.grids.mesh import Label, Mesh
-from labirinto.grids.rectangle import Cell, Rectangle
+from labirinto.grids.rectangle import STEPS, Cell, Rectangle
 
 SET_SHIFT = 16
 
@@ -30,6 +30,8 @@ class Mark(IntFlag):
     ROW = 1024  # in the current row
     VOID = 2048  # a place of a rectangle that is outside its mask
 
+
+_VOID = int(Mark.VOID)
 
 OPEN, CROSSED = Mark.PASSAGE_EAST, Mark.WALK_EAST
 """The marks of a wall that has a word of its own: there is a passage; the walk goes through it."""
@@ -54,6 +56,10 @@ class Scene(ABC):
     @abstractmethod
     def slot(self, place: Label) -> int:
         """Return the number of the word of a place of a walk: a cell, or a corner."""
+
+    @abstractmethod
+    def beside(self, cell: Label) -> Iterator[int]:
+        """Yield the numbers of the words of the cells beside a cell."""
 
     @abstractmethod
     def passage(self, wall: int) -> tuple[int, Mark]:
@@ -87,8 +93,11 @@ class SquareScene(Scene):
     def __init__(self, grid: Rectangle, on_walls: bool) -> None:
         self.width = grid.width
         self.height = grid.height
+        cells = self.width * self.height
         corners = (self.width + 1) * (self.height + 1) if on_walls else 0
-        super().__init__(grid, on_walls, self.width * self.height + corners)
+        super().__init__(grid, on_walls, cells + corners)
+        self._first_place = cells if on_walls else 0
+        self._places_a_row = self.width + 1 if on_walls else self.width
         # Cells are numbered without those outside the mask.
         self._slots = None if grid.mask is None else [self.cell(*cell) for cell in grid]
 
@@ -98,12 +107,19 @@ class SquareScene(Scene):
 
     def place(self, x: int, y: int) -> int:
         """Return the number of the word of a place of a walk: a cell, or a corner."""
-        if self.on_walls:
-            return self.width * self.height + y * (self.width + 1) + x
-        return self.cell(x, y)
+        return self._first_place + y * self._places_a_row + x
 
     def slot(self, place: Label) -> int:
-        return self.place(*place)
+        x, y = place
+        return self._first_place + y * self._places_a_row + x
+
+    def beside(self, cell: Label) -> Iterator[int]:
+        x, y = cell
+        for dx, dy in STEPS:
+            if 0 <= x + dx < self.width and 0 <= y + dy < self.height:
+                slot = self.cell(x + dx, y + dy)
+                if not self.words[slot] & _VOID:
+                    yield slot
 
     def wall(self, one: Cell, other: Cell) -> int:
         """Return the wall between two neighbouring cells of a whole rectangle."""
@@ -161,6 +177,9 @@ class MeshScene(Scene):
 
     def slot(self, place: Label) -> int:
         return self._slots[place]
+
+    def beside(self, cell: Label) -> Iterator[int]:
+        return (other for other, _ in self.grid.neighbours(self._slots[cell]))
 
     def passage(self, wall: int) -> tuple[int, Mark]:
         return self.cells + wall, OPEN
