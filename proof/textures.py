@@ -173,6 +173,8 @@ def prove(run: Run) -> Section:
 
 
 def mean_text(values: np.ndarray) -> str:
-    """The mean with its standard error."""
+    """The mean with its standard error, unless all are the same."""
     error = float(values.std(ddof=1)) / math.sqrt(values.size)
+    if error == 0:
+        return f"{values[0]:.3f}"
     return with_error(float(values.mean()), error)

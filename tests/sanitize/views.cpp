@@ -62,9 +62,18 @@ void expect_views(const Made &made, const std::vector<Opening> &openings) {
     blocks(walls, picture.data());
     const std::uint64_t columns = 2 * shape.width + 1;
     std::uint64_t floors = 0;
-    for (const std::uint8_t block : picture) {
-        expect(block <= 1, "a block was not written");
-        floors += block == 0;
+    for (std::uint64_t at = 0; at < picture.size(); ++at) {
+        expect(picture[at] <= 1, "a block was not written");
+        const std::uint64_t x = at % columns;
+        const std::uint64_t y = at / columns;
+        if (x % 2 == 1 || y % 2 == 1) {
+            floors += picture[at] == 0;
+            continue;
+        }
+        const bool ends = (x > 0 && picture[at - 1]) || (x + 1 < columns && picture[at + 1]) ||
+                          (y > 0 && picture[at - columns]) ||
+                          (at + columns < picture.size() && picture[at + columns]);
+        expect(ends == picture[at], "a post does not stand where a wall ends");
     }
     expect(floors == shape.cells() + gaps, "blocks of floor");
     for (std::uint64_t y = 0; y < shape.height; ++y) {

@@ -142,16 +142,18 @@ def new_recipe(
     )
 
 
-def check_makes_shapes(algorithm: Algorithm) -> None:
-    """Check that an algorithm makes mazes of any shape.
+def check_makes_shapes(
+    algorithm: Algorithm, limit: str = "rectangles only", wanted: str = "other shapes"
+) -> None:
+    """Check that an algorithm makes mazes on any cells with neighbours.
 
     Raises:
-        InvalidValueError: If it makes rectangles only.
+        InvalidValueError: If it makes rectangles only, ``limit`` and ``wanted`` being its words.
     """
     if not algorithm.shapes:
         others = ", ".join(it.name for it in ALGORITHMS.values() if it.shapes)
         raise InvalidValueError(
-            f"{algorithm.name} makes rectangles only; for other shapes choose one of {others}."
+            f"{algorithm.name} makes {limit}; for {wanted} choose one of {others}."
         )
 
 
@@ -161,11 +163,7 @@ def check_makes_rooms(algorithm: Algorithm) -> None:
     Raises:
         InvalidValueError: If it makes none.
     """
-    if not algorithm.shapes:
-        others = ", ".join(it.name for it in ALGORITHMS.values() if it.shapes)
-        raise InvalidValueError(
-            f"{algorithm.name} makes no rooms; for mazes with rooms choose one of {others}."
-        )
+    check_makes_shapes(algorithm, "no rooms", "mazes with rooms")
 
 
 def check_recipe(recipe: Recipe) -> Algorithm:
