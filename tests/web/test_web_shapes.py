@@ -135,6 +135,13 @@ def test_a_word_gets_a_size_of_its_own_and_back(client: TestClient) -> None:
     assert plain.headers["location"] == "/en/wilson?seed=7&shape=heart"
 
 
+def test_ends_are_written_as_the_cells_are_named() -> None:
+    for shape, ends in (("voronoi", "3-17"), ("circular", "0,0-5,3"), ("heart", "10,5-11,8")):
+        parsed = parse("wilson", {**query_of(shape), "ends": f" {ends.replace('-', ' - ')} "})
+        assert (parsed.invalid, parsed.request.ends) == (set(), ends)
+    assert parse("wilson", {"ends": "3-17"}).invalid == {"ends"}
+
+
 def test_a_drawing_grows_with_its_size() -> None:
     shown = urlencode(query_of("drawn"))
     request = parse("wilson", {**query_of("drawn"), "width": "10", "height": "8", "shown": shown})
@@ -175,6 +182,10 @@ def test_levels_reach_shapes(client: TestClient, shape: str, level: str) -> None
         ("braid=nan", "braid"),
         ("shape=circular&width=20&height=20&ends=0,0-10,0", "ends"),
         ("shape=heart&ends=0,0-5,5", "ends"),
+        ("ends=3-17", "ends"),
+        ("shape=voronoi&width=9&height=9&ends=3-81", "ends"),
+        ("width=301&braid=1", "braid"),
+        ("width=101&height=101&braid=1&ends=farthest", "ends"),
     ],
 )
 def test_hostile_addresses_get_a_sentence(client: TestClient, query: str, field: str) -> None:

@@ -24,6 +24,14 @@ from labirinto.parsing import parse_whole
 from labirinto.seeds import SEED_LIMIT, fresh_seed
 from labirinto.solving import ENDS_KINDS
 from labirinto.web import shapes, texts
+from labirinto.web.fields import (
+    MAX_SEED_LENGTH,
+    Fields,
+    one_of,
+    parameter_reader,
+    typed_seed,
+    whole,
+)
 from labirinto.web.forms import (
     Errors,
     choices,
@@ -42,14 +50,8 @@ from labirinto.web.printing import (
     title_reader,
 )
 from labirinto.web.queries import (
-    MAX_SEED_LENGTH,
-    Fields,
     MazeRequest,
     in_file_name,
-    one_of,
-    parameter_reader,
-    typed_seed,
-    whole,
 )
 from labirinto.web.work import CancellableBytesIO, CancelToken
 

@@ -19,6 +19,7 @@ from labirinto.grids.rectangle import Rectangle, mask_of_cells
 from labirinto.parsing import parse_cells
 from labirinto.web import pages, shapes, texts
 from labirinto.web.answers import file_response, language_of, run_in_pool
+from labirinto.web.fields import Fields, whole
 from labirinto.web.headers import NO_CACHE, NO_STORE
 from labirinto.web.languages import Language
 from labirinto.web.pictures import picture
@@ -26,10 +27,8 @@ from labirinto.web.queries import (
     FIRST_SHAPED,
     KINDS,
     MAX_DRAWN_SIDE,
-    Fields,
     MazeRequest,
     parse,
-    whole,
     with_seed,
 )
 from labirinto.web.service import site_of

@@ -19,14 +19,13 @@ from labirinto.parsing import parse_cells
 from labirinto.seeds import SEED_LIMIT
 from labirinto.web import shapes, texts
 from labirinto.web.drawings import plain_svg
+from labirinto.web.fields import MAX_SEED_LENGTH, MAX_VALUE_LENGTH
 from labirinto.web.languages import Language
 from labirinto.web.queries import (
     COLOURS,
     FIRST_SHAPED,
     MAX_DRAWN_SIDE,
-    MAX_SEED_LENGTH,
     MAX_SIDE,
-    MAX_VALUE_LENGTH,
     MazeRequest,
     Parsed,
     default_cell,

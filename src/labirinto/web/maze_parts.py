@@ -72,7 +72,7 @@ def figure(
         classes.append("shows-ends")
     if request.solution:
         classes.append("shows-solution")
-    if is_wide(request):
+    if request.is_drawn and is_wide(request):
         classes.append("wide")  # printed across
     figure: dict[str, Any] = {
         "maze": request,

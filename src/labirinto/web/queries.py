@@ -1,33 +1,40 @@
 """Queries: the text of an address as a validated request, with the names of invalid fields.
 
-The checks are the library's own; the page adds its limits.
+The page adds its limits to the library's.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib.util import find_spec
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 from unicodedata import category
 from urllib.parse import parse_qsl, quote, urlencode
 
-from labirinto._internal.validation import Value, real_number, whole_number
+from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.algorithms.record import Parameter
 from labirinto.difficulties import LEVELS
-from labirinto.drawing.geometry import drawn_size
 from labirinto.drawing.style import PRESETS, Style
-from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
 from labirinto.grids import Grid, Mesh, is_whole
-from labirinto.parsing import parse_cells, parse_ends, parse_fraction, parse_whole
-from labirinto.seeds import fresh_seed, normalize_seed, seed_number
+from labirinto.parsing import parse_cells
+from labirinto.seeds import fresh_seed
 from labirinto.solving import ENDS_KINDS
 from labirinto.web import shapes
+from labirinto.web.fields import (
+    Fields,
+    colour_reader,
+    ends_text,
+    one_of,
+    parameter_reader,
+    pixels,
+    share,
+    typed_seed,
+    whole,
+)
 
 WIDTH, HEIGHT = 40, 30
 MAX_DRAWN_SIDE = 300
@@ -43,8 +50,6 @@ MAX_FARTHEST_CELLS = 10_000
 MAX_PIXELS = 120_000_000
 MAX_SMOOTH_PIXELS = 20_000_000
 """Of pictures with slanted walls, whose edges are smooth."""
-MAX_SEED_LENGTH = 200
-MAX_VALUE_LENGTH = 400
 MAX_QUERY_LENGTH = 8000
 """A form with a seed of 200 letters outside ASCII comes close to it."""
 LOOKS = ("", *PRESETS)
@@ -87,8 +92,6 @@ KINDS = {
     "csv": FileKind("text/csv; charset=utf-8", 1_000_000, "csv", is_common=False, walls_only=True),
 }
 """By the extension in their addresses."""
-
-ValueT = TypeVar("ValueT")
 
 
 @dataclass(frozen=True)
@@ -287,37 +290,6 @@ def default_wall(cell: int) -> int:
     return max(1, cell // 8)
 
 
-class Fields:
-    """The fields of a form or an address, read one by one.
-
-    Attributes:
-        invalid: Names of the invalid fields so far.
-    """
-
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        self._texts = texts
-        self.invalid: set[str] = set()
-
-    def read(
-        self,
-        name: str,
-        convert: Callable[[str], ValueT],
-        default: ValueT,
-        longest: int = MAX_VALUE_LENGTH,
-    ) -> ValueT:
-        """Read a field; give the default if it is empty, invalid, or too long."""
-        text = self._texts.get(name, "")
-        if not text.strip():
-            return default
-        try:
-            if len(text) > longest:
-                raise InvalidValueError(f"The {name} has {len(text)} characters.")
-            return convert(text)
-        except InvalidValueError:
-            self.invalid.add(name)
-            return default
-
-
 def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
     """Read the fields of a form or an address."""
     fields = Fields(texts)
@@ -331,7 +303,7 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
             parameters.append((parameter.name, value))
     colours = []
     for name in COLOURS:
-        colour = read(name, _colour(name), "")
+        colour = read(name, colour_reader(name), "")
         # A field for colours is never empty: a box beside it says that it does not count.
         if colour and not texts.get(f"automatic_{name}"):
             colours.append((name, colour))
@@ -341,15 +313,15 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
         height=read("height", whole(1, MAX_SIDE), HEIGHT),
         seed=read("seed", typed_seed, None),
         level=read("level", one_of(("", *LEVELS)), ""),
-        ends=read("ends", _ends, "none"),
+        ends=read("ends", ends_text, "none"),
         solution=read("solution", one_of(("", "0", "1")), "") == "1",
         look=read("look", one_of(LOOKS), ""),
-        cell=read("cell", _pixels("cell"), None),
-        wall=read("wall", _pixels("wall"), None),
+        cell=read("cell", pixels("cell"), None),
+        wall=read("wall", pixels("wall"), None),
         colours=tuple(colours),
         parameters=tuple(parameters),
         shape=read("shape", one_of(shapes.SHAPES), ""),
-        braid=read("braid", _share, 0.0),
+        braid=read("braid", share, 0.0),
     )
     is_typed = shown and texts.get("letters", "").strip() not in ("", shown.letters)
     if shown and is_typed and request.shape == shown.shape:  # who types a word wants it
@@ -477,76 +449,8 @@ def _check_loops(request: MazeRequest, parsed: Parsed) -> MazeRequest:
 
 def max_cell(request: MazeRequest) -> int:
     """The largest cell, in pixels, that keeps the picture within its limit."""
-    grid = request.grid
-    pixels = MAX_SMOOTH_PIXELS if isinstance(grid, Mesh) else MAX_PIXELS
-    width, height = drawn_size(grid)
-    return min(10_000, int((pixels / ((width + 3) * (height + 3))) ** 0.5))
-
-
-def whole(least: int, most: int) -> Callable[[str], int]:
-    """A reader of a whole number."""
-    return lambda text: whole_number("number", parse_whole(_ungrouped(text), "number"), least, most)
-
-
-def _ungrouped(text: str) -> str:
-    """A whole number without separators of thousands, which sentences have: ``5,000``."""
-    is_grouped = re.fullmatch(r"\s*\d{1,3}([.,٬\s])\d{3}(\1\d{3})*\s*", text)
-    return re.sub(r"\D", "", text) if is_grouped else text
-
-
-def typed_seed(text: str) -> int | str | None:
-    """Read a seed."""
-    if len(text) > MAX_SEED_LENGTH:
-        raise InvalidValueError(f"The seed has more than {MAX_SEED_LENGTH} characters.")
-    seed_number(text)
-    return normalize_seed(text)
-
-
-def one_of(choices: Collection[str]) -> Callable[[str], str]:
-    """A reader of one of some words."""
-
-    def convert(text: str) -> str:
-        if text not in choices:
-            raise InvalidValueError(f"{text!r} is none of {', '.join(choices)}.")
-        return text
-
-    return convert
-
-
-def _share(text: str) -> float:
-    """Read a number from 0 to 1."""
-    return real_number("share", parse_fraction(text, "share"), 0, 1)
-
-
-def _ends(text: str) -> str:
-    """Read a kind of ends, or two cells, in one way of writing them."""
-    ends = parse_ends(text)
-    if isinstance(ends, Ends):
-        (x, y), (x2, y2) = ends
-        return f"{x},{y}-{x2},{y2}"
-    return ends
-
-
-def _pixels(name: str) -> Callable[[str], int | None]:
-    def convert(text: str) -> int:
-        number = parse_whole(_ungrouped(text), name)
-        # Checks one of the two alone: with the thinnest wall, or in the widest cell.
-        Style(cell=number, wall=1) if name == "cell" else Style(cell=10_000, wall=number)
-        return number
-
-    return convert
-
-
-def parameter_reader(parameter: Parameter) -> Callable[[str], Value]:
-    """A reader of one of an algorithm's parameters."""
-
-    def convert(text: str) -> Value:
-        value = text if parameter.choices else parse_fraction(text, parameter.name)
-        return parameter.check(value)
-
-    return convert
-
-
-def _colour(name: str) -> Callable[[str], str]:
-    role = name.removesuffix("_colour")
-    return lambda text: str(getattr(Style(**{role: text}), role))  # type: ignore[arg-type]
+    is_mesh = request.shape in shapes.CELLS
+    most = MAX_SMOOTH_PIXELS if is_mesh else MAX_PIXELS
+    # No kind of cells is wider, and to build them for this would take too long.
+    width, height = (side * (1.3 if is_mesh else 1) for side in request.size)
+    return min(10_000, int((most / ((width + 3) * (height + 3))) ** 0.5))

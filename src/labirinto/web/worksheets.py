@@ -17,6 +17,7 @@ from labirinto.errors import InvalidValueError
 from labirinto.parsing import choose_ends
 from labirinto.web import texts
 from labirinto.web.drawings import generate_maze
+from labirinto.web.fields import Fields, one_of, whole
 from labirinto.web.forms import (
     Errors,
     choices,
@@ -30,12 +31,9 @@ from labirinto.web.languages import Language
 from labirinto.web.printing import DEFAULT_PAPER, MAX_TITLE_LENGTH, letter_shown, title_reader
 from labirinto.web.queries import (
     MAX_SIDE,
-    Fields,
     MazeRequest,
     in_file_name,
-    one_of,
     parse,
-    whole,
     with_seed,
 )
 from labirinto.web.work import CancellableBytesIO, CancelToken
