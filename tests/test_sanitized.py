@@ -14,7 +14,9 @@ from programs import MEMORY, ROOT, THREADS, compiled, needs_compiler
 
 from labirinto import _core
 
-KERNELS = "kernels making searching views pictures masks meshes changes tiles".split()
+KERNELS = [
+    *("kernels", "making", "searching", "views", "pictures", "masks", "meshes", "changes", "tiles"),
+]
 
 BATCHES = (name.removeprefix("batch_") for name in dir(_core) if name.startswith("batch_"))
 KERNELS_OF_THE_CORE = {
