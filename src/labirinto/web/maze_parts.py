@@ -27,6 +27,9 @@ from labirinto.web.viewed import MAX_COLOURED, about_address, maze_alone, tile_a
 from labirinto.web.work import CancelToken
 from labirinto.web.worksheets import worksheet_address
 
+LEAST_VIEWED_SIDE = 60
+"""Beyond this side cells may be too small on a phone, and the page has a viewer."""
+
 
 @cache
 def messages(language: Language) -> Markup:
@@ -101,11 +104,13 @@ def figure(
             "measured": solved.difficulty and _measured(language, request, solved.difficulty),
         }
     else:
-        data = viewer(request.width, request.height, tile_address(request), about_address(request))
-        figure |= {
-            "viewer": data | {"alt": alt, "shows_ends": request.shown_ends != "none"},
-            # By which scripts know whether it is another maze.
-            "data": _json({"maze": maze_alone(request).picture("png")}),
+        # By which scripts know whether it is another maze.
+        figure["data"] = _json({"maze": maze_alone(request).picture("png")})
+    if max(request.size) > LEAST_VIEWED_SIDE:
+        figure["viewer"] = {
+            **viewer(*request.size, tile_address(request), about_address(request)),
+            "alt": alt,
+            "shows_ends": request.shown_ends != "none",
         }
     return figure
 
