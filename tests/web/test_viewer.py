@@ -305,6 +305,32 @@ def test_a_switch_of_the_form_keeps_the_view(page: Page) -> None:
     expect(page.locator("#view-distances")).to_have_attribute("aria-pressed", "true")
 
 
+def test_a_maze_that_is_drawn_can_be_looked_at_closer(page: Page) -> None:
+    page.goto("/en/wilson?width=120&height=90&seed=7")
+    drawing, canvas = page.locator("#figure svg"), page.locator("#view-canvas")
+    expect(drawing).to_be_visible()
+    expect(canvas).to_be_hidden()
+    page.click("#look-closer")
+    settle(page)
+    expect(drawing).to_be_hidden()
+    expect(page.locator("#play")).to_be_hidden()
+    assert has_drawn(page)
+    # A switch of the form, and a link, stay closer.
+    page.click("#view-in")
+    settle(page)
+    view = shown(page)
+    page.check("[name=solution]")
+    page.wait_for_url("**solution=1**")
+    settle(page)
+    assert shown(page) == view
+    page.click("#look-closer")
+    expect(drawing).to_be_visible()
+    expect(canvas).to_be_hidden()
+    assert "#" not in page.url
+    page.goto("/en/wilson?seed=7")
+    assert page.locator("#look-closer").count() == 0
+
+
 def test_a_busy_server_is_asked_again(browser: Browser, site: str) -> None:
     with browser.new_context(base_url=site) as context:
         page = context.new_page()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+import threading
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -134,12 +134,14 @@ class Heights:
     """
 
     def __init__(self) -> None:
-        self._states: OrderedDict[tuple[Hashable, int], bytes] = OrderedDict()
+        # Bands are made in several threads.
+        self._lock = threading.Lock()
+        self._states: dict[tuple[Hashable, int], bytes] = {}
 
     def band(self, request: EndlessRequest, token: CancelToken) -> RowBlock:
         """Make the rows of a band."""
         wanted = request.row - 1
-        rows = self._rows_above(request, wanted)
+        rows = self._rows_above(request)
         step = max(1, _CELLS_AT_ONCE // request.width)
         while rows.y < wanted:
             token.check()
@@ -149,10 +151,9 @@ class Heights:
         self._keep(request, rows)
         return block
 
-    def _rows_above(self, request: EndlessRequest, wanted: int) -> MazeRows:
+    def _rows_above(self, request: EndlessRequest) -> MazeRows:
         """The rows from the nearest state that is kept."""
-        known = [y for maze, y in list(self._states) if maze == request.maze and y <= wanted]
-        state = self._states.get((request.maze, max(known))) if known else None
+        _, state = self._nearest(request)
         if state:
             return MazeRows.restore(state)
         parameters: dict[str, Any] = dict(request.parameters)
@@ -160,14 +161,22 @@ class Heights:
 
     def cells_to_make(self, request: EndlessRequest) -> int:
         """How many cells lie between the nearest state and the end of the band."""
-        wanted = request.row - 1
-        known = [y for maze, y in list(self._states) if maze == request.maze and y <= wanted]
-        return (wanted - max(known, default=0) + ROWS) * request.width
+        y, _ = self._nearest(request)
+        return (request.row - 1 - y + ROWS) * request.width
+
+    def _nearest(self, request: EndlessRequest) -> tuple[int, bytes]:
+        """The row from which rows can be made, and its state; the first has none."""
+        with self._lock:
+            known = [y for maze, y in self._states if maze == request.maze and y < request.row]
+            y = max(known, default=0)
+            return y, self._states.get((request.maze, y), b"")
 
     def _keep(self, request: EndlessRequest, rows: MazeRows) -> None:
-        self._states[request.maze, rows.y] = rows.state()
-        while len(self._states) > _MAX_STATES:
-            self._states.popitem(last=False)
+        state = rows.state()
+        with self._lock:
+            self._states[request.maze, rows.y] = state
+            while len(self._states) > _MAX_STATES:
+                del self._states[next(iter(self._states))]
 
 
 def band_svg(block: RowBlock, label: str) -> Markup:

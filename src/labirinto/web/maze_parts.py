@@ -27,6 +27,9 @@ from labirinto.web.viewed import MAX_COLOURED, about_address, maze_alone, tile_a
 from labirinto.web.work import CancelToken
 from labirinto.web.worksheets import worksheet_address
 
+LEAST_VIEWED_SIDE = 60
+"""Beyond this side cells may be too small on a phone, and the page has a viewer."""
+
 
 @cache
 def messages(language: Language) -> Markup:
@@ -102,12 +105,14 @@ def figure(
             "data": _json(board_data(solved, request)),
             "measured": solved.difficulty and _measured(language, request, solved.difficulty),
         }
-    elif not request.is_mesh:
-        data = viewer(request.width, request.height, tile_address(request), about_address(request))
-        figure |= {
-            "viewer": data | {"alt": alt, "shows_ends": request.shown_ends != "none"},
-            # By which scripts know whether it is another maze.
-            "data": _json({"maze": maze_alone(request).picture("png")}),
+    else:
+        # By which scripts know whether it is another maze.
+        figure["data"] = _json({"maze": maze_alone(request).picture("png")})
+    if max(request.size) > LEAST_VIEWED_SIDE and not request.is_mesh:
+        figure["viewer"] = {
+            **viewer(*request.size, tile_address(request), about_address(request)),
+            "alt": alt,
+            "shows_ends": request.shown_ends != "none",
         }
     return figure
 

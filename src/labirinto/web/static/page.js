@@ -165,11 +165,10 @@ async function watch() {
 
 let viewer = null;
 
-/** Connects the viewer, which only large mazes have; its scripts load on first use. */
-async function attachViewer() {
+/** Connects the viewer, which large mazes have; its scripts load on first use. */
+async function openViewer() {
   viewer?.close();
   viewer = null;
-  if (!document.getElementById("viewer")) return;
   try {
     const scripts = await import("./viewer.js");
     viewer?.close();
@@ -177,6 +176,30 @@ async function attachViewer() {
   } catch {
     notice(messages.failed);
   }
+}
+
+/** Shows the viewer in the place of the drawing, or the drawing again. */
+function lookCloser(isCloser) {
+  document.getElementById("look-closer").setAttribute("aria-pressed", String(isCloser));
+  document.getElementById("maze").classList.toggle("closer", isCloser);
+  document.getElementById("viewer").hidden = !isCloser;
+  if (isCloser) {
+    game.stop();
+    openViewer();
+    return;
+  }
+  viewer?.close();
+  viewer = null;
+  history.replaceState(history.state, "", location.href.replace(/#at=.*/, ""));
+}
+
+function attachViewer() {
+  viewer?.close();
+  viewer = null;
+  const button = document.getElementById("look-closer");
+  button?.addEventListener("click", () => lookCloser(button.getAttribute("aria-pressed") !== "true"));
+  if (button && location.hash.startsWith("#at=")) lookCloser(true);
+  else if (!button && document.getElementById("viewer")) openViewer();
 }
 
 /** Connects the parts that came with a new maze. */
