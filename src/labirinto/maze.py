@@ -370,7 +370,8 @@ class Maze:
         """The maze as square blocks, floor and wall: ``uint8[2 * height + 1, 2 * width + 1]``.
 
         0 is floor and 1 is wall; cell (x, y) is the block ``[2 * y + 1, 2 * x + 1]``.  A corner of
-        cells is a wall if one ends there.  Cells outside the mask are walls.  ``Maze.from_blocks`` is the reverse.
+        cells is a wall if one ends there.  Cells outside the mask are walls.  ``Maze.from_blocks``
+        is the reverse.
 
         Args:
             ends: Ends with openings leave gaps in the frame.
