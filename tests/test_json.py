@@ -28,6 +28,19 @@ def test_the_schema_is_one():
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
 
+def test_rooms_are_listed_as_the_schema_describes():
+    rooms = labirinto.Rooms(3, (2, 2), (4, 3), doors=2)
+    maze = labirinto.wilson(20, 15, seed=1, rooms=rooms)
+    level = labirinto.sparse(labirinto.braid(maze, 0.3, seed="a"), 0.2)
+    found = json.loads(as_json(level))
+    VALIDATOR.validate(found)
+    assert found["rooms"] == json.loads(json.dumps([room._asdict() for room in level.rooms]))
+    assert len(found["rooms"]) == 3
+    del found["rooms"][0]["doors"]
+    assert not VALIDATOR.is_valid(found)
+    assert "rooms" not in json.loads(as_json(labirinto.wilson(5, 4, seed=1)))
+
+
 @pytest.mark.parametrize(("width", "height"), AWKWARD)
 def test_every_size_comes_back_from_what_the_schema_describes(width, height):
     maze = labirinto.eller(width, height, seed=5)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from labirinto._internal.validation import whole_number
-from labirinto.errors import InvalidValueError, shown
+from labirinto.errors import InvalidValueError, counted, shown
 from labirinto.grids.packing import open_neighbours
 from labirinto.grids.rectangle import STEPS, Cell, Passage, Rectangle
 from labirinto.seeds import ROOMS, child_seed
@@ -185,10 +185,10 @@ def placed(grid: Rectangle, how: Rooms, bits: Bits) -> list[Room]:
     rooms: list[Room] = []
     while len(rooms) < how.count:
         if not sizes:
-            fit = "1 room fits" if len(rooms) == 1 else f"{len(rooms) or 'no'} rooms fit"
+            fit = ("none fits", "1 fits")[len(rooms)] if len(rooms) < 2 else f"{len(rooms)} fit"
             raise InvalidValueError(
-                f"Of the {how.count} rooms, {fit} into the {grid.text} maze; ask for fewer or "
-                "smaller ones, or take another seed."
+                f"Of {counted(how.count, 'room')} {fit} into the {grid.text} maze; ask for fewer "
+                "or smaller ones, or take another seed."
             )
         size = sizes[bits.below(len(sizes))]
         if places := plan.places_for(*size):
