@@ -263,3 +263,38 @@ def test_ends_that_cannot_be_are_refused():
     with pytest.raises(labirinto.InvalidValueError, match="1,1 is not on the border"):
         labirinto.Ends((0, 0), (1, 1), open=True).check(maze.grid)
     assert labirinto.Ends((0, 0), (1, 1)).check(maze.grid) == labirinto.Ends((0, 0), (1, 1))
+
+
+def test_openings_of_other_cells_are_not_side_by_side():
+    """One of two that are near each other gives way to the farthest that is not near."""
+    replaced = 0
+    for seed in range(40):
+        for grid in (
+            labirinto.grids.circular(5),
+            labirinto.grids.hexagonal(7, 6),
+            labirinto.grids.voronoi(40, seed),
+        ):
+            maze = labirinto.wilson(grid, seed=seed)
+            plain, apart = (labirinto.suggest_ends(maze, apart=apart) for apart in (False, True))
+            near = {
+                one: {
+                    other
+                    for other in map(grid.label, grid.border_cells)
+                    if math.dist(*(grid.centre(grid.index(it)) for it in (one, other))) < 2.5
+                }
+                for one in plain
+            }
+            if plain.end not in near[plain.start]:
+                assert apart == plain
+                continue
+            replaced += 1
+            steps = [
+                maze.distances(one)[grid.index(other)]
+                for one in plain
+                for other in map(grid.label, grid.border_cells)
+                if other not in near[one]
+            ]
+            assert labirinto.solve(maze, *apart).steps == max(steps)
+            assert apart.open
+            assert set(apart) & set(plain)
+    assert replaced > 5
