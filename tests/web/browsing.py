@@ -1,6 +1,11 @@
-"""Shared by the tests in a browser."""
+"""Shared by the tests in a browser, and by those beside them."""
 
 from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from playwright.sync_api import Page
 from tiers import deep
@@ -19,6 +24,14 @@ PLACES = [
 
 
 BLOCKED = "Service Worker registration blocked by Playwright"
+
+ResultT = TypeVar("ResultT")
+
+
+def run(scene: Coroutine[None, None, ResultT]) -> ResultT:
+    """Run a scene in a thread of its own: Playwright's loop may be running in this one."""
+    with ThreadPoolExecutor(1) as executor:
+        return executor.submit(asyncio.run, scene).result()
 
 
 def listen_for_faults(page: Page) -> list[str]:

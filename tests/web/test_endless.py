@@ -29,7 +29,7 @@ from labirinto.web.bands import (
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.work import CancelToken
 
-TOKEN = CancelToken(60)
+TOKEN = CancelToken(3600)
 
 
 @pytest.mark.parametrize("algorithm", NAMES)

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import BOTH_DIRECTIONS
+from browsing import BOTH_DIRECTIONS, run
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
@@ -105,7 +105,7 @@ class Asking:
         raise AssertionError
 
 
-def gallery_run(run: object, monkeypatch: pytest.MonkeyPatch) -> list[MazeRequest]:
+def gallery_run(ask: object, monkeypatch: pytest.MonkeyPatch) -> list[MazeRequest]:
     """Run a coroutine that takes an application; give the mazes that were made."""
     made: list[MazeRequest] = []
     generate = viewed.generate_maze
@@ -119,9 +119,9 @@ def gallery_run(run: object, monkeypatch: pytest.MonkeyPatch) -> list[MazeReques
     async def all_of_it() -> None:
         app = create_app()
         async with app.router.lifespan_context(app):
-            await run(app)  # type: ignore[operator]
+            await ask(app)  # type: ignore[operator]
 
-    asyncio.run(all_of_it())
+    run(all_of_it())
     return made
 
 
@@ -171,7 +171,7 @@ def test_who_leaves_takes_no_one_along(monkeypatch: pytest.MonkeyPatch) -> None:
         async with app.router.lifespan_context(app):
             await ask(app)
 
-    asyncio.run(all_of_it())
+    run(all_of_it())
 
 
 def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

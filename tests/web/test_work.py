@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
 
 import pytest
+from browsing import run
 
 import labirinto
 from labirinto.web.work import (
@@ -20,14 +18,6 @@ from labirinto.web.work import (
     Pool,
     TimeLimitError,
 )
-
-ResultT = TypeVar("ResultT")
-
-
-def run(scene: Coroutine[None, None, ResultT]) -> ResultT:
-    """Runs a scene in a thread of its own: Playwright's loop may be running in this one."""
-    with ThreadPoolExecutor(1) as executor:
-        return executor.submit(asyncio.run, scene).result()
 
 
 async def here() -> None:
