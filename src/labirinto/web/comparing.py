@@ -117,8 +117,7 @@ def _texture(language: Language, solved: SolvedMaze) -> Iterator[tuple[str, str]
     found = census(solved.maze)
 
     def share(part: int, whole: int) -> str:
-        number = language.number(round(100 * part / (whole or 1)))
-        return language.text(texts.PERCENT, number=number)
+        return language.percent(part / (whole or 1))
 
     yield language.text(texts.TEXTURE["dead_ends"]), share(found.dead_ends, found.cells)
     yield language.text(texts.TEXTURE["corridors"]), share(found.corridors, found.cells)

@@ -12,7 +12,7 @@ from typing import Any
 from babel import Locale
 from babel.core import get_global, parse_locale
 from babel.dates import format_date
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 from babel.support import NullTranslations, Translations
 
 from labirinto.web.calendars import jalali
@@ -70,12 +70,19 @@ class Language:
         """A number in the digits of the language, for sentences."""
         return self._in_digits(_grouped(value, self.locale))
 
+    def percent(self, share: float) -> str:
+        """A share from 0 to 1 as whole percent, with the language's sign."""
+        return self._in_digits(format_percent(share, locale=self.locale))
+
     def plain_number(self, value: int) -> str:
         """A whole number without separators of thousands: for fields, as people type it."""
         return self._in_digits(str(value))
 
     def _in_digits(self, text: str) -> str:
-        return text.translate(str.maketrans("0123456789", self.digits)) if self.digits else text
+        # Arabic digits, the only ones so far that are not Latin, have a percent sign of their own.
+        return (
+            text.translate(str.maketrans("0123456789%", f"{self.digits}٪")) if self.digits else text
+        )
 
     def date(self, day: date) -> str:
         """A date in the calendar and the digits of the language."""

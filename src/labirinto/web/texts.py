@@ -384,7 +384,6 @@ TEXTURE = {
     "steps": gettext("Steps from start to end"),
     "level": gettext("Difficulty"),
 }
-PERCENT = gettext("%(number)s %%")
 COMPARE_PROBLEM = gettext("Choose one of the algorithms that make this shape.")
 DAY = gettext("The maze of %(date)s, the same for everyone")
 
