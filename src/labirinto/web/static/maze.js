@@ -1,7 +1,7 @@
 // The maze as a graph.  Cells are numbers, row by row; directions 0 east, 1 south, 2 west, 3 north.
 
 export const STEPS = [[1, 0], [0, 1], [-1, 0], [0, -1]];
-const BITS = [2, 4, 8, 1];
+export const BITS = [2, 4, 8, 1];
 
 export const opposite = (direction) => (direction + 2) % 4;
 
