@@ -120,6 +120,7 @@ export function attachDescent(bands, firstRow, say) {
       const ways = Math.abs(dx) > Math.abs(dy) ? [...across, ...down] : [...down, ...across];
       const row = at[1];
       if (!ways.some(step)) return;
+      say("");
       // The page may have moved under the finger.
       if (at[1] !== row && count > 3) return;
     }
