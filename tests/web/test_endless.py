@@ -180,6 +180,38 @@ def test_rows_above_come_to_who_scrolls_up(page: Page) -> None:
     assert shown == list(range(shown[0], shown[0] + ROWS * len(shown), ROWS))
 
 
+def test_one_plays_downwards_with_keys_and_a_finger(page: Page) -> None:
+    page.goto("/en/endless?algorithm=eller&width=20&seed=7&row=101")
+    exits = labirinto.eller(20, 200, seed=7).cells()
+    column, row = 10, 100
+    page.click("#descend")
+    walker = page.locator(".walker-mark")
+    expect(walker).to_have_attribute("data-cell", f"{column},{row + 1}")
+    keys = {1: ("ArrowUp", 0, -1), 2: ("d", 1, 0), 4: ("ArrowDown", 0, 1), 8: ("a", -1, 0)}
+    steps = 0
+    # Rows above are not there yet.
+    for bit in (4, 2, 8, 4, 4, 1, 2):
+        key, dx, dy = keys[bit]
+        page.keyboard.press(key)
+        if exits[row, column] & bit and row + dy >= 100:
+            column, row, steps = column + dx, row + dy, steps + 1
+        expect(walker).to_have_attribute("data-cell", f"{column},{row + 1}")
+    assert steps > 1
+    expect(page.locator("#descent-score")).to_contain_text(f"Steps: {steps}.")
+    # The mouse, or a finger, leads through any passage.
+    bit = next(bit for bit in (4, 2, 8, 1) if exits[row, column] & bit)
+    _, dx, dy = keys[bit]
+    box = walker.bounding_box()
+    assert box
+    cell = page.evaluate("document.querySelector('.walker-mark').getScreenCTM().a")
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.click(x + dx * cell, y + dy * cell)
+    expect(walker).to_have_attribute("data-cell", f"{column + dx},{row + dy + 1}")
+    page.keyboard.press("Escape")
+    expect(walker).to_have_count(0)
+    expect(page.locator("#descend")).to_be_focused()
+
+
 def test_without_scripts_links_lead_on(browser: Browser, site: str) -> None:
     with browser.new_context(base_url=site, java_script_enabled=False) as context:
         page = context.new_page()

@@ -253,7 +253,7 @@ def test_two_algorithms_side_by_side(client: TestClient) -> None:
         found = labirinto.census(labirinto.generate(name, 20, 14, seed=7))
         row = re.search(r'<th scope="row">Dead ends</th>(.*?)</tr>', page.text)
         assert row
-        assert re.findall(r"<td>(.*?)</td>", row[1])[at] == f"{round(found.dead_ends / 2.8)} %"
+        assert re.findall(r"<td>(.*?)</td>", row[1])[at] == f"{round(found.dead_ends / 2.8)}%"
     for query in ("one=nobody", "other=eller&shape=heart", "width=101", "seed=-1", "shape=blob"):
         answer = client.get(f"/en/compare?{query}")
         assert answer.status_code == 422

@@ -101,6 +101,7 @@ def _values(language: Language, parsed: ParsedEndless, block: RowBlock) -> dict[
         "first_row": first,
         "count": len(block),
         "svg": band_svg(block, label),
+        "exits": block.cells().tobytes().hex()[1::2],
         "next_rows": at(last + 1) if below else "",
         "row_before": at(max(1, first - ROWS)) if first > 1 else None,
         "last_words": language.text(texts.LAST_ROW, most=language.number(request.last_row)),

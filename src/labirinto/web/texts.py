@@ -312,6 +312,7 @@ MESSAGES = {
     "south": gettext("down"),
     "west": gettext("left"),
     "north": gettext("up"),
+    "descended": gettext("Rows down: %(rows)s. Steps: %(steps)s."),
     "view_at": gettext("The middle of the view is cell %(column)s, %(row)s."),
     "view_no_cell": gettext("Type a cell from 0,0 to %(last)s."),
     "view_finding": gettext("Finding the start and the end…"),

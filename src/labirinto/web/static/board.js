@@ -6,7 +6,7 @@ const RADIUS = 0.46;
 const TRAIL_PART = 250;
 
 /** A star with five points around the origin. */
-const star = Array.from({ length: 10 }, (_, i) => {
+export const star = Array.from({ length: 10 }, (_, i) => {
   const radius = i % 2 ? RADIUS * 0.52 : RADIUS;
   const angle = (i * Math.PI) / 5;
   return `${(radius * Math.sin(angle)).toFixed(3)},${(-radius * Math.cos(angle)).toFixed(3)}`;

@@ -1,6 +1,7 @@
 // A maze without end: bands of rows come as one scrolls, and those far above are dropped.
 // Each band is part of a page of its own, to which a link leads where there are no scripts.
 
+import { attachDescent } from "./descend.js";
 import { pageOf } from "./parts.js";
 import { fill, messages, number } from "./words.js";
 
@@ -131,3 +132,9 @@ addEventListener("scroll", () => {
   if (scrollY < height) above ??= whenNear("rows-above", () => add("rows-above", false));
   height = scrollY;
 }, { passive: true });
+
+attachDescent(
+  bands,
+  () => seenRow(element("endless-go").getBoundingClientRect().bottom + 12),
+  (text) => { element("endless-state").textContent = text; },
+);

@@ -10,6 +10,7 @@ const NEAR_CELL = 4;
 const MARK = 7;
 const REST = 250;
 const ZOOMING = 120;
+const COARSEST = 2; // by how many levels a tile is too coarse to stand in for another
 const HASH = /(?:^#|&)at=([-\d.,]+)/;
 
 const element = (id) => document.getElementById(id);
@@ -161,7 +162,7 @@ export function attachViewer() {
   /** A part of a coarser tile, or finer ones, until the tile is there. */
   function drawInstead(level, x, y, from, to) {
     const [wide, high] = [to[0] - from[0], to[1] - from[1]];
-    for (let up = 1; level - up >= view.lowest; up++) {
+    for (let up = 1; up <= COARSEST && level - up >= view.lowest; up++) {
       const picture = tiles.get(level - up, x >> up, y >> up);
       if (!picture) continue;
       const side = TILE / 2 ** up;
