@@ -76,11 +76,16 @@ def test_each_piece_has_a_maze_and_a_file_of_its_own(tmp_path: Path) -> None:
         assert maze.grid == piece
         assert maze.recipe
         assert maze.recipe.command == command
+    one = run("wilson", "9x8", "--mask", "heart", "--pieces", "each", "-o", "h.json", cwd=tmp_path)
+    maze = labirinto.load(tmp_path / "h-1.json")
+    assert maze.recipe
+    assert labirinto.load(tmp_path / "h-1.json").grid == mask("heart", 9, 8)
+    assert one.stderr == f"labirinto wilson 9x8 --mask heart --seed {maze.recipe.seed}\n"
     (tmp_path / "dots.txt").write_text("##.#\n")
     words = ["--mask", "dots.txt", "--pieces", "each", "--solution", "-o", "dots.svg"]
     refused = run("wilson", *words, cwd=tmp_path)
     assert "One of the pieces is a single cell, which has no start" in refused.stderr
-    assert len(list(tmp_path.iterdir())) == 9
+    assert len(list(tmp_path.iterdir())) == 10
 
 
 def test_another_mask_is_refused(tmp_path: Path) -> None:

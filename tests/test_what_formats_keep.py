@@ -49,10 +49,10 @@ def kept(name: str) -> tuple[str, ...]:
 
 
 def kept_of_hexagons(name: str) -> str:
-    """Whether a maze of hexagons comes back, with recipe and ends, or is only written."""
+    """Whether a maze of hexagons comes back, with recipe and ends or alone, or is only written."""
     if not FORMATS[name].holds_meshes:
         return "no"
-    back: list[object] = []
+    back: list[bool] = []
     for ends in (Ends((5, 4), (0, 0)), Ends((5, 4), (0, 0), open=True)):
         if ends.open or FORMATS[name].holds_marks:
             data = drawn(HEXAGONS, name, ends=ends)
@@ -60,8 +60,9 @@ def kept_of_hexagons(name: str) -> str:
                 maze, read = labirinto.formats.read(io.BytesIO(data))
             except labirinto.FileFormatError:
                 return "written"
-            back.append((maze, maze.recipe, read) == (HEXAGONS, HEXAGONS.recipe, ends))
-    return "yes" if all(back) else "no"
+            assert maze == HEXAGONS
+            back.append((maze.recipe, read) == (HEXAGONS.recipe, ends))
+    return "yes" if all(back) else "maze alone"
 
 
 ROWS = {row[1]: row.groups()[1:] for row in ROW.finditer(GUIDE.read_text(encoding="utf-8"))}

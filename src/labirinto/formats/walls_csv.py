@@ -1,15 +1,18 @@
 """CSV: the walls as line segments, for spreadsheets, plotters and laser cutters.
 
-Walls of a grid that is no rectangle are not read back: a list of walls does not say which grid.
+Walls of a grid that is no rectangle do not say which grid it is: the name of the last column, which
+is empty, has its spec.
 """
 
 from __future__ import annotations
 
 import re
 from array import array
+from codecs import BOM_UTF8
 from collections.abc import Iterator
-from io import BytesIO
+from io import BytesIO, StringIO
 from itertools import islice
+from json import dumps
 from typing import BinaryIO
 
 from labirinto._internal.source import Source, check_cells
@@ -17,14 +20,19 @@ from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.strokes import decimal
 from labirinto.ends import Ends, ends_of
 from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.formats._notes import mesh_of_json
 from labirinto.formats._walls import WallGrid
 from labirinto.grids.mesh import Mesh, Side, label_text
 from labirinto.grids.rectangle import check_size
-from labirinto.grids.wall_bits import cells_beside, flags_of_bits
+from labirinto.grids.wall_bits import bits_of_flags, cells_beside, flags_of_bits
 from labirinto.maze import Maze
 
 HEADER = b"x0,y0,x1,y1\n"
-MESH_HEADER = b"cell,other,x0,y0,x1,y1,radius\n"
+MESH_HEADER = "cell,other,x0,y0,x1,y1,radius"
+
+_CELLS_ANYWAY = 100_000
+_BYTES_A_CELL = 10
+"""A grid of more cells takes a file of more bytes: a maze has about a line of 30 for each cell."""
 
 _RUNS_AT_ONCE = 10_000
 
@@ -34,7 +42,7 @@ def write_csv(drawing: Drawing, stream: BinaryIO) -> None:
 
     Openings are gaps in the frame.  On a grid that is no rectangle, a line for each side of a wall,
     with the cells on both sides, the second one empty at the border, and the radius of an arc: 0
-    for a line, negative if it goes counterclockwise.
+    for a line, negative if it goes counterclockwise.  The name of a last column has the grid.
     """
     grid = drawing.maze.grid
     if isinstance(grid, Mesh):
@@ -47,36 +55,45 @@ def write_csv(drawing: Drawing, stream: BinaryIO) -> None:
 
 
 def _write_sides(drawing: Drawing, mesh: Mesh, stream: BinaryIO) -> None:
-    stream.write(MESH_HEADER)
-    lines = _side_lines(drawing, mesh)
+    spec = dumps(mesh.spec, separators=(",", ":")).replace('"', '""')
+    stream.write(f'{MESH_HEADER},"{spec}"\n'.encode())
+    is_open = flags_of_bits(mesh, drawing.maze.bits)
+    gaps = set(drawing.gaps)
+    lines = (
+        ",".join(f'"{word}"' if "," in word else word for word in (*words, "")) + "\n"
+        for wall, number, words in _sides(mesh)
+        if (number not in gaps if wall is None else not is_open[wall])
+    )
     while piece := list(islice(lines, _RUNS_AT_ONCE)):
         stream.write("".join(piece).encode())
 
 
-def _side_lines(drawing: Drawing, mesh: Mesh) -> Iterator[str]:
-    left, top, _, _ = mesh.core.box
-    gaps, beside = set(drawing.gaps), cells_beside(mesh)
+Words = tuple[str, ...]
+"""The two cells of a side, where it begins and ends, and its radius."""
 
-    def line(cell: int, other: int | None, side: Side) -> str:
-        cells = [f'"{label_text(mesh.label(k))}"' if k is not None else "" for k in (cell, other)]
+
+def _sides(mesh: Mesh) -> Iterator[tuple[int | None, int, Words]]:
+    """Yield all sides that can stand: the wall, None on the border; its number there; the words."""
+    left, top, _, _ = mesh.core.box
+    beside = cells_beside(mesh)
+
+    def words(cell: int, other: int | None, side: Side) -> Words:
         x0, y0, x1, y1, radius = side
-        numbers = (x0 - left, y0 - top, x1 - left, y1 - top, radius)
-        return ",".join((*cells, *map(decimal, numbers))) + "\n"
+        cells = [label_text(mesh.label(k)) if k is not None else "" for k in (cell, other)]
+        return (*cells, *map(decimal, (x0 - left, y0 - top, x1 - left, y1 - top, radius)))
 
     for number, (cell, side) in enumerate(mesh.border):
-        if number not in gaps:
-            yield line(cell, None, side)
-    for wall, is_open in enumerate(flags_of_bits(mesh, drawing.maze.bits)):
-        if not is_open:
-            for side in mesh.wall(wall):
-                yield line(beside[2 * wall], beside[2 * wall + 1], side)
+        yield None, number, words(cell, None, side)
+    for wall in range(mesh.walls):
+        for number, side in enumerate(mesh.wall(wall)):
+            yield wall, number, words(beside[2 * wall], beside[2 * wall + 1], side)
 
 
 _WALL = re.compile(rb"(\d{1,10}),(\d{1,10}),(\d{1,10}),(\d{1,10})\s*")
 
 
 def read_csv(source: Source) -> tuple[Maze, Ends | None]:
-    """Read walls in any order; their largest coordinates are the size.
+    """Read walls in any order; their largest coordinates are the size of a rectangle.
 
     Two gaps in the frame are the ends.
 
@@ -85,6 +102,8 @@ def read_csv(source: Source) -> tuple[Maze, Ends | None]:
         TooLargeError: If there is not enough memory.
     """
     data = source.whole()
+    if data.removeprefix(BOM_UTF8).startswith(MESH_HEADER.encode()):
+        return _read_sides(data)
     walls = _walls(data)
     width = max((max(walls[at::4]) for at in (0, 2) if walls), default=0)
     height = max((max(walls[at::4]) for at in (1, 3) if walls), default=0)
@@ -106,11 +125,6 @@ def _walls(data: bytes) -> array[int]:
     walls = array("q")
     lines = BytesIO(data)
     header = lines.readline().removeprefix(b"\xef\xbb\xbf").strip()
-    if header == MESH_HEADER.strip():
-        raise FileFormatError(
-            "these walls are of a grid that is no rectangle, and they do not say which; load the "
-            "maze from SVG or JSON, or make it again by its recipe."
-        )
     if header != HEADER.strip():
         raise FileFormatError(f"its first line is not {HEADER.decode().strip()}.")
     for number, line in enumerate(lines, start=2):
@@ -119,3 +133,58 @@ def _walls(data: bytes) -> array[int]:
         elif line.strip():
             raise FileFormatError(f"line {number} is not four whole numbers x0,y0,x1,y1.")
     return walls
+
+
+def _read_sides(data: bytes) -> tuple[Maze, Ends | None]:
+    """Read the sides of walls on a grid that is no rectangle."""
+    import csv
+
+    try:
+        header, _, rest = data.decode("utf-8-sig").partition("\n")
+        rows = list(csv.reader(StringIO(rest), strict=True))
+    except (ValueError, csv.Error) as error:
+        raise FileFormatError(f"it is no CSV ({error}).") from None
+    # A spec may be longer than the csv module reads.
+    spec = header.strip().removeprefix(MESH_HEADER).removeprefix(",")
+    if not spec:
+        raise FileFormatError("the name of its last column, which has the grid, is missing.")
+    mesh = mesh_of_json(spec[1:-1].replace('""', '"') if spec[0] == '"' else spec)
+    if len(mesh) > _CELLS_ANYWAY + len(data) // _BYTES_A_CELL:
+        raise FileFormatError(f"its {len(data)} bytes are too few for {len(mesh)} cells.")
+    standing = set()
+    for number, row in enumerate(rows, start=2):
+        if any(row):
+            standing.add(_words_of(row, number))
+    gaps, walls, missing = [], bytearray(b"\1" * mesh.walls), len(standing)
+    for wall, number, words in _sides(mesh):
+        if words in standing:
+            missing -= 1
+            if wall is not None:
+                walls[wall] = 0
+        elif wall is None:
+            gaps.append(number)
+    if missing:
+        raise FileFormatError(f"{missing} of its lines are no sides in the grid {mesh.text}.")
+    return Maze.from_bits(mesh, bits_of_flags(bytes(walls))), _ends_at(mesh, gaps)
+
+
+def _words_of(row: list[str], number: int) -> Words:
+    """The words of a side as they are written, from a line of any program."""
+    try:
+        cells = [",".join(str(int(part)) for part in word.split(",") if part) for word in row[:2]]
+        numbers = [decimal(float(word)) for word in row[2:7]]
+    except (ValueError, OverflowError):
+        numbers = []
+    if len(numbers) < 5:
+        raise FileFormatError(f"line {number} is not two cells and five numbers.")
+    return (*cells, *numbers)
+
+
+def _ends_at(mesh: Mesh, gaps: list[int]) -> Ends | None:
+    """The ends whose openings are these gaps in the border."""
+    cells = sorted({mesh.border[number][0] for number in gaps})
+    if len(cells) != 2 or not set(cells) <= set(mesh.border_cells):
+        return None
+    ends = Ends(mesh.label(cells[0]), mesh.label(cells[1]), open=True)
+    left_out = [number for sides in ends.open_sides(mesh) for number in sides]
+    return ends if sorted(left_out) == gaps else None

@@ -11,7 +11,7 @@ from typing import Any
 
 from labirinto._internal.memory import check_memory
 from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError, shown
-from labirinto.grids.masks import PIECES, check_pieces, digest, in_one_piece, inverted
+from labirinto.grids.masks import check_pieces, digest, in_one_piece, inverted
 from labirinto.grids.outlines import (
     Contour,
     Point,
@@ -118,7 +118,7 @@ def _words(
     if font is not None:
         words += ["--font", quote(os.fspath(font))]
     words += ["--invert"] * invert
-    words += ["--pieces", pieces] if pieces != PIECES[0] else []
+    words += ["--pieces", pieces] if pieces == "largest" else []
     return " ".join([*words, "--digest", digest(grid)])
 
 

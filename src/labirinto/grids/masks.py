@@ -81,7 +81,7 @@ def mask(
             (" --invert", invert),
             (" --stretch", stretch),
             (f" --threshold {threshold:g}", threshold != 0.5),
-            (f" --pieces {pieces}", pieces != PIECES[0]),
+            (" --pieces largest", pieces == "largest"),
         )
         if is_given
     )

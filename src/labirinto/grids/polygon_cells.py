@@ -299,14 +299,14 @@ def polygons(source: Any, *, pieces: str = "one") -> Polygons:
         found = _given(source)
     words = ""
     if isinstance(source, os.PathLike) or (isinstance(source, str) and not is_text(source)):
-        words = os.fsdecode(source) + ("" if pieces == PIECES[0] else f"\0--pieces\0{pieces}")
+        words = os.fsdecode(source) + ("\0--pieces\0largest" if pieces == "largest" else "")
     grid = Polygons(_snapped(found), words)
     if pieces == "each" or grid.pieces == 1:
         return grid
     if pieces == "one":
         raise InvalidValueError(
             f"The {counted(len(grid), 'polygon')} are in {grid.pieces} pieces that share no side; "
-            "keep the largest with pieces='largest'."
+            "keep the largest with pieces='largest', or all of them with pieces='each'."
         )
     largest = max(grid._cells_of_pieces(), key=len)
     return Polygons(grid._corners.of_cells(largest), words)
