@@ -314,6 +314,8 @@ def test_a_batch_has_no_rooms():
     for recipe in (maze.recipe, braided.recipe):
         with pytest.raises(InvalidValueError, match="have no rooms and are not changed"):
             labirinto.Batch(recipe, 10)
+    with pytest.raises(InvalidValueError, match="have no rooms"):
+        labirinto.batch("wilson", 20, 20, count=10, rooms=LEVEL)
 
 
 # Recipes and files.

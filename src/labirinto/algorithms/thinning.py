@@ -26,8 +26,8 @@ def sparse(maze: Maze, share: float, *, progress: Progress | None = None) -> Maz
         progress: See ``generate``.
 
     Returns:
-        The new maze, on the grid of the cells that remain: a rectangle of the same size with a
-        mask.  Its recipe, if the maze has one, makes it again.
+        The new maze, on the cells that remain, which are a rectangle of the same size with a mask.
+        Its recipe, if the maze has one, makes it again.
 
     Raises:
         InvalidValueError: For a value out of range, a maze that is thinned out already, or one on a

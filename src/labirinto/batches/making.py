@@ -37,6 +37,8 @@ MAX_ITEMS = 2**48
 
 _BLOCK_CELLS = 1 << 22
 
+_PLAIN = "The mazes of a batch have no rooms and are not changed; make each by itself."
+
 _FEW_CELLS = 100
 """Up to these a batch on a grid of any shape is compared with the number of its mazes."""
 
@@ -75,9 +77,7 @@ class Batch(OneAtATime):
         progress: Progress | None = None,
     ) -> None:
         if not recipe.is_plain:
-            raise InvalidValueError(
-                "The mazes of a batch have no rooms and are not changed; make each by itself."
-            )
+            raise InvalidValueError(_PLAIN)
         self.recipe = recipe
         self.count: int = whole_number("count", count, 1, MAX_ITEMS)
         cells = len(recipe.grid)
@@ -355,6 +355,8 @@ def batch(
         InvalidValueError: For an invalid value, or for more different mazes than there are.
         TooLargeError: If there is not enough memory for a block; raised before any is taken.
     """
+    if "rooms" in parameters:
+        raise InvalidValueError(_PLAIN)
     return Batch(
         new_recipe(algorithm, width, height, seed, parameters),
         count,
