@@ -14,6 +14,7 @@ from labirinto.animate import FILMS
 from labirinto.web.app import create_app
 from labirinto.web.films import MAX_FILM_SIDE
 from labirinto.web.queries import ENDS, KINDS, LOOKS, MAX_SIDE
+from labirinto.web.shapes import SHAPES
 
 DESCRIPTION = Path(__file__).parent.parent.parent / "docs" / "openapi.json"
 
@@ -40,6 +41,7 @@ def test_responses_are_as_described(case: schemathesis.Case) -> None:
 def test_the_description_is_complete() -> None:
     assert parts["ends"]["schema"]["enum"] == list(ENDS)
     assert parts["look"]["schema"]["enum"] == [look for look in LOOKS if look]
+    assert parts["shape"]["schema"]["enum"] == list(SHAPES[1:])
     assert parts["film_size"]["schema"]["description"].endswith(f"{MAX_FILM_SIDE}.")
     assert parts["size"]["schema"]["description"].endswith(f"{MAX_SIDE}.")
     assert {path.rpartition(".")[2] for path in described["paths"] if "/maze/" in path} == set(

@@ -62,6 +62,9 @@ MAX_MASK_LENGTH = 2000
 LETTER_HEIGHT = 24
 """Rows of a word, whose strokes are then some cells wide."""
 
+WIDEST_WORD = 300
+"""Columns, as many as are drawn."""
+
 _MOST_GROWN = 4
 
 
@@ -105,10 +108,9 @@ def letters_size(text: str, height: int = LETTER_HEIGHT) -> tuple[int, int]:
     Raises:
         InvalidValueError: If no font has one of its letters, or nothing of it is left.
     """
-    widest = 300
     grid = grids.letters(text, height=height)
-    if grid.width > widest:
-        grid = grids.letters(text, width=widest)
+    if grid.width > WIDEST_WORD:
+        grid = grids.letters(text, width=WIDEST_WORD)
     return grid.width, grid.height
 
 
@@ -165,12 +167,15 @@ def _for_address(text: str) -> str:
 
 
 def grown(size: tuple[int, int], shape: str, text: str) -> tuple[int, int]:
-    """The size at which a shape has about as many cells as the rectangle of a size."""
+    """The size at which a shape has about as many cells as the rectangle of a size; ``text`` is its
+    word.
+    """
     width, height = size
-    if shape == LETTERS:  # words are wider than high
-        width, height = max(size), min(size)
+    if shape == LETTERS:
+        cells = len(grids.letters(text, height=LETTER_HEIGHT))
+        return letters_size(text, max(8, round(LETTER_HEIGHT * sqrt(width * height / cells))))
     try:
-        cells = len(grid_of(shape, width, height, text, 0))
+        cells = len(grid_of(shape, width, height, "", 0))
     except InvalidValueError:
         cells = 1
     factor = min(_MOST_GROWN, sqrt(width * height / cells))
