@@ -42,7 +42,10 @@ nitpick_ignore_regex = [
     ("py:.*", r"(collections|np|numpy|networkx|os|pathlib|types|typing|PIL|weakref)\..*"),
     ("py:.*", r"labirinto\.(_internal|_core)\..*"),
     # Aliases and type variables, and classes that only the formats meet.
-    ("py:class", r"(.*\.)?(Cell|Door|Image|Passage|Rows|Size|Steps|StepT|RowReader|RowWriter|Value)"),
+    (
+        "py:class",
+        r"(.*\.)?(Cell|Door|Image|Passage|Rows|Size|Steps|StepT|RowReader|RowWriter|Value)",
+    ),
     # The classes of the kinds of grids, of which users meet what they share, ``Mesh``.
     ("py:class", r"labirinto\.grids\.(lattices|rings|voronoi_cells|polygon_cells)\..*"),
 ]
