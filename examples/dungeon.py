@@ -33,9 +33,9 @@ def main() -> None:
         rooms = labirinto.Rooms(given.rooms, (3, 3), (6, 4), given.doors)
         # Exactly one way leads from room to room ...
         maze = labirinto.wilson(width, height, seed=given.seed, rooms=rooms)
-        # ... until a third of the dead ends is joined to neighbours, which closes loops.  What is
-        # left of the dead ends becomes shorter, until they have lost a third of all cells.
-        level = labirinto.sparse(labirinto.braid(maze, 1 / 3), 1 / 3)
+        # ... until some of the dead ends are joined to neighbours, which closes loops.  The others
+        # become shorter, until they have lost 30 % of all cells.
+        level = labirinto.sparse(labirinto.braid(maze, 0.3), 0.3)
     except ValueError as error:
         parser.error(str(error))
     entrance, *others = map(middle_of, level.rooms)

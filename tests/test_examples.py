@@ -58,7 +58,7 @@ def test_the_dungeon_is_a_map_with_rooms_and_doors(tmp_path: Path) -> None:
     assert labirinto.generate(level.recipe) == level
     found = pytiled_parser.parse_map(tmp_path / "level.tmx")
     passages, ends, rooms = found.layers
-    assert sum(tile != 0 for row in passages.data for tile in row) == len(level.grid) == 400
+    assert sum(tile != 0 for row in passages.data for tile in row) == len(level.grid) == 420
     things = rooms.tiled_objects
     assert len({thing.id for layer in (ends, rooms) for thing in layer.tiled_objects}) == 2 + len(
         things
