@@ -73,13 +73,14 @@ inline void paint_tones(const Planes &maze, const std::optional<Mask> &mask, con
 }
 
 // A byte a cell: its distance as one of the numbers from `first` for 0 to `last` for the longest.
-// Cells that no path reaches have `first`.
+// Cells that no path reaches, such as those outside a mask, are floor.
 inline void paint_distances(const std::int32_t *distances, std::uint64_t count, std::uint8_t first,
                             std::uint8_t last, std::uint8_t *out) {
     const std::int64_t longest = std::max(1, *std::max_element(distances, distances + count));
     for (std::uint64_t cell = 0; cell < count; ++cell) {
-        const std::int64_t steps = std::max(0, distances[cell]);
-        out[cell] = static_cast<std::uint8_t>(first + steps * (last - first) / longest);
+        const std::int64_t steps = distances[cell];
+        const std::int64_t colour = first + steps * (last - first) / longest;
+        out[cell] = steps < 0 ? std::uint8_t{floor_colour} : static_cast<std::uint8_t>(colour);
     }
 }
 

@@ -272,6 +272,18 @@ def test_floors_have_the_colours_of_distances(level):
                 assert number == FIRST + steps * (LAST - FIRST) // longest
 
 
+def test_outside_a_mask_there_are_no_distances():
+    mask = (b"\xff\x0f" * 3 + b"\x0f\x0f" * 6) * 2
+    maze = labirinto.wilson(Rectangle(12, 18, mask), seed=1)
+    for level in (0, 3):
+        planes = MazePlanes(maze)
+        found = whole(planes, level, Layers(distances=distance_colours(maze, (0, 0))))
+        middle = (1 << level) // 2
+        row = found[(5 << level) + middle]
+        assert row[(6 << level) + middle] == 0
+        assert row[(2 << level) + middle] >= FIRST
+
+
 def test_what_is_no_tile_is_refused():
     planes = MazePlanes(MAZES["word"])
     for level, x, y in ((7, 0, 0), (-1, 0, 0), (1, 1, 0), (1, 0, -1), (0, 0, 1)):
