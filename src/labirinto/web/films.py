@@ -22,7 +22,8 @@ COST = 200
 
 def has_film(request: MazeRequest) -> bool:
     """Whether the maze has a film: it is of a kind that is filmed, and small enough."""
-    return request.is_filmed and max(request.size) <= MAX_FILM_SIDE
+    is_small = max(request.size) <= MAX_FILM_SIDE and request.cells <= MAX_FILM_SIDE**2
+    return request.is_filmed and is_small
 
 
 def names(request: MazeRequest) -> list[str]:
