@@ -23,7 +23,7 @@ export function attachDescent(bands, firstRow, say) {
   let begun = 0;
   let deepest = 0;
   let steps = 0;
-  let isLed = false;
+  let finger = null; // where it was last, while it leads
 
   const bandOf = (row) => [...bands.children].find((band) => {
     const first = Number(band.dataset.row);
@@ -118,11 +118,11 @@ export function attachDescent(bands, firstRow, say) {
       const across = Math.abs(dx) > 0.6 ? [dx > 0 ? 0 : 2] : [];
       const down = Math.abs(dy) > 0.6 ? [dy > 0 ? 1 : 3] : [];
       const ways = Math.abs(dx) > Math.abs(dy) ? [...across, ...down] : [...down, ...across];
-      const row = at[1];
+      const before = scrollY;
       if (!ways.some(step)) return;
       say("");
-      // The page may have moved under the finger.
-      if (at[1] !== row && count > 3) return;
+      // The page has moved under the finger, which now points elsewhere.
+      if (scrollY !== before) return;
     }
   }
 
@@ -140,12 +140,15 @@ export function attachDescent(bands, firstRow, say) {
   });
   bands.addEventListener("pointerdown", (event) => {
     if (!at || event.button !== 0) return;
-    isLed = true;
+    finger = [event.clientX, event.clientY];
     event.preventDefault();
     lead(event);
   });
   document.addEventListener("pointermove", (event) => {
-    if (at && isLed) lead(event);
+    // A page that scrolls under a finger at rest reports that it moves.
+    if (!at || !finger || (finger[0] === event.clientX && finger[1] === event.clientY)) return;
+    finger = [event.clientX, event.clientY];
+    lead(event);
   });
-  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => { isLed = false; });
+  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => { finger = null; });
 }
