@@ -54,7 +54,7 @@ class EndlessRequest:
 
     @property
     def last_row(self) -> int:
-        """The last row that a band can begin with."""
+        """The last row of all bands."""
         return MOST_CELLS_ABOVE // self.width
 
     @property
@@ -147,7 +147,7 @@ class Heights:
             token.check()
             rows.read(min(step, wanted - rows.y))
             self._keep(request, rows)
-        block = rows.read(ROWS)
+        block = rows.read(min(ROWS, request.last_row - wanted))
         self._keep(request, rows)
         return block
 

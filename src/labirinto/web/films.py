@@ -51,12 +51,19 @@ def address(name: str, request: MazeRequest) -> str:
 
 
 def parse_film(name: str, size: str, seed: str, query: Mapping[str, str]) -> Parsed:
-    """Parse the address of a film; ignore all but the parameters and the shape in the query."""
+    """Parse the address of a film; ignore all but what makes the maze in the query."""
     algorithm, _ = filmed_by(name)
-    known = {parameter.name for parameter in algorithm.parameters} | {"shape", "letters", "mask"}
+    known = {parameter.name for parameter in algorithm.parameters} | {
+        "shape",
+        "letters",
+        "mask",
+        "braid",
+    }
     parameters = {field: text for field, text in query.items() if field in known}
     parsed = parse_picture(algorithm.name, size, seed, "png", parameters)
-    if not has_film(parsed.request):
+    if not parsed.request.is_filmed:
+        parsed.invalid.add("braid")
+    elif not has_film(parsed.request):
         parsed.invalid.add("size")
     if name not in names(parsed.request):
         parsed.invalid.add("shape")

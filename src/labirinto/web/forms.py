@@ -63,7 +63,7 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         "errors": Errors(
             {name: problem(language, request, parsed.typed, name) for name in parsed.invalid}
         ),
-        "level_choices": level_choices(language, request.algorithm),
+        "level_choices": level_choices(language, request),
         **shape_values(language, request),
         "ends_choices": choices(language, texts.ENDS),
         "own_ends": own_ends(language, request),
@@ -119,7 +119,9 @@ def shape_values(language: Language, request: MazeRequest) -> dict[str, Any]:
 def shape_name(language: Language, request: MazeRequest) -> str:
     """What the maze of a request fills, in words."""
     if request.letters:
-        return language.text(texts.WORD, word=request.letters)
+        # The word may be of the other direction than the sentence.
+        word = f"\N{FIRST STRONG ISOLATE}{request.letters}\N{POP DIRECTIONAL ISOLATE}"
+        return language.text(texts.WORD, word=word)
     return language.text(texts.SHAPES[request.shape])
 
 
@@ -189,10 +191,10 @@ def seed_text(language: Language, seed: int | str | None) -> str:
     return language.plain_number(seed) if isinstance(seed, int) else str(seed)
 
 
-def level_choices(language: Language, algorithm: str) -> list[tuple[str, Markup]]:
+def level_choices(language: Language, request: MazeRequest) -> list[tuple[str, Markup]]:
     """The levels of difficulty with the ages that they suit, after a choice of none."""
     any_level = texts.ANY_LEVEL
-    if ALGORITHMS[algorithm].uniform:
+    if ALGORITHMS[request.algorithm].uniform and not request.braid:
         any_level = texts.ANY_LEVEL_UNIFORM
     return [
         ("", escape(language.text(any_level))),

@@ -56,6 +56,9 @@ def player(language: Language, request: MazeRequest) -> dict[str, Any]:
             height=language.number(request.height),
             most=language.number(films.MAX_FILM_SIDE),
         ),
+        "watch_other": language.text(
+            texts.WATCH_SMALLER_ONE if request.is_filmed else texts.WATCH_PERFECT_ONE
+        ),
         "watch_smaller": f"/{language.code}/{request.algorithm}?{smaller}#watch",
     }
     names = films.names(request)
@@ -160,9 +163,11 @@ def _measured(language: Language, request: MazeRequest, measured: Difficulty) ->
 
 def selected(language: Language, request: MazeRequest) -> str:
     """The sentence that corrects what the page says about all mazes of a uniform algorithm."""
-    if not request.level or not ALGORITHMS[request.algorithm].uniform:
+    if not ALGORITHMS[request.algorithm].uniform:
         return ""
-    return language.text(texts.SELECTED)
+    if request.level:
+        return language.text(texts.SELECTED)
+    return language.text(texts.LOOPED) if request.braid else ""
 
 
 def stars(language: Language, count: int) -> Markup:

@@ -86,6 +86,7 @@ MEASURED = gettext(
     "%(score)s bits: %(tracing)s to follow the path with its %(turns)s turns, %(choosing)s to "
     "choose at %(junctions)s junctions, and %(straying)s for %(dead_ends)s dead ends beside it."
 )
+LOOPED = gettext("With loops, not every maze is equally likely.")
 SELECTED = gettext(
     "The maze above was selected by its difficulty, so not every maze of its size was equally "
     "likely."
@@ -258,7 +259,7 @@ PICTURE_PROBLEMS = {
     "size": gettext("The size must be like 40x30, and small enough for the format."),
     "format": gettext("The format must be one of those that the page offers."),
     "tile": gettext("This maze has no such tile."),
-    "distances": gettext("Only mazes of up to ten million cells are coloured by distance."),
+    "distances": gettext("Distances are 0 or 1, and 1 only for mazes of up to ten million cells."),
 }
 
 # For the addresses of films.
@@ -354,6 +355,8 @@ WATCH_SMALLER = gettext(
 )
 
 WATCH_PERFECT = gettext("Only mazes without loops can be watched being made.")
+WATCH_SMALLER_ONE = gettext("Watch a smaller one")
+WATCH_PERFECT_ONE = gettext("Watch one without loops")
 
 # Wilson's algorithm on the walls, which has no article of its own.
 ON_THE_WALLS = (

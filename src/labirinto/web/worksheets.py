@@ -221,6 +221,8 @@ def _form_values(language: Language, parsed: ParsedSheet) -> dict[str, Any]:
 def _problem(language: Language, parsed: ParsedSheet, name: str) -> str:
     if name == "title" and parsed.missing:
         return language.text(texts.NO_FONT, letter=letter_shown(parsed.missing))
+    if name == "algorithm" and parsed.typed.get(name) in ALGORITHMS:
+        return language.text(texts.COMPARE_PROBLEM)
     if name not in texts.WORKSHEET_PROBLEMS:
         return problem(language, parsed.maze, parsed.typed, name)
     longer, shorter = map(language.number, largest_maze(parsed.paper))

@@ -11,7 +11,7 @@ const MARK = 7;
 const REST = 250;
 const ZOOMING = 120;
 const COARSEST = 2; // by how many levels a tile is too coarse to stand in for another
-const HASH = /(?:^#|&)at=([-\d.,]+)/;
+const HASH = /(?:^#|&)at=(-?[\d.]+,-?[\d.]+,-?[\d.]+)(?![^&])/;
 
 const element = (id) => document.getElementById(id);
 
@@ -68,11 +68,21 @@ export function attachViewer() {
       resting = 0;
       const others = location.hash.replace(HASH, "").replace(/^#?&?/, "");
       history.replaceState(history.state, "", `#at=${view.text}${others ? `&${others}` : ""}`);
-      // The page in another language shows the same: browsers carry it through the redirect.
-      for (const link of document.querySelectorAll(".languages a")) link.hash = location.hash;
+      linkLanguages();
       sayWhetherBusy();
     }, REST);
     sayWhetherBusy();
+  }
+
+  /** The page in another language shows the same: browsers carry it through the redirect. */
+  function linkLanguages() {
+    for (const link of document.querySelectorAll(".languages a")) link.hash = location.hash;
+  }
+
+  /** Shows what the address says; whether it says anything. */
+  function readAddress() {
+    const theirs = HASH.exec(location.hash);
+    return Boolean(theirs) && view.read(theirs[1]);
   }
 
   function sayWhetherBusy() {
@@ -340,6 +350,7 @@ export function attachViewer() {
     });
   }
   listen(dark, "change", refresh);
+  listen(window, "hashchange", () => { if (readAddress()) changed(); });
   const watcher = new ResizeObserver(resize);
   watcher.observe(canvas);
   over.signal.addEventListener("abort", () => watcher.disconnect());
@@ -347,8 +358,8 @@ export function attachViewer() {
   canvas.width = canvas.clientWidth || 300;
   view.zoom = view.whole;
   resize();
-  const theirs = HASH.exec(location.hash);
-  if (!theirs || !view.read(theirs[1])) view.showWhole();
+  if (!readAddress()) view.showWhole();
+  linkLanguages();
   draw();
   if ("ends" in root.dataset) theEnds();
 
