@@ -117,6 +117,12 @@ def test_the_last_row_is_said(client: TestClient) -> None:
     assert f"from 1 to {most:,}" in page.text
 
 
+def test_no_band_goes_beyond_the_last_row() -> None:
+    first = EndlessRequest("binary-tree", MAX_WIDTH, 5)
+    near = EndlessRequest("binary-tree", MAX_WIDTH, 5, first.last_row - 2)
+    assert len(Heights().band(near, TOKEN)) == 3
+
+
 def test_invalid_values_stay_in_the_form(client: TestClient) -> None:
     page = client.get("/en/endless?algorithm=wilson&width=999&row=x&seed=7")
     assert page.status_code == 422

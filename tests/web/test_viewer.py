@@ -401,3 +401,16 @@ def test_a_file_is_looked_at_where_it_lies(tmp_path: Path) -> None:
         assert 'id="view-solution"' not in page
         assert 'id="view-distances"' not in page
     planes.close()
+
+
+def test_the_address_leads_the_view_and_the_languages(page: Page) -> None:
+    page.goto(f"/en/wilson?{LARGE}#at=50,60,4")
+    settle(page)
+    assert shown(page) == [50, 60, 4]
+    for link in page.locator(".languages a").all():
+        assert (link.get_attribute("href") or "").endswith("#at=50,60,4")
+    page.evaluate("location.hash = '#at=300,250,3'")
+    page.click("#view-in")
+    page.wait_for_function("() => location.hash === '#at=300,250,4'")
+    page.evaluate("location.hash = '#at=,,'")
+    page.wait_for_function("() => location.hash === '#at=300,250,4'")

@@ -324,3 +324,27 @@ def test_books_refuse_what_they_cannot_print(client: TestClient, query: str, fie
     assert answer.status_code == 422
     assert f'id="{field}-error"' in answer.text
     assert client.get(f"/en/book.pdf?seed=7&{query}").status_code == 422
+
+
+def test_a_word_keeps_its_direction_within_a_caption(client: TestClient) -> None:
+    page = client.get("/en/wilson?shape=letters&letters=سلام&seed=1", follow_redirects=True).text
+    assert "“\N{FIRST STRONG ISOLATE}سلام\N{POP DIRECTIONAL ISOLATE}”" in page
+
+
+def test_with_loops_nothing_is_called_uniform(client: TestClient) -> None:
+    loops = client.get("/en/wilson?seed=1&braid=0.5").text
+    assert texts.LOOPED in loops
+    assert texts.ANY_LEVEL_UNIFORM not in loops
+    assert texts.WATCH_PERFECT_ONE in loops
+    plain = client.get("/en/wilson?seed=1").text
+    assert texts.LOOPED not in plain
+    assert texts.ANY_LEVEL_UNIFORM in plain
+    assert client.get("/steps/wilson/20x20/1?braid=0.5").status_code == 422
+
+
+def test_what_an_algorithm_cannot_make_is_said_as_such(client: TestClient) -> None:
+    assert (
+        client.get("/en/compare?seed=1&width=1&height=1", follow_redirects=True).status_code == 200
+    )
+    sheet = client.get("/en/worksheet?shape=voronoi&algorithm=eller", follow_redirects=True)
+    assert texts.COMPARE_PROBLEM in sheet.text

@@ -91,7 +91,7 @@ export class View {
   }
 
   read(text) {
-    const values = text.split(",").map(Number);
+    const values = text.split(",").map((part) => (part ? Number(part) : NaN));
     if (values.length !== 3 || !values.every(Number.isFinite)) return false;
     this.goTo(...values);
     return true;

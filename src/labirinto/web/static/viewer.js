@@ -11,7 +11,7 @@ const MARK = 7;
 const REST = 250;
 const ZOOMING = 120;
 const COARSEST = 2; // by how many levels a tile is too coarse to stand in for another
-const HASH = /(?:^#|&)at=(-?[\d.]+,-?[\d.]+,-?[\d.]+)(?![^&])/;
+const HASH = /(?:^#|&)at=([-\d.,]*)/;
 
 const element = (id) => document.getElementById(id);
 
@@ -350,7 +350,7 @@ export function attachViewer() {
     });
   }
   listen(dark, "change", refresh);
-  listen(window, "hashchange", () => { if (readAddress()) changed(); });
+  listen(window, "hashchange", () => { readAddress(); changed(); });
   const watcher = new ResizeObserver(resize);
   watcher.observe(canvas);
   over.signal.addEventListener("abort", () => watcher.disconnect());
