@@ -88,6 +88,20 @@ def test_each_piece_has_a_maze_and_a_file_of_its_own(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 10
 
 
+def test_the_number_of_a_piece_comes_before_the_whole_extension(tmp_path: Path) -> None:
+    (tmp_path / "dots.txt").write_text("##.##\n")
+    words = ["wilson", "--mask", "dots.txt", "--pieces", "each"]
+    targets = ["m.plot.svg", "m.tiles.png", "m.blocks.txt", "m.v2.json"]
+    done = run(*words, *[word for name in targets for word in ("-o", name)], cwd=tmp_path)
+    assert done.returncode == 0
+    numbered = {f"m-{k}.{end}" for k in (1, 2) for end in ("plot.svg", "tiles.png", "blocks.txt")}
+    expected = {"dots.txt", "m.v2-1.json", "m.v2-2.json", *numbered}
+    assert {path.name for path in tmp_path.iterdir()} == expected
+    refused = run(*words, "-o", ".svg", "-f", "json", cwd=tmp_path)
+    assert (refused.returncode, len(list(tmp_path.iterdir()))) == (2, len(expected))
+    assert "'.svg' has no name before its extension" in refused.stderr
+
+
 def test_another_mask_is_refused(tmp_path: Path) -> None:
     (tmp_path / "rows.txt").write_text("###\n#..\n")
     done = run("wilson", "--mask", "rows.txt", "--digest", "01234567", cwd=tmp_path)

@@ -239,6 +239,22 @@ def each_piece(grid: Grid, drawing: DrawingOptions) -> Iterator[tuple[Grid, Draw
             "and --ends, or join the pieces."
         )
     for number, piece in enumerate(pieces, 1):
-        names = (os.path.splitext(target) for target in drawing.targets)
-        targets = tuple(f"{name}-{number}{extension}" for name, extension in names)
+        targets = tuple(_numbered(target, number) for target in drawing.targets)
         yield piece, drawing._replace(targets=targets)
+
+
+def _numbered(target: str, number: int) -> str:
+    """A file name with a number before its whole extension, such as maze-1.plot.svg."""
+    from labirinto.formats import NAMES, extension_of
+
+    known = extension_of(target)
+    name, extension = os.path.splitext(target)
+    if known:
+        at = len(target) - len(known) - 1
+        name, extension = target[:at], target[at:]
+    elif not extension and os.path.basename(name).lower().removeprefix(".") in NAMES:
+        raise InvalidValueError(
+            f"{target!r} has no name before its extension, where the number of a piece goes; give "
+            "one, such as maze.svg."
+        )
+    return f"{name}-{number}{extension}"
