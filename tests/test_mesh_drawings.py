@@ -376,12 +376,12 @@ def test_a_csv_that_is_cut_off_is_refused() -> None:
     maze = perfect_maze(KINDS["hexagonal"])
     header, *lines = drawn(maze, "csv").decode().splitlines(keepends=True)
     for left in (0, len(lines) // 2, len(lines) - 1):
-        words = f"its header says {len(lines)} lines, and there are {left}; if it is not cut off"
+        words = f"its header says {len(lines)} lines, and there are {left}; if it is not cut"
         assert words in complaint("".join([header, *lines[:left]]))
     uncounted = header.replace(f',""lines"":{len(lines)}', "")
     assert uncounted != header
     assert back("".join([uncounted, *lines]).encode())[0] == maze
-    assert "grid cannot be read" in complaint(f"{header.partition('{')[0]}[]\"\n")
+    assert "grid cannot be read" in complaint(f'{header.partition("{")[0]}[]"\n')
 
 
 def test_csv_lists_every_side_that_stands() -> None:

@@ -94,7 +94,7 @@ def test_what_is_hidden_is_no_cell() -> None:
 def test_elements_of_other_namespaces_are_no_cells() -> None:
     other = f'<x:g xmlns:x="urn:x"><x:rect width="4" height="4"/>{drawing("<g/>")}</x:g>'
     assert areas(other, '<rect width="1" height="1"/>') == [1]
-    with pytest.raises(FileFormatError, match="its root is '{urn:x}svg'"):
+    with pytest.raises(FileFormatError, match=r"its root is '\{urn:x\}svg'"):
         areas_of(b'<svg xmlns="urn:x"/>')
 
 

@@ -16,6 +16,7 @@ from labirinto.grids import Grid, Mesh, Rectangle
 from labirinto.grids.kinds import KINDS, kind_named
 from labirinto.parsing import parse_mask
 from labirinto.recipe import MASK_BITS
+from labirinto.seeds import ITEM, child_seed, seed_number
 
 if TYPE_CHECKING:
     from labirinto.cli.options import DrawingOptions
@@ -220,8 +221,12 @@ def grid_of(shape: dict[str, Any], size: tuple[int, int] | None) -> Rectangle:
     return grid
 
 
-def each_piece(grid: Grid, drawing: DrawingOptions) -> Iterator[tuple[Grid, DrawingOptions]]:
-    """Yields the pieces of a grid, and for each where its maze goes: maze-1.svg for maze.svg.
+def each_piece(
+    grid: Grid, drawing: DrawingOptions, seed: int | str
+) -> Iterator[tuple[Grid, DrawingOptions, str]]:
+    """Yields the pieces of a grid, for each where its maze goes (maze-1.svg), and its own seed.
+
+    Equal pieces would have equal mazes by one seed for all.
 
     Raises:
         InvalidValueError: If a maze would go to standard output, or a piece has no start and end.
@@ -240,7 +245,8 @@ def each_piece(grid: Grid, drawing: DrawingOptions) -> Iterator[tuple[Grid, Draw
         )
     for number, piece in enumerate(pieces, 1):
         targets = tuple(_numbered(target, number) for target in drawing.targets)
-        yield piece, drawing._replace(targets=targets)
+        own_seed = child_seed(seed_number(seed), ITEM, number)
+        yield piece, drawing._replace(targets=targets), str(own_seed)
 
 
 def _numbered(target: str, number: int) -> str:

@@ -1,7 +1,8 @@
 """CSV: the walls as line segments, for spreadsheets, plotters and laser cutters.
 
 Walls of a grid that is no rectangle do not say which grid it is: the name of the last column, which
-is empty, has its spec, and the number of lines, without which the rest of a cut file is a maze, too.
+is empty, has its spec, and the number of lines: what is left of a file that is cut off may be the
+walls of another maze.
 """
 
 from __future__ import annotations
@@ -42,8 +43,8 @@ def write_csv(drawing: Drawing, stream: BinaryIO) -> None:
 
     Openings are gaps in the frame.  On a grid that is no rectangle, a line for each side of a wall,
     with the cells on both sides, the second one empty at the border, and the radius of an arc: 0
-    for a line, negative if it goes counterclockwise.  The name of a last column has the grid and the
-    number of lines.
+    for a line, negative if it goes counterclockwise.  The name of a last column has the grid and
+    the number of lines.
     """
     grid = drawing.maze.grid
     if isinstance(grid, Mesh):
@@ -168,8 +169,8 @@ def _read_sides(data: bytes) -> tuple[Maze, Ends | None]:
         raise FileFormatError(f"{missing} of its lines are no sides in the grid {mesh.text}.")
     if count not in (None, len(lines)):
         raise FileFormatError(
-            f"its header says {shown(count)} lines, and there are {len(lines)}; if it is not cut off, "
-            'correct the number after "lines", or remove it.'
+            f"its header says {shown(count)} lines, and there are {len(lines)}; if it is not cut "
+            "off, correct that number."
         )
     return Maze.from_bits(mesh, bits_of_flags(bytes(walls))), _ends_at(mesh, gaps)
 
