@@ -95,8 +95,8 @@ def generator(algorithm: Algorithm) -> click.Command:
                     sides = (cells.width, cells.height) if cells else _size(algorithm, size, target)
                     made.append(make(ctx, sides, cells, own_seed, target, dict(options)))
             except (InvalidValueError, TooLargeError) as error:
-                if len(makings) == 1:
-                    raise
+                if len(makings) == 1 or getattr(error, "field", None):
+                    raise  # an option is wrong for all pieces
                 raise type(error)(f"Piece {number} of {len(makings)}: {error}") from None
         for (_, target, _), (maze, write) in zip(makings, made, strict=True):
             write()

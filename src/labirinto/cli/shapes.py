@@ -43,8 +43,20 @@ def _outlines(ctx: click.Context, __: click.Parameter, begun: str) -> list[str]:
     return [name for name in names if name.startswith(begun.lower())]
 
 
-def shape_options(command: CommandT) -> CommandT:
+def one_shape_options(command: CommandT) -> CommandT:
+    """The same for commands that make no maze of each piece."""
+    return shape_options(command, each=False)
+
+
+def shape_options(command: CommandT, *, each: bool = True) -> CommandT:
     """Adds the options that give a maze its cells and its shape."""
+    pieces = PIECES if each else PIECES[:-1]
+    become = "Join pieces that do not touch, or keep the largest."
+    if each:
+        become = (
+            "Join pieces that do not touch, keep the largest, or make a maze of each, in files "
+            "such as maze-1.svg."
+        )
     sizes = ", ".join(f"{name} {kind.size}" for name, kind in KINDS.items())
     return with_options(
         command,
@@ -117,9 +129,8 @@ def shape_options(command: CommandT) -> CommandT:
         option(
             "Shape",
             "--pieces",
-            type=click.Choice(PIECES, case_sensitive=False),
-            help="Join pieces that do not touch, keep the largest, or make a maze of each, in "
-            "files such as maze-1.svg.",
+            type=click.Choice(pieces, case_sensitive=False),
+            help=become,
             default_text="join",
         ),
         option(
@@ -150,6 +161,11 @@ def take_shape(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
             if name not in ("grid", *kind.options):
                 option_name = name.replace("_", "-")
                 raise InvalidValueError(f"--{option_name} has no effect on {given['grid']} grids.")
+        if given.get("pieces") == "join":
+            raise InvalidValueError(
+                f"--pieces join has no effect on {given['grid']} grids; leave it out, or keep the "
+                "largest with --pieces largest."
+            )
         return given
     for name in CELLS:
         if name in given:
