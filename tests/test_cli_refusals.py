@@ -95,6 +95,16 @@ BAD = [
     ("eller 5x5 --checkpoint -0,5", "--checkpoint is '-0,5'; it must be a number of 0 or more."),
     ("solve /dev/null", "/dev/null: this text is no maze"),
     ("eller 5x5 --checkpoint -1", "--checkpoint is '-1'; it must be a number of 0 or more."),
+    # Pieces.
+    ("batch wilson 9x9 --mask heart --pieces each --count 2 -o m.npy", "one of 'join', 'largest'"),
+    ("watch wilson 9x9 --mask heart --pieces each", "one of 'join', 'largest'"),
+    ("wilson --grid polygons apart.svg -o m.svg", "keep the largest with --pieces largest."),
+    ("wilson --grid polygons apart.svg --pieces join -o m.svg", "--pieces join has no effect on"),
+    (
+        "wilson --mask apart.txt --pieces each -o m.svg --walls-colour no",
+        ": --walls-colour is 'no'",
+    ),
+    # Outputs.
     ("wilson 5x5 -o m.svg -o m.svg", "-o m.svg is given twice; give each output once."),
     ("serve --origin foo", "--origin is 'foo'; it must be a scheme and a host, such as"),
     ("serve --origin https://a.org/b", "--origin is 'https://a.org/b'; it must be a scheme"),
@@ -214,6 +224,8 @@ def bad_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "bytes.txt").write_bytes(bytes(range(256)))
     (folder / "empty.txt").touch()
     (folder / "there.zarr").mkdir()
+    (folder / "apart.txt").write_text("##.##")
+    (folder / "apart.svg").write_text('<svg><circle r="1"/><circle cx="9" r="1"/></svg>')
     return folder
 
 

@@ -88,6 +88,65 @@ def test_each_piece_has_a_maze_and_a_file_of_its_own(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 10
 
 
+def test_a_maze_of_each_piece_is_offered_where_it_is_made() -> None:
+    assert "[join|largest|each]" in run("wilson", "--help").stdout
+    for command in ("batch", "watch"):
+        shown = " ".join(run(command, "--help").stdout.split())
+        assert (
+            "--pieces [join|largest] Join pieces that do not touch, or keep the largest. " in shown
+        )
+
+
+def test_the_number_of_a_piece_comes_before_the_whole_extension(tmp_path: Path) -> None:
+    (tmp_path / "dots.txt").write_text("##.##\n")
+    words = ["wilson", "--mask", "dots.txt", "--pieces", "each"]
+    targets = ["m.plot.svg", "m.tiles.png", "m.blocks.txt", "m.v2.json"]
+    done = run(*words, *[word for name in targets for word in ("-o", name)], cwd=tmp_path)
+    assert done.returncode == 0
+    numbered = {f"m-{k}.{end}" for k in (1, 2) for end in ("plot.svg", "tiles.png", "blocks.txt")}
+    expected = {"dots.txt", "m.v2-1.json", "m.v2-2.json", *numbered}
+    assert {path.name for path in tmp_path.iterdir()} == expected
+    refused = run(*words, "-o", ".svg", "-f", "json", cwd=tmp_path)
+    assert (refused.returncode, len(list(tmp_path.iterdir()))) == (2, len(expected))
+    assert "'.svg' has no name before its extension" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--rooms", "1", "-o", "m.svg"], "Of 1 room none fits into the 2x2 maze"),
+        (["--ends", "0,0-4,4", "-o", "m.svg"], "4,4"),
+        (["--ends", "0,0-4,4", "--paper", "a4", "-o", "m.pdf"], "4,4"),
+        (["--animate", "--ends", "0,0-4,4", "-o", "m.gif"], "4,4"),
+    ],
+)
+def test_no_piece_is_written_if_another_cannot_be(
+    words: list[str], message: str, tmp_path: Path
+) -> None:
+    (tmp_path / "two.txt").write_text("#####.##\n#####.##\n#####...\n#####...\n#####...\n")
+    refused = run("wilson", "--mask", "two.txt", "--pieces", "each", *words, cwd=tmp_path)
+    assert refused.returncode == 2
+    assert refused.stderr.startswith("labirinto: Piece 2 of 2: ")
+    assert message in refused.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["two.txt"]
+
+
+def test_equal_pieces_have_mazes_of_their_own_that_their_recipes_make_again(tmp_path: Path) -> None:
+    (tmp_path / "twins.txt").write_text("######.######\n" * 6)
+    words = ["wilson", "--mask", "twins.txt", "--pieces", "each", "--seed", "Anna"]
+    for folder in ("first", "again"):
+        (tmp_path / folder).mkdir()
+        run(*words, "-o", f"{folder}/m.json", cwd=tmp_path)
+    one, other = (labirinto.load(tmp_path / f"first/m-{k}.json") for k in (1, 2))
+    assert one.grid == other.grid
+    assert one != other
+    for number, maze in enumerate((one, other), 1):
+        assert maze == labirinto.load(tmp_path / f"again/m-{number}.json")
+        assert maze.recipe
+        run(*shlex.split(maze.recipe.command)[1:], "-o", "made.json", cwd=tmp_path)
+        assert labirinto.load(tmp_path / "made.json") == maze
+
+
 def test_another_mask_is_refused(tmp_path: Path) -> None:
     (tmp_path / "rows.txt").write_text("###\n#..\n")
     done = run("wilson", "--mask", "rows.txt", "--digest", "01234567", cwd=tmp_path)

@@ -372,6 +372,18 @@ def test_walls_in_csv_that_are_none_of_the_grid_are_refused() -> None:
         assert words in complaint(wrong)
 
 
+def test_a_csv_that_is_cut_off_is_refused() -> None:
+    maze = perfect_maze(KINDS["hexagonal"])
+    header, *lines = drawn(maze, "csv").decode().splitlines(keepends=True)
+    for left in (0, len(lines) // 2, len(lines) - 1):
+        words = f"its header says {len(lines)} lines, and there are {left}; if it is not cut"
+        assert words in complaint("".join([header, *lines[:left]]))
+    uncounted = header.replace(f',""lines"":{len(lines)}', "")
+    assert uncounted != header
+    assert back("".join([uncounted, *lines]).encode())[0] == maze
+    assert "grid cannot be read" in complaint(f'{header.partition("{")[0]}[]"\n')
+
+
 def test_csv_lists_every_side_that_stands() -> None:
     mesh = KINDS["circular hole"]
     maze = any_maze(mesh, 3)
@@ -381,7 +393,7 @@ def test_csv_lists_every_side_that_stands() -> None:
     sides = sides_of(Drawing(maze, ends=ends))[True]
     names = next(csv.reader(lines))
     assert names[:-1] == ["cell", "other", "x0", "y0", "x1", "y1", "radius"]
-    assert json.loads(names[-1]) == mesh.spec
+    assert json.loads(names[-1]) == {**mesh.spec, "lines": len(sides)}
     assert len(lines) == 1 + len(sides)
     expected = sorted(tuple(round(at, 3) for at in side[:4]) for side in sides)
     found = [tuple(round(float(at), 3) for at in line.split(",")[-6:-2]) for line in lines[1:]]

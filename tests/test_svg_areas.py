@@ -74,6 +74,30 @@ def test_what_is_not_drawn_is_no_cell() -> None:
     ]
 
 
+def test_what_is_hidden_is_no_cell() -> None:
+    def square(side: int, words: str = "") -> str:
+        return f'<rect width="{side}" height="{side}" {words}/>'
+
+    shown_again = square(2, 'visibility="visible"') + square(3)
+    assert areas(
+        square(1),
+        square(4, 'display="none"'),
+        square(4, 'style="fill: red; Display : none !important"'),
+        square(4, 'visibility="hidden"'),
+        f'<g visibility="hidden">{shown_again}</g>',
+        f'<g style="visibility:collapse">{square(4)}</g>',
+        f'<g style="display:none">{shown_again}<use href="#a"/></g>',
+        square(5, 'display="none" style="display:inline"'),
+    ) == [1, 4, 25]
+
+
+def test_elements_of_other_namespaces_are_no_cells() -> None:
+    other = f'<x:g xmlns:x="urn:x"><x:rect width="4" height="4"/>{drawing("<g/>")}</x:g>'
+    assert areas(other, '<rect width="1" height="1"/>') == [1]
+    with pytest.raises(FileFormatError, match=r"its root is '\{urn:x\}svg'"):
+        areas_of(b'<svg xmlns="urn:x"/>')
+
+
 def test_neighbours_share_a_curve_from_either_end(tmp_path: Path) -> None:
     left = "M0 0H4C6 2 2 3 4 5A3 2 20 0 1 4 9Q5 10 4 11H0z"
     right = "M9 0H4C6 2 2 3 4 5A3 2 20 0 1 4 9Q5 10 4 11H9z"
@@ -121,6 +145,16 @@ def test_each_piece_of_a_drawing() -> None:
         (drawing('<rect width="50%" height="1"/>'), FileFormatError, "The width '50%'"),
         (drawing('<g transform="turn(9)"/>'), FileFormatError, r"'turn\(9\)' is no transf"),
         (drawing('<g transform="scale(1 2 3)"/>'), FileFormatError, "is no transformation"),
+        (
+            drawing('<g><svg x="5" viewBox="0 0 9 9"><circle r="1"/></svg></g>'),
+            FileFormatError,
+            "has an <svg> inside its <svg>; put the shapes in it into a <g>",
+        ),
+        (
+            drawing('<defs><circle id="a" r="1"/></defs><use href="#a"/>'),
+            FileFormatError,
+            "has a <use>; draw its copies as shapes",
+        ),
         (drawing('<g transform="scale(1"/>'), FileFormatError, "is no transformation"),
         ('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', FileFormatError, "declares entities"),
         (drawing('<rect width="2" height="2"/>' * 2), InvalidValueError, "0 and 1 overlap"),

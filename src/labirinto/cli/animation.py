@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from labirinto._internal.validation import Value
@@ -14,8 +15,8 @@ from labirinto.cli.output import ProgressBar, check_targets
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid
+from labirinto.maze import Maze
 from labirinto.parsing import choose_ends
-from labirinto.recipe import Recipe
 from labirinto.solving import solve
 
 MOVING_FORMATS = ("gif", "webp", "apng", "png", "svg")
@@ -96,7 +97,7 @@ def take_animation(options: dict[str, Any], drawing: DrawingOptions) -> dict[str
     return given
 
 
-def animate(
+def prepare_film(
     algorithm: Algorithm,
     grid: Grid,
     seed: str | None,
@@ -104,8 +105,8 @@ def animate(
     drawing: DrawingOptions,
     style: Style,
     timing: dict[str, Any],
-) -> Recipe | None:
-    """Records the run that makes a maze, writes it to all targets and returns the recipe."""
+) -> tuple[Maze, Callable[[], None]]:
+    """Records the run that makes a maze; the function it returns writes the film to all targets."""
     from labirinto.animate import Timing, record, save
     from labirinto.animate.film import check_watchable
     from labirinto.animate.saving import check_picture, format_of, maze_of
@@ -133,19 +134,22 @@ def animate(
     kind = "border" if drawing.solution and drawing.ends == "none" else drawing.ends
     ends = choose_ends(maze, kind)
     path = solve(maze, *ends) if drawing.solution and ends else None
-    for target in targets:
-        bar = ProgressBar("Writing", quiet=drawing.quiet or target == "-", unit="frames")
-        try:
-            save(
-                film,
-                sys.stdout.buffer if target == "-" else target,
-                **timing,
-                path=path,
-                ends=ends,
-                style=style,
-                format=drawing.format,
-                progress=bar,
-            )
-        finally:
-            bar.close()
-    return maze.recipe
+
+    def write() -> None:
+        for target in targets:
+            bar = ProgressBar("Writing", quiet=drawing.quiet or target == "-", unit="frames")
+            try:
+                save(
+                    film,
+                    sys.stdout.buffer if target == "-" else target,
+                    **timing,
+                    path=path,
+                    ends=ends,
+                    style=style,
+                    format=drawing.format,
+                    progress=bar,
+                )
+            finally:
+                bar.close()
+
+    return maze, write

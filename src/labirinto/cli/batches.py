@@ -17,7 +17,7 @@ from labirinto.cli.options import (
     threads_option,
 )
 from labirinto.cli.output import ProgressBar, printable, quoted
-from labirinto.cli.shapes import grid_of, mesh_of, shape_options, take_shape
+from labirinto.cli.shapes import grid_of, mesh_of, one_shape_options, take_shape
 from labirinto.cli.streams import report_stop, seed_of_unfinished
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid, Rectangle
@@ -31,7 +31,7 @@ from labirinto.solving import ENDS_KINDS
 @option("Maze", "--count", type=Integer(), required=True, metavar="N", help="Number of mazes.")
 @seed_option("mazes")
 @parameter_options
-@shape_options
+@one_shape_options
 @option("Maze", "--unique", is_flag=True, help="Make every maze different from all others.")
 @threads_option("Threads that make the mazes.")
 @option(

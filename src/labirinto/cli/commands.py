@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from typing import Any
 
@@ -81,6 +82,9 @@ class _Group(SizeParser, click.Group):
                     is_option = isinstance(parameter, click.Option)
                     name = parameter.opts[-1] if is_option else parameter.human_readable_name
                     raise InvalidValueError(error.message_for(name)) from None
+            sentence = re.sub(r"\bpieces='([a-z]+)'", r"--pieces \1", str(error))
+            if sentence != str(error):
+                raise InvalidValueError(sentence) from None
             raise
 
 

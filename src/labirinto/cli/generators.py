@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from labirinto.algorithms.generating import generate
 from labirinto.algorithms.record import Algorithm
-from labirinto.cli.animation import MOVING_FORMATS, animate, animation_options, take_animation
+from labirinto.cli.animation import MOVING_FORMATS, animation_options, prepare_film, take_animation
 from labirinto.cli.changes import Changes, change_options, check_endless, take_changes
 from labirinto.cli.effects import NOT_ANIMATED, ROOMS, check_effects, given_options, refuse
 from labirinto.cli.help import Command, option, with_options
@@ -34,7 +36,7 @@ from labirinto.cli.output import (
     check_sizes,
     check_targets,
     maze_for_terminal,
-    present,
+    prepare,
     show_command,
     wide_fits,
 )
@@ -42,20 +44,26 @@ from labirinto.cli.shapes import each_piece, grid_of, mesh_of, shape_options, ta
 from labirinto.cli.streams import LARGE, seed_of_unfinished, wants_stream, write_stream
 from labirinto.cli.worksheets import (
     check_size,
-    print_worksheet,
+    prepare_worksheet,
     take_worksheet,
     worksheet_options,
 )
 from labirinto.ends import Ends
-from labirinto.errors import InvalidValueError
+from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.formats import FORMATS, NAMES
 from labirinto.grids import Grid
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.parsing import choose_ends, parse_endless_size, parse_ends, parse_size
-from labirinto.recipe import Recipe
 from labirinto.seeds import fresh_seed
+
+if TYPE_CHECKING:
+    from labirinto.drawing.style import Style
+    from labirinto.streaming.rows import MazeRows
+
+Made = tuple["Maze | MazeRows", Callable[[], None]]
+"""A maze that is made, or will be as it is written, and what writes it."""
 
 
 def generator(algorithm: Algorithm) -> click.Command:
@@ -74,19 +82,26 @@ def generator(algorithm: Algorithm) -> click.Command:
             grid = mesh_of(algorithm, shape, size)
         elif shape:
             grid = grid_of(shape, _size_of_shape(algorithm, shape, size, drawing))
-        makings: list[tuple[Grid | None, DrawingOptions]] = [(grid, drawing)]
-        own_seed = seed
+        makings: list[tuple[Grid | None, DrawingOptions, str | None]] = [(grid, drawing, seed)]
         if grid and shape.get("pieces") == "each":
-            makings = list(each_piece(grid, drawing))
-            own_seed = str(fresh_seed()) if seed is None else seed
-        for cells, target in makings:
-            if isinstance(cells, Mesh):
-                recipe = make_on_mesh(ctx, cells, own_seed, target, dict(options))
-            else:
-                sides = (cells.width, cells.height) if cells else _size(algorithm, size, target)
-                recipe = make(ctx, sides, cells, own_seed, target, dict(options))
+            makings = list(each_piece(grid, drawing, fresh_seed() if seed is None else seed))
+        # All are made before the first is written, so that none is if another cannot be.
+        made = []
+        for number, (cells, target, own_seed) in enumerate(makings, 1):
+            try:
+                if isinstance(cells, Mesh):
+                    made.append(make_on_mesh(ctx, cells, own_seed, target, dict(options)))
+                else:
+                    sides = (cells.width, cells.height) if cells else _size(algorithm, size, target)
+                    made.append(make(ctx, sides, cells, own_seed, target, dict(options)))
+            except (InvalidValueError, TooLargeError) as error:
+                if len(makings) == 1 or getattr(error, "field", None):
+                    raise  # an option is wrong for all pieces
+                raise type(error)(f"Piece {number} of {len(makings)}: {error}") from None
+        for (_, target, _), (maze, write) in zip(makings, made, strict=True):
+            write()
             if seed is None:
-                show_command(recipe, target)
+                show_command(maze.recipe, target)
 
     def make_on_mesh(
         ctx: click.Context,
@@ -94,14 +109,14 @@ def generator(algorithm: Algorithm) -> click.Command:
         seed: str | None,
         drawing: DrawingOptions,
         options: dict[str, Any],
-    ) -> Recipe | None:
+    ) -> Made:
         parameters: dict[str, Any] = take_parameters(options)
         style = style_of(drawing.style, large=len(mesh) >= LARGE, **take_look(options))
         given = given_options(ctx)
         timing = take_animation(options, drawing)
         if timing is not None:
             refuse(given, NOT_ANIMATED, "an animation")
-            return animate(algorithm, mesh, seed, parameters, drawing, style, timing)
+            return prepare_film(algorithm, mesh, seed, parameters, drawing, style, timing)
         sheet = take_worksheet(options, given, drawing)
         refuse(given, ("threads", *ROOMS, "sparse"), f"a {mesh.kind} maze")
         changes = take_changes(algorithm, options, given)
@@ -117,11 +132,14 @@ def generator(algorithm: Algorithm) -> click.Command:
         if isinstance(ends := parse_ends(drawing.ends), Ends):
             ends.check(mesh)
         maze = generated(mesh, seed, drawing, parameters, changes)
+        return maze, finished(maze, sheet, drawing, style)
+
+    def finished(
+        maze: Maze, sheet: dict[str, Any] | None, drawing: DrawingOptions, style: Style
+    ) -> Callable[[], None]:
         if sheet:
-            print_worksheet(maze, sheet, drawing)
-            return maze.recipe
-        present(maze, choose_ends(maze, drawing.ends), drawing, style)
-        return maze.recipe
+            return prepare_worksheet(maze, sheet, drawing)
+        return prepare(maze, choose_ends(maze, drawing.ends), drawing, style)
 
     def generated(
         grid: Grid,
@@ -153,7 +171,7 @@ def generator(algorithm: Algorithm) -> click.Command:
         seed: str | None,
         drawing: DrawingOptions,
         options: dict[str, Any],
-    ) -> Recipe | None:
+    ) -> Made:
         width, height = size
         parameters: dict[str, Any] = take_parameters(options)
         is_large = height is None or width * height >= LARGE
@@ -165,7 +183,7 @@ def generator(algorithm: Algorithm) -> click.Command:
             if height is None:
                 raise InvalidValueError("An endless maze cannot be animated; give a height.")
             cells = grid or Rectangle(width, height)
-            return animate(algorithm, cells, seed, parameters, drawing, style, timing)
+            return prepare_film(algorithm, cells, seed, parameters, drawing, style, timing)
         changes = take_changes(algorithm, options, given)
         sheet = take_worksheet(options, given, drawing)
         check_targets(drawing.targets, drawing.format)
@@ -188,8 +206,7 @@ def generator(algorithm: Algorithm) -> click.Command:
                 from labirinto.streaming.rows import generate_rows
 
                 rows = generate_rows(algorithm.name, width, height, seed=seed, **parameters)
-                write_stream(rows, drawing, style, stream)
-                return rows.recipe
+                return rows, partial(write_stream, rows, drawing, style, stream)
             refuse(given, ("threads",), "an output that is not streamed as png")
         assert height is not None
         if grid:
@@ -205,11 +222,7 @@ def generator(algorithm: Algorithm) -> click.Command:
         maze = generated(
             grid or Rectangle(width, height), seed, drawing, parameters, changes, threads
         )
-        if sheet:
-            print_worksheet(maze, sheet, drawing)
-        else:
-            present(maze, choose_ends(maze, drawing.ends), drawing, style)
-        return maze.recipe
+        return maze, finished(maze, sheet, drawing, style)
 
     command.__doc__ = (
         f"Make a maze by {algorithm.title}.\n\n{algorithm.summary}\n\n"

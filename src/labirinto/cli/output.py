@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from labirinto._internal.files import check_folder
@@ -77,29 +78,37 @@ def check_sizes(targets: Sequence[str], format: str | None, width: int, height: 
             FORMATS[chosen].check_memory(Rectangle(width, height))
 
 
-def present(maze: Maze, ends: Ends | None, drawing: DrawingOptions, style: Style) -> None:
-    """Draws a maze to all outputs, with the solution if the command draws it."""
+def prepare(
+    maze: Maze, ends: Ends | None, drawing: DrawingOptions, style: Style
+) -> Callable[[], None]:
+    """Checks that a maze can be drawn to all outputs, with the solution if the command draws it.
+
+    Returns:
+        What writes them, so that none is written if another cannot be.
+    """
     if drawing.solution and ends is None:
         ends = choose_ends(maze, "border")
     path = solve(maze, *ends) if drawing.solution and ends else None
     picture = Drawing(maze, path, ends, style)
     if not drawing.targets and not drawing.format:
-        _show(picture, drawing.ascii_only)
-        return
-    # Before the first file is written, so that none is if another cannot be.
+        return partial(_show, picture, drawing.ascii_only)
     for target, chosen in zip(drawing.targets or ("-",), drawing.formats, strict=True):
         if target == "-":
             check_readable(chosen)
         FORMATS[chosen].check(picture)
-    for target, chosen in zip(drawing.targets or ("-",), drawing.formats, strict=True):
-        save(
-            maze,
-            sys.stdout.buffer if target == "-" else target,
-            path=path,
-            ends=ends,
-            style=style,
-            format=chosen,
-        )
+
+    def write() -> None:
+        for target, chosen in zip(drawing.targets or ("-",), drawing.formats, strict=True):
+            save(
+                maze,
+                sys.stdout.buffer if target == "-" else target,
+                path=path,
+                ends=ends,
+                style=style,
+                format=chosen,
+            )
+
+    return write
 
 
 def check_readable(format: str | None) -> None:

@@ -19,7 +19,7 @@ from labirinto.cli.options import (
     style_of,
     take_look,
 )
-from labirinto.cli.output import check_targets, present
+from labirinto.cli.output import check_targets, prepare
 from labirinto.cli.streams import LARGE, stream_solution
 from labirinto.errors import InvalidValueError
 
@@ -99,7 +99,7 @@ def solve(
         return
     maze, chosen_ends = read_to_solve(file, ends, which)
     style = style_of(drawing.style, large=len(maze.grid) >= LARGE, **look)
-    present(maze, chosen_ends, drawing, style)
+    prepare(maze, chosen_ends, drawing, style)()
     tell_flaws(maze)
 
 

@@ -16,6 +16,7 @@ from labirinto.grids import Grid, Mesh, Rectangle
 from labirinto.grids.kinds import KINDS, kind_named
 from labirinto.parsing import parse_mask
 from labirinto.recipe import MASK_BITS
+from labirinto.seeds import ITEM, child_seed, seed_number
 
 if TYPE_CHECKING:
     from labirinto.cli.options import DrawingOptions
@@ -42,8 +43,20 @@ def _outlines(ctx: click.Context, __: click.Parameter, begun: str) -> list[str]:
     return [name for name in names if name.startswith(begun.lower())]
 
 
-def shape_options(command: CommandT) -> CommandT:
+def one_shape_options(command: CommandT) -> CommandT:
+    """The same for commands that make no maze of each piece."""
+    return shape_options(command, each=False)
+
+
+def shape_options(command: CommandT, *, each: bool = True) -> CommandT:
     """Adds the options that give a maze its cells and its shape."""
+    pieces = PIECES if each else PIECES[:-1]
+    become = "Join pieces that do not touch, or keep the largest."
+    if each:
+        become = (
+            "Join pieces that do not touch, keep the largest, or make a maze of each, in files "
+            "such as maze-1.svg."
+        )
     sizes = ", ".join(f"{name} {kind.size}" for name, kind in KINDS.items())
     return with_options(
         command,
@@ -116,9 +129,8 @@ def shape_options(command: CommandT) -> CommandT:
         option(
             "Shape",
             "--pieces",
-            type=click.Choice(PIECES, case_sensitive=False),
-            help="Join pieces that do not touch, keep the largest, or make a maze of each, in "
-            "files such as maze-1.svg.",
+            type=click.Choice(pieces, case_sensitive=False),
+            help=become,
             default_text="join",
         ),
         option(
@@ -149,6 +161,11 @@ def take_shape(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
             if name not in ("grid", *kind.options):
                 option_name = name.replace("_", "-")
                 raise InvalidValueError(f"--{option_name} has no effect on {given['grid']} grids.")
+        if given.get("pieces") == "join":
+            raise InvalidValueError(
+                f"--pieces join has no effect on {given['grid']} grids; leave it out, or keep the "
+                "largest with --pieces largest."
+            )
         return given
     for name in CELLS:
         if name in given:
@@ -220,8 +237,12 @@ def grid_of(shape: dict[str, Any], size: tuple[int, int] | None) -> Rectangle:
     return grid
 
 
-def each_piece(grid: Grid, drawing: DrawingOptions) -> Iterator[tuple[Grid, DrawingOptions]]:
-    """Yields the pieces of a grid, and for each where its maze goes: maze-1.svg for maze.svg.
+def each_piece(
+    grid: Grid, drawing: DrawingOptions, seed: int | str
+) -> Iterator[tuple[Grid, DrawingOptions, str]]:
+    """Yields the pieces of a grid, for each where its maze goes (maze-1.svg), and its own seed.
+
+    Equal pieces would have equal mazes by one seed for all.
 
     Raises:
         InvalidValueError: If a maze would go to standard output, or a piece has no start and end.
@@ -239,6 +260,23 @@ def each_piece(grid: Grid, drawing: DrawingOptions) -> Iterator[tuple[Grid, Draw
             "and --ends, or join the pieces."
         )
     for number, piece in enumerate(pieces, 1):
-        names = (os.path.splitext(target) for target in drawing.targets)
-        targets = tuple(f"{name}-{number}{extension}" for name, extension in names)
-        yield piece, drawing._replace(targets=targets)
+        targets = tuple(_numbered(target, number) for target in drawing.targets)
+        own_seed = child_seed(seed_number(seed), ITEM, number)
+        yield piece, drawing._replace(targets=targets), str(own_seed)
+
+
+def _numbered(target: str, number: int) -> str:
+    """A file name with a number before its whole extension, such as maze-1.plot.svg."""
+    from labirinto.formats import NAMES, extension_of
+
+    known = extension_of(target)
+    name, extension = os.path.splitext(target)
+    if known:
+        at = len(target) - len(known) - 1
+        name, extension = target[:at], target[at:]
+    elif not extension and os.path.basename(name).lower().removeprefix(".") in NAMES:
+        raise InvalidValueError(
+            f"{target!r} has no name before its extension, where the number of a piece goes; give "
+            "one, such as maze.svg."
+        )
+    return f"{name}-{number}{extension}"

@@ -9,7 +9,7 @@ import click
 from labirinto.algorithms.generating import ALGORITHMS, filmed_by
 from labirinto.cli.help import Command, Number, option
 from labirinto.cli.options import parameter_options, seed_option, style_option, take_parameters
-from labirinto.cli.shapes import shape_options, take_shape
+from labirinto.cli.shapes import one_shape_options, take_shape
 from labirinto.errors import InvalidValueError
 
 _FILMS = [method.name for known in ALGORITHMS.values() for method in known.methods]
@@ -36,7 +36,7 @@ def _complete_film(ctx: click.Context, param: click.Parameter, begun: str) -> li
 @click.argument("size", required=False, metavar="[WIDTHxHEIGHT]")
 @seed_option("maze")
 @parameter_options
-@shape_options
+@one_shape_options
 @option(
     "Animation",
     "--speed",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from labirinto._internal.files import write_whole
@@ -96,8 +97,10 @@ def check_size(width: int, height: int | None, paper: str) -> None:
     check_fits(width, height, paper)
 
 
-def print_worksheet(maze: Maze, sheet: dict[str, Any], drawing: DrawingOptions) -> None:
-    """Writes a worksheet to all outputs."""
+def prepare_worksheet(
+    maze: Maze, sheet: dict[str, Any], drawing: DrawingOptions
+) -> Callable[[], None]:
+    """Makes a worksheet for all outputs; what it returns writes them."""
     from labirinto.book import Worksheet, write_worksheet
 
     worksheet = Worksheet(maze, **{**sheet, "ends": choose_ends(maze, sheet["ends"], apart=True)})
@@ -106,9 +109,13 @@ def print_worksheet(maze: Maze, sheet: dict[str, Any], drawing: DrawingOptions) 
         stream = io.BytesIO()
         write_worksheet(worksheet, stream, format=kind)
         files[kind] = stream.getbuffer()
-    for target, kind in zip(drawing.targets or ("-",), drawing.formats, strict=True):
-        if target == "-":
-            sys.stdout.buffer.write(files[kind])
-        else:
-            with write_whole(target) as file:
-                file.write(files[kind])
+
+    def write() -> None:
+        for target, kind in zip(drawing.targets or ("-",), drawing.formats, strict=True):
+            if target == "-":
+                sys.stdout.buffer.write(files[kind])
+            else:
+                with write_whole(target) as file:
+                    file.write(files[kind])
+
+    return write

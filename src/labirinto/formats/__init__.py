@@ -239,15 +239,21 @@ def format_of(target: str | os.PathLike[str]) -> str:
     Raises:
         InvalidValueError: If the extension is unknown.
     """
-    name = os.fsdecode(target)
-    base = os.path.basename(name).lower()
+    if known := extension_of(target):
+        return NAMES[known]
+    raise InvalidValueError(
+        f"The extension of {os.fsdecode(target)!r} selects no format; choose one of {EXTENSIONS}."
+    )
+
+
+def extension_of(target: str | os.PathLike[str]) -> str:
+    """Return the name of a format that ends a file's name; empty if none does."""
+    base = os.path.basename(os.fsdecode(target)).lower()
     # An extension may have two parts, the second of which is an extension as well.
     for known in sorted(NAMES, key=len, reverse=True):
         if base.endswith(f".{known}") and len(base) > len(known) + 1:
-            return NAMES[known]
-    raise InvalidValueError(
-        f"The extension of {name!r} selects no format; choose one of {EXTENSIONS}."
-    )
+            return known
+    return ""
 
 
 def save(

@@ -1,7 +1,8 @@
 """CSV: the walls as line segments, for spreadsheets, plotters and laser cutters.
 
 Walls of a grid that is no rectangle do not say which grid it is: the name of the last column, which
-is empty, has its spec.
+is empty, has its spec, and the number of lines: what is left of a file that is cut off may be the
+walls of another maze.
 """
 
 from __future__ import annotations
@@ -12,16 +13,16 @@ from codecs import BOM_UTF8
 from collections.abc import Iterator
 from io import BytesIO, StringIO
 from itertools import islice
-from json import dumps
+from json import dumps, loads
 from typing import BinaryIO
 
 from labirinto._internal.source import Source, check_cells
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.strokes import decimal
 from labirinto.ends import Ends, ends_of
-from labirinto.errors import FileFormatError, InvalidValueError
-from labirinto.formats._notes import mesh_of_json
+from labirinto.errors import FileFormatError, InvalidValueError, shown
 from labirinto.formats._walls import WallGrid
+from labirinto.grids.kinds import from_spec
 from labirinto.grids.mesh import Mesh, Side, label_text
 from labirinto.grids.rectangle import check_size
 from labirinto.grids.wall_bits import bits_of_flags, cells_beside, flags_of_bits
@@ -42,7 +43,8 @@ def write_csv(drawing: Drawing, stream: BinaryIO) -> None:
 
     Openings are gaps in the frame.  On a grid that is no rectangle, a line for each side of a wall,
     with the cells on both sides, the second one empty at the border, and the radius of an arc: 0
-    for a line, negative if it goes counterclockwise.  The name of a last column has the grid.
+    for a line, negative if it goes counterclockwise.  The name of a last column has the grid and
+    the number of lines.
     """
     grid = drawing.maze.grid
     if isinstance(grid, Mesh):
@@ -55,10 +57,12 @@ def write_csv(drawing: Drawing, stream: BinaryIO) -> None:
 
 
 def _write_sides(drawing: Drawing, mesh: Mesh, stream: BinaryIO) -> None:
-    spec = dumps(mesh.spec, separators=(",", ":")).replace('"', '""')
-    stream.write(f'{MESH_HEADER},"{spec}"\n'.encode())
     is_open = flags_of_bits(mesh, drawing.maze.bits)
     gaps = set(drawing.gaps)
+    count = len(mesh.border) - len(gaps)
+    count += sum(len(mesh.wall(wall)) for wall in range(mesh.walls) if not is_open[wall])
+    about = dumps({**mesh.spec, "lines": count}, separators=(",", ":")).replace('"', '""')
+    stream.write(f'{MESH_HEADER},"{about}"\n'.encode())
     lines = (
         ",".join(f'"{word}"' if "," in word else word for word in (*words, "")) + "\n"
         for wall, number, words in _sides(mesh)
@@ -148,13 +152,11 @@ def _read_sides(data: bytes) -> tuple[Maze, Ends | None]:
     spec = header.strip().removeprefix(MESH_HEADER).removeprefix(",")
     if not spec:
         raise FileFormatError("the name of its last column, which has the grid, is missing.")
-    mesh = mesh_of_json(spec[1:-1].replace('""', '"') if spec[0] == '"' else spec)
+    mesh, count = _about(spec[1:-1].replace('""', '"') if spec[0] == '"' else spec)
     if len(mesh) > _CELLS_ANYWAY + len(data) // _BYTES_A_CELL:
         raise FileFormatError(f"its {len(data)} bytes are too few for {len(mesh)} cells.")
-    standing = set()
-    for number, row in enumerate(rows, start=2):
-        if any(row):
-            standing.add(_words_of(row, number))
+    lines = [_words_of(row, number) for number, row in enumerate(rows, start=2) if any(row)]
+    standing = set(lines)
     gaps, walls, missing = [], bytearray(b"\1" * mesh.walls), len(standing)
     for wall, number, words in _sides(mesh):
         if words in standing:
@@ -165,7 +167,22 @@ def _read_sides(data: bytes) -> tuple[Maze, Ends | None]:
             gaps.append(number)
     if missing:
         raise FileFormatError(f"{missing} of its lines are no sides in the grid {mesh.text}.")
+    if count not in (None, len(lines)):
+        raise FileFormatError(
+            f"its header says {shown(count)} lines, and there are {len(lines)}; if it is not cut "
+            "off, correct that number."
+        )
     return Maze.from_bits(mesh, bits_of_flags(bytes(walls))), _ends_at(mesh, gaps)
+
+
+def _about(text: str) -> tuple[Mesh, object]:
+    """The grid and the number of lines, None without one."""
+    try:
+        about = loads(text)
+        count = about.pop("lines", None)
+        return from_spec(about), count
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
+        raise FileFormatError(f"its grid cannot be read ({error}).") from None
 
 
 def _words_of(row: list[str], number: int) -> Words:

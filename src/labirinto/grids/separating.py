@@ -17,7 +17,8 @@ def pieces_of(grid: Grid) -> list[Grid]:
     Example::
 
         word = labirinto.grids.letters("Anna", height=24, pieces="each")
-        mazes = [labirinto.wilson(letter, seed=7) for letter in labirinto.grids.pieces_of(word)]
+        letters = labirinto.grids.pieces_of(word)
+        mazes = [labirinto.wilson(letter, seed=seed) for seed, letter in enumerate(letters)]
 
     Args:
         grid: A grid made with ``pieces="each"``, or any other.

@@ -20,7 +20,12 @@ _MOST_RINGS = 1000
 _LARGEST = 1e30
 """The largest number: squares of it do not overflow."""
 
+_NAMESPACES = ("", "{http://www.w3.org/2000/svg")
 _NOT_DRAWN = ("defs", "clipPath", "mask", "symbol", "pattern", "marker")
+_REFUSED = {
+    "svg": "an <svg> inside its <svg>; put the shapes in it into a <g>",
+    "use": "a <use>; draw its copies as shapes",
+}
 _STEPS_A_TURN = 96
 
 
@@ -68,25 +73,44 @@ def areas_of(data: bytes) -> list[Rings]:
     except (ParseError, ValueError, RecursionError) as error:
         raise FileFormatError(f"It is no SVG ({error}).") from None
     if _name(root) != "svg":
-        raise FileFormatError(f"It is no SVG: its root is {shown(_name(root))}.")
+        raise FileFormatError(f"It is no SVG: its root is {shown(root.tag)}.")
     areas: list[Rings] = []
-    waiting = [(root, _Affine())]
+    waiting = [(root, _Affine(), "visible")]
     while waiting:
-        element, outer = waiting.pop()
-        if _name(element) in _NOT_DRAWN:
+        element, outer, inherited = waiting.pop()
+        name = _name(element)
+        if not name or name in _NOT_DRAWN or _property(element, "display") == "none":
             continue
+        if name in _REFUSED and element is not root:
+            raise FileFormatError(f"The drawing has {_REFUSED[name]}.")
         placed = outer.after(_transform(element.get("transform", "")))
-        if read := _READERS.get(_name(element)):
+        visibility = _property(element, "visibility")
+        if visibility in ("", "inherit"):
+            visibility = inherited
+        read = _READERS.get(name)
+        if read and visibility not in ("hidden", "collapse"):
             rings = [[placed.of(point) for point in ring] for ring in read(element)]
             areas += _areas([ring for ring in rings if len(set(ring)) > 2])
-        waiting += [(child, placed) for child in reversed(element)]
+        waiting += [(child, placed, visibility) for child in reversed(element)]
     if not areas:
         raise InvalidValueError("The drawing has no closed paths; a grid has at least one polygon.")
     return areas
 
 
 def _name(element: Element) -> str:
-    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+    """The name of an element; empty if it is none of SVG."""
+    namespace, _, name = element.tag.rpartition("}")
+    return name if namespace in _NAMESPACES else ""
+
+
+def _property(element: Element, name: str) -> str:
+    """The value of a property by the element's own style or attribute; empty without one."""
+    value = element.get(name, "")
+    for declaration in element.get("style", "").split(";"):
+        key, _, given = declaration.partition(":")
+        if key.strip().lower() == name:
+            value = given.partition("!")[0]
+    return value.strip().lower()
 
 
 _NUMBER = re.compile(r"[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
