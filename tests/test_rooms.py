@@ -1,5 +1,6 @@
 """Rooms: where they are placed, mazes around them, and all that holds or shows them."""
 
+import re
 from collections import Counter
 from importlib import import_module
 
@@ -398,10 +399,17 @@ def test_the_command_line_makes_rooms(tmp_path):
     assert run(*words.split(), "--paper", "a4", "-o", "m.pdf", cwd=tmp_path).returncode == 0
 
 
+def test_the_help_names_no_default_that_is_refused():
+    told = " ".join(run("wilson", "--help").stdout.split())
+    assert re.search(r"single cell for the algorithm\. \[default: none\]", told)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("wilson 9x7 --rooms x", "rooms is 'x'; it must be a whole number"),
+        ("wilson 9x7 --rooms x", "--rooms is 'x'; it must be a whole number"),
+        ("wilson 9x7 --rooms 0", "--rooms is 0; it must be from 1 to 10000"),
+        ("wilson 9x7 --rooms -4", "--rooms is -4; it must be from 1 to 10000"),
         ("wilson 9x7 --rooms 1 --room-size big", "'big'; it must be two sizes such as 3x3-6x5"),
         ("wilson 9x7 --doors 2", "--doors has no effect on a maze without --rooms"),
         ("wilson 9x7 --room-size 3x3", "--room-size has no effect on a maze without --rooms"),

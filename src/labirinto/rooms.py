@@ -326,6 +326,6 @@ def _wrong_sizes(sizes: str) -> InvalidValueError:
 
 
 def _parsed_number(name: str, text: str) -> int:
-    if not re.fullmatch(r"\s*\+?\d{1,9}\s*", text):
+    if not re.fullmatch(r"\s*[+-]?\d{1,19}\s*", text):
         raise InvalidValueError(field=name, value=text, requirement="a whole number")
     return int(text)

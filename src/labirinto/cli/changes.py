@@ -58,7 +58,7 @@ def change_options(command: CommandT) -> CommandT:
             metavar="N",
             help="Place so many rooms at random, which do not touch: rectangles without inner "
             "walls, each of which is a single cell for the algorithm.",
-            default_text=0,
+            default_text="none",
         ),
         option(
             _GROUP,
