@@ -55,6 +55,19 @@ class Braid(NamedTuple):
             raise InvalidValueError(field="braid", value=text, requirement=requirement) from None
         return cls.checked(number, own if colon else seed)
 
+    @classmethod
+    def from_dict(cls, data: Any) -> Braid:
+        """The reverse of ``_asdict``.
+
+        Raises:
+            InvalidValueError: If a value is missing, of the wrong type or out of range.
+        """
+        try:
+            share, seed = data["share"], data["seed"]
+        except (KeyError, TypeError, IndexError):
+            raise InvalidValueError(f"The braid {shown(data)} is not a share and a seed.") from None
+        return cls.checked(share, seed)
+
     def text(self, seed: int | str) -> str:
         """How it is typed for a maze of a seed."""
         return _text(self.share) + ("" if self.seed == seed else f":{self.seed}")
@@ -208,14 +221,11 @@ class Recipe:
 
                     mask = unpacked_mask(data["mask"], grid.width, grid.height)
                     grid = Rectangle(grid.width, grid.height, mask)
-            braid = data.get("braid")
-            if braid is not None:
-                braid = Braid(braid["share"], braid["seed"])
-            rooms = data.get("rooms")
+            braid, rooms = data.get("braid"), data.get("rooms")
             return cls(
                 **{name: data[name] for name in names},
                 grid=grid,
-                braid=braid,
+                braid=None if braid is None else Braid.from_dict(braid),
                 rooms=None if rooms is None else Rooms.from_dict(rooms),
                 sparse=data.get("sparse"),
             )
