@@ -404,6 +404,14 @@ def test_the_help_names_no_default_that_is_refused():
     assert re.search(r"single cell for the algorithm\. \[default: none\]", told)
 
 
+def test_a_braid_leads_into_rooms_beside_their_doors_as_the_help_says():
+    maze = labirinto.wilson(20, 15, seed=5, rooms=Rooms(4, doors=1))
+    assert {len(room.doors) for room in maze.rooms} == {1}
+    assert max(len(room.doors) for room in labirinto.braid(maze, 1).rooms) > 1
+    told = " ".join(run("wilson", "--help").stdout.split())
+    assert "only there passages lead into it, but for those of --braid." in told
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

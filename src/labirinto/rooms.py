@@ -35,7 +35,7 @@ class Rooms:
         smallest: Width and height of the smallest, each side from 2 to 100 cells.
         largest: The same of the largest.
         doors: How many places for doors each room has, from 1.  Only there passages lead into it,
-            and at one of them at least; None for doors anywhere.
+            and at one of them at least, until ``braid`` adds others; None for doors anywhere.
 
     Raises:
         InvalidValueError: For a value of the wrong type, or out of range.

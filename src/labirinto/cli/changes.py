@@ -71,7 +71,8 @@ def change_options(command: CommandT) -> CommandT:
             _GROUP,
             "--doors",
             metavar="N",
-            help="Places for doors that each room has; only there passages lead into it.",
+            help="Places for doors that each room has; only there passages lead into it, but for "
+            "those of --braid.",
             default_text="anywhere",
         ),
         option(
