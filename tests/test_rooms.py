@@ -354,6 +354,15 @@ def test_a_recipe_of_another_maze_has_no_rooms():
     assert Maze(4, 4, bytes(8), recipe=too_small).rooms == []
 
 
+def test_rooms_are_placed_once(monkeypatch):
+    maze = labirinto.wilson(20, 20, seed=1, rooms=LEVEL)
+    rooms = maze.rooms
+    monkeypatch.setattr("labirinto.maze.rooms_in", None)
+    maze.rooms.clear()  # a list of the caller's own
+    assert maze.rooms == rooms
+    assert len(rooms) == 6
+
+
 def test_blocks_have_no_posts_within_a_room(tmp_path):
     maze = labirinto.wilson(30, 20, seed=3, rooms=LEVEL)
     blocks = np.asarray(maze.blocks())
