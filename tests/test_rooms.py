@@ -404,7 +404,10 @@ def test_the_command_line_makes_rooms(tmp_path):
     again = labirinto.load(tmp_path / "m.json")
     assert again == labirinto.braid(maze, 0.5)
     assert again.recipe.words == words
-    assert "rooms       3, with " in run("info", "m.json", cwd=tmp_path).stdout
+    told = run("info", "m.json", cwd=tmp_path).stdout
+    assert "rooms       3, with " in told
+    inside = sum((room.width - 1) * (room.height - 1) for room in again.rooms)
+    assert re.search(rf"loops       \d+, {inside} of them in its rooms\n", told)
     assert run(*words.split(), "--paper", "a4", "-o", "m.pdf", cwd=tmp_path).returncode == 0
 
 
@@ -419,6 +422,14 @@ def test_a_braid_leads_into_rooms_beside_their_doors_as_the_help_says():
     assert max(len(room.doors) for room in labirinto.braid(maze, 1).rooms) > 1
     told = " ".join(run("wilson", "--help").stdout.split())
     assert "only there passages lead into it, but for those of --braid." in told
+
+
+def test_the_floor_of_rooms_is_told_from_other_loops(tmp_path):
+    words = "wilson 20x12 --rooms 3 --room-size 3x4 --seed 3 -o m.json"
+    assert run(*words.split(), cwd=tmp_path).returncode == 0
+    assert "loops       18, all in its rooms\n" in run("info", "m.json", cwd=tmp_path).stdout
+    said = run("solve", "m.json", "-o", "m.svg", cwd=tmp_path).stderr
+    assert "it has 18 loops, all in its rooms, and the path drawn is a shortest one." in said
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from labirinto.algorithms.generating import generate
 from labirinto.cli.output import printable
-from labirinto.cli.pictures import is_regular, name_of
+from labirinto.cli.pictures import is_regular, loops_in_rooms, name_of
 from labirinto.ends import Ends
 from labirinto.errors import LabirintoError, NoPathError, UnsureWarning
 from labirinto.formats import read, read_stream, row_reader
@@ -72,7 +72,8 @@ def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
     yield f"perfect     {'yes' if maze.is_perfect else 'no'}"
     if not maze.is_perfect:
         parts = connected_components(maze)
-        yield f"loops       {count.passages - count.cells + len(parts)}"
+        loops = count.passages - count.cells + len(parts)
+        yield f"loops       {loops}{loops_in_rooms(maze, loops)}"
         if len(parts) > 1:
             size, cell = parts[-1]
             at = label_text(cell)
