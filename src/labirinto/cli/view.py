@@ -120,7 +120,7 @@ def _made(
     quiet: bool,
 ) -> Opened:
     algorithm = ALGORITHMS[name]
-    parameters = take_parameters(options)
+    parameters: dict[str, Any] = take_parameters(options)
     shape = take_shape(algorithm, options)
     if "grid" in shape:
         mesh = mesh_of(algorithm, shape, size)
