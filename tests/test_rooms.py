@@ -286,11 +286,18 @@ def test_what_cannot_be_is_refused_in_a_sentence():
         (lambda: Rooms(1, 3), "smallest is 3; it must be a pair"),
         (lambda: Rooms(1, doors=0), "doors is 0; it must be from 1"),
         (lambda: Rooms.parsed("x"), "rooms is 'x'"),
+        (
+            lambda: Rooms.parsed("1", "1x1"),
+            r"room-size is '1x1'.* or one, with sides from 2 to 100",
+        ),
         (lambda: Rooms.parsed("1", "3"), "room-size is '3'; it must be two sizes"),
         (lambda: Rooms.parsed("1", "2x2-3x3-4x4"), "it must be two sizes"),
         (lambda: Rooms.from_dict({"count": 1}), "are not a count, two sizes and doors"),
         (lambda: labirinto.wilson(9, 9, rooms=3), "rooms is 3; it must be a labirinto.Rooms"),
-        (lambda: labirinto.wilson(grids.hexagonal(9, 9), rooms=LEVEL), "mazes of squares in rows"),
+        (
+            lambda: labirinto.wilson(grids.hexagonal(9, 9), rooms=LEVEL),
+            "Rooms are for mazes of squ",
+        ),
     ):
         with pytest.raises(InvalidValueError, match=said):
             wrong()
@@ -438,11 +445,16 @@ def test_the_floor_of_rooms_is_told_from_other_loops(tmp_path):
         ("wilson 9x7 --rooms x", "--rooms is 'x'; it must be a whole number"),
         ("wilson 9x7 --rooms 0", "--rooms is 0; it must be from 1 to 10000"),
         ("wilson 9x7 --rooms -4", "--rooms is -4; it must be from 1 to 10000"),
-        ("wilson 9x7 --rooms 1 --room-size big", "'big'; it must be two sizes such as 3x3-6x5"),
+        ("wilson 9x7 --rooms 1 --room-size big", "--room-size is 'big'; it must be two sizes such"),
+        ("wilson 9x7 --rooms 1 --room-size 1x1", "--room-size is '1x1'; it must be two sizes"),
+        ("wilson 20x12 --rooms 5 --room-size 30x30", "into the 20x12 maze; ask for smaller ones."),
         ("wilson 9x7 --doors 2", "--doors has no effect on a maze without --rooms"),
         ("wilson 9x7 --room-size 3x3", "--room-size has no effect on a maze without --rooms"),
-        ("wilson 9x7 --rooms 1 --animate -o m.gif", "--rooms has no effect on an animation"),
-        ("wilson 9x7 --rooms 50", "Of 50 rooms "),
+        (
+            "wilson 9x7 --rooms 1 --animate -o m.gif",
+            "--rooms has no effect on an animation, as films",
+        ),
+        ("wilson 9x7 --rooms 50", "fewer or smaller ones, or take another seed"),
         ("eller 9x7 --rooms 1", "eller makes no rooms; for mazes with rooms choose one of wilson"),
         ("eller 9xinf --rooms 1 -o m.png", "eller makes no rooms"),
         ("wilson --grid circular 5 --rooms 1 -o m.svg", "--rooms has no effect on a circular maze"),

@@ -49,8 +49,8 @@ class Braid(NamedTuple):
         """
         share, colon, own = text.partition(":")
         try:
-            number = float(share)
-        except ValueError:
+            number = real_number("braid", float(share), 0, 1)
+        except ValueError:  # which an error of the range is, too
             requirement = "a number from 0 to 1, or a number, a colon and a seed"
             raise InvalidValueError(field="braid", value=text, requirement=requirement) from None
         return cls.checked(number, own if colon else seed)
@@ -149,8 +149,10 @@ class Recipe:
         fields["braid"] = None if braid is None else Braid.checked(*braid)
         fields["rooms"] = None if rooms is None else check_type("rooms", rooms, Rooms)
         fields["sparse"] = None if sparse is None else real_number("sparse", sparse, 0, 1)
-        if rooms is not None or sparse is not None:
-            rectangle_of(grid)
+        if rooms is not None:
+            rectangle_of(grid, "Rooms are")
+        if sparse is not None:
+            rectangle_of(grid, "Thinning out is")
 
     @property
     def is_plain(self) -> bool:

@@ -186,9 +186,10 @@ def placed(grid: Rectangle, how: Rooms, bits: Bits) -> list[Room]:
     while len(rooms) < how.count:
         if not sizes:
             fit = ("none fits", "1 fits")[len(rooms)] if len(rooms) < 2 else f"{len(rooms)} fit"
+            # Where the first has no place, neither has it with another seed.
+            way = "fewer or smaller ones, or take another seed" if rooms else "smaller ones"
             raise InvalidValueError(
-                f"Of {counted(how.count, 'room')} {fit} into the {grid.text} maze; ask for fewer "
-                "or smaller ones, or take another seed."
+                f"Of {counted(how.count, 'room')} {fit} into the {grid.text} maze; ask for {way}."
             )
         size = sizes[bits.below(len(sizes))]
         if places := plan.places_for(*size):
@@ -315,13 +316,15 @@ def _text(size: Size) -> str:
 
 def _parsed_size(text: str, sizes: str) -> Size:
     match = re.fullmatch(r"\s*(\d{1,9})\s*[xX×]\s*(\d{1,9})\s*", text)
-    if not match:
+    size = match and (int(match[1]), int(match[2]))
+    if not size or not SHORTEST <= min(size) <= max(size) <= LONGEST:
         raise _wrong_sizes(sizes)
-    return int(match[1]), int(match[2])
+    return size
 
 
 def _wrong_sizes(sizes: str) -> InvalidValueError:
-    requirement = "two sizes such as 3x3-6x5, or one"
+    sides = f"with sides from {SHORTEST} to {LONGEST}"
+    requirement = f"two sizes such as 3x3-6x5, or one, {sides}"
     return InvalidValueError(field="room-size", value=sizes, requirement=requirement)
 
 

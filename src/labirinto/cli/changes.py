@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from labirinto._internal.progress import Progress
+from labirinto._internal.validation import real_number
 from labirinto.algorithms.braiding import braid
 from labirinto.algorithms.generating import check_makes_rooms
 from labirinto.algorithms.record import Algorithm
@@ -99,9 +100,14 @@ def take_changes(algorithm: Algorithm, options: dict[str, Any], given: dict[str,
     """Removes the options.
 
     Raises:
-        InvalidValueError: For rooms that cannot be, or options of rooms without rooms.
+        InvalidValueError: For a share out of range, rooms that cannot be, or options of rooms
+            without rooms.
     """
     rooms, size, doors, braided, share = (options.pop(name) for name in CHANGES)
+    if braided is not None:
+        Braid.parsed(braided, 0)  # with any seed: what is typed is checked before the maze is made
+    if share is not None:
+        real_number("sparse", share, 0, 1)
     if rooms is None:
         refuse(given, ROOMS, "a maze without --rooms")
         return Changes(None, braided, share)

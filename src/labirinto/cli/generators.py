@@ -11,7 +11,7 @@ from labirinto.algorithms.generating import generate
 from labirinto.algorithms.record import Algorithm
 from labirinto.cli.animation import MOVING_FORMATS, animate, animation_options, take_animation
 from labirinto.cli.changes import Changes, change_options, check_endless, take_changes
-from labirinto.cli.effects import NOT_ANIMATED, ROOMS, check_effects, given_options, refuse
+from labirinto.cli.effects import ROOMS, check_effects, given_options, refuse, refuse_not_animated
 from labirinto.cli.help import Command, option, with_options
 from labirinto.cli.options import (
     DRAWING,
@@ -100,7 +100,7 @@ def generator(algorithm: Algorithm) -> click.Command:
         given = given_options(ctx)
         timing = take_animation(options, drawing)
         if timing is not None:
-            refuse(given, NOT_ANIMATED, "an animation")
+            refuse_not_animated(given)
             return animate(algorithm, mesh, seed, parameters, drawing, style, timing)
         sheet = take_worksheet(options, given, drawing)
         refuse(given, ("threads", *ROOMS, "sparse"), f"a {mesh.kind} maze")
@@ -161,7 +161,7 @@ def generator(algorithm: Algorithm) -> click.Command:
         given = given_options(ctx)
         timing = take_animation(options, drawing)
         if timing is not None:
-            refuse(given, NOT_ANIMATED, "an animation")
+            refuse_not_animated(given)
             if height is None:
                 raise InvalidValueError("An endless maze cannot be animated; give a height.")
             cells = grid or Rectangle(width, height)
