@@ -53,6 +53,16 @@ def test_a_maze_of_other_cells_is_solved_and_told_about(tmp_path: Path) -> None:
     assert "ends        5,3 and 0,0" in shown
 
 
+def test_info_counts_single_things_in_the_singular() -> None:
+    bend = labirinto.Maze.from_passages(2, 2, [((0, 0), (1, 0)), ((1, 0), (1, 1))])
+    lines = list(info_lines(bend, labirinto.Ends((0, 0), (1, 1))))
+    assert "solution    2 steps, 1 turn" in lines
+    assert "corridors   1 (25.0%): 0 straight, 1 turn" in lines
+    assert "size        1 x 1, 1 cell" in info_lines(labirinto.wilson(1, 1), None)
+    room = labirinto.wilson(9, 7, seed=3, rooms=labirinto.Rooms(1, doors=1))
+    assert "rooms       1, with 1 door" in info_lines(room, None)
+
+
 def test_info_counts_what_a_mesh_has() -> None:
     grid = grids.hexagonal(3, 1)
     maze = labirinto.Maze.from_passages(grid, passages=[((0, 0), (1, 0))])

@@ -135,6 +135,13 @@ def test_what_is_no_dictionary_is_no_recipe(data):
         Recipe.from_dict(data)
 
 
+@pytest.mark.parametrize("braid", [5, [], "x", {"share": 0.5}])
+def test_a_braid_that_is_none_is_named(braid):
+    data = Recipe("wilson", 4, 3, 7).as_dict() | {"braid": braid}
+    with pytest.raises(InvalidValueError, match=r"The braid .* is not a share and a seed"):
+        Recipe.from_dict(data)
+
+
 def test_a_recipe_is_complete():
     recipe = Recipe("wilson", 4, 3, 7)
     for more in ({"width": 4}, {"height": 3}, {"seed": 7}, {"join": 0.5}):

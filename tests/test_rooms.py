@@ -1,5 +1,6 @@
 """Rooms: where they are placed, mazes around them, and all that holds or shows them."""
 
+import re
 from collections import Counter
 from importlib import import_module
 
@@ -285,11 +286,18 @@ def test_what_cannot_be_is_refused_in_a_sentence():
         (lambda: Rooms(1, 3), "smallest is 3; it must be a pair"),
         (lambda: Rooms(1, doors=0), "doors is 0; it must be from 1"),
         (lambda: Rooms.parsed("x"), "rooms is 'x'"),
+        (
+            lambda: Rooms.parsed("1", "1x1"),
+            r"room-size is '1x1'.* or one, with sides from 2 to 100",
+        ),
         (lambda: Rooms.parsed("1", "3"), "room-size is '3'; it must be two sizes"),
         (lambda: Rooms.parsed("1", "2x2-3x3-4x4"), "it must be two sizes"),
         (lambda: Rooms.from_dict({"count": 1}), "are not a count, two sizes and doors"),
         (lambda: labirinto.wilson(9, 9, rooms=3), "rooms is 3; it must be a labirinto.Rooms"),
-        (lambda: labirinto.wilson(grids.hexagonal(9, 9), rooms=LEVEL), "mazes of squares in rows"),
+        (
+            lambda: labirinto.wilson(grids.hexagonal(9, 9), rooms=LEVEL),
+            "Rooms are for mazes of squ",
+        ),
     ):
         with pytest.raises(InvalidValueError, match=said):
             wrong()
@@ -353,6 +361,15 @@ def test_a_recipe_of_another_maze_has_no_rooms():
     assert Maze(4, 4, bytes(8), recipe=too_small).rooms == []
 
 
+def test_rooms_are_placed_once(monkeypatch):
+    maze = labirinto.wilson(20, 20, seed=1, rooms=LEVEL)
+    rooms = maze.rooms
+    monkeypatch.setattr("labirinto.maze.rooms_in", None)
+    maze.rooms.clear()  # a list of the caller's own
+    assert maze.rooms == rooms
+    assert len(rooms) == 6
+
+
 def test_blocks_have_no_posts_within_a_room(tmp_path):
     maze = labirinto.wilson(30, 20, seed=3, rooms=LEVEL)
     blocks = np.asarray(maze.blocks())
@@ -394,19 +411,50 @@ def test_the_command_line_makes_rooms(tmp_path):
     again = labirinto.load(tmp_path / "m.json")
     assert again == labirinto.braid(maze, 0.5)
     assert again.recipe.words == words
-    assert "rooms       3, with " in run("info", "m.json", cwd=tmp_path).stdout
+    told = run("info", "m.json", cwd=tmp_path).stdout
+    assert "rooms       3, with " in told
+    inside = sum((room.width - 1) * (room.height - 1) for room in again.rooms)
+    assert re.search(rf"loops       \d+, {inside} of them in its rooms\n", told)
     assert run(*words.split(), "--paper", "a4", "-o", "m.pdf", cwd=tmp_path).returncode == 0
+
+
+def test_the_help_names_no_default_that_is_refused():
+    told = " ".join(run("wilson", "--help").stdout.split())
+    assert re.search(r"single cell for the algorithm\. \[default: none\]", told)
+
+
+def test_a_braid_leads_into_rooms_beside_their_doors_as_the_help_says():
+    maze = labirinto.wilson(20, 15, seed=5, rooms=Rooms(4, doors=1))
+    assert {len(room.doors) for room in maze.rooms} == {1}
+    assert max(len(room.doors) for room in labirinto.braid(maze, 1).rooms) > 1
+    told = " ".join(run("wilson", "--help").stdout.split())
+    assert "only there passages lead into it, but for those of --braid." in told
+
+
+def test_the_floor_of_rooms_is_told_from_other_loops(tmp_path):
+    words = "wilson 20x12 --rooms 3 --room-size 3x4 --seed 3 -o m.json"
+    assert run(*words.split(), cwd=tmp_path).returncode == 0
+    assert "loops       18, all in its rooms\n" in run("info", "m.json", cwd=tmp_path).stdout
+    said = run("solve", "m.json", "-o", "m.svg", cwd=tmp_path).stderr
+    assert "it has 18 loops, all in its rooms, and the path drawn is a shortest one." in said
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("wilson 9x7 --rooms x", "rooms is 'x'; it must be a whole number"),
-        ("wilson 9x7 --rooms 1 --room-size big", "'big'; it must be two sizes such as 3x3-6x5"),
+        ("wilson 9x7 --rooms x", "--rooms is 'x'; it must be a whole number"),
+        ("wilson 9x7 --rooms 0", "--rooms is 0; it must be from 1 to 10000"),
+        ("wilson 9x7 --rooms -4", "--rooms is -4; it must be from 1 to 10000"),
+        ("wilson 9x7 --rooms 1 --room-size big", "--room-size is 'big'; it must be two sizes such"),
+        ("wilson 9x7 --rooms 1 --room-size 1x1", "--room-size is '1x1'; it must be two sizes"),
+        ("wilson 20x12 --rooms 5 --room-size 30x30", "into the 20x12 maze; ask for smaller ones."),
         ("wilson 9x7 --doors 2", "--doors has no effect on a maze without --rooms"),
         ("wilson 9x7 --room-size 3x3", "--room-size has no effect on a maze without --rooms"),
-        ("wilson 9x7 --rooms 1 --animate -o m.gif", "--rooms has no effect on an animation"),
-        ("wilson 9x7 --rooms 50", "Of 50 rooms "),
+        (
+            "wilson 9x7 --rooms 1 --animate -o m.gif",
+            "--rooms has no effect on an animation, as films",
+        ),
+        ("wilson 9x7 --rooms 50", "fewer or smaller ones, or take another seed"),
         ("eller 9x7 --rooms 1", "eller makes no rooms; for mazes with rooms choose one of wilson"),
         ("eller 9xinf --rooms 1 -o m.png", "eller makes no rooms"),
         ("wilson --grid circular 5 --rooms 1 -o m.svg", "--rooms has no effect on a circular maze"),

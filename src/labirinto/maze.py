@@ -52,12 +52,13 @@ class Maze:
             the recipe is of another size or mask.
     """
 
-    __slots__ = ("_bits", "_grid", "_perfect", "_recipe")
+    __slots__ = ("_bits", "_grid", "_perfect", "_recipe", "_rooms")
 
     _grid: Grid
     _bits: bytes
     _recipe: Recipe | None
     _perfect: bool | None
+    _rooms: tuple[Room, ...] | None
 
     def __init__(
         self,
@@ -88,6 +89,7 @@ class Maze:
         self._bits = bits
         self._recipe = recipe
         self._perfect = perfect
+        self._rooms = None
 
     @classmethod
     def _made(cls, recipe: Recipe, bits: bytes) -> Maze:
@@ -264,13 +266,15 @@ class Maze:
         """Its rooms with their doors, in reading order of their upper left cells.
 
         A maze has them by its recipe, which says where they are; doors are the passages out of
-        them, those of a braid included.
+        them, those of a braid included.  Worked out once.
         """
         recipe = self._recipe
         if recipe is None or recipe.rooms is None:
             return []
-        seed = seed_number(recipe.seed)
-        return rooms_in(recipe.rectangle, self._bits, recipe.rooms, seed)
+        if self._rooms is None:
+            seed = seed_number(recipe.seed)
+            self._rooms = tuple(rooms_in(recipe.rectangle, self._bits, recipe.rooms, seed))
+        return list(self._rooms)
 
     @property
     def is_perfect(self) -> bool:

@@ -117,4 +117,9 @@ def choose_ends(maze: Maze, text: str, *, apart: bool = False) -> Ends | None:
     ends = parse_ends(text)
     if isinstance(ends, Ends):
         return ends.check(maze.grid)
+    if ends == "random" and maze.recipe is None:
+        raise InvalidValueError(
+            "Random ends come from the seed of the maze, and how this one was made is not known; "
+            "choose other ends."
+        )
     return None if ends == "none" else suggest_ends(maze, ends, apart=apart)

@@ -49,11 +49,24 @@ class Braid(NamedTuple):
         """
         share, colon, own = text.partition(":")
         try:
-            number = float(share)
-        except ValueError:
+            number = real_number("braid", float(share), 0, 1)
+        except ValueError:  # which an error of the range is, too
             requirement = "a number from 0 to 1, or a number, a colon and a seed"
             raise InvalidValueError(field="braid", value=text, requirement=requirement) from None
         return cls.checked(number, own if colon else seed)
+
+    @classmethod
+    def from_dict(cls, data: Any) -> Braid:
+        """The reverse of ``_asdict``.
+
+        Raises:
+            InvalidValueError: If a value is missing, of the wrong type or out of range.
+        """
+        try:
+            share, seed = data["share"], data["seed"]
+        except (KeyError, TypeError, IndexError):
+            raise InvalidValueError(f"The braid {shown(data)} is not a share and a seed.") from None
+        return cls.checked(share, seed)
 
     def text(self, seed: int | str) -> str:
         """How it is typed for a maze of a seed."""
@@ -136,8 +149,10 @@ class Recipe:
         fields["braid"] = None if braid is None else Braid.checked(*braid)
         fields["rooms"] = None if rooms is None else check_type("rooms", rooms, Rooms)
         fields["sparse"] = None if sparse is None else real_number("sparse", sparse, 0, 1)
-        if rooms is not None or sparse is not None:
-            rectangle_of(grid)
+        if rooms is not None:
+            rectangle_of(grid, "Rooms are")
+        if sparse is not None:
+            rectangle_of(grid, "Thinning out is")
 
     @property
     def is_plain(self) -> bool:
@@ -208,14 +223,11 @@ class Recipe:
 
                     mask = unpacked_mask(data["mask"], grid.width, grid.height)
                     grid = Rectangle(grid.width, grid.height, mask)
-            braid = data.get("braid")
-            if braid is not None:
-                braid = Braid(braid["share"], braid["seed"])
-            rooms = data.get("rooms")
+            braid, rooms = data.get("braid"), data.get("rooms")
             return cls(
                 **{name: data[name] for name in names},
                 grid=grid,
-                braid=braid,
+                braid=None if braid is None else Braid.from_dict(braid),
                 rooms=None if rooms is None else Rooms.from_dict(rooms),
                 sparse=data.get("sparse"),
             )

@@ -35,7 +35,7 @@ class Rooms:
         smallest: Width and height of the smallest, each side from 2 to 100 cells.
         largest: The same of the largest.
         doors: How many places for doors each room has, from 1.  Only there passages lead into it,
-            and at one of them at least; None for doors anywhere.
+            and at one of them at least, until ``braid`` adds others; None for doors anywhere.
 
     Raises:
         InvalidValueError: For a value of the wrong type, or out of range.
@@ -186,9 +186,10 @@ def placed(grid: Rectangle, how: Rooms, bits: Bits) -> list[Room]:
     while len(rooms) < how.count:
         if not sizes:
             fit = ("none fits", "1 fits")[len(rooms)] if len(rooms) < 2 else f"{len(rooms)} fit"
+            # Where the first has no place, neither has it with another seed.
+            way = "fewer or smaller ones, or take another seed" if rooms else "smaller ones"
             raise InvalidValueError(
-                f"Of {counted(how.count, 'room')} {fit} into the {grid.text} maze; ask for fewer "
-                "or smaller ones, or take another seed."
+                f"Of {counted(how.count, 'room')} {fit} into the {grid.text} maze; ask for {way}."
             )
         size = sizes[bits.below(len(sizes))]
         if places := plan.places_for(*size):
@@ -315,17 +316,19 @@ def _text(size: Size) -> str:
 
 def _parsed_size(text: str, sizes: str) -> Size:
     match = re.fullmatch(r"\s*(\d{1,9})\s*[xX×]\s*(\d{1,9})\s*", text)
-    if not match:
+    size = match and (int(match[1]), int(match[2]))
+    if not size or not SHORTEST <= min(size) <= max(size) <= LONGEST:
         raise _wrong_sizes(sizes)
-    return int(match[1]), int(match[2])
+    return size
 
 
 def _wrong_sizes(sizes: str) -> InvalidValueError:
-    requirement = "two sizes such as 3x3-6x5, or one"
+    sides = f"with sides from {SHORTEST} to {LONGEST}"
+    requirement = f"two sizes such as 3x3-6x5, or one, {sides}"
     return InvalidValueError(field="room-size", value=sizes, requirement=requirement)
 
 
 def _parsed_number(name: str, text: str) -> int:
-    if not re.fullmatch(r"\s*\+?\d{1,9}\s*", text):
+    if not re.fullmatch(r"\s*[+-]?\d{1,19}\s*", text):
         raise InvalidValueError(field=name, value=text, requirement="a whole number")
     return int(text)

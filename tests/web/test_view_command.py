@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -79,6 +80,26 @@ def test_a_recipe_makes_the_maze(served: list[Opened]) -> None:
     assert served[1].ends == labirinto.Ends((0, 0), (29, 19))
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "prim 30x20 --mask heart --seed 7",
+        "wilson 40x20 --letters AB --seed 7",
+        "wilson 30x20 --rooms 3 --room-size 3x3-6x5 --braid 0.5 --sparse 0.2 --seed 7",
+    ],
+)
+def test_a_printed_command_can_be_pasted(words: str, served: list[Opened]) -> None:
+    """The words of its recipe, with a digest of the shape, make the same maze again."""
+    open_view(*words.split(), "--quiet")
+    maze = served[0].source
+    assert isinstance(maze, labirinto.Maze)
+    assert maze.recipe
+    assert maze == labirinto.generate(maze.recipe)
+    assert set(words.split()) <= set(maze.recipe.words.split())
+    open_view(*shlex.split(maze.recipe.words), "--quiet")
+    assert served[1].source == maze
+
+
 def test_a_large_file_is_not_loaded(
     served: list[Opened], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -114,5 +135,17 @@ def test_what_cannot_be_shown_is_refused_in_a_sentence(tmp_path: Path) -> None:
         open_view("wilsn.maze")
     mesh = labirinto.wilson(labirinto.grids.hexagonal(5, 5), seed=1)
     labirinto.save(mesh, tmp_path / "m.json")
-    with refused("square cells"):
+    with refused(f"square cells.* labirinto solve {tmp_path}/m.json -o maze.svg"):
         open_view(str(tmp_path / "m.json"))
+    with refused("m.json' is a file, which has its maze; leave out --braid"):
+        open_view(str(tmp_path / "m.json"), "--braid", "1")
+    with refused("m.json' is a file, which has its maze; leave out 30x20"):
+        open_view(str(tmp_path / "m.json"), "30x20")
+    with refused("square cells.* labirinto wilson --grid circular 9 -o maze.svg"):
+        open_view("wilson", "--grid", "circular", "9")
+    with refused("eller makes no rooms"):
+        open_view("eller", "30x20", "--rooms", "3")
+    with refused("digest"):
+        open_view("wilson", "30x20", "--mask", "heart", "--digest", "01234567")
+    with refused("a single maze; leave out --pieces each"):
+        open_view("wilson", "40x20", "--letters", "AB", "--pieces", "each")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from labirinto._internal.progress import Progress
+from labirinto._internal.validation import real_number
 from labirinto.algorithms.braiding import braid
 from labirinto.algorithms.generating import check_makes_rooms
 from labirinto.algorithms.record import Algorithm
@@ -58,7 +59,7 @@ def change_options(command: CommandT) -> CommandT:
             metavar="N",
             help="Place so many rooms at random, which do not touch: rectangles without inner "
             "walls, each of which is a single cell for the algorithm.",
-            default_text=0,
+            default_text="none",
         ),
         option(
             _GROUP,
@@ -71,7 +72,8 @@ def change_options(command: CommandT) -> CommandT:
             _GROUP,
             "--doors",
             metavar="N",
-            help="Places for doors that each room has; only there passages lead into it.",
+            help="Places for doors that each room has; only there passages lead into it, but for "
+            "those of --braid.",
             default_text="anywhere",
         ),
         option(
@@ -98,9 +100,14 @@ def take_changes(algorithm: Algorithm, options: dict[str, Any], given: dict[str,
     """Removes the options.
 
     Raises:
-        InvalidValueError: For rooms that cannot be, or options of rooms without rooms.
+        InvalidValueError: For a share out of range, rooms that cannot be, or options of rooms
+            without rooms.
     """
     rooms, size, doors, braided, share = (options.pop(name) for name in CHANGES)
+    if braided is not None:
+        Braid.parsed(braided, 0)  # with any seed: what is typed is checked before the maze is made
+    if share is not None:
+        real_number("sparse", share, 0, 1)
     if rooms is None:
         refuse(given, ROOMS, "a maze without --rooms")
         return Changes(None, braided, share)

@@ -76,9 +76,10 @@ class _Group(SizeParser, click.Group):
             return super().invoke(ctx)
         except InvalidValueError as error:
             # The library names its arguments; people typed options.
+            field = error.field and error.field.replace("-", "_")
             command = self.get_command(ctx, ctx.invoked_subcommand or "")
             for parameter in command.params if command else ():
-                if parameter.name == error.field:
+                if parameter.name == field:
                     is_option = isinstance(parameter, click.Option)
                     name = parameter.opts[-1] if is_option else parameter.human_readable_name
                     raise InvalidValueError(error.message_for(name)) from None

@@ -36,8 +36,8 @@ CHANGES = (*ROOMS, "braid", "sparse")
 WORKSHEET = ("paper", "title", "name_line", "language")
 """Options of a worksheet."""
 
-NOT_ANIMATED = (*MILLIMETRES, "ascii_only", "threads", "checkpoint", *CHANGES, *WORKSHEET)
-"""Options that mean nothing to an animation."""
+_NOT_ANIMATED = (*MILLIMETRES, "ascii_only", "threads", "checkpoint", *WORKSHEET)
+"""Options that mean nothing to an animation, besides changes."""
 
 
 def given_options(ctx: click.Context) -> dict[str, str]:
@@ -59,6 +59,16 @@ def refuse(given: dict[str, str], names: Iterable[str], what: str) -> None:
     for name in names:
         if name in given:
             raise InvalidValueError(f"{given[name]} has no effect on {what}; leave it out.")
+
+
+def refuse_not_animated(given: dict[str, str]) -> None:
+    """Refuses options that mean nothing to an animation.
+
+    Raises:
+        InvalidValueError: If one is given.
+    """
+    refuse(given, CHANGES, "an animation, as films show neither rooms nor changes of a maze")
+    refuse(given, _NOT_ANIMATED, "an animation")
 
 
 def check_effects(ctx: click.Context, drawing: DrawingOptions) -> None:

@@ -13,7 +13,7 @@ from labirinto.algorithms.generating import generate
 from labirinto.algorithms.record import Algorithm
 from labirinto.cli.animation import MOVING_FORMATS, animation_options, prepare_film, take_animation
 from labirinto.cli.changes import Changes, change_options, check_endless, take_changes
-from labirinto.cli.effects import NOT_ANIMATED, ROOMS, check_effects, given_options, refuse
+from labirinto.cli.effects import ROOMS, check_effects, given_options, refuse, refuse_not_animated
 from labirinto.cli.help import Command, option, with_options
 from labirinto.cli.options import (
     DRAWING,
@@ -115,7 +115,7 @@ def generator(algorithm: Algorithm) -> click.Command:
         given = given_options(ctx)
         timing = take_animation(options, drawing)
         if timing is not None:
-            refuse(given, NOT_ANIMATED, "an animation")
+            refuse_not_animated(given)
             return prepare_film(algorithm, mesh, seed, parameters, drawing, style, timing)
         sheet = take_worksheet(options, given, drawing)
         refuse(given, ("threads", *ROOMS, "sparse"), f"a {mesh.kind} maze")
@@ -179,7 +179,7 @@ def generator(algorithm: Algorithm) -> click.Command:
         given = given_options(ctx)
         timing = take_animation(options, drawing)
         if timing is not None:
-            refuse(given, NOT_ANIMATED, "an animation")
+            refuse_not_animated(given)
             if height is None:
                 raise InvalidValueError("An endless maze cannot be animated; give a height.")
             cells = grid or Rectangle(width, height)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from labirinto.algorithms.generating import generate
 from labirinto.cli.output import printable
-from labirinto.cli.pictures import is_regular, name_of
+from labirinto.cli.pictures import is_regular, loops_in_rooms, name_of
 from labirinto.ends import Ends
-from labirinto.errors import LabirintoError, NoPathError, UnsureWarning
+from labirinto.errors import LabirintoError, NoPathError, UnsureWarning, counted
 from labirinto.formats import read, read_stream, row_reader
 from labirinto.grids.mesh import Mesh, label_text
 from labirinto.maze import Maze
@@ -66,37 +66,43 @@ def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
 
     grid = maze.grid
     if isinstance(grid, Mesh):
-        yield f"grid        {grid.text}, {count.cells} cells"
+        yield f"grid        {grid.text}, {counted(count.cells, 'cell')}"
     else:
-        yield f"size        {grid.width} x {grid.height}, {count.cells} cells"
+        yield f"size        {grid.width} x {grid.height}, {counted(count.cells, 'cell')}"
     yield f"perfect     {'yes' if maze.is_perfect else 'no'}"
     if not maze.is_perfect:
         parts = connected_components(maze)
-        yield f"loops       {count.passages - count.cells + len(parts)}"
+        loops = count.passages - count.cells + len(parts)
+        yield f"loops       {loops}{loops_in_rooms(maze, loops)}"
         if len(parts) > 1:
             size, cell = parts[-1]
             at = label_text(cell)
             yield f"parts       {len(parts)}, that no passage joins; one of {size} at {at}"
     yield f"recipe      {_checked_command(maze)}"
     if rooms := maze.rooms:
-        yield f"rooms       {len(rooms)}, with {sum(len(room.doors) for room in rooms)} doors"
+        doors = counted(sum(len(room.doors) for room in rooms), "door")
+        yield f"rooms       {len(rooms)}, with {doors}"
     has_directions = count.horizontal is not None
     ways = f": {count.horizontal} across, {count.vertical} down" if has_directions else ""
     yield f"passages    {count.passages}{ways}"
     yield f"dead ends   {share(count.dead_ends)}"
-    turns = f": {count.straights} straight, {count.turns} turns" if has_directions else ""
+    turns = (
+        f": {count.straights} straight, {counted(count.turns or 0, 'turn')}"
+        if has_directions
+        else ""
+    )
     yield f"corridors   {share(count.corridors)}{turns}"
     yield f"junctions   {share(count.junctions)}"
     yield f"crossings   {share(count.crossings)}"
     if count.closed:
         yield f"closed      {share(count.closed)}"
     if count.corridor_lengths:
-        yield f"longest     {count.corridor_lengths[-1][0]} steps without a choice"
+        yield f"longest     {counted(count.corridor_lengths[-1][0], 'step')} without a choice"
     if ends:
         yield f"ends        {label_text(ends.start)} and {label_text(ends.end)}"
         try:
             path = solve(maze, *ends)
-            yield f"solution    {path.steps} steps, {path.turns} turns"
+            yield f"solution    {counted(path.steps, 'step')}, {counted(path.turns, 'turn')}"
         except NoPathError:
             yield "solution    none: the ends are in different parts"
 

@@ -140,7 +140,8 @@ def flaws(maze: Maze) -> str:
     loops = sum(1 for _ in maze.passages()) - len(maze.grid) + len(parts)
     reasons = []
     if loops:
-        reasons.append(f"it has {counted(loops, 'loop')}, and the path drawn is a shortest one")
+        said = counted(loops, "loop") + loops_in_rooms(maze, loops)
+        reasons.append(f"it has {said}, and the path drawn is a shortest one")
     if len(parts) > 1:
         size, cell = parts[-1]
         reasons.append(
@@ -148,6 +149,14 @@ def flaws(maze: Maze) -> str:
             f"{label_text(cell)}, has {counted(size, 'cell')}"
         )
     return "; ".join(reasons)
+
+
+def loops_in_rooms(maze: Maze, loops: int) -> str:
+    """Return how many of its loops are the open floor of rooms, to add to their number."""
+    inside = sum((room.width - 1) * (room.height - 1) for room in maze.rooms)
+    if not inside:
+        return ""
+    return ", all in its rooms" if inside == loops else f", {inside} of them in its rooms"
 
 
 def name_of(file: str) -> str:

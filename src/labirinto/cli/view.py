@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS, generate
+from labirinto.cli.changes import change_options, take_changes
+from labirinto.cli.effects import given_options
 from labirinto.cli.help import Command, Integer, option
 from labirinto.cli.info import MAX_CELLS_LOADED
 from labirinto.cli.options import (
@@ -20,13 +22,14 @@ from labirinto.cli.options import (
     seed_option,
     take_parameters,
 )
-from labirinto.cli.output import ProgressBar
+from labirinto.cli.output import ProgressBar, quoted
+from labirinto.cli.shapes import grid_of, mesh_of, shape_options, take_shape
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, MissingExtraError, UnsureWarning
 from labirinto.formats import read, row_reader
 from labirinto.formats.maze_file import MazeRows
 from labirinto.grids.mesh import Mesh
-from labirinto.maze import Maze
+from labirinto.grids.rectangle import Rectangle
 from labirinto.parsing import choose_ends, parse_size
 
 if TYPE_CHECKING:
@@ -40,6 +43,8 @@ _SECONDS = 24 * 3600.0
 @click.argument("what", nargs=-1, required=True, metavar="FILE|ALGORITHM [WIDTHxHEIGHT]")
 @seed_option("maze")
 @parameter_options
+@shape_options
+@change_options
 @ends_option("Start and end: ", "as in the file; border with --solution")
 @option("Ends and solution", "--solution", "solved", is_flag=True, help="Show the path at once.")
 @option("Other", "--no-browser", is_flag=True, help="Only print the address.")
@@ -53,7 +58,10 @@ _SECONDS = 24 * 3600.0
     default_text="a free one",
 )
 @quiet_option()
+@click.pass_context
 def view(
+    ctx: click.Context,
+    /,
     what: tuple[str, ...],
     seed: str | None,
     ends: str | None,
@@ -74,14 +82,16 @@ def view(
     from labirinto.cli import serve
 
     ends = check_ends(ends, solved)
-    parameters = take_parameters(options)
+    given = given_options(ctx)
     name = what[0].lower()
     if name in ALGORITHMS and not os.path.exists(what[0]):
-        opened = _made(name, what[1:], seed, parameters, ends, quiet)
+        opened = _made(name, what[1:], seed, options, given, ends, quiet)
     else:
-        if len(what) > 1 or seed is not None or parameters:
+        if making := [*(given[it] for it in ("seed", *options) if it in given), *what[1:]]:
             raise InvalidValueError(
-                f"{what[0]!r} is no algorithm; name one to make a maze, or a file alone."
+                f"{what[0]!r} is a file, which has its maze; leave out {making[0]}."
+                if os.path.exists(what[0])
+                else f"{what[0]!r} is no algorithm; name one to make a maze, or a file alone."
             )
         opened = _from_file(what[0], ends, solved)
     opened.solution = solved
@@ -101,33 +111,46 @@ def _new(name: str, source: Any, ends: Ends | None = None) -> Opened:
 
 
 def _made(
-    algorithm: str,
+    name: str,
     size: tuple[str, ...],
     seed: str | None,
-    parameters: dict[str, Any],
+    options: dict[str, Any],
+    given: dict[str, str],
     ends: str | None,
     quiet: bool,
 ) -> Opened:
+    algorithm = ALGORITHMS[name]
+    parameters: dict[str, Any] = take_parameters(options)
+    shape = take_shape(algorithm, options)
+    if "grid" in shape:
+        mesh = mesh_of(algorithm, shape, size)
+        words = f"{name} --grid {mesh.kind} {' '.join(map(quoted, mesh.words))}"
+        raise _not_shown(mesh, words)
+    if shape.get("pieces") == "each":
+        raise InvalidValueError("The viewer shows a single maze; leave out --pieces each.")
+    changes = take_changes(algorithm, options, given)
     if len(size) != 1:
         raise InvalidValueError(
-            f"Give the size of the maze, such as labirinto view {algorithm} 4000x3000."
+            f"Give the size of the maze, such as labirinto view {name} 4000x3000."
         )
-    width, height = parse_size(size[0])
-    bar = ProgressBar(ALGORITHMS[algorithm].title, quiet=quiet)
+    sides = parse_size(size[0])
+    grid = grid_of(shape, sides) if shape else Rectangle(*sides)
+    bar = ProgressBar(algorithm.title, quiet=quiet)
     try:
-        maze = generate(algorithm, width, height, seed=seed, progress=bar, **parameters)
+        maze = generate(name, grid, seed=seed, rooms=changes.rooms, progress=bar, **parameters)
+        maze = changes.apply(maze, bar)
     finally:
         bar.close()
-    return _of_maze(maze, maze.recipe.command if maze.recipe else algorithm, None, ends)
+    title = maze.recipe.command if maze.recipe else name
+    return _new(title, maze, None if ends is None else choose_ends(maze, ends))
 
 
-def _of_maze(maze: Maze, name: str, own: Ends | None, ends: str | None) -> Opened:
-    if isinstance(maze.grid, Mesh):
-        raise InvalidValueError(
-            f"The viewer shows mazes of square cells, and this one is on the grid {maze.grid.text};"
-            " draw it with labirinto solve -o maze.svg, which any browser shows."
-        )
-    return _new(name, maze, own if ends is None else choose_ends(maze, ends))
+def _not_shown(mesh: Mesh, words: str) -> InvalidValueError:
+    """The refusal of a maze of other cells; ``words`` are those of the command that draws it."""
+    return InvalidValueError(
+        f"The viewer shows mazes of square cells, and this one is on the grid {mesh.text}; draw it "
+        f"with labirinto {words} -o maze.svg, which any browser shows."
+    )
 
 
 def _from_file(file: str, ends: str | None, solved: bool) -> Opened:
@@ -150,4 +173,6 @@ def _from_file(file: str, ends: str | None, solved: bool) -> Opened:
         maze, own = read(file)
     for doubt in doubts:
         print(f"labirinto: {doubt.message}", file=sys.stderr)
-    return _of_maze(maze, os.path.basename(file), own, ends)
+    if isinstance(maze.grid, Mesh):
+        raise _not_shown(maze.grid, f"solve {quoted(file)}")
+    return _new(os.path.basename(file), maze, own if ends is None else choose_ends(maze, ends))

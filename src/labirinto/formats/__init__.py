@@ -108,7 +108,8 @@ class Format(NamedTuple):
                 )
         elif not self.holds_shapes and grid.mask is not None:
             raise InvalidValueError(
-                f"The format {self.name} holds rectangles only; choose svg, png or json."
+                f"The format {self.name} does not hold masks, which leave out cells of a "
+                "rectangle; choose svg, png or json."
             )
 
     def check_parts(self, has_path: bool, ends: Ends | None) -> None:

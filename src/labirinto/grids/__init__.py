@@ -71,15 +71,19 @@ def is_whole(grid: Grid) -> bool:
     return isinstance(grid, Rectangle) and grid.mask is None
 
 
-def rectangle_of(grid: Grid) -> Rectangle:
+def rectangle_of(grid: Grid, what: str = "This is") -> Rectangle:
     """Return the grid if it is a rectangle, with or without a mask.
+
+    Args:
+        grid: Any.
+        what: What takes a rectangle, and its verb, to begin the sentence of the error.
 
     Raises:
         InvalidValueError: If it is another grid.
     """
     if not isinstance(grid, Rectangle):
         raise InvalidValueError(
-            f"This is for mazes of squares in rows and columns, and the grid is {grid.text}."
+            f"{what} for mazes of squares in rows and columns, and the grid is {grid.text}."
         )
     return grid
 
