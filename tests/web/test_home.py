@@ -36,6 +36,7 @@ def test_ends_chosen_there_lead_to_the_page_of_the_maze(page: Page) -> None:
     page.goto("/en/")
     drawn = walls(page)
     page.get_by_role("button", name="Choose start and end").click()
+    expect(page.locator("#tool-text")).to_have_text("Choose the start.")
     page.locator("#figure").press("Enter")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")

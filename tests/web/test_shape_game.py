@@ -123,6 +123,7 @@ def test_undo_hint_and_run(page: Page) -> None:
 def test_cells_are_tapped_and_coloured(page: Page, shape: str) -> None:
     page.goto(address(shape))
     page.locator("#choose-ends").click()
+    expect(page.locator("#tool-text")).to_have_text("Choose the start.")
     found = data(page)
     if shape == "heart":
         cells = [

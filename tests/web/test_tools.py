@@ -44,6 +44,7 @@ def test_two_clicks_choose_start_and_end(page: Page, tmp_path: Path) -> None:
     page.locator("[name=look][value=dark]").check()
     page.wait_for_url(re.compile("ends=2,5-7,1&look=dark"))
     page.locator("#choose-ends").click()
+    expect(page.locator("#tool-text")).to_have_text("Choose the start.")
     click_cell(page, 0, 0)
     click_cell(page, 8, 6)
     page.wait_for_url(re.compile("ends=0,0-8,6&look=dark"))
