@@ -55,8 +55,8 @@ class Pydaedalus:
 
         self.new = partial(Maze, 2 * side + 1, 2 * side + 1)
         self.algorithm = algorithm
-        # Its Kruskal's, unlike the others, has to be given its defaults.
-        self.options = (False, False, _maze.ENTRANCE_RANDOM) if algorithm == "kruskal" else ()
+        # Its Kruskal's has no defaults, and without the first option makes loops.
+        self.options = (True, False, _maze.ENTRANCE_RANDOM) if algorithm == "kruskal" else ()
         self.set_seed = _maze.init_random
         # The first maze of more than 16,384 cells sets the generator back to a seed of its own.
         Maze(301, 301).create_wilson()
