@@ -81,7 +81,7 @@ MAKERS = (
 DAEDALUS = {
     "wilson": "wilson",
     "aldous-broder": "aldous_broder",
-    "kruskal": "kruskal",
+    "kruskal": "",  # with its defaults it makes loops, and else always the same maze
     "backtracker": "recursive",
     "prim": "prim",
     "growing-tree": "tree",
@@ -91,7 +91,7 @@ DAEDALUS = {
     "sidewinder": "sidewinder",
     "binary-tree": "binary",
 }
-"""Each algorithm, and its name in pydaedalus, which has the most of them."""
+"""Each algorithm, and its name in pydaedalus, which has the most of them; empty for none."""
 
 FAMILY = tuple(
     Peer(
@@ -101,8 +101,9 @@ FAMILY = tuple(
         uniform=name in ("wilson", "aldous-broder"),
         yardstick=f"labirinto-{name}",
     )
-    for name in DAEDALUS
+    for name, its in DAEDALUS.items()
     for library in ("labirinto", "pydaedalus")
+    if its or library == "labirinto"
 )
 """All algorithms, each in two libraries."""
 

@@ -55,8 +55,6 @@ class Pydaedalus:
 
         self.new = partial(Maze, 2 * side + 1, 2 * side + 1)
         self.algorithm = algorithm
-        # Its Kruskal's has no defaults, and without the first option makes loops.
-        self.options = (True, False, _maze.ENTRANCE_RANDOM) if algorithm == "kruskal" else ()
         self.set_seed = _maze.init_random
         # The first maze of more than 16,384 cells sets the generator back to a seed of its own.
         Maze(301, 301).create_wilson()
@@ -64,7 +62,7 @@ class Pydaedalus:
     def make(self, seed: int) -> Any:
         self.set_seed(seed)
         maze = self.new()
-        getattr(maze, f"create_{self.algorithm}")(*self.options)
+        getattr(maze, f"create_{self.algorithm}")()
         return maze
 
     def rows(self, maze: Any) -> bytes:

@@ -60,7 +60,11 @@ MAKERS: dict[str, Callable[[int], Any]] = {
     "labirinto-batch": LabirintoBatch,
     "labirinto-batch-all": partial(LabirintoBatch, threads=cores()),
     **{f"labirinto-{name}": partial(Labirinto, algorithm=name) for name in DAEDALUS},
-    **{f"pydaedalus-{name}": partial(Pydaedalus, algorithm=its) for name, its in DAEDALUS.items()},
+    **{
+        f"pydaedalus-{name}": partial(Pydaedalus, algorithm=its)
+        for name, its in DAEDALUS.items()
+        if its
+    },
     "mazelib-wilson": partial(Mazelib, algorithm="Wilsons"),
     "mazelib-eller": partial(Mazelib, algorithm="Ellers"),
     "maze-dataset": MazeDataset,
