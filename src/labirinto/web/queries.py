@@ -358,7 +358,7 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
         return request
     if parse_cells(request.ends):
         request = replace(request, ends="none")
-    if request.shape in shapes.CELLS:
+    if request.is_mesh:
         request = replace(request, braid=0.0)
     if request.size != shown.size:
         return request
@@ -422,12 +422,13 @@ def _check_shape(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     most = shapes.largest_side(request.shape, MAX_SIDE)
     parsed.invalid |= {name for name in ("width", "height") if getattr(request, name) > most}
     request = replace(request, width=min(request.width, most), height=min(request.height, most))
-    if request.braid and request.shape in shapes.CELLS:
+    if request.braid and request.is_mesh:
         parsed.invalid.add("braid")
         request = replace(request, braid=0.0)
     if not ALGORITHMS[request.algorithm].shapes:
         request = replace(request, algorithm=FIRST_SHAPED, parameters=())
     try:
+        # A shape that cannot be made is known only when it is made; the request keeps it.
         request.grid  # noqa: B018
     except InvalidValueError:
         fields = {shapes.LETTERS: "letters", shapes.DRAWN: "mask"}
@@ -449,7 +450,7 @@ def _check_loops(request: MazeRequest, parsed: Parsed) -> MazeRequest:
 
 def max_cell(request: MazeRequest) -> int:
     """The largest cell, in pixels, that keeps the picture within its limit."""
-    is_mesh = request.shape in shapes.CELLS
+    is_mesh = request.is_mesh
     most = MAX_SMOOTH_PIXELS if is_mesh else MAX_PIXELS
     # No kind of cells is wider, and to build them for this would take too long.
     width, height = (side * (1.3 if is_mesh else 1) for side in request.size)
