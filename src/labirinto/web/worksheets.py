@@ -38,6 +38,7 @@ from labirinto.web.queries import (
 )
 from labirinto.web.work import CancellableBytesIO, CancelToken
 
+_OF_THE_MAZE = ("shape", "letters", "mask", "rooms", "doors", "braid")
 _DEFAULT = MazeRequest("wilson", width=20, height=26, ends="border")
 
 
@@ -128,7 +129,7 @@ def parse_sheet(typed: Mapping[str, str], language: Language) -> ParsedSheet:
     paper = fields.read("paper", one_of(tuple(PAPERS)), DEFAULT_PAPER)
     width = fields.read("width", whole(1, MAX_SIDE), _DEFAULT.width)
     height = fields.read("height", whole(1, MAX_SIDE), _DEFAULT.height)
-    given = {name: typed.get(name, "") for name in ("seed", "shape", "letters", "mask", "braid")}
+    given = {name: typed.get(name, "") for name in ("seed", *_OF_THE_MAZE)}
     given |= {p.name: typed.get(p.name, "") for p in ALGORITHMS[algorithm].parameters}
     given["ends"] = typed.get("ends", "").strip() or _DEFAULT.ends
     parsed = parse(algorithm, given | {"width": str(width), "height": str(height)})
@@ -140,7 +141,7 @@ def parse_sheet(typed: Mapping[str, str], language: Language) -> ParsedSheet:
         width, height = _DEFAULT.size
         # The ends are those of a maze of this size.
         size = {"width": str(width), "height": str(height)}
-        parsed = parse(algorithm, given | {"mask": ""} | size)
+        parsed = parse(algorithm, given | {"mask": "", "rooms": "", "doors": ""} | size)
         parsed.invalid -= {"mask"}
     if parsed.request.algorithm != algorithm:
         parsed.invalid.add("algorithm")
@@ -208,7 +209,7 @@ def _form_values(language: Language, parsed: ParsedSheet) -> dict[str, Any]:
         "shape_shown": shape_name(language, maze) if maze.shape else "",
         "parameter_names": [
             *(p.name for p in ALGORITHMS[maze.algorithm].parameters),
-            *("shape", "letters", "mask", "braid"),
+            *_OF_THE_MAZE,
         ],
         "paper_choices": choices(language, texts.PAPERS),
         "ends_choices": choices(language, texts.ENDS),

@@ -3,7 +3,7 @@
 
 import { attachDescent } from "./descend.js";
 import { pageOf } from "./parts.js";
-import { fill, messages, number } from "./words.js";
+import { failure, fill, number } from "./words.js";
 
 const KEPT = 24;
 const AHEAD = "1500px";
@@ -47,8 +47,8 @@ async function add(name, isBelow) {
     if (next) link.href = next.href;
     else link.parentElement.remove();
     element("endless-state").textContent = "";
-  } catch {
-    element("endless-state").textContent = messages.failed;
+  } catch (error) {
+    element("endless-state").textContent = failure(error);
     await new Promise((done) => setTimeout(done, 3000));
   }
   coming = false;
