@@ -23,7 +23,7 @@ from tiers import examples
 import labirinto
 from labirinto.drawing.style import Style
 from labirinto.viewing import FilePlanes, MazePlanes, tile
-from labirinto.web import viewed
+from labirinto.web import texts, viewed
 from labirinto.web.app import create_app
 from labirinto.web.opened import Opened
 from labirinto.web.queries import MazeRequest
@@ -437,3 +437,23 @@ def test_the_address_leads_the_view_and_the_languages(page: Page) -> None:
     page.wait_for_function("() => location.hash === '#at=300,250,4'")
     page.evaluate("location.hash = '#at=,,'")
     page.wait_for_function("() => location.hash === '#at=300,250,4'")
+
+
+def test_a_maze_that_takes_long_says_so(page: Page) -> None:
+    page.route("**/tile/**", lambda route: None)  # which never come
+    page.goto(f"/en/wilson?{LARGE}")
+    expect(page.locator("#view-state")).to_have_text(texts.MESSAGES["view_making"])
+    page.unroute("**/tile/**")
+    page.click("#view-distances")
+    settle(page)
+    expect(page.locator("#view-state")).to_have_text("")
+
+
+def test_the_limit_of_films_is_said_where_they_are_offered(page: Page) -> None:
+    page.goto("/en/wilson?seed=7&width=20&height=20")
+    expect(page.locator("#watch-link")).to_be_visible()
+    page.locator("[name=width]").fill("65")
+    page.locator("[name=width]").press("Enter")
+    expect(page.locator(".watch-start")).to_contain_text("up to 64 cells a side")
+    page.locator(".watch-start a").click()
+    expect(page.locator("#player")).to_be_visible()

@@ -344,6 +344,7 @@ MESSAGES = {
     "view_outside": gettext("There is no cell %(cell)s in this maze."),
     "view_solving": gettext("Finding the path: %(share)s of the rows are read."),
     "view_unsolved": gettext("No path could be found in this file."),
+    "view_making": gettext("Making the maze. The largest ones take some seconds."),
     "view_finding": gettext("Finding the start and the end…"),
     "south_east": gettext("down to the right"),
     "south_west": gettext("down to the left"),

@@ -212,7 +212,7 @@ function attach() {
     document.getElementById("networks").hidden = true;
     button.addEventListener("click", shareLink);
   }
-  document.getElementById("watch-open")?.addEventListener("click", watch);
+  for (const id of ["watch-open", "watch-link"]) document.getElementById(id)?.addEventListener("click", watch);
   game.attach();
   player?.refresh();
   attachViewer();
@@ -224,5 +224,4 @@ const game = attachGame({
   setEnds: (ends) => show(address({ ends }, refused()), { unsent: refused() }),
 });
 attach();
-document.getElementById("watch-link").addEventListener("click", watch);
 if (location.hash === "#watch") watch();

@@ -10,6 +10,8 @@ const NEAR_CELL = 4;
 const MARK = 7;
 const REST = 250;
 const ZOOMING = 120;
+const LONG = 1000; // without a tile until one says that the maze is being made
+const WAITING = [messages.failed, messages.offline, messages.view_making];
 const AGAIN = 1000; // until one asks again how far the search for a path is
 const COARSEST = 2; // by how many levels a tile is too coarse to stand in for another
 const HASH = /(?:^#|&)at=([-\d.,]*)/;
@@ -38,6 +40,7 @@ export function attachViewer() {
   let resting = 0;
   let asking = 0;
   let levelBefore = null;
+  let making = 0;
   let tiles = newTiles();
 
   const say = (text) => { element("view-state").textContent = text; };
@@ -49,9 +52,12 @@ export function attachViewer() {
       const more = `look=${look}${distances ? "&distances=1" : ""}`;
       return `${path}${path.includes("?") ? "&" : "?"}${more}`;
     };
+    clearTimeout(making);
+    making = setTimeout(() => say(messages.view_making), LONG);
     return new Tiles(address, (failed) => {
+      clearTimeout(making);
       if (failed) say(failure(failed));
-      else if ([messages.failed, messages.offline].includes(element("view-state").textContent)) say("");
+      else if (WAITING.includes(element("view-state").textContent)) say("");
       draw();
     });
   }
@@ -434,6 +440,7 @@ export function attachViewer() {
       over.abort();
       clearTimeout(resting);
       clearTimeout(asking);
+      clearTimeout(making);
       cancelAnimationFrame(frame);
       tiles.close();
     },
