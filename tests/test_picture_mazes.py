@@ -14,7 +14,7 @@ from test_uniform import RARE, chance_of_more, chi_square
 from tiers import sample
 
 import labirinto
-from labirinto import InvalidValueError, Recipe, Rectangle, _core
+from labirinto import Recipe, Rectangle, _core
 from labirinto.grids import mask
 from labirinto.grids.masks import in_one_piece
 from labirinto.grids.packing import rows_of_pairs
@@ -111,14 +111,11 @@ def test_the_ways_to_the_ends_are_as_short_as_can_be_and_meet_once():
         picture = padded(grid)
         size = picture.grid
         free = set(Rectangle(size.width, size.height)) - set(picture.joined)
-        sides = [
-            [cell for cell in free if is_tip(cell)]
-            for is_tip in (
-                lambda cell: cell[0] == 0 and 0 < cell[1] < size.height - 1,
-                lambda cell: cell[0] == size.width - 1 and 0 < cell[1] < size.height - 1,
-                lambda cell: cell[1] == 0 and 0 < cell[0] < size.width - 1,
-                lambda cell: cell[1] == size.height - 1 and 0 < cell[0] < size.width - 1,
-            )
+        rim = {0: size.width - 1, 1: size.height - 1}
+        sides = [  # without the corners
+            [it for it in free if it[k] == at and 0 < it[1 - k] < rim[1 - k]]
+            for k in (0, 1)
+            for at in (0, rim[k])
         ]
         beside = [
             cell

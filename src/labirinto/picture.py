@@ -167,13 +167,19 @@ class Fork(NamedTuple):
         return (second - first) % 4 < (stem - first) % 4
 
     def _at_tip(self, arm: int, left: bool) -> Cell:
-        """The left or the right one of the cells at the opening, seen from inside."""
-        x, y = self.arms[arm][-1]
-        direction = self.sides[arm]
-        lefts = {NORTH: (0, 0), EAST: (1, 0), SOUTH: (1, 1), WEST: (0, 1)}
-        # The one to the right is the left one of the next direction.
-        dx, dy = lefts[direction if left else (direction + 1) % 4]
-        return 2 * x + dx, 2 * y + dy
+        return quarter_at(self.arms[arm][-1], self.sides[arm], left)
+
+
+_LEFT = {NORTH: (0, 0), EAST: (1, 0), SOUTH: (1, 1), WEST: (0, 1)}
+
+
+def quarter_at(cell: Cell, direction: int, left: bool) -> Cell:
+    """The left or the right one of the two cells of the maze, of the four in a cell of a picture,
+    that lie in a direction, as seen when looking there.
+    """
+    # The one to the right is the left one of the next direction.
+    dx, dy = _LEFT[direction if left else (direction + 1) % 4]
+    return 2 * cell[0] + dx, 2 * cell[1] + dy
 
 
 def _fork(picture: Rectangle) -> Fork:

@@ -135,11 +135,13 @@ def picture_of(
 
         bits = unpacked_mask(source.removeprefix(MASK_BITS), *size)
         return Picture(Rectangle(*size, bits), fill)
-    is_file = isinstance(source, os.PathLike) or os.path.isfile(source) or _looks_like_file(source)
-    for name, value in (("font", font), ("threshold", threshold)):
-        if value is not None and (name == "threshold") != is_file:
-            whose = "pictures in files" if name == "threshold" else "words"
-            raise InvalidValueError(f"The {name} is for {whose}; leave it out.")
+    name = os.fspath(source)
+    is_file = isinstance(source, os.PathLike) or os.path.isfile(name) or _looks_like_file(name)
+    is_name = not is_file and name.lower() in SILHOUETTES
+    if font is not None and (is_file or is_name):
+        raise InvalidValueError("The font is for words; leave it out.")
+    if threshold is not None and not is_file:
+        raise InvalidValueError("The threshold is for pictures in files; leave it out.")
     room = size and (size[0] - 2 * margin, size[1] - 2 * margin)
     if room and min(room) < 1:
         least = 2 * (2 * margin + 1)
@@ -148,22 +150,25 @@ def picture_of(
             f"{least}x{least}."
         )
     if is_file:
-        grid = _of_file(source, room, 0.5 if threshold is None else threshold)
-    elif source.lower() in SILHOUETTES:
-        grid = _of_contours(contours_of(SILHOUETTES[source.lower()]), room)
+        grid = _of_file(name, room, 0.5 if threshold is None else threshold)
+    elif is_name:
+        contours = contours_of(SILHOUETTES[name.lower()])
+        room = room or _room_for(contours, _BEST_SIDE / max(_sides(contours)))
+        grid = _of_contours(contours, *room)
     else:
-        grid = _of_words(source, room, font, margin)
+        grid = _of_words(name, room, font, margin)
     sides = size or (grid.width + 2 * margin, grid.height + 2 * margin)
     grid = _centred(grid, *sides)
     if invert:
         grid = _inverted(grid)
-    words = [quote(os.fspath(source).replace("\n", "\\n"))]
+    words = [quote(name.replace("\n", "\\n"))]
     words += ["--invert"] * invert
     words += [] if font is None else ["--font", quote(os.fspath(font))]
     words += [] if threshold is None else ["--threshold", f"{threshold:g}"]
-    words += ["--digest", digest(grid)]
-    is_option = words[0].startswith("-")
-    return Picture(grid, fill, "" if is_option else " ".join(words))
+    words += [] if is_name else ["--digest", digest(grid)]
+    # The size of a file's picture was chosen by what is in it.
+    has_words = not name.startswith("-") and not (is_file and size is None)
+    return Picture(grid, fill, " ".join(words) if has_words else "")
 
 
 def _checked_size(width: int | None, height: int | None) -> tuple[int, int] | None:
@@ -183,15 +188,14 @@ def _looks_like_file(source: str) -> bool:
     return ending in (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".txt")
 
 
-def _of_file(source: Any, room: tuple[int, int] | None, threshold: float) -> Rectangle:
-    name = os.fspath(source)
+def _of_file(name: str, room: tuple[int, int] | None, threshold: float) -> Rectangle:
     if os.path.splitext(name)[1].lower() == ".txt":
-        return mask(Path(source), pieces="each")
+        return mask(Path(name), pieces="each")
     side = 2 * _BEST_SIDE
     try:
-        grid = mask(Path(source), *(room or (side, side)), threshold=threshold, pieces="each")
+        grid = mask(Path(name), *(room or (side, side)), threshold=threshold, pieces="each")
         # Stretched, so that all cells of a picture without anything bright are in it.
-        is_full = mask(Path(source), 16, 16, threshold=threshold, stretch=True).mask is None
+        is_full = mask(Path(name), 16, 16, threshold=threshold, stretch=True).mask is None
     except FileFormatError:
         raise
     except InvalidValueError:  # with these arguments, only if no cell is left
@@ -207,12 +211,10 @@ def _of_file(source: Any, room: tuple[int, int] | None, threshold: float) -> Rec
     return grid if room else _cropped(grid)
 
 
-def _of_contours(contours: list[Contour], room: tuple[int, int] | None) -> Rectangle:
-    width, height = room or (_BEST_SIDE, _BEST_SIDE)
+def _of_contours(contours: list[Contour], width: int, height: int) -> Rectangle:
     contours = fitted(contours, width, height, stretch=False)
     bits = check_not_empty(filled(contours, width, height), "The picture", width, height)
-    grid = Rectangle(width, height, bits)
-    return grid if room else _cropped(grid)
+    return Rectangle(width, height, bits)
 
 
 def _of_words(
@@ -221,29 +223,31 @@ def _of_words(
     from labirinto.grids.lettering import lines_of, outlines_of
 
     lines = lines_of(text.replace("\\n", "\n"))
-    if room is None:
-        contours = outlines_of(lines, font)
-        across, down = _sides(contours)
-        room = ceil(across * _BEST_LETTERS), ceil(down * _BEST_LETTERS)
-        return _bold(contours, *room, _BEST_LETTERS)
     breaks = [lines]
-    if len(lines) == 1:
+    if room and len(lines) == 1:
         shortest = max(map(len, lines[0].split()))
         breaks = [wrap(lines[0], count) for count in range(shortest, len(lines[0]) + 1)]
-    ways = {tuple(one): outlines_of(one, font) for one in breaks}
+    ways = [outlines_of(one, font) for one in map(list, dict.fromkeys(map(tuple, breaks)))]
+    width, height = room or _room_for(ways[0], _BEST_LETTERS)
 
     def size_of_letters(contours: list[Contour]) -> float:
-        return min(cells / side for cells, side in zip(room, _sides(contours), strict=True))
+        across, down = _sides(contours)
+        return min(width / across, height / down)
 
-    best = max(ways.values(), key=size_of_letters)
+    best = max(ways, key=size_of_letters)
     if size_of_letters(best) < _LEAST_LETTERS:
-        wide, high = (2 * (ceil(side * _LEAST_LETTERS) + 2 * margin) for side in _sides(best))
+        least = (side + 2 * margin for side in _room_for(best, _LEAST_LETTERS))
         raise InvalidValueError(
             f"The letters of {shown(text)} would be too small to be read in a maze of "
-            f"{2 * (room[0] + 2 * margin)}x{2 * (room[1] + 2 * margin)} cells; give at least "
-            f"{wide}x{high}."
+            f"{2 * (width + 2 * margin)}x{2 * (height + 2 * margin)} cells; give at least "
+            f"{'x'.join(str(2 * side) for side in least)}."
         )
-    return _bold(best, *room, size_of_letters(best))
+    return _bold(best, width, height, size_of_letters(best))
+
+
+def _room_for(contours: list[Contour], scale: float) -> tuple[int, int]:
+    across, down = _sides(contours)
+    return ceil(across * scale), ceil(down * scale)
 
 
 def _bold(contours: list[Contour], width: int, height: int, size: float) -> Rectangle:

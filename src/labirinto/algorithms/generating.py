@@ -172,9 +172,11 @@ def check_recipe(recipe: Recipe) -> Algorithm:
 
     Raises:
         InvalidValueError: If the recipe is of another revision, or does not set exactly the
-            parameters of its algorithm.
+            parameters of its algorithm, or has a picture that its algorithm cannot make.
     """
     algorithm = algorithm_named(recipe.algorithm)
+    if recipe.picture is not None and algorithm.name != "wilson":
+        raise InvalidValueError(f"{algorithm.name} makes no mazes with a picture; wilson does.")
     if recipe.revision != algorithm.revision:
         raise InvalidValueError(
             f"This version of labirinto makes revision {algorithm.revision} of {algorithm.name}, "
@@ -265,20 +267,9 @@ _BYTES_A_CELL_WITH_PICTURE = 150
 def _rows_with_picture(recipe: Recipe, picture: Picture, progress: Progress | None) -> bytes:
     from labirinto.algorithms.picturing import rows_with_picture
 
-    check_makes_pictures(recipe.algorithm)
     grid = recipe.rectangle
     check_memory(_BYTES_A_CELL_WITH_PICTURE * len(grid), f"A {grid.text} maze with a picture")
     return rows_with_picture(picture, seeds.seed_number(recipe.seed), progress)
-
-
-def check_makes_pictures(name: str) -> None:
-    """Check that an algorithm makes mazes whose solution draws a picture.
-
-    Raises:
-        InvalidValueError: If it makes none.
-    """
-    if name != "wilson":
-        raise InvalidValueError(f"{name} makes no mazes with a picture; wilson does.")
 
 
 _MOST_CELLS_WITH_ROOMS = 2**28

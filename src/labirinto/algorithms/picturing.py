@@ -20,7 +20,7 @@ from itertools import pairwise
 from labirinto import _core
 from labirinto._internal.progress import Progress
 from labirinto.algorithms.textbook.random import Bits
-from labirinto.grids.packing import open_neighbours, passages_of, rows_of_pairs
+from labirinto.grids.packing import open_neighbours, rows_of_pairs
 from labirinto.grids.rectangle import (
     STEPS,
     Cell,
@@ -29,8 +29,13 @@ from labirinto.grids.rectangle import (
     mask_of_cells,
     plane_bytes,
 )
-from labirinto.picture import Picture
+from labirinto.picture import Picture, quarter_at
 from labirinto.seeds import PICTURE, child_seed
+
+_MORE = 2**30
+"""The probability of a passage where there is no branch, in units of 2^-32: with it about half of
+the cells along the outline of a picture have a passage through it, as everywhere else.
+"""
 
 _TREE, _REST, _CHOICES = range(3)
 """The child streams: of the tree in the picture, of the rest of the maze, and of what is left."""
@@ -76,22 +81,68 @@ def rows_with_picture(picture: Picture, seed: int, progress: Progress | None) ->
     bits = Bits(child_seed(seed, PICTURE, _CHOICES))
     walk = _Rows(fine, _walk_around(coarse, whole, full_mask(coarse.width, coarse.height)))
     walk.cut(fork.ends(), fork.between())
-    between = set(gap)
-    for one, other in passages_of(coarse, whole):
-        if (one in own) != (other in own):
-            near, far = _sides(one, other) if one in own else _sides(one, other)[::-1]
-            if near[0] not in between:
-                walk.flip(*near)
-                side = bits.take(1)
-                walk.flip(near[side], far[side])
+    _hang_branches(walk, coarse, whole, own, set(gap), bits)
     ways = [
         (cell, beyond)
         for cell in gap
         for beyond in ((cell[0] + dx, cell[1] + dy) for dx, dy in STEPS)
-        if (beyond[0] // 2, beyond[1] // 2) in own and beyond not in between
+        if (beyond[0] // 2, beyond[1] // 2) in own and beyond not in gap
     ]
     walk.flip(*ways[bits.below(len(ways))])
     return bytes(walk.rows)
+
+
+def _hang_branches(
+    walk: _Rows, grid: Rectangle, tree: bytes, own: set[Cell], gap: set[Cell], bits: Bits
+) -> None:
+    """Let the solution go straight on where the walk around a tree goes round a branch.
+
+    The walk around the branch then hangs on the solution by its one end, and the other is a dead
+    end.  Since all walks begin on the same hand, left or right as seen from the trunk, all go along
+    the trunk in the same direction, and so each can be divided there: what comes behind gets a
+    passage of its own from the solution.  That is done here and there, so that the outline of the
+    picture is no longer than other walls.
+
+    Args:
+        walk: The walk, cut at the ends.
+        grid: The cells of the tree.
+        tree: Its passages.
+        own: The cells of the trunk.
+        gap: The cells of the maze between the arms of the fork, which the solution leaves out.
+        bits: What chooses the hand, left or right, and where a branch is divided.
+    """
+    hand = bits.take(1) == 1
+    rim = []
+    off: list[Cell] = []  # beginnings of branches that hang on the corridor in the gap
+    for cell in sorted(own):
+        joined = open_neighbours(grid, tree, *cell)
+        for direction, (dx, dy) in enumerate(STEPS):
+            beyond = cell[0] + dx, cell[1] + dy
+            if beyond in own or not (0 <= beyond[0] < grid.width and 0 <= beyond[1] < grid.height):
+                continue
+            if quarter_at(cell, direction, hand) not in gap:
+                rim.append((cell, direction, beyond in joined))
+            elif beyond in joined:
+                off.append(beyond)
+    lost = set(off)
+    while off:
+        ahead = (cell for at in off for cell in open_neighbours(grid, tree, *at))
+        off = [cell for cell in ahead if cell not in own and cell not in lost]
+        lost.update(off)
+    for (x, y), direction, is_branch in rim:
+        dx, dy = STEPS[direction]
+        first, second = (quarter_at((x, y), direction, left) for left in (hand, not hand))
+        beyond, behind = ((a + dx, b + dy) for a, b in (first, second))
+        if is_branch:
+            walk.flip(first, second)
+            walk.flip(second, behind)
+        elif (
+            (x + dx, y + dy) not in lost
+            and own >= {(x + dy, y + dx), (x - dy, y - dx)}
+            and bits.chance(_MORE)
+        ):
+            walk.flip(beyond, behind)
+            walk.flip(first, beyond)
 
 
 class _Rows:
@@ -113,11 +164,10 @@ class _Rows:
 
     def corridor(self, end: Cell) -> list[Cell]:
         """List the cells of a corridor from one of its ends."""
+        rows = bytes(self.rows)
         cells = [end]
         while ahead := [
-            cell
-            for cell in open_neighbours(self._grid, self.rows, *cells[-1])
-            if cell not in cells[-2:]
+            cell for cell in open_neighbours(self._grid, rows, *cells[-1]) if cell not in cells[-2:]
         ]:
             cells += ahead
         return cells

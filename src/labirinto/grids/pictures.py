@@ -55,9 +55,9 @@ def dark_cells(
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            picture = Image.open(io.BytesIO(data), formats=_FORMATS)
-            _check_size(picture.width, picture.height, len(data), max_pixels)
-            picture = ImageOps.exif_transpose(picture)
+            file = Image.open(io.BytesIO(data), formats=_FORMATS)
+            _check_size(file.width, file.height, len(data), max_pixels)
+            picture: Image.Image = ImageOps.exif_transpose(file)
             if picture.mode.startswith("I"):  # 16 bits a pixel, which would be cut off at white
                 picture = picture.convert("I").point([value >> 8 for value in range(1 << 16)], "L")
             alpha = picture.convert("RGBA").getchannel("A")
