@@ -1,7 +1,9 @@
 """Mazes whose solution draws a picture: what it fills, where it ends, and what is around it."""
 
 from collections import Counter, deque
+from importlib import import_module
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,7 +20,8 @@ from labirinto import Recipe, Rectangle, _core
 from labirinto.grids import mask
 from labirinto.grids.masks import in_one_piece
 from labirinto.grids.packing import rows_of_pairs
-from labirinto.pictures import FILLS, Picture, picture_maze, picture_of
+from labirinto.picture import FILLS, Picture
+from labirinto.pictures import picture_maze, picture_of
 
 SOURCES = ("heart", "Anna", "ring", "moon", "flower")
 
@@ -197,3 +200,24 @@ def test_walls_around_the_picture_are_as_likely_as_theory_says():
         count = sum(way in maze for maze in mazes)
         spread = (len(mazes) * chance * (1 - chance)) ** 0.5
         assert abs(count - len(mazes) * chance) <= 5 * spread + 1e-6
+
+
+@pytest.fixture
+def measures(monkeypatch):
+    monkeypatch.syspath_prepend(str(Path(__file__).parent.parent / "proof"))
+    return import_module("picture_mazes")
+
+
+@pytest.mark.parametrize("source", sample(["Anna", "heart", "ring", "house"], "Anna", "heart"))
+def test_a_hidden_picture_has_the_texture_of_what_is_around_it(measures, source):
+    found = [measures.textures(picture_maze(source, 100, 70, seed=seed)) for seed in range(4)]
+    dead_ends, straight, walls, outline = measures.differences(measures.means(found))
+    assert -10 < dead_ends < 0  # inside there are none
+    assert abs(straight) < 10
+    assert abs(walls) < 15  # 10 on the average of many
+    assert abs(outline) < 25
+
+
+def test_a_uniform_picture_shows_itself(measures):
+    found = measures.textures(picture_maze("heart", 100, 70, seed=7, fill="uniform"))
+    assert measures.differences(found)[0] < -25

@@ -28,7 +28,7 @@ from labirinto.maze import Maze
 from labirinto.picture import FILLS, Picture, check_even
 from labirinto.recipe import MASK_BITS, Recipe
 
-__all__ = ["FILLS", "Picture", "picture_maze", "picture_of"]
+__all__ = ["Picture", "picture_maze", "picture_of"]
 
 _FRAME = 1
 """Cells of a picture around it that remain free at least: for the way to the ends."""

@@ -35,7 +35,8 @@ from labirinto.cli.worksheets import (
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
 from labirinto.parsing import choose_ends, parse_size
-from labirinto.pictures import FILLS, Picture, picture_maze, picture_of
+from labirinto.picture import FILLS, Picture
+from labirinto.pictures import picture_maze, picture_of
 
 
 def _silhouettes(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
