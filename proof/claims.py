@@ -19,6 +19,7 @@ CLAIMS = (
     "other_cells",
     "others",
     "rooms",
+    "picture_mazes",
     "textures",
 )
 """The modules, in the order of the page."""

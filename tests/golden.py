@@ -339,6 +339,15 @@ ROOMS = {
     ),
 }
 
+# The picture, the size of the maze, seed and fill.  What pictures themselves are is pinned as well.
+PICTURES = {
+    "heart_60x50_hidden": ("heart", 60, 50, 7, "hidden"),
+    "heart_60x50_uniform": ("heart", 60, 50, 7, "uniform"),
+    "flower_130x128_hidden": ("flower", 130, 128, "anna", "hidden"),
+    "two_pieces_of_lines_hidden": ("##..##\n##..##\n#....#", 20, 14, 2**64 - 1, "hidden"),
+    "two_pieces_of_lines_uniform": ("##..##\n##..##\n#....#", 20, 14, 0, "uniform"),
+}
+
 SEEDS = {
     "spaces_around": " a ",
     "anna": "anna",
@@ -407,6 +416,22 @@ def record_of_rooms(algorithm, shape, seed, rooms, share):
     return {"recipe": maze.recipe.as_dict(), "rows": digest(maze.rows)}
 
 
+def record_of_picture(source, width, height, seed, fill):
+    if "\n" in source:
+        source = labirinto.grids.mask(source, pieces="each")
+    maze = labirinto.pictures.picture_maze(source, width, height, seed=seed, fill=fill)
+    return _record_of_picture(maze)
+
+
+def _record_of_picture(maze):
+    ends = labirinto.suggest_ends(maze)
+    return {
+        "recipe": maze.recipe.as_dict(),
+        "rows": digest(maze.rows),
+        "ends": [*ends.start, *ends.end],
+    }
+
+
 def record_of_batch(recipe, count, asked, threads=None):
     """The digests of all mazes, of their numbers, of their ends and of their solutions."""
     blocks = list(
@@ -472,6 +497,9 @@ def remade(kept, section, name, threads):
     if section == "rooms":
         maze = labirinto.generate(labirinto.Recipe.from_dict(one["recipe"]), threads=threads)
         return {"recipe": maze.recipe.as_dict(), "rows": digest(maze.rows)}
+    if section == "pictures":
+        recipe = labirinto.Recipe.from_dict(one["recipe"])
+        return _record_of_picture(labirinto.generate(recipe, threads=threads))
     of, kind = (name, "") if section == "mazes" else name.rsplit("-", 1)
     recipe = labirinto.Recipe.from_dict(kept["mazes"][of]["recipe"])
     maze = labirinto.generate(recipe, threads=threads)

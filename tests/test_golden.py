@@ -10,6 +10,7 @@ from golden import (
     BATCHES,
     BRAIDS,
     MESHES,
+    PICTURES,
     RECIPES,
     ROOMS,
     SEEDS,
@@ -77,6 +78,11 @@ def test_rooms_and_what_is_left_of_dead_ends_are_for_ever(check, name):
     check("rooms", name, golden.record_of_rooms(*ROOMS[name]))
 
 
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_gives_for_ever(check, name):
+    check("pictures", name, golden.record_of_picture(*PICTURES[name]))
+
+
 @pytest.mark.parametrize("name", BATCHES)
 def test_a_batch_gives_for_ever(check, name):
     check("batches", name, golden.named_batch(name))
@@ -110,6 +116,7 @@ def test_what_is_kept_is_what_is_looked_at(request):
         "meshes": set(MESHES),
         "braids": set(BRAIDS),
         "rooms": set(ROOMS),
+        "pictures": set(PICTURES),
         "batches": set(BATCHES),
         "seeds": set(SEEDS),
     }

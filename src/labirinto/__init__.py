@@ -67,6 +67,7 @@ The public names, by topic::
     Packages
         animate             films of the algorithms
         book                puzzle books by difficulty, with answers
+        pictures            mazes whose solution draws a picture
         batches             many mazes into files and on clusters
         streaming           rows into files
         formats             the file formats, and reading with ends
@@ -114,7 +115,7 @@ from labirinto.rooms import Room, Rooms
 from labirinto.solving import ENDS_KINDS, solve, solve_rows, suggest_ends
 
 if TYPE_CHECKING:
-    from labirinto import animate, batches, book, drawing, formats, grids, streaming
+    from labirinto import animate, batches, book, drawing, formats, grids, pictures, streaming
     from labirinto.algorithms import textbook
     from labirinto.batches.block import MazeBlock
     from labirinto.batches.making import Batch, batch
@@ -170,6 +171,7 @@ __all__ = [  # noqa: RUF022 (by topic, as above)
     "solve_rows",
     "animate",
     "book",
+    "pictures",
     "batches",
     "streaming",
     "formats",

@@ -11,6 +11,7 @@ from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import Grid, check_grid, rectangle_of
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
+from labirinto.picture import FILLS, Picture, check_even
 from labirinto.rooms import Rooms
 from labirinto.seeds import normalize_seed, seed_number
 
@@ -87,7 +88,7 @@ class Recipe:
         mask: The cells of the maze, as in ``Rectangle``; None for all.
         grid: Instead of width, height and mask, the cells of a maze on any grid.
         braid: See below; a pair is accepted, too.
-        rooms, sparse: See below.
+        rooms, sparse, picture: See below.
 
     Attributes:
         algorithm: A name in ``labirinto.ALGORITHMS``.
@@ -99,10 +100,11 @@ class Recipe:
         braid: What was done to its dead ends; None if nothing was.
         sparse: The share of the cells that was taken away at dead ends after that, from 0 to 1;
             None if nothing was.
+        picture: What its solution draws; None for nothing.
 
     Raises:
-        InvalidValueError: For a value of the wrong type or out of range, and for rooms or
-            ``sparse`` on a grid that is no rectangle.
+        InvalidValueError: For a value of the wrong type or out of range, for rooms or ``sparse`` on
+            a grid that is no rectangle, and for a picture of another size or with any of these.
     """
 
     algorithm: str
@@ -113,6 +115,7 @@ class Recipe:
     braid: Braid | None = None
     rooms: Rooms | None = None
     sparse: float | None = None
+    picture: Picture | None = None
 
     def __init__(
         self,
@@ -128,6 +131,7 @@ class Recipe:
         braid: tuple[float, int | str] | None = None,
         rooms: Rooms | None = None,
         sparse: float | None = None,
+        picture: Picture | None = None,
     ) -> None:
         if not isinstance(algorithm, str) or not algorithm:
             raise InvalidValueError(f"The algorithm {shown(algorithm)} is not a name.")
@@ -153,11 +157,35 @@ class Recipe:
             rectangle_of(grid, "Rooms are")
         if sparse is not None:
             rectangle_of(grid, "Thinning out is")
+        fields["picture"] = None if picture is None else check_type("picture", picture, Picture)
+        if picture is not None:
+            self._check_picture(picture)
+
+    def _check_picture(self, picture: Picture) -> None:
+        grid = rectangle_of(self.grid, "Pictures are")
+        if grid.mask is not None:
+            raise InvalidValueError("A maze with a picture has no mask; leave one of them out.")
+        check_even(grid.width, grid.height)
+        if (2 * picture.grid.width, 2 * picture.grid.height) != (grid.width, grid.height):
+            raise InvalidValueError(
+                f"The picture has {picture.grid.text} cells and the maze {grid.text}, which must "
+                "be twice as wide and twice as high."
+            )
+        for is_given, what in (
+            (self.rooms is not None, "Rooms"),
+            (self.braid is not None, "Loops"),
+            (self.sparse is not None, "Cells that are taken away"),
+        ):
+            if is_given:
+                raise InvalidValueError(
+                    f"{what} would spoil the picture that the solution draws; leave them or the "
+                    "picture out."
+                )
 
     @property
     def is_plain(self) -> bool:
-        """Whether the maze is as its algorithm made it, with neither rooms nor changes."""
-        return self.rooms is None and self.braid is None and self.sparse is None
+        """Whether the maze is as its algorithm made it, without rooms, changes or a picture."""
+        return (self.rooms, self.braid, self.sparse, self.picture) == (None,) * 4
 
     @property
     def rectangle(self) -> Rectangle:
@@ -200,6 +228,8 @@ class Recipe:
             data["braid"] = self.braid._asdict()
         if self.sparse is not None:
             data["sparse"] = self.sparse
+        if self.picture is not None:
+            data["picture"] = self.picture.as_dict()
         return data
 
     @classmethod
@@ -223,13 +253,17 @@ class Recipe:
 
                     mask = unpacked_mask(data["mask"], grid.width, grid.height)
                     grid = Rectangle(grid.width, grid.height, mask)
-            braid, rooms = data.get("braid"), data.get("rooms")
+            braid, rooms, picture = (data.get(name) for name in ("braid", "rooms", "picture"))
+            if picture is not None:
+                size = rectangle_of(grid, "Pictures are")
+                picture = Picture.from_dict(picture, size.width, size.height)
             return cls(
                 **{name: data[name] for name in names},
                 grid=grid,
                 braid=None if braid is None else Braid.from_dict(braid),
                 rooms=None if rooms is None else Rooms.from_dict(rooms),
                 sparse=data.get("sparse"),
+                picture=picture,
             )
         except KeyError as error:
             raise InvalidValueError(f"The recipe has no {error}.") from None
@@ -246,6 +280,8 @@ class Recipe:
         """The arguments of that command."""
         from shlex import quote
 
+        if self.picture is not None:
+            return self._words_of_picture(self.picture)
         words = [self.algorithm]
         if isinstance(self.grid, Mesh):
             words += ["--grid", self.grid.kind, *map(quote, self.grid.words)]
@@ -263,6 +299,18 @@ class Recipe:
             words += ["--braid", quote(self.braid.text(self.seed))]
         if self.sparse is not None:
             words += ["--sparse", _text(self.sparse)]
+        return " ".join([*words, "--seed", quote(str(self.seed))])
+
+    def _words_of_picture(self, picture: Picture) -> str:
+        from shlex import quote
+
+        assert picture.grid.mask is not None
+        from labirinto.grids.packing import packed_mask
+
+        words = ["picture", picture.source or f"{MASK_BITS}{packed_mask(picture.grid.mask)}"]
+        words.append(f"{self.width}x{self.height}")
+        if picture.fill != FILLS[0]:
+            words += ["--fill", picture.fill]
         return " ".join([*words, "--seed", quote(str(self.seed))])
 
 

@@ -183,7 +183,8 @@ def suggest_ends(
         maze: Any maze, which must be connected for ``border`` and ``farthest``.
         kind: ``corners``: top left and bottom right, or in another shape the two cells that lie
             farthest out there.  ``border``: the two cells on the border that are farthest apart,
-            with openings in the frame.  ``farthest``: the two ends of the
+            with openings in the frame; of a maze whose solution draws a picture, the ends of that.
+            ``farthest``: the two ends of the
             longest shortest path, the maze's diameter.  ``random``: two different cells, each pair
             equally likely.
         seed: For ``random``; by default the seed of the maze's own recipe.
@@ -216,6 +217,8 @@ def suggest_ends(
     if kind == "random":
         return _random_ends(maze, seed)
     on_border = kind == "border"
+    if on_border and maze.recipe and maze.recipe.picture:
+        return maze.recipe.picture.ends
     if on_border and isinstance(maze.grid, Mesh) and len(maze.grid.border_cells) == 1:
         raise InvalidValueError("A single cell is on the border; choose 'farthest' or 'random'.")
     if not maze.is_perfect:

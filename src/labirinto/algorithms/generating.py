@@ -17,6 +17,7 @@ from labirinto.grids.mesh import Mesh
 from labirinto.grids.packing import rows_of_pairs
 from labirinto.grids.rectangle import Rectangle, maze_bytes
 from labirinto.maze import Maze
+from labirinto.picture import Picture
 from labirinto.recipe import Recipe
 from labirinto.rooms import Rooms, placed, random_bits, ways_without_doors
 
@@ -171,9 +172,11 @@ def check_recipe(recipe: Recipe) -> Algorithm:
 
     Raises:
         InvalidValueError: If the recipe is of another revision, or does not set exactly the
-            parameters of its algorithm.
+            parameters of its algorithm, or has a picture that its algorithm cannot make.
     """
     algorithm = algorithm_named(recipe.algorithm)
+    if recipe.picture is not None and algorithm.name != "wilson":
+        raise InvalidValueError(f"{algorithm.name} makes no mazes with a picture; wilson does.")
     if recipe.revision != algorithm.revision:
         raise InvalidValueError(
             f"This version of labirinto makes revision {algorithm.revision} of {algorithm.name}, "
@@ -199,6 +202,8 @@ def _follow(
         return braid(maze, recipe.braid.share, seed=recipe.braid.seed, progress=progress)
     if recipe.rooms is not None:
         return Maze._made(recipe, _rows_with_rooms(algorithm, recipe, recipe.rooms, progress))
+    if recipe.picture is not None:
+        return Maze._made(recipe, _rows_with_picture(recipe, recipe.picture, progress))
     grid = recipe.grid
     seed = seeds.seed_number(recipe.seed)
     if not isinstance(grid, Rectangle):
@@ -253,6 +258,18 @@ def _bits_on_mesh(
         raise TooLargeError(
             f"A maze on the grid {mesh.text} needs more memory than there is."
         ) from None
+
+
+_BYTES_A_CELL_WITH_PICTURE = 150
+"""What finding the way from the picture takes, and the graph of cells and the solution."""
+
+
+def _rows_with_picture(recipe: Recipe, picture: Picture, progress: Progress | None) -> bytes:
+    from labirinto.algorithms.picturing import rows_with_picture
+
+    grid = recipe.rectangle
+    check_memory(_BYTES_A_CELL_WITH_PICTURE * len(grid), f"A {grid.text} maze with a picture")
+    return rows_with_picture(picture, seeds.seed_number(recipe.seed), progress)
 
 
 _MOST_CELLS_WITH_ROOMS = 2**28

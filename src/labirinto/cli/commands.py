@@ -15,6 +15,7 @@ from labirinto.errors import InvalidValueError, LabirintoError
 from labirinto.parsing import parse_endless_size
 
 _MODULES = {
+    "picture": "picture_mazes",
     "batch": "batches",
     "book": "book",
     "solve": "reading",
@@ -26,7 +27,7 @@ _MODULES = {
 """The modules of the commands that are no algorithms, which are imported when they are used."""
 
 _SECTIONS = {
-    "Make a maze": tuple(ALGORITHMS),
+    "Make a maze": (*ALGORITHMS, "picture"),
     "Make many mazes": ("batch", "book"),
     "Read a maze": ("solve", "info"),
     "Watch and play": ("watch", "view", "serve"),
@@ -129,6 +130,7 @@ Examples:
   labirinto wilson 19x10 --solution
   labirinto wilson 40x30 --seed 7 -o maze.svg -o maze.png
   labirinto eller 30x12 --join 0.7 --ends corners --style dark -o maze.svg
+  labirinto picture "Anna ♥" -o anna.svg
   labirinto solve maze.svg -o solved.svg
   labirinto info maze.png
   labirinto batch wilson 20x20 --count 1000 --solutions -o mazes.npy

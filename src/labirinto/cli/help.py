@@ -13,6 +13,7 @@ from labirinto.parsing import parse_size
 
 GROUPS = (
     "Maze",
+    "Picture",
     "Shape",
     "Rooms and loops",
     "Ends and solution",

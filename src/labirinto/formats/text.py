@@ -271,6 +271,9 @@ _COMMAND = re.compile(
     r"labirinto ([a-z-]+) (\d+)x(\d+)((?: --(?!seed )[a-z-]+ (?:'[^']*'|\S+))*) --seed (.+)"
 )
 
+_PICTURE = re.compile(r"labirinto picture .* (\d+)x(\d+)( --fill uniform)? --seed .+")
+"""The command of a maze with a picture, which is not drawn again to read the maze."""
+
 
 def read_text(source: Source) -> tuple[Maze, Ends | None]:
     """Read a maze from its lines, and its recipe from the command in the last line.
@@ -297,7 +300,7 @@ def read_text(source: Source) -> tuple[Maze, Ends | None]:
         recipe = _recipe(command)
         size = recipe.width, recipe.height
         lines.pop()
-    elif lines and (shown := _SIZE.fullmatch(lines[-1])):
+    elif lines and (shown := _SIZE.fullmatch(lines[-1]) or _PICTURE.fullmatch(lines[-1])):
         size = int(shown[1]), int(shown[2])
         lines.pop()
     charset = _charset(lines)

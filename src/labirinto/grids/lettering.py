@@ -48,6 +48,9 @@ _LONGEST = 200
 _CAPITALS = 0.72
 """The height of capital letters, in font sizes."""
 
+_LINE = 1.25
+"""From one line of text to the next, in font sizes."""
+
 
 def letters(
     text: str,
@@ -66,7 +69,8 @@ def letters(
         maze = labirinto.wilson(anna, seed=7)
 
     Args:
-        text: A line of text in one direction.  Hearts, stars and some other signs are silhouettes.
+        text: Lines of text, each in one direction, below each other and centred.  Hearts, stars and
+            some other signs are silhouettes.
         width: Cells in a row; the text is fitted into both sides if both are given, and one is
             worked out if only the other is.
         height: Rows of cells; about 20 make letters of several cells in each stroke.
@@ -77,44 +81,67 @@ def letters(
             them, for ``pieces_of``.
 
     Raises:
-        InvalidValueError: If the text is empty or of several lines, no font has one of its letters,
-            no cell is left, or a value is out of range.
+        InvalidValueError: If the text is empty, no font has one of its letters, no cell is left, or
+            a value is out of range.
         FileFormatError: If the font file is not one with outlines.
         MissingExtraError: If HarfBuzz is not installed.
         TooLargeError: If there is not enough memory.
         OSError: If the font file cannot be read.
     """
     check_pieces(pieces)
-    line = _line(text)
-    contours = [contour for contour in _contours(line, font) if len(contour) > 2]
-    if not contours:
-        raise InvalidValueError(f"The text {shown(text)} has no outlines; give letters.")
+    lines = lines_of(text)
+    contours = outlines_of(lines, font)
     width, height = _sides(contours, width, height)
     contours = fitted(contours, width, height, stretch=False)
-    bits = check_not_empty(filled(contours, width, height), f"The text {line!r}", width, height)
+    text = "\n".join(lines)
+    bits = check_not_empty(filled(contours, width, height), f"The text {text!r}", width, height)
     if invert:
         bits = inverted(bits, width, height)
     grid = in_one_piece(Rectangle(width, height, bits), pieces)
-    return Rectangle(width, height, grid.mask, source=_words(line, font, invert, pieces, grid))
+    return Rectangle(width, height, grid.mask, source=_words(text, font, invert, pieces, grid))
 
 
-def _line(text: str) -> str:
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text that are not empty, without blanks around them.
+
+    Raises:
+        InvalidValueError: If there is none, or too much.
+    """
     if not isinstance(text, str):
         raise InvalidValueError(f"The letters are {type(text).__name__}, not a text.")
-    line = " ".join(text.split())
-    if not line or len(line) > _LONGEST:
+    lines = [words for line in text.splitlines() if (words := " ".join(line.split()))]
+    if not lines or len(text) > _LONGEST:
         raise InvalidValueError(
-            f"The text of the letters has {len(line)} characters; give 1 to {_LONGEST}."
+            f"The text of the letters has {len(text.strip())} characters; give 1 to {_LONGEST}."
         )
-    return "".join(letter for letter in line if letter not in _VARIATION)
+    return ["".join(letter for letter in line if letter not in _VARIATION) for line in lines]
+
+
+def outlines_of(lines: list[str], font: str | os.PathLike[str] | None) -> list[Contour]:
+    """Return the outlines of lines of text below each other and centred, in font sizes.
+
+    Raises:
+        InvalidValueError: If there are none, or no font has one of the letters.
+    """
+    contours: list[Contour] = []
+    for number, line in enumerate(lines):
+        own = [contour for contour in _contours(line, font) if len(contour) > 2]
+        if own:
+            xs = [x for contour in own for x, _ in contour]
+            middle = (min(xs) + max(xs)) / 2 if len(lines) > 1 else 0
+            down = number * _LINE
+            contours += [[(x - middle, y + down) for x, y in contour] for contour in own]
+    if not contours:
+        raise InvalidValueError(f"The text {shown(' '.join(lines))} has no outlines; give letters.")
+    return contours
 
 
 def _words(
-    line: str, font: str | os.PathLike[str] | None, invert: bool, pieces: str, grid: Rectangle
+    text: str, font: str | os.PathLike[str] | None, invert: bool, pieces: str, grid: Rectangle
 ) -> str:
     from shlex import quote
 
-    words = ["--letters", quote(line)]
+    words = ["--letters", quote(text)]
     if font is not None:
         words += ["--font", quote(os.fspath(font))]
     words += ["--invert"] * invert

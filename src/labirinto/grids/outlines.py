@@ -55,7 +55,9 @@ def contours_of(path: str) -> list[Contour]:
     return list(contours)
 
 
-def fitted(contours: Iterable[Contour], width: int, height: int, *, stretch: bool) -> list[Contour]:
+def fitted(
+    contours: Iterable[Contour], width: float, height: float, *, stretch: bool
+) -> list[Contour]:
     """Return the contours as large as a rectangle allows, in its middle.
 
     Args:

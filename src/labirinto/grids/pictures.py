@@ -47,7 +47,7 @@ def dark_cells(
         TooLargeError: If there is not enough memory.
     """
     try:
-        from PIL import Image, UnidentifiedImageError
+        from PIL import Image, ImageOps, UnidentifiedImageError
     except ImportError:
         raise MissingExtraError(
             "A mask from a picture needs Pillow: pip install 'labirinto[images]'."
@@ -55,8 +55,11 @@ def dark_cells(
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            picture = Image.open(io.BytesIO(data), formats=_FORMATS)
-            _check_size(picture.width, picture.height, len(data), max_pixels)
+            file = Image.open(io.BytesIO(data), formats=_FORMATS)
+            _check_size(file.width, file.height, len(data), max_pixels)
+            picture: Image.Image = ImageOps.exif_transpose(file)
+            if picture.mode.startswith("I"):  # 16 bits a pixel, which would be cut off at white
+                picture = picture.convert("I").point([value >> 8 for value in range(1 << 16)], "L")
             alpha = picture.convert("RGBA").getchannel("A")
             if any(alpha.histogram()[:_OPAQUE]):
                 light = alpha.point([_OPAQUE - value for value in range(256)])

@@ -1,0 +1,171 @@
+"""``labirinto picture``: a maze whose solution draws a name, a silhouette or a picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from labirinto.cli.effects import check_effects, given_options
+from labirinto.cli.help import Command, Number, option
+from labirinto.cli.options import (
+    DRAWING,
+    DrawingOptions,
+    drawing_options,
+    quiet_option,
+    seed_option,
+    style_of,
+    take_look,
+)
+from labirinto.cli.output import (
+    ProgressBar,
+    check_sizes,
+    check_targets,
+    prepare,
+    show_command,
+    wide_fits,
+)
+from labirinto.cli.streams import LARGE
+from labirinto.cli.worksheets import (
+    check_size,
+    prepare_worksheet,
+    take_worksheet,
+    worksheet_options,
+)
+from labirinto.errors import InvalidValueError
+from labirinto.formats import FORMATS
+from labirinto.parsing import choose_ends, parse_size
+from labirinto.picture import FILLS, Picture
+from labirinto.pictures import picture_maze, picture_of
+
+
+def _silhouettes(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
+    from labirinto.grids import SILHOUETTES
+
+    return [name for name in SILHOUETTES if name.startswith(begun.lower())]
+
+
+@click.command(cls=Command, short_help="Make a maze whose solution draws a picture.")
+@click.argument("what", metavar="WORDS|NAME|FILE", shell_complete=_silhouettes)
+@click.argument("size", nargs=-1, metavar="[WIDTHxHEIGHT]")
+@seed_option("maze")
+@option(
+    "Picture",
+    "--fill",
+    type=click.Choice(FILLS, case_sensitive=False),
+    default=FILLS[0],
+    show_default=True,
+    help="Hide the picture in a maze of one texture, or make any maze with this solution, each "
+    "with the same probability.",
+)
+@option("Picture", "--invert", is_flag=True, help="Fill what surrounds the picture.")
+@option(
+    "Picture",
+    "--font",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False),
+    help="Font of the words.",
+    default_text="one that comes with labirinto",
+)
+@option(
+    "Picture",
+    "--threshold",
+    type=Number(),
+    metavar="0..1",
+    help="How bright a cell of a file's picture may be.",
+    default_text="0.5",
+)
+@option(
+    "Picture",
+    "--digest",
+    metavar="DIGEST",
+    help="Refuse another picture than the one with this digest, as recipes have it.",
+    default_text="any",
+)
+@option(
+    "Ends and solution",
+    "--solution",
+    "solved",
+    is_flag=True,
+    help="Draw the path from start to end, and so the picture.",
+)
+@drawing_options
+@worksheet_options
+@quiet_option("Show neither a progress bar nor the seed that was chosen.")
+@click.pass_context
+def picture(
+    ctx: click.Context,
+    /,
+    what: str,
+    size: tuple[str, ...],
+    seed: str | None,
+    solved: bool,
+    digest: str | None,
+    **options: Any,
+) -> None:
+    """Make a maze whose solution draws a picture.
+
+    \b
+    The picture is one of
+      words in any script, such as "Anna ♥"; \\n begins a line
+      a silhouette: circle, ring, heart, star ...
+      a file with a picture, whose dark parts count, or with # and dots
+
+    The path from start to end visits all cells of the picture, and hardly any others.  Without a
+    size, the maze is as small as suits the picture.
+    """
+    chosen = {name: options.pop(name) for name in ("quiet", *DRAWING)}
+    drawing = DrawingOptions(ends="border", solution=solved, **chosen)
+    if not any(FORMATS[it].holds_openings for it in drawing.formats):
+        drawing = drawing._replace(ends="none")
+    fill = options.pop("fill")
+    drawn = picture_of(
+        what,
+        *_size(size),
+        fill=fill,
+        **{name: options.pop(name) for name in ("invert", "font", "threshold")},
+    )
+    _check_digest(drawn, digest)
+    width, height = 2 * drawn.grid.width, 2 * drawn.grid.height
+    style = style_of(drawing.style, large=width * height >= LARGE, **take_look(options))
+    sheet = take_worksheet(options, given_options(ctx), drawing)
+    check_targets(drawing.targets, drawing.format)
+    if sheet:
+        check_size(width, height, sheet["paper"])
+    else:
+        check_effects(ctx, drawing)
+    check_sizes(drawing.targets, drawing.format, width, height)
+    if not drawing.targets and not drawing.format:
+        wide_fits(width)
+    bar = ProgressBar("A maze with a picture", quiet=drawing.quiet)
+    try:
+        maze = picture_maze(drawn, seed=seed, fill=fill, progress=bar)
+    finally:
+        bar.close()
+    if sheet:
+        prepare_worksheet(maze, sheet, drawing)()
+    else:
+        prepare(maze, choose_ends(maze, drawing.ends), drawing, style)()
+    if seed is None:
+        show_command(maze.recipe, drawing)
+
+
+def _size(words: tuple[str, ...]) -> tuple[int, int] | tuple[None, None]:
+    if not words:
+        return None, None
+    if len(words) == 1 and words[0][:1].isdigit():
+        return parse_size(words[0])
+    raise InvalidValueError(
+        f"{words[-1]!r} is unexpected: put several words into quotation marks, and write sizes as "
+        "80x60; -o names a file."
+    )
+
+
+def _check_digest(drawn: Picture, wanted: str | None) -> None:
+    from labirinto.grids.masks import digest
+
+    if wanted and digest(drawn.grid) != wanted.lower():
+        raise InvalidValueError(
+            f"The picture has the digest {digest(drawn.grid)}, not {wanted}: its file, font or "
+            "options are others than when the maze was made."
+        )

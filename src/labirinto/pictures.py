@@ -1,0 +1,344 @@
+"""Mazes whose solution draws a picture: a name, a heart, a logo.
+
+The path from the start to the end visits all cells of the picture, and no others but those of the
+shortest bridges between its pieces, and of the way to both ends::
+
+    maze = labirinto.pictures.picture_maze("Anna ♥", seed=7)
+    ends = labirinto.suggest_ends(maze)
+    labirinto.save(maze, "anna.svg", path=labirinto.solve(maze, *ends), ends=ends)
+"""
+
+from __future__ import annotations
+
+import os
+from math import ceil
+from pathlib import Path
+from shlex import quote
+from textwrap import wrap
+from typing import Any
+
+from labirinto._internal.progress import Progress
+from labirinto.algorithms.generating import generate, new_recipe
+from labirinto.errors import FileFormatError, InvalidValueError, shown
+from labirinto.grids.masks import digest, mask
+from labirinto.grids.outlines import Contour, check_not_empty, contours_of, filled, fitted
+from labirinto.grids.rectangle import Rectangle, check_size, mask_of_cells, plane_bytes
+from labirinto.grids.silhouettes import SILHOUETTES
+from labirinto.maze import Maze
+from labirinto.picture import FILLS, Picture, check_even
+from labirinto.recipe import MASK_BITS, Recipe
+
+__all__ = ["Picture", "picture_maze", "picture_of"]
+
+_FRAME = 1
+"""Cells of a picture around it that remain free at least: for the way to the ends."""
+
+_MARGIN = 2
+"""The same where the size leaves a choice."""
+
+_BEST_LETTERS, _LEAST_LETTERS = 18, 11
+"""Cells of a picture in the size of a font: the strokes of letters are a tenth of that."""
+
+_BOLDER = 0.02
+"""By how much the strokes of letters become wider on both sides, in font sizes."""
+
+_PARTS = 8
+"""Parts of a cell, in which that is measured."""
+
+_BEST_SIDE = 24
+"""The longer side of a silhouette or another picture, in its cells, if no size is given."""
+
+
+def picture_maze(
+    picture: Any,
+    width: int | None = None,
+    height: int | None = None,
+    *,
+    seed: int | str | None = None,
+    fill: str = FILLS[0],
+    progress: Progress | None = None,
+) -> Maze:
+    """Make a perfect maze whose solution draws a picture.
+
+    ``suggest_ends`` gives the start and the end of the solution, which lie on different sides.
+
+    Args:
+        picture: The cells of the picture, each of which becomes 2x2 cells of the maze, as a grid
+            such as ``labirinto.grids.mask`` makes; or a ``Picture``, or what ``picture_of`` takes.
+        width: Cells of the maze in a row, an even number; by default as many as suit the picture.
+        height: Rows of cells, an even number.
+        seed: A whole number from 0 to 2^64-1 or any text; None for a random one, which
+            ``maze.recipe.seed`` holds.
+        fill: ``hidden``: the maze around the solution has the same texture, so that the picture can
+            hardly be seen before the maze is solved.  ``uniform``: it is any maze with this
+            solution, each with the same probability; its dead ends show where the picture is not.
+        progress: Called from time to time with the work done and the total; may raise to stop.
+
+    Raises:
+        InvalidValueError: If a side is odd or too short for the picture, the picture has no cell or
+            nothing outside it, or another value is out of range.
+        TooLargeError: If there is not enough memory.
+    """
+    if isinstance(picture, Rectangle):
+        picture = _placed(picture, width, height, fill)
+    elif isinstance(picture, Picture):
+        if (width, height) != (None, None):
+            raise InvalidValueError("A Picture has its size; leave out width and height.")
+        picture = Picture(picture.grid, fill, picture.source)
+    else:
+        picture = picture_of(picture, width, height, fill=fill)
+    sides = 2 * picture.grid.width, 2 * picture.grid.height
+    plain = new_recipe("wilson", *sides, seed, {})
+    return generate(
+        Recipe("wilson", *sides, plain.seed, plain.revision, picture=picture), progress=progress
+    )
+
+
+def picture_of(
+    source: str | os.PathLike[str],
+    width: int | None = None,
+    height: int | None = None,
+    *,
+    fill: str = FILLS[0],
+    invert: bool = False,
+    font: str | os.PathLike[str] | None = None,
+    threshold: float | None = None,
+) -> Picture:
+    """Return a picture for a maze of a size, as large as that allows.
+
+    Args:
+        source: The name of a silhouette, one of ``labirinto.grids.SILHOUETTES``; the name of a file
+            with a picture, whose dark parts count, or with a text of ``#`` and dots; or words in
+            any script, in lines or not: if a size is given, lines end where letters become largest.
+        width: Cells of the maze in a row, an even number; by default as many as suit the picture.
+        height: Rows of cells, an even number; both or neither are given.
+        fill: As for ``picture_maze``.
+        invert: Whether the solution fills what surrounds the picture.
+        font: A font file for words; by default one of the package, for Latin, Arabic and Gurmukhi.
+        threshold: How bright a cell of a file's picture may be, from 0 to 1; 0.5 by default.
+
+    Raises:
+        InvalidValueError: If a side is odd or too short for the picture, which is then named with a
+            size that suits; if no cell of the picture is left, or nothing outside it; or if a
+            value is out of range.
+        FileFormatError: If a file is no picture.
+        MissingExtraError: If Pillow is needed for a file, or HarfBuzz for words.
+        OSError: If a file cannot be read.
+    """
+    size = _checked_size(width, height)
+    # Two more cells around what is inverted: else its rim would be too thin to be filled.
+    margin = 2 * _MARGIN if invert else _MARGIN
+    if isinstance(source, str) and source.startswith(MASK_BITS):
+        if size is None:
+            raise InvalidValueError("Give the size of the maze with these bits, such as 80x60.")
+        from labirinto.grids.packing import unpacked_mask
+
+        bits = unpacked_mask(source.removeprefix(MASK_BITS), *size)
+        return Picture(Rectangle(*size, bits), fill)
+    name = os.fspath(source)
+    is_file = isinstance(source, os.PathLike) or os.path.isfile(name) or _looks_like_file(name)
+    is_name = not is_file and name.lower() in SILHOUETTES
+    if font is not None and (is_file or is_name):
+        raise InvalidValueError("The font is for words; leave it out.")
+    if threshold is not None and not is_file:
+        raise InvalidValueError("The threshold is for pictures in files; leave it out.")
+    room = size and (size[0] - 2 * margin, size[1] - 2 * margin)
+    if room and min(room) < 1:
+        least = 2 * (2 * margin + 1)
+        raise InvalidValueError(
+            f"A maze of {width}x{height} cells has no room for a picture; give at least "
+            f"{least}x{least}."
+        )
+    if is_file:
+        grid = _of_file(name, room, 0.5 if threshold is None else threshold)
+    elif is_name:
+        contours = contours_of(SILHOUETTES[name.lower()])
+        room = room or _room_for(contours, _BEST_SIDE / max(_sides(contours)))
+        grid = _of_contours(contours, *room)
+    else:
+        grid = _of_words(name, room, font, margin)
+    sides = size or (grid.width + 2 * margin, grid.height + 2 * margin)
+    grid = _centred(grid, *sides)
+    if invert:
+        grid = _inverted(grid)
+    words = [quote(name.replace("\n", "\\n"))]
+    words += ["--invert"] * invert
+    words += [] if font is None else ["--font", quote(os.fspath(font))]
+    words += [] if threshold is None else ["--threshold", f"{threshold:g}"]
+    words += [] if is_name else ["--digest", digest(grid)]
+    # The size of a file's picture was chosen by what is in it.
+    has_words = not name.startswith("-") and not (is_file and size is None)
+    return Picture(grid, fill, " ".join(words) if has_words else "")
+
+
+def _checked_size(width: int | None, height: int | None) -> tuple[int, int] | None:
+    """Return half the size of the maze; None if it is not given."""
+    if width is None and height is None:
+        return None
+    if width is None or height is None:
+        raise InvalidValueError("Give both the width and the height of the maze, or neither.")
+    width, height = check_size(width, height)
+    check_even(width, height)
+    return width // 2, height // 2
+
+
+def _looks_like_file(source: str) -> bool:
+    """Whether a name that is no file's looks like one, so that it is hardly a word to draw."""
+    ending = os.path.splitext(source)[1].lower()
+    return ending in (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".txt")
+
+
+def _of_file(name: str, room: tuple[int, int] | None, threshold: float) -> Rectangle:
+    if os.path.splitext(name)[1].lower() == ".txt":
+        return mask(Path(name), pieces="each")
+    side = 2 * _BEST_SIDE
+    try:
+        grid = mask(Path(name), *(room or (side, side)), threshold=threshold, pieces="each")
+        # Stretched, so that all cells of a picture without anything bright are in it.
+        is_full = mask(Path(name), 16, 16, threshold=threshold, stretch=True).mask is None
+    except FileFormatError:
+        raise
+    except InvalidValueError:  # with these arguments, only if no cell is left
+        raise InvalidValueError(
+            f"The picture {Path(name).name} has no dark parts; give a threshold above "
+            f"{threshold:g}, or draw it black on white."
+        ) from None
+    if is_full:
+        raise InvalidValueError(
+            f"The picture {Path(name).name} is dark everywhere; give a threshold below "
+            f"{threshold:g}, or draw it black on white."
+        )
+    return grid if room else _cropped(grid)
+
+
+def _of_contours(contours: list[Contour], width: int, height: int) -> Rectangle:
+    contours = fitted(contours, width, height, stretch=False)
+    bits = check_not_empty(filled(contours, width, height), "The picture", width, height)
+    return Rectangle(width, height, bits)
+
+
+def _of_words(
+    text: str, room: tuple[int, int] | None, font: str | os.PathLike[str] | None, margin: int
+) -> Rectangle:
+    from labirinto.grids.lettering import lines_of, outlines_of
+
+    lines = lines_of(text.replace("\\n", "\n"))
+    breaks = [lines]
+    if room and len(lines) == 1:
+        shortest = max(map(len, lines[0].split()))
+        breaks = [wrap(lines[0], count) for count in range(shortest, len(lines[0]) + 1)]
+    ways = [outlines_of(one, font) for one in map(list, dict.fromkeys(map(tuple, breaks)))]
+    width, height = room or _room_for(ways[0], _BEST_LETTERS)
+
+    def size_of_letters(contours: list[Contour]) -> float:
+        across, down = _sides(contours)
+        return min(width / across, height / down)
+
+    best = max(ways, key=size_of_letters)
+    if size_of_letters(best) < _LEAST_LETTERS:
+        least = (side + 2 * margin for side in _room_for(best, _LEAST_LETTERS))
+        raise InvalidValueError(
+            f"The letters of {shown(text)} would be too small to be read in a maze of "
+            f"{2 * (width + 2 * margin)}x{2 * (height + 2 * margin)} cells; give at least "
+            f"{'x'.join(str(2 * side) for side in least)}."
+        )
+    return _bold(best, width, height, size_of_letters(best))
+
+
+def _room_for(contours: list[Contour], scale: float) -> tuple[int, int]:
+    across, down = _sides(contours)
+    return ceil(across * scale), ceil(down * scale)
+
+
+def _bold(contours: list[Contour], width: int, height: int, size: float) -> Rectangle:
+    """Return the cells of letters whose strokes are wider than in the font, where they are thin.
+
+    Args:
+        contours: The outlines of the letters.
+        width, height: The sides into which they are fitted.
+        size: Of the font, in cells.
+    """
+    reach = round(size * _BOLDER * _PARTS)
+    around = reach / _PARTS
+    contours = [
+        [((x + around) * _PARTS, (y + around) * _PARTS) for x, y in contour]
+        for contour in fitted(contours, width - 2 * around, height - 2 * around, stretch=False)
+    ]
+    bits = filled(contours, _PARTS * width, _PARTS * height)
+    stride = plane_bytes(_PARTS * width)
+    lines = [
+        int.from_bytes(bits[start : start + stride], "little")
+        for start in range(0, len(bits), stride)
+    ]
+    cells = []
+    for y in range(height):
+        middle = _PARTS * y + _PARTS // 2
+        near = lines[max(0, middle - reach) : middle + reach + 1]
+        line = 0
+        for one in near:
+            line |= one
+        for x in range(width):
+            left = max(0, _PARTS * x + _PARTS // 2 - reach)
+            if line >> left & (1 << 2 * reach + 1) - 1:
+                cells.append((x, y))
+    return Rectangle(width, height, mask_of_cells(cells, width, height))
+
+
+def _sides(contours: list[Contour]) -> tuple[float, float]:
+    xs, ys = ([point[side] for contour in contours for point in contour] for side in (0, 1))
+    return max(xs) - min(xs), max(ys) - min(ys)
+
+
+def _cropped(grid: Rectangle) -> Rectangle:
+    """Return the smallest rectangle of a grid with all its cells."""
+    cells = list(grid)
+    left, top = min(x for x, _ in cells), cells[0][1]
+    width, height = max(x for x, _ in cells) - left + 1, cells[-1][1] - top + 1
+    return _moved(grid, -left, -top, width, height)
+
+
+def _centred(grid: Rectangle, width: int, height: int) -> Rectangle:
+    """Return a grid in the middle of a larger rectangle, in which it leaves the rim free.
+
+    Raises:
+        InvalidValueError: If the rectangle is too small.
+    """
+    if grid.width + 2 * _FRAME > width or grid.height + 2 * _FRAME > height:
+        raise InvalidValueError(
+            f"The picture of {grid.text} cells takes a maze of at least "
+            f"{2 * (grid.width + 2 * _FRAME)}x{2 * (grid.height + 2 * _FRAME)}; this one is "
+            f"{2 * width}x{2 * height}."
+        )
+    return _moved(grid, (width - grid.width) // 2, (height - grid.height) // 2, width, height)
+
+
+def _moved(grid: Rectangle, dx: int, dy: int, width: int, height: int) -> Rectangle:
+    cells = ((x + dx, y + dy) for x, y in grid)
+    return Rectangle(width, height, mask_of_cells(cells, width, height))
+
+
+def _inverted(grid: Rectangle) -> Rectangle:
+    """Return the cells that are outside a grid, but not at the rim."""
+    cells = set(grid)
+    inside = (
+        (x, y)
+        for y in range(_FRAME, grid.height - _FRAME)
+        for x in range(_FRAME, grid.width - _FRAME)
+        if (x, y) not in cells
+    )
+    return Rectangle(grid.width, grid.height, mask_of_cells(inside, grid.width, grid.height))
+
+
+def _placed(grid: Rectangle, width: int | None, height: int | None, fill: str) -> Picture:
+    """Return the cells of a grid as a picture for a maze of a size.
+
+    Raises:
+        InvalidValueError: If the size is odd or too small, or the grid is a whole rectangle.
+    """
+    size = _checked_size(width, height)
+    if grid.mask is None:
+        return Picture(grid, fill)  # which refuses it
+    grid = _cropped(grid)
+    return Picture(
+        _centred(grid, *(size or (grid.width + 2 * _MARGIN, grid.height + 2 * _MARGIN))), fill
+    )

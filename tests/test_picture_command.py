@@ -1,0 +1,201 @@
+"""``labirinto picture``: words, silhouettes and files, what it refuses, and what files keep."""
+
+import shlex
+from itertools import pairwise
+
+import pytest
+from commands import run
+from PIL import Image, ImageDraw
+from tiers import sample
+
+import labirinto
+from labirinto import InvalidValueError, Recipe, Rooms
+from labirinto.formats import FORMATS, read
+from labirinto.pictures import picture_maze, picture_of
+
+READ_BACK = [name for name, it in FORMATS.items() if it.reader and name not in ("jpg", "csv")]
+
+
+def made_by(words, tmp_path):
+    target = tmp_path / "maze.json"
+    draw(*words, "-o", target, "--quiet")
+    return labirinto.load(target)
+
+
+def draw(*words):
+    done = run("picture", *map(str, words))
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def refusal(*words):
+    done = run("picture", *map(str, words))
+    assert done.returncode in (1, 2)  # 1 for what the system refuses
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    sample(
+        [
+            ("Anna ♥", "--seed", "7"),
+            ("Anna Luca", "80x60", "--seed", "7", "--fill", "uniform"),
+            (r"Anna\nLuca", "--seed", "7"),
+            ("heart", "--seed", "anna b", "--invert"),
+            ("سلام", "90x50", "--seed", "7"),
+        ],
+        ("Anna Luca", "80x60", "--seed", "7", "--fill", "uniform"),
+        (r"Anna\nLuca", "--seed", "7"),
+    ),
+    ids=str,
+)
+def test_the_command_of_a_recipe_makes_the_maze_again(words, tmp_path):
+    target = tmp_path / "maze.txt"
+    draw(*words, "-o", target, "--quiet")
+    command = target.read_text().splitlines()[-1]
+    again = made_by(shlex.split(command)[2:], tmp_path)
+    assert again.rows == labirinto.load(target).rows
+    assert again.recipe.picture.fill == ("uniform" if "uniform" in words else "hidden")
+    # What was read from a file has forgotten the words, and names the bits.
+    assert made_by(shlex.split(again.recipe.command)[2:], tmp_path) == again
+    assert labirinto.generate(Recipe.from_dict(again.recipe.as_dict())) == again
+
+
+@pytest.mark.parametrize("name", READ_BACK)
+def test_files_keep_the_maze(name, tmp_path):
+    maze = picture_maze("heart", 40, 40, seed=7)
+    ends = labirinto.suggest_ends(maze)
+    target = tmp_path / f"maze.{name}"
+    open_ends = ends if FORMATS[name].holds_openings else None
+    labirinto.save(maze, target, ends=open_ends, format=name)
+    again, _ = read(target)
+    assert again == maze
+    if again.recipe:
+        assert again.recipe == maze.recipe
+        assert labirinto.suggest_ends(again) == ends
+    assert again.recipe or name in ("npy", "txt", "ascii", "blocks.txt", "tokens.txt")
+
+
+def test_the_solution_is_drawn_between_the_ends_of_the_picture(tmp_path):
+    draw("heart", "40x40", "--seed", "7", "--solution", "-o", tmp_path / "a.svg")
+    maze, ends = read(tmp_path / "a.svg")
+    assert ends == maze.recipe.picture.ends
+    run("solve", str(tmp_path / "a.svg"), "-o", str(tmp_path / "b.svg"))
+    assert (tmp_path / "b.svg").read_text() == (tmp_path / "a.svg").read_text()
+
+
+def test_lines_end_where_letters_become_largest():
+    for size, lines in (((200, 50), 1), ((110, 90), 2), ((80, 120), 3)):
+        grid = picture_of("on to us", *size).grid
+        rows = [any((x, y) in grid for x in range(grid.width)) for y in range(grid.height)]
+        assert sum(one < other for one, other in pairwise(rows)) == lines
+
+
+# Pictures in files.
+
+
+@pytest.fixture
+def disc(tmp_path):
+    """A disc in the left half of a picture, and how it is saved."""
+    picture = Image.new("L", (60, 40), 255)
+    ImageDraw.Draw(picture).ellipse((5, 5, 35, 35), fill=0)
+
+    def save(name, convert, **options):
+        convert(picture).save(tmp_path / name, **options)
+        return tmp_path / name
+
+    return save
+
+
+def test_a_picture_in_any_mode_is_the_same(disc):
+    def clear(picture):
+        whole = Image.new("RGBA", picture.size, "white")
+        whole.putalpha(picture.point(lambda value: 255 - value))
+        return whole
+
+    exif = Image.Exif()
+    exif[0x112] = 6  # turned to the right when it is shown
+    others = [Image.new("L", (60, 40), 0)]
+    names = [
+        disc("plain.png", lambda it: it),
+        disc("cmyk.tif", lambda it: it.convert("CMYK")),
+        disc("deep.png", lambda it: it.convert("I").point(lambda it: it * 257).convert("I;16")),
+        disc("alpha.png", clear),
+        disc("moving.gif", lambda it: it, save_all=True, append_images=others),
+        disc("turned.png", lambda it: it.transpose(Image.Transpose.ROTATE_90), exif=exif),
+    ]
+    grids = {picture_of(name, 60, 40).grid for name in names}
+    assert len(grids) == 1
+    assert len(grids.pop()) > 60
+
+
+@pytest.mark.parametrize(
+    ("grey", "words"), [(255, "no dark parts"), (128, "no dark parts"), (0, "dark everywhere")]
+)
+def test_a_picture_without_contrast_is_refused(disc, grey, words):
+    name = disc("flat.png", lambda it: Image.new("L", it.size, grey))
+    with pytest.raises(InvalidValueError, match=words):
+        picture_of(name, 60, 40)
+    assert words in refusal(name, "60x40")
+
+
+def test_a_text_of_a_picture_has_its_size(tmp_path):
+    (tmp_path / "dots.txt").write_text("##.#\n#..#\n")
+    maze = picture_maze(tmp_path / "dots.txt", seed=7)
+    assert len(maze.recipe.picture.grid) == 5
+    with pytest.raises(InvalidValueError, match="at least 12x8; this one is 10x10"):
+        picture_of(tmp_path / "dots.txt", 10, 10)
+
+
+# What is refused.
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["heart", "41x40"], "41x40 is odd; give 42x40"),
+        (["heart", "8x8"], "no room for a picture; give at least 10x10"),
+        (["Annabella", "40x30"], "too small to be read in a maze of 40x30 cells; give at least"),
+        (["Anna", "Luca"], "'Luca' is unexpected: put several words into quotation marks"),
+        (["Anna", "80xinf"], "is endless"),
+        ([" "], "has 0 characters"),
+        (["\U0001f600"], "No font of the package has all letters"),
+        (["nothing.png"], "nothing.png: No such file"),
+        (["heart", "--font", __file__], "The font is for words"),
+        (["heart", "--threshold", "0.4"], "The threshold is for pictures in files"),
+        (["heart", "--solution-colour", "red", "-o", "a.svg"], "without --solution"),
+        (["Anna", "--digest", "0"], "has the digest"),
+        (["bits:xyz", "80x60"], "damaged"),
+        (["bits:xyz"], "Give the size of the maze with these bits"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_is_refused_in_a_sentence(words, sentence):
+    assert sentence in refusal(*words)
+
+
+def test_what_would_spoil_the_picture_is_refused():
+    maze = picture_maze("heart", 40, 40, seed=7)
+    with pytest.raises(InvalidValueError, match="Loops would spoil the picture"):
+        labirinto.braid(maze, 0.5)
+    with pytest.raises(InvalidValueError, match="taken away would spoil"):
+        labirinto.sparse(maze, 0.5)
+    picture = maze.recipe.picture
+    with pytest.raises(InvalidValueError, match="Rooms would spoil"):
+        Recipe("wilson", 40, 40, 7, rooms=Rooms(1), picture=picture)
+    with pytest.raises(InvalidValueError, match="eller makes no mazes with a picture"):
+        labirinto.generate(Recipe("eller", 40, 40, 7, picture=picture))
+    with pytest.raises(InvalidValueError, match="20x20 cells and the maze 42x40"):
+        Recipe("wilson", 42, 40, 7, picture=picture)
+    with pytest.raises(InvalidValueError, match="no mask"):
+        Recipe("wilson", grid=labirinto.grids.mask("heart", 40, 40), seed=7, picture=picture)
+    with pytest.raises(InvalidValueError, match="squares in rows"):
+        Recipe("wilson", grid=labirinto.grids.hexagonal(40, 40), seed=7, picture=picture)
+    with pytest.raises(InvalidValueError, match="fills all 9x9 cells"):
+        picture_maze(labirinto.Rectangle(9, 9))
+    with pytest.raises(InvalidValueError, match="outermost row"):
+        labirinto.pictures.Picture(labirinto.grids.mask("##\n#."))
+    data = maze.recipe.as_dict()
+    for broken in ({}, None, {"mask": "", "fill": "hidden"}, {"mask": 1, "fill": 2}, []):
+        with pytest.raises(InvalidValueError):
+            Recipe.from_dict({**data, "picture": broken or 0})
