@@ -17,6 +17,7 @@ from labirinto.parsing import parse_endless_size
 _MODULES = {
     "batch": "batches",
     "book": "book",
+    "portrait": "portraits",
     "solve": "reading",
     "info": "reading",
     "watch": "watch_command",
@@ -27,6 +28,7 @@ _MODULES = {
 
 _SECTIONS = {
     "Make a maze": tuple(ALGORITHMS),
+    "Make a gift": ("portrait",),
     "Make many mazes": ("batch", "book"),
     "Read a maze": ("solve", "info"),
     "Watch and play": ("watch", "view", "serve"),
@@ -35,8 +37,7 @@ _SECTIONS = {
 
 def _normalize(name: str) -> str:
     """A name of a command, an option or a choice in lower case and British spelling."""
-    name = name.lower()
-    return name[: -len("color")] + "colour" if name.endswith("-color") else name
+    return re.sub(r"\bcolor\b", "colour", name.lower())
 
 
 class _Group(SizeParser, click.Group):

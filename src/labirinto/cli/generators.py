@@ -194,10 +194,13 @@ def generator(algorithm: Algorithm) -> click.Command:
             check_effects(ctx, drawing)
         if height is None:
             check_endless(changes)
+            refuse(given, ("colour",), "an endless maze, whose distances are not known")
         if algorithm.endless and not sheet:
             stream = StreamOptions(**options)
             if changes.done:
                 refuse(given, ("resume", "checkpoint"), f"a maze that is {changes.done}")
+            elif style.colour:
+                refuse(given, ("resume", "checkpoint"), "a maze coloured by distance")
             elif stream.wants_stream or wants_stream(width, height, drawing):
                 if drawing.only_format != "png":
                     refuse(given, ("threads",), drawing.only_format)

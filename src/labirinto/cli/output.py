@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tqdm import tqdm
 
     from labirinto.cli.options import DrawingOptions
+    from labirinto.drawing.portrait import Portrait
     from labirinto.drawing.style import Style
     from labirinto.ends import Ends
     from labirinto.maze import Maze
@@ -79,7 +80,11 @@ def check_sizes(targets: Sequence[str], format: str | None, width: int, height: 
 
 
 def prepare(
-    maze: Maze, ends: Ends | None, drawing: DrawingOptions, style: Style
+    maze: Maze,
+    ends: Ends | None,
+    drawing: DrawingOptions,
+    style: Style,
+    portrait: Portrait | None = None,
 ) -> Callable[[], None]:
     """Checks that a maze can be drawn to all outputs, with the solution if the command draws it.
 
@@ -89,7 +94,7 @@ def prepare(
     if drawing.solution and ends is None:
         ends = choose_ends(maze, "border")
     path = solve(maze, *ends) if drawing.solution and ends else None
-    picture = Drawing(maze, path, ends, style)
+    picture = Drawing(maze, path, ends, style, portrait)
     if not drawing.targets and not drawing.format:
         return partial(_show, picture, drawing.ascii_only)
     for target, chosen in zip(drawing.targets or ("-",), drawing.formats, strict=True):
@@ -105,6 +110,7 @@ def prepare(
                 path=path,
                 ends=ends,
                 style=style,
+                portrait=portrait,
                 format=chosen,
             )
 
