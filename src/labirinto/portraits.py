@@ -322,8 +322,9 @@ def _wall_colours(
 ) -> tuple[tuple[str, ...], Array, Array]:
     """A palette, and the number of the colour in it for every wall.
 
-    What a wall and the floor around it show together is the colour of the picture, as far as a wall
-    of that colour can be told from the floor.
+    A wall and the floor around it show a mixture of their colours.  So a wall has the hue of the
+    picture and is as far from the floor's colour as there are colours of this hue, but no farther
+    than would make the mixture the colour of the picture.
     """
     import numpy as np
     from PIL import Image
@@ -331,7 +332,10 @@ def _wall_colours(
     floor = np.array(list(bytes.fromhex(style.floor[1:]))) / 255
     kinds = []
     for there, share in zip(_at_walls(colours), _at_walls(wanted), strict=True):
-        kinds.append(np.clip(floor + (there - floor) / share[..., None], 0, 1))
+        away = np.clip(there, 0, 1) - floor
+        room = np.where(away < 0, floor, 1 - floor)
+        farther = (room / np.maximum(np.abs(away), 1e-6)).min(-1)
+        kinds.append(floor + away * np.minimum(farther, 1 / share)[..., None])
     flat = _distinct(np.concatenate([kind.reshape(-1, 3) for kind in kinds]), style)
     strip = Image.fromarray(np.rint(flat * 255).astype(np.uint8)[None])
     few = strip.quantize(_COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
@@ -360,8 +364,9 @@ def _distinct(colours: Array, style: Style) -> Array:
     else:
         most = max(0, (floor + 0.05) / CONTRAST - 0.05)
         linear = linear * np.minimum(1, most / np.maximum(bright, 1e-6))
+    linear = np.clip(linear, 0, 1)
     seen: Array = np.where(linear <= 0.0031308, linear * 12.92, 1.055 * linear ** (1 / 2.4) - 0.055)
-    return np.clip(seen, 0, 1)
+    return seen
 
 
 def _luminance(colour: str) -> float:
