@@ -37,7 +37,8 @@ CHANGES = (*ROOMS, "braid", "sparse")
 WORKSHEET = ("paper", "title", "name_line", "language")
 """Options of a worksheet."""
 
-_NOT_ANIMATED = (*MILLIMETRES, *COLOURING, "ascii_only", "threads", "checkpoint", *WORKSHEET)
+_NOT_ANIMATED = (*MILLIMETRES, *COLOURING, "ascii_only", "threads", "checkpoint", *WORKSHEET,
+                 "poster")  # fmt: skip
 """Options that mean nothing to an animation, besides changes."""
 
 

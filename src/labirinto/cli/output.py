@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from io import BytesIO
 from typing import TYPE_CHECKING
 
-from labirinto._internal.files import check_folder
+from labirinto._internal.files import check_folder, write_whole
 from labirinto._internal.memory import in_words
 from labirinto.drawing.geometry import Drawing
 from labirinto.errors import InvalidValueError
@@ -113,6 +114,30 @@ def prepare(
                 portrait=portrait,
                 format=chosen,
             )
+
+    return write
+
+
+def prepare_pages(drawing: DrawingOptions, make: Callable[..., object]) -> Callable[[], None]:
+    """Makes pages in all formats; what it returns writes them.
+
+    Args:
+        drawing: Where they go.
+        make: Writes them to a stream in a ``format``.
+    """
+    files = {}
+    for kind in drawing.formats:
+        stream = BytesIO()
+        make(stream, format=kind)
+        files[kind] = stream.getbuffer()
+
+    def write() -> None:
+        for target, kind in zip(drawing.targets or ("-",), drawing.formats, strict=True):
+            if target == "-":
+                sys.stdout.buffer.write(files[kind])
+            else:
+                with write_whole(target) as file:
+                    file.write(files[kind])
 
     return write
 

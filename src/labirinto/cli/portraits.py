@@ -30,6 +30,7 @@ from labirinto.cli.output import (
     printable_seed,
     quoted,
 )
+from labirinto.cli.posters import poster_option, prepare_poster, take_poster, title_option
 from labirinto.cli.shapes import grid_of
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError
@@ -81,6 +82,8 @@ _ON_PAPER = ("pdf", "plot.svg")
     help="Give the walls the colours of the picture, as far as they can be seen.",
 )
 @portrait_options
+@poster_option
+@title_option
 @quiet_option("Show neither a progress bar, nor the seed that was chosen, nor the size to print.")
 @click.pass_context
 def portrait(
@@ -105,8 +108,12 @@ def portrait(
     ends = check_ends(options.pop("ends"), solved) or "none"
     chosen = {name: options.pop(name, False) for name in DRAWING}
     drawing = DrawingOptions(ends=ends, solution=solved, quiet=quiet, **chosen)
+    given = given_options(ctx)
     if in_colour:
-        refuse(given_options(ctx), ("walls",), "walls in the picture's colours")
+        refuse(given, ("walls",), "walls in the picture's colours")
+    title, paper = options.pop("title"), take_poster(options, given, drawing)
+    if paper is None:
+        refuse(given, ("title",), "a portrait without --poster")
     check_targets(drawing.targets, drawing.format)
     if not drawing.targets and not drawing.format:
         raise InvalidValueError(
@@ -119,7 +126,7 @@ def portrait(
                 f"The format {chosen_format} does not hold portraits; formats that do: {others}."
             )
     check_effects(ctx, drawing)
-    style = _style(drawing, take_look(options))
+    style = _style(drawing, take_look(options), on_poster=paper is not None)
     sides = None if size is None else parse_size(size)
 
     from labirinto import portraits
@@ -140,13 +147,19 @@ def portrait(
     finally:
         bar.close()
     made = portraits.portrait(maze, photo, in_colour=in_colour, stretch=stretch, style=style)
-    prepare(maze, choose_ends(maze, drawing.ends), drawing, style, made)()
+    chosen_ends = choose_ends(maze, drawing.ends)
+    if paper is not None:
+        prepare_poster(maze, paper, title, chosen_ends, drawing, style, made)()
+    else:
+        prepare(maze, chosen_ends, drawing, style, made)()
     if quiet:
         return
     with suppress(OSError):  # the portrait is made, so a closed standard error is no failure
         if seed is None and maze.recipe:
             words = ["--in-colour"] * in_colour + ["--stretch"] * stretch
             print(_command(picture, maze.recipe, mask, words), file=sys.stderr)
+        if paper is not None:  # on which there is room
+            return
         least = portraits.least_cell_mm(style) / 10
         across, down = (ceil(least * side) for side in sides)
         print(
@@ -156,7 +169,7 @@ def portrait(
         )
 
 
-def _style(drawing: DrawingOptions, look: dict[str, Any]) -> Style:
+def _style(drawing: DrawingOptions, look: dict[str, Any], *, on_poster: bool) -> Style:
     """The style, with walls that leave room for a pencil where millimetres are known."""
     from labirinto import portraits
 
@@ -166,7 +179,7 @@ def _style(drawing: DrawingOptions, look: dict[str, Any]) -> Style:
         look |= {"cell": cell, "wall": max(1, cell * usual.wall // usual.cell)}
     style = style_of(drawing.style, **look)
     least = portraits.least_cell_mm(style)
-    if style.cell_mm < least and set(drawing.formats) & set(_ON_PAPER):
+    if not on_poster and style.cell_mm < least and set(drawing.formats) & set(_ON_PAPER):
         raise InvalidValueError(
             f"Cells of {style.cell_mm:g} mm leave no room for a pencil of "
             f"{portraits.PENCIL_MM:g} mm between the walls; give --cell-mm {least:.2g} or more, or "

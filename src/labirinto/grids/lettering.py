@@ -86,7 +86,7 @@ def letters(
     """
     check_pieces(pieces)
     line = _line(text)
-    contours = [contour for contour in _contours(line, font) if len(contour) > 2]
+    contours = line_contours(line, font)
     if not contours:
         raise InvalidValueError(f"The text {shown(text)} has no outlines; give letters.")
     width, height = _sides(contours, width, height)
@@ -96,6 +96,15 @@ def letters(
         bits = inverted(bits, width, height)
     grid = in_one_piece(Rectangle(width, height, bits), pieces)
     return Rectangle(width, height, grid.mask, source=_words(line, font, invert, pieces, grid))
+
+
+def line_contours(text: str, font: str | os.PathLike[str] | None = None) -> list[Contour]:
+    """Return the outlines of a line of text, in font sizes from the left end of its baseline.
+
+    Raises:
+        InvalidValueError, FileFormatError, MissingExtraError, OSError: As ``letters``.
+    """
+    return [contour for contour in _contours(_line(text), font) if len(contour) > 2]
 
 
 def _line(text: str) -> str:
