@@ -32,7 +32,7 @@ LAYERS = [
     {"formats"},
     {"streaming"},
     {"batches"},
-    {"animate", "book", "viewing"},
+    {"animate", "book", "portraits", "viewing"},
     {"__init__"},
     {"parsing"},
     {"cli", "web"},

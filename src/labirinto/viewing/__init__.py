@@ -1,13 +1,13 @@
 """Mazes of any size, looked at through a window: tiles of a picture that nobody makes whole."""
 
 from labirinto._core import PathPieces
+from labirinto.drawing.floors import distance_colours
 from labirinto.viewing.mesh_tiles import Lines, MeshPicture, Middles, lines_of_path, viewed_size
 from labirinto.viewing.planes import FilePlanes, MazePlanes, Planes
 from labirinto.viewing.tiles import (
     HIGHEST_LEVEL,
     TILE,
     Layers,
-    distance_colours,
     lowest_level,
     pieces_of,
     small_png,

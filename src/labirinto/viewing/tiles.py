@@ -16,14 +16,13 @@ from dataclasses import dataclass
 
 from labirinto import _core
 from labirinto._core import PathPieces
+from labirinto.drawing.floors import SHADES
 from labirinto.drawing.geometry import NO_OPENINGS, PathOpenings
 from labirinto.drawing.raster import palette_of, raster
 from labirinto.drawing.style import COLOURS, Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats._png_chunks import SIGNATURE, chunk
-from labirinto.grids.mesh import Label
 from labirinto.grids.rectangle import plane_bytes
-from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.viewing.planes import Planes, every_word
 
@@ -39,8 +38,8 @@ _MOST_ACROSS = 256
 _FEW = 2048
 """Cells on a side of a pixel beyond which only one word is counted."""
 
-_TONES = len(COLOURS), 255
-"""The first and the last of the palette's numbers for tones and distances."""
+_TONES = SHADES
+"""The first and the last of the palette's numbers for tones, as for distances."""
 _SOLUTION = COLOURS.index("solution")
 
 NEAR_AND_FAR = {"light": ("#fff3c4", "#1f5f80"), "dark": ("#1a2440", "#e08ac8")}
@@ -65,17 +64,6 @@ class Layers:
 def pieces_of(path: Path) -> PathPieces:
     """A path in pieces, so that what lies in a tile is found at once."""
     return PathPieces(*path.start, path.moves)
-
-
-def distance_colours(maze: Maze, start: Label) -> bytes:
-    """The distances of all cells from one, as a byte each: numbers of a tile's palette.
-
-    Raises:
-        InvalidValueError: If the start is not in the maze.
-        TooLargeError: If there is not enough memory.
-    """
-    distances = maze.distances(start)
-    return _core.distance_colours(distances.tobytes(), *_TONES)
 
 
 def lowest_level(width: int, height: int) -> int:
