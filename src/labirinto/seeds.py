@@ -14,6 +14,7 @@ SEED_LIMIT = 2**64
 
 # Purposes of child streams.
 STRIP, EDGE, ITEM, ENDS, BOOK, BRAID, POINTS, ROOMS = 1, 2, 3, 4, 5, 6, 7, 8
+DATASET = 9
 
 # Wilson's algorithm walks on the cells of small mazes, as films show it, and on the walls of all
 # others.  Long mazes are never small: a walk along n cells takes n squared steps.

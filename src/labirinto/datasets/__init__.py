@@ -1,0 +1,7 @@
+"""Datasets for machines that learn from mazes: Parquet with splits, and streams without an end."""
+
+from labirinto.datasets.columns import ALWAYS, COLUMNS, USUAL, Column
+from labirinto.datasets.dataset import ORDERS, Dataset
+from labirinto.datasets.writing import check, load
+
+__all__ = ["ALWAYS", "COLUMNS", "ORDERS", "USUAL", "Column", "Dataset", "check", "load"]
