@@ -16,6 +16,7 @@ from labirinto.parsing import parse_endless_size
 
 _MODULES = {
     "batch": "batches",
+    "dataset": "dataset",
     "book": "book",
     "solve": "reading",
     "info": "reading",
@@ -27,7 +28,7 @@ _MODULES = {
 
 _SECTIONS = {
     "Make a maze": tuple(ALGORITHMS),
-    "Make many mazes": ("batch", "book"),
+    "Make many mazes": ("batch", "dataset", "book"),
     "Read a maze": ("solve", "info"),
     "Watch and play": ("watch", "view", "serve"),
 }

@@ -2,6 +2,7 @@
 
 from labirinto.datasets.columns import ALWAYS, COLUMNS, USUAL, Column
 from labirinto.datasets.dataset import ORDERS, Dataset
+from labirinto.datasets.stream import MazeStream
 from labirinto.datasets.writing import check, load
 
-__all__ = ["ALWAYS", "COLUMNS", "ORDERS", "USUAL", "Column", "Dataset", "check", "load"]
+__all__ = ["ALWAYS", "COLUMNS", "ORDERS", "USUAL", "Column", "Dataset", "MazeStream", "check", "load"]

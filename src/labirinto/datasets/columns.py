@@ -298,10 +298,11 @@ COLUMNS = {
         Column("parameters", "string", 0, "Its parameters, as JSON", _parameters),
         Column(
             "seed",
-            "uint64",
+            "string",
             0,
-            "Seed of the maze: with algorithm, parameters and size it makes the maze again",
-            lambda mazes, _: mazes.seeds,
+            "Seed of the maze, which makes it again with algorithm, parameters and size; a text, "
+            "since many programs round numbers of 64 bits",
+            lambda mazes, _: [str(seed) for seed in mazes.seeds.tolist()],
         ),
         Column("width", "int32", 0, "Cells in a row", lambda mazes, _: mazes.widths),
         Column("height", "int32", 0, "Rows of cells", lambda mazes, _: mazes.heights),
