@@ -68,6 +68,7 @@ The public names, by topic::
         animate             films of the algorithms
         book                puzzle books by difficulty, with answers
         batches             many mazes into files and on clusters
+        datasets            mazes to learn from, with splits, in Parquet
         streaming           rows into files
         formats             the file formats, and reading with ends
         drawing             lines and strokes of a drawing
@@ -114,7 +115,7 @@ from labirinto.rooms import Room, Rooms
 from labirinto.solving import ENDS_KINDS, solve, solve_rows, suggest_ends
 
 if TYPE_CHECKING:
-    from labirinto import animate, batches, book, drawing, formats, grids, streaming
+    from labirinto import animate, batches, book, datasets, drawing, formats, grids, streaming
     from labirinto.algorithms import textbook
     from labirinto.batches.block import MazeBlock
     from labirinto.batches.making import Batch, batch
@@ -171,6 +172,7 @@ __all__ = [  # noqa: RUF022 (by topic, as above)
     "animate",
     "book",
     "batches",
+    "datasets",
     "streaming",
     "formats",
     "drawing",

@@ -19,6 +19,7 @@ from labirinto._internal.validation import (
     truth_value,
     whole_number,
 )
+from labirinto.algorithms.generating import algorithm_named, check_makes_rooms
 from labirinto.batches.making import MAX_ITEMS
 from labirinto.datasets.columns import COLUMNS, Look, parse_columns
 from labirinto.datasets.hardness import scores
@@ -227,6 +228,8 @@ class Dataset:
         # What a recipe refuses, such as a parameter out of range, is refused before any work.
         for name in mix.names:
             part.maker.recipe(name, *mix.most, 0)
+            if self.changes.rooms is not None:
+                check_makes_rooms(algorithm_named(name))
         if self.unique and part.maker.plain:
             check_enough(mix, part.count)
 
