@@ -69,6 +69,7 @@ The public names, by topic::
         book                puzzle books by difficulty, with answers
         pictures            mazes whose solution draws a picture
         batches             many mazes into files and on clusters
+        datasets            mazes to learn from, with splits, in Parquet
         streaming           rows into files
         formats             the file formats, and reading with ends
         drawing             lines and strokes of a drawing
@@ -115,7 +116,17 @@ from labirinto.rooms import Room, Rooms
 from labirinto.solving import ENDS_KINDS, solve, solve_rows, suggest_ends
 
 if TYPE_CHECKING:
-    from labirinto import animate, batches, book, drawing, formats, grids, pictures, streaming
+    from labirinto import (
+        animate,
+        batches,
+        book,
+        datasets,
+        drawing,
+        formats,
+        grids,
+        pictures,
+        streaming,
+    )
     from labirinto.algorithms import textbook
     from labirinto.batches.block import MazeBlock
     from labirinto.batches.making import Batch, batch
@@ -173,6 +184,7 @@ __all__ = [  # noqa: RUF022 (by topic, as above)
     "book",
     "pictures",
     "batches",
+    "datasets",
     "streaming",
     "formats",
     "drawing",

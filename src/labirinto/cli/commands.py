@@ -17,6 +17,7 @@ from labirinto.parsing import parse_endless_size
 _MODULES = {
     "picture": "picture_mazes",
     "batch": "batches",
+    "dataset": "dataset",
     "book": "book",
     "portrait": "portraits",
     "solve": "reading",
@@ -30,7 +31,7 @@ _MODULES = {
 _SECTIONS = {
     "Make a maze": tuple(ALGORITHMS),
     "Make a gift": ("picture", "portrait"),
-    "Make many mazes": ("batch", "book"),
+    "Make many mazes": ("batch", "dataset", "book"),
     "Read a maze": ("solve", "info"),
     "Watch and play": ("watch", "view", "serve"),
 }
