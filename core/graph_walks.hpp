@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -26,7 +25,6 @@ template <class Word> class NodeRecords {
     bool build(std::uint32_t nodes, std::uint32_t root, ForLinks for_links) {
         constexpr std::int64_t most = std::numeric_limits<Word>::max();
         places_.resize(nodes);
-        std::array<std::uint32_t, 64> counts{}; // of nodes, by their links
         std::size_t size = 0;
         for (std::uint32_t node = 0; node < nodes; ++node) {
             places_[node] = static_cast<std::uint32_t>(size);
@@ -38,12 +36,8 @@ template <class Word> class NodeRecords {
             if (links > most) {
                 return false;
             }
-            ++counts[static_cast<std::size_t>(links) % counts.size()];
             size += static_cast<std::size_t>(header + links + unit - 1) / unit;
         }
-        const auto usual = std::max_element(counts.begin(), counts.end());
-        usual_ = static_cast<std::uint32_t>(usual - counts.begin());
-        is_regular_ = *usual > nodes / 8 * 7;
         words_.assign(size * unit, 0);
         bool fits = true;
         for (std::uint32_t node = 0; node < nodes; ++node) {
@@ -63,28 +57,6 @@ template <class Word> class NodeRecords {
     }
 
     void make(Bits &random, std::uint32_t root, Control &control) {
-        is_regular_ ? make<true>(random, root, control) : make<false>(random, root, control);
-    }
-
-    // The number of the link by which a node joins the tree; the root has none.
-    std::uint32_t arrow(std::uint32_t node) const {
-        return static_cast<std::uint32_t>(~words_[std::size_t{places_[node]} * unit + 1]);
-    }
-
-  private:
-    static constexpr std::size_t unit = 4; // words
-    static constexpr std::size_t header = 2;
-    static constexpr Word to_root = 0; // no link leads back to its own node
-    static constexpr Word loose = 0;
-    static constexpr Word finished = -1; // and all below 0: the arrow's bits, inverted
-
-    // Some rows of nodes: their records stay in a cache of the second level.
-    static constexpr std::uint32_t ahead = 16'000;
-
-    // Where most nodes have the same number of links, a processor is let to foresee it, so that a
-    // link is drawn before its node is read.
-    template <bool is_regular> void make(Bits &random, std::uint32_t root, Control &control) {
-        const std::uint32_t usual = usual_;
         const auto nodes = static_cast<std::uint32_t>(places_.size());
         Word *const root_record = at(root);
         Bits bits = random; // a copy of which no address is taken stays in registers
@@ -104,12 +76,7 @@ template <class Word> class NodeRecords {
             Word *record = start;
             do {
                 const auto count = static_cast<std::uint32_t>(record[0]);
-                Word link = 0;
-                if (is_regular && count == usual) [[likely]] {
-                    link = static_cast<Word>(bits.among(usual));
-                } else {
-                    link = static_cast<Word>(bits.among(count));
-                }
+                const auto link = static_cast<Word>(bits.among(count));
                 record[1] = link;
                 record = follow(record, link, root_record);
             } while (record[1] >= 0);
@@ -122,6 +89,21 @@ template <class Word> class NodeRecords {
         random = bits;
     }
 
+    // The number of the link by which a node joins the tree; the root has none.
+    std::uint32_t arrow(std::uint32_t node) const {
+        return static_cast<std::uint32_t>(~words_[std::size_t{places_[node]} * unit + 1]);
+    }
+
+  private:
+    static constexpr std::size_t unit = 4; // words
+    static constexpr std::size_t header = 2;
+    static constexpr Word to_root = 0; // no link leads back to its own node
+    static constexpr Word loose = 0;
+    static constexpr Word finished = -1; // and all below 0: the arrow's bits, inverted
+
+    // Some rows of nodes: their records stay in a cache of the second level.
+    static constexpr std::uint32_t ahead = 16'000;
+
     Word *at(std::uint32_t node) { return &words_[std::size_t{places_[node]} * unit]; }
 
     static Word *follow(Word *record, Word link, Word *root) {
@@ -132,8 +114,6 @@ template <class Word> class NodeRecords {
 
     std::vector<std::uint32_t> places_; // of the nodes' records, in units
     std::vector<Word> words_;
-    std::uint32_t usual_ = 0; // number of links
-    bool is_regular_ = false; // whether most nodes have so many
     Word read_ahead_ = 0;
 };
 

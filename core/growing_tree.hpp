@@ -19,21 +19,22 @@
 
 namespace labirinto {
 
-// Numbers in order of age.
+// Numbers in order of age.  To be kept in a local variable, lest its own numbers are read again
+// whenever a byte is written.
 class AgedList {
   public:
-    explicit AgedList(std::size_t most) { entries_.reserve(std::bit_ceil(most)); }
-
-    void clear() {
-        entries_.assign(1, gap);
-        size_ = 0;
-        gaps_ = 0;
+    // In `memory`, which keeps its capacity.
+    explicit AgedList(std::vector<std::uint32_t> &memory) : memory_(memory) {
+        memory_.assign(1, gap);
+        entries_ = memory_.data();
     }
+
     std::uint32_t operator[](std::size_t at) const { return entries_[at]; }
 
     void add(std::uint32_t number) {
-        if (size_ == entries_.size()) [[unlikely]] {
-            entries_.resize(2 * size_, gap);
+        if (size_ == memory_.size()) [[unlikely]] {
+            memory_.resize(2 * size_, gap);
+            entries_ = memory_.data();
         }
         entries_[size_++] = number;
     }
@@ -73,14 +74,19 @@ class AgedList {
     static constexpr std::uint32_t gap = ~std::uint32_t{0};
 
     void close_gaps() {
-        const auto end = entries_.begin() + static_cast<std::ptrdiff_t>(size_);
-        const auto kept = std::remove(entries_.begin(), end, gap);
-        std::fill(kept, end, gap);
-        size_ -= gaps_;
+        std::size_t kept = 0;
+        for (std::size_t at = 0; at < size_; ++at) { // without a branch on what is a gap
+            const std::uint32_t entry = entries_[at];
+            entries_[kept] = entry;
+            kept += entry != gap;
+        }
+        std::fill(entries_ + kept, entries_ + size_, gap);
+        size_ = kept;
         gaps_ = 0;
     }
 
-    std::vector<std::uint32_t> entries_; // a power of two of them, with gaps behind the last
+    std::vector<std::uint32_t> &memory_; // a power of two of entries, with gaps behind the last
+    std::uint32_t *entries_;
     std::size_t size_ = 0;
     std::size_t gaps_ = 0;
 };
@@ -90,8 +96,9 @@ template <class Topology> class GrowingTreeOn {
   public:
     // `newest` is a probability times 2^32.
     template <class Space>
-    GrowingTreeOn(const Space &space, std::uint64_t newest)
-        : topology_(space), newest_(newest), list_(topology_.cells()) {}
+    GrowingTreeOn(const Space &space, std::uint64_t newest) : topology_(space), newest_(newest) {
+        entries_.reserve(std::bit_ceil(topology_.cells()));
+    }
 
     void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
         const std::uint64_t cells = topology_.cells();
@@ -99,18 +106,18 @@ template <class Topology> class GrowingTreeOn {
         BitsAhead bits(words);
         PollThrottle throttle(control, 1 << 18, cells);
         auto maze = topology_.begin(bits.below(cells), out);
-        list_.clear();
-        list_.add(static_cast<std::uint32_t>(maze.first()));
+        AgedList list(entries_);
+        list.add(static_cast<std::uint32_t>(maze.first()));
         for (std::uint64_t left = cells - 1; left > 0;) {
             throttle.poll(cells - left);
-            const std::size_t at = bits.chance(newest_) ? list_.newest() : list_.random(bits);
-            const auto cell = static_cast<typename Topology::Growth::Cell>(list_[at]);
+            const std::size_t at = bits.chance(newest_) ? list.newest() : list.random(bits);
+            const auto cell = static_cast<typename Topology::Growth::Cell>(list[at]);
             const auto walls = maze.outward(cell);
             if (walls.empty()) {
-                list_.remove(at);
+                list.remove(at);
             } else {
                 const auto added = maze.grow(cell, walls.draw(bits));
-                list_.add(static_cast<std::uint32_t>(added));
+                list.add(static_cast<std::uint32_t>(added));
                 --left;
             }
         }
@@ -120,7 +127,7 @@ template <class Topology> class GrowingTreeOn {
   private:
     Topology topology_;
     std::uint64_t newest_;
-    AgedList list_;
+    std::vector<std::uint32_t> entries_;
 };
 
 class GrowingTree : public GrowingTreeOn<Squares> {

@@ -23,8 +23,9 @@
 
 namespace labirinto {
 
-// Draws passages, a number each, until all cells are connected: a Fisher-Yates shuffle from the end.
-// cells_of(passage) are the two cells; open(passage) is called for each that connects two sets.
+// Draws passages, a number each, until all cells are connected: a Fisher-Yates shuffle from the
+// end. cells_of(passage) are the two cells; open(passage) is called for each that connects two
+// sets.
 template <class CellsOf, class Open>
 void connect_at_random(std::vector<std::uint32_t> &passages, DisjointSets &sets,
                        std::uint64_t cells, std::uint64_t seed, Control &control, CellsOf cells_of,
@@ -119,14 +120,14 @@ class Kruskal {
             const std::uint32_t cell = passage / 2;
             return std::pair(cell, cell + (passage & 1 ? width : 1));
         };
-        connect_at_random(
-            passages_, sets_, cells_, seed, control, cells_of, [&](std::uint32_t passage) {
-                const std::uint32_t y = passage / 2 / width;
-                const std::uint32_t x = passage / 2 % width;
-                std::uint8_t *const row = rows + y * shape_.row_bytes();
-                row[(passage & 1 ? shape_.stride() : 0) + x / 8] |=
-                    static_cast<std::uint8_t>(1 << x % 8);
-            });
+        connect_at_random(passages_, sets_, cells_, seed, control, cells_of,
+                          [&](std::uint32_t passage) {
+                              const std::uint32_t y = passage / 2 / width;
+                              const std::uint32_t x = passage / 2 % width;
+                              std::uint8_t *const row = rows + y * shape_.row_bytes();
+                              row[(passage & 1 ? shape_.stride() : 0) + x / 8] |=
+                                  static_cast<std::uint8_t>(1 << x % 8);
+                          });
     }
 
   private:

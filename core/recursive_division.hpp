@@ -15,8 +15,8 @@ namespace labirinto {
 
 // A room of at most 8 x 8 cells, whose passages are a word in each direction: bit 8 * y + x.
 //
-// Nine of ten walls stand in small rooms.  No processor can foresee how these are divided, so all is
-// computed without a branch on a random bit.
+// Nine of ten walls stand in small rooms.  No processor can foresee how these are divided, so all
+// is computed without a branch on a random bit.
 class SmallRoom {
   public:
     static constexpr std::uint64_t most = 8; // cells along a side

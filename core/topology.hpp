@@ -14,7 +14,7 @@
 // registers.
 //
 //     Cell, Wall                       // numbers; those of walls belong to the cell they are of
-//     Side                             // a cell() and a wall() of it
+//     Side                             // a cell and a wall of it
 //     Cell first() const;
 //     bool has(Cell cell) const;       // whether it has joined the maze
 //     Walls outward(Cell cell) const;  // the walls to the neighbours outside the maze,
@@ -45,42 +45,41 @@
 
 namespace labirinto {
 
-// Some of the four walls of a square; a wall is the direction in which it lies.
-class SquareWalls {
+// What to draw from the walls of a square.  What branches on random bits, a processor cannot
+// foresee; this looks the answer up, and where it leads as well.
+class SquareChoices {
   public:
-    // Bit d for direction d.
-    explicit constexpr SquareWalls(unsigned directions) : directions_(directions) {}
+    using Wall = std::ptrdiff_t; // the step to the neighbour, times 4, and the direction
 
-    constexpr bool empty() const { return directions_ == 0; }
-
-    // One of them, as below(their number) numbers them: a choice without an alternative takes no
-    // bits.
-    unsigned draw(BitsAhead &bits) const {
-        for (;;) {
-            const unsigned choice = choices[directions_ << looked_at | bits.peek(looked_at)];
-            bits.skip(choice >> 3);
-            if (!(choice & again)) [[likely]] {
-                return choice & 3;
-            }
+    explicit SquareChoices(const Grid::Steps &steps) {
+        for (unsigned direction = 0; direction < 4; ++direction) {
+            walls_[direction] = 4 * steps[direction] + static_cast<Wall>(direction);
+        }
+        for (std::size_t k = 0; k < drawn.size(); ++k) {
+            entries_[k] = walls_[drawn[k] & 3] * 16 + (drawn[k] >> 2);
         }
     }
 
-    // Calls visit(wall) for each.
-    template <class Visit> void for_each(Visit visit) const {
-        for (unsigned direction = 0; direction < 4; ++direction) {
-            if (directions_ >> direction & 1) {
-                visit(direction);
+    Wall wall(unsigned direction) const { return walls_[direction]; }
+
+    // One of some directions, bit d for direction d, as below(their number) numbers them.
+    Wall draw(unsigned directions, BitsAhead &bits) const {
+        for (;;) {
+            const Wall entry = entries_[directions << looked_at | bits.peek(looked_at)];
+            bits.skip(static_cast<unsigned>(entry & 7));
+            if (!(entry & again)) [[likely]] {
+                return entry >> 4;
             }
         }
     }
 
   private:
     static constexpr unsigned looked_at = 6; // bits: enough to draw again twice
-    static constexpr unsigned again = 4;
+    static constexpr Wall again = 8;
 
-    // For each set of directions and the next bits the one drawn, and the bits taken, times 8.
-    // What branches on random bits, a processor cannot foresee; this looks the answer up.
-    static constexpr auto choices = [] {
+    // For each set of directions and the next bits the direction; the number of bits taken, times
+    // 4; and 32 if they are too large and the next ones decide.
+    static constexpr auto drawn = [] {
         std::array<std::uint8_t, 16 << looked_at> all{};
         for (unsigned directions = 1; directions < 16; ++directions) {
             std::array<unsigned, 4> listed{};
@@ -93,19 +92,39 @@ class SquareWalls {
             const auto width = static_cast<unsigned>(std::bit_width(count - 1));
             for (unsigned bits = 0; bits < 1U << looked_at; ++bits) {
                 unsigned taken = 0;
-                unsigned drawn = count;
-                while (drawn >= count && taken + width <= looked_at) {
-                    drawn = bits >> taken & ((1U << width) - 1);
+                unsigned value = count;
+                while (value >= count && taken + width <= looked_at) {
+                    value = bits >> taken & ((1U << width) - 1);
                     taken += width;
                 }
-                const unsigned answer = drawn < count ? listed[drawn] : again;
-                all[directions << looked_at | bits] =
-                    static_cast<std::uint8_t>(taken << 3 | answer);
+                all[directions << looked_at | bits] = static_cast<std::uint8_t>(
+                    value < count ? taken << 2 | listed[value] : 32 | taken << 2);
             }
         }
         return all;
     }();
 
+    std::array<Wall, 4> walls_;
+    std::array<Wall, drawn.size()> entries_; // the wall times 16, again, and the bits taken
+};
+
+// Some of the four walls of a square.
+class SquareWalls {
+  public:
+    SquareWalls(const SquareChoices &choices, unsigned directions)
+        : choices_(choices), directions_(directions) {}
+
+    bool empty() const { return directions_ == 0; }
+    SquareChoices::Wall draw(BitsAhead &bits) const { return choices_.draw(directions_, bits); }
+
+    template <class Visit> void for_each(Visit visit) const {
+        for (unsigned left = directions_; left != 0; left &= left - 1) {
+            visit(choices_.wall(static_cast<unsigned>(std::countr_zero(left))));
+        }
+    }
+
+  private:
+    const SquareChoices &choices_;
     unsigned directions_;
 };
 
@@ -118,64 +137,55 @@ struct Grown {
 class SquareGrowth {
   public:
     using Cell = std::ptrdiff_t; // from the first place of the grid
-    using Wall = unsigned;
+    using Wall = SquareChoices::Wall;
+    using Side = Cell; // the cell times 4, and the direction
 
-    class Side {
-      public:
-        Side() = default;
-        Side(Cell cell, Wall wall) : number_(4 * cell + static_cast<Cell>(wall)) {}
-
-        Cell cell() const { return number_ >> 2; }
-        Wall wall() const { return static_cast<Wall>(number_ & 3); }
-
-      private:
-        Cell number_;
-    };
-
-    SquareGrowth(Grid::Place *places, const Grid::Steps &steps, Cell first)
-        : places_(places), steps_(steps), first_(first) {}
+    SquareGrowth(Grid::Place *places, const Grid::Steps &steps, const SquareChoices &choices,
+                 Cell first)
+        : places_(places), steps_(steps), choices_(choices), first_(first) {}
 
     Cell first() const { return first_; }
     bool has(Cell cell) const { return places_[cell] & Grid::in_maze; }
 
     SquareWalls outward(Cell cell) const {
-        return SquareWalls(flags_around(cell, Grid::in_maze) ^ 15);
+        return {choices_, flags_around(cell, Grid::in_maze) ^ 15};
     }
     SquareWalls inward(Cell cell) const {
-        return SquareWalls(flags_around(cell, Grid::in_maze) &
-                           ~(flags_around(cell, Grid::only_outside)));
+        return {choices_,
+                flags_around(cell, Grid::in_maze) & ~(flags_around(cell, Grid::only_outside))};
     }
 
     std::size_t list_outward(Cell cell, Side *sides) const {
         return list(cell, flags_around(cell, Grid::in_maze), sides);
     }
     Grown try_to_grow(Side side, Side *sides) {
-        const Cell cell = beyond(side.cell(), side.wall());
+        const auto direction = static_cast<unsigned>(side & 3);
+        const Cell cell = (side >> 2) + steps_[direction];
         const bool is_new = !has(cell);
         // What is written is what was there, and nothing is counted, if it is not new.
         const unsigned kept = is_new ? 0 : ~0U;
-        const unsigned arrow = opposite(side.wall()) | Grid::in_maze;
+        const unsigned arrow = opposite(direction) | Grid::in_maze;
         places_[cell] = static_cast<Grid::Place>(arrow ^ ((arrow ^ places_[cell]) & kept));
         return {is_new, list(cell, flags_around(cell, Grid::in_maze) | kept, sides)};
     }
 
-    Cell beyond(Cell cell, Wall wall) const { return cell + steps_[wall]; }
+    Cell beyond(Cell cell, Wall wall) const { return cell + (wall >> 2); }
 
     Cell grow(Cell cell, Wall wall) {
-        join(beyond(cell, wall), opposite(wall));
+        join(beyond(cell, wall), wall ^ 2); // the opposite direction
         return beyond(cell, wall);
     }
     void join(Cell cell, Wall wall) {
-        places_[cell] = static_cast<Grid::Place>(wall | Grid::in_maze);
+        places_[cell] = static_cast<Grid::Place>((wall & 3) | Grid::in_maze);
     }
-    Cell back(Cell cell) const { return beyond(cell, places_[cell] & 3); }
+    Cell back(Cell cell) const { return cell + steps_[places_[cell] & 3]; }
 
   private:
     // Those that are not taken.  Writes more than it counts, which takes no branch.
     static std::size_t list(Cell cell, unsigned taken, Side *sides) {
         std::size_t count = 0;
         for (unsigned direction = 0; direction < 4; ++direction) {
-            sides[count] = {cell, direction};
+            sides[count] = 4 * cell + direction;
             count += ~taken >> direction & 1;
         }
         return count;
@@ -192,6 +202,7 @@ class SquareGrowth {
 
     Grid::Place *places_;
     Grid::Steps steps_;
+    const SquareChoices &choices_;
     Cell first_;
 };
 
@@ -199,8 +210,9 @@ class Squares {
   public:
     using Growth = SquareGrowth;
 
-    explicit Squares(Shape shape) : grid_(shape) {}
-    explicit Squares(const Mask &mask) : grid_(mask) {} // which has to outlive it
+    explicit Squares(Shape shape) : grid_(shape), choices_(grid_.steps()) {}
+    explicit Squares(const Mask &mask)
+        : grid_(mask), choices_(grid_.steps()) {} // which has to outlive it
 
     std::uint64_t cells() const { return grid_.cells(); }
     std::uint64_t numbers() const { return grid_.shape().height * (grid_.shape().width + 1); }
@@ -208,12 +220,13 @@ class Squares {
 
     Growth begin(std::uint64_t cell, std::uint8_t *) {
         first_ = grid_.begin(cell);
-        return {grid_.row(0), grid_.steps(), first_ - grid_.row(0)};
+        return {grid_.row(0), grid_.steps(), choices_, first_ - grid_.row(0)};
     }
     void end(std::uint8_t *rows) { grid_.write(first_, rows); }
 
   private:
     Grid grid_;
+    SquareChoices choices_;
     Grid::Place *first_ = nullptr;
 };
 
@@ -224,17 +237,9 @@ class GraphGrowth {
 
     static constexpr Cell nowhere = ~Cell{0};
 
-    class Side {
-      public:
-        Side() = default;
-        Side(Cell cell, Wall wall) : cell_(cell), wall_(wall) {}
-
-        Cell cell() const { return cell_; }
-        Wall wall() const { return wall_; }
-
-      private:
-        Cell cell_;
-        Wall wall_;
+    struct Side {
+        Cell cell;
+        Wall wall;
     };
 
     GraphGrowth(const Graph &graph, Cell *origins, std::uint8_t *passages, Cell first)
@@ -286,10 +291,10 @@ class GraphGrowth {
         return count;
     }
     Grown try_to_grow(Side side, Side *sides) {
-        if (has(links_[side.wall()].node)) {
+        if (has(links_[side.wall].node)) {
             return {false, 0};
         }
-        return {true, list_outward(grow(side.cell(), side.wall()), sides)};
+        return {true, list_outward(grow(side.cell, side.wall), sides)};
     }
     Cell beyond(Cell, Wall wall) const { return links_[wall].node; }
 
