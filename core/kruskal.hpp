@@ -27,6 +27,7 @@ namespace labirinto {
 // end. cells_of(passage) are the two cells; open(passage) is called for each that connects two
 // sets.
 template <class CellsOf, class Open>
+[[gnu::flatten]]
 void connect_at_random(std::vector<std::uint32_t> &passages, DisjointSets &sets,
                        std::uint64_t cells, std::uint64_t seed, Control &control, CellsOf cells_of,
                        Open open) {

@@ -78,7 +78,7 @@ class RecursiveDivision {
 
     explicit RecursiveDivision(Shape shape) : shape_(shape) {}
 
-    void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
+    [[gnu::flatten]] void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
         open_everywhere(rows);
         WordsAhead words(seed);
         BitsAhead bits(words);
