@@ -17,7 +17,7 @@ template <class Topology> class BacktrackerOn {
   public:
     template <class Space> explicit BacktrackerOn(const Space &space) : topology_(space) {}
 
-    void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
+    [[gnu::flatten]] void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
         const std::uint64_t cells = topology_.cells();
         WordsAhead words(seed);
         BitsAhead bits(words);

@@ -6,8 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "prefetch.hpp"
-
 namespace labirinto {
 
 // By union by size and path halving.  For fewer than 2^31 numbers.
@@ -48,9 +46,6 @@ class DisjointSets {
             i = static_cast<std::uint32_t>(next);
         }
     }
-
-    // Has a number read from memory while other work is done.
-    void prefetch(std::uint32_t i) const { labirinto::prefetch(&parents_[i]); }
 
   private:
     // Of each number another one of its set, or the size of the set, made negative.

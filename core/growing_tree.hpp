@@ -100,7 +100,7 @@ template <class Topology> class GrowingTreeOn {
         entries_.reserve(std::bit_ceil(topology_.cells()));
     }
 
-    void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
+    [[gnu::flatten]] void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
         const std::uint64_t cells = topology_.cells();
         WordsAhead words(seed);
         BitsAhead bits(words);

@@ -17,7 +17,7 @@ template <class Topology> class HuntAndKillOn {
     template <class Space>
     explicit HuntAndKillOn(const Space &space) : topology_(space), border_(topology_.numbers()) {}
 
-    void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
+    [[gnu::flatten]] void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
         const std::uint64_t cells = topology_.cells();
         WordsAhead words(seed);
         BitsAhead bits(words);

@@ -1,8 +1,8 @@
 // Kruskal's algorithm on passages in random order: each is opened if its two cells are not yet
 // connected (Kruskal 1956).  Not uniform.
 //
-// Passages and sets lie anywhere in memory.  What is drawn does not depend on the sets, so some
-// passages are drawn before the first of them is tried, and memory is read in the meantime.
+// What is drawn does not depend on the sets, so some passages are drawn before the first of them is
+// tried: a processor then reads from several places of a large memory at the same time.
 #pragma once
 
 #include <algorithm>
@@ -27,23 +27,22 @@ namespace labirinto {
 // end. cells_of(passage) are the two cells; open(passage) is called for each that connects two
 // sets.
 template <class CellsOf, class Open>
+[[gnu::flatten]]
 void connect_at_random(std::vector<std::uint32_t> &passages, DisjointSets &sets,
                        std::uint64_t cells, std::uint64_t seed, Control &control, CellsOf cells_of,
                        Open open) {
-    constexpr std::size_t together = 256;
+    constexpr std::size_t together = 64;
     WordsAhead words(seed);
     BitsAhead bits(words);
     PollThrottle throttle(control, (1 << 18) / together, cells);
+    SteadyWidth width;
     sets.separate();
     std::uint64_t left = cells - 1;
     for (std::size_t end = passages.size(); left > 0;) {
         throttle.poll(cells - left);
         const std::size_t begin = end - std::min(end, together);
         for (std::size_t last = end; last > begin; --last) {
-            std::swap(passages[last - 1], passages[bits.below(last)]);
-            const auto [one, other] = cells_of(passages[last - 1]);
-            sets.prefetch(one);
-            sets.prefetch(other);
+            std::swap(passages[last - 1], passages[bits.below(last, width.of(last - 1), last)]);
         }
         for (; end > begin && left > 0; --end) {
             const auto [one, other] = cells_of(passages[end - 1]);

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -22,7 +21,7 @@ template <class Topology> class PrimOn {
   public:
     template <class Space> explicit PrimOn(const Space &space) : topology_(space) {}
 
-    void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
+    [[gnu::flatten]] void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
         const std::uint64_t cells = topology_.cells();
         WordsAhead words(seed);
         BitsAhead bits(words);
@@ -32,17 +31,13 @@ template <class Topology> class PrimOn {
         Side *border = border_.data();
         std::size_t size = maze.list_outward(maze.first(), border);
         std::size_t size_before = size;
-        unsigned width = 0; // bits that size - 1 has
+        SteadyWidth width;
         for (std::uint64_t left = cells - 1; left > 0;) {
             throttle.poll(cells - left);
-            if ((size - 1) >> width != 0 || (width > 0 && (size - 1) >> (width - 1) == 0))
-                [[unlikely]] {
-                width = static_cast<unsigned>(std::bit_width(size - 1));
-            }
             if (size + topology_.most_walls() > border_.size()) [[unlikely]] {
                 border = make_room(size);
             }
-            Side &drawn = border[bits.below(size, width, size_before)];
+            Side &drawn = border[bits.below(size, width.of(size - 1), size_before)];
             const Side side = drawn;
             size_before = size;
             drawn = border[--size];

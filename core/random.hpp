@@ -249,6 +249,21 @@ class BitsAhead {
     std::uint64_t at_ = 0; // the next bit
 };
 
+// The number of bits of a number that changes little: mostly as many as it had before, which a
+// processor foresees.
+class SteadyWidth {
+  public:
+    unsigned of(std::uint64_t number) {
+        if (number >> width_ != 0 || (width_ > 0 && number >> (width_ - 1) == 0)) [[unlikely]] {
+            width_ = static_cast<unsigned>(std::bit_width(number));
+        }
+        return width_;
+    }
+
+  private:
+    unsigned width_ = 0; // below 64
+};
+
 // 64 independent yes/no draws at a time, each yes with the same probability.
 //
 // Bit by bit from the top, a lane's random binary fraction is compared with 1 - p; a word of
