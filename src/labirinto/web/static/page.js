@@ -156,8 +156,8 @@ let player = null;
 async function watch() {
   try {
     player ??= (await import("./watch.js")).attachPlayer();
-  } catch (error) {
-    notice(failure(error));
+  } catch {
+    notice(failure());
     return;
   }
   await player.open();
@@ -173,8 +173,8 @@ async function openViewer() {
     const scripts = await import("./viewer.js");
     viewer?.close();
     viewer = scripts.attachViewer();
-  } catch (error) {
-    notice(failure(error));
+  } catch {
+    notice(failure());
   }
 }
 

@@ -1,6 +1,6 @@
 // Pages are rendered by the server; a script fetches one and takes its parts over.
 
-/** Whether something could not be fetched because there is no network, or no server. */
+/** Whether something could not be fetched because there is no network, or no server: no use to try again. */
 export const isOffline = (error) => !navigator.onLine || error instanceof TypeError;
 
 /** Fetches a page; gives its document, and the response. */

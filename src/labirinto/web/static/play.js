@@ -280,10 +280,10 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
       loading ??= import("./tools.js");
       const { attachTools } = await loading;
       tools ??= attachTools({ figure, maze: () => maze, live, setEnds });
-    } catch (error) {
+    } catch {
       loading = null;
       element("tool").hidden = false;
-      element("tool-text").textContent = failure(error);
+      element("tool-text").textContent = failure();
       return;
     }
     tools[name]();

@@ -4,7 +4,7 @@ import { isOffline } from "./parts.js";
 
 export const messages = JSON.parse(document.getElementById("messages").textContent);
 
-/** What to say when something could not be fetched; without a network it is no use to try again. */
+/** What to say when something could not be fetched, or a script not loaded, which tells less. */
 export const failure = (error, text = messages.failed) => (isOffline(error) ? messages.offline : text);
 
 const whole = new Intl.NumberFormat(messages.locale);
