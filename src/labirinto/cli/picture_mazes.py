@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from labirinto.cli.effects import check_effects, given_options
+from labirinto.cli.effects import check_effects, given_options, refuse
 from labirinto.cli.help import Command, Number, option
 from labirinto.cli.options import (
     DRAWING,
@@ -87,7 +87,13 @@ def _silhouettes(_: click.Context, __: click.Parameter, begun: str) -> list[str]
     "--solution",
     "solved",
     is_flag=True,
-    help="Draw the path from start to end, and so the picture.",
+    help="Paint the cells from start to end, and so the picture.",
+)
+@option(
+    "Ends and solution",
+    "--line",
+    is_flag=True,
+    help="Draw the solution as a line through its cells.",
 )
 @drawing_options
 @worksheet_options
@@ -100,6 +106,7 @@ def picture(
     size: tuple[str, ...],
     seed: str | None,
     solved: bool,
+    line: bool,
     digest: str | None,
     **options: Any,
 ) -> None:
@@ -127,7 +134,10 @@ def picture(
     )
     _check_digest(drawn, digest)
     width, height = 2 * drawn.grid.width, 2 * drawn.grid.height
-    style = style_of(drawing.style, large=width * height >= LARGE, **take_look(options))
+    look = take_look(options) | {"painted": solved and not line}
+    style = style_of(drawing.style, large=width * height >= LARGE, **look)
+    if not solved:
+        refuse(given_options(ctx), ("line",), "a maze without --solution")
     sheet = take_worksheet(options, given_options(ctx), drawing)
     check_targets(drawing.targets, drawing.format)
     if sheet:

@@ -157,11 +157,12 @@ def draw_maze(
         return "\n".join([*map(_operators, placed), "S"])
 
     if line := drawing.polyline():
+        join, cap = drawing.line_shape
         with page.local_context(
             draw_color=style.solution,
             line_width=pens.line * cell,
-            stroke_cap_style="round",
-            stroke_join_style="round",
+            stroke_cap_style=cap,
+            stroke_join_style=join,
         ):
             page._out(lines([line]))
     is_mesh = isinstance(drawing.maze.grid, Mesh)

@@ -99,8 +99,7 @@ def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
     if line := drawing.polyline():
         yield (
             f'<{line_element(line)} fill="none" stroke="{style.solution}" '
-            f'stroke-width="{_share(style.line, style.cell)}" stroke-linejoin="round" '
-            'stroke-linecap="round"/>'
+            f'stroke-width="{_share(style.line, style.cell)}" {line_look(drawing)}/>'
         )
     yield f'</g>\n<g id="walls" {frame}{layers.walls}>'
     yield (
@@ -128,6 +127,12 @@ def walls_look(drawing: Drawing) -> str:
     """Return attributes for how walls end and meet, and whether their edges are crisp."""
     is_mesh = isinstance(drawing.maze.grid, Mesh)
     return joints(drawing) + ("" if is_mesh else ' shape-rendering="crispEdges"')
+
+
+def line_look(drawing: Drawing) -> str:
+    """Return attributes for how the line of the path turns and ends."""
+    join, cap = drawing.line_shape
+    return f'stroke-linejoin="{join}" stroke-linecap="{cap}"'
 
 
 def line_element(line: Stroke) -> str:
