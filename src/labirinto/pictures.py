@@ -42,6 +42,8 @@ _BEST_LETTERS, _LEAST_LETTERS = 18, 11
 _BOLDER = 0.02
 """By how much the strokes of letters become wider on both sides, in font sizes."""
 
+_FILES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".txt")
+
 _PARTS = 8
 """Parts of a cell, in which that is measured."""
 
@@ -136,7 +138,7 @@ def picture_of(
         bits = unpacked_mask(source.removeprefix(MASK_BITS), *size)
         return Picture(Rectangle(*size, bits), fill)
     name = os.fspath(source)
-    is_file = isinstance(source, os.PathLike) or os.path.isfile(name) or _looks_like_file(name)
+    is_file = isinstance(source, os.PathLike) or _is_file(name)
     is_name = not is_file and name.lower() in SILHOUETTES
     if font is not None and (is_file or is_name):
         raise InvalidValueError("The font is for words; leave it out.")
@@ -182,10 +184,14 @@ def _checked_size(width: int | None, height: int | None) -> tuple[int, int] | No
     return width // 2, height // 2
 
 
-def _looks_like_file(source: str) -> bool:
-    """Whether a name that is no file's looks like one, so that it is hardly a word to draw."""
-    ending = os.path.splitext(source)[1].lower()
-    return ending in (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".txt")
+def is_words(source: str) -> bool:
+    """Whether ``picture_of`` draws letters."""
+    return not _is_file(source) and source.lower() not in SILHOUETTES
+
+
+def _is_file(source: str) -> bool:
+    """Whether it is a file, or named like one that is missing, and so hardly a word to draw."""
+    return os.path.isfile(source) or os.path.splitext(source)[1].lower() in _FILES
 
 
 def _of_file(name: str, room: tuple[int, int] | None, threshold: float) -> Rectangle:
