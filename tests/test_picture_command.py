@@ -42,6 +42,7 @@ def refusal(*words):
             ("Anna Luca", "80x60", "--seed", "7", "--fill", "uniform"),
             (r"Anna\nLuca", "--seed", "7"),
             ("heart", "--seed", "anna b", "--invert"),
+            ("heart", "--seed", "7", "--words"),
             ("سلام", "90x50", "--seed", "7"),
         ],
         ("Anna Luca", "80x60", "--seed", "7", "--fill", "uniform"),

@@ -58,6 +58,12 @@ def _silhouettes(_: click.Context, __: click.Parameter, begun: str) -> list[str]
     help="Hide the picture in a maze of one texture, or make any maze with this solution, each "
     "with the same probability.",
 )
+@option(
+    "Picture",
+    "--words",
+    is_flag=True,
+    help="Draw the letters, even of what could be the name of a silhouette or a file.",
+)
 @option("Picture", "--invert", is_flag=True, help="Fill what surrounds the picture.")
 @option(
     "Picture",
@@ -130,7 +136,7 @@ def picture(
         what,
         *_size(size),
         fill=fill,
-        **{name: options.pop(name) for name in ("invert", "font", "threshold")},
+        **{name: options.pop(name) for name in ("words", "invert", "font", "threshold")},
     )
     _check_digest(drawn, digest)
     width, height = 2 * drawn.grid.width, 2 * drawn.grid.height
