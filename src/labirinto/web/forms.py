@@ -51,6 +51,7 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         "letters": request.letters,
         "mask": request.mask,
         "braid": request.braid,
+        "picture": request.is_picture,
         **{p.name: p.default for p in ALGORITHMS[request.algorithm].parameters},
         **dict(request.parameters),
     }
@@ -110,8 +111,9 @@ def shape_values(language: Language, request: MazeRequest) -> dict[str, Any]:
         "own_choices": [(name, names[name]) for name in own],
         "shape_note": note,
         "longest_word": shapes.MAX_LETTERS,
-        "has_loops": request.shape not in shapes.CELLS,
+        "has_loops": request.shape not in shapes.CELLS and not request.is_picture,
         "loops": language.text(texts.LOOPS),
+        "can_be_picture": request.shape in shapes.PICTURES and request.algorithm == "wilson",
         "draw_link": draw_address(language, request),
     }
 
@@ -194,7 +196,7 @@ def seed_text(language: Language, seed: int | str | None) -> str:
 def level_choices(language: Language, request: MazeRequest) -> list[tuple[str, Markup]]:
     """The levels of difficulty with the ages that they suit, after a choice of none."""
     any_level = texts.ANY_LEVEL
-    if ALGORITHMS[request.algorithm].uniform and not request.braid:
+    if ALGORITHMS[request.algorithm].uniform and not (request.braid or request.is_picture):
         any_level = texts.ANY_LEVEL_UNIFORM
     return [
         ("", escape(language.text(any_level))),

@@ -19,8 +19,9 @@ from labirinto.difficulties import LEVELS
 from labirinto.drawing.style import PRESETS, Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
-from labirinto.grids import Grid, Mesh, is_whole
+from labirinto.grids import Grid, Mesh, Rectangle, is_whole
 from labirinto.parsing import parse_cells
+from labirinto.picture import Picture
 from labirinto.seeds import fresh_seed
 from labirinto.solving import ENDS_KINDS
 from labirinto.web import shapes
@@ -110,6 +111,7 @@ class MazeRequest:
         letters: The word of the shape ``letters``.
         mask: The mask of the shape ``drawn``.
         braid: The share of the dead ends that become loops.
+        is_picture: Whether the shape is what the solution draws, in a rectangle.
     """
 
     algorithm: str
@@ -128,6 +130,7 @@ class MazeRequest:
     letters: str = ""
     mask: str = ""
     braid: float = 0.0
+    is_picture: bool = False
 
     @cached_property
     def grid(self) -> Grid:
@@ -136,8 +139,19 @@ class MazeRequest:
         Raises:
             InvalidValueError: If there is no such shape of this size.
         """
+        if self.is_picture:
+            return Rectangle(*self.size)
         text, seed = self.letters or self.mask, self.seed
         return shapes.grid_of(self.shape, *self.size, text, 0 if seed is None else seed)
+
+    @property
+    def drawn_picture(self) -> Picture | None:
+        """What the solution draws; None if it is no picture.
+
+        Raises:
+            InvalidValueError: If the size is too small for it.
+        """
+        return shapes.picture_of(self.shape, self.letters, self.size) if self.is_picture else None
 
     @property
     def size(self) -> tuple[int, int]:
@@ -167,7 +181,7 @@ class MazeRequest:
     @property
     def is_filmed(self) -> bool:
         """Whether there are films of mazes like this, if it is small enough."""
-        return not self.braid
+        return not (self.braid or self.is_picture)
 
     @property
     def kinds(self) -> list[str]:
@@ -190,7 +204,7 @@ class MazeRequest:
         wall = self.wall or default_wall(cell)
         sizes = {"cell": cell, "wall": wall, "margin": cell if cell > 3 else 0}
         colours = {name.removesuffix("_colour"): value for name, value in self.colours}
-        return Style.preset(self.look or "light", **sizes, **colours)
+        return Style.preset(self.look or "light", painted=self.is_picture, **sizes, **colours)
 
     @property
     def name(self) -> str:
@@ -229,6 +243,7 @@ class MazeRequest:
         """Names and values in addresses of what the cells are, and of the loops."""
         names = ("shape", "letters", "mask")
         pairs: list[tuple[str, object]] = [(it, getattr(self, it)) for it in names]
+        pairs.append(("picture", int(self.is_picture)))
         return [*((it, value) for it, value in pairs if value), *self._loops()]
 
     def _loops(self) -> list[tuple[str, object]]:
@@ -322,6 +337,7 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
         parameters=tuple(parameters),
         shape=read("shape", one_of(shapes.SHAPES), ""),
         braid=read("braid", share, 0.0),
+        is_picture=read("picture", one_of(("", "0", "1")), "") == "1",
     )
     is_typed = shown and texts.get("letters", "").strip() not in ("", shown.letters)
     if shown and is_typed and request.shape == shown.shape:  # who types a word wants it
@@ -346,6 +362,8 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     shown = parsed.shown
     if not shown:
         is_sized = any(parsed.typed.get(name, "").strip() for name in ("width", "height"))
+        if request.is_picture:
+            return request if is_sized else _with_room(request)
         return request if is_sized else _fitted(request, shapes.LETTER_HEIGHT)
     if request.mask and request.mask == shown.mask and request.size != shown.size:
         try:
@@ -354,7 +372,13 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
             parsed.invalid |= {"width", "height"}
             return replace(request, width=shown.width, height=shown.height)
         request = replace(request, mask=mask)
-    if (request.shape, request.letters) == (shown.shape, shown.letters):
+    if request.is_picture and _picture_of(request) != _picture_of(shown):
+        return _with_room(request) if request.size == shown.size else request
+    if (request.shape, request.letters, request.is_picture) == (
+        shown.shape,
+        shown.letters,
+        shown.is_picture,
+    ):
         return request
     if parse_cells(request.ends):
         request = replace(request, ends="none")
@@ -367,6 +391,21 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     if request.shape != shapes.LETTERS:
         return replace(request, width=WIDTH, height=HEIGHT)
     return _fitted(request, shown.height)
+
+
+def _picture_of(request: MazeRequest) -> object:
+    return request.is_picture, request.shape, request.letters
+
+
+def _with_room(request: MazeRequest) -> MazeRequest:
+    """The request in the size that suits the picture that its solution draws."""
+    if request.shape not in shapes.PICTURES:
+        return request
+    try:
+        grid = shapes.picture_of(request.shape, request.letters).grid
+    except InvalidValueError:  # which is found again when it is checked
+        return request
+    return replace(request, width=2 * grid.width, height=2 * grid.height)
 
 
 def _fitted(request: MazeRequest, height: int) -> MazeRequest:
@@ -391,7 +430,7 @@ def with_seed(request: MazeRequest) -> MazeRequest:
 
 def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     """Check what depends on several fields: shape and size, walls and cells, pixels, ends."""
-    request = _check_shape(request, parsed)
+    request = _check_shape(_check_picture(request, parsed), parsed)
     if request.braid:
         request = _check_loops(request, parsed)
     if request.cells == 1 and (request.ends != "none" or request.solution):
@@ -434,6 +473,31 @@ def _check_shape(request: MazeRequest, parsed: Parsed) -> MazeRequest:
         fields = {shapes.LETTERS: "letters", shapes.DRAWN: "mask"}
         parsed.invalid.add(fields.get(request.shape, "shape"))
         request = replace(request, shape="", letters="", mask="")
+    return request
+
+
+def _check_picture(request: MazeRequest, parsed: Parsed) -> MazeRequest:
+    """Check that the solution can draw the shape.  A picture has no loops, ends of its own and even
+    sides; it goes with another shape or another algorithm.
+    """
+    if not request.is_picture:
+        return request
+    is_drawn = request.shape in shapes.PICTURES and "letters" not in parsed.invalid
+    if not is_drawn or request.algorithm != "wilson":
+        return replace(request, is_picture=False)
+    most = MAX_DRAWN_SIDE
+    parsed.invalid |= {name for name in ("width", "height") if getattr(request, name) > most}
+    width, height = (min(side + side % 2, most) for side in request.size)
+    if request.ends not in ("none", "border"):
+        request = replace(request, ends="border")
+    request = replace(request, width=width, height=height, level="", braid=0.0)
+    try:
+        request.drawn_picture  # noqa: B018
+    except InvalidValueError:
+        parsed.invalid.add("picture")
+        request = _with_room(request)
+        if max(request.size) > most:
+            request = replace(request, is_picture=False)
     return request
 
 

@@ -87,6 +87,7 @@ MEASURED = gettext(
     "choose at %(junctions)s junctions, and %(straying)s for %(dead_ends)s dead ends beside it."
 )
 LOOPED = gettext("With loops, not every maze is equally likely.")
+PICTURED = gettext("With a picture in it, not every maze is equally likely.")
 SELECTED = gettext(
     "The maze above was selected by its difficulty, so not every maze of its size was equally "
     "likely."
@@ -141,6 +142,9 @@ PROBLEMS = {
     "mask": gettext("This drawing does not fit the size, or is damaged. Draw it again."),
     "braid": gettext(
         "Loops are a number from 0 to 1, for mazes of squares with at most %(most)s a side."
+    ),
+    "picture": gettext(
+        "The picture has no room in this size, so the maze has the smallest one that suits it."
     ),
     "cell": gettext(
         "A cell must be a whole number of pixels from 2 to %(most)s, and larger than its wall."
@@ -374,6 +378,9 @@ MAZE_ALT = gettext("A maze of %(width)s by %(height)s cells (%(algorithm)s).")
 OPENED_ALT = gettext("A maze of %(width)s by %(height)s cells.")
 CELLS = gettext("%(width)s × %(height)s cells")
 SHAPE_ALT = gettext("A maze of %(cells)s cells: %(shape)s (%(algorithm)s).")
+PICTURE_ALT = gettext(
+    "A maze of %(width)s by %(height)s cells, whose solution draws a picture: %(shape)s."
+)
 CAPTION = gettext("%(width)s × %(height)s · seed %(seed)s")
 SHAPE_CAPTION = gettext("%(shape)s · %(width)s × %(height)s · seed %(seed)s")
 WORD = gettext("the word “%(word)s”")

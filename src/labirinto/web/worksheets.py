@@ -128,7 +128,8 @@ def parse_sheet(typed: Mapping[str, str], language: Language) -> ParsedSheet:
     paper = fields.read("paper", one_of(tuple(PAPERS)), DEFAULT_PAPER)
     width = fields.read("width", whole(1, MAX_SIDE), _DEFAULT.width)
     height = fields.read("height", whole(1, MAX_SIDE), _DEFAULT.height)
-    given = {name: typed.get(name, "") for name in ("seed", "shape", "letters", "mask", "braid")}
+    names = ("seed", "shape", "letters", "mask", "braid", "picture")
+    given = {name: typed.get(name, "") for name in names}
     given |= {p.name: typed.get(p.name, "") for p in ALGORITHMS[algorithm].parameters}
     given["ends"] = typed.get("ends", "").strip() or _DEFAULT.ends
     parsed = parse(algorithm, given | {"width": str(width), "height": str(height)})
