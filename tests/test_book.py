@@ -25,6 +25,7 @@ from labirinto.book.paper import (
     pack_answers,
 )
 from labirinto.book.typefaces import own_typefaces
+from labirinto.book.writer import PAINTED, answer
 from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError, TooLargeError
 from labirinto.parsing import choose_ends
 
@@ -110,6 +111,19 @@ def test_a_maze_for_every_name_in_the_order_given():
     assert "in order of difficulty" not in pages.text(len(pages) - 1)
     with pytest.raises(InvalidValueError, match=r"such as .* \(U\+10FFFD\)"):
         write_book(Book(names=("Anna", "\U0010fffd")), io.BytesIO())
+
+
+def test_pictures_are_in_the_order_given_and_their_answers_coloured():
+    pages, done = printed(pictures=("star", "heart"), candidates=2, cover=False)
+    assert [puzzle.recipe.picture.source for puzzle in done.puzzles] == ["star", "heart"]
+    for puzzle in done.puzzles:
+        assert puzzle.ends == puzzle.recipe.picture.ends
+        assert labirinto.generate(puzzle.recipe) == puzzle.maze
+        assert f"{puzzle.recipe.command}" in pages.text(len(pages) - 1)
+    drawing, pens = answer(puzzle.maze, puzzle.path, puzzle.ends, 5)
+    assert (drawing.style, pens.line) == (PAINTED, 1)
+    # The pages to solve do not say what will be seen.
+    assert not any("heart" in pages.text(page) for page in range(len(pages) - 1))
 
 
 def test_parameters_are_in_the_command():

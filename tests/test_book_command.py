@@ -46,6 +46,22 @@ def test_names_come_from_a_file_or_the_command_line(tmp_path):
     assert done.stderr == "labirinto: The file 'class.txt' is not a text in UTF-8, a name a line.\n"
 
 
+def test_pictures_are_drawn_by_the_solutions(tmp_path):
+    words = ["--seed", "7", "--candidates", "1", "--pictures"]
+    done = run("book", *words, r"heart,Anna\n♥", "-o", "a.pdf", cwd=tmp_path)
+    assert done.stdout.startswith("2 mazes, 56x54 to "), done.stderr
+    for words, sentence in (
+        (["heart", "--names", "Anna"], "Give pictures or shapes or names"),
+        (["heart", "--algorithm", "eller"], "eller makes no mazes with a picture"),
+        (["heart", "--ends", "corners"], "has ends of its own"),
+        (["nothing.png"], "No such file"),
+        (["Massimiliano"], "too small to be read on a4 paper with 1 on a page; break the line"),
+    ):
+        done = run("book", "--pictures", *words, "-o", "b.pdf", cwd=tmp_path)
+        assert sentence in done.stderr
+        assert not (tmp_path / "b.pdf").exists()
+
+
 @pytest.mark.parametrize(
     ("option", "begun", "whole"), [("--paper", "LET", "letter"), ("--language", "f", "fa")]
 )

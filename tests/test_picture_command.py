@@ -42,6 +42,7 @@ def refusal(*words):
             ("Anna Luca", "80x60", "--seed", "7", "--fill", "uniform"),
             (r"Anna\nLuca", "--seed", "7"),
             ("heart", "--seed", "anna b", "--invert"),
+            ("heart", "--seed", "7", "--words"),
             ("سلام", "90x50", "--seed", "7"),
         ],
         ("Anna Luca", "80x60", "--seed", "7", "--fill", "uniform"),
@@ -77,11 +78,18 @@ def test_files_keep_the_maze(name, tmp_path):
 
 
 def test_the_solution_is_drawn_between_the_ends_of_the_picture(tmp_path):
-    draw("heart", "40x40", "--seed", "7", "--solution", "-o", tmp_path / "a.svg")
+    words = ("heart", "40x40", "--seed", "7", "--solution")
+    draw(*words, "--line", "-o", tmp_path / "a.svg")
     maze, ends = read(tmp_path / "a.svg")
     assert ends == maze.recipe.picture.ends
     run("solve", str(tmp_path / "a.svg"), "-o", str(tmp_path / "b.svg"))
     assert (tmp_path / "b.svg").read_text() == (tmp_path / "a.svg").read_text()
+    draw(*words, "-o", tmp_path / "c.png", "--cell", "10", "--wall", "2", "--margin", "0")
+    with Image.open(tmp_path / "c.png") as picture:
+        pixels = picture.convert("RGB").load()
+    colour = tuple(bytes.fromhex(labirinto.Style().solution[1:]))
+    painted = {(x, y) for x, y in maze.rectangle if pixels[10 * x + 2, 10 * y + 2] == colour}
+    assert painted == set(labirinto.solve(maze, *ends))
 
 
 def test_lines_end_where_letters_become_largest():
@@ -164,6 +172,7 @@ def test_a_text_of_a_picture_has_its_size(tmp_path):
         (["heart", "--font", __file__], "The font is for words"),
         (["heart", "--threshold", "0.4"], "The threshold is for pictures in files"),
         (["heart", "--solution-colour", "red", "-o", "a.svg"], "without --solution"),
+        (["heart", "--line"], "--line has no effect on a maze without --solution"),
         (["Anna", "--digest", "0"], "has the digest"),
         (["bits:xyz", "80x60"], "damaged"),
         (["bits:xyz"], "Give the size of the maze with these bits"),

@@ -42,6 +42,8 @@ _BEST_LETTERS, _LEAST_LETTERS = 18, 11
 _BOLDER = 0.02
 """By how much the strokes of letters become wider on both sides, in font sizes."""
 
+_FILES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".txt")
+
 _PARTS = 8
 """Parts of a cell, in which that is measured."""
 
@@ -103,6 +105,7 @@ def picture_of(
     invert: bool = False,
     font: str | os.PathLike[str] | None = None,
     threshold: float | None = None,
+    words: bool = False,
 ) -> Picture:
     """Return a picture for a maze of a size, as large as that allows.
 
@@ -116,6 +119,7 @@ def picture_of(
         invert: Whether the solution fills what surrounds the picture.
         font: A font file for words; by default one of the package, for Latin, Arabic and Gurmukhi.
         threshold: How bright a cell of a file's picture may be, from 0 to 1; 0.5 by default.
+        words: Whether the source are words, even if it could be a name.
 
     Raises:
         InvalidValueError: If a side is odd or too short for the picture, which is then named with a
@@ -128,7 +132,7 @@ def picture_of(
     size = _checked_size(width, height)
     # Two more cells around what is inverted: else its rim would be too thin to be filled.
     margin = 2 * _MARGIN if invert else _MARGIN
-    if isinstance(source, str) and source.startswith(MASK_BITS):
+    if isinstance(source, str) and source.startswith(MASK_BITS) and not words:
         if size is None:
             raise InvalidValueError("Give the size of the maze with these bits, such as 80x60.")
         from labirinto.grids.packing import unpacked_mask
@@ -136,8 +140,8 @@ def picture_of(
         bits = unpacked_mask(source.removeprefix(MASK_BITS), *size)
         return Picture(Rectangle(*size, bits), fill)
     name = os.fspath(source)
-    is_file = isinstance(source, os.PathLike) or os.path.isfile(name) or _looks_like_file(name)
-    is_name = not is_file and name.lower() in SILHOUETTES
+    is_file = not words and (isinstance(source, os.PathLike) or _is_file(name))
+    is_name = not words and not is_file and name.lower() in SILHOUETTES
     if font is not None and (is_file or is_name):
         raise InvalidValueError("The font is for words; leave it out.")
     if threshold is not None and not is_file:
@@ -161,14 +165,15 @@ def picture_of(
     grid = _centred(grid, *sides)
     if invert:
         grid = _inverted(grid)
-    words = [quote(name.replace("\n", "\\n"))]
-    words += ["--invert"] * invert
-    words += [] if font is None else ["--font", quote(os.fspath(font))]
-    words += [] if threshold is None else ["--threshold", f"{threshold:g}"]
-    words += [] if is_name else ["--digest", digest(grid)]
+    options = [quote(name.replace("\n", "\\n"))]
+    options += ["--words"] * (words and not is_words(name))
+    options += ["--invert"] * invert
+    options += [] if font is None else ["--font", quote(os.fspath(font))]
+    options += [] if threshold is None else ["--threshold", f"{threshold:g}"]
+    options += [] if is_name else ["--digest", digest(grid)]
     # The size of a file's picture was chosen by what is in it.
     has_words = not name.startswith("-") and not (is_file and size is None)
-    return Picture(grid, fill, " ".join(words) if has_words else "")
+    return Picture(grid, fill, " ".join(options) if has_words else "")
 
 
 def _checked_size(width: int | None, height: int | None) -> tuple[int, int] | None:
@@ -182,10 +187,15 @@ def _checked_size(width: int | None, height: int | None) -> tuple[int, int] | No
     return width // 2, height // 2
 
 
-def _looks_like_file(source: str) -> bool:
-    """Whether a name that is no file's looks like one, so that it is hardly a word to draw."""
-    ending = os.path.splitext(source)[1].lower()
-    return ending in (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".txt")
+def is_words(source: str) -> bool:
+    """Whether ``picture_of`` takes a text for words, and not for the name of something."""
+    is_name = source.lower() in SILHOUETTES or source.startswith(MASK_BITS)
+    return not is_name and not _is_file(source)
+
+
+def _is_file(source: str) -> bool:
+    """Whether it is a file, or named like one that is missing, and so hardly a word to draw."""
+    return os.path.isfile(source) or os.path.splitext(source)[1].lower() in _FILES
 
 
 def _of_file(name: str, room: tuple[int, int] | None, threshold: float) -> Rectangle:

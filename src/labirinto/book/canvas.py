@@ -9,7 +9,7 @@ from typing import Protocol
 from labirinto.book.typesetting import Line, Typesetter
 from labirinto.drawing.geometry import Drawing
 from labirinto.formats.pdf import Pens, arrows, draw_maze
-from labirinto.formats.svg import escape, joints, line_element, mark_element, walls_path
+from labirinto.formats.svg import escape, joints, line_element, line_look, mark_element, walls_path
 
 Point = tuple[float, float]
 
@@ -107,7 +107,7 @@ class SvgCanvas:
         line = drawing.polyline()
         path = (
             f'<{line_element(line)} fill="none" stroke="{style.solution}" '
-            f'stroke-width="{pens.line:.4g}" stroke-linejoin="round" stroke-linecap="round"/>'
+            f'stroke-width="{pens.line:.4g}" {line_look(drawing)}/>'
         )
         marks = "".join(mark_element(mark, pens.mark, style) for mark in drawing.marks)
         tips = "".join(

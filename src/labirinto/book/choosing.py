@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from labirinto.algorithms.generating import generate, new_recipe
+from labirinto.algorithms.generating import generate
 from labirinto.book.request import MAX_CANDIDATES, Book
 from labirinto.difficulties import Difficulty, difficulty
 from labirinto.drawing.geometry import drawn_size
@@ -50,7 +50,7 @@ class Puzzle:
 
 
 def choose(book: Book, advance: Callable[[], None]) -> list[Puzzle]:
-    """Makes the mazes of a book, in the order of their names or else of their difficulty.
+    """Makes the mazes of a book, in the order of its names or pictures, or else of difficulty.
 
     For each place ``book.candidates`` mazes are made and measured.  The target score rises evenly
     from the easiest quarter of the first place's candidates to the hardest quarter of the last
@@ -74,7 +74,9 @@ def choose(book: Book, advance: Callable[[], None]) -> list[Puzzle]:
         best = min(new or candidates, key=lambda puzzle: abs(puzzle.score - target))
         taken.add(best.maze)
         chosen.append(best)
-    return chosen if book.names else sorted(chosen, key=lambda puzzle: puzzle.score)
+    return (
+        chosen if book.names or book.pictures else sorted(chosen, key=lambda puzzle: puzzle.score)
+    )
 
 
 def _candidates(book: Book, place: int, advance: Callable[[], None]) -> list[Puzzle]:
@@ -82,12 +84,12 @@ def _candidates(book: Book, place: int, advance: Callable[[], None]) -> list[Puz
 
     A maze whose two openings look like one is replaced by another.
     """
-    grid = book.grid(place)
+    recipe_for = book.recipe(place)
     candidates: list[Puzzle] = []
     too_near: list[Puzzle] = []
     for number in range(min(book.candidates + _MOST_REPLACED, MAX_CANDIDATES)):
         seed = item_seed(book.seed, place, number)
-        recipe = new_recipe(book.algorithm, grid, None, seed, dict(book.parameters))
+        recipe = recipe_for(seed)
         maze = generate(recipe)
         ends = suggest_ends(maze, book.ends)
         path = solve(maze, *ends)

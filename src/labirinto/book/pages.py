@@ -20,7 +20,7 @@ from labirinto.book.paper import (
 )
 from labirinto.book.request import Book
 from labirinto.book.typesetting import Line, Typesetter
-from labirinto.book.writer import ANSWER, GREY, PUZZLE, Writer, answer_pens, puzzle_pens
+from labirinto.book.writer import GREY, PUZZLE, Writer, answer, puzzle_pens
 from labirinto.difficulties import LEVELS
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style
@@ -145,8 +145,8 @@ class Pages:
                 writer.put_start(words.number(first + place), edge, box.top - 2.5 * MM, 8)
                 width = puzzle.size[0] * cell
                 left = box.left + (box.width - width if words.right_to_left else 0)
-                drawing = Drawing(puzzle.maze, puzzle.path, puzzle.ends, ANSWER)
-                writer.draw(drawing, left, box.top - ANSWER_LABEL, cell, answer_pens(cell))
+                drawing, pens = answer(puzzle.maze, puzzle.path, puzzle.ends, cell)
+                writer.draw(drawing, left, box.top - ANSWER_LABEL, cell, pens)
                 self._advance()
 
     def recipes(self, puzzles: Sequence[Puzzle]) -> None:
@@ -177,7 +177,8 @@ class Pages:
         direction = -1 if words.right_to_left else 1
         writer.put_start(words.number(number), start, y, size)
         writer.put_start(words.number(puzzle.score), start + direction * 7 * MM, y, size)
-        command = f"{puzzle.recipe.command} --ends {self._book.ends}"
+        ends = "" if self._book.pictures else f" --ends {self._book.ends}"
+        command = f"{puzzle.recipe.command}{ends}"
         line = self._typesetter.line(command, right_to_left=False)
         room = width - 15 * MM
         at = start + direction * 15 * MM
@@ -199,7 +200,7 @@ class Pages:
         # The command line reads a number in any digits, but a text letter by letter.
         shown = words.in_digits(str(seed)) if isinstance(seed, int) else seed
         chosen = words.chosen.format(n=words.number(book.candidates))
-        is_in_order = book.candidates > 1 and not book.names
+        is_in_order = book.candidates > 1 and not (book.names or book.pictures)
         text = f"{chosen} {words.again}" if is_in_order else words.again
         sizes = (words.sides(*size) for size in smallest_and_largest(puzzles))
         scores = (words.number(puzzles[at].score) for at in (0, -1))

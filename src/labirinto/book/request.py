@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from labirinto import grids
 from labirinto._internal.validation import Value, whole_number
-from labirinto.algorithms.generating import algorithm_named, check_makes_shapes
+from labirinto.algorithms.generating import algorithm_named, check_makes_shapes, new_recipe
 from labirinto.book.paper import Paper
 from labirinto.book.words import WORDS, Words, one_of
-from labirinto.errors import InvalidValueError
+from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import Grid, Mesh
 from labirinto.grids.rectangle import Rectangle, check_size
+from labirinto.recipe import Recipe
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 from labirinto.solving import ENDS_KINDS
 
@@ -78,6 +79,10 @@ class Book:
         names: Texts, in the form of whose letters the mazes are, one each and in this order; then
             there are as many mazes.  They are about 24 cells high, or as wide as the paper allows:
             sizes do not apply.
+        pictures: What the solutions draw, one each and in this order, as ``picture_of`` in
+            ``labirinto.pictures`` takes it; then there are as many mazes, by Wilson's algorithm,
+            with openings where the pictures want them.  Sizes do not apply.  The answers are
+            coloured.
         fonts: Font files for letters that the package has no font for.
 
     Raises:
@@ -101,6 +106,7 @@ class Book:
     fonts: tuple[str, ...] = ()
     shapes: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
+    pictures: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         paper = Paper(self.paper, self.per_page)
@@ -108,6 +114,9 @@ class Book:
             if self.shapes:
                 raise InvalidValueError("Give shapes or names, not both.")
             object.__setattr__(self, "count", len(tuple(self.names)))
+        if self.pictures:
+            self._check_pictures()
+            object.__setattr__(self, "count", len(tuple(self.pictures)))
         seed_number(self.seed)  # refuses texts that are not valid Unicode
         shapes = tuple(
             one_of("shapes", shape, (RECTANGLE, *grids.SILHOUETTES, *CELLS))
@@ -127,6 +136,7 @@ class Book:
             "candidates": whole_number("candidates", self.candidates, 1, MAX_CANDIDATES),
             "shapes": shapes,
             "names": _texts("names", self.names),
+            "pictures": _texts("pictures", self.pictures),
         }
         if self.names or set(shapes) - {RECTANGLE}:
             check_makes_shapes(algorithm_named(self.algorithm))
@@ -140,6 +150,16 @@ class Book:
             )
         for size in (smallest, largest):
             paper.check_fits(*size)
+
+    def _check_pictures(self) -> None:
+        if self.shapes or self.names:
+            raise InvalidValueError("Give pictures or shapes or names, and leave out the others.")
+        if self.algorithm != "wilson":
+            raise InvalidValueError(
+                f"{self.algorithm} makes no mazes with a picture; wilson does, so leave it out."
+            )
+        if self.ends != "border":
+            raise InvalidValueError("A maze with a picture has ends of its own; leave ends out.")
 
     @property
     def size_range(self) -> tuple[Size, Size]:
@@ -185,6 +205,41 @@ class Book:
             return CELLS[shape](width, height)
         return grids.mask(shape, width, height)
 
+    def recipe(self, place: int) -> Callable[[int], Recipe]:
+        """What gives the recipe of the maze of a place for a seed.
+
+        Raises:
+            OSError: If the file of a picture cannot be read.
+        """
+        if not self.pictures:
+            grid, parameters = self.grid(place), dict(self.parameters)
+            return lambda seed: new_recipe(self.algorithm, grid, None, seed, parameters)
+        from labirinto.pictures import is_words, picture_of
+
+        source = self.pictures[place]
+        font = next(iter(self.fonts), None) if is_words(source) else None
+        picture = picture_of(source, font=font)
+        most = [side // 2 * 2 for side in self.layout.largest]
+        sides = 2 * picture.grid.width, 2 * picture.grid.height
+        if sides[0] > most[0] or sides[1] > most[1]:
+            height = min(sides[1], most[1])
+            while True:
+                try:
+                    picture = picture_of(source, min(sides[0], most[0]), height, font=font)
+                    break
+                except InvalidValueError:  # too small: words may do with more lines
+                    if height == most[1]:
+                        raise InvalidValueError(
+                            f"The letters of {shown(source)} would be too small to be read on "
+                            f"{self.paper} paper with {self.per_page} on a page; break the line "
+                            "with \\n, or take larger paper or fewer mazes on a page."
+                        ) from None
+                    height = min(height + sides[1], most[1])
+        grid = Rectangle(2 * picture.grid.width, 2 * picture.grid.height)
+        return lambda seed: replace(
+            new_recipe("wilson", grid, None, seed, {}), grid=grid, picture=picture
+        )
+
     def _name(self, name: str) -> Rectangle:
         width, height = self.layout.largest
         font = next(iter(self.fonts), None)
@@ -210,7 +265,7 @@ class Book:
         smallest, largest = self.size_range
         names = (
             "count", "algorithm", "seed", "title", "language", "paper", "per_page", "ends",
-            "answers", "cover", "candidates", "shapes", "names",
+            "answers", "cover", "candidates", "shapes", "names", "pictures",
         )  # fmt: skip
         return {
             **{name: getattr(self, name) for name in names},
@@ -237,6 +292,8 @@ class Book:
             words.append(f"--shapes {','.join(self.shapes)}")
         if self.names:
             words.append(f"--names {quote(','.join(self.names))}")
+        if self.pictures:
+            words.append(f"--pictures {quote(','.join(self.pictures))}")
         return " ".join([*words, "--seed", quote(str(self.seed if seed is None else seed))])
 
 

@@ -20,12 +20,11 @@ from labirinto.book.request import check_title
 from labirinto.book.typesetting import Fonts, Line, Typesetter
 from labirinto.book.words import WORDS, Words, one_of
 from labirinto.book.writer import (
-    ANSWER,
     GREY,
     NAME_SIZE,
     PUZZLE,
     Writer,
-    answer_pens,
+    answer,
     puzzle_pens,
     wall_of,
 )
@@ -271,8 +270,8 @@ class _Sheet:
             title = f"{heading}: {sheet.title}" if sheet.title else heading
             writer.put_centred(title, writer.size[1] - MARGIN - NAME_SIZE, NAME_SIZE)
             path = solve(sheet.maze, *ends)
-            drawing = Drawing(sheet.maze, path, ends, ANSWER)
-            writer.draw(drawing, *self._corner(room, cell), cell, answer_pens(cell))
+            drawing, pens = answer(sheet.maze, path, ends, cell)
+            writer.draw(drawing, *self._corner(room, cell), cell, pens)
             advance()
 
     def _head(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import cos, pi, sin
 
 from labirinto.book.canvas import Canvas
@@ -11,10 +12,15 @@ from labirinto.book.words import Words
 from labirinto.difficulties import LEVELS
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style
+from labirinto.ends import Ends
 from labirinto.formats.pdf import Pens
+from labirinto.maze import Maze
+from labirinto.path import Path
 
 PUZZLE = Style(walls="#000000", start="#000000", end="#000000")
 ANSWER = Style(walls="#8c8c8c", solution="#000000", start="#000000", end="#000000")
+PAINTED = Style(walls="#8c8c8c", solution="#e4687a", painted=True)
+"""An answer that is a picture."""
 
 BLACK, GREY = 0, 89
 
@@ -47,6 +53,15 @@ def wall_of(cell: float) -> float:
 def answer_pens(cell: float) -> Pens:
     """The pens of an answer with cells of a size in points."""
     return Pens(0.25 / cell if cell * 0.1 < 0.25 else 0.1, 0.34, 0.7)
+
+
+def answer(maze: Maze, path: Path | None, ends: Ends | None, cell: float) -> tuple[Drawing, Pens]:
+    """The drawing of an answer, and its pens: a line, or the picture that the solution draws."""
+    is_picture = maze.recipe is not None and maze.recipe.picture is not None
+    pens = answer_pens(cell)
+    if not is_picture:
+        return Drawing(maze, path, ends, ANSWER), pens
+    return Drawing(maze, path, ends, PAINTED), replace(pens, line=1.0)
 
 
 class Writer:

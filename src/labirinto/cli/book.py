@@ -89,6 +89,14 @@ def names_of(kind: str) -> Callable[..., list[str]]:
 )
 @option(
     "Maze",
+    "--pictures",
+    metavar="NAME|FILE|WORDS,...",
+    help="Make a maze for every picture, which its solution draws: silhouettes such as heart, "
+    "files with pictures, or words.  The answers are coloured.",
+    default_text="none",
+)
+@option(
+    "Maze",
     "--candidates",
     type=Integer(),
     default=12,
@@ -200,6 +208,7 @@ def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
     options["algorithm"] = options["algorithm"].lower()
     options["shapes"] = _listed(options["shapes"])
     options["names"] = _listed(_read_names(options["names"]))
+    options["pictures"] = _listed(options["pictures"])
     contents = Book(parameters=parameters, **options)
     bar = ProgressBar("Mazes", quiet=quiet, unit="mazes")
     document = io.BytesIO()

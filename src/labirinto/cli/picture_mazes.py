@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from labirinto.cli.effects import check_effects, given_options
+from labirinto.cli.effects import check_effects, given_options, refuse
 from labirinto.cli.help import Command, Number, option
 from labirinto.cli.options import (
     DRAWING,
@@ -58,6 +58,12 @@ def _silhouettes(_: click.Context, __: click.Parameter, begun: str) -> list[str]
     help="Hide the picture in a maze of one texture, or make any maze with this solution, each "
     "with the same probability.",
 )
+@option(
+    "Picture",
+    "--words",
+    is_flag=True,
+    help="Draw the letters, even of what could be the name of a silhouette or a file.",
+)
 @option("Picture", "--invert", is_flag=True, help="Fill what surrounds the picture.")
 @option(
     "Picture",
@@ -87,7 +93,13 @@ def _silhouettes(_: click.Context, __: click.Parameter, begun: str) -> list[str]
     "--solution",
     "solved",
     is_flag=True,
-    help="Draw the path from start to end, and so the picture.",
+    help="Paint the cells from start to end, and so the picture.",
+)
+@option(
+    "Ends and solution",
+    "--line",
+    is_flag=True,
+    help="Draw the solution as a line through its cells.",
 )
 @drawing_options
 @worksheet_options
@@ -100,6 +112,7 @@ def picture(
     size: tuple[str, ...],
     seed: str | None,
     solved: bool,
+    line: bool,
     digest: str | None,
     **options: Any,
 ) -> None:
@@ -123,11 +136,14 @@ def picture(
         what,
         *_size(size),
         fill=fill,
-        **{name: options.pop(name) for name in ("invert", "font", "threshold")},
+        **{name: options.pop(name) for name in ("words", "invert", "font", "threshold")},
     )
     _check_digest(drawn, digest)
     width, height = 2 * drawn.grid.width, 2 * drawn.grid.height
-    style = style_of(drawing.style, large=width * height >= LARGE, **take_look(options))
+    look = take_look(options) | {"painted": solved and not line}
+    style = style_of(drawing.style, large=width * height >= LARGE, **look)
+    if not solved:
+        refuse(given_options(ctx), ("line",), "a maze without --solution")
     sheet = take_worksheet(options, given_options(ctx), drawing)
     check_targets(drawing.targets, drawing.format)
     if sheet:

@@ -212,6 +212,13 @@ class Drawing:
         return [*first, *points, *last]
 
     @property
+    def line_shape(self) -> tuple[str, str]:
+        """How the line of the path turns and how it ends, in the words of SVG and PDF."""
+        if not self.style.painted:
+            return "round", "round"
+        return "miter", "butt" if self.ends and self.ends.open else "square"
+
+    @property
     def size(self) -> tuple[float, float]:
         """Width and height of the maze in cells, up to the middle of the walls."""
         return drawn_size(self.maze.grid)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
 
-from labirinto._internal.validation import one_of, real_number, whole_number
+from labirinto._internal.validation import one_of, real_number, truth_value, whole_number
 from labirinto.drawing.colour_maps import COLOUR_MAPS
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids.mesh import Label, as_label
@@ -59,6 +59,7 @@ class Style:
         wall: Thickness of the walls in pixels, less than a cell.
         margin: Empty space around the maze in pixels.
         walls, floor, solution, start, end: Colours: #rgb, #rrggbb or a basic name.
+        painted: Whether the solution fills its cells, instead of being a line through them.
         cell_mm: Millimetres from the middle of one wall to the next.
         wall_height: Height of a solid's walls above its plate, in millimetres.
         plate: Thickness of that plate, in millimetres.
@@ -81,6 +82,7 @@ class Style:
     solution: str = "#d1495b"
     start: str = "#00798c"
     end: str = "#edae49"
+    painted: bool = False
     cell_mm: float = 5.0
     wall_height: float = 5.0
     plate: float = 1.0
@@ -104,6 +106,7 @@ class Style:
         one_of("colour_map", self.colour_map, COLOUR_MAPS)
         if self.colour_from is not None:
             object.__setattr__(self, "colour_from", as_label(self.colour_from))
+        truth_value("painted", self.painted)
 
     @classmethod
     def preset(cls, name: str, **changes: Any) -> Style:
@@ -129,8 +132,9 @@ class Style:
 
     @property
     def line(self) -> int:
-        """Thickness of the solution: about a third of the floor, centred to the pixel."""
-        return _centred(self.cell - self.wall, 1 / 3)
+        """Thickness of the solution: the floor, or about a third of it, centred to the pixel."""
+        floor = self.cell - self.wall
+        return floor if self.painted else _centred(floor, 1 / 3)
 
     @property
     def mark(self) -> int:

@@ -176,11 +176,12 @@ def draw_maze(
                 )
                 page._out("\n".join([*boxes, "B"]))
     if line := drawing.polyline():
+        join, cap = drawing.line_shape
         with page.local_context(
             draw_color=style.solution,
             line_width=pens.line * cell,
-            stroke_cap_style="round",
-            stroke_join_style="round",
+            stroke_cap_style=cap,
+            stroke_join_style=join,
         ):
             page._out(lines([line]))
     is_mesh = isinstance(grid, Mesh)

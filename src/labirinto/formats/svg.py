@@ -112,8 +112,7 @@ def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
     if line := drawing.polyline():
         yield (
             f'<{line_element(line)} fill="none" stroke="{style.solution}" '
-            f'stroke-width="{_share(style.line, style.cell)}" stroke-linejoin="round" '
-            'stroke-linecap="round"/>'
+            f'stroke-width="{_share(style.line, style.cell)}" {line_look(drawing)}/>'
         )
     yield f'</g>\n<g id="walls" {frame}{layers.walls}>'
     yield from wall_elements(drawing, _share(style.wall, style.cell))
@@ -180,6 +179,12 @@ def walls_look(drawing: Drawing) -> str:
     # Crisp edges have whole pixels, and a portrait made small has none of many widths.
     is_smooth = isinstance(drawing.maze.grid, Mesh) or drawing.portrait
     return joints(drawing) + ("" if is_smooth else ' shape-rendering="crispEdges"')
+
+
+def line_look(drawing: Drawing) -> str:
+    """Return attributes for how the line of the path turns and ends."""
+    join, cap = drawing.line_shape
+    return f'stroke-linejoin="{join}" stroke-linecap="{cap}"'
 
 
 def line_element(line: Stroke) -> str:

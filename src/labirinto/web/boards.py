@@ -27,6 +27,7 @@ def board_data(solved: SolvedMaze, request: MazeRequest) -> dict[str, Any]:
     if request.letters or request.mask:
         text = (request.letters or request.mask).encode()
         data["shape"] += f" {blake2b(text, digest_size=4).hexdigest()}"
+    data["shape"] += " picture" * request.is_picture
     mesh = solved.maze.grid
     if isinstance(mesh, Mesh):
         data["outlines"] = [_corners(mesh, index) for index in range(len(mesh))]

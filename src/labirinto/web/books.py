@@ -268,7 +268,7 @@ def _values(book: Book) -> dict[str, Any]:
 def book_address(language: Language, request: MazeRequest) -> str:
     """The address of the form for a book of mazes like this one."""
     pairs: list[tuple[str, object]] = [("algorithm", request.algorithm), *request.parameters]
-    if request.shape in SHAPES:
+    if request.shape in SHAPES and not request.is_picture:
         pairs.append(("shapes", request.shape))
     if request.letters:
         pairs.append(("names", request.letters))

@@ -22,6 +22,7 @@ from labirinto.grids.rectangle import STEPS
 from labirinto.maze import Maze
 from labirinto.parsing import choose_ends
 from labirinto.path import Path
+from labirinto.pictures import picture_maze
 from labirinto.solving import solve
 from labirinto.viewing import small_png
 from labirinto.web.queries import MazeRequest
@@ -44,6 +45,8 @@ class SolvedMaze:
 
 def generate_maze(request: MazeRequest, token: CancelToken) -> Maze:
     """Generate the requested maze."""
+    if picture := request.drawn_picture:
+        return picture_maze(picture, seed=request.seed, progress=token)
     maze = generate(
         request.algorithm,
         request.grid,
@@ -77,7 +80,7 @@ def figure_svg(solved: SolvedMaze, request: MazeRequest, label: str, name: str =
         'aria-label="{label}">'
         '<defs><path id="walls-line{name}" d="{walls}"/>'
         '<{solution} id="solution-line{name}"/></defs>'
-        '{floor}<g class="ground"></g>{walls_use}<g class="ends">{gaps}</g>{solution_use}'
+        '{floor}<g class="ground"></g>{painting}{walls_use}<g class="ends">{gaps}</g>{solution_use}'
         '<g class="ends">{marks}</g><g class="walker"></g></svg>'
     ).format(
         kind=_kind(solved.maze),
@@ -89,7 +92,10 @@ def figure_svg(solved: SolvedMaze, request: MazeRequest, label: str, name: str =
         floor=_floor(solved.maze, request),
         walls_use=_use("walls", f"walls-line{name}", _wall(request), request),
         gaps=_gaps(drawing, request),
-        solution_use=_use("solution", f"solution-line{name}", 0.3, request),
+        painting=_painting(request, f"solution-line{name}"),
+        solution_use=""
+        if request.is_picture
+        else _use("solution", f"solution-line{name}", 0.3, request),
         marks=_marks(solved),
     )
 
@@ -98,15 +104,27 @@ def solution_sheet(solved: SolvedMaze, request: MazeRequest) -> Markup:
     """The second printed page: the maze with its solution."""
     return Markup(
         '<svg xmlns="http://www.w3.org/2000/svg"{kind} viewBox="{box}">'
-        '<use href="#walls-line" class="walls" stroke-width="{wall}"/>'
-        '<g class="ends">{gaps}</g><use href="#solution-line" class="solution" stroke-width="0.3"/>'
-        '<g class="ends">{marks}</g></svg>'
+        '{painting}<use href="#walls-line" class="walls" stroke-width="{wall}"/>'
+        '<g class="ends">{gaps}</g>{solution}<g class="ends">{marks}</g></svg>'
     ).format(
         kind=_kind(solved.maze),
         box=_box(solved.maze, request),
         wall=f"{_wall(request):.4g}",
+        painting=_painting(request, "solution-line"),
         gaps=_gaps(Drawing(solved.maze, None, solved.ends), request),
+        solution=""
+        if request.is_picture
+        else Markup('<use href="#solution-line" class="solution" stroke-width="0.3"/>'),
         marks=_marks(solved),
+    )
+
+
+def _painting(request: MazeRequest, line: str) -> Markup:
+    """A solution that is a picture fills its cells, and lies below the walls."""
+    if not request.is_picture:
+        return Markup("")
+    return Markup('<use href="#{line}" {paint} stroke-width="1"/>').format(
+        line=line, paint=_paint("solution painted", "stroke", request)
     )
 
 
@@ -151,7 +169,7 @@ def _use(role: str, line: str, thickness: float, request: MazeRequest) -> Markup
 
 def _paint(role: str, attribute: str, request: MazeRequest) -> Markup:
     """A class, and the visitor's own colour as an attribute: the policy forbids inline styles."""
-    own = dict(request.colours).get(f"{role}_colour")
+    own = dict(request.colours).get(f"{role.split()[0]}_colour")
     if own:
         return Markup('class="{0} own" {1}="{2}"').format(role, attribute, own)
     return Markup('class="{0}"').format(role)

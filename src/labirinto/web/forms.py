@@ -54,6 +54,7 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         "rooms": request.rooms,
         "doors": str(request.doors or ""),
         "braid": request.braid,
+        "picture": request.is_picture,
         **{p.name: p.default for p in ALGORITHMS[request.algorithm].parameters},
         **dict(request.parameters),
     }
@@ -113,9 +114,10 @@ def shape_values(language: Language, request: MazeRequest) -> dict[str, Any]:
         "own_choices": [(name, names[name]) for name in own],
         "shape_note": note,
         "longest_word": shapes.MAX_LETTERS,
-        "has_loops": request.shape not in shapes.CELLS,
+        "has_loops": request.shape not in shapes.CELLS and not request.is_picture,
         "loops": language.text(texts.LOOPS),
         **room_values(language, request),
+        "can_be_picture": request.shape in shapes.PICTURES and request.algorithm == "wilson",
         "draw_link": draw_address(language, request),
     }
 

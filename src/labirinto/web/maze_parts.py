@@ -86,6 +86,8 @@ def figure(
         classes.append("shows-ends")
     if request.solution:
         classes.append("shows-solution")
+    if request.is_picture:
+        classes.append("paints")
     if request.is_drawn and is_wide(request):
         classes.append("wide")  # printed across
     figure: dict[str, Any] = {
@@ -198,6 +200,8 @@ def selected(language: Language, request: MazeRequest) -> str:
         return ""
     if request.level:
         return language.text(texts.SELECTED)
+    if request.is_picture:
+        return language.text(texts.PICTURED)
     if request.braid:
         return language.text(texts.LOOPED)
     return language.text(texts.ROOMED) if request.rooms else ""
@@ -266,6 +270,13 @@ def share_links(address: str, words: str, image: str) -> dict[str, str]:
 
 def alt(language: Language, request: MazeRequest) -> str:
     """The text alternative of a picture of a maze."""
+    if request.is_picture:
+        return language.text(
+            texts.PICTURE_ALT,
+            width=language.number(request.width),
+            height=language.number(request.height),
+            shape=shape_name(language, request),
+        )
     if request.shape:
         return language.text(
             texts.SHAPE_ALT,

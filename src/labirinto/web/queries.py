@@ -21,6 +21,7 @@ from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
 from labirinto.grids import Grid, Mesh, Rectangle, is_whole
 from labirinto.parsing import parse_cells
+from labirinto.picture import Picture
 from labirinto.rooms import Rooms
 from labirinto.seeds import fresh_seed
 from labirinto.solving import ENDS_KINDS
@@ -116,6 +117,7 @@ class MazeRequest:
         rooms: How many rooms it has.
         doors: The places for doors that each room has; 0 for doors anywhere.
         braid: The share of the dead ends that become loops.
+        is_picture: Whether the shape is what the solution draws, in a rectangle.
     """
 
     algorithm: str
@@ -136,6 +138,7 @@ class MazeRequest:
     rooms: int = 0
     doors: int = 0
     braid: float = 0.0
+    is_picture: bool = False
 
     @cached_property
     def grid(self) -> Grid:
@@ -144,8 +147,19 @@ class MazeRequest:
         Raises:
             InvalidValueError: If there is no such shape of this size.
         """
+        if self.is_picture:
+            return Rectangle(*self.size)
         text, seed = self.letters or self.mask, self.seed
         return shapes.grid_of(self.shape, *self.size, text, 0 if seed is None else seed)
+
+    @property
+    def drawn_picture(self) -> Picture | None:
+        """What the solution draws; None if it is no picture.
+
+        Raises:
+            InvalidValueError: If the size is too small for it.
+        """
+        return shapes.picture_of(self.shape, self.letters, self.size) if self.is_picture else None
 
     @property
     def size(self) -> tuple[int, int]:
@@ -174,8 +188,8 @@ class MazeRequest:
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is as its algorithm made it, and films show it: without rooms and loops."""
-        return not (self.braid or self.rooms)
+        """Whether it is as its algorithm made it, which films show: no rooms, loops or picture."""
+        return not (self.braid or self.rooms or self.is_picture)
 
     @property
     def room_plan(self) -> Rooms | None:
@@ -185,7 +199,7 @@ class MazeRequest:
     @property
     def most_rooms(self) -> int:
         """How many rooms there can be: none among other cells than squares, for instance."""
-        is_made = ALGORITHMS[self.algorithm].shapes and not self.is_mesh
+        is_made = ALGORITHMS[self.algorithm].shapes and not (self.is_mesh or self.is_picture)
         return rooms.most_rooms(self.cells) if is_made and self.is_drawn else 0
 
     @property
@@ -217,7 +231,7 @@ class MazeRequest:
         wall = self.wall or default_wall(cell)
         sizes = {"cell": cell, "wall": wall, "margin": cell if cell > 3 else 0}
         colours = {name.removesuffix("_colour"): value for name, value in self.colours}
-        return Style.preset(self.look or "light", **sizes, **colours)
+        return Style.preset(self.look or "light", painted=self.is_picture, **sizes, **colours)
 
     @property
     def name(self) -> str:
@@ -256,6 +270,7 @@ class MazeRequest:
         """Names and values in addresses of what the cells are, of rooms and of loops."""
         names = ("shape", "letters", "mask", "rooms", "doors", "braid")
         pairs: list[tuple[str, object]] = [(it, getattr(self, it)) for it in names]
+        pairs.append(("picture", int(self.is_picture)))
         return [(it, value) for it, value in pairs if value]
 
     def _look_pairs(self) -> list[tuple[str, object]]:
@@ -348,6 +363,7 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
         rooms=read("rooms", whole(0, rooms.MOST), 0),
         doors=read("doors", whole(0, rooms.MOST_DOORS), 0),
         braid=read("braid", share, 0.0),
+        is_picture=read("picture", one_of(("", "0", "1")), "") == "1",
     )
     is_typed = shown and texts.get("letters", "").strip() not in ("", shown.letters)
     if shown and is_typed and request.shape == shown.shape:  # who types a word wants it
@@ -372,6 +388,8 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     shown = parsed.shown
     if not shown:
         is_sized = any(parsed.typed.get(name, "").strip() for name in ("width", "height"))
+        if request.is_picture:
+            return request if is_sized else _with_room(request)
         return request if is_sized else _fitted(request, shapes.LETTER_HEIGHT)
     if request.mask and request.mask == shown.mask and request.size != shown.size:
         try:
@@ -380,7 +398,13 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
             parsed.invalid |= {"width", "height"}
             return replace(request, width=shown.width, height=shown.height)
         request = replace(request, mask=mask)
-    if (request.shape, request.letters) == (shown.shape, shown.letters):
+    if request.is_picture and _picture_of(request) != _picture_of(shown):
+        return _with_room(request) if request.size == shown.size else request
+    if (request.shape, request.letters, request.is_picture) == (
+        shown.shape,
+        shown.letters,
+        shown.is_picture,
+    ):
         return request
     if parse_cells(request.ends):
         request = replace(request, ends="none")
@@ -393,6 +417,21 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     if request.shape != shapes.LETTERS:
         return replace(request, width=WIDTH, height=HEIGHT)
     return _fitted(request, shown.height)
+
+
+def _picture_of(request: MazeRequest) -> object:
+    return request.is_picture, request.shape, request.letters
+
+
+def _with_room(request: MazeRequest) -> MazeRequest:
+    """The request in the size that suits the picture that its solution draws."""
+    if request.shape not in shapes.PICTURES:
+        return request
+    try:
+        grid = shapes.picture_of(request.shape, request.letters).grid
+    except InvalidValueError:  # which is found again when it is checked
+        return request
+    return replace(request, width=2 * grid.width, height=2 * grid.height)
 
 
 def _fitted(request: MazeRequest, height: int) -> MazeRequest:
@@ -429,7 +468,7 @@ def with_fewer_rooms(request: MazeRequest) -> MazeRequest:
 
 def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     """Check what depends on several fields: shape and size, walls and cells, pixels, ends."""
-    request = _check_shape(request, parsed)
+    request = _check_shape(_check_picture(request, parsed), parsed)
     request = _check_rooms(request, parsed)
     if request.braid or request.rooms:
         request = _check_loops(request, parsed)
@@ -492,6 +531,31 @@ def _check_rooms(request: MazeRequest, parsed: Parsed) -> MazeRequest:
         anywhere = replace(request, doors=0)
         parsed.invalid.add("doors" if anywhere.rooms_fit else "rooms")
         return anywhere if anywhere.rooms_fit else replace(anywhere, rooms=0)
+    return request
+
+
+def _check_picture(request: MazeRequest, parsed: Parsed) -> MazeRequest:
+    """Check that the solution can draw the shape.  A picture has no rooms or loops, ends of its own
+    and even sides; it goes with another shape or another algorithm.
+    """
+    if not request.is_picture:
+        return request
+    is_drawn = request.shape in shapes.PICTURES and "letters" not in parsed.invalid
+    if not is_drawn or request.algorithm != "wilson":
+        return replace(request, is_picture=False)
+    most = MAX_DRAWN_SIDE
+    parsed.invalid |= {name for name in ("width", "height") if getattr(request, name) > most}
+    width, height = (min(side + side % 2, most) for side in request.size)
+    if request.ends not in ("none", "border"):
+        request = replace(request, ends="border")
+    request = replace(request, width=width, height=height, level="", rooms=0, doors=0, braid=0.0)
+    try:
+        request.drawn_picture  # noqa: B018
+    except InvalidValueError:
+        parsed.invalid.add("picture")
+        request = _with_room(request)
+        if max(request.size) > most:
+            request = replace(request, is_picture=False)
     return request
 
 

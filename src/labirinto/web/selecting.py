@@ -56,7 +56,11 @@ def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
         if asked.size not in (size, size[::-1]):
             # With a seed, the address names another maze than the one selected.
             asked = _resized(asked, size) if seed is None else replace(asked, level="")
-    elif seed is None and on_phone and not (asked.letters or asked.mask or _is_sized(parsed)):
+    elif (
+        seed is None
+        and on_phone
+        and not (asked.letters or asked.mask or asked.is_picture or _is_sized(parsed))
+    ):
         asked = _resized(asked, (PHONE_WIDTH, PHONE_HEIGHT))
     return asked
 

@@ -9,13 +9,14 @@ from collections.abc import Callable
 from functools import lru_cache
 from math import sqrt
 
-from labirinto import grids
+from labirinto import grids, pictures
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid, Mesh, Rectangle
 from labirinto.grids.masks import in_one_piece, inverted
 from labirinto.grids.packing import packed_mask
 from labirinto.grids.rectangle import mask_of_cells
 from labirinto.parsing import parse_mask
+from labirinto.picture import Picture
 
 LETTERS = "letters"
 """The shape of a word."""
@@ -42,6 +43,9 @@ MASKS = (*grids.SILHOUETTES, LETTERS, DRAWN)
 """Shapes made of squares."""
 
 SHAPES = ("", *CELLS, *MASKS)
+
+PICTURES = (*grids.SILHOUETTES, LETTERS)
+"""Shapes that a maze can have inside as well: as what its solution draws."""
 
 MAX_MASKED_SIDE = 1000
 """Largest side of a maze of squares in a shape, whose pieces take time to be joined."""
@@ -100,6 +104,23 @@ def _masked(shape: str, width: int, height: int, text: str) -> Rectangle:
     if shape == DRAWN:
         return in_one_piece(parse_mask(text, width, height), "join")
     return grids.mask(shape, width, height)
+
+
+@lru_cache(maxsize=32)
+def picture_of(shape: str, text: str, size: tuple[int, int] | None = None) -> Picture:
+    """The picture that the solution of a maze draws.
+
+    Args:
+        shape: One of ``PICTURES``.
+        text: The word of ``letters``.
+        size: Of the maze, in cells, even numbers; None for one that suits the picture.
+
+    Raises:
+        InvalidValueError: If the size is too small, or no font has a letter.
+    """
+    # A word is never the name of a file here.
+    is_word = shape == LETTERS
+    return pictures.picture_of(text if is_word else shape, *(size or ()), words=is_word)
 
 
 def letters_size(text: str, height: int = LETTER_HEIGHT) -> tuple[int, int]:

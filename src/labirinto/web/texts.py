@@ -96,6 +96,7 @@ LOOPED = gettext("With loops, not every maze is equally likely.")
 ROOMED = gettext(
     "The rooms are placed at random first; all mazes that fill the rest are then equally likely."
 )
+PICTURED = gettext("With a picture in it, not every maze is equally likely.")
 SELECTED = gettext(
     "The maze above was selected by its difficulty, so not every maze of its size was equally "
     "likely."
@@ -158,6 +159,9 @@ PROBLEMS = {
     "doors": gettext(
         "Doors are a whole number from 1 to %(most)s, and they must leave no cell cut off: use "
         "more doors, or fewer rooms."
+    ),
+    "picture": gettext(
+        "The picture has no room in this size, so the maze has the smallest one that suits it."
     ),
     "cell": gettext(
         "A cell must be a whole number of pixels from 2 to %(most)s, and larger than its wall."
@@ -405,6 +409,9 @@ MAZE_ALT = gettext("A maze of %(width)s by %(height)s cells (%(algorithm)s).")
 OPENED_ALT = gettext("A maze of %(width)s by %(height)s cells.")
 CELLS = gettext("%(width)s × %(height)s cells")
 SHAPE_ALT = gettext("A maze of %(cells)s cells: %(shape)s (%(algorithm)s).")
+PICTURE_ALT = gettext(
+    "A maze of %(width)s by %(height)s cells, whose solution draws a picture: %(shape)s."
+)
 CAPTION = gettext("%(width)s × %(height)s · seed %(seed)s")
 SHAPE_CAPTION = gettext("%(shape)s · %(width)s × %(height)s · seed %(seed)s")
 WORD = gettext("the word “%(word)s”")

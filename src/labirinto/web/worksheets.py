@@ -38,7 +38,7 @@ from labirinto.web.queries import (
 )
 from labirinto.web.work import CancellableBytesIO, CancelToken
 
-_OF_THE_MAZE = ("shape", "letters", "mask", "rooms", "doors", "braid")
+_OF_THE_MAZE = ("shape", "letters", "mask", "rooms", "doors", "braid", "picture")
 _LEAST_LETTER_HEIGHT = 9
 """Rows of a word in which it can be read."""
 

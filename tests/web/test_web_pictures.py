@@ -1,0 +1,107 @@
+"""Mazes on the page whose solution draws a picture: form, address, drawing, files, sheets."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from urllib.parse import parse_qsl
+
+import pytest
+from starlette.testclient import TestClient
+from test_web_shapes import data_of
+
+import labirinto
+from labirinto.formats import read
+from labirinto.pictures import picture_maze, picture_of
+from labirinto.web.queries import MazeRequest, parse
+
+HEART = "width=60&height=50&seed=7&shape=heart&picture=1"
+
+
+def test_a_page_has_the_maze_of_a_picture(client: TestClient) -> None:
+    page = client.get(f"/en/wilson?{HEART}").text
+    maze = picture_maze("heart", 60, 50, seed=7)
+    assert labirinto.load(io.BytesIO(json.dumps(data_of(page)).encode())) == maze
+    ends = labirinto.suggest_ends(maze)
+    shown = data_of(page)["ends"]
+    assert (shown["start"], shown["end"]) == (list(ends.start), list(ends.end))
+    assert re.search(r'name="picture" value="1" checked', page)
+    assert re.search(r'<figure class="maze [^"]*paints', page)
+    # Painted below the walls, and on the sheet with the solution as well.
+    assert page.count('class="solution painted"') == 2
+    figure = page[page.index("<figure") :]
+    assert figure.index('class="solution painted"') < figure.index('class="walls"')
+    assert "whose solution draws a picture: Heart" in page
+    assert 'href="#solution-line" class="solution" ' not in page
+
+
+@pytest.mark.parametrize("kind", ["svg", "json", "png"])
+def test_its_files_have_it(client: TestClient, kind: str) -> None:
+    page = client.get(f"/en/wilson?{HEART}&solution=1").text
+    (address,) = set(re.findall(rf'href="(/maze/[^"]*\.{kind}[^"]*)"', page))
+    data = client.get(address.replace("&amp;", "&")).content
+    maze, ends = read(io.BytesIO(data))
+    assert maze.recipe == picture_maze("heart", 60, 50, seed=7).recipe
+    assert labirinto.generate(maze.recipe) == maze
+    assert maze.recipe.picture
+    assert ends == maze.recipe.picture.ends
+    assert (b'stroke-linejoin="miter"' in data) == (kind == "svg")
+
+
+def test_a_word_has_the_size_that_suits_it_and_is_never_a_file(client: TestClient) -> None:
+    request = parse("wilson", {"shape": "letters", "letters": "Anna ♥", "picture": "1"}).request
+    suits = picture_of("Anna ♥").grid
+    assert request.size == (2 * suits.width, 2 * suits.height)
+    for word in ("heart", "a.txt", "bits:x"):
+        request = parse("wilson", {"shape": "letters", "letters": word, "picture": "1"}).request
+        picture = request.drawn_picture
+        assert picture
+        assert picture.grid == picture_of(word, *request.size, words=True).grid
+        assert picture.source.split()[1] == "--words"
+
+
+@pytest.mark.parametrize(
+    ("query", "invalid", "size"),
+    [
+        ("shape=heart&width=41&height=51", set(), (42, 52)),  # even
+        ("shape=heart&width=8&height=8", {"picture"}, (56, 54)),
+        ("shape=letters&letters=Annabella&width=20&height=20", {"picture"}, (174, 36)),
+        ("shape=heart&width=400&height=40", {"width"}, (300, 40)),
+        ("shape=heart&width=40&height=40&picture=2", {"picture"}, None),
+        ("shape=letters&letters=%F4%8F%BF%BD", {"letters"}, None),
+        ("width=40&height=40", set(), None),  # nothing to draw
+        ("shape=hexagonal&width=20&height=20", set(), None),
+    ],
+)
+def test_what_cannot_be(
+    client: TestClient, query: str, invalid: set[str], size: tuple[int, int] | None
+) -> None:
+    parsed = parse("wilson", {"picture": "1", **dict(parse_qsl(query))})
+    assert parsed.invalid == invalid
+    assert parsed.request.is_picture == (size is not None)
+    assert size in (None, parsed.request.size)
+    more = "" if "picture" in query else "&picture=1"
+    page = client.get(f"/en/wilson?seed=7&{query}{more}", follow_redirects=True)
+    assert page.status_code == (422 if invalid else 200)
+
+
+def test_what_goes_with_a_picture() -> None:
+    texts = {"shape": "heart", "picture": "1", "width": "40", "height": "40", "seed": "7"}
+    request = parse("wilson", {**texts, "ends": "corners", "braid": "0.5", "level": "easy"}).request
+    assert (request.ends, request.braid, request.level) == ("border", 0, "")
+    assert not parse("kruskal", texts).request.is_picture
+    shown = MazeRequest("wilson", 40, 30, 7, shape="heart")
+    on = parse("wilson", {**texts, "width": "40", "height": "30", "shown": shown.query()}).request
+    assert on.size == (56, 54)
+    off = parse("wilson", {**texts, "picture": "", "shown": on.query()}).request
+    assert not off.is_picture
+
+
+def test_a_worksheet_has_it(client: TestClient) -> None:
+    page = client.get(f"/en/wilson?{HEART}").text
+    (address,) = re.findall(r'href="(/en/worksheet\?[^"]*)"', page)
+    assert "picture=1" in address
+    sheet = client.get(address.replace("&amp;", "&"))
+    assert sheet.status_code == 200
+    assert 'name="picture" value="1"' in sheet.text
