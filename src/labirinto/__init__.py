@@ -66,7 +66,8 @@ The public names, by topic::
 
     Packages
         animate             films of the algorithms
-        book                puzzle books by difficulty, with answers
+        portraits           photographs made of walls
+        book                puzzle books by difficulty, with answers; posters
         batches             many mazes into files and on clusters
         streaming           rows into files
         formats             the file formats, and reading with ends
@@ -114,7 +115,7 @@ from labirinto.rooms import Room, Rooms
 from labirinto.solving import ENDS_KINDS, solve, solve_rows, suggest_ends
 
 if TYPE_CHECKING:
-    from labirinto import animate, batches, book, drawing, formats, grids, streaming
+    from labirinto import animate, batches, book, drawing, formats, grids, portraits, streaming
     from labirinto.algorithms import textbook
     from labirinto.batches.block import MazeBlock
     from labirinto.batches.making import Batch, batch
@@ -169,6 +170,7 @@ __all__ = [  # noqa: RUF022 (by topic, as above)
     "RowBlock",
     "solve_rows",
     "animate",
+    "portraits",
     "book",
     "batches",
     "streaming",
