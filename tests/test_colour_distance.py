@@ -212,3 +212,20 @@ def test_both_spellings_are_options() -> None:
     british = run(*words, "--colour", "distance", "--colour-map", "magma")
     american = run(*words, "--color", "distance", "--color-map=MAGMA")
     assert british.stdout == american.stdout != ""
+
+
+def test_a_solution_has_the_colour_of_the_walls_unless_another_is_given(tmp_path: Path) -> None:
+    words = ("wilson", "9x8", "--seed", "7", "--colour", "distance", "--solution", "--quiet")
+    done = run(*words, "-o", "m.png", "-o", "m.svg", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    maze = labirinto.wilson(9, 8, seed=7)
+    assert labirinto.load(tmp_path / "m.png") == labirinto.load(tmp_path / "m.svg") == maze
+    line = ElementTree.parse(tmp_path / "m.svg").find(f"{SVG}g[@id='solution']/{SVG}polyline")
+    assert line is not None
+    assert line.attrib["stroke"] == Style().walls
+    done = run(*words, "--solution-colour", "white", "-f", "svg", cwd=tmp_path)
+    assert 'stroke="#ffffff"' in done.stdout
+    # Distances are counted from the start: another file of the same maze is coloured alike.
+    done = run("solve", "m.svg", "--colour", "distance", "-o", "again.png", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "again.png").read_bytes() == (tmp_path / "m.png").read_bytes()

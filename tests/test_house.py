@@ -178,6 +178,8 @@ def test_no_public_function_shares_its_name_with_a_module() -> None:
         "drawing",
         "formats",
         "grids",
+        "pictures",
+        "portraits",
         "streaming",
         "textbook",
     ],

@@ -66,8 +66,9 @@ The public names, by topic::
 
     Packages
         animate             films of the algorithms
-        book                puzzle books by difficulty, with answers
         pictures            mazes whose solution draws a picture
+        portraits           photographs made of walls
+        book                puzzle books by difficulty, with answers; posters
         batches             many mazes into files and on clusters
         datasets            mazes to learn from, with splits, in Parquet
         streaming           rows into files
@@ -125,6 +126,7 @@ if TYPE_CHECKING:
         formats,
         grids,
         pictures,
+        portraits,
         streaming,
     )
     from labirinto.algorithms import textbook
@@ -181,8 +183,9 @@ __all__ = [  # noqa: RUF022 (by topic, as above)
     "RowBlock",
     "solve_rows",
     "animate",
-    "book",
     "pictures",
+    "portraits",
+    "book",
     "batches",
     "datasets",
     "streaming",

@@ -234,7 +234,8 @@ def generator(algorithm: Algorithm) -> click.Command:
         else:
             check_effects(ctx, drawing)
         if page:
-            refuse(given, ("threads",) * algorithm.endless, "a sheet of paper")
+            what = "a worksheet" if page.sheet else "a poster"
+            refuse(given, ("threads",) * algorithm.endless, what)
             check_has_height(height)
         if height is None:
             check_endless(changes)

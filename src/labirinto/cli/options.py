@@ -169,7 +169,8 @@ def _colouring_options() -> tuple[Decorator, ...]:
             "Look",
             "--colour",
             type=click.Choice(COLOURINGS, case_sensitive=False),
-            help="Colour every cell by its distance from the start, or from the top left cell.",
+            help="Colour every cell by its distance from the start, or from the top left cell; the "
+            "solution and the ends then have the colour of the walls.",
             default_text="none",
         ),
         option(
@@ -356,6 +357,10 @@ def style_of(preset: str, *, large: bool = False, **changes: Any) -> Style:
             )
     if "colour_from" in given:
         given["colour_from"] = parse_cell(given["colour_from"])
+    if "colour" in given:
+        # Of all colours that of the walls can be seen on every floor.
+        walls = given.get("walls", PRESETS[preset].walls)
+        given = dict.fromkeys(("solution", "start", "end"), walls) | given
     sizes = {"cell": 2, "wall": 1, "margin": 0} if large else {}
     style = Style.preset(preset, **sizes | given)
     if style.walls == style.floor:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import groupby
+import re
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from labirinto import _core
@@ -50,23 +50,24 @@ def shade_palette(style: Style) -> bytes:
     return b"".join(map(bytes, colours_on(style.colour_map, walls, _SIZE)))
 
 
-def coloured_cells(drawing: Drawing) -> Iterator[tuple[str, list[int]]]:
-    """Yield each colour that a floor has, with the numbers of its cells in reading order.
+def coloured_cells(drawing: Drawing) -> Iterator[tuple[str, Iterator[range]]]:
+    """Yield each colour that a floor has, with the numbers of its cells, as runs without gaps.
 
     In a rectangle they are the numbers of places, row by row, whether a mask has them or not.
     """
-    palette = shade_palette(drawing.style)
-    cells: dict[int, list[int]] = {}
-    for number, shade in enumerate(drawing.shades or b""):
-        if shade:
-            cells.setdefault(shade, []).append(number)
-    for shade in sorted(cells):
+    shades, palette = drawing.shades or b"", shade_palette(drawing.style)
+    for shade in sorted(set(shades) - {0}):
         at = 3 * (shade - SHADES[0])
-        yield f"#{palette[at : at + 3].hex()}", cells[shade]
+        found = re.finditer(re.escape(bytes([shade])) + b"+", shades)
+        yield f"#{palette[at : at + 3].hex()}", (range(*match.span()) for match in found)
 
 
-def runs_of(places: list[int], width: int) -> Iterator[Run]:
-    """Yield places of a rectangle, whose numbers ascend, as runs of cells side by side."""
-    for (y, _), group in groupby(enumerate(places), lambda it: (it[1] // width, it[1] - it[0])):
-        run = [place for _, place in group]
-        yield run[0] - y * width, y, len(run)
+def in_rows(runs: Iterable[range], width: int) -> Iterator[Run]:
+    """Yield runs of places of a rectangle as cells side by side in a row."""
+    for run in runs:
+        first = run.start
+        while first < run.stop:
+            y, x = divmod(first, width)
+            count = min(run.stop - first, width - x)
+            yield x, y, count
+            first += count

@@ -285,7 +285,7 @@ class Drawing:
             if grid.mask is not None and (not maze.recipe or maze.recipe.grid != grid):
                 cells["mask"] = packed_mask(grid.mask)
         if self.portrait:
-            cells["portrait"] = self.portrait.notes
+            cells["portrait"] = self.portrait.notes or {}
         return notes(cells, self.style, maze.recipe, self.ends)
 
 

@@ -7,19 +7,21 @@ reaches beyond both corners by half its width, as strokes with square ends do.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from labirinto import _core
 from labirinto.drawing.style import COLOURS, Style
+from labirinto.grids.rectangle import Rectangle
 
 if TYPE_CHECKING:
     import numpy as np
 
     from labirinto.drawing.geometry import Drawing
-    from labirinto.grids.rectangle import Rectangle
 
     Array = np.ndarray[Any, Any]
+else:
+    Array = Any  # for who asks for the types of fields, without NumPy
 
 FIRST_COLOUR = len(COLOURS)
 """The number of a portrait's first own colour in the palette of its pixels."""
@@ -55,7 +57,7 @@ class Portrait:
     palette: tuple[str, ...] = ()
     colours_across: Array | None = None
     colours_down: Array | None = None
-    notes: dict[str, object] = field(default_factory=dict)
+    notes: dict[str, object] | None = None
 
     @property
     def widest(self) -> float:

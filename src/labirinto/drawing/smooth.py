@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from labirinto.drawing.floors import coloured_cells
@@ -151,8 +152,8 @@ def _outlines(drawing: Drawing) -> Iterator[tuple[list[Stroke], str]]:
     """Yield the outlines of the cells whose floors have colours, with these."""
     grid = drawing.maze.grid
     assert isinstance(grid, Mesh)
-    for colour, cells in coloured_cells(drawing):
-        for cell in cells:
+    for colour, runs in coloured_cells(drawing):
+        for cell in chain.from_iterable(runs):
             yield strokes_of(grid, grid.outline(cell)), colour
 
 

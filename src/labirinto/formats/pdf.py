@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import ceil, cos, pi, sin, tan
 from typing import TYPE_CHECKING, BinaryIO
 
-from labirinto.drawing.floors import coloured_cells, runs_of
+from labirinto.drawing.floors import coloured_cells, in_rows
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.meshes import strokes_of
 from labirinto.drawing.portrait import wall_groups
@@ -166,13 +166,14 @@ def draw_maze(
     for colour, cells in coloured_cells(drawing):
         with page.local_context(fill_color=colour, draw_color=colour, line_width=_SEAM * cell):
             if isinstance(grid, Mesh):
-                outlines = (line for k in cells for line in strokes_of(grid, grid.outline(k)))
+                sides = (grid.outline(cell) for run in cells for cell in run)
+                outlines = (line for outline in sides for line in strokes_of(grid, outline))
                 page._out(lines(outlines, "B*"))
             else:
                 boxes = (
                     f"{left + x * cell:.2f} {page.h - top - (y + 1) * cell:.2f} "
                     f"{count * cell:.2f} {cell:.2f} re"
-                    for x, y, count in runs_of(cells, grid.width)
+                    for x, y, count in in_rows(cells, grid.width)
                 )
                 page._out("\n".join([*boxes, "B"]))
     if line := drawing.polyline():
@@ -195,9 +196,8 @@ def draw_maze(
             page._out(lines(strokes(drawing)))
         elif drawing.portrait:
             for width, colour, runs in wall_groups(drawing):
-                page.set_draw_color(colour)
-                page.set_line_width(width * cell)
-                page._out(_runs(page, drawing, runs, left, top, cell))
+                page.set_fill_color(colour)
+                page._out(_boxes(page, runs, left, top, cell, width / 2))
         else:
             page._out(_runs(page, drawing, drawing.wall_runs(), left, top, cell))
     for x, y, kind, scale in drawing.marks:
@@ -258,6 +258,26 @@ def _runs(
     down = [f"{bottom - y * cell:.2f}" for y in range(drawing.maze.height + 1)]
     lines = [f"{across[x0]} {down[y0]} m {across[x1]} {down[y1]} l" for x0, y0, x1, y1 in runs]
     return "\n".join([*lines, "S"])
+
+
+def _boxes(
+    page: FPDF,
+    runs: Iterable[tuple[int, int, int, int]],
+    left: float,
+    top: float,
+    cell: float,
+    reach: float,
+) -> str:
+    """Return straight walls that reach so far to all sides, in cells, as filled rectangles.
+
+    Readers draw lines that are thinner than a pixel a pixel wide, and rectangles lighter.
+    """
+    boxes = (
+        f"{left + (x0 - reach) * cell:.2f} {page.h - top - (y1 + reach) * cell:.2f} "
+        f"{(x1 - x0 + 2 * reach) * cell:.2f} {(y1 - y0 + 2 * reach) * cell:.2f} re"
+        for x0, y0, x1, y1 in runs
+    )
+    return "\n".join([*boxes, "f"])
 
 
 _WIDEST_CURVE = pi / 3

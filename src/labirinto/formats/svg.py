@@ -11,7 +11,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from labirinto import _core
-from labirinto.drawing.floors import coloured_cells, runs_of
+from labirinto.drawing.floors import coloured_cells, in_rows
 from labirinto.drawing.geometry import Drawing, Mark
 from labirinto.drawing.meshes import strokes_of
 from labirinto.drawing.portrait import Portrait, wall_groups
@@ -132,12 +132,13 @@ _SEAM = 0.05
 def floor_elements(drawing: Drawing) -> Iterator[str]:
     """Yield the floors, an element a colour, in units of cells."""
     grid = drawing.maze.grid
-    for colour, cells in coloured_cells(drawing):
+    for colour, runs in coloured_cells(drawing):
         if isinstance(grid, Mesh):
-            data = "".join(f"{path_data(strokes_of(grid, grid.outline(k)))}Z" for k in cells)
+            outlines = (grid.outline(cell) for run in runs for cell in run)
+            data = "".join(f"{path_data(strokes_of(grid, outline))}Z" for outline in outlines)
         else:
-            runs = runs_of(cells, grid.width)
-            data = "".join(f"M{x} {y}h{count}v1h-{count}z" for x, y, count in runs)
+            rows = in_rows(runs, grid.width)
+            data = "".join(f"M{x} {y}h{count}v1h-{count}z" for x, y, count in rows)
         yield (
             f'<path fill="{colour}" fill-rule="evenodd" stroke="{colour}" '
             f'stroke-width="{_SEAM}" d="{data}"/>'
