@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from abc import ABCMeta
 from collections import Counter
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -102,7 +103,9 @@ def test_items_of_one_kind_are_those_of_a_batch() -> None:
     rows = list(Dataset("wilson", (6, 5), count=40, seed="x", ends="random"))
     batch = labirinto.batch("wilson", 6, 5, count=40, seed="x", ends="random")
     block = batch.read(40)
-    assert all((row["cells"] == np.asarray(maze)).all() for row, maze in zip(rows, block, strict=True))
+    assert all(
+        (row["cells"] == np.asarray(maze)).all() for row, maze in zip(rows, block, strict=True)
+    )
     assert [[*row["start"], *row["end"]] for row in rows] == np.asarray(block.ends).reshape(
         -1, 4
     ).tolist()
@@ -200,7 +203,9 @@ def test_no_maze_is_in_two_splits_whatever_made_it() -> None:
 
 def test_images_of_a_maze_are_in_one_split_and_there_once() -> None:
     found = contents(
-        Dataset("wilson", "3x3..3x4", count=300, seed=1, split=SPLIT, columns="cells", symmetric=True)
+        Dataset(
+            "wilson", "3x3..3x4", count=300, seed=1, split=SPLIT, columns="cells", symmetric=True
+        )
     )
     seen: set[Maze] = set()
     for mazes in found.values():
@@ -268,7 +273,10 @@ def test_rows_are_ordered_from_easy_to_hard() -> None:
     for order in ("size", "difficulty"):
         rows = list(Dataset("wilson", "3x3..9x9", order=order, **about))
         assert sorted(row["item"] for row in rows) == [row["item"] for row in plain]
-        keys = [row["difficulty"] if order == "difficulty" else row["width"] * row["height"] for row in rows]
+        keys = [
+            row["difficulty"] if order == "difficulty" else row["width"] * row["height"]
+            for row in rows
+        ]
         assert keys == sorted(keys)
 
 
@@ -348,7 +356,9 @@ def test_what_cannot_be_is_refused_in_a_sentence(about: dict[str, Any], sentence
 
 
 def test_workers_of_a_stream_share_the_items(monkeypatch: pytest.MonkeyPatch) -> None:
-    dataset = Dataset("wilson", "2x2..5x5", count=1, seed=6, columns=FEW, split="train=0.8,test=0.2")
+    dataset = Dataset(
+        "wilson", "2x2..5x5", count=1, seed=6, columns=FEW, split="train=0.8,test=0.2"
+    )
     whole = [row["item"] for row in MazeStream(dataset, items=300, batch=7)]
     assert 200 < len(whole) < 280
     assert whole == sorted(whole)
@@ -356,10 +366,12 @@ def test_workers_of_a_stream_share_the_items(monkeypatch: pytest.MonkeyPatch) ->
     for rank in range(2):
         for worker in range(3):
             about = SimpleNamespace(id=worker, num_workers=3)
-            fake = SimpleNamespace(get_worker_info=lambda about=about: about)
+            fake = SimpleNamespace(
+                get_worker_info=lambda about=about: about, IterableDataset=ABCMeta("Fake", (), {})
+            )
             monkeypatch.setitem(sys.modules, "torch.utils.data", fake)
             stream = MazeStream(dataset, items=300, batch=7, part=(rank, 2))
-            monkeypatch.setitem(sys.modules, "torch.utils.data", fake)
+            assert isinstance(stream, fake.IterableDataset)
             items = [row["item"] for row in stream]
             assert {item % 6 for item in items} == {rank * 3 + worker}
             shared += items

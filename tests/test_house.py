@@ -169,7 +169,18 @@ def test_no_public_function_shares_its_name_with_a_module() -> None:
 
 
 @pytest.mark.parametrize(
-    "part", ["animate", "batches", "book", "datasets", "drawing", "formats", "grids", "streaming", "textbook"]
+    "part",
+    [
+        "animate",
+        "batches",
+        "book",
+        "datasets",
+        "drawing",
+        "formats",
+        "grids",
+        "streaming",
+        "textbook",
+    ],
 )
 def test_a_part_of_the_package_is_there_without_being_imported(part: str) -> None:
     name = f"algorithms.{part}" if part == "textbook" else part

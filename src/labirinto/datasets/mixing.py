@@ -155,7 +155,9 @@ class Mix:
         for name, _ in self.parameters:
             if name not in known:
                 names = " or ".join(self.algorithms)
-                raise InvalidValueError(f"There is no parameter {name!r} for {names}; leave it out.")
+                raise InvalidValueError(
+                    f"There is no parameter {name!r} for {names}; leave it out."
+                )
         if self.square and any(
             width != height for it in self.sizes for width, height in (it.least, it.most)
         ):
@@ -283,9 +285,11 @@ def _choice(fraction: NDArray[np.float64], shares: list[float]) -> Integers:
 
     bounds = np.cumsum(np.array(shares, np.float64))
     places = np.searchsorted(bounds, fraction * bounds[-1], side="right")
-    return np.minimum(places, len(shares) - 1).astype(np.int64)
+    chosen: Integers = np.minimum(places, len(shares) - 1).astype(np.int64)
+    return chosen
 
 
 def _between(fraction: NDArray[np.float64], least: Integers, most: Integers) -> Integers:
     """A whole number from least to most, each as likely as any other (but for 2^-53)."""
-    return least + (fraction * (most - least + 1)).astype("int64")
+    chosen: Integers = least + (fraction * (most - least + 1)).astype("int64")
+    return chosen

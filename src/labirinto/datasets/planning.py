@@ -186,4 +186,3 @@ def levels_of(scores: NDArray[np.float64], stages: int) -> tuple[float, ...]:
 
     ordered = np.sort(scores)
     return tuple(float(ordered[len(ordered) * k // stages]) for k in range(1, stages))
-
