@@ -5,8 +5,8 @@
 Needs NumPy and PyTorch: pip install 'labirinto[datasets]' torch
 
 The network sees the exits of all cells, the start and the end, and says of every cell whether it is
-on the path.  It looks at the neighbours of each cell, in the same way many times over, so that what
-it learns can reach across the maze.  It is trained on a stream of the split `train`, without files
+on the path.  Each cell hears what the cells think to which passages lead, in the same way many times
+over, so that what it learns can reach across the maze.  It is trained on a stream of the split `train`, without files
 and without an end, and judged by the split `test`, of which the stream has no maze.  A maze is
 solved if every cell is right.
 
@@ -74,17 +74,26 @@ def main() -> None:
         ends="random",
     )
     torch.manual_seed(1)
-    width = 48
-
-    look = torch.nn.Conv2d(6, width, 3, padding=1)
-    think = torch.nn.Conv2d(width + 6, width, 3, padding=1)
+    width = 32
+    look = torch.nn.Conv2d(6, width, 1)
+    think = torch.nn.Sequential(
+        torch.nn.Conv2d(5 * width + 6, 2 * width, 1),
+        torch.nn.ReLU(),
+        torch.nn.Conv2d(2 * width, width, 1),
+    )
     say = torch.nn.Conv2d(width, 1, 1)
     solver = torch.nn.ModuleList([look, think, say])
 
     def solve(sees: Any, times: int) -> Any:
-        thoughts = torch.relu(look(sees))
+        thoughts = torch.tanh(look(sees))
         for _ in range(times):
-            thoughts = torch.relu(thoughts + think(torch.cat([thoughts, sees], 1)))
+            # From the north, the east, the south and the west, where passages lead there.
+            heard = [
+                sees[:, bit : bit + 1] * torch.roll(thoughts, shift, side)
+                for bit, (shift, side) in enumerate(((1, 2), (-1, 3), (-1, 2), (1, 3)))
+            ]
+            change = think(torch.cat([thoughts, *heard, sees], 1))
+            thoughts = torch.tanh(thoughts + change)
         return say(thoughts)[:, 0]
 
     longest = 4 * given.side
