@@ -4,13 +4,11 @@
 
 Needs NumPy and PyTorch: pip install 'labirinto[datasets]' torch
 
-The network sees the exits of all cells, the start and the end, and says of every cell whether it is
-on the path.  Each cell hears what the cells think to which passages lead, in the same way many times
-over, so that what it learns can reach across the maze.  It is trained on a stream of the split `train`, without files
-and without an end, and judged by the split `test`, of which the stream has no maze.  A maze is
-solved if every cell is right.
-
-RESULT
+The network sees the exits of all cells, the start and the end, and says of every cell whether it
+is on the path.  Each cell hears what the cells think to which passages lead, in the same way many
+times over, so that what it learns can reach across the maze.  It is trained on a stream of the split
+`train`, without files and without an end, and judged by the split `test`, of which the stream has no
+maze.  A maze is solved if every cell is right.
 """
 
 from __future__ import annotations
@@ -129,9 +127,7 @@ def main() -> None:
             judged += len(sees)
     cells = judged * given.side**2
     print(f"Trained on {seen} mazes in {given.minutes:g} minutes.")
-    print(
-        f"Of {judged} unseen mazes {solved} were solved; {right / cells:.2%} of the cells are right."
-    )
+    print(f"Of {judged} unseen mazes {solved} were solved; {right / cells:.2%} of cells are right.")
 
 
 if __name__ == "__main__":
