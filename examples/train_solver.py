@@ -6,9 +6,9 @@ Needs NumPy and PyTorch: pip install 'labirinto[datasets]' torch
 
 The network sees the exits of all cells, the start and the end, and says of every cell whether it
 is on the path.  Each cell hears what the cells think to which passages lead, in the same way many
-times over, so that what it learns can reach across the maze.  It is trained on a stream of the split
-`train`, without files and without an end, and judged by the split `test`, of which the stream has no
-maze.  A maze is solved if every cell is right.
+times over, so that what it learns can reach across the maze.  It is trained on a stream of the
+split `train`, without files and without an end, and judged by the split `test`, of which the stream
+has no maze.  A maze is solved if every cell is right.
 """
 
 from __future__ import annotations
