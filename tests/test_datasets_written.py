@@ -199,7 +199,8 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_hub_s_library_opens_it_with_splits_and_pictures(
     pictures: Path, tmp_path: Path
 ) -> None:
-    datasets = pytest.importorskip("datasets")
+    import datasets
+
     cache = str(tmp_path)
     datasets.disable_progress_bars()
     by_card = datasets.load_dataset(str(pictures), cache_dir=cache)
@@ -222,7 +223,8 @@ def test_the_card_says_what_each_column_is(pictures: Path) -> None:
     card = (pictures / "README.md").read_text()
     header = re.fullmatch(r"---\n(.*?)\n---\n(.*)", card, re.DOTALL)
     assert header
-    yaml = pytest.importorskip("yaml")
+    import yaml
+
     about = yaml.safe_load(header[1])
     assert [it["name"] for it in about["dataset_info"]["features"]] == list(COLUMNS)
     assert [it["split"] for it in about["configs"][0]["data_files"]] == [
@@ -237,7 +239,10 @@ def test_the_card_says_what_each_column_is(pictures: Path) -> None:
 
 
 def test_pandas_polars_and_duckdb_read_it(pictures: Path) -> None:
-    pandas, polars, duckdb = map(pytest.importorskip, ("pandas", "polars", "duckdb"))
+    import duckdb
+    import pandas
+    import polars
+
     rows = parquet.read_table(pictures / "data").to_pylist()
     steps = sum(row["steps"] for row in rows)
     frame = pandas.read_parquet(pictures / "data")
@@ -253,7 +258,8 @@ def test_pandas_polars_and_duckdb_read_it(pictures: Path) -> None:
 
 
 def test_dask_makes_the_same_though_a_worker_is_killed(whole: Path, tmp_path: Path) -> None:
-    distributed = pytest.importorskip("distributed")
+    import distributed
+
     dataset().write(tmp_path / "threads", scheduler="threads", workers=2)
     assert digests(tmp_path / "threads") == digests(whole)
     victims: list[int] = []
