@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from abc import ABCMeta
 from collections import Counter
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -365,10 +366,12 @@ def test_workers_of_a_stream_share_the_items(monkeypatch: pytest.MonkeyPatch) ->
     for rank in range(2):
         for worker in range(3):
             about = SimpleNamespace(id=worker, num_workers=3)
-            fake = SimpleNamespace(get_worker_info=lambda about=about: about)
+            fake = SimpleNamespace(
+                get_worker_info=lambda about=about: about, IterableDataset=ABCMeta("Fake", (), {})
+            )
             monkeypatch.setitem(sys.modules, "torch.utils.data", fake)
             stream = MazeStream(dataset, items=300, batch=7, part=(rank, 2))
-            monkeypatch.setitem(sys.modules, "torch.utils.data", fake)
+            assert isinstance(stream, fake.IterableDataset)
             items = [row["item"] for row in stream]
             assert {item % 6 for item in items} == {rank * 3 + worker}
             shared += items

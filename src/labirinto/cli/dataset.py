@@ -198,7 +198,7 @@ def _look_options(command: CommandT) -> CommandT:
 )
 @quiet_option()
 @click.pass_context
-def dataset(context: click.Context, folder: str, **options: Any) -> None:
+def dataset(context: click.Context, /, folder: str, **options: Any) -> None:
     """Make a dataset: mazes with their solutions, as rows of Parquet files.
 
     The folder has data/train-00000-of-00010.parquet and so on, a card README.md with the header
@@ -278,7 +278,7 @@ def _dataset(given: dict[str, str], options: dict[str, Any]) -> Dataset:
         if options[name] is None:
             raise InvalidValueError(f"A dataset needs --{name}, such as --{name} {example}.")
     values = dict(options)
-    parameters = take_parameters(values)
+    parameters: dict[str, Any] = {**take_parameters(values)}
     rooms, size, doors, braided, sparse = (values.pop(name) for name in CHANGES)
     if rooms is None:
         refuse(given, ROOMS, "mazes without --rooms")

@@ -1,9 +1,9 @@
 """Datasets for machines that learn from mazes: Parquet with splits, and streams without an end."""
 
 from labirinto.datasets.columns import ALWAYS, COLUMNS, USUAL, Column
-from labirinto.datasets.dataset import ORDERS, Dataset
+from labirinto.datasets.rows import ORDERS
 from labirinto.datasets.stream import MazeStream
-from labirinto.datasets.writing import check, load
+from labirinto.datasets.writing import Dataset, check, load
 
 __all__ = [
     "ALWAYS",

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from labirinto.errors import MissingExtraError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,9 +42,23 @@ if TYPE_CHECKING:
     """A column of some rows: numbers, arrays, texts, or the bytes of pictures."""
 
 
+def import_pyarrow(part: str = "pyarrow") -> Any:
+    """PyArrow, or a part of it.
+
+    Raises:
+        MissingExtraError: If it is not installed.
+    """
+    try:
+        return import_module(part)
+    except ImportError:
+        raise MissingExtraError(
+            "Parquet files need pyarrow: pip install 'labirinto[datasets]'."
+        ) from None
+
+
 def arrow_type(name: str, depth: int) -> Any:
     """The type of Arrow of a column."""
-    import pyarrow as pa
+    pa = import_pyarrow()
 
     if name == "image":
         return pa.struct([("bytes", pa.binary()), ("path", pa.string())])
@@ -53,7 +71,8 @@ def arrow_type(name: str, depth: int) -> Any:
 def to_arrow(values: Values, kind: Any) -> Any:
     """A column of a type."""
     import numpy as np
-    import pyarrow as pa
+
+    pa = import_pyarrow()
 
     if isinstance(values, Texts):
         firsts = values.firsts.astype(np.int32)
@@ -83,7 +102,7 @@ def one_by_one(values: Values) -> list[Any]:
     if isinstance(values, Texts):
         text = values.data.decode("ascii")
         firsts = values.firsts.tolist()
-        return [text[begin:end] for begin, end in zip(firsts, firsts[1:], strict=False)]
+        return [text[begin:end] for begin, end in pairwise(firsts)]
     if isinstance(values, Ragged):
         import numpy as np
 

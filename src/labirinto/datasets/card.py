@@ -10,11 +10,11 @@ from labirinto._internal.memory import in_words
 from labirinto.datasets.columns import COLUMNS, Column
 
 if TYPE_CHECKING:
-    from labirinto.datasets.dataset import Dataset
+    from labirinto.datasets.rows import DatasetRows
     from labirinto.datasets.shards import File
 
 
-def card_of(dataset: Dataset, files: Sequence[File], size: int, duplicates: int) -> str:
+def card_of(dataset: DatasetRows, files: Sequence[File], size: int, duplicates: int) -> str:
     """The card.
 
     Args:
@@ -28,7 +28,7 @@ def card_of(dataset: Dataset, files: Sequence[File], size: int, duplicates: int)
     )
 
 
-def _header(dataset: Dataset, files: Sequence[File], size: int) -> list[str]:
+def _header(dataset: DatasetRows, files: Sequence[File], size: int) -> list[str]:
     lines = [
         f"pretty_name: {json.dumps(_title(dataset))}",
         "tags:",
@@ -73,12 +73,12 @@ def _size_category(rows: int) -> str:
     return names[min(len(names) - 1, max(0, len(str(rows)) - 3))]
 
 
-def _title(dataset: Dataset) -> str:
+def _title(dataset: DatasetRows) -> str:
     sizes = [it.text.replace("..", " to ") for it in dataset.mix.sizes]
     return f"Mazes {', '.join(sizes)}"
 
 
-def _text(dataset: Dataset, files: Sequence[File], duplicates: int) -> list[str]:
+def _text(dataset: DatasetRows, files: Sequence[File], duplicates: int) -> list[str]:
     total = sum(dataset.mix.algorithms.values())
     algorithms = ", ".join(
         f"{name} ({share / total:.3g})" for name, share in dataset.mix.algorithms.items()
@@ -86,7 +86,7 @@ def _text(dataset: Dataset, files: Sequence[File], duplicates: int) -> list[str]
     lines = [
         f"# {_title(dataset)}",
         "",
-        f"{sum(file.rows for file in files)} mazes made by Labirinto, seed `{dataset.seed}`. "
+        f"{sum(file.rows for file in files)} mazes made by Labirinto, seed `{dataset.seed}`.",
         f"Algorithms and their shares: {algorithms}.",
         "",
         "| split | rows | files |",
@@ -138,6 +138,6 @@ def _text(dataset: Dataset, files: Sequence[File], duplicates: int) -> list[str]
         "",
         "## Made again",
         "",
-        "`recipe.json` holds all that it takes to make the rows again, and a digest of the rows of "
-        "each file. `labirinto dataset FOLDER --check` makes and compares them.",
+        "`recipe.json` holds all that it takes to make the rows again, and a digest of the rows",
+        "of each file. `labirinto dataset FOLDER --check` makes and compares them.",
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from io import BytesIO
-from itertools import compress
+from itertools import compress, pairwise
 from json import dumps
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -182,7 +182,7 @@ def _words(width: int, height: int) -> tuple[list[str], list[str]]:
     for y in range(height):
         row = cells[y * width : (y + 1) * width]
         below = cells[(y + 1) * width : (y + 2) * width] or row
-        passages += [f"{one} <--> {other} ;" for one, other in zip(row, row[1:], strict=False)]
+        passages += [f"{one} <--> {other} ;" for one, other in pairwise(row)]
         passages += [f"{one} <--> {other} ;" for one, other in zip(row, below, strict=True)]
     return cells, passages
 
@@ -193,7 +193,7 @@ def _tokens(mazes: Mazes, _: Look) -> list[str]:
     texts = []
     sizes = zip(mazes.widths.tolist(), mazes.heights.tolist(), strict=True)
     path_firsts = offsets(mazes.steps + 1).tolist()
-    path = []
+    path: list[int] = []
     if mazes.kind:
         owners, x, y = mazes.path
         path = (y * mazes.widths[owners] + x).tolist()
@@ -214,7 +214,7 @@ def _tokens(mazes: Mazes, _: Look) -> list[str]:
 def _path(mazes: Mazes, _: Look) -> Ragged:
     import numpy as np
 
-    _, x, y = mazes.path
+    x, y = mazes.path[1:]
     shapes = np.stack([mazes.steps + 1, np.full(len(mazes), 2)], axis=1)
     return Ragged(np.stack([x, y], axis=1).astype(np.int32).ravel(), shapes)
 

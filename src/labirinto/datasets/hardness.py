@@ -83,8 +83,8 @@ def _sizes_of_branches(mazes: Mazes) -> tuple[NDArray[Any], NDArray[Any]]:
     here = np.arange(count)
     following = here.copy()
     # East, south, west, north.
-    for bit, step in zip(EXIT_BITS, (1, strides, -1, -strides), strict=True):
-        there = here + step
+    neighbours = (here + 1, here + strides, here - 1, here - strides)
+    for bit, there in zip(EXIT_BITS, neighbours, strict=True):
         open_ways = np.flatnonzero(mazes.exits & bit)
         nearer = open_ways[distances[there[open_ways]] < distances[open_ways]]
         following[nearer] = there[nearer]

@@ -1,6 +1,6 @@
 """Mazes of any sizes, one after the other in flat arrays, with their ends and solutions.
 
-NumPy then works on all of them at once: in Python, each maze by itself would take 100 times as long.
+NumPy then works on all of them at once; one by one, in Python, they would take 100 times as long.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from labirinto.datasets.mixing import Integers
+    from labirinto.datasets.mixing import Integers, Seeds
+
+    Drawn = tuple[Integers, Integers, Seeds, Integers, Integers]
+    """The numbers of some items, their algorithms, seeds, widths and heights."""
 
 CELLS_AT_ONCE = 1 << 19
 """About so many cells are made at a time: some 100 bytes of memory each."""
@@ -56,10 +59,9 @@ class Mazes:
     """Some items: every array has a number an item, or is flat, all items one after the other.
 
     Attributes:
-        recipes: Of each, to be called with its place.
+        maker: What made them.
         numbers: The number of each item.
-        algorithms: The number of its algorithm in ``names``.
-        names: Of the algorithms.
+        algorithms: The number of its algorithm in ``maker.mix.names``.
         seeds: Of each maze.
         widths, heights: Of each maze.
         bits: Of each maze, as ``Maze.bits``.
@@ -242,7 +244,7 @@ class Maker:
         kind = self.ends if solved else None
         return (self._at_once if self.plain else self._one_by_one)(drawn, kind)
 
-    def _at_once(self, drawn: tuple[Any, ...], kind: str | None) -> Mazes:
+    def _at_once(self, drawn: Drawn, kind: str | None) -> Mazes:
         import numpy as np
 
         numbers, algorithms, _, widths, heights = drawn
@@ -256,7 +258,7 @@ class Maker:
         keys = np.stack([algorithms, widths, heights])[:, order]
         begins = np.flatnonzero(np.any(keys[:, 1:] != keys[:, :-1], axis=0)) + 1
         for some in np.split(order, begins):
-            algorithm, width, height = keys_of = tuple(
+            algorithm, width, height = (
                 int(them[some[0]]) for them in (algorithms, widths, heights)
             )
             block = self._batch(algorithm, width, height, kind).take(numbers[some].tolist())
@@ -285,7 +287,7 @@ class Maker:
             )
         return self._batches[key]
 
-    def _one_by_one(self, drawn: tuple[Any, ...], kind: str | None) -> Mazes:
+    def _one_by_one(self, drawn: Drawn, kind: str | None) -> Mazes:
         import numpy as np
 
         _, algorithms, own_seeds, widths, heights = drawn
@@ -350,7 +352,7 @@ def _walked(
         + np.array([dy for _, dy in STEPS])[:, None] * (widths[order])
     )
     for step, count in enumerate(on_their_way.tolist()):
-        move = move_of[ahead[here[:count]]]
-        moves[out[:count] + step] = move
-        here[:count] += strides[move, np.arange(count)]
+        taken = move_of[ahead[here[:count]]]
+        moves[out[:count] + step] = taken
+        here[:count] += strides[taken, np.arange(count)]
     return moves, steps

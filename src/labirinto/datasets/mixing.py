@@ -285,9 +285,11 @@ def _choice(fraction: NDArray[np.float64], shares: list[float]) -> Integers:
 
     bounds = np.cumsum(np.array(shares, np.float64))
     places = np.searchsorted(bounds, fraction * bounds[-1], side="right")
-    return np.minimum(places, len(shares) - 1).astype(np.int64)
+    chosen: Integers = np.minimum(places, len(shares) - 1).astype(np.int64)
+    return chosen
 
 
 def _between(fraction: NDArray[np.float64], least: Integers, most: Integers) -> Integers:
     """A whole number from least to most, each as likely as any other (but for 2^-53)."""
-    return least + (fraction * (most - least + 1)).astype("int64")
+    chosen: Integers = least + (fraction * (most - least + 1)).astype("int64")
+    return chosen

@@ -14,11 +14,11 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from labirinto._internal.files import write_whole
-from labirinto.datasets.arrays import arrow_type, to_arrow
+from labirinto.datasets.arrays import arrow_type, import_pyarrow, to_arrow
 from labirinto.datasets.columns import COLUMNS
-from labirinto.datasets.dataset import Dataset
 from labirinto.datasets.planning import Part, Plan
-from labirinto.errors import FileFormatError, MissingExtraError
+from labirinto.datasets.rows import DatasetRows
+from labirinto.errors import FileFormatError
 
 PLANS = "plans.npz"
 """The file of the plans, as long as a dataset is not complete."""
@@ -63,7 +63,7 @@ class File(NamedTuple):
     memory: int
 
 
-def shards_of(dataset: Dataset) -> list[Shard]:
+def shards_of(dataset: DatasetRows) -> list[Shard]:
     """All shards of a dataset, in order."""
     return [
         Shard(number, at, -(-part.count // dataset.shard))
@@ -72,18 +72,18 @@ def shards_of(dataset: Dataset) -> list[Shard]:
     ]
 
 
-def rows_in(dataset: Dataset, shard: Shard) -> range:
+def rows_in(dataset: DatasetRows, shard: Shard) -> range:
     """The places of the rows of a shard in its part."""
     begin = shard.number * dataset.shard
     return range(begin, min(begin + dataset.shard, dataset.parts[shard.part].count))
 
 
-def files_of(dataset: Dataset, shard: Shard) -> list[tuple[str, str]]:
+def files_of(dataset: DatasetRows, shard: Shard) -> list[tuple[str, str]]:
     """The splits of a shard, with the name of the file of each."""
     return [(split, shard.file(split)) for split in dataset.parts[shard.part].splits]
 
 
-def spec_of(dataset: Dataset, folder: str) -> dict[str, Any]:
+def spec_of(dataset: DatasetRows, folder: str) -> dict[str, Any]:
     """What another process needs to make shards."""
     return {"store": folder, "dataset": dataset.as_dict(), "levels": dataset.levels}
 
@@ -105,14 +105,14 @@ def make_shard(spec: dict[str, Any], number: int, each: Callable[[], None] | Non
 
 
 @lru_cache(1)
-def _opened(folder: str, recipe: str, levels: tuple[float, ...]) -> tuple[Dataset, list[Plan]]:
-    dataset = Dataset.from_dict(json.loads(recipe))
+def _opened(folder: str, recipe: str, levels: tuple[float, ...]) -> tuple[DatasetRows, list[Plan]]:
+    dataset = DatasetRows.from_dict(json.loads(recipe))
     vars(dataset)["levels"] = levels  # which takes seconds to find
     return dataset, load_plans(folder)
 
 
 def tables_of(
-    dataset: Dataset, shard: Shard, plan: Plan, each: Callable[[], None] | None = None
+    dataset: DatasetRows, shard: Shard, plan: Plan, each: Callable[[], None] | None = None
 ) -> dict[str, Any]:
     """Make the rows of a shard: a table of Arrow for each split of its part."""
     pa = import_pyarrow()
@@ -137,8 +137,7 @@ def tables_of(
 
 
 def _write(table: Any, target: str) -> None:
-    import_pyarrow()
-    from pyarrow import parquet
+    parquet = import_pyarrow("pyarrow.parquet")
 
     about = {"rows": len(table), "digest": rows_digest(table), "memory": table.nbytes}
     images = {
@@ -163,8 +162,7 @@ def read_file(folder: str, split: str, name: str) -> File:
     Raises:
         FileFormatError: If it is not one that ``make_shard`` wrote.
     """
-    pa = import_pyarrow()
-    from pyarrow import parquet
+    pa, parquet = import_pyarrow(), import_pyarrow("pyarrow.parquet")
 
     try:
         about = json.loads((parquet.read_metadata(os.path.join(folder, name)).metadata or {})[_KEY])
@@ -191,8 +189,8 @@ def rows_digest(table: Any) -> str:
 
 def _add(whole: Any, array: Any) -> None:
     import numpy as np
-    import pyarrow as pa
-    from pyarrow import compute
+
+    pa, compute = import_pyarrow(), import_pyarrow("pyarrow.compute")
 
     if pa.types.is_list(array.type):
         whole.update(_plain(compute.list_value_length(array), "<i8"))
@@ -233,7 +231,7 @@ def load_plans(folder: str) -> list[Plan]:
     """The plans that ``save_plans`` kept."""
     import numpy as np
 
-    plans = []
+    plans: list[Plan] = []
     with np.load(os.path.join(folder, PLANS)) as arrays:
         while (about := f"{len(plans)}-about") in arrays:
             end, duplicates = arrays[about].tolist()
@@ -243,22 +241,7 @@ def load_plans(folder: str) -> list[Plan]:
                     end,
                     arrays[f"{len(plans)}-dropped"],
                     duplicates,
-                    arrays[order] if order in arrays else None,
+                    arrays.get(order),
                 )
             )
     return plans
-
-
-def import_pyarrow() -> Any:
-    """PyArrow.
-
-    Raises:
-        MissingExtraError: If it is not installed.
-    """
-    try:
-        import pyarrow
-    except ImportError:
-        raise MissingExtraError(
-            "Parquet files need pyarrow: pip install 'labirinto[datasets]'."
-        ) from None
-    return pyarrow

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from importlib import import_module
 from itertools import count as numbers_from
 from typing import Any
 
 from labirinto._internal.validation import one_of, whole_number
 from labirinto.batches.making import MAX_ITEMS
-from labirinto.datasets.dataset import Dataset, check_numpy
+from labirinto.datasets.rows import DatasetRows, check_numpy
 from labirinto.errors import InvalidValueError
 
 
@@ -39,7 +40,7 @@ class MazeStream:
 
     def __init__(
         self,
-        dataset: Dataset,
+        dataset: DatasetRows,
         split: str | None = None,
         *,
         first: int = 0,
@@ -48,7 +49,7 @@ class MazeStream:
         batch: int = 256,
     ) -> None:
         check_numpy()
-        if not isinstance(dataset, Dataset):
+        if not isinstance(dataset, DatasetRows):
             raise InvalidValueError(
                 field="dataset", value=dataset, requirement="a labirinto.datasets.Dataset"
             )
@@ -97,6 +98,4 @@ def _worker() -> tuple[int, int]:
 def _be_iterable_dataset() -> None:
     """Let PyTorch know, if it is installed, that a stream has no numbers to choose rows by."""
     with suppress(ImportError):
-        from torch.utils.data import IterableDataset
-
-        IterableDataset.register(MazeStream)
+        import_module("torch.utils.data").IterableDataset.register(MazeStream)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -32,30 +33,29 @@ def run_processes(
     """
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
-    with ProcessPoolExecutor(
-        workers, mp_context=context, initializer=_begin, initargs=(stop,)
-    ) as pool:
-        waiting = iter(numbers)
-
-        def submit(count: int) -> set[Future[int]]:
-            return {pool.submit(_make, make_one, spec, number) for number in islice(waiting, count)}
-
-        try:
-            running = submit(2 * workers)
-            while running:
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
-                running |= submit(len(done))
-        except BrokenProcessPool:
-            raise LabirintoError(
-                "A worker was lost, perhaps for want of memory, or because the program that "
-                "called for workers runs without `if __name__ == '__main__':`; resume with fewer "
-                "workers."
-            ) from None
-        finally:
-            stop.set()
-            pool.shutdown(wait=True, cancel_futures=True)
+    pool = ProcessPoolExecutor(workers, context, _begin, (stop,))
+    waiting = iter(numbers)
+    running: set[Future[int]] = set()
+    try:
+        while True:
+            for number in islice(waiting, 2 * workers - len(running)):
+                running.add(pool.submit(_make, make_one, spec, number))
+            if not running:
+                break
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+    except BrokenProcessPool:
+        raise LabirintoError(
+            "A worker was lost, perhaps for want of memory, or because the program that called for "
+            "workers runs without `if __name__ == '__main__':`; resume with fewer workers."
+        ) from None
+    finally:
+        stop.set()
+        pool.shutdown(wait=True, cancel_futures=True)
+        # Semaphores of the system outlive a process that ends while something refers to them.
+        del stop, pool
+        gc.collect()
 
 
 def _begin(stop: Any) -> None:

@@ -19,14 +19,14 @@ from labirinto._internal.files import check_folder, write_whole
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
 from labirinto.batches.cluster import run_blocks
+from labirinto.datasets.arrays import import_pyarrow
 from labirinto.datasets.card import card_of
-from labirinto.datasets.dataset import Dataset, check_numpy
 from labirinto.datasets.planning import Plan
+from labirinto.datasets.rows import DatasetRows, check_numpy
 from labirinto.datasets.shards import (
     PLANS,
     File,
     files_of,
-    import_pyarrow,
     load_plans,
     make_shard,
     read_file,
@@ -44,71 +44,74 @@ from labirinto.streaming.checkpoint import Checkpoint, Unfinished
 RECIPE, CARD = "recipe.json", "README.md"
 
 
-def write(
-    dataset: Dataset,
-    folder: str | os.PathLike[str],
-    *,
-    resume: bool = False,
-    workers: int | None = 1,
-    scheduler: str | None = None,
-    progress: Progress | None = None,
-) -> dict[str, int]:
-    """Write a dataset: Parquet files, ``README.md`` and ``recipe.json``.
-
-    The files are ``data/train-00000-of-00010.parquet`` and so on, as the Hugging Face Hub names
-    them, and the card has the header that it reads.  The recipe makes all rows again (``load``),
-    and has a digest of the rows of each file, which do not depend on workers, interruptions or the
-    version of PyArrow.  After any interruption, the same call with ``resume`` continues.
-
-    Args:
-        dataset: The dataset.
-        folder: Its name; nothing of that name is there, or an empty folder.
-        resume: Whether to continue an interrupted run.
-        workers: How many processes make the rows; None for one a processor.  With more than one, a
-            program needs ``if __name__ == "__main__":``.
-        scheduler: Lets Dask make the files: ``threads``, or the address of a cluster, whose
-            machines must share the folder.
-        progress: Called with the rows made and their number; may raise, to stop.
-
-    Returns:
-        The rows of each split.
-
-    Raises:
-        InvalidValueError: For an invalid value, a folder that is there, if there is nothing to
-            resume, or the interrupted run is another one, or would be lost; if another run is
-            writing it; or if no more different mazes can be found.
-        TooLargeError: If there is not enough memory for comparing all rows.
-        MissingExtraError: If PyArrow, NumPy or Dask is not installed.
-        LabirintoError: If a worker was lost, or a cluster cannot be reached.
-        OSError: If something cannot be written.
-    """
-    check_numpy()
-    import_pyarrow()
-    name = os.path.normpath(os.fspath(folder))
-    check_folder(name)
-    if os.path.exists(name) and not _is_empty_folder(name) and not resume:
-        raise InvalidValueError(
-            f"{name!r} exists, and a dataset is not replaced; delete it, or use another name."
-        )
-    workers = threads_for(workers)
-    run = _Run(dataset, Unfinished(os.path.realpath(name)))
-    try:
-        with run.unfinished.held(resume=resume, folder=True):
-            return run.write(resume, workers, scheduler, progress or (lambda made, count: None))
-    except OSError as error:
-        # The user knows the folder, not its temporary name.
-        error.filename = name
-        raise
-
-
 def _is_empty_folder(name: str) -> bool:
     return os.path.isdir(name) and not os.listdir(name)
+
+
+class Dataset(DatasetRows):
+    __doc__ = DatasetRows.__doc__
+
+    def write(
+        self,
+        folder: str | os.PathLike[str],
+        *,
+        resume: bool = False,
+        workers: int | None = 1,
+        scheduler: str | None = None,
+        progress: Progress | None = None,
+    ) -> dict[str, int]:
+        """Write the rows: Parquet files, ``README.md`` and ``recipe.json``.
+
+        The files are ``data/train-00000-of-00010.parquet`` and so on, as the Hugging Face Hub
+        names them, and the card has the header that it reads.  The recipe makes all rows again
+        (``load``), and has a digest of the rows of each file, which do not depend on workers,
+        interruptions or the version of PyArrow.  After any interruption, the same call with
+        ``resume`` continues.
+
+        Args:
+            folder: Its name; nothing of that name is there, or an empty folder.
+            resume: Whether to continue an interrupted run.
+            workers: How many processes make the rows; None for one a processor.  With more than
+                one, a program needs ``if __name__ == "__main__":``.
+            scheduler: Lets Dask make the files: ``threads``, or the address of a cluster, whose
+                machines must share the folder.
+            progress: Called with the rows made and their number; may raise, to stop.
+
+        Returns:
+            The rows of each split.
+
+        Raises:
+            InvalidValueError: For an invalid value, a folder that is there, if there is nothing to
+                resume, or the interrupted run is another one, or would be lost; if another run is
+                writing it; or if no more different mazes can be found.
+            TooLargeError: If there is not enough memory for comparing all rows.
+            MissingExtraError: If PyArrow, NumPy or Dask is not installed.
+            LabirintoError: If a worker was lost, or a cluster cannot be reached.
+            OSError: If something cannot be written.
+        """
+        check_numpy()
+        import_pyarrow()
+        name = os.path.normpath(os.fspath(folder))
+        check_folder(name)
+        if os.path.exists(name) and not _is_empty_folder(name) and not resume:
+            raise InvalidValueError(
+                f"{name!r} exists, and a dataset is not replaced; delete it, or use another name."
+            )
+        workers = threads_for(workers)
+        run = _Run(self, Unfinished(os.path.realpath(name)))
+        try:
+            with run.unfinished.held(resume=resume, folder=True):
+                return run.write(resume, workers, scheduler, progress or (lambda made, count: None))
+        except OSError as error:
+            # The user knows the folder, not its temporary name.
+            error.filename = name
+            raise
 
 
 class _Run:
     """The writing of a dataset, from its beginning or from where it was interrupted."""
 
-    def __init__(self, dataset: Dataset, unfinished: Unfinished) -> None:
+    def __init__(self, dataset: DatasetRows, unfinished: Unfinished) -> None:
         self._dataset = dataset
         self.unfinished = unfinished
         self._part = unfinished.part
@@ -181,10 +184,8 @@ class _Run:
             for shard in self._shards
             for split, name in files_of(self._dataset, shard)
         ]
-        from labirinto import __version__
-
-        about = {
-            "labirinto": __version__,
+        about: dict[str, Any] = {
+            "revisions": self._dataset.revisions,
             "dataset": self._dataset.as_dict(),
             "duplicates": sum(plan.duplicates for plan in plans),
             "files": [file._asdict() for file in files],
@@ -232,7 +233,7 @@ def _rows_of(about: dict[str, Any]) -> dict[str, int]:
 
 
 def load_about(folder: str | os.PathLike[str]) -> dict[str, Any]:
-    """What the recipe of a dataset says: version, dataset, duplicates dropped, and files.
+    """What the recipe of a dataset says: dataset, revisions, duplicates dropped, and files.
 
     Raises:
         FileFormatError: If there is none, or it is damaged.
@@ -257,7 +258,17 @@ def load(folder: str | os.PathLike[str]) -> Dataset:
         FileFormatError: If there is no recipe, or it is damaged.
         InvalidValueError: If this version cannot make it.
     """
-    return Dataset.from_dict(load_about(folder)["dataset"])
+    return _dataset_of(load_about(folder))
+
+
+def _dataset_of(about: dict[str, Any]) -> Dataset:
+    dataset = Dataset.from_dict(about["dataset"])
+    if about["revisions"] != dataset.revisions:
+        raise InvalidValueError(
+            f"The dataset was made by the revisions {about['revisions']} of its algorithms, and "
+            f"this version of labirinto has {dataset.revisions}; install the version that made it."
+        )
+    return dataset
 
 
 def check(folder: str | os.PathLike[str], *, progress: Progress | None = None) -> int:
@@ -276,11 +287,9 @@ def check(folder: str | os.PathLike[str], *, progress: Progress | None = None) -
         FileFormatError: If rows of a file are not those of the recipe; it names the file.
         OSError: If a file cannot be read.
     """
-    pa = import_pyarrow()
-    from pyarrow import parquet
-
+    pa, parquet = import_pyarrow(), import_pyarrow("pyarrow.parquet")
     about = load_about(folder)
-    dataset = Dataset.from_dict(about["dataset"])
+    dataset = _dataset_of(about)
     digests = {file["name"]: file["digest"] for file in about["files"]}
     compared = 0
     for number, plan in enumerate(dataset.plan()):

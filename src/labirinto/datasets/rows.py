@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
@@ -32,6 +31,8 @@ from labirinto.rooms import Rooms
 from labirinto.solving import ENDS_KINDS
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from labirinto.datasets.mixing import Integers
 
 ORDERS = ("size", "difficulty")
@@ -63,13 +64,13 @@ def _nothing(made: int, count: int) -> None:
     pass
 
 
-class Dataset:
+class DatasetRows:
     """Mazes for machines to learn from, as rows with columns, divided into splits.
 
     A row is made from its item, a number, and the seed: by any worker, in any order, the same.  It
     is in the split that the content of its maze selects, so no maze is in two splits, nor in two
     splits of two sets with the same shares.  Iterating gives every row as a dict, with its split;
-    ``write`` writes them to Parquet files.
+    ``Dataset`` can write them, too.
 
     Args:
         algorithm: A name, or names with shares: ``"wilson=0.5,backtracker=0.5"`` or a mapping.
@@ -341,29 +342,11 @@ class Dataset:
         """The names of all splits."""
         return tuple(name for part in self.parts for name in part.splits)
 
-    def write(
-        self,
-        folder: str | os.PathLike[str],
-        *,
-        resume: bool = False,
-        workers: int | None = 1,
-        scheduler: str | None = None,
-        progress: Progress | None = None,
-    ) -> dict[str, int]:
-        """Write the rows to Parquet files in a folder, with a dataset card and a recipe.
-
-        See ``labirinto.datasets.writing.write``.
-        """
-        from labirinto.datasets.writing import write
-
-        return write(
-            self,
-            folder,
-            resume=resume,
-            workers=workers,
-            scheduler=scheduler,
-            progress=progress,
-        )
+    @property
+    def revisions(self) -> dict[str, int]:
+        """The revisions of all algorithms, by name."""
+        names = {name for part in self.parts for name in part.maker.mix.names}
+        return {name: algorithm_named(name).revision for name in sorted(names)}
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values, for JSON, from which ``from_dict`` makes the same dataset."""
@@ -386,7 +369,7 @@ class Dataset:
         }
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Dataset:
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """Build a dataset from a dict: the reverse of ``as_dict``.
 
         Raises:
@@ -411,7 +394,7 @@ class Dataset:
     def __repr__(self) -> str:
         names = ", ".join(self.mix.names)
         sizes = ", ".join(it.text for it in self.mix.sizes)
-        return f"<Dataset of {self.count} mazes {sizes}, {names}, seed {self.seed}>"
+        return f"<{type(self).__name__} of {self.count} mazes {sizes}, {names}, seed {self.seed}>"
 
 
 def _algorithms(given: object, what: str) -> dict[str, float]:
