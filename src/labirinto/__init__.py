@@ -72,6 +72,7 @@ The public names, by topic::
         formats             the file formats, and reading with ends
         drawing             lines and strokes of a drawing
         grids               mazes of any shape and of other cells than squares
+        graphs              uniform spanning trees of any graph
         textbook            the algorithms in plain Python, step by step
 
     Errors
@@ -114,7 +115,7 @@ from labirinto.rooms import Room, Rooms
 from labirinto.solving import ENDS_KINDS, solve, solve_rows, suggest_ends
 
 if TYPE_CHECKING:
-    from labirinto import animate, batches, book, drawing, formats, grids, streaming
+    from labirinto import animate, batches, book, drawing, formats, graphs, grids, streaming
     from labirinto.algorithms import textbook
     from labirinto.batches.block import MazeBlock
     from labirinto.batches.making import Batch, batch
@@ -175,6 +176,7 @@ __all__ = [  # noqa: RUF022 (by topic, as above)
     "formats",
     "drawing",
     "grids",
+    "graphs",
     "textbook",
     "LabirintoError",
     "InvalidValueError",
