@@ -170,7 +170,17 @@ def test_no_public_function_shares_its_name_with_a_module() -> None:
 
 @pytest.mark.parametrize(
     "part",
-    ["animate", "batches", "book", "drawing", "formats", "graphs", "grids", "streaming", "textbook"],
+    [
+        "animate",
+        "batches",
+        "book",
+        "drawing",
+        "formats",
+        "graphs",
+        "grids",
+        "streaming",
+        "textbook",
+    ],
 )
 def test_a_part_of_the_package_is_there_without_being_imported(part: str) -> None:
     name = f"algorithms.{part}" if part == "textbook" else part

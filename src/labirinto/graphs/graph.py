@@ -134,9 +134,9 @@ class Graph:
         if steps > MOST_STEPS:
             raise InvalidValueError(
                 f"The weights are too unequal: walks would take some {steps:.0e} steps to leave "
-                f"the nodes around {shown(self.label(node))}, whose edges to each other are so much "
-                "heavier than those to other nodes; join these nodes into one, or leave out light "
-                "edges."
+                f"the nodes around {shown(self.label(node))}, whose edges to each other are so "
+                "much heavier than those to other nodes; join these nodes into one, or leave out "
+                "light edges."
             )
         return core
 
@@ -144,8 +144,8 @@ class Graph:
         """The sentence that says so, of two nodes in different parts."""
         return (
             f"The graph is not connected: no edges lead from node {shown(self.label(node))} to "
-            f"node {shown(self.label(other))}; take a part of it, or make a forest with a root in each "
-            "part (labirinto.graphs.uniform_spanning_forest)."
+            f"node {shown(self.label(other))}; take a part of it, or make a forest with a root in "
+            "each part (labirinto.graphs.uniform_spanning_forest)."
         )
 
 

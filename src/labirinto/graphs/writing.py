@@ -35,8 +35,8 @@ def written(graph: Graph, chosen: NDArray[np.int32]) -> Any:
     if is_igraph(source):
         return source.subgraph_edges(chosen.tolist(), delete_vertices=False)
     if isinstance(source, tuple) and isinstance(source[0], np.ndarray) and source[0].ndim == 1:
-        matrix_rows = _rows(graph, chosen)
-        return tuple(part.astype(own.dtype) for part, own in zip(matrix_rows, source, strict=True))
+        indptr, indices = _rows(graph, chosen)
+        return indptr.astype(source[0].dtype), indices.astype(source[1].dtype)
     edges = graph.edges[chosen]
     if source is not None:
         return edges
