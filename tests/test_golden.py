@@ -9,6 +9,7 @@ import pytest
 from golden import (
     BATCHES,
     BRAIDS,
+    GRAPHS,
     MESHES,
     RECIPES,
     ROOMS,
@@ -75,6 +76,11 @@ def test_a_braid_gives_for_ever(check, name):
 @pytest.mark.parametrize("name", ROOMS)
 def test_rooms_and_what_is_left_of_dead_ends_are_for_ever(check, name):
     check("rooms", name, golden.record_of_rooms(*ROOMS[name]))
+
+
+@pytest.mark.parametrize("name", GRAPHS)
+def test_a_graph_gives_for_ever(check, name):
+    check("graphs", name, golden.record_of_graph(*GRAPHS[name]))
 
 
 @pytest.mark.parametrize("name", BATCHES)
