@@ -9,6 +9,7 @@ import pytest
 from golden import (
     BATCHES,
     BRAIDS,
+    GRAPHS,
     MESHES,
     PICTURES,
     RECIPES,
@@ -81,6 +82,11 @@ def test_rooms_and_what_is_left_of_dead_ends_are_for_ever(check, name):
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_gives_for_ever(check, name):
     check("pictures", name, golden.record_of_picture(*PICTURES[name]))
+
+
+@pytest.mark.parametrize("name", GRAPHS)
+def test_a_graph_gives_for_ever(check, name):
+    check("graphs", name, golden.record_of_graph(*GRAPHS[name]))
 
 
 @pytest.mark.parametrize("name", BATCHES)

@@ -26,7 +26,7 @@ LAYERS = [
     {"algorithms.textbook"},
     {"ends", "path", "picture", "recipe", "rooms"},
     {"maze"},
-    {"algorithms", "difficulties", "measures", "pictures", "solving", "streaming.rows"},
+    {"algorithms", "difficulties", "graphs", "measures", "pictures", "solving", "streaming.rows"},
     {"drawing"},
     {"recognition"},
     {"formats"},
@@ -100,7 +100,8 @@ def test_the_import_graph_has_no_cycle() -> None:
 
 
 def test_the_textbook_does_without_the_core() -> None:
-    for file in (PACKAGE / "algorithms" / "textbook").glob("*.py"):
+    files = (PACKAGE / "algorithms" / "textbook").glob("*.py")
+    for file in (*files, PACKAGE / "graphs" / "textbook.py"):
         assert "_core" not in imports_of(file)
 
 
@@ -177,6 +178,7 @@ def test_no_public_function_shares_its_name_with_a_module() -> None:
         "datasets",
         "drawing",
         "formats",
+        "graphs",
         "grids",
         "pictures",
         "portraits",

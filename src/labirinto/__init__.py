@@ -75,6 +75,7 @@ The public names, by topic::
         formats             the file formats, and reading with ends
         drawing             lines and strokes of a drawing
         grids               mazes of any shape and of other cells than squares
+        graphs              uniform spanning trees of any graph
         textbook            the algorithms in plain Python, step by step
 
     Errors
@@ -124,6 +125,7 @@ if TYPE_CHECKING:
         datasets,
         drawing,
         formats,
+        graphs,
         grids,
         pictures,
         portraits,
@@ -192,6 +194,7 @@ __all__ = [  # noqa: RUF022 (by topic, as above)
     "formats",
     "drawing",
     "grids",
+    "graphs",
     "textbook",
     "LabirintoError",
     "InvalidValueError",
