@@ -39,12 +39,13 @@ python_use_unqualified_type_names = True
 # References are checked (-n).  Other projects' types have no page here, and the build needs no
 # network to find theirs.
 nitpick_ignore_regex = [
-    ("py:.*", r"(collections|np|numpy|networkx|os|pathlib|types|typing|PIL|weakref)\..*"),
+    ("py:.*", r"(collections|np|numpy|networkx|os|pathlib|random|types|typing|PIL|weakref)\..*"),
     ("py:.*", r"labirinto\.(_internal|_core)\..*"),
     # Aliases and type variables, and classes that only the formats meet.
     (
         "py:class",
-        r"(.*\.)?(Cell|Door|Image|Passage|Picture|Rows|Size|Steps|StepT|RowReader|RowWriter|Value)",
+        r"(.*\.)?(ArrayLike|Cell|Door|Image|NDArray|Passage|Picture|Progress|Rows|Size|Steps|StepT"
+        r"|RowReader|RowWriter|Value)",
     ),
     # The classes of the kinds of grids, of which users meet what they share, ``Mesh``.
     ("py:class", r"labirinto\.grids\.(lattices|rings|voronoi_cells|polygon_cells)\..*"),
