@@ -44,9 +44,11 @@ nitpick_ignore_regex = [
     # Aliases and type variables, and classes that only the formats meet.
     (
         "py:class",
-        r"(.*\.)?(ArrayLike|Cell|Door|Image|NDArray|Passage|Picture|Progress|Rows|Size|Steps|StepT"
-        r"|RowReader|RowWriter|Value)",
+        r"(.*\.)?(Cell|Door|Image|Passage|Picture|Rows|Size|Steps|StepT|RowReader|RowWriter|Value)",
     ),
+    ("py:class", r"(ArrayLike|NDArray|Progress|Integers|Look|Mazes|Part|Values)"),
+    ("py:class", r"labirinto\.datasets\.(columns|mazes|planning|rows)\..*"),
+    ("py:class", r"_core\..*|labirinto\.picture\.Fork"),
     # The classes of the kinds of grids, of which users meet what they share, ``Mesh``.
     ("py:class", r"labirinto\.grids\.(lattices|rings|voronoi_cells|polygon_cells)\..*"),
 ]
