@@ -48,8 +48,8 @@ class AgedList {
             const std::size_t one = bits.peek(width);
             const std::size_t two = bits.peek(width, width);
             const std::size_t three = bits.peek(width, 2 * width);
-            const std::size_t not_one = entries_[one] == gap ? ~std::size_t{0} : 0;
-            const std::size_t not_two = entries_[two] == gap ? not_one : 0;
+            const std::size_t not_one = 0 - std::size_t{entries_[one] == gap};
+            const std::size_t not_two = not_one & (0 - std::size_t{entries_[two] == gap});
             bits.skip(width + (width & not_one) + (width & not_two));
             const std::size_t at = one ^ ((one ^ two) & not_one) ^ ((two ^ three) & not_two);
             if (entries_[at] != gap) [[likely]] {
