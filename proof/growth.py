@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from chances import Verdict, chance_of_chi_square, chance_of_deviation
 from report import Section, table, with_error
-from sampling import BIASED, Run, kernel_of
+from sampling import BIASED, Run, kernel_of, title
 
 from labirinto import _core
 
@@ -84,7 +84,7 @@ def prove(run: Run) -> Section:
         mazes[2048] = 80
     paths = growth(wilson, mazes, run.seed_for("growth, Wilson"))
     others = {
-        name.title(): growth(kernel_of(name), few, run.seed_for(f"growth, {name.title()}"))
+        title(name): growth(kernel_of(name), few, run.seed_for(f"growth, {title(name)}"))
         for name in BIASED
     }
     exponent, error, rest, freedom = paths.fit(LEAST)

@@ -10,7 +10,7 @@ import numpy as np
 from chances import Verdict, chance_of_deviation, exact
 from mazes import cell_eigenvalues
 from report import Section, table, with_error
-from sampling import BIASED, Run, kernel_of
+from sampling import BIASED, Run, kernel_of, title
 from watched_walks import ACROSS, WALLS, Walks
 
 from labirinto import _core, seeds
@@ -159,7 +159,7 @@ def prove(run: Run) -> Section:
         found[name], bounds[name] = look_inside(rows, side), entropy_bounds(rows, side, known)
         del rows
     others_side = run.pick(4_100, 1_100)
-    others: dict[str, Rows] = {f"{name.title()}'s": kernel_of(name) for name in BIASED}
+    others: dict[str, Rows] = {title(name): kernel_of(name) for name in BIASED}
     for name, kernel in others.items():
         rows = kernel(others_side, others_side, run.seed_for(f"large, {name}"))
         bounds[name] = entropy_bounds(rows, others_side, known)

@@ -10,12 +10,12 @@ from every_maze import Tally, tally
 from large import DENSITIES, wilson_on_walls
 from mazes import all_codes, passages_of
 from report import Section, chance_text, table
-from sampling import BIASED, Run, Sampler, in_a_batch, kernel_of
+from sampling import BIASED, Run, Sampler, in_a_batch, kernel_of, title
 
 import labirinto
 from labirinto import Maze
 
-SAMPLERS: dict[str, Sampler] = {name.title(): in_a_batch(name) for name in ("wilson", *BIASED)}
+SAMPLERS: dict[str, Sampler] = {title(name): in_a_batch(name) for name in ("wilson", *BIASED)}
 
 
 def eller_never_makes(code: int, width: int, height: int) -> bool:
@@ -108,7 +108,7 @@ def prove(run: Run) -> Section:
         name: census_of(kernel(side, side, run.seed_for(f"others, census, {name}")), side)
         for name, kernel in (
             ("Wilson", wilson_on_walls),
-            *((name.title(), kernel_of(name)) for name in BIASED),
+            *((title(name), kernel_of(name)) for name in BIASED),
         )
     }
     head = ("Share", "Endless uniform", *censuses)

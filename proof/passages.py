@@ -11,7 +11,7 @@ from chances import Verdict, chance_of_chi_square, chance_of_deviation, chance_o
 from every_maze import biased_walks
 from mazes import open_passages, pairs_by, passages_in, transfer_currents
 from report import Section, chance_text, table
-from sampling import BIASED, Run, Sampler, in_chunks, kernel_of, one_by_one, uniform_paths
+from sampling import BIASED, Run, Sampler, in_chunks, kernel_of, one_by_one, title, uniform_paths
 
 CHUNK = 20_000
 
@@ -96,7 +96,7 @@ def prove(run: Run) -> Section:
     paths = uniform_paths(height, 5)
     del paths["Aldous-Broder in a batch"]  # the same as one by one, and the slowest
     honest = looked_at(paths, mazes)
-    others = {f"{name.title()}'s": one_by_one(kernel_of(name)) for name in BIASED}
+    others = {title(name): one_by_one(kernel_of(name)) for name in BIASED}
     wrong = looked_at({**biased_walks(run), **others}, biased_mazes)
     verdicts = [verdict for name, found in honest.items() for verdict in verdicts_on(name, found)]
     verdicts += [

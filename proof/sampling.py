@@ -8,6 +8,7 @@ from pathlib import Path
 
 import labirinto
 from labirinto import ALGORITHMS, _core
+from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import new_recipe
 from labirinto.seeds import seed_number
 
@@ -69,6 +70,11 @@ def kernel_of(name: str) -> Callable[[int, int, int], bytes]:
     """From width, height and seed, a maze by an algorithm of one method, with its defaults."""
     kernel, arguments = ALGORITHMS[name].kernel(new_recipe(name, 1, 1, 0, {}))
     return lambda width, height, seed: getattr(_core, kernel)(width, height, seed, *arguments)
+
+
+def title(name: str) -> str:
+    """What an algorithm is called in a table, such as "Growing tree"."""
+    return article(name, "en").notes["short"]
 
 
 UNIFORM = [name for name, known in ALGORITHMS.items() if known.uniform and name != "wilson"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 
 import pytest
 from PIL import Image
@@ -71,6 +72,14 @@ def test_what_was_seen_works_without_a_network(browser: Browser, site: str) -> N
         page.goto("/fa/eller?seed=99")
         assert page.locator("html").get_attribute("lang") == "fa"
         assert page.locator(".lost").count() == 1
+        # It lists what was, the last page first.
+        links = page.locator("#seen a")
+        expect(links.first).to_contain_text("400 × 350")
+        expect(links.filter(has_text="40 × 30 · seed 7")).to_have_attribute(
+            "href", re.compile("/en/wilson\\?seed=7$")
+        )
+        links.first.click()
+        expect(page.locator("#view-canvas")).to_have_attribute("aria-busy", "false")
         context.set_offline(False)
         page.goto("/en/eller?seed=99")
         expect(page.locator("#figure svg")).to_be_visible()

@@ -49,6 +49,9 @@ _ARC = 1 / 256
 _PATH_PIXELS = 2
 """A path is at least as thick, however small the cells are."""
 
+_PATH_ABOVE = 2
+"""Up to this level it lies over the walls, between which it would hardly be seen."""
+
 
 class Lines:
     """Lines, so that those within bounds are found at once.
@@ -212,17 +215,22 @@ class MeshPicture:
             nonlocal pixels
             pixels += (_rgb(colour) - pixels) * cover[..., None]
 
+        def paint_path() -> None:
+            if path:
+                route = path.within(*box) * np.float32(cell) - origin
+                thickness = max(_PATH_PIXELS, 0.3 * cell)
+                paint(_painted(route, width, height, thickness), style.solution)
+
+        lines = self._walls.within(*box) * np.float32(cell) - origin
+        if level > _PATH_ABOVE:
+            paint_path()
         if level < _SHARP:
-            lines = self._walls.within(*box) * np.float32(cell) - origin
             paint(self._tones(lines, width, height, cell), style.walls)
-        if path:
-            route = path.within(*box) * np.float32(cell) - origin
-            thickness = max(_PATH_PIXELS, 0.3 * cell)
-            paint(_painted(route, width, height, thickness), style.solution)
-        if level >= _SHARP:
-            lines = self._walls.within(*box) * np.float32(cell) - origin
+        else:
             # Among cells of two pixels, walls of one would leave nothing between them.
             paint(_painted(lines, width, height, min(wall, 0.3 * cell)), style.walls)
+        if level <= _PATH_ABOVE:
+            paint_path()
         rows = np.rint(pixels).astype(np.uint8)
         return small_png([row.tobytes() for row in rows])
 

@@ -369,5 +369,6 @@ def error_page(language: Language, site: Site, words: tuple[str, str]) -> str:
         here="",
         title=title,
         sentence=sentence,
+        lists_seen=words is texts.OFFLINE,
         svg=drawings.plain_svg(generate("wilson", 12, 9, seed="lost")),
     )

@@ -73,7 +73,8 @@ async def place(request: Request) -> Response:
         return _refused(request, parsed)
     gallery: Gallery = request.app.state.gallery
     ready = await gallery.ready(request, parsed.request, What("none"))
-    return JSONResponse(_found_place(ready, *asked), headers=IMMUTABLE)
+    found = await run_in_pool(request, 0, lambda token: _found_place(ready, *asked))
+    return JSONResponse(found, headers=IMMUTABLE)
 
 
 def _asked_place(query: Mapping[str, str]) -> tuple[str, tuple[float, ...]] | None:
@@ -173,4 +174,5 @@ async def opened_place(request: Request) -> Response:
     if not asked:
         raise HTTPException(404)
     ready = await opened.ready(request, opened.what(solution=False, distances=False))
-    return JSONResponse(_found_place(ready, *asked), headers=NO_CACHE)
+    found = await run_in_pool(request, 0, lambda token: _found_place(ready, *asked))
+    return JSONResponse(found, headers=NO_CACHE)

@@ -1,5 +1,6 @@
 // The viewer: a maze of any size on a canvas, moved and zoomed by mouse, fingers, keys and buttons.
 
+import { Places, cellText } from "./places.js";
 import { TILE, Tiles } from "./tiles.js";
 import { View, numbersOf } from "./view.js";
 import { failure, fill, messages, number } from "./words.js";
@@ -24,8 +25,9 @@ export function attachViewer() {
   if (!root) return null;
   const canvas = element("view-canvas");
   const figure = canvas.closest("figure");
-  const { tile, about, place: whereCells, width, height, lowest, highest } = root.dataset;
+  const { tile, about, width, height, lowest, highest } = root.dataset;
   const isMesh = "mesh" in root.dataset;
+  const places = new Places(Number(width), Number(height), root.dataset.place, isMesh);
   const view = new View(Number(width), Number(height), Number(lowest), Number(highest));
   const context = canvas.getContext("2d");
   const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -227,34 +229,16 @@ export function attachViewer() {
     }
   }
 
-  const plain = new Intl.NumberFormat(messages.locale, { useGrouping: false });
-  const cellText = (cell) => cell.map((at) => plain.format(at)).join(messages.separator.trim());
-  let lookups = 0;
-
-  /** Where a cell is, or which one is at a point; null if something newer was asked for meanwhile. */
-  async function lookUp(name, numbers) {
-    const mine = ++lookups;
-    const answer = await fetch(`${whereCells}${whereCells.includes("?") ? "&" : "?"}${name}=${numbers.join()}`);
-    if (!answer.ok) throw new Error(answer.statusText);
-    const found = await answer.json();
-    return mine === lookups ? found : null;
-  }
-
   /** Says which cell is in the middle. */
   async function sayWhere() {
-    if (isMesh) {
-      try {
-        const found = await lookUp("near", [view.x, view.y].map((at) => at.toFixed(2)));
-        if (found?.cell) say(fill(messages.view_at_cell, { cell: cellText(found.cell) }));
-      } catch (error) {
-        say(failure(error));
-      }
-      return;
+    try {
+      const cell = await places.nearest(view.x, view.y);
+      if (!cell) return;
+      if (isMesh) say(fill(messages.view_at_cell, { cell: cellText(cell) }));
+      else say(fill(messages.view_at, { column: number(cell[0]), row: number(cell[1]) }));
+    } catch (error) {
+      say(failure(error));
     }
-    say(fill(messages.view_at, {
-      column: number(Math.min(view.width - 1, Math.floor(view.x))),
-      row: number(Math.min(view.height - 1, Math.floor(view.y))),
-    }));
   }
 
   function goTo(point, { show = true } = {}) {
@@ -395,20 +379,19 @@ export function attachViewer() {
   /** Goes to a cell, if the maze has it. */
   async function goToCell(cell) {
     let middle = null;
-    let problem = messages.view_no_number;
-    if (!isMesh) problem = fill(messages.view_no_cell, { last: cellText([view.width - 1, view.height - 1]) });
-    const isInside = cell?.length === 2 && cell[0] < view.width && cell[1] < view.height;
-    if (cell && whereCells && (isMesh || isInside)) {
+    let problem = isMesh
+      ? messages.view_no_number
+      : fill(messages.view_no_cell, { last: cellText([view.width - 1, view.height - 1]) });
+    if (places.canBe(cell)) {
       try {
-        const found = await lookUp("at", cell);
-        if (!found) return;
-        middle = found.middle;
-        problem = fill(messages.view_outside, { cell: cellText(cell) });
+        middle = await places.middle(cell);
       } catch (error) {
         say(failure(error));
         return;
       }
-    } else if (isInside) middle = cell.map((at) => at + 0.5);
+      if (middle === undefined) return;
+      problem = fill(messages.view_outside, { cell: cellText(cell) });
+    }
     field.setAttribute("aria-invalid", String(!middle));
     if (middle) goTo(middle);
     else say(problem);
