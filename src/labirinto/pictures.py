@@ -195,7 +195,9 @@ def is_words(source: str) -> bool:
 
 def _is_file(source: str) -> bool:
     """Whether it is a file, or named like one that is missing, and so hardly a word to draw."""
-    return os.path.isfile(source) or os.path.splitext(source)[1].lower() in _FILES
+    ending = os.path.splitext(source)[1].lower()
+    looks_like_one = bool(ending) or os.path.dirname(source) != ""
+    return ending in _FILES or (looks_like_one and os.path.isfile(source))
 
 
 def _of_file(name: str, room: tuple[int, int] | None, threshold: float) -> Rectangle:
