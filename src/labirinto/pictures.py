@@ -330,12 +330,12 @@ def _moved(grid: Rectangle, dx: int, dy: int, width: int, height: int) -> Rectan
 
 
 def _inverted(grid: Rectangle) -> Rectangle:
-    """Return the cells that are outside a grid, but not at the rim."""
+    """Return the cells that are outside a grid, but not in the margin."""
     cells = set(grid)
     inside = (
         (x, y)
-        for y in range(_FRAME, grid.height - _FRAME)
-        for x in range(_FRAME, grid.width - _FRAME)
+        for y in range(_MARGIN, grid.height - _MARGIN)
+        for x in range(_MARGIN, grid.width - _MARGIN)
         if (x, y) not in cells
     )
     return Rectangle(grid.width, grid.height, mask_of_cells(inside, grid.width, grid.height))
