@@ -81,11 +81,13 @@ def test_files_keep_the_maze(name, tmp_path):
 
 def test_the_solution_is_drawn_between_the_ends_of_the_picture(tmp_path):
     words = ("heart", "40x40", "--seed", "7", "--solution")
-    draw(*words, "--line", "-o", tmp_path / "a.svg")
+    draw(*words, "-o", tmp_path / "a.svg")
     maze, ends = read(tmp_path / "a.svg")
     assert ends == maze.recipe.picture.ends
     run("solve", str(tmp_path / "a.svg"), "-o", str(tmp_path / "b.svg"))
     assert (tmp_path / "b.svg").read_text() == (tmp_path / "a.svg").read_text()
+    draw(*words, "--line", "-o", tmp_path / "line.svg")
+    assert 'stroke-linejoin="round"' in (tmp_path / "line.svg").read_text()
     draw(*words, "-o", tmp_path / "c.png", "--cell", "10", "--wall", "2", "--margin", "0")
     with Image.open(tmp_path / "c.png") as picture:
         pixels = picture.convert("RGB").load()
