@@ -114,6 +114,11 @@ clean:
 docs: .venv/documented
 	$(BIN)/python -m sphinx -W --keep-going -n -q -E -d build/doctrees docs build/docs
 
+# The pictures of the gallery and their page alone, into build/gallery.
+.PHONY: gallery
+gallery: .venv/developed
+	$(BIN)/python docs/gallery.py build/gallery
+
 .venv/documented: .venv/developed
 	$(BIN)/python -m pip install --quiet --group docs
 	@touch $@

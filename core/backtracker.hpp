@@ -17,19 +17,20 @@ template <class Topology> class BacktrackerOn {
   public:
     template <class Space> explicit BacktrackerOn(const Space &space) : topology_(space) {}
 
-    void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
+    [[gnu::flatten]] void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
         const std::uint64_t cells = topology_.cells();
-        Bits bits(seed);
+        WordsAhead words(seed);
+        BitsAhead bits(words);
         PollThrottle throttle(control, 1 << 18, cells);
         auto maze = topology_.begin(bits.below(cells), out);
         auto cell = maze.first();
         for (std::uint64_t left = cells - 1; left > 0;) {
             throttle.poll(cells - left);
             const auto walls = maze.outward(cell);
-            if (walls.count() == 0) {
+            if (walls.empty()) {
                 cell = maze.back(cell);
             } else {
-                cell = maze.grow(cell, walls[bits.below(walls.count())]);
+                cell = maze.grow(cell, walls.draw(bits));
                 --left;
             }
         }

@@ -22,7 +22,8 @@ class Grid {
     using Steps = std::array<std::ptrdiff_t, 4>; // from a place to its neighbours
 
     static constexpr Place in_maze = 8;
-    static constexpr Place outside = 0x80;
+    static constexpr Place only_outside = 0x80;
+    static constexpr Place outside = only_outside | in_maze; // no cell outside the maze
 
     explicit Grid(Shape shape)
         : shape_(shape), cells_(shape.cells()), stride_(shape.width + 1),

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -18,45 +19,75 @@
 
 namespace labirinto {
 
-// Numbers in order of age.
+// Numbers in order of age.  To be kept in a local variable, lest its own numbers are read again
+// whenever a byte is written.
 class AgedList {
   public:
-    explicit AgedList(std::size_t most) { entries_.reserve(most); }
-
-    void clear() {
-        entries_.clear();
-        gaps_ = 0;
+    // In `memory`, which keeps its capacity.
+    explicit AgedList(std::vector<std::uint32_t> &memory) : memory_(memory) {
+        memory_.assign(1, gap);
+        entries_ = memory_.data();
     }
-    bool empty() const { return entries_.empty(); }
+
     std::uint32_t operator[](std::size_t at) const { return entries_[at]; }
 
-    void add(std::uint32_t number) { entries_.push_back(number); }
-    std::size_t newest() const { return entries_.size() - 1; } // which is no gap
-    std::size_t random(Bits &bits) const {
-        std::size_t at = bits.below(entries_.size());
-        while (entries_[at] == gap) {
-            at = bits.below(entries_.size());
+    void add(std::uint32_t number) {
+        if (size_ == memory_.size()) [[unlikely]] {
+            memory_.resize(2 * size_, gap);
+            entries_ = memory_.data();
         }
-        return at;
+        entries_[size_++] = number;
+    }
+    std::size_t newest() const { return size_ - 1; } // which is no gap
+
+    // As below(size) numbers them; what is drawn again, gaps and places behind the end, are gaps
+    // here.  Three are looked at together, since a processor cannot foresee whether one is a gap.
+    std::size_t random(BitsAhead &bits) const {
+        const auto width = static_cast<unsigned>(std::bit_width(size_ - 1));
+        for (;;) {
+            const std::size_t one = bits.peek(width);
+            const std::size_t two = bits.peek(width, width);
+            const std::size_t three = bits.peek(width, 2 * width);
+            const std::size_t not_one = entries_[one] == gap ? ~std::size_t{0} : 0;
+            const std::size_t not_two = entries_[two] == gap ? not_one : 0;
+            bits.skip(width + (width & not_one) + (width & not_two));
+            const std::size_t at = one ^ ((one ^ two) & not_one) ^ ((two ^ three) & not_two);
+            if (entries_[at] != gap) [[likely]] {
+                return at;
+            }
+        }
     }
 
     void remove(std::size_t at) {
         entries_[at] = gap;
         ++gaps_;
-        while (!entries_.empty() && entries_.back() == gap) {
-            entries_.pop_back();
+        while (size_ > 0 && entries_[size_ - 1] == gap) {
+            --size_;
             --gaps_;
         }
-        if (4 * gaps_ > entries_.size()) {
-            entries_.erase(std::remove(entries_.begin(), entries_.end(), gap), entries_.end());
-            gaps_ = 0;
+        if (4 * gaps_ > size_) [[unlikely]] {
+            close_gaps();
         }
     }
 
   private:
     static constexpr std::uint32_t gap = ~std::uint32_t{0};
 
-    std::vector<std::uint32_t> entries_;
+    void close_gaps() {
+        std::size_t kept = 0;
+        for (std::size_t at = 0; at < size_; ++at) { // without a branch on what is a gap
+            const std::uint32_t entry = entries_[at];
+            entries_[kept] = entry;
+            kept += entry != gap;
+        }
+        std::fill(entries_ + kept, entries_ + size_, gap);
+        size_ = kept;
+        gaps_ = 0;
+    }
+
+    std::vector<std::uint32_t> &memory_; // a power of two of entries, with gaps behind the last
+    std::uint32_t *entries_;
+    std::size_t size_ = 0;
     std::size_t gaps_ = 0;
 };
 
@@ -65,26 +96,28 @@ template <class Topology> class GrowingTreeOn {
   public:
     // `newest` is a probability times 2^32.
     template <class Space>
-    GrowingTreeOn(const Space &space, std::uint64_t newest)
-        : topology_(space), newest_(newest), list_(topology_.cells()) {}
+    GrowingTreeOn(const Space &space, std::uint64_t newest) : topology_(space), newest_(newest) {
+        entries_.reserve(std::bit_ceil(topology_.cells()));
+    }
 
-    void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
+    [[gnu::flatten]] void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
         const std::uint64_t cells = topology_.cells();
-        Bits bits(seed);
+        WordsAhead words(seed);
+        BitsAhead bits(words);
         PollThrottle throttle(control, 1 << 18, cells);
         auto maze = topology_.begin(bits.below(cells), out);
-        list_.clear();
-        list_.add(static_cast<std::uint32_t>(maze.first()));
+        AgedList list(entries_);
+        list.add(static_cast<std::uint32_t>(maze.first()));
         for (std::uint64_t left = cells - 1; left > 0;) {
             throttle.poll(cells - left);
-            const std::size_t at = bits.chance(newest_) ? list_.newest() : list_.random(bits);
-            const auto cell = static_cast<typename Topology::Growth::Cell>(list_[at]);
+            const std::size_t at = bits.chance(newest_) ? list.newest() : list.random(bits);
+            const auto cell = static_cast<typename Topology::Growth::Cell>(list[at]);
             const auto walls = maze.outward(cell);
-            if (walls.count() == 0) {
-                list_.remove(at);
+            if (walls.empty()) {
+                list.remove(at);
             } else {
-                const auto added = maze.grow(cell, walls[bits.below(walls.count())]);
-                list_.add(static_cast<std::uint32_t>(added));
+                const auto added = maze.grow(cell, walls.draw(bits));
+                list.add(static_cast<std::uint32_t>(added));
                 --left;
             }
         }
@@ -94,7 +127,7 @@ template <class Topology> class GrowingTreeOn {
   private:
     Topology topology_;
     std::uint64_t newest_;
-    AgedList list_;
+    std::vector<std::uint32_t> entries_;
 };
 
 class GrowingTree : public GrowingTreeOn<Squares> {

@@ -17,24 +17,24 @@ template <class Topology> class HuntAndKillOn {
     template <class Space>
     explicit HuntAndKillOn(const Space &space) : topology_(space), border_(topology_.numbers()) {}
 
-    void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
+    [[gnu::flatten]] void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
         const std::uint64_t cells = topology_.cells();
-        Bits bits(seed);
+        WordsAhead words(seed);
+        BitsAhead bits(words);
         PollThrottle throttle(control, 1 << 18, cells);
         auto maze = topology_.begin(bits.below(cells), out);
         auto cell = maze.first();
         for (std::uint64_t left = cells - 1; left > 0; --left) {
             throttle.poll(cells - left);
             const auto walls = maze.outward(cell);
-            for (unsigned k = 0; k < walls.count(); ++k) {
-                border_.add(static_cast<std::uint64_t>(maze.beyond(cell, walls[k])));
-            }
-            if (walls.count() > 0) {
-                cell = maze.grow(cell, walls[bits.below(walls.count())]);
+            walls.for_each([&](auto wall) {
+                border_.add(static_cast<std::uint64_t>(maze.beyond(cell, wall)));
+            });
+            if (!walls.empty()) {
+                cell = maze.grow(cell, walls.draw(bits));
             } else {
                 cell = static_cast<typename Topology::Growth::Cell>(border_.lowest());
-                const auto inward = maze.inward(cell);
-                maze.join(cell, inward[bits.below(inward.count())]);
+                maze.join(cell, maze.inward(cell).draw(bits));
             }
             border_.remove(static_cast<std::uint64_t>(cell));
         }

@@ -1,7 +1,11 @@
 // Kruskal's algorithm on passages in random order: each is opened if its two cells are not yet
 // connected (Kruskal 1956).  Not uniform.
+//
+// What is drawn does not depend on the sets, so some passages are drawn before the first of them is
+// tried: a processor then reads from several places of a large memory at the same time.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -18,6 +22,37 @@
 #include "random.hpp"
 
 namespace labirinto {
+
+// Draws passages, a number each, until all cells are connected: a Fisher-Yates shuffle from the
+// end. cells_of(passage) are the two cells; open(passage) is called for each that connects two
+// sets.
+template <class CellsOf, class Open>
+[[gnu::flatten]]
+void connect_at_random(std::vector<std::uint32_t> &passages, DisjointSets &sets,
+                       std::uint64_t cells, std::uint64_t seed, Control &control, CellsOf cells_of,
+                       Open open) {
+    constexpr std::size_t together = 64;
+    WordsAhead words(seed);
+    BitsAhead bits(words);
+    PollThrottle throttle(control, (1 << 18) / together, cells);
+    SteadyWidth width;
+    sets.separate();
+    std::uint64_t left = cells - 1;
+    for (std::size_t end = passages.size(); left > 0;) {
+        throttle.poll(cells - left);
+        const std::size_t begin = end - std::min(end, together);
+        for (std::size_t last = end; last > begin; --last) {
+            std::swap(passages[last - 1], passages[bits.below(last, width.of(last - 1), last)]);
+        }
+        for (; end > begin && left > 0; --end) {
+            const auto [one, other] = cells_of(passages[end - 1]);
+            if (sets.join(one, other)) {
+                open(passages[end - 1]);
+                --left;
+            }
+        }
+    }
+}
 
 class KruskalOnGraph {
   public:
@@ -36,19 +71,13 @@ class KruskalOnGraph {
 
     void make(std::uint64_t seed, std::uint8_t *passages, Control &control) {
         std::iota(drawn_.begin(), drawn_.end(), 0U);
-        sets_.separate();
-        Bits bits(seed);
-        PollThrottle throttle(control, 1 << 18, cells_);
-        std::uint32_t left = cells_ - 1;
-        for (std::size_t last = drawn_.size(); left > 0; --last) {
-            std::swap(drawn_[last - 1], drawn_[bits.below(last)]);
-            const auto &[cell, link] = walls_[drawn_[last - 1]];
-            throttle.poll(cells_ - left);
-            if (sets_.join(cell, link.node)) {
-                passages[link.edge / 8] |= static_cast<std::uint8_t>(1U << link.edge % 8);
-                --left;
-            }
-        }
+        const auto cells_of = [this](std::uint32_t drawn) {
+            return std::pair(walls_[drawn].cell, walls_[drawn].link.node);
+        };
+        connect_at_random(drawn_, sets_, cells_, seed, control, cells_of, [&](std::uint32_t drawn) {
+            const std::uint32_t edge = walls_[drawn].link.edge;
+            passages[edge / 8] |= static_cast<std::uint8_t>(1U << edge % 8);
+        });
     }
 
   private:
@@ -85,26 +114,19 @@ class Kruskal {
 
     void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
         list_passages();
-        sets_.separate();
-        Bits bits(seed);
-        PollThrottle throttle(control, 1 << 18, cells_);
-        // A Fisher-Yates shuffle from the end, which opens each passage as it is drawn.
-        std::uint64_t left = cells_ - 1;
-        for (std::uint64_t last = passages_.size(); left > 0; --last) {
-            std::swap(passages_[last - 1], passages_[bits.below(last)]);
-            const std::uint32_t passage = passages_[last - 1];
+        const auto width = static_cast<std::uint32_t>(shape_.width);
+        const auto cells_of = [=](std::uint32_t passage) {
             const std::uint32_t cell = passage / 2;
-            const bool leads_south = passage & 1;
-            const auto other = static_cast<std::uint32_t>(cell + (leads_south ? shape_.width : 1));
-            throttle.poll(cells_ - left);
-            if (sets_.join(cell, other)) {
-                const std::uint64_t x = cell % shape_.width;
-                std::uint8_t *const row = rows + cell / shape_.width * shape_.row_bytes();
-                row[(leads_south ? shape_.stride() : 0) + x / 8] |=
-                    static_cast<std::uint8_t>(1 << x % 8);
-                --left;
-            }
-        }
+            return std::pair(cell, cell + (passage & 1 ? width : 1));
+        };
+        connect_at_random(passages_, sets_, cells_, seed, control, cells_of,
+                          [&](std::uint32_t passage) {
+                              const std::uint32_t y = passage / 2 / width;
+                              const std::uint32_t x = passage / 2 % width;
+                              std::uint8_t *const row = rows + y * shape_.row_bytes();
+                              row[(passage & 1 ? shape_.stride() : 0) + x / 8] |=
+                                  static_cast<std::uint8_t>(1 << x % 8);
+                          });
     }
 
   private:

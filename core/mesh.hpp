@@ -16,6 +16,7 @@
 
 #include "disjoint_sets.hpp"
 #include "graph.hpp"
+#include "spare.hpp"
 
 namespace labirinto {
 
@@ -42,6 +43,8 @@ struct Outlines {
         cells.push_back(cell);
     }
 };
+
+class WalksOnWalls; // mesh_walls.hpp
 
 class Mesh {
   public:
@@ -83,6 +86,9 @@ class Mesh {
     // the border are one node.  So are a corner of each group of cells in the hole of another and
     // the root, lest a walk never ends.  A wall around a hole, which no maze can have, is left out.
     const Graph &corners() const { return corners_; }
+
+    // What walks on the walls have prepared, for the next maze on this mesh.
+    Spare<WalksOnWalls> &spare_walks() const { return spare_walks_; }
 
     // The node of the corners with the most walls: mostly the outer border.
     std::uint32_t corners_root() const { return corners_root_; }
@@ -396,6 +402,7 @@ class Mesh {
     std::vector<std::uint32_t> border_;
     Graph corners_;
     std::uint32_t corners_root_ = 0;
+    mutable Spare<WalksOnWalls> spare_walks_;
 };
 
 } // namespace labirinto

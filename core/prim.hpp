@@ -5,7 +5,9 @@
 // it is drawn, and another one is drawn: those that count remain equally likely.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -19,40 +21,40 @@ template <class Topology> class PrimOn {
   public:
     template <class Space> explicit PrimOn(const Space &space) : topology_(space) {}
 
-    void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
+    [[gnu::flatten]] void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
         const std::uint64_t cells = topology_.cells();
-        Bits bits(seed);
+        WordsAhead words(seed);
+        BitsAhead bits(words);
         PollThrottle throttle(control, 1 << 18, cells);
         auto maze = topology_.begin(bits.below(cells), out);
-        border_.clear();
-        list(maze, maze.first());
+        make_room(0);
+        Side *border = border_.data();
+        std::size_t size = maze.list_outward(maze.first(), border);
+        std::size_t size_before = size;
+        SteadyWidth width;
         for (std::uint64_t left = cells - 1; left > 0;) {
             throttle.poll(cells - left);
-            const std::uint64_t drawn = bits.below(border_.size());
-            const auto [cell, wall] = border_[drawn];
-            border_[drawn] = border_.back();
-            border_.pop_back();
-            if (!maze.has(maze.beyond(cell, wall))) {
-                list(maze, maze.grow(cell, wall));
-                --left;
+            if (size + topology_.most_walls() > border_.size()) [[unlikely]] {
+                border = make_room(size);
             }
+            Side &drawn = border[bits.below(size, width.of(size - 1), size_before)];
+            const Side side = drawn;
+            size_before = size;
+            drawn = border[--size];
+            const auto [is_new, listed] = maze.try_to_grow(side, border + size);
+            size += listed;
+            left -= is_new;
         }
         topology_.end(out);
     }
 
   private:
-    using Growth = typename Topology::Growth;
+    using Side = typename Topology::Growth::Side;
 
-    struct Side {
-        typename Growth::Cell cell; // in the maze
-        typename Growth::Wall wall;
-    };
-
-    void list(const Growth &maze, typename Growth::Cell cell) {
-        const auto walls = maze.outward(cell);
-        for (unsigned k = 0; k < walls.count(); ++k) {
-            border_.push_back({cell, walls[k]});
-        }
+    // Makes room for the walls of one cell more.
+    Side *make_room(std::size_t size) {
+        border_.resize(std::max(border_.size(), 2 * size + topology_.most_walls()));
+        return border_.data();
     }
 
     Topology topology_;

@@ -1,8 +1,11 @@
 // The random stream of the seed promise: every bit of it is fixed, on every platform.
 #pragma once
 
+#include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace labirinto {
 
@@ -147,6 +150,118 @@ class Bits {
     std::uint64_t word_ = 0; // the bits above `left_` are zero
     unsigned left_ = 0;
     std::uint64_t words_ = 0;
+};
+
+// Words of the stream, made before they are needed.
+class WordsAhead {
+  public:
+    static constexpr std::size_t made = 32; // at a time
+    static constexpr std::size_t spare = 4; // behind those, so that one can look beyond their end
+
+    explicit WordsAhead(std::uint64_t seed) : generator_(seed) { make(0); }
+
+    // Leaves out as many words as it makes.
+    void advance() {
+        std::copy_n(words_ + made, spare, words_);
+        make(spare);
+    }
+
+    const std::uint64_t *begin() const { return words_; }
+
+  private:
+    void make(std::size_t first) {
+        Xoshiro256pp generator = generator_; // stays in registers
+        for (std::size_t k = first; k < made + spare; ++k) {
+            words_[k] = generator.next();
+        }
+        generator_ = generator;
+    }
+
+    Xoshiro256pp generator_;
+    std::uint64_t words_[made + spare];
+};
+
+// The same bits as those of `Bits`, for numbers of any width in turn: it takes no branch at the end
+// of a word, and hardly any for numbers that are drawn again, neither of which a processor can
+// foresee.  It is a pointer and a number, to be kept in a local variable.
+class BitsAhead {
+  public:
+    static constexpr unsigned most = 57; // bits at a time
+
+    explicit BitsAhead(WordsAhead &words) : words_(&words) {}
+
+    // `count` bits, up to 128 bits ahead; they are not taken.
+    std::uint64_t peek(unsigned count, unsigned ahead = 0) const {
+        static_assert(std::endian::native == std::endian::little);
+        const std::uint64_t at = at_ + ahead;
+        std::uint64_t word = 0;
+        std::memcpy(&word, reinterpret_cast<const std::uint8_t *>(words_->begin()) + at / 8, 8);
+        return word >> at % 8 & ((1ULL << count) - 1);
+    }
+
+    void skip(std::uint64_t count) {
+        at_ += count;
+        if (at_ >= 64 * WordsAhead::made) [[unlikely]] {
+            words_->advance();
+            at_ -= 64 * WordsAhead::made;
+        }
+    }
+
+    std::uint64_t take(unsigned count) {
+        const std::uint64_t value = peek(count);
+        skip(count);
+        return value;
+    }
+
+    // As of `Bits`, for a count up to 2^57.
+    std::uint64_t below(std::uint64_t count) {
+        return below(count, static_cast<unsigned>(std::bit_width(count - 1)), count);
+    }
+
+    // The same, where `width` is the number of bits that count - 1 has, and `guess` is about the
+    // count, but known before it: what is drawn need not wait for the count, only be compared.
+    std::uint64_t below(std::uint64_t count, unsigned width, std::uint64_t guess) {
+        const std::uint64_t one = peek(width);
+        const std::uint64_t other = peek(width, width);
+        const std::uint64_t again = one >= guess ? ~0ULL : 0;
+        const std::uint64_t value = one ^ ((one ^ other) & again);
+        if (value >= count || (again & (one < count))) [[unlikely]] {
+            std::uint64_t drawn = take(width);
+            while (drawn >= count) {
+                drawn = take(width);
+            }
+            return drawn;
+        }
+        skip(width + (width & again));
+        return value;
+    }
+
+    // As of `Bits`.
+    bool chance(std::uint64_t threshold) {
+        if (threshold == 0 || threshold >> 32) {
+            return threshold != 0;
+        }
+        return take(32) < threshold;
+    }
+
+  private:
+    WordsAhead *words_;
+    std::uint64_t at_ = 0; // the next bit
+};
+
+// The number of bits of a number that changes little: mostly as many as it had before, which a
+// processor foresees.
+class SteadyWidth {
+  public:
+    unsigned of(std::uint64_t number) {
+        if (number >> width_ != 0 || (width_ > 0 && number >> (width_ - 1) == 0)) [[unlikely]] {
+            width_ = static_cast<unsigned>(std::bit_width(number));
+        }
+        return width_;
+    }
+
+  private:
+    unsigned width_ = 0; // below 64
 };
 
 // 64 independent yes/no draws at a time, each yes with the same probability.

@@ -84,6 +84,7 @@ class Raster {
     }
 
     std::uint64_t row_bytes() const { return 2 * south_.size(); } // of a row of the maze
+    std::uint64_t width() const { return width_; }
 
     // Sets what to draw over cells of later rows.
     void overlay(const std::vector<Overlay> &overlays) {
@@ -116,10 +117,18 @@ class Raster {
         emit(out, layout_.margin);
     }
 
-    // The next rows of the maze, each with the line above it.
-    void paint_rows(const std::uint8_t *rows, std::uint64_t count, std::vector<std::uint8_t> &out) {
+    // The next rows of the maze, each with the line above it.  `floors` has the colours of their
+    // cells, a byte each, or is null for floors of one colour.
+    void paint_rows(const std::uint8_t *rows, std::uint64_t count, std::vector<std::uint8_t> &out,
+                    const std::uint8_t *floors = nullptr) {
+        if (floors && layout_.depth != 8) {
+            throw std::invalid_argument("colours of cells need a byte a pixel");
+        }
         begin_band();
         for (std::uint64_t row = 0; row < count; ++row) {
+            if (floors) {
+                floors_.assign(floors + row * width_, floors + (row + 1) * width_);
+            }
             const std::uint8_t *const east_plane = rows + row * 2 * south_.size();
             read_above();
             std::swap(left_, left_before_);
@@ -230,7 +239,7 @@ class Raster {
             emit_packed(out, layout_.wall);
             return;
         }
-        std::fill(canvas_.begin(), canvas_.end(), floor_colour);
+        paint_ground();
         for (std::uint64_t x = 0; x <= width_; ++x) {
             if (has_post(x, below_first, above_last)) {
                 fill(cell_from(x), layout_.wall, wall_colour);
@@ -253,7 +262,7 @@ class Raster {
             emit_packed(out, 1);
             return;
         }
-        std::fill(canvas_.begin(), canvas_.end(), floor_colour);
+        paint_ground();
         for (std::uint64_t x = 0; x < width_; ++x) {
             if (has(left_, x)) {
                 fill(cell_from(x), layout_.wall, wall_colour);
@@ -274,6 +283,14 @@ class Raster {
                 paint_overlay(overlay, row);
             }
             emit(out, 1);
+        }
+    }
+
+    // Floors everywhere; those of cells reach into the gaps of the walls to the left and above.
+    void paint_ground() {
+        std::fill(canvas_.begin(), canvas_.end(), floor_colour);
+        for (std::uint64_t x = 0; x < floors_.size(); ++x) {
+            fill(cell_from(x), layout_.cell + (x + 1 == width_ ? layout_.wall : 0), floors_[x]);
         }
     }
 
@@ -443,6 +460,7 @@ class Raster {
     bool right_before_ = true;
     std::vector<std::uint8_t> south_; // of row y_ - 1
     std::vector<Overlay> overlays_;
+    std::vector<std::uint8_t> floors_; // of the last row painted; empty for one colour
     std::vector<std::uint8_t> packed_;
     std::vector<std::uint8_t> packed_before_; // in this band; empty if there is none
     std::uint64_t bit_at_ = 0;

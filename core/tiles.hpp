@@ -84,6 +84,29 @@ inline void paint_distances(const std::int32_t *distances, std::uint64_t count, 
     }
 }
 
+// The same for a perfect maze, straight from its passages: no distances are kept.  A first search
+// finds the longest.
+inline void paint_distances(const Planes &maze, Cell start, std::uint8_t first, std::uint8_t last,
+                            std::uint8_t *out, Control &control) {
+    const Shape &shape = maze.shape();
+    const std::uint64_t longest =
+        std::max<std::uint64_t>(1, farthest(maze, start, false, control).distance);
+    std::fill_n(out, shape.cells(), std::uint8_t{floor_colour});
+    Frontier frontier(maze, start);
+    PollThrottle throttle(control, 1 << 10, shape.cells());
+    std::uint64_t seen = 0;
+    for (std::uint64_t steps = 0; frontier.size() > 0; ++steps) {
+        const std::uint64_t colour = first + steps * (last - first) / longest;
+        for (std::uint64_t i = 0; i < frontier.size(); ++i) {
+            const Cell cell = frontier.cell(i);
+            out[cell.y * shape.width + cell.x] = static_cast<std::uint8_t>(colour);
+        }
+        seen += frontier.size();
+        throttle.poll(seen);
+        frontier.advance();
+    }
+}
+
 // A part of a maze: its upper left cell, and sides of at least 1.
 struct Window {
     std::uint64_t x, y, width, height;

@@ -6,24 +6,33 @@
 //     Topology(shape, mask or graph);       // takes all memory
 //     std::uint64_t cells() const;
 //     std::uint64_t numbers() const;        // above all cells' numbers, which are in reading order
+//     std::size_t most_walls() const;  // of a cell
 //     Growth begin(std::uint64_t cell, std::uint8_t *out);  // a maze of one cell
 //     void end(std::uint8_t *out);          // writes what is not yet written
 //
 // A growth consists of a few pointers.  A kernel keeps it in a local variable, so that they stay in
 // registers.
 //
-//     Cell, Wall                            // numbers; those of walls belong to the cell they are
-//     of Cell first() const; bool has(Cell cell) const;            // whether it has joined the
-//     maze Walls outward(Cell cell) const;       // the walls to the neighbours outside the maze,
-//     Walls inward(Cell cell) const;        // and in it: count(), and [k] in the grid's order
+//     Cell, Wall                       // numbers; those of walls belong to the cell they are of
+//     Side                             // a cell and a wall of it
+//     Cell first() const;
+//     bool has(Cell cell) const;       // whether it has joined the maze
+//     Walls outward(Cell cell) const;  // the walls to the neighbours outside the maze,
+//     Walls inward(Cell cell) const;   // and in it: empty(), draw(bits) any of them, and
+//                                      // for_each(visit), in the grid's order
+//     std::size_t list_outward(Cell cell, Side *sides) const;  // the same, and how many they are;
+//                                      // there has to be room for most_walls()
+//     Grown try_to_grow(Side side, Side *sides);  // the cell beyond joins if it has not yet, and
+//                                      // then its walls are listed
 //     Cell beyond(Cell cell, Wall wall) const;
-//     Cell grow(Cell cell, Wall wall);      // the cell beyond joins through the wall, and is
-//     returned void join(Cell cell, Wall wall);      // the cell joins through the wall Cell
-//     back(Cell cell) const;           // the cell from which it was grown
+//     Cell grow(Cell cell, Wall wall);  // the cell beyond joins through the wall, and is returned
+//     void join(Cell cell, Wall wall);  // the cell joins through the wall
+//     Cell back(Cell cell) const;       // the cell from which it was grown
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -32,79 +41,168 @@
 #include "grid.hpp"
 #include "mask.hpp"
 #include "planes.hpp"
+#include "random.hpp"
 
 namespace labirinto {
 
-// Some of the four walls of a square; a wall is the direction in which it lies.
-class SquareWalls {
+// What to draw from the walls of a square.  What branches on random bits, a processor cannot
+// foresee; this looks the answer up, and where it leads as well.
+class SquareChoices {
   public:
-    // Bit d for direction d.
-    explicit constexpr SquareWalls(unsigned directions) : entry_(entries[directions]) {}
+    using Wall = std::ptrdiff_t; // the step to the neighbour, times 4, and the direction
 
-    constexpr unsigned count() const { return entry_ >> 8; }
-    constexpr unsigned operator[](std::uint64_t k) const { return entry_ >> 2 * k & 3; }
+    explicit SquareChoices(const Grid::Steps &steps) {
+        for (unsigned direction = 0; direction < 4; ++direction) {
+            walls_[direction] = 4 * steps[direction] + static_cast<Wall>(direction);
+        }
+        for (std::size_t k = 0; k < drawn.size(); ++k) {
+            entries_[k] = walls_[drawn[k] & 3] * 16 + (drawn[k] >> 2);
+        }
+    }
+
+    Wall wall(unsigned direction) const { return walls_[direction]; }
+
+    // One of some directions, bit d for direction d, as below(their number) numbers them.
+    Wall draw(unsigned directions, BitsAhead &bits) const {
+        for (;;) {
+            const Wall entry = entries_[directions << looked_at | bits.peek(looked_at)];
+            bits.skip(static_cast<unsigned>(entry & 7));
+            if (!(entry & again)) [[likely]] {
+                return entry >> 4;
+            }
+        }
+    }
 
   private:
-    // For each set of directions their number, times 256, and the directions, two bits each.
-    static constexpr std::array<std::uint16_t, 16> entries = [] {
-        std::array<std::uint16_t, 16> all{};
-        for (unsigned directions = 0; directions < 16; ++directions) {
+    static constexpr unsigned looked_at = 6; // bits: enough to draw again twice
+    static constexpr Wall again = 8;
+
+    // For each set of directions and the next bits the direction; the number of bits taken, times
+    // 4; and 32 if they are too large and the next ones decide.
+    static constexpr auto drawn = [] {
+        std::array<std::uint8_t, 16 << looked_at> all{};
+        for (unsigned directions = 1; directions < 16; ++directions) {
+            std::array<unsigned, 4> listed{};
             unsigned count = 0;
-            unsigned listed = 0;
             for (unsigned direction = 0; direction < 4; ++direction) {
                 if (directions >> direction & 1) {
-                    listed |= direction << 2 * count++;
+                    listed[count++] = direction;
                 }
             }
-            all[directions] = static_cast<std::uint16_t>(count << 8 | listed);
+            const auto width = static_cast<unsigned>(std::bit_width(count - 1));
+            for (unsigned bits = 0; bits < 1U << looked_at; ++bits) {
+                unsigned taken = 0;
+                unsigned value = count;
+                while (value >= count && taken + width <= looked_at) {
+                    value = bits >> taken & ((1U << width) - 1);
+                    taken += width;
+                }
+                all[directions << looked_at | bits] = static_cast<std::uint8_t>(
+                    value < count ? taken << 2 | listed[value] : 32 | taken << 2);
+            }
         }
         return all;
     }();
 
-    unsigned entry_;
+    std::array<Wall, 4> walls_;
+    std::array<Wall, drawn.size()> entries_; // the wall times 16, again, and the bits taken
+};
+
+// Some of the four walls of a square.
+class SquareWalls {
+  public:
+    SquareWalls(const SquareChoices &choices, unsigned directions)
+        : choices_(choices), directions_(directions) {}
+
+    bool empty() const { return directions_ == 0; }
+    SquareChoices::Wall draw(BitsAhead &bits) const { return choices_.draw(directions_, bits); }
+
+    template <class Visit> void for_each(Visit visit) const {
+        for (unsigned left = directions_; left != 0; left &= left - 1) {
+            visit(choices_.wall(static_cast<unsigned>(std::countr_zero(left))));
+        }
+    }
+
+  private:
+    const SquareChoices &choices_;
+    unsigned directions_;
+};
+
+// Whether a cell joined, and how many of its walls were listed then.
+struct Grown {
+    bool is_new;
+    std::size_t listed;
 };
 
 class SquareGrowth {
   public:
     using Cell = std::ptrdiff_t; // from the first place of the grid
-    using Wall = unsigned;
+    using Wall = SquareChoices::Wall;
+    using Side = Cell; // the cell times 4, and the direction
 
-    SquareGrowth(Grid::Place *places, const Grid::Steps &steps, Cell first)
-        : places_(places), steps_(steps), first_(first) {}
+    SquareGrowth(Grid::Place *places, const Grid::Steps &steps, const SquareChoices &choices,
+                 Cell first)
+        : places_(places), steps_(steps), choices_(choices), first_(first) {}
 
     Cell first() const { return first_; }
     bool has(Cell cell) const { return places_[cell] & Grid::in_maze; }
 
     SquareWalls outward(Cell cell) const {
-        return walls(cell, [](Grid::Place place) { return place < Grid::in_maze; });
+        return {choices_, flags_around(cell, Grid::in_maze) ^ 15};
     }
     SquareWalls inward(Cell cell) const {
-        return walls(cell, [](Grid::Place place) { return (place & Grid::in_maze) != 0; });
+        return {choices_,
+                flags_around(cell, Grid::in_maze) & ~(flags_around(cell, Grid::only_outside))};
     }
 
-    Cell beyond(Cell cell, Wall wall) const { return cell + steps_[wall]; }
+    std::size_t list_outward(Cell cell, Side *sides) const {
+        return list(cell, flags_around(cell, Grid::in_maze), sides);
+    }
+    Grown try_to_grow(Side side, Side *sides) {
+        const auto direction = static_cast<unsigned>(side & 3);
+        const Cell cell = (side >> 2) + steps_[direction];
+        const bool is_new = !has(cell);
+        // What is written is what was there, and nothing is counted, if it is not new.
+        const unsigned kept = is_new ? 0 : ~0U;
+        const unsigned arrow = opposite(direction) | Grid::in_maze;
+        places_[cell] = static_cast<Grid::Place>(arrow ^ ((arrow ^ places_[cell]) & kept));
+        return {is_new, list(cell, flags_around(cell, Grid::in_maze) | kept, sides)};
+    }
+
+    Cell beyond(Cell cell, Wall wall) const { return cell + (wall >> 2); }
 
     Cell grow(Cell cell, Wall wall) {
-        join(beyond(cell, wall), opposite(wall));
+        join(beyond(cell, wall), wall ^ 2); // the opposite direction
         return beyond(cell, wall);
     }
     void join(Cell cell, Wall wall) {
-        places_[cell] = static_cast<Grid::Place>(wall | Grid::in_maze);
+        places_[cell] = static_cast<Grid::Place>((wall & 3) | Grid::in_maze);
     }
-    Cell back(Cell cell) const { return beyond(cell, places_[cell] & 3); }
+    Cell back(Cell cell) const { return cell + steps_[places_[cell] & 3]; }
 
   private:
-    template <class Test> SquareWalls walls(Cell cell, Test test) const {
+    // Those that are not taken.  Writes more than it counts, which takes no branch.
+    static std::size_t list(Cell cell, unsigned taken, Side *sides) {
+        std::size_t count = 0;
+        for (unsigned direction = 0; direction < 4; ++direction) {
+            sides[count] = 4 * cell + direction;
+            count += ~taken >> direction & 1;
+        }
+        return count;
+    }
+
+    // Bit d: whether the place in direction d has a flag.
+    unsigned flags_around(Cell cell, unsigned flag) const {
         unsigned directions = 0;
         for (unsigned direction = 0; direction < 4; ++direction) {
-            directions |= static_cast<unsigned>(test(places_[cell + steps_[direction]]))
-                          << direction;
+            directions |= (places_[cell + steps_[direction]] & flag) << direction;
         }
-        return SquareWalls(directions);
+        return directions / flag;
     }
 
     Grid::Place *places_;
     Grid::Steps steps_;
+    const SquareChoices &choices_;
     Cell first_;
 };
 
@@ -112,20 +210,23 @@ class Squares {
   public:
     using Growth = SquareGrowth;
 
-    explicit Squares(Shape shape) : grid_(shape) {}
-    explicit Squares(const Mask &mask) : grid_(mask) {} // which has to outlive it
+    explicit Squares(Shape shape) : grid_(shape), choices_(grid_.steps()) {}
+    explicit Squares(const Mask &mask)
+        : grid_(mask), choices_(grid_.steps()) {} // which has to outlive it
 
     std::uint64_t cells() const { return grid_.cells(); }
     std::uint64_t numbers() const { return grid_.shape().height * (grid_.shape().width + 1); }
+    std::size_t most_walls() const { return 4; }
 
     Growth begin(std::uint64_t cell, std::uint8_t *) {
         first_ = grid_.begin(cell);
-        return {grid_.row(0), grid_.steps(), first_ - grid_.row(0)};
+        return {grid_.row(0), grid_.steps(), choices_, first_ - grid_.row(0)};
     }
     void end(std::uint8_t *rows) { grid_.write(first_, rows); }
 
   private:
     Grid grid_;
+    SquareChoices choices_;
     Grid::Place *first_ = nullptr;
 };
 
@@ -136,6 +237,11 @@ class GraphGrowth {
 
     static constexpr Cell nowhere = ~Cell{0};
 
+    struct Side {
+        Cell cell;
+        Wall wall;
+    };
+
     GraphGrowth(const Graph &graph, Cell *origins, std::uint8_t *passages, Cell first)
         : starts_(graph.first.data()), links_(graph.links.data()), origins_(origins),
           passages_(passages), first_(first) {}
@@ -143,25 +249,33 @@ class GraphGrowth {
     class Walls {
       public:
         Walls(const GraphGrowth &growth, Cell cell, bool inward)
-            : growth_(growth), begin_(growth.starts_[cell]), inward_(inward) {
-            for (Wall wall = begin_; wall < growth.starts_[cell + 1]; ++wall) {
-                count_ += is_one(wall);
-            }
+            : growth_(growth), cell_(cell), begin_(growth.starts_[cell]), inward_(inward) {
+            for_each([this](Wall) { ++count_; });
         }
 
-        unsigned count() const { return count_; }
-        Wall operator[](std::uint64_t k) const {
+        bool empty() const { return count_ == 0; }
+
+        Wall draw(BitsAhead &bits) const {
             Wall wall = begin_;
-            for (std::uint64_t before = k + !is_one(wall); before > 0;) {
+            for (std::uint64_t before = bits.below(count_) + !is_one(wall); before > 0;) {
                 before -= is_one(++wall);
             }
             return wall;
+        }
+
+        template <class Visit> void for_each(Visit visit) const {
+            for (Wall wall = begin_; wall < growth_.starts_[cell_ + 1]; ++wall) {
+                if (is_one(wall)) {
+                    visit(wall);
+                }
+            }
         }
 
       private:
         bool is_one(Wall wall) const { return growth_.has(growth_.links_[wall].node) == inward_; }
 
         const GraphGrowth &growth_;
+        Cell cell_;
         Wall begin_;
         bool inward_;
         unsigned count_ = 0;
@@ -171,6 +285,17 @@ class GraphGrowth {
     bool has(Cell cell) const { return origins_[cell] != nowhere; }
     Walls outward(Cell cell) const { return {*this, cell, false}; }
     Walls inward(Cell cell) const { return {*this, cell, true}; }
+    std::size_t list_outward(Cell cell, Side *sides) const {
+        std::size_t count = 0;
+        outward(cell).for_each([&](Wall wall) { sides[count++] = {cell, wall}; });
+        return count;
+    }
+    Grown try_to_grow(Side side, Side *sides) {
+        if (has(links_[side.wall].node)) {
+            return {false, 0};
+        }
+        return {true, list_outward(grow(side.cell, side.wall), sides)};
+    }
     Cell beyond(Cell, Wall wall) const { return links_[wall].node; }
 
     Cell grow(Cell cell, Wall wall) {
@@ -202,10 +327,15 @@ class GraphCells {
     using Growth = GraphGrowth;
 
     // The graph has to outlive it, and is in one piece.
-    explicit GraphCells(const Graph &graph) : graph_(graph), origins_(graph.nodes()) {}
+    explicit GraphCells(const Graph &graph) : graph_(graph), origins_(graph.nodes()) {
+        for (std::uint32_t node = 0; node < graph.nodes(); ++node) {
+            most_walls_ = std::max<std::size_t>(most_walls_, graph.degree(node));
+        }
+    }
 
     std::uint64_t cells() const { return graph_.nodes(); }
     std::uint64_t numbers() const { return graph_.nodes(); }
+    std::size_t most_walls() const { return most_walls_; }
 
     Growth begin(std::uint64_t cell, std::uint8_t *passages) {
         const auto first = static_cast<GraphGrowth::Cell>(cell);
@@ -218,6 +348,7 @@ class GraphCells {
   private:
     const Graph &graph_;
     std::vector<GraphGrowth::Cell> origins_;
+    std::size_t most_walls_ = 0;
 };
 
 } // namespace labirinto

@@ -44,7 +44,7 @@ nitpick_ignore_regex = [
     # Aliases and type variables, and classes that only the formats meet.
     (
         "py:class",
-        r"(.*\.)?(Cell|Door|Image|Passage|Rows|Size|Steps|StepT|RowReader|RowWriter|Value)",
+        r"(.*\.)?(Cell|Door|Image|Passage|Picture|Rows|Size|Steps|StepT|RowReader|RowWriter|Value)",
     ),
     # The classes of the kinds of grids, of which users meet what they share, ``Mesh``.
     ("py:class", r"labirinto\.grids\.(lattices|rings|voronoi_cells|polygon_cells)\..*"),

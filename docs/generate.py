@@ -13,6 +13,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import click
+import gallery
 import pypdfium2
 from PIL import Image
 
@@ -43,6 +44,7 @@ def everything(folder: Path) -> None:
     for name in ("CONTRIBUTING", "ARCHITECTURE", "CHANGELOG", "SECURITY"):
         (folder / f"{name.lower()}.md").write_text(project_page(name), encoding="utf-8")
     draw_pictures(folder / "images")
+    gallery.write(folder, folder / "images" / "gallery", "images/gallery")
 
 
 def project_page(name: str) -> str:

@@ -128,6 +128,8 @@ def query_seeds() -> Iterator[bytes]:
     yield b"b5x4/%C3%A8.svg?cell=9&wall=2&walls_colour=%23fff&floor_colour=teal&seed=%C3%A8"
     yield b"c64x64/1?join=0,25&drop=0.75&solution_colour=%23102030"
     yield b"a20x14/7.svg?shape=heart&braid=0.5&width=20&height=14&ends=5,5-9,9"
+    yield b"a20x14/7.svg?rooms=3&doors=2&braid=0.5&width=20&height=14&seed=7"
+    yield b"c20x14/7.png?rooms=9&shape=heart&width=20&height=14&seed=7"
     yield b"b9x8/7.pdf?shape=circular&ends=0,0-3,2&seed=7"
     yield b"a9x8/7.png?shape=letters&letters=Anna&shown=seed%3D7"
     yield b"a3x2/7.txt?shape=drawn&mask=eJxjZgAAAAwAAg&width=3&height=2"

@@ -17,6 +17,7 @@ CLAIMS = (
     "walking",
     "independence",
     "other_cells",
+    "any_graph",
     "others",
     "rooms",
     "picture_mazes",

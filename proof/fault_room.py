@@ -44,7 +44,7 @@ def full_disk(commands: dict[Command, Expected], findings: Findings) -> str:
                     look_at(folder, expected, findings, when)
                     continue
                 findings.expect(is_sentence(ended.said), f"{when}: {ended.said!r}")
-                full = "No space left" in ended.said or "of the disk" in ended.said
+                full = "No space left" in ended.said or "the disk" in ended.said
                 findings.expect(full and ended.code in (1, 2), f"{when}: {ended.said!r}")
                 refused += 1
                 left = look_at(folder, expected, findings, when)
@@ -181,7 +181,7 @@ def beyond_memory(findings: Findings) -> str:
         with tempfile.TemporaryDirectory() as name:
             ended = Run(words.format(side), Path(name)).end()
             good = ended.code == 2 and is_sentence(ended.said) and not os.listdir(name)
-            known = "of memory, and" in ended.said or "of the disk" in ended.said
+            known = "of memory, and" in ended.said or "the disk" in ended.said
             findings.expect(good and known, f"{words.format(side)}: {ended}")
             findings.expect(ended.resident < 64e6, f"{words}: takes {ended.resident} bytes first")
             most = max(most, ended.resident)

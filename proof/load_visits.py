@@ -70,7 +70,11 @@ class Visit:
                 ("data", f"/maze/{name}/40x30/{seed}.{chance.choice(('txt', 'json', 'npz'))}"),
                 ("preview", f"/preview/{name}/40x30/{seed}.png"),
                 ("steps", f"/steps/{name}/12x9/{seed}"),
+                ("rooms", f"/maze/wilson/40x30/{seed}.svg?rooms=8&braid=0.5"),
+                ("two", f"/{chance.choice(LANGUAGES)}/compare?seed={seed}"),
                 ("tile", self.tile_address(name, 400, 300, seed % 50)),
+                ("tile of hexagons", self.mesh_tile_address(150, seed % 20)),
+                ("place", f"/place/wilson/300x300/{seed % 20}.json?shape=heart&at=150,100"),
                 ("rows", self.rows_address(2000)),
                 ("small files", chance.choice(("/health", "/favicon.ico", "/sitemap.xml"))),
             )
@@ -86,6 +90,14 @@ class Visit:
         if width * height > 10_000_000 and "distances" in shown:
             shown = ""
         return f"/tile/{name}/{width}x{height}/{level}/{x}/{y}/{seed}.png{shown}"
+
+    def mesh_tile_address(self, side: int, seed: int) -> str:
+        """A tile of a maze of hexagons."""
+        level = self.chance.randrange(0, 4)
+        x, y = (self.chance.randrange(max(1, side * 2**level // 300)) for _ in range(2))
+        shown = self.chance.choice(("", "&solution=1"))
+        path = f"{side}x{side}/{level}/{x}/{y}/{seed}.png"
+        return f"/tile/wilson/{path}?shape=hexagonal{shown}"
 
     def rows_address(self, most: int) -> str:
         """A band of a maze without end."""
@@ -105,6 +117,7 @@ class Visit:
                 f"/maze/kruskal/2000x2000/{seed}.png",
                 self.tile_address("wilson", 5000, 5000, seed % 20),
                 self.tile_address("eller", 3000, 3000, seed % 20),
+                self.mesh_tile_address(500, seed % 20),
                 self.rows_address(5_000_000),
                 f"/maze/eller/1000x1000/{seed}.svg",
                 f"/maze/wilson/1000x1000/{seed}.txt",

@@ -6,6 +6,7 @@ import fcntl
 import hashlib
 import os
 import pty
+import signal
 import struct
 import subprocess
 import sys
@@ -38,9 +39,17 @@ def run(
 
 
 def begin(*words: str, cwd: Path) -> subprocess.Popen[bytes]:
-    """Start a command."""
+    """Start a command, which a hangup ends even where the tests run under ``nohup``."""
+
+    def heed() -> None:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
     return subprocess.Popen(
-        [*COMMAND, *words], cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*COMMAND, *words],
+        cwd=cwd,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=heed,
     )
 
 

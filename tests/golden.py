@@ -5,6 +5,7 @@ No pytest in here: ``proof/promise_check.py`` runs it in builds that have nothin
 
 import hashlib
 import json
+import struct
 from pathlib import Path
 
 import labirinto
@@ -348,6 +349,40 @@ PICTURES = {
     "two_pieces_of_lines_uniform": ("##..##\n##..##\n#....#", 20, 14, 0, "uniform"),
 }
 
+
+def complete(nodes):
+    return [(one, other) for other in range(nodes) for one in range(other)]
+
+
+def lattice(width, height):
+    """The edges of a grid, by cells in reading order."""
+    cells = range(width * height)
+    east = [(cell, cell + 1) for cell in cells if (cell + 1) % width]
+    return east + [(cell, cell + width) for cell in cells if cell + width < width * height]
+
+
+# Nodes, edges, weights that are repeated or none, seed, and roots.
+GRAPHS = {
+    "one_node": (1, [], None, 7, []),
+    "parallel_edges_and_loops": (3, [(0, 1), (1, 0), (1, 1), (2, 1), (0, 2)], None, 7, []),
+    "complete_of_300": (300, complete(300), None, 2**64 - 1, []),
+    "lattice_70x50": (3500, lattice(70, 50), None, 0, []),
+    "lattice_of_scattered_numbers": (
+        3500,
+        [(one * 1009 % 3500, other * 1009 % 3500) for one, other in lattice(70, 50)],
+        None,
+        7,
+        [],
+    ),
+    "path_of_500": (500, lattice(500, 1), None, 7, []),
+    "star_of_1000": (1000, [(999, node) for node in range(999)], None, 7, []),
+    "weights_of_thirds": (400, lattice(20, 20), [1 / 3, 1, 2 / 3, 5], 7, []),
+    "weights_far_apart": (300, complete(300), [1e-300, 1, 1e5, 1e300], 7, [3]),
+    "weights_of_complete_of_300": (300, complete(300), [0, 0.1, 0.2, 0.7, 1e-9], 7, []),
+    "forest_of_three": (400, lattice(20, 20), None, 7, [0, 399, 57]),
+    "weighted_forest": (400, lattice(20, 20), [1, 2, 3], 7, [210, 7]),
+}
+
 SEEDS = {
     "spaces_around": " a ",
     "anna": "anna",
@@ -432,6 +467,28 @@ def _record_of_picture(maze):
     }
 
 
+def record_of_graph(nodes, edges, weights, seed, roots):
+    """The digests of a tree and of five with child seeds: without NumPy, which not all have."""
+
+    def array(code, values, *shape):
+        items = b"".join(struct.pack(code, value) for value in values)
+        return memoryview(bytearray(items)).cast("B").cast(code, shape)
+
+    many = [weights[edge % len(weights)] for edge in range(len(edges))] if weights else None
+    # Views of no items can have no shape.
+    ends = [node for edge in edges or [(0, 0)] for node in edge]
+    trees = _core.SpanningTrees(
+        nodes,
+        array("i", ends, len(ends) // 2, 2),
+        many and array("d", many, len(many)),
+        array("i", roots, len(roots)) if roots else memoryview(b"").cast("i"),
+    )
+    tree, five = array("i", [0] * nodes, nodes), array("i", [0] * 5 * nodes, 5, nodes)
+    trees.make(seed, tree)
+    trees.make_many(seed, 0, five, 2)
+    return {"tree": digest(tree.tobytes()), "five": digest(five.tobytes())}
+
+
 def record_of_batch(recipe, count, asked, threads=None):
     """The digests of all mazes, of their numbers, of their ends and of their solutions."""
     blocks = list(
@@ -494,6 +551,8 @@ def remade(kept, section, name, threads):
         return {"recipe": maze.recipe.as_dict(), "bits": digest(maze.bits)}
     if section == "braids":
         return record_of_braid(*BRAIDS[name])
+    if section == "graphs":
+        return record_of_graph(*GRAPHS[name])
     if section == "rooms":
         maze = labirinto.generate(labirinto.Recipe.from_dict(one["recipe"]), threads=threads)
         return {"recipe": maze.recipe.as_dict(), "rows": digest(maze.rows)}

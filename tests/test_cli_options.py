@@ -22,7 +22,7 @@ from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
 
 CONTEXT = click.Context(group, info_name="labirinto")
-GROUPED = [*labirinto.ALGORITHMS, "solve", "info", "serve", "watch", "batch", "book"]
+GROUPED = [*labirinto.ALGORITHMS, "portrait", "solve", "info", "serve", "watch", "batch", "book"]
 
 
 def follow(*words: str) -> None:

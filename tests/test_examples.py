@@ -7,6 +7,7 @@ import io
 import os
 import pty
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ import pytest
 import pytiled_parser
 
 import labirinto
+from labirinto import Maze
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 NAMES = sorted(file.name for file in EXAMPLES.glob("*.py"))
@@ -138,6 +140,33 @@ def test_the_dataset_has_at_most_all_mazes_of_a_size(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "count is 200; it must be at most 4, the number of different mazes 2x2." in done.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_the_solver_without_pytorch_says_what_it_needs(tmp_path: Path) -> None:
+    (tmp_path / "torch.py").write_text("raise ImportError")
+    done = subprocess.run(
+        [sys.executable, EXAMPLES / "train_solver.py"],
+        cwd=tmp_path,
+        env=os.environ
+        | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (1, "This example needs PyTorch: pip install torch\n")
+
+
+def test_what_the_solver_sees_shows_the_maze_and_the_path() -> None:
+    solver = runpy.run_path(str(EXAMPLES / "train_solver.py"))
+    dataset = labirinto.datasets.Dataset(
+        "wilson", (5, 5), count=20, seed=1, ends="random", columns=["cells", "start", "end", "path"]
+    )
+    ((sees, answers),) = solver["batches"](iter(dataset), 20)
+    for row, seen, answer in zip(dataset, sees, answers, strict=True):
+        assert (seen[:4].T @ [1, 2, 4, 8] == row["cells"].T).all()
+        path = labirinto.solve(Maze.from_cells(row["cells"].tolist()), row["start"], row["end"])
+        assert {(int(x), int(y)) for y, x in np.argwhere(answer)} == set(path)
+        for channel, cell in ((4, path.start), (5, path.end)):
+            assert np.argwhere(seen[channel]).tolist() == [list(cell[::-1])]
 
 
 def test_the_hand_out_has_a_maze_of_each_name(tmp_path: Path) -> None:

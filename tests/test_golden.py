@@ -9,6 +9,7 @@ import pytest
 from golden import (
     BATCHES,
     BRAIDS,
+    GRAPHS,
     MESHES,
     PICTURES,
     RECIPES,
@@ -83,6 +84,11 @@ def test_a_picture_gives_for_ever(check, name):
     check("pictures", name, golden.record_of_picture(*PICTURES[name]))
 
 
+@pytest.mark.parametrize("name", GRAPHS)
+def test_a_graph_gives_for_ever(check, name):
+    check("graphs", name, golden.record_of_graph(*GRAPHS[name]))
+
+
 @pytest.mark.parametrize("name", BATCHES)
 def test_a_batch_gives_for_ever(check, name):
     check("batches", name, golden.named_batch(name))
@@ -117,6 +123,7 @@ def test_what_is_kept_is_what_is_looked_at(request):
         "braids": set(BRAIDS),
         "rooms": set(ROOMS),
         "pictures": set(PICTURES),
+            "graphs": set(GRAPHS),
         "batches": set(BATCHES),
         "seeds": set(SEEDS),
     }

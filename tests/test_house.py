@@ -26,13 +26,14 @@ LAYERS = [
     {"algorithms.textbook"},
     {"ends", "path", "picture", "recipe", "rooms"},
     {"maze"},
-    {"algorithms", "difficulties", "measures", "pictures", "solving", "streaming.rows"},
+    {"algorithms", "difficulties", "graphs", "measures", "pictures", "solving", "streaming.rows"},
     {"drawing"},
     {"recognition"},
     {"formats"},
     {"streaming"},
     {"batches"},
-    {"animate", "book", "viewing"},
+    {"datasets"},
+    {"animate", "book", "portraits", "viewing"},
     {"__init__"},
     {"parsing"},
     {"cli", "web"},
@@ -99,7 +100,8 @@ def test_the_import_graph_has_no_cycle() -> None:
 
 
 def test_the_textbook_does_without_the_core() -> None:
-    for file in (PACKAGE / "algorithms" / "textbook").glob("*.py"):
+    files = (PACKAGE / "algorithms" / "textbook").glob("*.py")
+    for file in (*files, PACKAGE / "graphs" / "textbook.py"):
         assert "_core" not in imports_of(file)
 
 
@@ -168,7 +170,21 @@ def test_no_public_function_shares_its_name_with_a_module() -> None:
 
 
 @pytest.mark.parametrize(
-    "part", ["animate", "batches", "book", "drawing", "formats", "grids", "streaming", "textbook"]
+    "part",
+    [
+        "animate",
+        "batches",
+        "book",
+        "datasets",
+        "drawing",
+        "formats",
+        "graphs",
+        "grids",
+        "pictures",
+        "portraits",
+        "streaming",
+        "textbook",
+    ],
 )
 def test_a_part_of_the_package_is_there_without_being_imported(part: str) -> None:
     name = f"algorithms.{part}" if part == "textbook" else part

@@ -89,7 +89,9 @@ CHECKS = {
     "paths in windows": 24,
 }
 
+# Deep, since they take a minute, and five when the core has changed.
 pytestmark = [
+    pytest.mark.deep,
     pytest.mark.skipif(sys.platform == "win32", reason="the flags are those of g++ and clang++"),
     needs_compiler,
 ]
@@ -118,7 +120,6 @@ def test_the_sanitizers_find_nothing_in_any_check() -> None:
     assert {name: int(count.split()[0]) for name, count in lines} == CHECKS
 
 
-@pytest.mark.deep
 def test_threads_do_not_race() -> None:
     outcome = outcome_of(["threads"], THREADS)
     assert_clean(outcome)

@@ -7,6 +7,7 @@ NB_MODULE(_core, module) {
     module.doc() = "The kernels of labirinto: numbers and bytes in, bytes out.";
     // Grids that a program keeps until it ends are no mistake.
     nb::set_leak_warnings(false);
+    register_graphs(module);
     register_kernels(module);
     register_meshes(module);
     register_batches(module);

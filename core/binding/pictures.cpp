@@ -131,19 +131,25 @@ void register_raster(nb::module_ &module) {
              })
         .def(
             "rows",
-            [](Raster &self, const nb::bytes &rows, Number count) {
+            [](Raster &self, const nb::bytes &rows, Number count,
+               const std::optional<nb::bytes> &floors) {
                 if (rows.size() % self.row_bytes() != 0 ||
                     rows.size() / self.row_bytes() != count) {
                     throw nb::value_error("there are not as many rows");
                 }
+                if (floors && (floors->size() % self.width() != 0 ||
+                               floors->size() / self.width() != count)) {
+                    throw nb::value_error("there are not as many colours as cells");
+                }
+                const std::uint8_t *const colours = floors ? data_of(*floors) : nullptr;
                 std::vector<std::uint8_t> out;
                 {
                     const nb::gil_scoped_release unlocked;
-                    self.paint_rows(data_of(rows), count, out);
+                    self.paint_rows(data_of(rows), count, out, colours);
                 }
                 return to_bytes(out);
             },
-            "rows"_a, "count"_a)
+            "rows"_a, "count"_a, "floors"_a = nb::none())
         .def("last_line", [](Raster &self) {
             std::vector<std::uint8_t> out;
             self.paint_last_line(out);
@@ -206,6 +212,21 @@ void register_tiles(nb::module_ &module) {
             });
         },
         "distances"_a, "first"_a, "last"_a);
+    // The same of a perfect maze, from its passages.
+    module.def(
+        "tree_colours",
+        [](const nb::bytes &rows, Number width, Number height, Number x, Number y,
+           std::uint8_t first, std::uint8_t last) {
+            const Planes maze = planes_of(rows, width, height);
+            if (x >= width || y >= height || first > last) {
+                throw nb::value_error("the cell is outside the maze, or there are no such colours");
+            }
+            PythonControl control;
+            return fill_bytes(width * height, [&](std::uint8_t *out) {
+                paint_distances(maze, {x, y}, first, last, out, control);
+            });
+        },
+        "rows"_a, "width"_a, "height"_a, "x"_a, "y"_a, "first"_a, "last"_a);
     nb::class_<PathPieces>(module, "PathPieces")
         .def(
             "__init__",

@@ -154,6 +154,7 @@ template <class T> std::vector<T> values_of(const nb::bytes &bytes) {
     return values;
 }
 
+void register_graphs(nb::module_ &module);
 void register_kernels(nb::module_ &module);
 void register_meshes(nb::module_ &module);
 void register_batches(nb::module_ &module);

@@ -66,13 +66,16 @@ The public names, by topic::
 
     Packages
         animate             films of the algorithms
-        book                puzzle books by difficulty, with answers
         pictures            mazes whose solution draws a picture
+        portraits           photographs made of walls
+        book                puzzle books by difficulty, with answers; posters
         batches             many mazes into files and on clusters
+        datasets            mazes to learn from, with splits, in Parquet
         streaming           rows into files
         formats             the file formats, and reading with ends
         drawing             lines and strokes of a drawing
         grids               mazes of any shape and of other cells than squares
+        graphs              uniform spanning trees of any graph
         textbook            the algorithms in plain Python, step by step
 
     Errors
@@ -115,7 +118,19 @@ from labirinto.rooms import Room, Rooms
 from labirinto.solving import ENDS_KINDS, solve, solve_rows, suggest_ends
 
 if TYPE_CHECKING:
-    from labirinto import animate, batches, book, drawing, formats, grids, pictures, streaming
+    from labirinto import (
+        animate,
+        batches,
+        book,
+        datasets,
+        drawing,
+        formats,
+        graphs,
+        grids,
+        pictures,
+        portraits,
+        streaming,
+    )
     from labirinto.algorithms import textbook
     from labirinto.batches.block import MazeBlock
     from labirinto.batches.making import Batch, batch
@@ -170,13 +185,16 @@ __all__ = [  # noqa: RUF022 (by topic, as above)
     "RowBlock",
     "solve_rows",
     "animate",
-    "book",
     "pictures",
+    "portraits",
+    "book",
     "batches",
+    "datasets",
     "streaming",
     "formats",
     "drawing",
     "grids",
+    "graphs",
     "textbook",
     "LabirintoError",
     "InvalidValueError",

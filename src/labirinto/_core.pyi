@@ -1,7 +1,56 @@
 """The kernels of labirinto: numbers and bytes in, bytes out."""
 
 from collections.abc import Sequence
+from typing import Annotated
 
+import numpy
+from numpy.typing import NDArray
+
+class SpanningTrees:
+    def __init__(
+        self,
+        nodes: int,
+        edges: Annotated[
+            NDArray[numpy.int32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+        ],
+        weights: Annotated[
+            NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ]
+        | None,
+        roots: Annotated[
+            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+    ) -> None: ...
+    @property
+    def root(self) -> int: ...
+    @property
+    def trap(self) -> tuple[int, float]: ...
+    @property
+    def unreached(self) -> int | None: ...
+    def make(
+        self,
+        seed: int,
+        parent_edges: Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu")],
+        progress: object | None = None,
+    ) -> None: ...
+    def make_many(
+        self,
+        seed: int,
+        first: int,
+        parent_edges: Annotated[
+            NDArray[numpy.int32], dict(shape=(None, None), order="C", device="cpu")
+        ],
+        threads: int,
+        progress: object | None = None,
+    ) -> None: ...
+
+def reroot(
+    edges: Annotated[
+        NDArray[numpy.int32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    parent_edges: Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu")],
+    node: int,
+) -> None: ...
 def wilson_cells(
     width: int, height: int, seed: int, progress: object | None = None, threads: int = 1
 ) -> bytes: ...
@@ -554,7 +603,7 @@ class Raster:
     def overlay_marks(self, marks: Sequence[tuple[int, int, int]]) -> None: ...
     def resume(self, y: int, row_before: bytes) -> None: ...
     def margin(self) -> bytes: ...
-    def rows(self, rows: bytes, count: int) -> bytes: ...
+    def rows(self, rows: bytes, count: int, floors: bytes | None = None) -> bytes: ...
     def last_line(self) -> bytes: ...
 
 def unfilter(filter: int, row: bytes, above: bytes) -> bytes: ...
@@ -570,6 +619,9 @@ def tones(
     mask: bytes | None = None,
 ) -> bytes: ...
 def distance_colours(distances: bytes, first: int, last: int) -> bytes: ...
+def tree_colours(
+    rows: bytes, width: int, height: int, x: int, y: int, first: int, last: int
+) -> bytes: ...
 
 class PathPieces:
     def __init__(self, x: int, y: int, moves: bytes) -> None: ...

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
-from labirinto.grids.mesh import as_label
+from labirinto.grids.mesh import Label, as_label
 from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.maze import Maze
 from labirinto.solving import ENDS_KINDS, suggest_ends
@@ -90,6 +90,17 @@ def parse_cells(text: str) -> Ends | None:
         return None
     start, end = (as_label(map(int, cell.split(","))) for cell in match.groups())
     return Ends(start, end)
+
+
+def parse_cell(text: str) -> Label:
+    """``3,4`` or ``17``, as a cell.
+
+    Raises:
+        InvalidValueError: For anything else.
+    """
+    if not re.fullmatch(r"\s*\d{1,19}\s*(,\s*\d{1,19}\s*)?", text):
+        raise InvalidValueError(f"The cell {text!r} is not x,y, such as 3,4.")
+    return as_label(map(int, text.split(",")))
 
 
 def parse_ends(text: str, kinds: Sequence[str] = ("none", *ENDS_KINDS)) -> Ends | str:

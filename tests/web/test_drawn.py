@@ -208,3 +208,14 @@ def test_a_shape_in_letters_works_without_scripts(browser: Browser, site: str) -
         page.locator("#cells").fill(CROSS)
         page.get_by_role("button", name="Make the maze").click()
         expect(page.locator(".caption")).to_contain_text("My own drawing · 4 × 3")
+
+
+def test_who_comes_back_finds_the_drawing(page: Page) -> None:
+    page.goto("/en/draw")
+    field = page.locator("#cells")
+    field.fill("###\n#.#\n###")
+    page.locator("#draw-form .generate").click()
+    expect(page.locator("#figure svg")).to_be_visible()
+    page.go_back()
+    expect(field).to_have_value("###\n#.#\n###")
+    expect(page.locator("#painter svg")).to_have_attribute("viewBox", "-0.1 -0.1 3.2 3.2")

@@ -225,3 +225,21 @@ def test_without_scripts_links_lead_on(browser: Browser, site: str) -> None:
         page.click("text=The rows below")
         assert page.url.endswith("row=51")
         assert rows_shown(page) == [51]
+
+
+def test_a_refused_jump_keeps_the_row(client: TestClient) -> None:
+    address = "/en/endless?algorithm=eller&width=40&seed=7&row=far&shown=101"
+    answer = client.get(address)
+    assert answer.status_code == 422
+    assert 'id="row-error"' in answer.text
+    assert 'data-row="101"' in answer.text
+    assert 'name="row" inputmode="numeric" autocomplete="off" value="far"' in answer.text
+    assert client.get(address.replace("=101", "=x")).text.count('data-row="1"') == 1
+
+
+def test_the_wheel_leads_up_from_the_top_after_a_jump(page: Page) -> None:
+    page.goto("/en/endless?algorithm=eller&width=40&seed=7&row=1001")
+    expect(page.locator(".band-of-rows").first).to_have_attribute("data-row", "1001")
+    page.mouse.move(600, 500)
+    page.mouse.wheel(0, -100)
+    expect(page.locator(".band-of-rows[data-row='951']")).to_have_count(1)

@@ -10,6 +10,7 @@ from PIL import Image
 from playwright.sync_api import Browser, expect
 from starlette.testclient import TestClient
 
+from labirinto.web import texts
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.static_files import version
 
@@ -73,3 +74,45 @@ def test_what_was_seen_works_without_a_network(browser: Browser, site: str) -> N
         context.set_offline(False)
         page.goto("/en/eller?seed=99")
         expect(page.locator("#figure svg")).to_be_visible()
+
+
+def test_without_a_network_nobody_is_told_to_try_again(browser: Browser, site: str) -> None:
+    with browser.new_context(base_url=site, service_workers="allow") as context:
+        page = context.new_page()
+        page.goto("/en/wilson?seed=7")
+        page.evaluate("navigator.serviceWorker.ready")
+        page.wait_for_function("() => navigator.serviceWorker.controller")
+        sheet = context.new_page()
+        sheet.goto("/en/worksheet?seed=7")
+        context.set_offline(True)
+        page.click(".generate")
+        expect(page.locator("#notice")).to_have_text(texts.NO_NETWORK)
+        page.click("#watch-link")
+        expect(page.locator("#notice, #watch-state").first).to_have_text(texts.NO_NETWORK)
+        sheet.locator("[name=title]").fill("Maze")
+        sheet.locator("[name=title]").press("Tab")
+        expect(sheet.locator("#making-text")).to_have_text(texts.NO_NETWORK)
+
+
+def test_addresses_that_lead_on_lead_to_what_was_seen(browser: Browser, site: str) -> None:
+    with browser.new_context(base_url=site, service_workers="allow", locale="it-IT") as context:
+        page = context.new_page()
+        page.goto("/")
+        page.evaluate("navigator.serviceWorker.ready")
+        page.wait_for_function("() => navigator.serviceWorker.controller")
+        page.goto("/it/daily")
+        today = page.url
+        for address in ("/it/", today):
+            page.wait_for_function(
+                "(at) => caches.match(at, { ignoreVary: true }).then(Boolean)",
+                arg=address,
+                polling=100,
+            )
+        context.set_offline(True)
+        for address, place in (("/", "/it/"), ("/it/daily", today), ("/daily", today)):
+            page.goto(address)
+            assert page.url.endswith(place)
+            expect(page.locator("#figure svg")).to_be_visible()
+        # In another language it was not seen.
+        page.goto("/en/daily")
+        assert page.locator(".lost").count() == 1

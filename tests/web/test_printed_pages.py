@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from gaming import KEYS, data
 from playwright.sync_api import Browser, Page, expect
+from pypdfium2 import PdfDocument
 
 
 def height(page: Page) -> float:
@@ -68,3 +69,29 @@ def test_dark_pages_print_in_dark_ink(page: Page, address: str) -> None:
     assert ink == page.evaluate(
         "getComputedStyle(document.documentElement).getPropertyValue('--ink')"
     )
+
+
+@pytest.mark.parametrize(
+    ("address", "shown", "hidden"),
+    [
+        ("/en/compare?seed=7", ".measures", "#watch-open"),
+        ("/en/draw", "#painter svg", "#paint-undo"),
+        ("/en/wilson?seed=7&width=400&height=400", "#view-canvas", "#view-in"),
+    ],
+)
+def test_other_pages_print_on_one_sheet(page: Page, address: str, shown: str, hidden: str) -> None:
+    page.goto(address)
+    expect(page.locator(shown)).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.locator(shown)).to_be_visible()
+    expect(page.locator(hidden)).to_be_hidden()
+    assert len(PdfDocument(page.pdf(prefer_css_page_size=True))) == 1
+
+
+def test_bands_of_rows_begin_on_the_first_page(page: Page) -> None:
+    page.goto("/en/endless?algorithm=eller&width=40&seed=7&row=101")
+    page.emulate_media(media="print")
+    box = page.locator(".band-of-rows").first.bounding_box()
+    assert box
+    assert box["y"] < 50
+    expect(page.locator("#endless-command")).to_be_hidden()

@@ -24,7 +24,7 @@ from labirinto.web.queries import (
 from labirinto.web.shapes import SHAPES
 
 FIELDS = ("width", "height", "seed", "ends", "solution", "look", "cell", "wall", *COLOURS)
-FIELDS += ("shape", "letters", "mask", "braid")
+FIELDS += ("shape", "letters", "mask", "rooms", "doors", "braid")
 FIELDS += ("level", "shown", "automatic_floor_colour", "join", "drop", "new", "utm_source")
 
 texts = st.one_of(

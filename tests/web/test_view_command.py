@@ -19,7 +19,7 @@ import labirinto
 from labirinto.cli import serve, view
 from labirinto.cli.commands import labirinto as command
 from labirinto.errors import LabirintoError
-from labirinto.viewing import FilePlanes
+from labirinto.viewing import FilePlanes, mesh_tiles
 from labirinto.web.opened import Opened
 
 LABIRINTO = [sys.executable, "-m", "labirinto"]
@@ -114,10 +114,32 @@ def test_a_large_file_is_not_loaded(
     open_view(str(tmp_path / "m.maze"))
     assert isinstance(served[1].source, FilePlanes)
     assert served[1].ends == ends
-    with refused("leave out --ends and --solution"):
-        open_view(str(tmp_path / "m.maze"), "--solution")
+    open_view(str(tmp_path / "m.maze"), "--solution", "--ends", "0,19-5,5")
+    assert served[2].ends == labirinto.Ends((0, 19), (5, 5))
+    assert served[2].solution
+    open_view(str(tmp_path / "m.maze"), "--ends", "corners")
+    assert served[3].ends == labirinto.Ends((0, 0), (29, 19))
+    with refused("'farthest' of a maze that is not loaded"):
+        open_view(str(tmp_path / "m.maze"), "--ends", "farthest")
+    with refused("outside"):
+        open_view(str(tmp_path / "m.maze"), "--ends", "0,0-30,19")
     open_view(str(tmp_path / "m.png"))
-    assert served[2].source == maze
+    assert served[4].source == maze
+
+
+def test_other_cells_than_squares_need_opencv(
+    served: list[Opened], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    open_view("wilson", "--grid", "circular", "9", "--seed", "7", "--quiet")
+    maze = labirinto.wilson(labirinto.grids.circular(9), seed=7)
+    assert served[0].source == maze
+    labirinto.save(maze, tmp_path / "m.json")
+    open_view(str(tmp_path / "m.json"), "--solution")
+    assert served[1].source == maze
+    monkeypatch.setattr(mesh_tiles, "find_spec", lambda name: None)
+    for words in (["wilson", "--grid", "circular", "9"], [str(tmp_path / "m.json")]):
+        with refused(r"takes OpenCV; install it with: pip install 'labirinto\[images\]'"):
+            open_view(*words)
 
 
 def test_what_cannot_be_shown_is_refused_in_a_sentence(tmp_path: Path) -> None:
@@ -135,14 +157,12 @@ def test_what_cannot_be_shown_is_refused_in_a_sentence(tmp_path: Path) -> None:
         open_view("wilsn.maze")
     mesh = labirinto.wilson(labirinto.grids.hexagonal(5, 5), seed=1)
     labirinto.save(mesh, tmp_path / "m.json")
-    with refused(f"square cells.* labirinto solve {tmp_path}/m.json -o maze.svg"):
-        open_view(str(tmp_path / "m.json"))
     with refused("m.json' is a file, which has its maze; leave out --braid"):
         open_view(str(tmp_path / "m.json"), "--braid", "1")
     with refused("m.json' is a file, which has its maze; leave out 30x20"):
         open_view(str(tmp_path / "m.json"), "30x20")
-    with refused("square cells.* labirinto wilson --grid circular 9 -o maze.svg"):
-        open_view("wilson", "--grid", "circular", "9")
+    with refused("size of the grid"):
+        open_view("wilson", "--grid", "circular")
     with refused("eller makes no rooms"):
         open_view("eller", "30x20", "--rooms", "3")
     with refused("digest"):

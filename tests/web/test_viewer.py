@@ -23,7 +23,7 @@ from tiers import examples
 import labirinto
 from labirinto.drawing.style import Style
 from labirinto.viewing import FilePlanes, MazePlanes, tile
-from labirinto.web import viewed
+from labirinto.web import texts, viewed
 from labirinto.web.app import create_app
 from labirinto.web.opened import Opened
 from labirinto.web.queries import MazeRequest
@@ -164,7 +164,7 @@ def test_who_leaves_takes_no_one_along(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(ClientGoneError):
             await first
         may_go_on.set()
-        assert (await second).planes.grid.width == 40
+        assert (await second).places.nearest((99, 99)) == (39, 29)
 
     async def all_of_it() -> None:
         app = create_app()
@@ -391,15 +391,38 @@ def test_a_file_is_looked_at_where_it_lies(tmp_path: Path) -> None:
     labirinto.save(maze, tmp_path / "m.maze", ends=ends)
     planes = FilePlanes(tmp_path / "m.maze")
     opened = Opened("m.maze", planes, ends)
-    assert not opened.can_solve
     assert not opened.can_colour
     with TestClient(create_app(opened=opened)) as client:
-        found = client.get("/opened/tile/3/0/0.png?solution=1&distances=1")
+        found = client.get("/opened/tile/3/0/0.png?distances=1")
         assert found.content == tile(MazePlanes(maze, ends), 3, 0, 0)
-        assert client.get("/opened/about.json").json()["end"] == [599, 499]
-        page = client.get("/fa/view").text
-        assert 'id="view-solution"' not in page
-        assert 'id="view-distances"' not in page
+        facts = client.get("/opened/about.json").json()
+        assert facts["end"] == [599, 499]
+        assert "isOver" not in facts
+        assert 'id="view-distances"' not in client.get("/fa/view").text
+        # The path is found in a thread, and then it is in the tiles.
+        assert client.get("/opened/tile/3/0/0.png?solution=1").status_code == 200
+        while not (facts := client.get("/opened/about.json?solution=1").json())["isOver"]:
+            assert 0 <= facts["done"] <= 1
+        assert facts["problem"] == ""
+        path = labirinto.solve(maze, *ends)
+        facts = client.get("/opened/about.json?solution=1").json()
+        assert facts["steps"] == path.steps
+        in_memory = Viewed(maze).make(What(ends, solution=True)).paint(3, 0, 0, Style())
+        assert client.get("/opened/tile/3/0/0.png?solution=1").content == in_memory
+    planes.close()
+
+
+def test_a_file_without_a_path_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    maze = labirinto.braid(labirinto.wilson(30, 20, seed=7), 1)
+    labirinto.save(maze, tmp_path / "m.maze")
+    planes = FilePlanes(tmp_path / "m.maze")
+    with TestClient(create_app(opened=Opened("m.maze", planes))) as client:
+        while not (facts := client.get("/opened/about.json?solution=1").json()).get("isOver"):
+            pass
+        assert "cannot be solved" in facts["problem"]
+        assert (facts["start"], facts["end"]) == ([0, 0], [29, 19])
+        assert client.get("/opened/tile/0/0/0.png?solution=1").status_code == 200
+    assert "cannot be solved" in capsys.readouterr().err
     planes.close()
 
 
@@ -414,3 +437,23 @@ def test_the_address_leads_the_view_and_the_languages(page: Page) -> None:
     page.wait_for_function("() => location.hash === '#at=300,250,4'")
     page.evaluate("location.hash = '#at=,,'")
     page.wait_for_function("() => location.hash === '#at=300,250,4'")
+
+
+def test_a_maze_that_takes_long_says_so(page: Page) -> None:
+    page.route("**/tile/**", lambda route: None)  # which never come
+    page.goto(f"/en/wilson?{LARGE}")
+    expect(page.locator("#view-state")).to_have_text(texts.MESSAGES["view_making"])
+    page.unroute("**/tile/**")
+    page.click("#view-distances")
+    settle(page)
+    expect(page.locator("#view-state")).to_have_text("")
+
+
+def test_the_limit_of_films_is_said_where_they_are_offered(page: Page) -> None:
+    page.goto("/en/wilson?seed=7&width=20&height=20")
+    expect(page.locator("#watch-link")).to_be_visible()
+    page.locator("[name=width]").fill("65")
+    page.locator("[name=width]").press("Enter")
+    expect(page.locator(".watch-start")).to_contain_text("up to 64 cells a side")
+    page.locator(".watch-start a").click()
+    expect(page.locator("#player")).to_be_visible()

@@ -19,6 +19,7 @@ import labirinto
 from labirinto.book import PAPERS, Worksheet, write_worksheet
 from labirinto.parsing import choose_ends
 from labirinto.web.languages import LANGUAGES
+from labirinto.web.shapes import LETTER_HEIGHT, letters_size
 from labirinto.web.worksheets import parse_sheet
 
 
@@ -232,3 +233,25 @@ def test_a_game_leaves_no_trail_on_paper(page: Page) -> None:
     page.emulate_media(media="print")
     for part in (".ground", ".walker"):
         expect(page.locator(f"#figure {part}")).to_be_hidden()
+
+
+def test_a_word_has_the_largest_size_that_fits_and_is_in_the_small_print(
+    client: TestClient,
+) -> None:
+    query = "shape=letters&letters=Anna&seed=7"
+    location = client.get(f"/en/worksheet?{query}").headers["location"]
+    width, height = letters_size("Anna")
+    assert f"width={width}&height={height}" in location
+    file = client.get(location.replace("/worksheet?", "/worksheet.pdf?"))
+    text = PdfDocument(file.content)[0].get_textpage().get_text_range()
+    assert "Anna" in text
+    assert f"{width} × {height}" in text
+    # A long one is lower, and a size that is typed counts.
+    long = {"shape": "letters", "letters": "Maximiliana Wolkenburg"}
+    sheet = parse_sheet(long, LANGUAGES["en"])
+    assert 9 <= sheet.maze.height < LETTER_HEIGHT
+    assert not sheet.invalid
+    typed = parse_sheet({**long, "width": "40", "height": "20"}, LANGUAGES["en"])
+    assert typed.maze.size == (40, 20)
+    heart = client.get("/it/worksheet.pdf?shape=heart&seed=7")
+    assert "Cuore" in PdfDocument(heart.content)[0].get_textpage().get_text_range()

@@ -84,7 +84,7 @@ _RECORDS = (
         source="J. B. Kruskal, On the shortest spanning subtree of a graph and the traveling "
         "salesman problem, Proc. AMS 7 (1956), pp. 48-50.",
         methods=(Method("kruskal", "kruskal", "Joining"),),
-        bytes_a_cell=16.25,
+        bytes_a_cell=12.25,
         most_cells=2**31 - 1,
         example_seed=11,
         example_steps=(0, 1, 30, -2),
@@ -126,7 +126,7 @@ _RECORDS = (
         parameters=(
             Parameter("newest", 0.5, "probability that the maze grows from its newest cell"),
         ),
-        bytes_a_cell=5.25,
+        bytes_a_cell=9.25,
         most_cells=2**30,
         example_seed=11,
         example_steps=(0, 1, 30, 35, -1),

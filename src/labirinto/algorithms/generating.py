@@ -306,20 +306,7 @@ def _rows_with_rooms(
         _BYTES_A_CELL_WITH_ROOMS * grid.width * grid.height, f"A {grid.text} maze with rooms"
     )
     seed = seeds.seed_number(recipe.seed)
-    bits = random_bits(seed)
-    rooms = placed(grid, how, bits)
-    joined = rows_of_pairs((way for room in rooms for way in room.passages()), *size)
-    closed = bytes(len(joined))
-    if how.doors is not None:
-        for _ in range(_TRIES):
-            closed = rows_of_pairs(ways_without_doors(grid, rooms, how.doors, bits), *size)
-            if _core.joins_all(joined, closed, grid.mask, *size):
-                break
-        else:
-            raise InvalidValueError(
-                f"With doors at {counted(how.doors, 'place')} a room, some cells were cut off in "
-                f"each of {_TRIES} tries; give more doors, or fewer or smaller rooms."
-            )
+    joined, closed = plan_rooms(grid, how, seed)
     kernel = getattr(_core, f"joined_{algorithm.methods[0].kernel}")
     try:
         rows: bytes = kernel(
@@ -328,6 +315,34 @@ def _rows_with_rooms(
     except MemoryError:
         raise TooLargeError(f"A {grid.text} maze needs more memory than there is.") from None
     return rows
+
+
+def plan_rooms(grid: Rectangle, how: Rooms, seed: int) -> tuple[bytes, bytes]:
+    """The rows of passages that are open before a maze with rooms is made, and of those that remain
+    walls: within its rooms, and where these have no places for doors.
+
+    Args:
+        grid: The cells, in one piece.
+        how: The rooms.
+        seed: Of the maze.
+
+    Raises:
+        InvalidValueError: If the rooms do not fit, or their doors leave some cell without a path.
+    """
+    size = grid.width, grid.height
+    bits = random_bits(seed)
+    rooms = placed(grid, how, bits)
+    joined = rows_of_pairs((way for room in rooms for way in room.passages()), *size)
+    if how.doors is None:
+        return joined, bytes(len(joined))
+    for _ in range(_TRIES):
+        closed = rows_of_pairs(ways_without_doors(grid, rooms, how.doors, bits), *size)
+        if _core.joins_all(joined, closed, grid.mask, *size):
+            return joined, closed
+    raise InvalidValueError(
+        f"With doors at {counted(how.doors, 'place')} a room, some cells were cut off in each of "
+        f"{_TRIES} tries; give more doors, or fewer or smaller rooms."
+    )
 
 
 def kernel_on(algorithm: Algorithm, grid: Grid, many: str = "") -> Callable[..., bytes]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from labirinto import _core, seeds
@@ -129,10 +129,7 @@ class Batch(OneAtATime):
     @overload
     def __getitem__(self, k: slice) -> MazeBlock: ...
     def __getitem__(self, k: SupportsIndex | slice) -> Maze | MazeBlock:
-        if self.unique:
-            raise InvalidValueError(
-                "Maze k of a unique batch depends on those before it; read them in order."
-            )
+        self._check_not_unique()
         if isinstance(k, slice):
             numbers = range(self.count)[k]
             if numbers.step != 1:
@@ -146,6 +143,12 @@ class Batch(OneAtATime):
             )
         number = index_of(k, self.count, "batch")
         return MazeBlock(self.recipe, range(number, number + 1), self._make(number, 1, None))[0]
+
+    def _check_not_unique(self) -> None:
+        if self.unique:
+            raise InvalidValueError(
+                "Maze k of a unique batch depends on those before it; read them in order."
+            )
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
         return self[:].__array__(dtype, copy)
@@ -169,6 +172,28 @@ class Batch(OneAtATime):
             TooLargeError: If there is not enough memory.
         """
         return self._read(whole_number("count", count, 1, MAX_ITEMS))
+
+    def take(self, numbers: Iterable[int]) -> MazeBlock:
+        """Return the items of some numbers, in this order.  The iteration stays where it is.
+
+        Raises:
+            InvalidValueError: If one is not a whole number, or the batch is unique.
+            IndexError: If there is no such item.
+            TooLargeError: If there is not enough memory.
+        """
+        self._check_not_unique()
+        chosen = tuple([index_of(number, self.count, "batch") for number in numbers])
+        self._check_memory(len(chosen))
+        return self._block(len(chosen), lambda: (self._make_some(chosen), chosen))
+
+    def _make_some(self, numbers: tuple[int, ...]) -> bytes:
+        pieces = []
+        begin = 0
+        for end in range(1, len(numbers) + 1):
+            if end == len(numbers) or numbers[end] != numbers[end - 1] + 1:
+                pieces.append(self._make(numbers[begin], end - begin, None))
+                begin = end
+        return b"".join(pieces)
 
     def _read(self, count: int) -> MazeBlock:
         count = min(count, self.count - self.made)
@@ -285,7 +310,7 @@ class Batch(OneAtATime):
                     numbers.append(number)
                 else:
                     last_new = numbers[-1] if numbers else first - 1
-                    _check_hope(made + len(numbers), number - last_new)
+                    check_hope(made + len(numbers), number - last_new)
                 number += 1
             if self._progress is not None:
                 self._progress(made + len(numbers), self.count)
@@ -382,7 +407,12 @@ def _check_number_of_mazes(grid: Grid, count: int) -> None:
         raise InvalidValueError(field="count", value=count, requirement=requirement)
 
 
-def _check_hope(found: int, dropped_in_a_row: int) -> None:
+def check_hope(found: int, dropped_in_a_row: int) -> None:
+    """Check that it is worth while to look for more different mazes.
+
+    Raises:
+        InvalidValueError: If so many in a row were none that no more are to be expected.
+    """
     # If all mazes are equally likely, and one is still missing, the chance of this is e^-100.
     if dropped_in_a_row > 1000 + 100 * found:
         raise InvalidValueError(

@@ -1,4 +1,4 @@
-"""Mazes to print: books that rise in difficulty, with answers, and worksheets of one maze."""
+"""Mazes to print: books that rise in difficulty, with answers, worksheets and posters."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from labirinto.book.canvas import PdfCanvas
 from labirinto.book.choosing import Puzzle, choose
 from labirinto.book.pages import Pages
 from labirinto.book.paper import GRIDS, PAPERS, Paper
+from labirinto.book.poster import POSTERS, Poster, write_poster
 from labirinto.book.request import ANSWERS, Book
 from labirinto.book.typesetting import Fonts, Typesetter
 from labirinto.book.words import WORDS
@@ -26,14 +27,17 @@ __all__ = [
     "ANSWERS",
     "GRIDS",
     "PAPERS",
+    "POSTERS",
     "WORDS",
     "Book",
     "Paper",
+    "Poster",
     "PrintedBook",
     "Puzzle",
     "Worksheet",
     "check_printable",
     "write_book",
+    "write_poster",
     "write_worksheet",
 ]
 

@@ -69,6 +69,7 @@ class Worksheet:
         paper: ``a3``, ``a4``, ``a5``, ``letter`` or ``legal``, in any case.
         language: ``en``, ``it``, ``pt``, ``fa`` or ``pa``, in any case.
         fonts: Font files for letters of the title that the package has no font for.
+        shape: What the maze fills, in words, for the small print.
 
     Raises:
         InvalidValueError: If a value is invalid, the maze is too large for the paper, or an answer
@@ -83,9 +84,11 @@ class Worksheet:
     paper: str = "a4"
     language: str = "en"
     fonts: tuple[str, ...] = ()
+    shape: str = ""
 
     def __post_init__(self) -> None:
         check_type("maze", self.maze, Maze)
+        check_type("shape", self.shape, str)
         ends = self.ends
         if isinstance(ends, str):
             ends = suggest_ends(self.maze, ends, apart=True)
@@ -290,10 +293,12 @@ class _Sheet:
             writer.name_line(y - NAME_SIZE, x=start, width=min(100 * MM, width - 2 * MARGIN))
 
     def _foot(self) -> None:
-        """Algorithm, size and seed, in small print."""
+        """Algorithm, shape, size and seed, in small print."""
         sheet, words, recipe = self._sheet, self._sheet.words, self._sheet.maze.recipe
         grid = sheet.maze.grid
         parts = [words.sides(grid.width, grid.height)] if isinstance(grid, Rectangle) else []
+        if sheet.shape and self._typesetter.has(sheet.shape):
+            parts.insert(0, sheet.shape)
         if recipe:
             seed = recipe.seed
             parts.insert(0, article(recipe.algorithm, sheet.language).notes["title"])

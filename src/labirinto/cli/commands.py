@@ -17,7 +17,9 @@ from labirinto.parsing import parse_endless_size
 _MODULES = {
     "picture": "picture_mazes",
     "batch": "batches",
+    "dataset": "dataset",
     "book": "book",
+    "portrait": "portraits",
     "solve": "reading",
     "info": "reading",
     "watch": "watch_command",
@@ -27,8 +29,9 @@ _MODULES = {
 """The modules of the commands that are no algorithms, which are imported when they are used."""
 
 _SECTIONS = {
-    "Make a maze": (*ALGORITHMS, "picture"),
-    "Make many mazes": ("batch", "book"),
+    "Make a maze": tuple(ALGORITHMS),
+    "Make a gift": ("picture", "portrait"),
+    "Make many mazes": ("batch", "dataset", "book"),
     "Read a maze": ("solve", "info"),
     "Watch and play": ("watch", "view", "serve"),
 }
@@ -36,8 +39,7 @@ _SECTIONS = {
 
 def _normalize(name: str) -> str:
     """A name of a command, an option or a choice in lower case and British spelling."""
-    name = name.lower()
-    return name[: -len("color")] + "colour" if name.endswith("-color") else name
+    return re.sub(r"\bcolor\b", "colour", name.lower())
 
 
 class _Group(SizeParser, click.Group):

@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from labirinto.cli.options import DrawingOptions
-from labirinto.drawing.style import COLOURS, MILLIMETRES, Style
+from labirinto.drawing.style import COLOURING, COLOURINGS, COLOURS, MILLIMETRES, Style
 from labirinto.errors import InvalidValueError
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ _PROBES: dict[str, dict[str, Any]] = {
     "margin": {"margin": 3},
     **{name: {name: 2.5} for name in MILLIMETRES},
     **{name: {name: "#123456"} for name in COLOURS},
+    **{name: {"colour": COLOURINGS[0]} for name in COLOURING},
     "style": {"margin": 0} | dict.fromkeys(COLOURS, "#123456"),
 }
 
@@ -36,7 +37,8 @@ CHANGES = (*ROOMS, "braid", "sparse")
 WORKSHEET = ("paper", "title", "name_line", "language")
 """Options of a worksheet."""
 
-_NOT_ANIMATED = (*MILLIMETRES, "ascii_only", "threads", "checkpoint", *WORKSHEET)
+_NOT_ANIMATED = (*MILLIMETRES, *COLOURING, "ascii_only", "threads", "checkpoint", *WORKSHEET,
+                 "poster")  # fmt: skip
 """Options that mean nothing to an animation, besides changes."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -13,7 +13,14 @@ from labirinto.algorithms.generating import generate
 from labirinto.algorithms.record import Algorithm
 from labirinto.cli.animation import MOVING_FORMATS, animation_options, prepare_film, take_animation
 from labirinto.cli.changes import Changes, change_options, check_endless, take_changes
-from labirinto.cli.effects import ROOMS, check_effects, given_options, refuse, refuse_not_animated
+from labirinto.cli.effects import (
+    ROOMS,
+    WORKSHEET,
+    check_effects,
+    given_options,
+    refuse,
+    refuse_not_animated,
+)
 from labirinto.cli.help import Command, option, with_options
 from labirinto.cli.options import (
     DRAWING,
@@ -40,9 +47,11 @@ from labirinto.cli.output import (
     show_command,
     wide_fits,
 )
+from labirinto.cli.posters import poster_option, prepare_poster, take_poster
 from labirinto.cli.shapes import each_piece, grid_of, mesh_of, shape_options, take_shape
 from labirinto.cli.streams import LARGE, seed_of_unfinished, wants_stream, write_stream
 from labirinto.cli.worksheets import (
+    check_has_height,
     check_size,
     prepare_worksheet,
     take_worksheet,
@@ -64,6 +73,36 @@ if TYPE_CHECKING:
 
 Made = tuple["Maze | MazeRows", Callable[[], None]]
 """A maze that is made, or will be as it is written, and what writes it."""
+
+
+class Page(NamedTuple):
+    """The sheet of paper that a maze fills, if it is to fill one.
+
+    Attributes:
+        sheet: The options of a worksheet.
+        poster: The paper of a poster.
+        title: Its title.
+    """
+
+    sheet: dict[str, Any] | None
+    poster: str | None = None
+    title: str = ""
+
+    def __bool__(self) -> bool:
+        return self.sheet is not None or self.poster is not None
+
+
+def take_page(options: dict[str, Any], given: dict[str, str], drawing: DrawingOptions) -> Page:
+    """Removes the options of worksheets and posters.
+
+    Raises:
+        InvalidValueError: If they do not go with the others.
+    """
+    poster = take_poster(options, given, drawing)
+    if poster is None:
+        return Page(take_worksheet(options, given, drawing))
+    sheet = {name: options.pop(name) for name in WORKSHEET}
+    return Page(None, poster, sheet["title"])
 
 
 def generator(algorithm: Algorithm) -> click.Command:
@@ -117,7 +156,7 @@ def generator(algorithm: Algorithm) -> click.Command:
         if timing is not None:
             refuse_not_animated(given)
             return prepare_film(algorithm, mesh, seed, parameters, drawing, style, timing)
-        sheet = take_worksheet(options, given, drawing)
+        page = take_page(options, given, drawing)
         refuse(given, ("threads", *ROOMS, "sparse"), f"a {mesh.kind} maze")
         changes = take_changes(algorithm, options, given)
         check_targets(drawing.targets, drawing.format)
@@ -132,13 +171,16 @@ def generator(algorithm: Algorithm) -> click.Command:
         if isinstance(ends := parse_ends(drawing.ends), Ends):
             ends.check(mesh)
         maze = generated(mesh, seed, drawing, parameters, changes)
-        return maze, finished(maze, sheet, drawing, style)
+        return maze, finished(maze, page, drawing, style)
 
     def finished(
-        maze: Maze, sheet: dict[str, Any] | None, drawing: DrawingOptions, style: Style
+        maze: Maze, page: Page, drawing: DrawingOptions, style: Style
     ) -> Callable[[], None]:
-        if sheet:
-            return prepare_worksheet(maze, sheet, drawing)
+        if page.sheet:
+            return prepare_worksheet(maze, page.sheet, drawing)
+        if page.poster:
+            ends = choose_ends(maze, drawing.ends)
+            return prepare_poster(maze, page.poster, page.title, ends, drawing, style)
         return prepare(maze, choose_ends(maze, drawing.ends), drawing, style)
 
     def generated(
@@ -185,19 +227,25 @@ def generator(algorithm: Algorithm) -> click.Command:
             cells = grid or Rectangle(width, height)
             return prepare_film(algorithm, cells, seed, parameters, drawing, style, timing)
         changes = take_changes(algorithm, options, given)
-        sheet = take_worksheet(options, given, drawing)
+        page = take_page(options, given, drawing)
         check_targets(drawing.targets, drawing.format)
-        if sheet:
-            check_size(width, height, sheet["paper"])
-            refuse(given, ("threads",) * algorithm.endless, "a worksheet")
+        if page.sheet:
+            check_size(width, height, page.sheet["paper"])
         else:
             check_effects(ctx, drawing)
+        if page:
+            what = "a worksheet" if page.sheet else "a poster"
+            refuse(given, ("threads",) * algorithm.endless, what)
+            check_has_height(height)
         if height is None:
             check_endless(changes)
-        if algorithm.endless and not sheet:
+            refuse(given, ("colour",), "an endless maze, whose distances are not known")
+        if algorithm.endless and not page:
             stream = StreamOptions(**options)
             if changes.done:
                 refuse(given, ("resume", "checkpoint"), f"a maze that is {changes.done}")
+            elif style.colour:
+                refuse(given, ("resume", "checkpoint"), "a maze coloured by distance")
             elif stream.wants_stream or wants_stream(width, height, drawing):
                 if drawing.only_format != "png":
                     refuse(given, ("threads",), drawing.only_format)
@@ -222,7 +270,7 @@ def generator(algorithm: Algorithm) -> click.Command:
         maze = generated(
             grid or Rectangle(width, height), seed, drawing, parameters, changes, threads
         )
-        return maze, finished(maze, sheet, drawing, style)
+        return maze, finished(maze, page, drawing, style)
 
     command.__doc__ = (
         f"Make a maze by {algorithm.title}.\n\n{algorithm.summary}\n\n"
@@ -248,6 +296,7 @@ def generator(algorithm: Algorithm) -> click.Command:
         ),
         lambda it: drawing_options(it, dict.fromkeys((*NAMES, *MOVING_FORMATS))),
         worksheet_options,
+        poster_option,
         *[stream_options] * algorithm.endless,
         animation_options,
         quiet_option("Show neither a progress bar nor the seed that was chosen."),

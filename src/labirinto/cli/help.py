@@ -17,6 +17,7 @@ GROUPS = (
     "Shape",
     "Rooms and loops",
     "Ends and solution",
+    "Rows and columns",
     "Look",
     "Paper and machines",
     "Animation",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 import click
@@ -11,17 +11,22 @@ from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.algorithms.record import Algorithm, Parameter
 from labirinto.cli.help import CommandT, Integer, Number, option, with_options
-from labirinto.drawing.style import COLOURS, MILLIMETRES, PRESETS, Style
+from labirinto.drawing.colour_maps import COLOUR_MAPS
+from labirinto.drawing.style import COLOURING, COLOURINGS, COLOURS, MILLIMETRES, PRESETS, Style
 from labirinto.errors import InvalidValueError
-from labirinto.formats import EXTENSIONS, NAMES, format_of
-from labirinto.parsing import parse_ends
+from labirinto.formats import EXTENSIONS, FORMATS, NAMES, format_of
+from labirinto.parsing import parse_cell, parse_ends
 from labirinto.solving import ENDS_KINDS
 
 DRAWING = ("targets", "format", "ascii_only", "style")
 """Options of every command that draws, by the names of the fields of ``DrawingOptions``."""
 
-LOOK = ("cell", "wall", "margin", *MILLIMETRES, *COLOURS)
+LOOK = ("cell", "wall", "margin", *MILLIMETRES, *COLOURS, *COLOURING)
 """Options that change a field of ``Style``, by the field's name."""
+
+
+Decorator = Callable[[Any], Any]
+"""What adds an option to a command."""
 
 
 class DrawingOptions(NamedTuple):
@@ -92,36 +97,102 @@ def drawing_options(command: CommandT, formats: Iterable[str] = NAMES) -> Comman
         ("Look", "cell", "Width of a cell with one wall.", f"16; 2 {large}"),
         ("Look", "wall", "Thickness of the walls.", f"2; 1 {large}"),
         ("Look", "margin", "Empty space around the maze.", f"16; 0 {large} or in print"),
-        (paper, "cell-mm", "Width of a printed or cut cell; walls and margin scale with it.", 5),
+        _CELL_MM,
         (paper, "wall-height", "Height of a solid's walls.", 5),
         (paper, "plate", "Thickness of the plate under a solid's walls.", 1),
     )
     return with_options(
         command,
         style_option("light"),
-        *(
-            option(
-                group,
-                f"--{name}",
-                type=Integer() if group == "Look" else Number(),
-                metavar="PIXELS" if group == "Look" else "MM",
-                help=meaning,
-                default_text=default,
-            )
-            for group, name, meaning, default in sizes
-        ),
-        *(
-            option(
-                "Look",
-                f"--{name}-colour",
-                name,
-                metavar="COLOUR",
-                help=f"Colour of the {name}, such as #1d2733 or teal.",
-                default_text="from --style",
-            )
-            for name in COLOURS
-        ),
+        *_size_options(sizes),
+        *_colour_options(),
+        *_colouring_options(),
         option("Look", "--ascii", "ascii_only", is_flag=True, help="Draw text in plain ASCII."),
+        *_file_options(EXTENSIONS, formats),
+    )
+
+
+def portrait_options(command: CommandT) -> CommandT:
+    """The same for portraits, which only some formats hold."""
+    formats = [name for name, known in NAMES.items() if FORMATS[known].holds_portraits]
+    sizes = (
+        ("Look", "cell", "Width of a cell with one wall.", 16),
+        ("Look", "wall", "Thickness of the thickest walls.", "11 of 16"),
+        ("Look", "margin", "Empty space around the maze.", "16; 0 in print"),
+        _CELL_MM,
+    )
+    return with_options(
+        command,
+        style_option("light"),
+        *_size_options(sizes),
+        *_colour_options(),
+        *_file_options(", ".join(f".{name}" for name in formats), formats),
+    )
+
+
+_CELL_MM = (
+    "Paper and machines",
+    "cell-mm",
+    "Width of a printed or cut cell; walls and margin scale with it.",
+    5,
+)
+
+
+def _size_options(sizes: Iterable[tuple[str, str, str, object]]) -> Iterator[Decorator]:
+    """Sizes, by the heading, name, meaning and default of each."""
+    for group, name, meaning, default in sizes:
+        yield option(
+            group,
+            f"--{name}",
+            type=Integer() if group == "Look" else Number(),
+            metavar="PIXELS" if group == "Look" else "MM",
+            help=meaning,
+            default_text=default,
+        )
+
+
+def _colour_options() -> Iterator[Decorator]:
+    for name in COLOURS:
+        yield option(
+            "Look",
+            f"--{name}-colour",
+            name,
+            metavar="COLOUR",
+            help=f"Colour of the {name}, such as #1d2733 or teal.",
+            default_text="from --style",
+        )
+
+
+def _colouring_options() -> tuple[Decorator, ...]:
+    return (
+        option(
+            "Look",
+            "--colour",
+            type=click.Choice(COLOURINGS, case_sensitive=False),
+            help="Colour every cell by its distance from the start, or from the top left cell; the "
+            "solution and the ends then have the colour of the walls.",
+            default_text="none",
+        ),
+        option(
+            "Look",
+            "--colour-map",
+            type=click.Choice(COLOUR_MAPS, case_sensitive=False),
+            help="The colours of --colour, from the nearest to the farthest cell; of each map the "
+            "part that the walls can be seen on.",
+            default_text=COLOUR_MAPS[0],
+        ),
+        option(
+            "Look",
+            "--colour-from",
+            metavar="CELL",
+            help="The cell from which --colour counts, such as 3,4.",
+            default_text="the start, or the top left cell",
+        ),
+    )
+
+
+def _file_options(extensions: str, formats: Iterable[str]) -> tuple[Decorator, ...]:
+    return (
         option(
             "Files",
             "-o",
@@ -130,7 +201,7 @@ def drawing_options(command: CommandT, formats: Iterable[str] = NAMES) -> Comman
             multiple=True,
             metavar="FILE",
             type=click.Path(allow_dash=True),
-            help=f"Write to a file; the extension selects the format: {EXTENSIONS}.  - is standard "
+            help=f"Write to a file; the extension selects the format: {extensions}.  - is standard "
             "output.  Can be repeated.",
             default_text="show in the terminal",
         ),
@@ -272,12 +343,24 @@ def stream_options(command: CommandT) -> CommandT:
 
 def take_look(options: dict[str, Any]) -> dict[str, Any]:
     """Removes the options that change a style."""
-    return {name: options.pop(name) for name in LOOK}
+    return {name: options.pop(name, None) for name in LOOK}
 
 
 def style_of(preset: str, *, large: bool = False, **changes: Any) -> Style:
     """A preset with changes; ``large`` mazes have small cells and no margin by default."""
     given = {name: value for name, value in changes.items() if value is not None}
+    for name in COLOURING:
+        if name in given and "colour" not in given:
+            option_name = name.replace("_", "-")
+            raise InvalidValueError(
+                f"--{option_name} is for coloured cells; add --colour distance."
+            )
+    if "colour_from" in given:
+        given["colour_from"] = parse_cell(given["colour_from"])
+    if "colour" in given:
+        # Of all colours that of the walls can be seen on every floor.
+        walls = given.get("walls", PRESETS[preset].walls)
+        given = dict.fromkeys(("solution", "start", "end"), walls) | given
     sizes = {"cell": 2, "wall": 1, "margin": 0} if large else {}
     style = Style.preset(preset, **sizes | given)
     if style.walls == style.floor:

@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from io import BytesIO
 from typing import TYPE_CHECKING
 
-from labirinto._internal.files import check_folder
+from labirinto._internal.files import check_folder, write_whole
 from labirinto._internal.memory import in_words
 from labirinto.drawing.geometry import Drawing
 from labirinto.errors import InvalidValueError
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from tqdm import tqdm
 
     from labirinto.cli.options import DrawingOptions
+    from labirinto.drawing.portrait import Portrait
     from labirinto.drawing.style import Style
     from labirinto.ends import Ends
     from labirinto.maze import Maze
@@ -79,7 +81,11 @@ def check_sizes(targets: Sequence[str], format: str | None, width: int, height: 
 
 
 def prepare(
-    maze: Maze, ends: Ends | None, drawing: DrawingOptions, style: Style
+    maze: Maze,
+    ends: Ends | None,
+    drawing: DrawingOptions,
+    style: Style,
+    portrait: Portrait | None = None,
 ) -> Callable[[], None]:
     """Checks that a maze can be drawn to all outputs, with the solution if the command draws it.
 
@@ -89,7 +95,7 @@ def prepare(
     if drawing.solution and ends is None:
         ends = choose_ends(maze, "border")
     path = solve(maze, *ends) if drawing.solution and ends else None
-    picture = Drawing(maze, path, ends, style)
+    picture = Drawing(maze, path, ends, style, portrait)
     if not drawing.targets and not drawing.format:
         return partial(_show, picture, drawing.ascii_only)
     for target, chosen in zip(drawing.targets or ("-",), drawing.formats, strict=True):
@@ -105,8 +111,33 @@ def prepare(
                 path=path,
                 ends=ends,
                 style=style,
+                portrait=portrait,
                 format=chosen,
             )
+
+    return write
+
+
+def prepare_pages(drawing: DrawingOptions, make: Callable[..., object]) -> Callable[[], None]:
+    """Makes pages in all formats; what it returns writes them.
+
+    Args:
+        drawing: Where they go.
+        make: Writes them to a stream in a ``format``.
+    """
+    files = {}
+    for kind in drawing.formats:
+        stream = BytesIO()
+        make(stream, format=kind)
+        files[kind] = stream.getbuffer()
+
+    def write() -> None:
+        for target, kind in zip(drawing.targets or ("-",), drawing.formats, strict=True):
+            if target == "-":
+                sys.stdout.buffer.write(files[kind])
+            else:
+                with write_whole(target) as file:
+                    file.write(files[kind])
 
     return write
 

@@ -93,7 +93,8 @@ def solve(
     check_targets(drawing.targets, drawing.format)
     # Which ends a file has is known when it is read, and whether they are marked.
     check_effects(ctx, drawing._replace(ends=ends or "corners"))
-    if is_regular(file) and stream_solution(
+    is_stream = is_regular(file) and look["colour"] is None
+    if is_stream and stream_solution(
         file, drawing, lambda: style_of(drawing.style, large=True, **look)
     ):
         return

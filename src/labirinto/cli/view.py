@@ -22,17 +22,20 @@ from labirinto.cli.options import (
     seed_option,
     take_parameters,
 )
-from labirinto.cli.output import ProgressBar, quoted
+from labirinto.cli.output import ProgressBar
 from labirinto.cli.shapes import grid_of, mesh_of, shape_options, take_shape
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, MissingExtraError, UnsureWarning
 from labirinto.formats import read, row_reader
 from labirinto.formats.maze_file import MazeRows
+from labirinto.grids import Grid
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
-from labirinto.parsing import choose_ends, parse_size
+from labirinto.parsing import choose_ends, parse_ends, parse_size
+from labirinto.viewing.mesh_tiles import check_opencv
 
 if TYPE_CHECKING:
+    from labirinto.formats._notes import About
     from labirinto.web.opened import Opened
 
 _SECONDS = 24 * 3600.0
@@ -75,9 +78,10 @@ def view(
 
     The maze is in a file, or made as by the command of an algorithm.  A .maze file of more than
     268 million cells is not loaded: what is looked at is read where it lies, so it is there at
-    once, however large it is.  Other computers cannot see it.
+    once, however large it is, and its path is found while one looks around: from corner to corner,
+    unless the file or --ends name other cells.  Other computers cannot see it.
 
-    It needs an extra: pip install 'labirinto[web]'
+    It needs an extra: pip install 'labirinto[web]'; cells that are no squares need images, too.
     """
     from labirinto.cli import serve
 
@@ -93,7 +97,7 @@ def view(
                 if os.path.exists(what[0])
                 else f"{what[0]!r} is no algorithm; name one to make a maze, or a file alone."
             )
-        opened = _from_file(what[0], ends, solved)
+        opened = _from_file(what[0], ends)
     opened.solution = solved
     serve.serve_page(
         "127.0.0.1", port, 1, page="view", browse=not no_browser, opened=opened, seconds=_SECONDS
@@ -123,18 +127,18 @@ def _made(
     parameters: dict[str, Any] = take_parameters(options)
     shape = take_shape(algorithm, options)
     if "grid" in shape:
-        mesh = mesh_of(algorithm, shape, size)
-        words = f"{name} --grid {mesh.kind} {' '.join(map(quoted, mesh.words))}"
-        raise _not_shown(mesh, words)
-    if shape.get("pieces") == "each":
+        grid: Grid = mesh_of(algorithm, shape, size)
+        check_opencv()
+    elif shape.get("pieces") == "each":
         raise InvalidValueError("The viewer shows a single maze; leave out --pieces each.")
     changes = take_changes(algorithm, options, given)
-    if len(size) != 1:
-        raise InvalidValueError(
-            f"Give the size of the maze, such as labirinto view {name} 4000x3000."
-        )
-    sides = parse_size(size[0])
-    grid = grid_of(shape, sides) if shape else Rectangle(*sides)
+    if "grid" not in shape:
+        if len(size) != 1:
+            raise InvalidValueError(
+                f"Give the size of the maze, such as labirinto view {name} 4000x3000."
+            )
+        sides = parse_size(size[0])
+        grid = grid_of(shape, sides) if shape else Rectangle(*sides)
     bar = ProgressBar(algorithm.title, quiet=quiet)
     try:
         maze = generate(name, grid, seed=seed, rooms=changes.rooms, progress=bar, **parameters)
@@ -145,34 +149,40 @@ def _made(
     return _new(title, maze, None if ends is None else choose_ends(maze, ends))
 
 
-def _not_shown(mesh: Mesh, words: str) -> InvalidValueError:
-    """The refusal of a maze of other cells; ``words`` are those of the command that draws it."""
-    return InvalidValueError(
-        f"The viewer shows mazes of square cells, and this one is on the grid {mesh.text}; draw it "
-        f"with labirinto {words} -o maze.svg, which any browser shows."
-    )
-
-
-def _from_file(file: str, ends: str | None, solved: bool) -> Opened:
+def _from_file(file: str, ends: str | None) -> Opened:
     reader = row_reader(file)
     if reader:
         about = reader.about
         reader.close()
         if about.width * about.height > MAX_CELLS_LOADED and isinstance(reader, MazeRows):
-            if ends is not None or solved:
-                raise InvalidValueError(
-                    "A maze that is not loaded is shown as it is in its file: leave out --ends and "
-                    "--solution."
-                )
             from labirinto.viewing import FilePlanes
 
-            planes = FilePlanes(file)
-            return _new(os.path.basename(file), planes, planes.about.ends)
+            chosen = _ends_in_file(about, ends)
+            return _new(os.path.basename(file), FilePlanes(file), chosen)
     with warnings.catch_warnings(record=True) as doubts:
         warnings.simplefilter("always", UnsureWarning)
         maze, own = read(file)
     for doubt in doubts:
         print(f"labirinto: {doubt.message}", file=sys.stderr)
     if isinstance(maze.grid, Mesh):
-        raise _not_shown(maze.grid, f"solve {quoted(file)}")
+        check_opencv()
     return _new(os.path.basename(file), maze, own if ends is None else choose_ends(maze, ends))
+
+
+def _ends_in_file(about: About, ends: str | None) -> Ends | None:
+    """The ends of a maze that is not loaded: those of its file, or those that take no search.
+
+    Raises:
+        InvalidValueError: For others.
+    """
+    if ends in (None, "none"):
+        return about.ends if ends is None else None
+    chosen = parse_ends(ends)
+    if isinstance(chosen, Ends):
+        return chosen.check(about.rectangle)
+    if chosen == "corners":
+        return Ends(*about.rectangle.corners())
+    raise InvalidValueError(
+        f"The ends {chosen!r} of a maze that is not loaded would take too long to find; give "
+        "corners, or two cells such as 0,0-39,29."
+    )

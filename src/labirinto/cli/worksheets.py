@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from labirinto._internal.files import write_whole
 from labirinto.cli.book import names_of
 from labirinto.cli.effects import WORKSHEET, refuse
 from labirinto.cli.help import CommandT, option, with_options
 from labirinto.cli.options import LOOK, DrawingOptions
+from labirinto.cli.output import prepare_pages
 from labirinto.errors import InvalidValueError
 from labirinto.maze import Maze
 from labirinto.parsing import choose_ends
@@ -69,6 +68,7 @@ def take_worksheet(
     """
     sheet = {name: options.pop(name) for name in WORKSHEET}
     if sheet["paper"] is None:
+        refuse(given, ("title",), "a maze without --paper or --poster")
         refuse(given, WORKSHEET, "a maze without --paper")
         return None
     refuse(given, _UNUSED, "a worksheet")
@@ -92,9 +92,19 @@ def check_size(width: int, height: int | None, paper: str) -> None:
     """
     from labirinto.book.worksheet import check_fits
 
+    check_has_height(height)
+    assert height is not None
+    check_fits(width, height, paper)
+
+
+def check_has_height(height: int | None) -> None:
+    """Checks that a maze is not endless.
+
+    Raises:
+        InvalidValueError: If it is.
+    """
     if height is None:
         raise InvalidValueError("An endless maze does not fit a sheet of paper; give a height.")
-    check_fits(width, height, paper)
 
 
 def prepare_worksheet(
@@ -104,18 +114,4 @@ def prepare_worksheet(
     from labirinto.book import Worksheet, write_worksheet
 
     worksheet = Worksheet(maze, **{**sheet, "ends": choose_ends(maze, sheet["ends"], apart=True)})
-    files = {}
-    for kind in drawing.formats:
-        stream = io.BytesIO()
-        write_worksheet(worksheet, stream, format=kind)
-        files[kind] = stream.getbuffer()
-
-    def write() -> None:
-        for target, kind in zip(drawing.targets or ("-",), drawing.formats, strict=True):
-            if target == "-":
-                sys.stdout.buffer.write(files[kind])
-            else:
-                with write_whole(target) as file:
-                    file.write(files[kind])
-
-    return write
+    return prepare_pages(drawing, partial(write_worksheet, worksheet))

@@ -9,7 +9,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from labirinto import _core
+from labirinto.drawing.floors import distance_colours
 from labirinto.drawing.meshes import Door, centre_of, door_at, room_of, route, size_of
+from labirinto.drawing.portrait import Portrait
 from labirinto.drawing.strokes import Stroke, Vertex
 from labirinto.drawing.style import LAYOUT, Style
 from labirinto.ends import Ends
@@ -33,6 +35,7 @@ _PARTS: dict[str, tuple[type, str]] = {
     "path": (Path, "solve(maze, start, end)"),
     "ends": (Ends, "Ends(start, end)"),
     "style": (Style, "Style.preset('dark')"),
+    "portrait": (Portrait, "portraits.portrait(maze, 'face.jpg')"),
 }
 
 
@@ -64,6 +67,7 @@ class Drawing:
     path: Path | None = None
     ends: Ends | None = None
     style: Style = field(default_factory=Style)
+    portrait: Portrait | None = None
 
     def __post_init__(self) -> None:
         for name, (kind, example) in _PARTS.items():
@@ -77,6 +81,24 @@ class Drawing:
             self.ends.check(self.maze.grid)
         if self.path:
             _check_path(self.maze, self.path)
+        if self.style.colour_from is not None:
+            self.maze.check_cell(self.style.colour_from)
+        if self.portrait:
+            _check_portrait(self.maze, self.portrait, self.style)
+
+    @classmethod
+    def of(
+        cls,
+        maze: Maze,
+        path: Path | None,
+        ends: Ends | None,
+        style: Style | None,
+        portrait: Portrait | None = None,
+    ) -> Drawing:
+        """Return a drawing in a style: by default that of the portrait, or else ``Style()``."""
+        if style is None:
+            style = portrait.style if isinstance(portrait, Portrait) else Style()
+        return cls(maze, path, ends, style, portrait)
 
     def ends_of_path(self) -> Ends | None:
         """Return the ends, for files in which the path joins them; without ends, the path's own.
@@ -92,6 +114,19 @@ class Drawing:
                 "This format holds a path between the ends, and the path given joins other cells."
             )
         return ends
+
+    @cached_property
+    def shades(self) -> bytes | None:
+        """A byte a cell, a number of the palette for its distance; None for floors of one colour.
+
+        In a rectangle a byte for every place, 0 outside a mask.
+        """
+        if self.style.colour is None:
+            return None
+        start = self.style.colour_from
+        if start is None:
+            start = self.ends.start if self.ends else self.maze.grid.corners()[0]
+        return distance_colours(self.maze, start)
 
     @property
     def openings(self) -> list[tuple[int, int, int]]:
@@ -249,6 +284,8 @@ class Drawing:
             cells |= {"width": grid.width, "height": grid.height}
             if grid.mask is not None and (not maze.recipe or maze.recipe.grid != grid):
                 cells["mask"] = packed_mask(grid.mask)
+        if self.portrait:
+            cells["portrait"] = self.portrait.notes or {}
         return notes(cells, self.style, maze.recipe, self.ends)
 
 
@@ -263,6 +300,21 @@ def notes(
     if ends:
         about["ends"] = {"start": ends.start, "end": ends.end, "open": ends.open}
     return about
+
+
+def _check_portrait(maze: Maze, portrait: Portrait, style: Style) -> None:
+    if portrait.grid != maze.grid:
+        raise InvalidValueError("The portrait belongs to another maze: it has other cells.")
+    if style.wall / style.cell < portrait.widest:
+        raise InvalidValueError(
+            f"The walls of the portrait are up to {portrait.style.wall} of "
+            f"{portrait.style.cell} pixels thick, and those of the style {style.wall} of "
+            f"{style.cell}; give no style, or make the portrait for this one."
+        )
+    if style.colour:
+        raise InvalidValueError(
+            "A portrait has floors of one colour; leave out the colours of distances."
+        )
 
 
 def _check_path(maze: Maze, path: Path) -> None:

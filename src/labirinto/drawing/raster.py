@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from labirinto import _core
+from labirinto.drawing.floors import shade_palette
 from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.portrait import portrait_palette, portrait_pixels
 from labirinto.drawing.style import COLOURS, Style
 from labirinto.ends import Ends
 
@@ -39,8 +41,12 @@ def mark_ends(raster: _core.Raster, ends: Ends) -> None:
 
 
 def palette_of(style: Style) -> bytes:
-    """Return the colours of pixels: three bytes each, in the order of their numbers."""
-    return b"".join(bytes.fromhex(getattr(style, name)[1:]) for name in COLOURS)
+    """Return the colours of pixels: three bytes each, in the order of their numbers.
+
+    Those of distances, if floors have them, follow the others.
+    """
+    colours = b"".join(bytes.fromhex(getattr(style, name)[1:]) for name in COLOURS)
+    return colours + shade_palette(style)
 
 
 def pixels_of(drawing: Drawing) -> bytes:
@@ -53,4 +59,11 @@ def pixels_of(drawing: Drawing) -> bytes:
     if drawing.ends:
         mark_ends(painter, drawing.ends)
     margin = painter.margin()
-    return b"".join((margin, painter.rows(rows, maze.height), painter.last_line(), margin))
+    painted = painter.rows(rows, maze.height, drawing.shades)
+    pixels = b"".join((margin, painted, painter.last_line(), margin))
+    return portrait_pixels(drawing, pixels).tobytes() if drawing.portrait else pixels
+
+
+def drawing_palette(drawing: Drawing) -> bytes:
+    """Return the colours of the pixels of a drawing, those of a portrait's walls included."""
+    return palette_of(drawing.style) + portrait_palette(drawing)

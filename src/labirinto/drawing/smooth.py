@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from labirinto.drawing.floors import coloured_cells
+from labirinto.drawing.meshes import strokes_of
 from labirinto.drawing.strokes import Stroke, flattened, strokes
 from labirinto.errors import MissingExtraError
+from labirinto.grids.mesh import Mesh
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,6 +40,13 @@ class _Layer(NamedTuple):
     bottoms: np.ndarray[Any, Any]
     thickness: int
     colour: np.ndarray[Any, Any]
+
+
+class _Floor(NamedTuple):
+    rings: list[Any]
+    top: int
+    bottom: int
+    colour: list[float]
 
 
 def check_smooth(drawing: Drawing, bytes_a_pixel: float) -> None:
@@ -91,6 +102,11 @@ def smooth_bands(drawing: Drawing) -> Iterator[np.ndarray[Any, Any]]:
         bottoms = np.array([line[:, 1].max() + around for line in lines])
         return _Layer(lines, tops, bottoms, thickness * fine, _rgb(colour))
 
+    floors = []
+    for outline, colour in _outlines(drawing):
+        rings = [placed(*flattened(stroke, 1 / (4 * style.cell))) for stroke in outline]
+        heights = np.concatenate([ring[:, 1] for ring in rings])
+        floors.append(_Floor(rings, heights.min(), heights.max(), _rgb(colour).tolist()))
     line = drawing.polyline()
     layers = [
         layer(iter([line] if line else []), style.line, style.solution),
@@ -101,20 +117,22 @@ def smooth_bands(drawing: Drawing) -> Iterator[np.ndarray[Any, Any]]:
         count = min(rows, height - top)
         above = (top * fine) << _SHIFT
         picture = np.full((count, width, 3), _rgb(style.floor), np.float32)
+        if floors:
+            picture = _floors(floors, above, (count * fine, width * fine), picture)
 
         def paint(cover: np.ndarray[Any, Any], colour: Any, picture: Any = picture) -> None:
             size = picture.shape[1::-1]
             share = cv2.resize(cover, size, interpolation=cv2.INTER_AREA)[..., None] / 255
             picture += (colour - picture) * share
 
-        for lines, tops, bottoms, thickness, colour in layers:
+        for lines, tops, bottoms, thickness, shade in layers:
             below = above + ((count * fine) << _SHIFT)
             inside = np.flatnonzero((tops < below) & (bottoms > above))
             if len(inside):
                 cover = np.zeros((count * fine, width * fine), np.uint8)
                 here = [lines[k] - (0, above) for k in inside]
                 cv2.polylines(cover, here, False, 255, thickness, cv2.LINE_8, _SHIFT)
-                paint(cover, colour)
+                paint(cover, shade)
         for x, y, kind, share in drawing.marks:
             cover = np.zeros((count * fine, width * fine), np.uint8)
             ((middle_x, middle_y),) = placed((x, y)).tolist()
@@ -128,6 +146,33 @@ def smooth_bands(drawing: Drawing) -> Iterator[np.ndarray[Any, Any]]:
                 cv2.rectangle(cover, one, other, 255, -1, cv2.LINE_8, _SHIFT)
             paint(cover, _rgb(getattr(style, kind)))
         yield np.rint(picture).astype(np.uint8)
+
+
+def _outlines(drawing: Drawing) -> Iterator[tuple[list[Stroke], str]]:
+    """Yield the outlines of the cells whose floors have colours, with these."""
+    grid = drawing.maze.grid
+    assert isinstance(grid, Mesh)
+    for colour, runs in coloured_cells(drawing):
+        for cell in chain.from_iterable(runs):
+            yield strokes_of(grid, grid.outline(cell)), colour
+
+
+def _floors(
+    floors: list[_Floor], above: int, size: tuple[int, int], picture: Any
+) -> np.ndarray[Any, Any]:
+    """Return a band of floors; ``above`` is where it begins, and ``size`` its fine pixels."""
+    import cv2
+    import numpy as np
+
+    fine = np.empty((*size, 3), np.uint8)
+    fine[:] = picture[0, 0]
+    end = above + (size[0] << _SHIFT)
+    for floor in floors:
+        if floor.top < end and floor.bottom > above:
+            shifted = [ring - (0, above) for ring in floor.rings]
+            cv2.fillPoly(fine, shifted, floor.colour, cv2.LINE_8, _SHIFT)
+    shrunk = cv2.resize(fine, picture.shape[1::-1], interpolation=cv2.INTER_AREA)
+    return shrunk.astype(np.float32)
 
 
 def _rgb(colour: str) -> np.ndarray[Any, Any]:

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
 
-from labirinto._internal.validation import real_number, truth_value, whole_number
+from labirinto._internal.validation import one_of, real_number, truth_value, whole_number
+from labirinto.drawing.colour_maps import COLOUR_MAPS
 from labirinto.errors import InvalidValueError, shown
+from labirinto.grids.mesh import Label, as_label
 
 _LARGEST = 10_000
 """The largest cell, wall or margin."""
@@ -61,6 +63,12 @@ class Style:
         cell_mm: Millimetres from the middle of one wall to the next.
         wall_height: Height of a solid's walls above its plate, in millimetres.
         plate: Thickness of that plate, in millimetres.
+        colour: ``distance`` colours the floors by the distance from the start, or from the top left
+            cell if there is none; None leaves them in one colour.
+        colour_map: The colours from the nearest to the farthest cell, one of ``viridis``,
+            ``magma``, ``inferno``, ``plasma`` and ``grey``: the part of it that the walls can be
+            seen on.
+        colour_from: The cell from which distances are counted, instead of the start.
 
     Raises:
         InvalidValueError: If a value is out of range; the message names it.
@@ -78,6 +86,9 @@ class Style:
     cell_mm: float = 5.0
     wall_height: float = 5.0
     plate: float = 1.0
+    colour: str | None = None
+    colour_map: str = COLOUR_MAPS[0]
+    colour_from: Label | None = None
 
     def __post_init__(self) -> None:
         for name, least in _LEAST.items():
@@ -90,6 +101,11 @@ class Style:
             object.__setattr__(self, name, size)
         for name in COLOURS:
             object.__setattr__(self, name, _colour(name, getattr(self, name)))
+        if self.colour is not None:
+            one_of("colour", self.colour, COLOURINGS)
+        one_of("colour_map", self.colour_map, COLOUR_MAPS)
+        if self.colour_from is not None:
+            object.__setattr__(self, "colour_from", as_label(self.colour_from))
         truth_value("painted", self.painted)
 
     @classmethod
@@ -128,6 +144,13 @@ class Style:
 
 COLOURS = ("floor", "walls", "solution", "start", "end")
 """The names of the colours, in the order of a picture's palette."""
+
+
+COLOURINGS = ("distance",)
+"""What floors can be coloured by."""
+
+COLOURING = ("colour", "colour_map", "colour_from")
+"""The names of what colours the floors."""
 
 
 def _centred(space: int, share: float) -> int:

@@ -25,6 +25,7 @@ from labirinto.maze import Maze
 from labirinto.path import Path
 
 if TYPE_CHECKING:
+    from labirinto.drawing.portrait import Portrait
     from labirinto.formats._rows import RowReader
 
 __all__ = ["EXTENSIONS", "FORMATS", "Format", "format_of", "load", "read", "row_reader", "save"]
@@ -51,6 +52,7 @@ class Format(NamedTuple):
         holds_marks: Whether it holds ends that are marked within the maze.
         holds_shapes: Whether it holds mazes of any shape, and not only rectangles.
         holds_meshes: Whether it holds mazes of cells that are no squares.
+        holds_portraits: Whether it holds walls of many widths.
         holds_openings: Whether it holds ends that are openings in the frame.
         bytes_a_cell: Memory that writing takes at its peak, the maze not included.
         checker: Raises if the format cannot hold a ``Drawing`` for any other reason.
@@ -72,6 +74,7 @@ class Format(NamedTuple):
     holds_openings: bool = True
     holds_shapes: bool = True
     holds_meshes: bool = False
+    holds_portraits: bool = False
     bytes_a_cell: float = 0
     checker: str = ""
     rows: str = ""
@@ -87,6 +90,11 @@ class Format(NamedTuple):
         """
         self.check_parts(drawing.path is not None, drawing.ends)
         self.check_grid(drawing.maze.grid)
+        if drawing.portrait and not self.holds_portraits:
+            others = ", ".join(it.name for it in _TABLE if it.holds_portraits)
+            raise InvalidValueError(
+                f"The format {self.name} does not hold portraits; formats that do: {others}."
+            )
         if self.joins_ends:
             drawing.ends_of_path()
         self.check_memory(drawing.maze.grid)
@@ -180,16 +188,16 @@ class Format(NamedTuple):
 _MAZE_ALONE: dict[str, Any] = {"holds_path": False, "holds_marks": False}
 _TABLE = (
     Format("svg", "SVG drawing", "svg", "write_svg", "read_svg", signatures.is_svg,
-           is_text=True, bytes_a_cell=20, holds_meshes=True),
+           is_text=True, bytes_a_cell=20, holds_meshes=True, holds_portraits=True),
     Format("png", "PNG picture", "png", "write_png", "read_png", signatures.is_our_png,
-           checker="check_png", rows="PngRows", holds_meshes=True),
+           checker="check_png", rows="PngRows", holds_meshes=True, holds_portraits=True),
     Format("jpg", "JPEG picture", "picture", "write_jpeg", "read_picture", signatures.is_picture,
-           other_names=("jpeg",), checker="check_jpeg", holds_meshes=True),
+           other_names=("jpeg",), checker="check_jpeg", holds_meshes=True, holds_portraits=True),
     Format("pbm", "PBM picture", "pbm", "write_pbm", **_MAZE_ALONE),
     Format("pdf", "PDF document", "pdf", "write_pdf", knows=signatures.is_pdf,
-           bytes_a_cell=50, checker="check_pdf", holds_meshes=True),
+           bytes_a_cell=50, checker="check_pdf", holds_meshes=True, holds_portraits=True),
     Format("plot.svg", "SVG for plotters", "plot_svg", "write_plot_svg",
-           is_text=True, bytes_a_cell=300, holds_meshes=True),
+           is_text=True, bytes_a_cell=300, holds_meshes=True, holds_portraits=True),
     Format("dxf", "DXF for lasers and CAD", "dxf", "write_dxf", "read_dxf", signatures.is_dxf,
            is_text=True, bytes_a_cell=300, holds_meshes=True),
     Format("stl", "STL solid", "solid", "write_stl", knows=signatures.is_stl,
@@ -264,6 +272,7 @@ def save(
     path: Path | None = None,
     ends: Ends | None = None,
     style: Style | None = None,
+    portrait: Portrait | None = None,
     format: str | None = None,
 ) -> None:
     """Save a maze to a file, written atomically; the extension selects the format.
@@ -277,7 +286,8 @@ def save(
         target: A file name, or a binary stream.
         path: A path to draw, usually the solution.
         ends: Start and end to mark; if they are open, the frame has openings there instead.
-        style: Sizes and colours; ``Style()`` by default.
+        style: Sizes and colours; ``Style()`` by default, or that of the portrait.
+        portrait: How thick the walls are, to show a picture: ``labirinto.portraits.portrait``.
         format: A name in ``formats.FORMATS``; by default, the extension selects it.  A stream needs
             it.
 
@@ -288,7 +298,7 @@ def save(
         TooLargeError: If there is not enough memory.
         OSError: If the file cannot be written.
     """
-    drawing = Drawing(maze, path, ends, Style() if style is None else style)
+    drawing = Drawing.of(maze, path, ends, style, portrait)
     if isinstance(target, str | os.PathLike):
         chosen = _format(format_of(target) if format is None else format)
         chosen.check(drawing)

@@ -38,6 +38,7 @@ class About:
         style: Cell, wall and margin of the picture, and the colour of its walls.
         recipe, ends: Where the file has them.
         bits: The passages of a maze that is no rectangle.
+        is_portrait: Whether walls have many widths, and perhaps many colours.
     """
 
     grid: Grid
@@ -45,6 +46,7 @@ class About:
     recipe: Recipe | None
     ends: Ends | None
     bits: bytes = b""
+    is_portrait: bool = False
 
     @classmethod
     def from_json(cls, text: str | bytes) -> About:
@@ -64,7 +66,7 @@ class About:
             if "ends" in notes:
                 start, end = (tuple(notes["ends"][name]) for name in ("start", "end"))
                 ends = Ends(start, end, open=bool(notes["ends"]["open"]))
-            about = cls(grid, style, recipe, ends, bits)
+            about = cls(grid, style, recipe, ends, bits, "portrait" in notes)
             if ends and isinstance(grid, Rectangle):
                 ends.check(grid)
         except FileFormatError:

@@ -1,18 +1,22 @@
-"""PNG pictures of mazes with slanted and curved walls: smooth edges, in RGB.
+"""PNG pictures that are painted with NumPy: slanted and curved walls, and portraits.
 
-The maze is read back from its notes.
+The first have smooth edges, in RGB, and the maze is read back from its notes.  Portraits have a
+palette, and are read back like other pictures in rectangles.
 """
 
 from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
+from labirinto.drawing.raster import drawing_palette, pixels_of
 from labirinto.drawing.smooth import smooth_bands
 from labirinto.formats._png_chunks import KEYWORD, SIGNATURE, chunk
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from labirinto.drawing.geometry import Drawing
 
 _UP = 2
@@ -20,14 +24,18 @@ _UP = 2
 
 
 def write_smooth_png(drawing: Drawing, stream: BinaryIO) -> None:
-    """Write the drawing, with recipe, passages, layout and ends in a text chunk."""
+    """Write the drawing, with recipe, layout, ends and a mesh's passages in a text chunk."""
     from json import dumps
 
     width, height = drawing.pixel_size
     notes = dumps(drawing.about(), separators=(",", ":")).encode("ascii")
-    header = width.to_bytes(4, "big") + height.to_bytes(4, "big") + bytes((8, 2, 0, 0, 0))
+    palette = drawing_palette(drawing) if drawing.portrait else b""
+    colour_type = 3 if palette else 2
+    header = width.to_bytes(4, "big") + height.to_bytes(4, "big") + bytes((8, colour_type, 0, 0, 0))
     stream.write(SIGNATURE)
     stream.write(chunk(b"IHDR", header))
+    if palette:
+        stream.write(chunk(b"PLTE", palette))
     stream.write(chunk(b"tEXt", KEYWORD + b"\0" + notes))
     stream.write(chunk(b"tEXt", b"Software\0labirinto"))
     for piece in _packed(drawing):
@@ -36,16 +44,26 @@ def write_smooth_png(drawing: Drawing, stream: BinaryIO) -> None:
     stream.write(chunk(b"IEND", b""))
 
 
+def _bands(drawing: Drawing) -> Iterator[np.ndarray[Any, Any]]:
+    import numpy as np
+
+    if not drawing.portrait:
+        return smooth_bands(drawing)
+    width, height = drawing.pixel_size
+    return iter([np.frombuffer(pixels_of(drawing), np.uint8).reshape(height, width)])
+
+
 def _packed(drawing: Drawing) -> Iterator[bytes]:
     import numpy as np
 
     deflate = zlib.compressobj()
-    above = np.zeros(3 * drawing.pixel_size[0], np.uint8)
-    for band in smooth_bands(drawing):
+    above: np.ndarray[Any, Any] | None = None
+    for band in _bands(drawing):
         rows = band.reshape(len(band), -1)
         filtered = np.empty((len(rows), rows.shape[1] + 1), np.uint8)
         filtered[:, 0] = _UP
-        filtered[:, 1:] = rows - np.vstack((above, rows[:-1]))
+        first = np.zeros_like(rows[0]) if above is None else above
+        filtered[:, 1:] = rows - np.vstack((first, rows[:-1]))
         above = rows[-1]
         yield deflate.compress(filtered.tobytes())
     yield deflate.flush()

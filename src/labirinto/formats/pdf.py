@@ -8,7 +8,10 @@ from itertools import pairwise
 from math import ceil, cos, pi, sin, tan
 from typing import TYPE_CHECKING, BinaryIO
 
+from labirinto.drawing.floors import coloured_cells, in_rows
 from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.meshes import strokes_of
+from labirinto.drawing.portrait import wall_groups
 from labirinto.drawing.strokes import Stroke, Vertex, centre_of_arc, strokes, sweep
 from labirinto.errors import InvalidValueError, MissingExtraError
 from labirinto.formats.svg import escape
@@ -24,6 +27,9 @@ LONGEST_SIDE = 14_400
 
 MIN_CELL = 0.1
 """In points; coordinates in the file are rounded to hundredths."""
+
+_SEAM = 0.05
+"""How far floors in colours reach beyond their cells, as in SVG, in cells."""
 
 _NOTES = (
     '<x:xmpmeta xmlns:x="adobe:ns:meta/">'
@@ -146,7 +152,7 @@ def draw_maze(
     def at(x: float, y: float) -> tuple[float, float]:
         return left + x * cell, top + y * cell
 
-    def lines(strokes: Iterable[Stroke]) -> str:
+    def lines(strokes: Iterable[Stroke], paint: str = "S") -> str:
         placed = (
             [
                 Vertex(left + x * cell, page.h - top - y * cell, -radius * cell)
@@ -154,8 +160,22 @@ def draw_maze(
             ]
             for line in strokes
         )
-        return "\n".join([*map(_operators, placed), "S"])
+        return "\n".join([*map(_operators, placed), paint])
 
+    grid = drawing.maze.grid
+    for colour, cells in coloured_cells(drawing):
+        with page.local_context(fill_color=colour, draw_color=colour, line_width=_SEAM * cell):
+            if isinstance(grid, Mesh):
+                sides = (grid.outline(cell) for run in cells for cell in run)
+                outlines = (line for outline in sides for line in strokes_of(grid, outline))
+                page._out(lines(outlines, "B*"))
+            else:
+                boxes = (
+                    f"{left + x * cell:.2f} {page.h - top - (y + 1) * cell:.2f} "
+                    f"{count * cell:.2f} {cell:.2f} re"
+                    for x, y, count in in_rows(cells, grid.width)
+                )
+                page._out("\n".join([*boxes, "B"]))
     if line := drawing.polyline():
         join, cap = drawing.line_shape
         with page.local_context(
@@ -165,14 +185,21 @@ def draw_maze(
             stroke_join_style=join,
         ):
             page._out(lines([line]))
-    is_mesh = isinstance(drawing.maze.grid, Mesh)
+    is_mesh = isinstance(grid, Mesh)
     with page.local_context(
         draw_color=style.walls,
         line_width=pens.wall * cell,
         stroke_cap_style="round" if is_mesh else "square",
         stroke_join_style="round" if is_mesh else "miter",
     ):
-        page._out(lines(strokes(drawing)) if is_mesh else _runs(page, drawing, left, top, cell))
+        if is_mesh:
+            page._out(lines(strokes(drawing)))
+        elif drawing.portrait:
+            for width, colour, runs in wall_groups(drawing):
+                page.set_fill_color(colour)
+                page._out(_boxes(page, runs, left, top, cell, width / 2))
+        else:
+            page._out(_runs(page, drawing, drawing.wall_runs(), left, top, cell))
     for x, y, kind, scale in drawing.marks:
         half = pens.mark * scale / 2
         if kind == "start":
@@ -213,8 +240,15 @@ def arrows(drawing: Drawing, pens: Pens) -> list[tuple[list[tuple[float, float]]
     return found
 
 
-def _runs(page: FPDF, drawing: Drawing, left: float, top: float, cell: float) -> str:
-    """Return the walls of a rectangle as one path.
+def _runs(
+    page: FPDF,
+    drawing: Drawing,
+    runs: Iterable[tuple[int, int, int, int]],
+    left: float,
+    top: float,
+    cell: float,
+) -> str:
+    """Return straight walls of a rectangle as one path.
 
     Texts are made once a column and once a row: fpdf2's own line() checks and formats each wall
     alone, in most of the time that a book takes.
@@ -222,11 +256,28 @@ def _runs(page: FPDF, drawing: Drawing, left: float, top: float, cell: float) ->
     across = [f"{left + x * cell:.2f}" for x in range(drawing.maze.width + 1)]
     bottom = page.h - top
     down = [f"{bottom - y * cell:.2f}" for y in range(drawing.maze.height + 1)]
-    lines = [
-        f"{across[x0]} {down[y0]} m {across[x1]} {down[y1]} l"
-        for x0, y0, x1, y1 in drawing.wall_runs()
-    ]
+    lines = [f"{across[x0]} {down[y0]} m {across[x1]} {down[y1]} l" for x0, y0, x1, y1 in runs]
     return "\n".join([*lines, "S"])
+
+
+def _boxes(
+    page: FPDF,
+    runs: Iterable[tuple[int, int, int, int]],
+    left: float,
+    top: float,
+    cell: float,
+    reach: float,
+) -> str:
+    """Return straight walls that reach so far to all sides, in cells, as filled rectangles.
+
+    Readers draw lines that are thinner than a pixel a pixel wide, and rectangles lighter.
+    """
+    boxes = (
+        f"{left + (x0 - reach) * cell:.2f} {page.h - top - (y1 + reach) * cell:.2f} "
+        f"{(x1 - x0 + 2 * reach) * cell:.2f} {(y1 - y0 + 2 * reach) * cell:.2f} re"
+        for x0, y0, x1, y1 in runs
+    )
+    return "\n".join([*boxes, "f"])
 
 
 _WIDEST_CURVE = pi / 3

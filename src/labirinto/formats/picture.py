@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, BinaryIO
 from labirinto._internal.memory import check_memory
 from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.raster import palette_of, pixels_of
+from labirinto.drawing.portrait import Portrait
+from labirinto.drawing.raster import drawing_palette, pixels_of
 from labirinto.drawing.smooth import check_smooth, smooth_bands
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
@@ -35,7 +36,12 @@ _BYTES_A_PIXEL = 6
 
 
 def to_image(
-    maze: Maze, *, path: Path | None = None, ends: Ends | None = None, style: Style | None = None
+    maze: Maze,
+    *,
+    path: Path | None = None,
+    ends: Ends | None = None,
+    style: Style | None = None,
+    portrait: Portrait | None = None,
 ) -> Image:
     """Return the picture that ``save`` writes as PNG, as a Pillow image in RGB.
 
@@ -43,7 +49,8 @@ def to_image(
         maze: The maze.
         path: A path to draw, usually the solution.
         ends: Start and end to mark, or openings in the frame.
-        style: Sizes and colours; ``Style()`` by default.
+        style: Sizes and colours; ``Style()`` by default, or that of the portrait.
+        portrait: How thick the walls are, to show a picture.
 
     Raises:
         InvalidValueError: If the path or the ends do not belong to the maze, or an argument is of
@@ -51,7 +58,7 @@ def to_image(
         MissingExtraError: If Pillow is not installed.
         TooLargeError: If there is not enough memory.
     """
-    drawing = Drawing(maze, path, ends, Style() if style is None else style)
+    drawing = Drawing.of(maze, path, ends, style, portrait)
     _check_image(drawing)
     return _image(drawing)
 
@@ -103,7 +110,7 @@ def _image(drawing: Drawing) -> Image:
 
         return Image.fromarray(concatenate(list(smooth_bands(drawing))))
     image = Image.frombytes("P", drawing.pixel_size, pixels_of(drawing))
-    image.putpalette(palette_of(drawing.style))
+    image.putpalette(drawing_palette(drawing))
     return image.convert("RGB")
 
 

@@ -19,7 +19,7 @@ from labirinto._internal.validation import whole_number
 from labirinto.drawing.geometry import NO_OPENINGS, Drawing, PathOpenings
 from labirinto.drawing.raster import mark_ends, palette_of, raster
 from labirinto.drawing.smooth import check_smooth
-from labirinto.drawing.style import Style
+from labirinto.drawing.style import COLOURS, Style
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats._deflate import BAND_BYTES, Deflater
@@ -35,6 +35,7 @@ from labirinto.path import Path
 _LONGEST_SIDE = 2**31 - 1
 _ROOM_FOR_A_HEIGHT = 64
 _MAX_ROOM = 1 << 24
+_BYTES_A_PORTRAITS_PIXEL = 8
 _WORTH_THREADS = 1 << 23
 """Bytes of pixels from which starting threads pays."""
 
@@ -45,19 +46,25 @@ def check_png(drawing: Drawing) -> None:
         _check_side(pixels)
     if isinstance(drawing.maze.grid, Mesh):
         check_smooth(drawing, 0)
+    elif drawing.portrait:
+        width, height = drawing.pixel_size
+        check_memory(
+            _BYTES_A_PORTRAITS_PIXEL * width * height, f"A picture of {width} x {height} pixels"
+        )
 
 
 def write_png(drawing: Drawing, stream: BinaryIO) -> None:
     """Write the drawing as a PNG picture: one bit a pixel, with a path two, with marks four.
 
-    Slanted and curved walls have smooth edges, in RGB, and the passages are in the notes.
+    Floors in colours and portraits take a byte a pixel.  Slanted and curved walls have smooth
+    edges, in RGB, and the passages are in the notes.
     """
     maze = drawing.maze
-    if isinstance(maze.grid, Mesh):
+    if isinstance(maze.grid, Mesh) or drawing.portrait:
         write_smooth_png(drawing, stream)
         return
     width, height = drawing.pixel_size
-    depth = depth_of(drawing.path is not None, drawing.ends)
+    depth = 8 if drawing.shades else depth_of(drawing.path is not None, drawing.ends)
     writer = PngWriter(
         stream,
         maze.width,
@@ -66,6 +73,7 @@ def write_png(drawing: Drawing, stream: BinaryIO) -> None:
         depth=depth,
         openings=drawing.rows_and_gaps[1],
         threads=None if width * height * depth // 8 >= _WORTH_THREADS else 1,
+        shades=drawing.shades,
     )
     write_drawing(drawing, writer)
 
@@ -82,10 +90,11 @@ class PngWriter(RowWriter):
         stream: The file; seekable if the height is unknown.
         width, height: Size of the maze in cells; the height may be None.
         style: Sizes and colours.
-        depth: Bits a pixel: 1 for walls and floor, 2 with a path, 4 with marks.
+        depth: Bits a pixel: 1 for walls and floor, 2 with a path, 4 with marks, 8 with shades.
         openings: Gaps in the frame, as in ``Drawing.openings``.
         threads: How many threads compress; None for one a processor.  The file does not depend on
             it.
+        shades: The colours of all floors, as in ``Drawing.shades``.
 
     Raises:
         InvalidValueError: If the picture would be larger than PNG allows.
@@ -103,8 +112,11 @@ class PngWriter(RowWriter):
         depth: int = 1,
         openings: Sequence[tuple[int, int, int]] = (),
         threads: int | None = None,
+        shades: bytes | None = None,
     ) -> None:
         self._stream = stream
+        self._width = width
+        self._shades = memoryview(shades) if shades else None
         self._style = style
         self._depth = depth
         self._height = height
@@ -138,7 +150,14 @@ class PngWriter(RowWriter):
 
     def add(self, rows: bytes, count: int) -> None:
         """Paint the next band: ``rows_a_band`` rows of the maze, or fewer in the last band."""
-        self._write_data(self._deflater.feed(self._raster.rows(rows, count)))
+        floors = None
+        if self._shades:
+            here, self._shades = (
+                self._shades[: count * self._width],
+                self._shades[count * self._width :],
+            )
+            floors = bytes(here)
+        self._write_data(self._deflater.feed(self._raster.rows(rows, count, floors)))
 
     def finish(self, about: dict[str, object], height: int, command: str | None) -> None:
         """Write the rest, and the height at the beginning if it was unknown."""
@@ -286,7 +305,15 @@ def _open(source: Source) -> tuple[About, Iterator[bytes]]:
     if (wall_colour := bytes.fromhex(style.walls[1:])) not in colours:
         raise FileFormatError("the picture does not have the colour of its walls.")
     pixel_rows = _pixel_rows(_image_data(data, chunks), picture)
+    if about.is_portrait:
+        pixel_rows = (row.translate(_OF_PORTRAIT) for row in pixel_rows)
     return about, _rows(pixel_rows, about, picture, colours.index(wall_colour))
+
+
+_OF_PORTRAIT = bytes(
+    number if number < len(COLOURS) else COLOURS.index("walls") for number in range(256)
+)
+"""The colours of a portrait, which has more than one for walls."""
 
 
 def _rows(
@@ -299,11 +326,12 @@ def _rows(
     east = b""
     for at, pixels in enumerate(pixel_rows, start=-style.margin):
         row, offset = divmod(at, cell)
+        # In the middle of walls, which are thinner than the style's in a portrait.
         if offset == style.wall and 0 <= row < about.height:
-            first = style.margin + cell
+            first = style.margin + cell + style.wall // 2
             walls = _core.sample(pixels, picture.depth, first, cell, width - 1, wall)
             east = _gaps(walls, width - 1).to_bytes(stride, "little")
-        elif offset == 0 and 0 < row < about.height:
+        elif offset == style.wall // 2 and 0 < row < about.height:
             first = style.margin + style.wall + (cell - style.wall) // 2
             walls = _core.sample(pixels, picture.depth, first, cell, width, wall)
             yield east + _gaps(walls, width).to_bytes(stride, "little")

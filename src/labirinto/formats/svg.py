@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from labirinto import _core
+from labirinto.drawing.floors import coloured_cells, in_rows
 from labirinto.drawing.geometry import Drawing, Mark
+from labirinto.drawing.meshes import strokes_of
+from labirinto.drawing.portrait import Portrait, wall_groups
 from labirinto.drawing.strokes import Stroke, decimal, path_data
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
@@ -58,7 +61,12 @@ def write_svg(drawing: Drawing, stream: BinaryIO) -> None:
 
 
 def to_svg(
-    maze: Maze, *, path: Path | None = None, ends: Ends | None = None, style: Style | None = None
+    maze: Maze,
+    *,
+    path: Path | None = None,
+    ends: Ends | None = None,
+    style: Style | None = None,
+    portrait: Portrait | None = None,
 ) -> str:
     """Return the SVG document that ``save`` writes, as text.
 
@@ -66,13 +74,14 @@ def to_svg(
         maze: The maze.
         path: A path to draw, usually the solution.
         ends: Start and end to mark, or openings in the frame.
-        style: Sizes and colours; ``Style()`` by default.
+        style: Sizes and colours; ``Style()`` by default, or that of the portrait.
+        portrait: How thick the walls are, to show a picture.
 
     Raises:
         InvalidValueError: If the path or the ends do not belong to the maze, or an argument is of
             another type.
     """
-    return "".join(svg_parts(Drawing(maze, path, ends, Style() if style is None else style)))
+    return "".join(svg_parts(Drawing.of(maze, path, ends, style, portrait)))
 
 
 def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
@@ -93,6 +102,10 @@ def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
     origin = style.margin + style.wall / 2
     # The unit is a cell, from the middle of one wall to the middle of the next.
     frame = f'transform="translate({origin:g} {origin:g}) scale({style.cell})"'
+    if drawing.shades:
+        yield f'<g id="floors" {frame}>'
+        yield from floor_elements(drawing)
+        yield "</g>\n"
     if layers.under:
         yield f"<g {frame}>{layers.under}</g>\n"
     yield f'<g id="solution" {frame}>{layers.laid}'
@@ -102,18 +115,57 @@ def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
             f'stroke-width="{_share(style.line, style.cell)}" {line_look(drawing)}/>'
         )
     yield f'</g>\n<g id="walls" {frame}{layers.walls}>'
-    yield (
-        f'<path fill="none" stroke="{style.walls}" '
-        f'stroke-width="{_share(style.wall, style.cell)}" {walls_look(drawing)} d="'
-    )
-    yield from walls_parts(drawing)
-    yield '"/></g>\n'
+    yield from wall_elements(drawing, _share(style.wall, style.cell))
+    yield "</g>\n"
     if layers.over:
         yield f"<g {frame}>{layers.over}</g>\n"
     yield f'<g id="ends" {frame}>{layers.laid}'
     for mark in drawing.marks:
         yield mark_element(mark, style.mark / style.cell, style)
     yield "</g>\n</svg>\n"
+
+
+_SEAM = 0.05
+"""How far the floors of cells reach beyond them, so that no line of another colour shows."""
+
+
+def floor_elements(drawing: Drawing) -> Iterator[str]:
+    """Yield the floors, an element a colour, in units of cells."""
+    grid = drawing.maze.grid
+    for colour, runs in coloured_cells(drawing):
+        if isinstance(grid, Mesh):
+            outlines = (grid.outline(cell) for run in runs for cell in run)
+            data = "".join(f"{path_data(strokes_of(grid, outline))}Z" for outline in outlines)
+        else:
+            rows = in_rows(runs, grid.width)
+            data = "".join(f"M{x} {y}h{count}v1h-{count}z" for x, y, count in rows)
+        yield (
+            f'<path fill="{colour}" fill-rule="evenodd" stroke="{colour}" '
+            f'stroke-width="{_SEAM}" d="{data}"/>'
+        )
+
+
+def wall_elements(drawing: Drawing, width: str) -> Iterator[str]:
+    """Yield the walls in pieces: an element, or one for every width and colour of a portrait.
+
+    Args:
+        drawing: What is drawn.
+        width: Of the walls that are no portrait, in cells.
+    """
+    groups: Iterable[tuple[str, str, Iterable[str]]]
+    if drawing.portrait:
+        groups = (
+            (f"{it.width:.5g}", it.colour, [runs_path(it.runs)]) for it in wall_groups(drawing)
+        )
+    else:
+        groups = [(width, drawing.style.walls, walls_parts(drawing))]
+    for thickness, colour, parts in groups:
+        yield (
+            f'<path fill="none" stroke="{colour}" stroke-width="{thickness}" '
+            f'{walls_look(drawing)} d="'
+        )
+        yield from parts
+        yield '"/>'
 
 
 def joints(drawing: Drawing) -> str:
@@ -125,8 +177,9 @@ def joints(drawing: Drawing) -> str:
 
 def walls_look(drawing: Drawing) -> str:
     """Return attributes for how walls end and meet, and whether their edges are crisp."""
-    is_mesh = isinstance(drawing.maze.grid, Mesh)
-    return joints(drawing) + ("" if is_mesh else ' shape-rendering="crispEdges"')
+    # Crisp edges have whole pixels, and a portrait made small has none of many widths.
+    is_smooth = isinstance(drawing.maze.grid, Mesh) or drawing.portrait
+    return joints(drawing) + ("" if is_smooth else ' shape-rendering="crispEdges"')
 
 
 def line_look(drawing: Drawing) -> str:
@@ -207,15 +260,16 @@ def read_svg(source: Source) -> tuple[Maze, Ends | None]:
     data = source.whole()
     root = xml_root(data, "drawing")
     notes = root.findtext(f"{_SVG}metadata[@id='labirinto']")
-    walls = root.find(f"{_SVG}g[@id='walls']/{_SVG}path")
+    walls = root.findall(f"{_SVG}g[@id='walls']/{_SVG}path")  # several in a portrait
     strokes = root.find(f"{_SVG}g[@id='strokes']")
-    if notes is None or (walls is None and strokes is None):
+    if notes is None or (not walls and strokes is None):
         raise FileFormatError("this drawing was not made by labirinto, or has lost its notes.")
     about = About.from_json(notes)
     if isinstance(about.grid, Mesh):
         return about.mesh_maze()
-    if walls is not None:
-        runs = _runs(walls.get("d", ""))
+    runs: Iterator[Run]
+    if walls:
+        runs = chain.from_iterable(_runs(path.get("d", "")) for path in walls)
     else:
         assert strokes is not None
         cell = cell_mm_of(notes)
@@ -239,7 +293,7 @@ def _number(digits: str) -> int:
 
 def _polylines(strokes: Element) -> Iterator[list[tuple[float, float]]]:
     found = 0
-    for line in strokes.iterfind(f"{_SVG}polyline"):
+    for line in strokes.iter(f"{_SVG}polyline"):  # in a portrait in groups, one for each pen
         try:
             numbers = list(map(float, line.get("points", "").replace(",", " ").split()))
             stroke = list(zip(numbers[::2], numbers[1::2], strict=True))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import struct
 import warnings
+from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -46,14 +47,33 @@ def open_picture(source: Source, max_pixels: int = MAX_PIXELS) -> Image:
         TooLargeError: If there is not enough memory.
     """
     try:
-        import_module("numpy")
         import_module("cv2")
+    except ImportError:
+        raise _missing("Recognising a maze in a picture needs Pillow and OpenCV") from None
+    return _decoded(source, max_pixels, _in_colours)
+
+
+def open_photograph(source: Source, max_pixels: int = MAX_PIXELS) -> Image:
+    """Decode a picture to RGB, or to RGBA if a pixel may be transparent, as viewers show it.
+
+    Raises:
+        PictureError: As ``open_picture``.
+        MissingExtraError: If Pillow or NumPy is not installed.
+        TooLargeError: If there is not enough memory.
+    """
+    return _decoded(source, max_pixels, _with_transparency)
+
+
+def _missing(sentence: str) -> MissingExtraError:
+    return MissingExtraError(f"{sentence}: pip install 'labirinto[images]'.")
+
+
+def _decoded(source: Source, max_pixels: int, convert: Callable[[Image], Image]) -> Image:
+    try:
+        import_module("numpy")
         from PIL import Image
     except ImportError:
-        raise MissingExtraError(
-            "Recognising a maze in a picture needs Pillow and OpenCV: "
-            "pip install 'labirinto[images]'."
-        ) from None
+        raise _missing("Reading a picture needs Pillow and NumPy") from None
     data = source.whole(_LARGEST_FILE)
     # What Pillow warns about is either harmless here, or refused below.
     with warnings.catch_warnings():
@@ -63,9 +83,9 @@ def open_picture(source: Source, max_pixels: int = MAX_PIXELS) -> Image:
             _check_size(picture.width, picture.height, len(data), max_pixels)
             if getattr(picture, "is_animated", False):
                 raise PictureError(
-                    "it is an animation; save the one frame that is a maze.", "animation"
+                    "it is an animation; save the one frame that you mean.", "animation"
                 )
-            return _upright(_in_colours(picture), picture.info.get("exif"))
+            return _upright(convert(picture), picture.info.get("exif"))
         except (LabirintoError, MemoryError):
             raise
         except Image.DecompressionBombError:
@@ -83,8 +103,7 @@ def _check_size(width: int, height: int, size: int, max_pixels: int) -> None:
         raise PictureError(_too_many(f"{width} x {height}", max_pixels), "pixels")
     if pixels > _PIXELS_ALWAYS and pixels > _PIXELS_A_BYTE * size:
         raise PictureError(
-            f"the picture claims {width} x {height} pixels, and {in_words(size)} cannot hold a "
-            "maze of that size.",
+            f"the picture claims {width} x {height} pixels, too many for its {in_words(size)}.",
             "damaged",
         )
     check_memory(pixels * _BYTES_A_PIXEL, f"A picture of {width} x {height} pixels")
@@ -138,14 +157,18 @@ def _orientation(exif: bytes) -> int:
 def _in_colours(picture: Image) -> Image:
     from PIL import Image
 
+    over = _with_transparency(picture)
+    if over.mode == "RGB":
+        return over
+    white = Image.new("RGB", picture.size, "white")
+    white.paste(over, mask=over)
+    return white
+
+
+def _with_transparency(picture: Image) -> Image:
     if picture.mode in ("I", "F") or picture.mode.startswith("I;"):
         return _stretched(picture)
-    if picture.has_transparency_data:
-        over = picture.convert("RGBA")
-        white = Image.new("RGB", picture.size, "white")
-        white.paste(over, mask=over)
-        return white
-    return picture.convert("RGB")
+    return picture.convert("RGBA" if picture.has_transparency_data else "RGB")
 
 
 def _stretched(picture: Image) -> Image:

@@ -1,12 +1,13 @@
 """Mazes of any size, looked at through a window: tiles of a picture that nobody makes whole."""
 
 from labirinto._core import PathPieces
+from labirinto.drawing.floors import distance_colours
+from labirinto.viewing.mesh_tiles import Lines, MeshPicture, Middles, lines_of_path, viewed_size
 from labirinto.viewing.planes import FilePlanes, MazePlanes, Planes
 from labirinto.viewing.tiles import (
     HIGHEST_LEVEL,
     TILE,
     Layers,
-    distance_colours,
     lowest_level,
     pieces_of,
     small_png,
@@ -19,13 +20,18 @@ __all__ = [
     "TILE",
     "FilePlanes",
     "Layers",
+    "Lines",
     "MazePlanes",
+    "MeshPicture",
+    "Middles",
     "PathPieces",
     "Planes",
     "distance_colours",
+    "lines_of_path",
     "lowest_level",
     "pieces_of",
     "small_png",
     "tile",
     "tiles_of",
+    "viewed_size",
 ]

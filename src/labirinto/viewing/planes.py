@@ -78,7 +78,8 @@ class FilePlanes:
     """
 
     def __init__(self, name: str | os.PathLike[str]) -> None:
-        self._rows = MazeRows(os.fsdecode(name))
+        self.file = os.fsdecode(name)
+        self._rows = MazeRows(self.file)
         self.grid: Rectangle = self._rows.about.rectangle
         self.about: About = self._rows.about
         ends = self.about.ends

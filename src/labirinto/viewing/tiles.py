@@ -16,14 +16,13 @@ from dataclasses import dataclass
 
 from labirinto import _core
 from labirinto._core import PathPieces
+from labirinto.drawing.floors import SHADES
 from labirinto.drawing.geometry import NO_OPENINGS, PathOpenings
 from labirinto.drawing.raster import palette_of, raster
 from labirinto.drawing.style import COLOURS, Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats._png_chunks import SIGNATURE, chunk
-from labirinto.grids.mesh import Label
 from labirinto.grids.rectangle import plane_bytes
-from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.viewing.planes import Planes, every_word
 
@@ -39,8 +38,8 @@ _MOST_ACROSS = 256
 _FEW = 2048
 """Cells on a side of a pixel beyond which only one word is counted."""
 
-_TONES = len(COLOURS), 255
-"""The first and the last of the palette's numbers for tones and distances."""
+_TONES = SHADES
+"""The first and the last of the palette's numbers for tones, as for distances."""
 _SOLUTION = COLOURS.index("solution")
 
 NEAR_AND_FAR = {"light": ("#fff3c4", "#1f5f80"), "dark": ("#1a2440", "#e08ac8")}
@@ -67,17 +66,6 @@ def pieces_of(path: Path) -> PathPieces:
     return PathPieces(*path.start, path.moves)
 
 
-def distance_colours(maze: Maze, start: Label) -> bytes:
-    """The distances of all cells from one, as a byte each: numbers of a tile's palette.
-
-    Raises:
-        InvalidValueError: If the start is not in the maze.
-        TooLargeError: If there is not enough memory.
-    """
-    distances = maze.distances(start)
-    return _core.distance_colours(distances.tobytes(), *_TONES)
-
-
 def lowest_level(width: int, height: int) -> int:
     """The level at which the whole maze is one tile, and that of single pixels at most."""
     cells = max(width, height)
@@ -88,7 +76,7 @@ def tiles_of(side: int, level: int) -> int:
     """How many tiles lie along a side of so many cells."""
     if level > 0:
         cell = 1 << level
-        return -(-(side * cell + _wall(cell)) // TILE)
+        return -(-(side * cell + wall_of(cell)) // TILE)
     return -(-side // (TILE << -level))
 
 
@@ -115,28 +103,38 @@ def tile(
     """
     grid = planes.grid
     style, layers = style or Style(), layers or Layers()
-    least = lowest_level(grid.width, grid.height)
-    if not least <= level <= HIGHEST_LEVEL:
-        raise InvalidValueError(
-            f"The level {level} is not from {least} to {HIGHEST_LEVEL}, which this maze has."
-        )
-    across, down = tiles_of(grid.width, level), tiles_of(grid.height, level)
-    if not (0 <= x < across and 0 <= y < down):
-        raise InvalidValueError(
-            f"There is no tile {x},{y}; those of level {level} are 0,0 to {across - 1},{down - 1}."
-        )
+    check_tile(grid.width, grid.height, level, x, y)
     if level > 0:
         return small_png(_near(planes, 1 << level, x, y, layers), _palette(style, layers))
     return small_png(_far(planes, -level, x, y, layers), _palette(style, layers))
 
 
-def _wall(cell: int) -> int:
+def check_tile(width: int, height: int, level: int, x: int, y: int) -> None:
+    """Check that there is a tile of these numbers in a maze of a width and a height.
+
+    Raises:
+        InvalidValueError: If there is none.
+    """
+    least = lowest_level(width, height)
+    if not least <= level <= HIGHEST_LEVEL:
+        raise InvalidValueError(
+            f"The level {level} is not from {least} to {HIGHEST_LEVEL}, which this maze has."
+        )
+    across, down = tiles_of(width, level), tiles_of(height, level)
+    if not (0 <= x < across and 0 <= y < down):
+        raise InvalidValueError(
+            f"There is no tile {x},{y}; those of level {level} are 0,0 to {across - 1},{down - 1}."
+        )
+
+
+def wall_of(cell: int) -> int:
+    """The pixels of a wall among cells of so many."""
     return max(1, cell // 8)
 
 
 def _near(planes: Planes, cell: int, x: int, y: int, layers: Layers) -> list[bytes]:
     """Rows of pixels where cells have several: cut out of those of some whole columns and rows."""
-    grid, wall = planes.grid, _wall(cell)
+    grid, wall = planes.grid, wall_of(cell)
     left, top = x * TILE, y * TILE
     width = min(TILE, grid.width * cell + wall - left)
     height = min(TILE, grid.height * cell + wall - top)

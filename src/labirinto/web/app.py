@@ -91,24 +91,20 @@ async def maze(request: Request) -> Response:
     def read(token: CancelToken) -> tuple[Parsed, MazeRequest]:
         parsed = parse(algorithm, typed)
         is_new = bool(typed.get("new")) and "seed" not in parsed.invalid
-        return parsed, wanted_maze(parsed, is_new=is_new, on_phone=on_phone)
+        wanted = wanted_maze(parsed, is_new=is_new, on_phone=on_phone)
+        if wanted.seed is None:
+            wanted = select(wanted, token) if wanted.level else with_seed(wanted)
+        return parsed, wanted
 
-    # Not on the event loop: shapes take time.
+    # Not on the event loop: shapes and rooms take time.
     parsed, settings = await run_in_pool(request, 0, read)
-    if settings.seed is None:
-        wanted = settings
-        settings = (
-            await run_in_pool(request, 0, lambda token: select(wanted, token))
-            if wanted.level
-            else with_seed(wanted)
-        )
     parsed.request = settings
     is_here = settings.algorithm == algorithm and settings.query() == site.query
     if not parsed.invalid and not is_here:
         return RedirectResponse(
             f"/{language.code}/{settings.algorithm}?{settings.query()}", 302, headers=NO_STORE
         )
-    cells = settings.cost if settings.is_drawn else 0
+    cells = settings.cost if settings.is_drawn or settings.is_mesh else 0
     page = await run_in_pool(
         request, cells, lambda token: pages.maze_page(language, site, parsed, token)
     )
@@ -241,10 +237,12 @@ ROUTES: list[BaseRoute] = [
     Route("/steps/{film:film}/{size}/{seed:path}", steps),
     Route("/tile/{algorithm:algorithm}/{size}/{level}/{x}/{y}/{file:path}", viewer.tile),
     Route("/about/{algorithm:algorithm}/{size}/{file:path}", viewer.about),
+    Route("/place/{algorithm:algorithm}/{size}/{file:path}", viewer.place),
     Route("/view", viewer.opened_here),
     Route("/{language:language}/view", viewer.opened_page),
     Route("/opened/tile/{level}/{x:int}/{y:int}.png", viewer.opened_tile),
     Route("/opened/about.json", viewer.opened_about),
+    Route("/opened/place.json", viewer.opened_place),
     Route("/set-language", set_language),
     Route("/static/{version}/{name}", static),
     Route("/favicon.ico", icon),

@@ -123,7 +123,8 @@ def parse_endless(query: Mapping[str, str], on_phone: bool = False) -> ParsedEnd
         fields.read("seed", typed_seed, None),
         parameters=tuple(parameters),
     )
-    row = fields.read("row", whole(1, request.last_row), 1)
+    rows = whole(1, request.last_row)
+    row = fields.read("row", rows, Fields(query).read("shown", rows, 1))
     return ParsedEndless(replace(request, row=row), fields.invalid, query)
 
 

@@ -13,13 +13,13 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.measures import census
-from labirinto.web import pages, texts
+from labirinto.web import films, pages, texts
 from labirinto.web.answers import language_of, run_in_pool
 from labirinto.web.drawings import SolvedMaze, figure_svg, solved_maze
 from labirinto.web.forms import Errors, invalid_texts, problem, seed_text, shape_values
 from labirinto.web.headers import NO_CACHE, NO_STORE
 from labirinto.web.languages import Language
-from labirinto.web.maze_parts import alt
+from labirinto.web.maze_parts import alt, messages, player
 from labirinto.web.queries import FIRST_SHAPED, MazeRequest, Parsed, parse, with_seed
 from labirinto.web.service import site_of
 from labirinto.web.work import CancelToken
@@ -93,6 +93,7 @@ def comparison_values(
         **{field: request.algorithm for field, request in compared.sides.items()},
     }
     solved = {field: solved_maze(it, token) for field, it in compared.sides.items()}
+    small = {field: films.smaller_request(it) for field, it in compared.sides.items()}
     measured = {field: dict(_texture(language, it)) for field, it in solved.items()}
     return {
         "typed": values | invalid_texts(parsed.invalid, parsed.typed) | {"solution": one.solution},
@@ -104,12 +105,17 @@ def comparison_values(
         "sides": [
             {
                 "title": article(it.algorithm, language.code).notes["title"],
+                "film": films.address(films.names(it)[0], it) if films.has_film(it) else "",
                 "svg": figure_svg(solved[field], it, alt(language, it), f"-{field}"),
                 "address": f"/{language.code}/{it.algorithm}?{replace(it, ends='none').query()}",
                 "measured": list(measured[field].values()),
             }
             for field, it in compared.sides.items()
         ],
+        "too_large": player(language, one)["too_large"],
+        "watch_other": language.text(texts.WATCH_SMALLER_ONES),
+        "watch_smaller": f"/{language.code}/compare?{replace(compared, sides=small).query()}",
+        "messages": messages(language),
         "measures": [(name, [of[name] for of in measured.values()]) for name in measured["one"]],
     }
 

@@ -52,6 +52,7 @@ def generate_maze(request: MazeRequest, token: CancelToken) -> Maze:
         request.grid,
         None,
         seed=request.seed,
+        rooms=request.room_plan,
         progress=token,
         threads=1,
         **dict[str, Any](request.parameters),

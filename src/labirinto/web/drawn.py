@@ -131,6 +131,8 @@ def drawn_maze(fields: Mapping[str, bytes]) -> MazeRequest:
         letters="",
         mask=shapes.mask_text(grid),
         level="",
+        rooms=0,
+        doors=0,
         ends=ends,
         cell=None,
         wall=None,

@@ -23,7 +23,7 @@ COST = 200
 def has_film(request: MazeRequest) -> bool:
     """Whether the maze has a film: it is of a kind that is filmed, and small enough."""
     is_small = max(request.size) <= MAX_FILM_SIDE and request.cells <= MAX_FILM_SIDE**2
-    return request.is_filmed and is_small
+    return request.is_plain and is_small
 
 
 def names(request: MazeRequest) -> list[str]:
@@ -33,8 +33,8 @@ def names(request: MazeRequest) -> list[str]:
 
 
 def smaller_request(request: MazeRequest) -> MazeRequest:
-    """The same request without loops and in a size that has a film; a word needs its size."""
-    plain = replace(request, braid=0.0, cell=None, wall=None)
+    """The same request without rooms and loops, in a size that has a film; a word needs its own."""
+    plain = replace(request, rooms=0, doors=0, braid=0.0, cell=None, wall=None)
     if has_film(plain):
         return plain
     if plain.letters or plain.mask:
@@ -57,12 +57,14 @@ def parse_film(name: str, size: str, seed: str, query: Mapping[str, str]) -> Par
         "shape",
         "letters",
         "mask",
+        "rooms",
+        "doors",
         "braid",
     }
     parameters = {field: text for field, text in query.items() if field in known}
     parsed = parse_picture(algorithm.name, size, seed, "png", parameters)
-    if not parsed.request.is_filmed:
-        parsed.invalid.add("braid")
+    if not parsed.request.is_plain:
+        parsed.invalid.add("rooms" if parsed.request.rooms else "braid")
     elif not has_film(parsed.request):
         parsed.invalid.add("size")
     if name not in names(parsed.request):

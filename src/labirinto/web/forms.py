@@ -32,6 +32,7 @@ from labirinto.web.queries import (
     default_wall,
     max_cell,
 )
+from labirinto.web.rooms import MOST_DOORS
 
 
 def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
@@ -50,6 +51,8 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         "shape": request.shape,
         "letters": request.letters,
         "mask": request.mask,
+        "rooms": request.rooms,
+        "doors": str(request.doors or ""),
         "braid": request.braid,
         "picture": request.is_picture,
         **{p.name: p.default for p in ALGORITHMS[request.algorithm].parameters},
@@ -113,8 +116,22 @@ def shape_values(language: Language, request: MazeRequest) -> dict[str, Any]:
         "longest_word": shapes.MAX_LETTERS,
         "has_loops": request.shape not in shapes.CELLS and not request.is_picture,
         "loops": language.text(texts.LOOPS),
+        **room_values(language, request),
         "can_be_picture": request.shape in shapes.PICTURES and request.algorithm == "wilson",
         "draw_link": draw_address(language, request),
+    }
+
+
+def room_values(language: Language, request: MazeRequest) -> dict[str, Any]:
+    """How many rooms there can be, and the numbers of their doors."""
+    counts = range(1, MOST_DOORS + 1)
+    return {
+        "most_rooms": request.most_rooms,
+        "rooms": language.text(texts.ROOMS),
+        "door_choices": [
+            ("", language.text(texts.ANY_DOORS)),
+            *((str(count), language.number(count)) for count in counts),
+        ],
     }
 
 
@@ -182,7 +199,9 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
         return language.text(texts.CELLS_AS_ENDS, last=last)
     side = shapes.largest_side(request.shape, MAX_SIDE)
     limits = {"seed": SEED_LIMIT - 1, "cell": max_cell(request), "letters": shapes.MAX_LETTERS}
-    limits["braid"] = MAX_DRAWN_SIDE
+    limits |= {"braid": MAX_DRAWN_SIDE, "rooms": request.most_rooms, "doors": MOST_DOORS}
+    if name == "rooms" and not request.most_rooms:
+        return language.text(texts.NO_ROOMS, most=language.number(MAX_DRAWN_SIDE))
     most = language.number(limits.get(name, side))
     length = language.number(MAX_SEED_LENGTH)
     return language.text(texts.PROBLEMS[name], most=most, length=length)
@@ -196,7 +215,7 @@ def seed_text(language: Language, seed: int | str | None) -> str:
 def level_choices(language: Language, request: MazeRequest) -> list[tuple[str, Markup]]:
     """The levels of difficulty with the ages that they suit, after a choice of none."""
     any_level = texts.ANY_LEVEL
-    if ALGORITHMS[request.algorithm].uniform and not (request.braid or request.is_picture):
+    if ALGORITHMS[request.algorithm].uniform and request.is_plain:
         any_level = texts.ANY_LEVEL_UNIFORM
     return [
         ("", escape(language.text(any_level))),

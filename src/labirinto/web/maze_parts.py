@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -15,15 +15,23 @@ from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.difficulties import LEVELS, Difficulty
 from labirinto.drawing.geometry import drawn_size
-from labirinto.viewing import HIGHEST_LEVEL, lowest_level
+from labirinto.grids import Mesh
+from labirinto.viewing import HIGHEST_LEVEL, lowest_level, viewed_size
 from labirinto.web import drawings, films, texts
 from labirinto.web.bands import without_end
 from labirinto.web.boards import board_data
 from labirinto.web.books import book_address
 from labirinto.web.forms import seed_text, shape_name
 from labirinto.web.languages import Language
-from labirinto.web.queries import KINDS, MazeRequest
-from labirinto.web.viewed import MAX_COLOURED, about_address, maze_alone, tile_address
+from labirinto.web.queries import KINDS, MazeRequest, holds
+from labirinto.web.shapes import grid_of
+from labirinto.web.viewed import (
+    MAX_COLOURED,
+    about_address,
+    maze_alone,
+    place_address,
+    tile_address,
+)
 from labirinto.web.work import CancelToken
 from labirinto.web.worksheets import worksheet_address
 
@@ -46,7 +54,7 @@ def messages_of(language: Language, messages: Mapping[str, str]) -> Markup:
 def player(language: Language, request: MazeRequest) -> dict[str, Any]:
     """The films of the maze; for one that is too large, the address of a smaller one."""
     smaller = films.smaller_request(request).query()
-    too_large = texts.WATCH_SMALLER if request.is_filmed else texts.WATCH_PERFECT
+    too_large = texts.WATCH_SMALLER if request.is_plain else texts.WATCH_PERFECT
     player: dict[str, Any] = {
         "films": [],
         "walls": [],
@@ -57,7 +65,7 @@ def player(language: Language, request: MazeRequest) -> dict[str, Any]:
             most=language.number(films.MAX_FILM_SIDE),
         ),
         "watch_other": language.text(
-            texts.WATCH_SMALLER_ONE if request.is_filmed else texts.WATCH_PERFECT_ONE
+            texts.WATCH_SMALLER_ONE if request.is_plain else texts.WATCH_PERFECT_ONE
         ),
         "watch_smaller": f"/{language.code}/{request.algorithm}?{smaller}#watch",
     }
@@ -113,25 +121,48 @@ def figure(
     else:
         # By which scripts know whether it is another maze.
         figure["data"] = _json({"maze": maze_alone(request).picture("png")})
-    if max(request.size) > LEAST_VIEWED_SIDE and not request.is_mesh:
+    # Pictures of slanted walls need what the server may not have.
+    if max(request.size) > LEAST_VIEWED_SIDE and holds("png", request.grid):
+        size = _mesh_size(request) if request.is_mesh else request.size
+        addresses = tile_address(request), about_address(request), place_address(request)
         figure["viewer"] = {
-            **viewer(*request.size, tile_address(request), about_address(request)),
+            **viewer(*size, *addresses, is_mesh=request.is_mesh),
             "alt": alt,
             "shows_ends": request.shown_ends != "none",
         }
     return figure
 
 
-def viewer(width: int, height: int, tile: str, about: str) -> dict[str, Any]:
+# To know it, the grid is built.
+@lru_cache(maxsize=128)
+def _size_of_mesh(shape: str, width: int, height: int, seed: int | str) -> tuple[int, int]:
+    grid = grid_of(shape, width, height, "", seed)
+    assert isinstance(grid, Mesh)
+    return viewed_size(grid)
+
+
+def _mesh_size(request: MazeRequest) -> tuple[int, int]:
+    """Width and height of the drawing, in whole cells."""
+    assert request.seed is not None
+    # Of other grids the seed changes nothing.
+    seed = request.seed if request.shape == "voronoi" else 0
+    return _size_of_mesh(request.shape, *request.size, seed)
+
+
+def viewer(
+    width: int, height: int, tile: str, about: str, place: str = "", *, is_mesh: bool = False
+) -> dict[str, Any]:
     """What the script of the viewer needs of a maze."""
     return {
         "width": width,
         "height": height,
         "tile": tile,
         "about": about,
+        "place": place,
+        "is_mesh": is_mesh,
         "lowest": lowest_level(width, height),
         "highest": HIGHEST_LEVEL,
-        "colours": width * height <= MAX_COLOURED,
+        "colours": not is_mesh and width * height <= MAX_COLOURED,
         "has_ends": width * height > 1,
     }
 
@@ -171,7 +202,9 @@ def selected(language: Language, request: MazeRequest) -> str:
         return language.text(texts.SELECTED)
     if request.is_picture:
         return language.text(texts.PICTURED)
-    return language.text(texts.LOOPED) if request.braid else ""
+    if request.braid:
+        return language.text(texts.LOOPED)
+    return language.text(texts.ROOMED) if request.rooms else ""
 
 
 def stars(language: Language, count: int) -> Markup:

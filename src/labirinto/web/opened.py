@@ -3,17 +3,67 @@
 from __future__ import annotations
 
 import asyncio
+import sys
+import threading
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from starlette.requests import Request
 
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
+from labirinto.errors import LabirintoError
+from labirinto.formats.maze_file import MazeRows
+from labirinto.grids import Mesh
 from labirinto.maze import Maze
+from labirinto.path import Path
 from labirinto.recipe import Recipe
-from labirinto.viewing import FilePlanes, Layers
+from labirinto.solving import solve_rows
+from labirinto.viewing import FilePlanes, Layers, pieces_of, viewed_size
 from labirinto.web.answers import run_in_pool
-from labirinto.web.viewed import MAX_COLOURED, Ready, Viewed, What
+from labirinto.web.viewed import MAX_COLOURED, Ready, What, path_openings, ready_planes, viewed
+
+_BAND_BYTES = 1 << 22
+"""Of rows that are read at a time to be solved."""
+
+
+class FileSolution:
+    """The path through a maze in a file that is not loaded, which a thread finds.
+
+    Attributes:
+        done: The share of the rows that have been read, from 0 to 1.
+        path: The path, once it is found.
+        problem: Why there is none, in a sentence, once that is known.
+    """
+
+    def __init__(self, file: str, ends: Ends) -> None:
+        self.done = 0.0
+        self.path: Path | None = None
+        self.problem = ""
+        threading.Thread(target=self._find, args=(file, ends), daemon=True).start()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing more to wait for."""
+        return bool(self.path or self.problem)
+
+    def _find(self, file: str, ends: Ends) -> None:
+        try:
+            rows = MazeRows(file)
+            try:
+                self.path = solve_rows(rows.about.width, self._bands(rows), *ends)
+            finally:
+                rows.close()
+        except (LabirintoError, OSError, MemoryError) as error:
+            self.problem = str(error) or "There is not enough memory."
+            print(f"labirinto: {self.problem}", file=sys.stderr)
+
+    def _bands(self, rows: MazeRows) -> Iterator[bytes]:
+        height = rows.about.height
+        count = max(1, _BAND_BYTES // rows.about.rectangle.row_bytes)
+        for y in range(0, height, count):
+            yield rows.rows_at(y, min(count, height - y))
+            self.done = min(1.0, (y + count) / height)
 
 
 @dataclass(eq=False)
@@ -32,15 +82,23 @@ class Opened:
     ends: Ends | None = None
     solution: bool = False
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _solving: FileSolution | None = None
+    _layers: Layers | None = None
 
     def __post_init__(self) -> None:
-        self._viewed = Viewed(self.source) if isinstance(self.source, Maze) else None
+        self._viewed = viewed(self.source) if isinstance(self.source, Maze) else None
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height, in cells."""
-        grid = self.source.rectangle if isinstance(self.source, Maze) else self.source.grid
-        return grid.width, grid.height
+        grid = self.source.grid
+        return viewed_size(grid) if isinstance(grid, Mesh) else (grid.width, grid.height)
+
+    @property
+    def text(self) -> str:
+        """The grid in words, if its cells are no squares."""
+        grid = self.source.grid
+        return grid.text if isinstance(grid, Mesh) else ""
 
     @property
     def recipe(self) -> Recipe | None:
@@ -51,13 +109,25 @@ class Opened:
 
     @property
     def can_solve(self) -> bool:
-        """Whether a path can be shown: the maze is in memory."""
-        return self._viewed is not None and len(self._viewed.maze.grid) > 1
+        """Whether a path can be shown: there are two cells."""
+        return len(self.source.grid) > 1
 
     @property
     def can_colour(self) -> bool:
-        """Whether distances can be shown: it is not too large."""
-        return self._viewed is not None and self.size[0] * self.size[1] <= MAX_COLOURED
+        """Whether distances can be shown: it is of squares, in memory, and not too large."""
+        is_here = self._viewed is not None and not self.text
+        return is_here and self.size[0] * self.size[1] <= MAX_COLOURED
+
+    @property
+    def is_computed(self) -> bool:
+        """Whether it takes more than arithmetic to know where its cells are."""
+        grid = self.source.grid
+        return isinstance(grid, Mesh) or grid.mask is not None
+
+    @property
+    def solving(self) -> FileSolution | None:
+        """The search for the path through a file, once it has begun."""
+        return self._solving
 
     def what(self, *, solution: bool, distances: bool) -> What:
         """What is to be shown, as far as that can be."""
@@ -70,18 +140,34 @@ class Opened:
         return What(self._ends(is_asked=True))
 
     def _ends(self, is_asked: bool) -> Ends | str:
-        return self.ends or ("border" if is_asked and self.can_solve else "none")
+        if self.ends or not (is_asked and self.can_solve):
+            return self.ends or "none"
+        # In a file, the others would have to be searched for.
+        return "border" if isinstance(self.source, Maze) else Ends(*self.source.grid.corners())
 
     async def ready(self, request: Request, what: What) -> Ready:
         """All that tiles are painted from."""
         if not isinstance(self.source, Maze):
-            return Ready(self.source, Layers(), self.source.about.ends, None)
-        viewed = self._viewed
-        assert viewed
+            return self._ready_file(self.source, what)
+        kept = self._viewed
+        assert kept
         async with self._lock:
-            if what not in viewed.ready:
-                await run_in_pool(request, len(self.source.grid), lambda token: viewed.make(what))
-        return viewed.ready[what]
+            if what not in kept.ready:
+                await run_in_pool(request, len(self.source.grid), lambda token: kept.make(what))
+        return kept.ready[what]
+
+    def _ready_file(self, planes: FilePlanes, what: What) -> Ready:
+        """The same of a file; the path is there once it is found."""
+        ends = what.ends if isinstance(what.ends, Ends) else None
+        if not (what.solution and ends):
+            return ready_planes(planes, Layers(), ends)
+        self._solving = self._solving or FileSolution(planes.file, ends)
+        path = self._solving.path
+        if not path:
+            return ready_planes(planes, Layers(), ends)
+        if not self._layers:
+            self._layers = Layers(pieces_of(path), path_openings(planes, ends))
+        return ready_planes(planes, self._layers, ends, path.steps)
 
     def style(self, look: str) -> Style:
         """The colours of a look.

@@ -185,8 +185,8 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
 
     def carried(name: str) -> str:
         like_it = request.like_it()
-        if name in rectangles_only:
-            like_it = replace(like_it, shape="", letters="", mask="")
+        if not ALGORITHMS[name].shapes:
+            like_it = replace(like_it, shape="", letters="", mask="", rooms=0, doors=0)
         query = like_it.query()
         return f"?{query}" if query else ""
 
@@ -247,15 +247,17 @@ def view_page(language: Language, site: Site, opened: Opened, what: What) -> str
     width, height = opened.size
     words = {"width": language.number(width), "height": language.number(height)}
     is_solved = what.solution
-    tile = "/opened/tile/{level}/{x}/{y}.png" + ("?solution=1" if is_solved else "")
-    viewer = maze_parts.viewer(width, height, tile, "/opened/about.json")
+    asked = "?solution=1" if is_solved else ""
+    tile, about = f"/opened/tile/{{level}}/{{x}}/{{y}}.png{asked}", f"/opened/about.json{asked}"
+    place = "/opened/place.json" if opened.is_computed else ""
+    viewer = maze_parts.viewer(width, height, tile, about, place, is_mesh=bool(opened.text))
     return _render(
         language,
         "view.html",
         site,
         here="view",
         name=opened.name,
-        size=language.text(texts.CELLS, **words),
+        size=opened.text or language.text(texts.CELLS, **words),
         recipe=opened.recipe.command if opened.recipe else "",
         toggle=opened.can_solve and ("?" if is_solved else "?solution=1"),
         is_solved=is_solved,
@@ -287,6 +289,7 @@ def print_page(
         site,
         here=name,
         is_sample=is_sample,
+        no_network=language.text(texts.NO_NETWORK),
         thumbnails=thumbnails(language, pictures),
         **parsed.form_values(),
         **_head_values(

@@ -22,9 +22,10 @@ from labirinto.formats import FORMATS
 from labirinto.grids import Grid, Mesh, Rectangle, is_whole
 from labirinto.parsing import parse_cells
 from labirinto.picture import Picture
+from labirinto.rooms import Rooms
 from labirinto.seeds import fresh_seed
 from labirinto.solving import ENDS_KINDS
-from labirinto.web import shapes
+from labirinto.web import rooms, shapes
 from labirinto.web.fields import (
     Fields,
     colour_reader,
@@ -53,6 +54,9 @@ MAX_SMOOTH_PIXELS = 20_000_000
 """Of pictures with slanted walls, whose edges are smooth."""
 MAX_QUERY_LENGTH = 8000
 """A form with a seed of 200 letters outside ASCII comes close to it."""
+_SEEDS_FOR_ROOMS = 20
+"""That are drawn until rooms fit."""
+
 LOOKS = ("", *PRESETS)
 ENDS = ("none", *ENDS_KINDS)
 FIRST_SHAPED = next(known.name for known in ALGORITHMS.values() if known.shapes)
@@ -110,6 +114,8 @@ class MazeRequest:
         shape: One of ``shapes.SHAPES``; empty for a rectangle.
         letters: The word of the shape ``letters``.
         mask: The mask of the shape ``drawn``.
+        rooms: How many rooms it has.
+        doors: The places for doors that each room has; 0 for doors anywhere.
         braid: The share of the dead ends that become loops.
         is_picture: Whether the shape is what the solution draws, in a rectangle.
     """
@@ -129,6 +135,8 @@ class MazeRequest:
     shape: str = ""
     letters: str = ""
     mask: str = ""
+    rooms: int = 0
+    doors: int = 0
     braid: float = 0.0
     is_picture: bool = False
 
@@ -179,9 +187,28 @@ class MazeRequest:
         return max(self.size) <= (shapes.MAX_DRAWN_MESH_SIDE if self.is_mesh else MAX_DRAWN_SIDE)
 
     @property
-    def is_filmed(self) -> bool:
-        """Whether there are films of mazes like this, if it is small enough."""
-        return not (self.braid or self.is_picture)
+    def is_plain(self) -> bool:
+        """Whether it is as its algorithm made it, which films show: no rooms, loops or picture."""
+        return not (self.braid or self.rooms or self.is_picture)
+
+    @property
+    def room_plan(self) -> Rooms | None:
+        """Its rooms, as the library is asked for them."""
+        return Rooms(self.rooms, doors=self.doors or None) if self.rooms else None
+
+    @property
+    def most_rooms(self) -> int:
+        """How many rooms there can be: none among other cells than squares, for instance."""
+        is_made = ALGORITHMS[self.algorithm].shapes and not (self.is_mesh or self.is_picture)
+        return rooms.most_rooms(self.cells) if is_made and self.is_drawn else 0
+
+    @property
+    def rooms_fit(self) -> bool:
+        """Whether the rooms find a place in the maze of this seed."""
+        grid, plan, seed = self.grid, self.room_plan, self.seed
+        if not plan or seed is None or not isinstance(grid, Rectangle):
+            return True
+        return rooms.fit(grid, plan, seed)
 
     @property
     def kinds(self) -> list[str]:
@@ -240,14 +267,11 @@ class MazeRequest:
         return f"{path}?{query}" if query else path
 
     def shape_pairs(self) -> list[tuple[str, object]]:
-        """Names and values in addresses of what the cells are, and of the loops."""
-        names = ("shape", "letters", "mask")
+        """Names and values in addresses of what the cells are, of rooms and of loops."""
+        names = ("shape", "letters", "mask", "rooms", "doors", "braid")
         pairs: list[tuple[str, object]] = [(it, getattr(self, it)) for it in names]
         pairs.append(("picture", int(self.is_picture)))
-        return [*((it, value) for it, value in pairs if value), *self._loops()]
-
-    def _loops(self) -> list[tuple[str, object]]:
-        return [("braid", self.braid)] if self.braid else []
+        return [(it, value) for it, value in pairs if value]
 
     def _look_pairs(self) -> list[tuple[str, object]]:
         pairs: list[tuple[str, object]] = [*self.shape_pairs(), *self.parameters]
@@ -336,6 +360,8 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
         colours=tuple(colours),
         parameters=tuple(parameters),
         shape=read("shape", one_of(shapes.SHAPES), ""),
+        rooms=read("rooms", whole(0, rooms.MOST), 0),
+        doors=read("doors", whole(0, rooms.MOST_DOORS), 0),
         braid=read("braid", share, 0.0),
         is_picture=read("picture", one_of(("", "0", "1")), "") == "1",
     )
@@ -356,8 +382,8 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
 
 
 def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
-    """What another shape brings with it: a size for a word, a mask for a size; loops and ends of
-    another shape go.
+    """What another shape brings with it: a size for a word, a mask for a size; rooms, loops
+    and ends of another shape go.
     """
     shown = parsed.shown
     if not shown:
@@ -383,7 +409,7 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     if parse_cells(request.ends):
         request = replace(request, ends="none")
     if request.is_mesh:
-        request = replace(request, braid=0.0)
+        request = replace(request, rooms=0, doors=0, braid=0.0)
     if request.size != shown.size:
         return request
     if shown.shape != shapes.LETTERS:
@@ -424,14 +450,27 @@ def _shown(algorithm: str, query: str) -> MazeRequest | None:
 
 
 def with_seed(request: MazeRequest) -> MazeRequest:
-    """The same request with a random seed."""
-    return replace(request, seed=fresh_seed())
+    """The same request with a random seed; if it has rooms, one with which they fit, if such a one
+    is found soon.
+    """
+    for _ in range(_SEEDS_FOR_ROOMS):
+        request = replace(request, seed=fresh_seed())
+        if not request.rooms or request.rooms_fit:
+            break
+    return request
+
+
+def with_fewer_rooms(request: MazeRequest) -> MazeRequest:
+    """The same request, with no more rooms than there can be in its size."""
+    count = min(request.rooms, request.most_rooms)
+    return replace(request, rooms=count, doors=request.doors if count else 0)
 
 
 def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     """Check what depends on several fields: shape and size, walls and cells, pixels, ends."""
     request = _check_shape(_check_picture(request, parsed), parsed)
-    if request.braid:
+    request = _check_rooms(request, parsed)
+    if request.braid or request.rooms:
         request = _check_loops(request, parsed)
     if request.cells == 1 and (request.ends != "none" or request.solution):
         parsed.invalid.add("ends")
@@ -476,9 +515,28 @@ def _check_shape(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     return request
 
 
+def _check_rooms(request: MazeRequest, parsed: Parsed) -> MazeRequest:
+    """Check that the rooms fit.  As many as in the maze above the form may be too many for another
+    size; then there are fewer.
+    """
+    shown = parsed.shown
+    if shown and request.rooms == shown.rooms:
+        request = with_fewer_rooms(request)
+    if request.rooms > request.most_rooms:
+        parsed.invalid.add("rooms")
+        return replace(request, rooms=0, doors=0)
+    if not request.rooms:
+        return replace(request, doors=0)
+    if not request.rooms_fit:
+        anywhere = replace(request, doors=0)
+        parsed.invalid.add("doors" if anywhere.rooms_fit else "rooms")
+        return anywhere if anywhere.rooms_fit else replace(anywhere, rooms=0)
+    return request
+
+
 def _check_picture(request: MazeRequest, parsed: Parsed) -> MazeRequest:
-    """Check that the solution can draw the shape.  A picture has no loops, ends of its own and even
-    sides; it goes with another shape or another algorithm.
+    """Check that the solution can draw the shape.  A picture has no rooms or loops, ends of its own
+    and even sides; it goes with another shape or another algorithm.
     """
     if not request.is_picture:
         return request
@@ -490,7 +548,7 @@ def _check_picture(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     width, height = (min(side + side % 2, most) for side in request.size)
     if request.ends not in ("none", "border"):
         request = replace(request, ends="border")
-    request = replace(request, width=width, height=height, level="", braid=0.0)
+    request = replace(request, width=width, height=height, level="", rooms=0, doors=0, braid=0.0)
     try:
         request.drawn_picture  # noqa: B018
     except InvalidValueError:
@@ -503,9 +561,9 @@ def _check_picture(request: MazeRequest, parsed: Parsed) -> MazeRequest:
 
 def _check_loops(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     """Check that the cells that are farthest apart are soon found, which takes many searches."""
-    if max(request.size) > MAX_DRAWN_SIDE:
+    if request.braid and max(request.size) > MAX_DRAWN_SIDE:
         parsed.invalid.add("braid")
-        return replace(request, braid=0.0)
+        request = replace(request, braid=0.0)
     if request.ends == "farthest" and request.cells > MAX_FARTHEST_CELLS:
         parsed.invalid.add("ends")
         request = replace(request, ends="none")

@@ -13,7 +13,7 @@ from labirinto.difficulties import LEVELS, Difficulty, Level
 from labirinto.parsing import parse_cells
 from labirinto.web import shapes
 from labirinto.web.drawings import solved_maze
-from labirinto.web.queries import MazeRequest, Parsed, with_seed
+from labirinto.web.queries import MazeRequest, Parsed, with_fewer_rooms, with_seed
 from labirinto.web.work import CancelToken
 
 PHONE_WIDTH, PHONE_HEIGHT = 20, 26
@@ -87,7 +87,7 @@ def _texture(request: MazeRequest) -> object:
 def _resized(request: MazeRequest, size: tuple[int, int]) -> MazeRequest:
     # Two cells may be outside the other size; a kind of ends fits any.
     ends = "none" if parse_cells(request.ends) else request.ends
-    return replace(request, width=size[0], height=size[1], ends=ends)
+    return with_fewer_rooms(replace(request, width=size[0], height=size[1], ends=ends))
 
 
 def select(request: MazeRequest, token: CancelToken) -> MazeRequest:
@@ -97,6 +97,8 @@ def select(request: MazeRequest, token: CancelToken) -> MazeRequest:
     for _ in range(MAX_DRAWS):
         token.check()
         candidate = with_seed(request)
+        if not candidate.rooms_fit:
+            return candidate  # the page says what is wrong
         difficulty = solved_maze(candidate, token).difficulty
         assert difficulty  # no level has mazes of a single cell
         if difficulty.level is level:

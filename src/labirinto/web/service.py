@@ -131,6 +131,7 @@ async def robots(request: Request) -> Response:
         "Disallow: /steps/",
         "Disallow: /tile/",
         "Disallow: /about/",
+        "Disallow: /place/",
         "Disallow: /set-language",
         "Allow: /",
         f"Sitemap: {site_of(request).origin}/sitemap.xml",

@@ -62,6 +62,12 @@ ONLY_RECTANGLES = gettext(
     "%(algorithm)s makes rectangles only. Another shape changes the algorithm to %(other)s."
 )
 LOOPS = gettext("Loops: dead ends that are joined")
+ROOMS = gettext("Rooms: open floor among the corridors")
+NO_ROOMS = gettext(
+    "There are no rooms here: they need squares, at most %(most)s a side, and one of the "
+    "algorithms that make any shape."
+)
+ANY_DOORS = gettext("Any number")
 
 # The names that parameters can be.
 NAMES_OF_VALUES = {
@@ -87,6 +93,9 @@ MEASURED = gettext(
     "choose at %(junctions)s junctions, and %(straying)s for %(dead_ends)s dead ends beside it."
 )
 LOOPED = gettext("With loops, not every maze is equally likely.")
+ROOMED = gettext(
+    "The rooms are placed at random first; all mazes that fill the rest are then equally likely."
+)
 PICTURED = gettext("With a picture in it, not every maze is equally likely.")
 SELECTED = gettext(
     "The maze above was selected by its difficulty, so not every maze of its size was equally "
@@ -143,6 +152,14 @@ PROBLEMS = {
     "braid": gettext(
         "Loops are a number from 0 to 1, for mazes of squares with at most %(most)s a side."
     ),
+    "rooms": gettext(
+        "Rooms are a whole number from 0 to %(most)s here, and they must fit into this maze: use "
+        "fewer, a larger maze, or another seed."
+    ),
+    "doors": gettext(
+        "Doors are a whole number from 1 to %(most)s, and they must leave no cell cut off: use "
+        "more doors, or fewer rooms."
+    ),
     "picture": gettext(
         "The picture has no room in this size, so the maze has the smallest one that suits it."
     ),
@@ -169,7 +186,7 @@ CELLS_IN_SHAPE = gettext(
     "Start and end must be two different cells of the maze, as the page writes them."
 )
 FARTHEST_WITH_LOOPS = gettext(
-    "With loops, the cells farthest apart take too long to find in a maze this large."
+    "With rooms or loops, the cells farthest apart take too long to find in a maze this large."
 )
 SINGLE_CELL = gettext("A maze of a single cell has no start and no end.")
 
@@ -272,11 +289,17 @@ FILM_PROBLEMS = {
     "size": gettext("The size must be like 40x30, with sides of at most %(most)s."),
 }
 
+NO_NETWORK = gettext(
+    "You are offline, or the server cannot be reached. What you have seen on this device still "
+    "works."
+)
+
 # For the scripts.  Numbers come in the digits of the language.
 MESSAGES = {
     "copied": gettext("Link copied."),
     "not_copied": gettext("The link could not be copied. Copy it from above."),
     "failed": gettext("The maze could not be loaded. Try again in a moment."),
+    "offline": NO_NETWORK,
     "refused": gettext("Some values can’t be used. The maze is unchanged."),
     "made": gettext("New maze ready."),
     "begin": gettext("You are at the start. Find the path to the end."),
@@ -319,7 +342,13 @@ MESSAGES = {
     "north": gettext("up"),
     "descended": gettext("Rows down: %(rows)s. Steps: %(steps)s."),
     "view_at": gettext("The middle of the view is cell %(column)s, %(row)s."),
+    "view_at_cell": gettext("The middle of the view is cell %(cell)s."),
     "view_no_cell": gettext("Type a cell from 0,0 to %(last)s."),
+    "view_no_number": gettext("Type the numbers of a cell."),
+    "view_outside": gettext("There is no cell %(cell)s in this maze."),
+    "view_solving": gettext("Finding the path: %(share)s of the rows are read."),
+    "view_unsolved": gettext("No path could be found in this file."),
+    "view_making": gettext("Making the maze. The largest ones take some seconds."),
     "view_finding": gettext("Finding the start and the end…"),
     "south_east": gettext("down to the right"),
     "south_west": gettext("down to the left"),
@@ -340,6 +369,7 @@ MESSAGES = {
 PHOTO_MESSAGES = {
     "solving": gettext("Solving the maze…"),
     "failed": gettext("The photograph could not be sent. Try again in a moment."),
+    "offline": NO_NETWORK,
     "busy": gettext("The server is busy. Try again in a few seconds."),
     "unreadable": gettext("This browser cannot show the file. It is sent as it is."),
     "choose_start": gettext("Choose the start in the picture."),
@@ -358,9 +388,10 @@ WATCH_SMALLER = gettext(
     "%(height)s."
 )
 
-WATCH_PERFECT = gettext("Only mazes without loops can be watched being made.")
+WATCH_PERFECT = gettext("Only mazes without rooms and loops can be watched being made.")
 WATCH_SMALLER_ONE = gettext("Watch a smaller one")
-WATCH_PERFECT_ONE = gettext("Watch one without loops")
+WATCH_SMALLER_ONES = gettext("Watch smaller ones")
+WATCH_PERFECT_ONE = gettext("Watch one without them")
 
 # Wilson's algorithm on the walls, which has no article of its own.
 ON_THE_WALLS = (

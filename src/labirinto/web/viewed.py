@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -17,17 +18,22 @@ from starlette.requests import Request
 
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
-from labirinto.grids.mesh import Label
+from labirinto.grids import Mesh, Rectangle
+from labirinto.grids.mesh import Label, Point
 from labirinto.maze import Maze
 from labirinto.parsing import choose_ends
 from labirinto.solving import solve
 from labirinto.viewing import (
     HIGHEST_LEVEL,
     Layers,
+    Lines,
     MazePlanes,
+    MeshPicture,
+    Middles,
     PathPieces,
     Planes,
     distance_colours,
+    lines_of_path,
     lowest_level,
     pieces_of,
     tile,
@@ -46,6 +52,10 @@ MAX_COLOURED = 10_000_000
 """Cells up to which a maze is coloured by distance."""
 
 
+_BYTES_A_CELL_OF_A_MESH = 300
+"""Of its planar map."""
+
+
 class What(NamedTuple):
     """What tiles of a maze show.
 
@@ -60,21 +70,51 @@ class What(NamedTuple):
     distances: bool = False
 
 
+class Places:
+    """Where the cells of a maze of squares are."""
+
+    def __init__(self, grid: Rectangle) -> None:
+        self._grid = grid
+
+    def middle(self, cell: Label) -> Point:
+        """The middle of a cell.
+
+        Raises:
+            InvalidValueError: If there is no such cell.
+        """
+        x, y = self._grid.check_cell(cell)
+        return x + 0.5, y + 0.5
+
+    def nearest(self, point: Point) -> Label:
+        """The place at a point of the drawing, or the nearest one."""
+        x, y = (int(max(0, at)) for at in point)
+        return min(x, self._grid.width - 1), min(y, self._grid.height - 1)
+
+
 class Ready(NamedTuple):
     """All that a tile is painted from.
 
     Attributes:
+        paint: Gives a tile of a level, a column, a row and a style, as ``viewing.tile``.
+        places: Where cells are.
         steps: Of the path; None if it is not shown.
     """
 
-    planes: Planes
-    layers: Layers
+    paint: Callable[[int, int, int, Style], bytes]
+    places: Places | Middles
     ends: Ends | None
     steps: int | None
 
-    def tile(self, level: int, x: int, y: int, style: Style) -> bytes:
-        """A tile as a PNG picture, as ``viewing.tile``."""
-        return tile(self.planes, level, x, y, style, self.layers)
+
+def ready_planes(
+    planes: Planes, layers: Layers, ends: Ends | None, steps: int | None = None
+) -> Ready:
+    """What tiles of squares are painted from."""
+
+    def paint(level: int, x: int, y: int, style: Style) -> bytes:
+        return tile(planes, level, x, y, style, layers)
+
+    return Ready(paint, Places(planes.grid), ends, steps)
 
 
 class Viewed:
@@ -106,12 +146,12 @@ class Viewed:
         layers, steps = Layers(), None
         if what.solution and ends:
             pieces, steps = self._path(ends)
-            layers = replace(layers, path=pieces, path_openings=_path_openings(planes, ends))
+            layers = replace(layers, path=pieces, path_openings=path_openings(planes, ends))
         if what.distances:
             around = ends or self._find_ends("border")
             start = around.start if around else self.maze.grid.label(0)
             layers = replace(layers, distances=self._distances_from(start))
-        self.ready[what] = Ready(planes, layers, ends, steps)
+        self.ready[what] = ready_planes(planes, layers, ends, steps)
         return self.ready[what]
 
     def _find_ends(self, kind: Ends | str) -> Ends | None:
@@ -144,7 +184,57 @@ class Viewed:
         )
 
 
-def _path_openings(planes: MazePlanes, ends: Ends) -> tuple[int, int]:
+class ViewedMesh(Viewed):
+    """The same of a maze whose cells are no squares; it has no distances."""
+
+    def __init__(self, maze: Maze) -> None:
+        super().__init__(maze)
+        self._pictures: dict[Ends | None, MeshPicture] = {}
+        self._lines: dict[Ends, tuple[Lines, int]] = {}
+
+    @cached_property
+    def _middles(self) -> Middles:
+        mesh = self.maze.grid
+        assert isinstance(mesh, Mesh)
+        return Middles(mesh)
+
+    def make(self, what: What) -> Ready:
+        """Find what is to be shown, as ``Viewed.make``."""
+        ends = self._find_ends(what.ends)
+        if ends not in self._pictures:
+            self._pictures[ends] = MeshPicture(self.maze, ends)
+        picture = self._pictures[ends]
+        line: Lines | None = None
+        steps = None
+        if what.solution and ends:
+            if ends not in self._lines:
+                path = solve(self.maze, ends.start, ends.end)
+                self._lines[ends] = lines_of_path(self.maze, path, ends), path.steps
+            line, steps = self._lines[ends]
+
+        def paint(level: int, x: int, y: int, style: Style) -> bytes:
+            return picture.tile(level, x, y, style, line)
+
+        self.ready[what] = Ready(paint, self._middles, ends, steps)
+        return self.ready[what]
+
+    @property
+    def bytes(self) -> int:
+        """The memory that it takes, about."""
+        return (
+            _BYTES_A_CELL_OF_A_MESH * len(self.maze.grid)
+            + sum(picture.memory for picture in self._pictures.values())
+            + sum(lines.memory for lines, _ in self._lines.values())
+        )
+
+
+def viewed(maze: Maze) -> Viewed:
+    """A maze to look at."""
+    return ViewedMesh(maze) if isinstance(maze.grid, Mesh) else Viewed(maze)
+
+
+def path_openings(planes: Planes, ends: Ends) -> tuple[int, int]:
+    """The directions in which a path leaves through the openings at its ends."""
     openings = {(x, y): direction for x, y, direction in ends.openings(planes.grid)}
     start, end = (openings.get(cell, 4) for cell in ends)
     return start, end
@@ -161,7 +251,7 @@ class Gallery:
     @property
     def bytes(self) -> int:
         """The memory that they take, about."""
-        return sum(viewed.bytes for viewed in self._viewed.values())
+        return sum(kept.bytes for kept in self._viewed.values())
 
     async def ready(self, request: Request, maze: MazeRequest, what: What) -> Ready:
         """What tiles of a maze are painted from; made once, however many ask for it at once.
@@ -173,10 +263,10 @@ class Gallery:
         """
         key = maze_alone(maze)
         while True:
-            viewed = self._viewed.get(key)
-            if viewed and what in viewed.ready:
+            kept = self._viewed.get(key)
+            if kept and what in kept.ready:
                 self._viewed.move_to_end(key)
-                return viewed.ready[what]
+                return kept.ready[what]
             if key not in self._making:
                 return await self._make(request, key, what)
             try:
@@ -190,13 +280,13 @@ class Gallery:
         known = self._viewed.get(key)
 
         def make(token: CancelToken) -> tuple[Viewed, Ready]:
-            viewed = known or Viewed(generate_maze(key, token))
+            kept = known or viewed(generate_maze(key, token))
             token.check()
-            return viewed, viewed.make(what)
+            return kept, kept.make(what)
 
         try:
-            viewed, ready = await run_in_pool(request, key.cells, make)
-            self._viewed[key] = viewed
+            kept, ready = await run_in_pool(request, key.cost, make)
+            self._viewed[key] = kept
             self._viewed.move_to_end(key)
             while self.bytes > self._max_bytes and len(self._viewed) > 1:
                 self._viewed.popitem(last=False)
@@ -245,9 +335,20 @@ def tile_address(request: MazeRequest) -> str:
 def about_address(request: MazeRequest) -> str:
     """The address of what is to be known about a maze: its ends."""
     kind = request.shown_ends if request.shown_ends != "none" else "border"
-    known = replace(request, ends=kind, solution=False, colours=())
+    return _facts_address("about", replace(request, ends=kind))
+
+
+def place_address(request: MazeRequest) -> str:
+    """The address of where cells are, if that takes more than arithmetic; its query lacks the
+    cell.
+    """
+    return _facts_address("place", replace(request, ends="none")) if request.shape else ""
+
+
+def _facts_address(name: str, request: MazeRequest) -> str:
     seed = quote(str(request.seed), safe="")
-    return f"/about/{request.algorithm}/{request.width}x{request.height}/{seed}.json{_query(known)}"
+    path = f"/{name}/{request.algorithm}/{request.width}x{request.height}/{seed}.json"
+    return path + _query(replace(request, solution=False, colours=()))
 
 
 def _query(request: MazeRequest) -> str:
@@ -258,13 +359,10 @@ def _query(request: MazeRequest) -> str:
 
 
 def parse_viewed(path: Mapping[str, str], query: Mapping[str, str], extension: str) -> Parsed:
-    """Parse the address of what the viewer asks for; ``shape`` is invalid if it cannot show it."""
+    """Parse the address of what the viewer asks for."""
     seed, _, kind = path["file"].rpartition(".")
     kind = "png" if kind == extension else ""
-    parsed = parse_picture(path["algorithm"], path["size"], seed, kind, query, ("png",))
-    if parsed.request.is_mesh:
-        parsed.invalid.add("shape")
-    return parsed
+    return parse_picture(path["algorithm"], path["size"], seed, kind, query, ("png",))
 
 
 def parse_tile(path: Mapping[str, str], query: Mapping[str, str]) -> tuple[Parsed, TileRequest]:
@@ -273,10 +371,12 @@ def parse_tile(path: Mapping[str, str], query: Mapping[str, str]) -> tuple[Parse
     parsed = parse_viewed(path, query, "png")
     maze = parsed.request
     what = What(maze.shown_ends, maze.solution, distances == "1")
-    if distances not in ("", "0", "1") or (what.distances and maze.cells > MAX_COLOURED):
+    has_colours = not maze.is_mesh and maze.cells <= MAX_COLOURED
+    if distances not in ("", "0", "1") or (what.distances and not has_colours):
         parsed.invalid.add("distances")
     level, x, y = (_number(path[name]) for name in ("level", "x", "y"))
-    if not (
+    # What tiles there are of other cells is known when they are made.
+    if not maze.is_mesh and not (
         lowest_level(*maze.size) <= level <= HIGHEST_LEVEL
         and 0 <= x < tiles_of(maze.width, level)
         and 0 <= y < tiles_of(maze.height, level)

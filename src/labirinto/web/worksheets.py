@@ -15,7 +15,7 @@ from labirinto.book.worksheet import check_fits, largest_maze, worksheet_picture
 from labirinto.drawing.geometry import drawn_size
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import choose_ends
-from labirinto.web import texts
+from labirinto.web import shapes, texts
 from labirinto.web.drawings import generate_maze
 from labirinto.web.fields import Fields, one_of, whole
 from labirinto.web.forms import (
@@ -37,6 +37,10 @@ from labirinto.web.queries import (
     with_seed,
 )
 from labirinto.web.work import CancellableBytesIO, CancelToken
+
+_OF_THE_MAZE = ("shape", "letters", "mask", "rooms", "doors", "braid", "picture")
+_LEAST_LETTER_HEIGHT = 9
+"""Rows of a word in which it can be read."""
 
 _DEFAULT = MazeRequest("wilson", width=20, height=26, ends="border")
 
@@ -128,20 +132,20 @@ def parse_sheet(typed: Mapping[str, str], language: Language) -> ParsedSheet:
     paper = fields.read("paper", one_of(tuple(PAPERS)), DEFAULT_PAPER)
     width = fields.read("width", whole(1, MAX_SIDE), _DEFAULT.width)
     height = fields.read("height", whole(1, MAX_SIDE), _DEFAULT.height)
-    names = ("seed", "shape", "letters", "mask", "braid", "picture")
-    given = {name: typed.get(name, "") for name in names}
+    given = {name: typed.get(name, "") for name in ("seed", *_OF_THE_MAZE)}
     given |= {p.name: typed.get(p.name, "") for p in ALGORITHMS[algorithm].parameters}
     given["ends"] = typed.get("ends", "").strip() or _DEFAULT.ends
+    is_sized = any(typed.get(name, "").strip() for name in ("width", "height"))
+    usual = _usual_size(given, paper)
+    if not is_sized:
+        width, height = usual
     parsed = parse(algorithm, given | {"width": str(width), "height": str(height)})
-    try:
-        across, down = drawn_size(parsed.request.grid)
-        check_fits(ceil(across), ceil(down), paper)
-    except InvalidValueError:
+    if not _fits(*drawn_size(parsed.request.grid), paper):
         fields.invalid |= {"width", "height"}
-        width, height = _DEFAULT.size
+        width, height = usual
         # The ends are those of a maze of this size.
         size = {"width": str(width), "height": str(height)}
-        parsed = parse(algorithm, given | {"mask": ""} | size)
+        parsed = parse(algorithm, given | {"mask": "", "rooms": "", "doors": ""} | size)
         parsed.invalid -= {"mask"}
     if parsed.request.algorithm != algorithm:
         parsed.invalid.add("algorithm")
@@ -165,6 +169,28 @@ def parse_sheet(typed: Mapping[str, str], language: Language) -> ParsedSheet:
     )
 
 
+def _usual_size(given: Mapping[str, str], paper: str) -> tuple[int, int]:
+    """The size of a maze if none is typed; a word has the largest in which the paper has room."""
+    if given["shape"] == shapes.LETTERS:
+        for height in range(shapes.LETTER_HEIGHT, _LEAST_LETTER_HEIGHT - 1, -1):
+            try:
+                size = shapes.letters_size(shapes.check_letters(given["letters"]), height)
+            except InvalidValueError:
+                break
+            if _fits(*size, paper):
+                return size
+    return _DEFAULT.size
+
+
+def _fits(across: float, down: float, paper: str) -> bool:
+    """Whether a maze of a size can be printed on a paper."""
+    try:
+        check_fits(ceil(across), ceil(down), paper)
+    except InvalidValueError:
+        return False
+    return True
+
+
 def worksheet_address(language: Language, request: MazeRequest) -> str:
     """The address of the form for a maze."""
     ends = request.ends if request.ends != "none" else _DEFAULT.ends
@@ -183,6 +209,7 @@ def _worksheet(parsed: ParsedSheet, token: CancelToken) -> Worksheet:
         answer=parsed.answer,
         paper=parsed.paper,
         language=parsed.language.code,
+        shape=shape_name(parsed.language, parsed.maze) if parsed.maze.shape else "",
     )
 
 
@@ -209,7 +236,7 @@ def _form_values(language: Language, parsed: ParsedSheet) -> dict[str, Any]:
         "shape_shown": shape_name(language, maze) if maze.shape else "",
         "parameter_names": [
             *(p.name for p in ALGORITHMS[maze.algorithm].parameters),
-            *("shape", "letters", "mask", "braid"),
+            *_OF_THE_MAZE,
         ],
         "paper_choices": choices(language, texts.PAPERS),
         "ends_choices": choices(language, texts.ENDS),

@@ -66,6 +66,12 @@ function write() {
   const rows = Array.from({ length: height }, (_, y) =>
     Array.from(cells.subarray(y * width, (y + 1) * width), (cell) => (cell ? "#" : ".")).join(""));
   field.value = rows.join("\n");
+  remember();
+}
+
+/** Keeps the letters with this entry of the history: who comes back finds them. */
+function remember() {
+  history.replaceState({ ...history.state, cells: field.value }, "");
 }
 
 function show() {
@@ -187,5 +193,9 @@ function follow() {
   element("painter").parentElement.hidden = !isPaintable;
   if (isPaintable) draw();
 }
-field.addEventListener("input", follow);
+field.addEventListener("input", () => {
+  follow();
+  remember();
+});
+if (history.state?.cells) field.value = history.state.cells;
 follow();

@@ -3,7 +3,7 @@
 
 import { attachDescent } from "./descend.js";
 import { pageOf } from "./parts.js";
-import { fill, messages, number } from "./words.js";
+import { failure, fill, number } from "./words.js";
 
 const KEPT = 24;
 const AHEAD = "1500px";
@@ -47,8 +47,8 @@ async function add(name, isBelow) {
     if (next) link.href = next.href;
     else link.parentElement.remove();
     element("endless-state").textContent = "";
-  } catch {
-    element("endless-state").textContent = messages.failed;
+  } catch (error) {
+    element("endless-state").textContent = failure(error);
     await new Promise((done) => setTimeout(done, 3000));
   }
   coming = false;
@@ -105,6 +105,7 @@ function rest() {
   element("endless-row").textContent = fill(element("endless-row").dataset.text, { row: number(first) });
   const here = new URL(location.href);
   here.searchParams.set("row", first);
+  element("endless-go").elements.shown.value = first;
   history.replaceState(history.state, "", here);
   for (const link of document.querySelectorAll(".languages a")) {
     const address = new URL(link.href);
@@ -128,10 +129,19 @@ let height = scrollY;
 addEventListener("scroll", () => {
   clearTimeout(resting);
   resting = setTimeout(rest, REST);
-  // Rows above come only to those who scroll up.
-  if (scrollY < height) above ??= whenNear("rows-above", () => add("rows-above", false));
+  if (scrollY < height) goUp();
   height = scrollY;
 }, { passive: true });
+
+/** Rows above come only to those who go up; at the top of the page there is nothing to scroll. */
+function goUp() {
+  above ??= whenNear("rows-above", () => add("rows-above", false));
+}
+addEventListener("wheel", ({ deltaY }) => { if (deltaY < 0) goUp(); }, { passive: true });
+addEventListener("keydown", ({ key }) => { if (["ArrowUp", "PageUp", "Home"].includes(key)) goUp(); });
+let touched = 0;
+addEventListener("touchstart", ({ touches }) => { touched = touches[0].clientY; }, { passive: true });
+addEventListener("touchmove", ({ touches }) => { if (touches[0].clientY > touched) goUp(); }, { passive: true });
 
 attachDescent(
   bands,

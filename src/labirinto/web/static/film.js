@@ -87,8 +87,12 @@ export class Position {
     return this.film.numbers[this.at];
   }
 
+  get last() {
+    return this.film.last;
+  }
+
   get isLast() {
-    return this.at === this.film.last;
+    return this.at === this.last;
   }
 
   /** Cells that belong to the maze; corners that have a wall, where walks are on walls. */

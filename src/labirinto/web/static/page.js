@@ -4,7 +4,7 @@
 import { dataOf, fetchPage, fillForm, followSliders, showFaults, takeOver } from "./parts.js";
 import { attachGame } from "./play.js";
 import { copy, share } from "./share.js";
-import { messages } from "./words.js";
+import { failure, messages } from "./words.js";
 
 const form = document.getElementById("controls");
 const say = (text) => { document.getElementById("play-live").textContent = text; };
@@ -46,8 +46,8 @@ async function show(address, { remember = true, announce = true, unsent = new Se
   let page, response;
   try {
     [page, response] = await fetchPage(address);
-  } catch {
-    if (mine === latest) notice(messages.failed);
+  } catch (error) {
+    if (mine === latest) notice(failure(error));
     return;
   }
   if (mine !== latest) return;
@@ -157,7 +157,7 @@ async function watch() {
   try {
     player ??= (await import("./watch.js")).attachPlayer();
   } catch {
-    notice(messages.failed);
+    notice(failure());
     return;
   }
   await player.open();
@@ -174,7 +174,7 @@ async function openViewer() {
     viewer?.close();
     viewer = scripts.attachViewer();
   } catch {
-    notice(messages.failed);
+    notice(failure());
   }
 }
 
@@ -212,7 +212,7 @@ function attach() {
     document.getElementById("networks").hidden = true;
     button.addEventListener("click", shareLink);
   }
-  document.getElementById("watch-open")?.addEventListener("click", watch);
+  for (const id of ["watch-open", "watch-link"]) document.getElementById(id)?.addEventListener("click", watch);
   game.attach();
   player?.refresh();
   attachViewer();
@@ -224,5 +224,4 @@ const game = attachGame({
   setEnds: (ends) => show(address({ ends }, refused()), { unsent: refused() }),
 });
 attach();
-document.getElementById("watch-link").addEventListener("click", watch);
 if (location.hash === "#watch") watch();

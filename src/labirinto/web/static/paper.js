@@ -1,7 +1,7 @@
 // Forms for books and worksheets: the preview follows the fields, and making a file shows that it does.
 // The server renders everything; the script fetches the same page and takes its preview and its faults.
 
-import { fetchPage, fillForm, followSliders, pageOf, showFaults, takeOver } from "./parts.js";
+import { fetchPage, fillForm, followSliders, isOffline, pageOf, showFaults, takeOver } from "./parts.js";
 
 const form = document.querySelector("form.book");
 const making = document.getElementById("making-file");
@@ -37,11 +37,11 @@ async function show(button) {
       history.replaceState(null, "", response.url);
     }
     if (making.hidden) text.textContent = "";
-  } catch {
+  } catch (error) {
     if (mine !== latest) return;
     preview.removeAttribute("aria-busy");
     state.textContent = "";
-    text.textContent = text.dataset.unseen;
+    text.textContent = isOffline(error) ? text.dataset.offline : text.dataset.unseen;
   }
 }
 
@@ -63,7 +63,8 @@ async function make(button) {
     else await response.blob();
     text.textContent = "";
   } catch (error) {
-    text.textContent = error.name === "AbortError" ? "" : text.dataset.failed;
+    if (error.name === "AbortError") text.textContent = "";
+    else text.textContent = isOffline(error) ? text.dataset.offline : text.dataset.failed;
     response = null;
   }
   if (mine !== stop) return;

@@ -1,5 +1,8 @@
 // Pages are rendered by the server; a script fetches one and takes its parts over.
 
+/** Whether something could not be fetched because there is no network, or no server: no use to try again. */
+export const isOffline = (error) => !navigator.onLine || error instanceof TypeError;
+
 /** Fetches a page; gives its document, and the response. */
 export async function fetchPage(address) {
   const response = await fetch(address, { headers: { Accept: "text/html" } });
@@ -32,6 +35,7 @@ export function showFaults(form, page, unsent = new Set()) {
   for (const field of form.querySelectorAll("input[name]")) {
     if (unsent.has(field.name)) continue;
     const other = theirs.querySelector(`[name="${field.name}"]`);
+    if (!other) continue; // it came with a part, and goes with it
     for (const name of ["aria-invalid", "aria-describedby"]) {
       if (other.hasAttribute(name)) field.setAttribute(name, other.getAttribute(name));
       else field.removeAttribute(name);
@@ -47,7 +51,7 @@ export function fillForm(form, page, unsent = new Set()) {
     const other = theirs.querySelector(
       field.type === "radio" || field.name === "shapes" ? `[name="${field.name}"][value="${field.value}"]` : `[name="${field.name}"]`,
     );
-    if (!other && field.type !== "radio") continue; // it came with a part
+    if (!other && (field.type !== "radio" || field.closest("[data-part]") !== form)) continue; // it came with a part
     if (field.type === "radio" || field.type === "checkbox") field.checked = Boolean(other?.checked);
     else if (field !== document.activeElement || field.type === "color") field.value = other.value;
   }

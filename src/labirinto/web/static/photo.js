@@ -1,7 +1,7 @@
 // A photograph of a maze: shown at once, sent to the server, and the path drawn over it.
 // The server answers with the points of the path; the picture itself does not come back.
 
-import { fill, messages, number } from "./words.js";
+import { failure, fill, messages, number } from "./words.js";
 
 /** Pixels of the picture that is shown, and sent if the file is larger or no browser's usual kind. */
 const MOST_PIXELS = 12e6;
@@ -128,7 +128,7 @@ async function solve() {
     if (isJson) answer = await response.json();
     if (!response.ok) problem = answer?.sentence ?? (response.status === 503 ? messages.busy : messages.failed);
   } catch (error) {
-    problem = error.name === "AbortError" ? "" : messages.failed;
+    problem = error.name === "AbortError" ? "" : failure(error);
   }
   if (mine !== stop) return;
   element("photo-working").hidden = true;

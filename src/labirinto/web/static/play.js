@@ -6,7 +6,7 @@ import { attachFinish } from "./finish.js";
 import { mazeOf } from "./maze.js";
 import { timeToBeat } from "./records.js";
 import { Walk } from "./walk.js";
-import { clock, fill, messages, number, placeOf } from "./words.js";
+import { clock, failure, fill, messages, number, placeOf } from "./words.js";
 
 /** By direction, in eighths of a turn. */
 const NAMES = ["east", "south_east", "south", "south_west", "west", "north_west", "north", "north_east"];
@@ -283,7 +283,7 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
     } catch {
       loading = null;
       element("tool").hidden = false;
-      element("tool-text").textContent = messages.failed;
+      element("tool-text").textContent = failure();
       return;
     }
     tools[name]();

@@ -11,7 +11,7 @@ const MOST = { [PAGES]: 60, [FILES]: 200, [MAZES]: 800 };
 const LARGEST = 300_000;
 
 /** Addresses that always give the same. */
-const IMMUTABLE = { [`/static/${VERSION}/`]: FILES, "/tile/": MAZES, "/about/": MAZES, "/maze/": MAZES, "/preview/": MAZES, "/steps/": MAZES };
+const IMMUTABLE = { [`/static/${VERSION}/`]: FILES, "/tile/": MAZES, "/about/": MAZES, "/place/": MAZES, "/maze/": MAZES, "/preview/": MAZES, "/steps/": MAZES };
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
@@ -42,6 +42,19 @@ async function fromCache(event, name) {
   return response;
 }
 
+/** Where an address led that only leads to others: to the first page, or to the maze of today. */
+async function ledTo({ pathname }) {
+  const [, code, name = code] = pathname.split("/");
+  const today = `seed=${new Date().toISOString().slice(0, 10)}`;
+  const isThere = ({ pathname: path, search }) =>
+    (pathname === "/" && LANGUAGES.some((one) => path === `/${one}/`))
+    || (name === "daily" && search.includes(today) && !/\/(worksheet|book)$/.test(path)
+      && (code === name || path.startsWith(`/${code}/`)));
+  const cache = await caches.open(PAGES);
+  const seen = (await cache.keys()).map((request) => new URL(request.url));
+  return seen.reverse().find(isThere);
+}
+
 /** The page as it is now; without a network as it was, or one that says so. */
 async function page(event, url) {
   // What opens a page and what fetches it for a script differ in their headers, not in the page.
@@ -54,6 +67,8 @@ async function page(event, url) {
     const [, code] = url.pathname.split("/");
     const offline = `/${LANGUAGES.includes(code) ? code : LANGUAGES[0]}/offline`;
     const found = await caches.match(key, { cacheName: PAGES, ignoreVary: true });
+    const place = !found && (await ledTo(url));
+    if (place) return Response.redirect(place.href);
     const said = event.request.mode === "navigate" && (await caches.match(offline, { ignoreVary: true }));
     if (found || said) return found || said;
     throw error;

@@ -6,7 +6,7 @@ const AT_ONCE = 6;
 const AGAIN = 1500;
 
 export class Tiles {
-  /** `address(level, x, y)` names a tile; `arrived` is called with each, and with its failure. */
+  /** `address(level, x, y)` names a tile; `arrived` is called with each, or with what kept it away. */
   constructor(address, arrived) {
     this.address = address;
     this.arrived = arrived;
@@ -50,7 +50,7 @@ export class Tiles {
     const key = this.key(...tile);
     const stop = new AbortController();
     this.coming.set(key, stop);
-    let failed = false;
+    let failed = null;
     try {
       const response = await fetch(this.address(...tile), { signal: stop.signal });
       if (!response.ok) throw new Error(response.statusText);
@@ -62,7 +62,7 @@ export class Tiles {
         this.pictures.delete(old);
       }
     } catch (error) {
-      failed = error.name !== "AbortError";
+      if (error.name !== "AbortError") failed = error;
     }
     // A busy server is asked again, but not at once.
     if (failed) await new Promise((done) => setTimeout(done, AGAIN));

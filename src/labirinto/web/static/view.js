@@ -98,8 +98,8 @@ export class View {
   }
 }
 
-/** Two cells in any digits, such as "3, 17"; null for anything else. */
-export function cellOf(text) {
+/** The one or two numbers of a cell, in any digits, such as "3, 17"; null for anything else. */
+export function numbersOf(text) {
   const plain = text.replace(/\p{Nd}/gu, (digit) => {
     // Digits of a script follow each other from its zero on.
     let code = digit.codePointAt(0);
@@ -110,6 +110,6 @@ export function cellOf(text) {
     }
     return String(value);
   });
-  const found = /^\s*(\d{1,10})\s*[,،;\s]\s*(\d{1,10})\s*$/.exec(plain);
-  return found ? [Number(found[1]), Number(found[2])] : null;
+  const found = /^\s*(\d{1,10})(?:\s*[,،;\s]\s*(\d{1,10}))?\s*$/.exec(plain);
+  return found ? found.slice(1).filter(Boolean).map(Number) : null;
 }

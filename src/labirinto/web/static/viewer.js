@@ -1,8 +1,8 @@
 // The viewer: a maze of any size on a canvas, moved and zoomed by mouse, fingers, keys and buttons.
 
 import { TILE, Tiles } from "./tiles.js";
-import { View, cellOf } from "./view.js";
-import { fill, messages, number } from "./words.js";
+import { View, numbersOf } from "./view.js";
+import { failure, fill, messages, number } from "./words.js";
 
 const WHEEL = 0.0025;
 const TAP = 5;
@@ -10,6 +10,9 @@ const NEAR_CELL = 4;
 const MARK = 7;
 const REST = 250;
 const ZOOMING = 120;
+const LONG = 1000; // without a tile until one says that the maze is being made
+const WAITING = [messages.failed, messages.offline, messages.view_making];
+const AGAIN = 1000; // until one asks again how far the search for a path is
 const COARSEST = 2; // by how many levels a tile is too coarse to stand in for another
 const HASH = /(?:^#|&)at=([-\d.,]*)/;
 
@@ -21,7 +24,8 @@ export function attachViewer() {
   if (!root) return null;
   const canvas = element("view-canvas");
   const figure = canvas.closest("figure");
-  const { tile, about, width, height, lowest, highest } = root.dataset;
+  const { tile, about, place: whereCells, width, height, lowest, highest } = root.dataset;
+  const isMesh = "mesh" in root.dataset;
   const view = new View(Number(width), Number(height), Number(lowest), Number(highest));
   const context = canvas.getContext("2d");
   const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -30,12 +34,13 @@ export function attachViewer() {
     target.addEventListener(name, act, { ...options, signal: over.signal });
 
   let ends = null;
-  let place = null; // the cell gone to
+  let place = null; // the middle of the cell gone to
   let distances = false;
   let frame = 0;
   let resting = 0;
   let asking = 0;
   let levelBefore = null;
+  let making = 0;
   let tiles = newTiles();
 
   const say = (text) => { element("view-state").textContent = text; };
@@ -47,9 +52,12 @@ export function attachViewer() {
       const more = `look=${look}${distances ? "&distances=1" : ""}`;
       return `${path}${path.includes("?") ? "&" : "?"}${more}`;
     };
+    clearTimeout(making);
+    making = setTimeout(() => say(messages.view_making), LONG);
     return new Tiles(address, (failed) => {
-      if (failed) say(messages.failed);
-      else if (element("view-state").textContent === messages.failed) say("");
+      clearTimeout(making);
+      if (failed) say(failure(failed));
+      else if (WAITING.includes(element("view-state").textContent)) say("");
       draw();
     });
   }
@@ -154,8 +162,8 @@ export function attachViewer() {
       } else drawInstead(level, x, y, from, to);
     }
     if (ends) {
-      mark(ends.start, colour("start"), colour("walls"), true);
-      mark(ends.end, colour("end"), colour("walls"), false);
+      mark(ends.middles[0], colour("start"), colour("walls"), true);
+      mark(ends.middles[1], colour("end"), colour("walls"), false);
     }
     if (place) ring(place, colour("solution"), colour("floor"));
     // Levels that a zoom only passes are not asked for.
@@ -195,7 +203,7 @@ export function attachViewer() {
 
   /** A mark that is seen at any zoom: a disc for the start, a square for the end. */
   function mark([x, y], colour, edge, isDisc) {
-    const [px, py] = view.pointOf(x + 0.5, y + 0.5).map((value) => value * view.ratio);
+    const [px, py] = view.pointOf(x, y).map((value) => value * view.ratio);
     const radius = Math.max(MARK, 0.28 * view.cell) * view.ratio;
     context.beginPath();
     if (isDisc) context.arc(px, py, radius, 0, 2 * Math.PI);
@@ -208,7 +216,7 @@ export function attachViewer() {
   }
 
   function ring([x, y], colour, edge) {
-    const [px, py] = view.pointOf(x + 0.5, y + 0.5).map((value) => value * view.ratio);
+    const [px, py] = view.pointOf(x, y).map((value) => value * view.ratio);
     const radius = Math.max(MARK + 3, 0.42 * view.cell) * view.ratio;
     for (const [stroke, thick] of [[edge, 6], [colour, 3]]) {
       context.beginPath();
@@ -219,17 +227,42 @@ export function attachViewer() {
     }
   }
 
-  const where = () => fill(messages.view_at, {
-    column: number(Math.min(view.width - 1, Math.floor(view.x))),
-    row: number(Math.min(view.height - 1, Math.floor(view.y))),
-  });
+  const plain = new Intl.NumberFormat(messages.locale, { useGrouping: false });
+  const cellText = (cell) => cell.map((at) => plain.format(at)).join(messages.separator.trim());
+  let lookups = 0;
 
-  function goTo([x, y], { show = true } = {}) {
-    view.goTo(x + 0.5, y + 0.5, Math.max(view.zoom, NEAR_CELL));
-    place = show ? [x, y] : null;
+  /** Where a cell is, or which one is at a point; null if something newer was asked for meanwhile. */
+  async function lookUp(name, numbers) {
+    const mine = ++lookups;
+    const answer = await fetch(`${whereCells}${whereCells.includes("?") ? "&" : "?"}${name}=${numbers.join()}`);
+    if (!answer.ok) throw new Error(answer.statusText);
+    const found = await answer.json();
+    return mine === lookups ? found : null;
+  }
+
+  /** Says which cell is in the middle. */
+  async function sayWhere() {
+    if (isMesh) {
+      try {
+        const found = await lookUp("near", [view.x, view.y].map((at) => at.toFixed(2)));
+        if (found?.cell) say(fill(messages.view_at_cell, { cell: cellText(found.cell) }));
+      } catch (error) {
+        say(failure(error));
+      }
+      return;
+    }
+    say(fill(messages.view_at, {
+      column: number(Math.min(view.width - 1, Math.floor(view.x))),
+      row: number(Math.min(view.height - 1, Math.floor(view.y))),
+    }));
+  }
+
+  function goTo(point, { show = true } = {}) {
+    view.goTo(...point, Math.max(view.zoom, NEAR_CELL));
+    place = show ? point : null;
     changed();
     canvas.scrollIntoView({ block: "nearest" });
-    say(where());
+    sayWhere();
   }
 
   /** The ends, which are found when they are first asked for. */
@@ -241,14 +274,35 @@ export function attachViewer() {
         if (!response.ok) throw new Error(response.statusText);
         const facts = await response.json();
         if (facts.start) ends = facts;
-      } catch {
-        say(messages.failed);
+      } catch (error) {
+        say(failure(error));
         return null;
       }
       say("");
       draw();
     }
     return ends;
+  }
+
+  /** Waits for the path through a file that is not loaded, and shows it. */
+  async function awaitPath() {
+    const percent = new Intl.NumberFormat(messages.locale, { style: "percent" });
+    for (let waited = false; !over.signal.aborted; waited = true) {
+      let facts;
+      try {
+        facts = await (await fetch(about, { signal: over.signal })).json();
+      } catch {
+        return;
+      }
+      if (facts.isOver !== false) {
+        if (waited && !facts.problem) refresh();
+        if (facts.problem) say(messages.view_unsolved);
+        else if (waited) say("");
+        return;
+      }
+      say(fill(messages.view_solving, { share: percent.format(facts.done) }));
+      await new Promise((done) => setTimeout(done, AGAIN));
+    }
   }
 
   // Mouse and fingers: one moves, two zoom.
@@ -306,7 +360,7 @@ export function attachViewer() {
   }
   async function goToEnd(name) {
     const found = await theEnds();
-    if (found) goTo(found[name], { show: false });
+    if (found) goTo(found.middles[name === "start" ? 0 : 1], { show: false });
   }
 
   const KEYS = {
@@ -318,7 +372,7 @@ export function attachViewer() {
   function move(dx, dy) {
     view.move(0.2 * dx * view.across, 0.2 * dy * view.down);
     changed();
-    say(where());
+    sayWhere();
   }
   listen(canvas, "keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || !Object.hasOwn(KEYS, event.key)) return;
@@ -335,12 +389,30 @@ export function attachViewer() {
   const field = element("view-go").elements.cell;
   listen(element("view-go"), "submit", (event) => {
     event.preventDefault();
-    const cell = cellOf(field.value);
-    const isThere = cell && cell[0] < view.width && cell[1] < view.height;
-    field.setAttribute("aria-invalid", String(!isThere));
-    if (isThere) goTo(cell);
-    else say(fill(messages.view_no_cell, { last: `${view.width - 1},${view.height - 1}` }));
+    goToCell(numbersOf(field.value));
   });
+
+  /** Goes to a cell, if the maze has it. */
+  async function goToCell(cell) {
+    let middle = null;
+    let problem = messages.view_no_number;
+    if (!isMesh) problem = fill(messages.view_no_cell, { last: cellText([view.width - 1, view.height - 1]) });
+    const isInside = cell?.length === 2 && cell[0] < view.width && cell[1] < view.height;
+    if (cell && whereCells && (isMesh || isInside)) {
+      try {
+        const found = await lookUp("at", cell);
+        if (!found) return;
+        middle = found.middle;
+        problem = fill(messages.view_outside, { cell: cellText(cell) });
+      } catch (error) {
+        say(failure(error));
+        return;
+      }
+    } else if (isInside) middle = cell.map((at) => at + 0.5);
+    field.setAttribute("aria-invalid", String(!middle));
+    if (middle) goTo(middle);
+    else say(problem);
+  }
   const colours = element("view-distances");
   if (colours) {
     listen(colours, "click", () => {
@@ -361,13 +433,14 @@ export function attachViewer() {
   if (!readAddress()) view.showWhole();
   linkLanguages();
   draw();
-  if ("ends" in root.dataset) theEnds();
+  if ("ends" in root.dataset) theEnds().then((facts) => { if (facts && "isOver" in facts) awaitPath(); });
 
   return {
     close() {
       over.abort();
       clearTimeout(resting);
       clearTimeout(asking);
+      clearTimeout(making);
       cancelAnimationFrame(frame);
       tiles.close();
     },

@@ -4,27 +4,16 @@
 import { Film, Position } from "./film.js";
 import { MeshPicture } from "./mesh-picture.js";
 import { SquarePicture, look } from "./picture.js";
-import { fill, messages, number } from "./words.js";
+import { attachTransport } from "./transport.js";
+import { failure, fill, messages, number } from "./words.js";
 
-const FASTEST = 20000;
-const SECONDS = 40; // of a film, unless the visitor chooses a speed
 const SENTENCE_STAYS = 450; // milliseconds while it plays, so that nothing flickers
 const QUIET = 500; // milliseconds without a step before one is announced
-const less = matchMedia("(prefers-reduced-motion: reduce)");
 const wide = matchMedia("(min-width: 62rem)"); // where the controls are beside the picture
 const element = (id) => document.getElementById(id);
 
-/** Two digits, so that the numbers beside the slider are round. */
-function speedAt(value) {
-  const speed = FASTEST ** (value / 100);
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(speed)) - 1);
-  return Math.round(speed / unit) * unit;
-}
-
 export function attachPlayer() {
   const player = element("player");
-  const scrubber = element("scrubber");
-  const slider = element("speed");
   const onWalls = element("on-walls");
   const canvas = element("screen");
   const counters = Object.fromEntries(
@@ -36,12 +25,10 @@ export function attachPlayer() {
   let isOpen = false;
   let fitted = ""; // the room that the picture was made for
   let request = 0;
-  let frame = 0; // of the animation, while it plays
   let sentences = [];
   let items = [];
   let lit = 0;
   let litAt = 0;
-  let speedChosen = false;
   let said = 0;
   let saidNumber = 0;
 
@@ -57,11 +44,11 @@ export function attachPlayer() {
     if (!isOpen) return;
     element("watch").scrollIntoView({ block: "start" });
     element("player-play").focus({ preventScroll: true });
-    if (!less.matches) play();
+    transport.start();
   }
 
   function close() {
-    pause();
+    transport.pause();
     setOpen(false);
     light(0);
     // A visitor who reloads the page does not want to watch again.
@@ -84,7 +71,7 @@ export function attachPlayer() {
       return;
     }
     const mine = ++request;
-    pause();
+    transport.pause();
     const waiting = setTimeout(() => state(messages.fetching), 200);
     try {
       const answer = await fetch(address);
@@ -94,9 +81,9 @@ export function attachPlayer() {
       shown = address;
       state("");
       show(film);
-    } catch {
+    } catch (error) {
       if (mine !== request) return;
-      state(messages.not_fetched);
+      state(failure(error, messages.not_fetched));
       // What is shown is still a film of this maze, or none.
       if (onWalls && position) onWalls.checked = position.film.onWalls;
       if (isOpen && shown !== wanted()) close();
@@ -108,9 +95,7 @@ export function attachPlayer() {
   function show(film) {
     position = new Position(film);
     picture = new (film.isMesh ? MeshPicture : SquarePicture)(canvas, film);
-    scrubber.max = film.last;
-    scrubber.value = 0;
-    if (!speedChosen) suggestSpeed(film);
+    transport.begin();
     counters.walked.hidden = !film.walks;
     counters.erased.hidden = !film.erases;
     counters.cells.hidden = film.onWalls;
@@ -180,22 +165,17 @@ export function attachPlayer() {
     const { film } = position;
     picture.update(position.words, position.takeTouched());
     canvas.dataset.at = position.at;
-    const text = fill(messages.step, { step: number(position.at), steps: number(film.last) });
-    element("player-at").textContent = text;
-    scrubber.value = position.at;
-    if (!frame) scrubber.setAttribute("aria-valuetext", text);
+    const text = transport.showStep();
     counters.walked.lastElementChild.textContent = number(position.walked);
     counters.erased.lastElementChild.textContent = number(position.erased);
     const joined = film.onWalls ? counters.corners : counters.cells;
     joined.lastElementChild.textContent = fill(messages.joined, {
       joined: number(position.joined), all: number(position.toJoin),
     });
-    for (const [id, isThere] of [["to-begin", !position.at], ["step-back", !position.at], ["step-on", position.isLast], ["to-end", position.isLast]]) {
-      element(id).setAttribute("aria-disabled", isThere);
-    }
     const now = performance.now();
-    if (!frame || now - litAt > SENTENCE_STAYS) light(position.number, now);
+    if (!transport.isPlaying || now - litAt > SENTENCE_STAYS) light(position.number, now);
     if (announced) announce(text);
+    else if (transport.isPlaying) clearTimeout(said);
   }
 
   /** Lights up a sentence under the picture and in the article; 0 for none. */
@@ -219,109 +199,19 @@ export function attachPlayer() {
     }, QUIET);
   }
 
-  // Playing
-
-  function play() {
-    if (position.isLast) position.go(0);
-    clearTimeout(said);
-    let before = performance.now();
-    let due = 0;
-    const next = (now) => {
-      due += Math.min(now - before, 250) * speedAt(slider.value) / 1000;
-      before = now;
-      const steps = Math.floor(due);
-      due -= steps;
-      frame = requestAnimationFrame(next);
-      if (steps) {
-        position.go(position.at + steps);
-        if (position.isLast) pause();
-        else follow();
-      }
-    };
-    frame = requestAnimationFrame(next);
-    showPlaying();
-    follow();
-  }
-
-  function pause() {
-    if (!frame) return;
-    cancelAnimationFrame(frame);
-    frame = 0;
-    showPlaying();
-    follow(true);
-  }
-
-  function showPlaying() {
-    player.classList.toggle("plays", frame > 0);
-    element("player-play").setAttribute("aria-label", frame ? messages.pause : messages.play);
-  }
-
-  const toggle = () => (frame ? pause() : play());
-
-  function go(step) {
-    pause();
-    position.go(step);
-    follow(true);
-  }
-
-  function suggestSpeed(film) {
-    const speed = less.matches ? 1 : Math.min(Math.max(film.last / SECONDS, 3), 1000);
-    slider.value = Math.round((100 * Math.log(speed)) / Math.log(FASTEST));
-    showSpeed();
-  }
-
-  function showSpeed() {
-    const text = number(speedAt(slider.value));
-    element("speed-text").textContent = text;
-    slider.setAttribute("aria-valuetext", text);
-  }
-
   // Controls
 
-  element("player-play").addEventListener("click", toggle);
-  element("to-begin").addEventListener("click", () => go(0));
-  element("to-end").addEventListener("click", () => go(position.film.last));
-  element("step-back").addEventListener("click", () => go(position.at - 1));
-  element("step-on").addEventListener("click", () => go(position.at + 1));
+  const transport = attachTransport(player, () => position, follow);
   element("watch-close").addEventListener("click", () => {
     close();
     element("watch-open").focus();
   });
-  canvas.addEventListener("click", toggle);
   onWalls?.addEventListener("change", load);
-  scrubber.addEventListener("input", () => {
-    const step = Number(scrubber.value);
-    pause();
-    position.go(step);
-    follow();
-  });
-  slider.addEventListener("input", () => {
-    speedChosen = true;
-    showSpeed();
-  });
-  player.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input")) return;
-    // A film runs from left to right in every language.
-    const act = {
-      ArrowRight: () => go(position.at + 1),
-      ArrowLeft: () => go(position.at - 1),
-      Home: () => go(0),
-      End: () => go(position.film.last),
-      " ": event.target.matches("button") ? null : toggle,
-    }[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  });
 
   const refit = () => { if (isOpen && fitted !== measure()) fit(); };
   new ResizeObserver(refit).observe(canvas.parentElement);
   window.addEventListener("resize", refit);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { if (isOpen) recolour(); });
-  less.addEventListener("change", () => {
-    pause();
-    if (position && !speedChosen) suggestSpeed(position.film);
-  });
 
   return { open, refresh };
 }

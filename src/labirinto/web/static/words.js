@@ -1,6 +1,11 @@
 // What the page says, and numbers, in its language.
 
+import { isOffline } from "./parts.js";
+
 export const messages = JSON.parse(document.getElementById("messages").textContent);
+
+/** What to say when something could not be fetched, or a script not loaded, which tells less. */
+export const failure = (error, text = messages.failed) => (isOffline(error) ? messages.offline : text);
 
 const whole = new Intl.NumberFormat(messages.locale);
 const two = new Intl.NumberFormat(messages.locale, { minimumIntegerDigits: 2 });

@@ -1,0 +1,288 @@
+// Uniform spanning trees and forests of any graph: loop-erased random walks (Wilson 1996).
+//
+// Nodes lie in memory in the order of their numbers, or in that of a breadth-first search if it
+// brings neighbours nearer to each other; this changes no tree.  Every node keeps the link by which
+// it was last left; once a walk has arrived, following these from its start skips all loops.  What
+// does not change is shared by all threads: a tree needs four bytes a node of its own.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "batch.hpp"
+#include "breadth_first.hpp"
+#include "control.hpp"
+#include "disjoint_sets.hpp"
+#include "graph.hpp"
+#include "random.hpp"
+#include "weighed_links.hpp"
+
+namespace labirinto {
+
+// The two nodes of each edge.
+using Edges = std::span<const std::int32_t[2]>;
+
+// The links of all nodes, each in the order of its edges.  What no spanning tree has is left out:
+// self-loops, and edges of weight 0; `weights` is empty if all are alike.
+inline Graph graph_of(std::uint32_t nodes, Edges edges, std::span<const double> weights) {
+    Graph graph;
+    const auto for_kept = [&](auto visit) {
+        for (std::uint32_t edge = 0; edge < edges.size(); ++edge) {
+            const auto one = static_cast<std::uint32_t>(edges[edge][0]);
+            const auto other = static_cast<std::uint32_t>(edges[edge][1]);
+            if (one != other && (weights.empty() || weights[edge] > 0)) {
+                visit(one, other, edge);
+            }
+        }
+    };
+    graph.first.assign(nodes + 1, 0);
+    for_kept([&](std::uint32_t one, std::uint32_t other, std::uint32_t) {
+        ++graph.first[one];
+        ++graph.first[other];
+    });
+    std::uint32_t sum = 0;
+    for (std::uint32_t &first : graph.first) {
+        sum += std::exchange(first, sum);
+    }
+    graph.links.resize(sum);
+    for_kept([&](std::uint32_t one, std::uint32_t other, std::uint32_t edge) {
+        graph.links[graph.first[one]++] = {other, edge};
+        graph.links[graph.first[other]++] = {one, edge};
+    });
+    // Each has moved to where the next one begins.
+    std::copy_backward(graph.first.begin(), graph.first.end() - 1, graph.first.end());
+    graph.first[0] = 0;
+    return graph;
+}
+
+// Where walks would stay all but for ever.
+struct Trap {
+    std::uint32_t node; // in it
+    double steps;       // about as many to leave it
+};
+
+// The worst trap for walks to some roots: nodes joined by edges so heavy, and to all others by
+// edges so light, that walks hardly ever leave.  Heavy edges first, nodes are joined to clusters;
+// the edge that joins one to another is the heaviest one that leads out of it.
+inline Trap worst_trap(std::uint32_t nodes, Edges edges, std::span<const double> weights,
+                       const std::vector<std::uint32_t> &roots) {
+    std::vector<std::uint32_t> order;
+    for (std::uint32_t edge = 0; edge < edges.size(); ++edge) {
+        if (edges[edge][0] != edges[edge][1] && weights[edge] > 0) {
+            order.push_back(edge);
+        }
+    }
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t one, std::uint32_t other) {
+        return weights[one] > weights[other];
+    });
+    DisjointSets sets(nodes);
+    sets.separate();
+    std::vector<double> within(nodes, 0); // the weights in a cluster, divided by the heaviest
+    std::vector<char> has_root(nodes, 0);
+    for (const std::uint32_t root : roots) {
+        has_root[root] = 1;
+    }
+    Trap worst{0, 0};
+    for (const std::uint32_t edge : order) {
+        const std::uint32_t one = sets.find(static_cast<std::uint32_t>(edges[edge][0]));
+        const std::uint32_t other = sets.find(static_cast<std::uint32_t>(edges[edge][1]));
+        const double weight = weights[edge] / weights[order[0]];
+        if (one == other) {
+            within[one] += weight;
+            continue;
+        }
+        for (const std::uint32_t cluster : {one, other}) {
+            const double steps = within[cluster] / weight;
+            if (!has_root[cluster] && steps > worst.steps) {
+                worst = {cluster, steps};
+            }
+        }
+        const double sum = within[one] + within[other] + weight;
+        const char root = has_root[one] | has_root[other];
+        sets.join(one, other);
+        within[sets.find(one)] = sum;
+        has_root[sets.find(one)] = root;
+    }
+    return worst;
+}
+
+class SpanningTrees {
+  public:
+    // Makes a tree for each of the roots; without, a tree.
+    SpanningTrees(std::uint32_t nodes, Edges edges, std::span<const double> weights,
+                  std::vector<std::uint32_t> roots)
+        : nodes_(nodes), roots_(std::move(roots)) {
+        const Graph graph = graph_of(nodes, edges, weights);
+        const BreadthFirst search =
+            roots_.empty() ? search_from_the_best(graph) : BreadthFirst(graph, roots_);
+        if (roots_.empty()) {
+            roots_.push_back(search.order()[0]);
+        }
+        for (std::uint32_t node = 0; node < nodes; ++node) {
+            if (search.ranks()[node] == BreadthFirst::none) {
+                unreached_ = node;
+                return;
+            }
+        }
+        if (!weights.empty()) {
+            trap_ = worst_trap(nodes, edges, weights, roots_);
+        }
+        const std::vector<std::uint32_t> targets = lay_out(graph, search);
+        if (weights.empty()) {
+            links_ = EvenLinks(targets);
+            return;
+        }
+        WeighedLinks links(targets);
+        std::vector<double> some;
+        for (std::uint32_t place = 0; place < nodes; ++place) {
+            some.clear();
+            for (std::uint32_t k = first_[place]; k < first_[place + 1]; ++k) {
+                some.push_back(weights[static_cast<std::size_t>(edge_of_[k])]);
+            }
+            links.prepare(first_[place], some);
+        }
+        links_ = std::move(links);
+    }
+
+    std::uint32_t nodes() const { return nodes_; }
+
+    // The first root, and the first node that is joined to no root.
+    std::uint32_t root() const { return roots_[0]; }
+    std::optional<std::uint32_t> unreached() const { return unreached_; }
+
+    // Where walks stay longest; without weights, nowhere.
+    const Trap &trap() const { return trap_; }
+
+    // For each node the edge by which it joins its tree, -1 for a root.  All nodes are reached.
+    void make(std::uint64_t seed, std::int32_t *parent_edges, Control &control) const {
+        Arrows arrows;
+        make(seed, parent_edges, arrows, control);
+    }
+
+    // Trees of the child seeds from `first` on.
+    void make_many(std::uint64_t seed, std::uint64_t first, std::uint64_t count,
+                   std::int32_t *parent_edges, unsigned threads, Control &control) const {
+        for_items(nodes_, count, threads, control, [&] {
+            return [&, arrows = Arrows()](std::uint64_t i, Control &inside) mutable {
+                make(child_seed(seed, Purpose::item, first + i), parent_edges + i * nodes_, arrows,
+                     inside);
+            };
+        });
+    }
+
+  private:
+    // At every place, by which link it was last left; in a tree the same inverted, below 0.
+    using Arrows = std::vector<std::int32_t>;
+
+    static constexpr std::uint32_t patience = 1 << 20; // steps between two looks at the control
+
+    void make(std::uint64_t seed, std::int32_t *parent_edges, Arrows &arrows,
+              Control &control) const {
+        arrows.assign(nodes_, 0);
+        std::visit([&](const auto &links) { walk(links, seed, arrows, control); }, *links_);
+        for (std::uint32_t node = 0; node < nodes_; ++node) {
+            parent_edges[node] = edge_of_[static_cast<std::uint32_t>(~arrows[place_of(node)])];
+        }
+        for (const std::uint32_t root : roots_) {
+            parent_edges[root] = -1;
+        }
+    }
+
+    template <class Links>
+    void walk(const Links &links, std::uint64_t seed, Arrows &arrows, Control &control) const {
+        Bits bits(seed);
+        for (const std::uint32_t root : roots_) {
+            arrows[place_of(root)] = ~0;
+        }
+        std::uint32_t left = patience;
+        for (std::uint32_t node = 0; node < nodes_; ++node) {
+            const std::uint32_t start = place_of(node);
+            if (arrows[start] < 0) {
+                continue;
+            }
+            std::uint32_t place = start;
+            do {
+                const std::uint32_t first = first_[place];
+                const std::uint32_t link = links.draw(bits, first, first_[place + 1] - first);
+                arrows[place] = static_cast<std::int32_t>(link);
+                place = links.target(link);
+                if (--left == 0) [[unlikely]] {
+                    left = patience;
+                    control.check(node, nodes_);
+                }
+            } while (arrows[place] >= 0);
+            for (place = start; arrows[place] >= 0;) {
+                const std::int32_t link = arrows[place];
+                arrows[place] = ~link;
+                place = links.target(static_cast<std::uint32_t>(link));
+            }
+        }
+    }
+
+    std::uint32_t place_of(std::uint32_t node) const {
+        return places_.empty() ? node : places_[node];
+    }
+
+    // Gives each node a place in memory, by its number or, if neighbours are nearer then, as it was
+    // found by the search.  Returns where each link leads.
+    std::vector<std::uint32_t> lay_out(const Graph &graph, const BreadthFirst &search) {
+        const std::vector<std::uint32_t> &ranks = search.ranks();
+        std::uint64_t apart_by_number = 0;
+        std::uint64_t apart_by_rank = 0;
+        for (std::uint32_t node = 0; node < nodes_; ++node) {
+            for (std::uint32_t k = graph.first[node]; k < graph.first[node + 1]; ++k) {
+                const std::uint32_t other = graph.links[k].node;
+                apart_by_number += node > other ? node - other : 0;
+                apart_by_rank += ranks[node] > ranks[other] ? ranks[node] - ranks[other] : 0;
+            }
+        }
+        if (apart_by_rank < apart_by_number) {
+            places_ = ranks;
+        }
+        std::vector<std::uint32_t> targets;
+        targets.reserve(graph.links.size());
+        edge_of_.reserve(graph.links.size() + 1);
+        first_.reserve(nodes_ + 1);
+        for (std::uint32_t place = 0; place < nodes_; ++place) {
+            const std::uint32_t node = places_.empty() ? place : search.order()[place];
+            first_.push_back(static_cast<std::uint32_t>(targets.size()));
+            for (std::uint32_t k = graph.first[node]; k < graph.first[node + 1]; ++k) {
+                targets.push_back(place_of(graph.links[k].node));
+                edge_of_.push_back(static_cast<std::int32_t>(graph.links[k].edge));
+            }
+        }
+        first_.push_back(static_cast<std::uint32_t>(targets.size()));
+        edge_of_.push_back(-1); // roots may have no link
+        return targets;
+    }
+
+    std::uint32_t nodes_;
+    std::vector<std::uint32_t> roots_; // by their numbers; some may be the same
+    std::optional<std::uint32_t> unreached_;
+    Trap trap_{0, 0};
+    std::vector<std::uint32_t> places_; // of each node in memory; none if they are the numbers
+    std::vector<std::uint32_t> first_;  // the links of each place, and their number at the end
+    std::vector<std::int32_t> edge_of_; // each link
+    std::optional<std::variant<EvenLinks, WeighedLinks>> links_;
+};
+
+// Turns the edges on the way from a node to its root, so that the node becomes the root.
+inline void reroot(Edges edges, std::int32_t *parent_edges, std::uint32_t node) {
+    std::int32_t edge = -1;
+    while (true) {
+        const std::int32_t next = std::exchange(parent_edges[node], edge);
+        if (next < 0) {
+            return;
+        }
+        const auto &[one, other] = edges[static_cast<std::size_t>(next)];
+        node = static_cast<std::uint32_t>(one) ^ static_cast<std::uint32_t>(other) ^ node;
+        edge = next;
+    }
+}
+
+} // namespace labirinto

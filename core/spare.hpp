@@ -1,0 +1,34 @@
+// What is costly to prepare, kept for the next one who needs it.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <utility>
+
+namespace labirinto {
+
+// A place for one thing, which only one thread at a time can have.  It may be moved, but not used
+// by others at that time.
+template <class Thing> class Spare {
+  public:
+    // What lies here, which is then gone, or null.
+    std::shared_ptr<Thing> take() {
+        const std::lock_guard lock(shelf_->mutex);
+        return std::exchange(shelf_->thing, nullptr);
+    }
+
+    void put(std::shared_ptr<Thing> thing) {
+        const std::lock_guard lock(shelf_->mutex);
+        shelf_->thing = std::move(thing);
+    }
+
+  private:
+    struct Shelf {
+        std::mutex mutex;
+        std::shared_ptr<Thing> thing;
+    };
+
+    std::unique_ptr<Shelf> shelf_ = std::make_unique<Shelf>();
+};
+
+} // namespace labirinto

@@ -1,0 +1,134 @@
+"""A small network that learns to solve mazes, judged by mazes that it has never seen.
+
+    python examples/train_solver.py --minutes 4
+
+Needs NumPy and PyTorch: pip install 'labirinto[datasets]' torch
+
+The network sees the exits of all cells, the start and the end, and says of every cell whether it
+is on the path.  Each cell hears what the cells think to which passages lead, in the same way many
+times over, so that what it learns can reach across the maze.  It is trained on a stream of the
+split `train`, without files and without an end, and judged by the split `test`, of which the stream
+has no maze.  A maze is solved if every cell is right.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from labirinto.datasets import Dataset, MazeStream
+
+Row = Mapping[str, Any]
+
+
+def inputs_and_answers(rows: Sequence[Row]) -> tuple[np.ndarray, np.ndarray]:
+    """What the network sees, float32[n, 6, side, side], and the path, float32[n, side, side]."""
+    cells = np.stack([row["cells"] for row in rows])
+    sees = np.zeros((len(rows), 6, *cells.shape[1:]), np.float32)
+    answers = np.zeros(cells.shape, np.float32)
+    for bit in range(4):
+        sees[:, bit] = cells >> bit & 1
+    for i, row in enumerate(rows):
+        for channel, (x, y) in enumerate((row["start"], row["end"]), start=4):
+            sees[i, channel, y, x] = 1
+        x, y = row["path"].T
+        answers[i, y, x] = 1
+    return sees, answers
+
+
+def batches(rows: Iterator[Row], size: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """The same, of so many rows at a time."""
+    while some := list(islice(rows, size)):
+        yield inputs_and_answers(some)
+
+
+def main() -> None:
+    """Trains, and judges."""
+    parser = argparse.ArgumentParser(description="A small network that learns to solve mazes.")
+    parser.add_argument("--minutes", type=float, default=4, help="of training")
+    parser.add_argument("--side", type=int, default=9, help="cells a side")
+    parser.add_argument("--tests", type=int, default=1000, help="unseen mazes to judge it by")
+    parser.add_argument("--seed", default="a solver", help="of mazes and network")
+    given = parser.parse_args()
+    try:
+        import torch  # type: ignore[import-not-found, unused-ignore]
+    except ImportError:
+        sys.exit("This example needs PyTorch: pip install torch")
+
+    # A tenth of all mazes are for tests, so ten times as many are drawn.
+    mazes = Dataset(
+        "wilson",
+        (given.side, given.side),
+        count=10 * given.tests,
+        seed=given.seed,
+        split={"train": 0.9, "test": 0.1},
+        columns=["cells", "start", "end", "path"],
+        ends="random",
+    )
+    torch.manual_seed(1)
+    width = 32
+    look = torch.nn.Conv2d(6, width, 1)
+    think = torch.nn.Sequential(
+        torch.nn.Conv2d(5 * width + 6, 2 * width, 1),
+        torch.nn.ReLU(),
+        torch.nn.Conv2d(2 * width, width, 1),
+    )
+    say = torch.nn.Conv2d(width, 1, 1)
+    solver = torch.nn.ModuleList([look, think, say])
+
+    def solve(sees: Any, times: int) -> Any:
+        thoughts = torch.tanh(look(sees))
+        for _ in range(times):
+            # From the north, the east, the south and the west, where passages lead there.
+            heard = [
+                sees[:, bit : bit + 1] * torch.roll(thoughts, shift, side)
+                for bit, (shift, side) in enumerate(((1, 2), (-1, 3), (-1, 2), (1, 3)))
+            ]
+            change = think(torch.cat([thoughts, *heard, sees], 1))
+            thoughts = torch.tanh(thoughts + change)
+        return say(thoughts)[:, 0]
+
+    longest = 4 * given.side
+    pace = torch.optim.Adam(solver.parameters(), lr=1e-3)
+    loss_of = torch.nn.BCEWithLogitsLoss()
+    begun = time.monotonic()
+    seen = 0
+    for step, pair in enumerate(batches(iter(MazeStream(mazes, "train")), 64)):
+        spent = (time.monotonic() - begun) / 60 / given.minutes
+        if spent >= 1:
+            break
+        for group in pace.param_groups:
+            group["lr"] = 2e-3 * (1 - spent) + 1e-5
+        sees, answers = map(torch.from_numpy, pair)
+        # Sometimes it has less time to think, so that early thoughts are useful, too.
+        times = int(torch.randint(longest // 3, longest + 1, ()))
+        loss = loss_of(solve(sees, times), answers)
+        pace.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(solver.parameters(), 1.0)
+        pace.step()
+        seen += len(sees)
+        if step % 50 == 0:
+            print(f"{seen} mazes, loss {loss.item():.4f}", flush=True)
+
+    solved = right = judged = 0
+    with torch.no_grad():
+        for pair in batches(islice(mazes.rows("test"), given.tests), 256):
+            sees, answers = map(torch.from_numpy, pair)
+            same = (solve(sees, longest) > 0) == (answers > 0)
+            solved += int(same.all((1, 2)).sum())
+            right += int(same.sum())
+            judged += len(sees)
+    cells = judged * given.side**2
+    print(f"Trained on {seen} mazes in {given.minutes:g} minutes.")
+    print(f"Of {judged} unseen mazes {solved} were solved; {right / cells:.2%} of cells are right.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,349 @@
+"""That spanning trees of any graph are as likely as their weights, by every path of the code."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from functools import cache
+
+import networkx as nx
+import numpy as np
+from chances import (
+    Verdict,
+    chance_of_chi_square,
+    chance_of_deviation,
+    chance_of_largest,
+    chi_square,
+    exact,
+)
+from passages import compared, verdicts_on
+from report import Section, chance_text, table
+from sampling import Run
+
+from labirinto.graphs import (
+    Graph,
+    as_graph,
+    edge_probabilities,
+    log_number_of_spanning_trees,
+    uniform_spanning_forest,
+    uniform_spanning_trees,
+)
+
+GraphSampler = Callable[[Graph, int, int], np.ndarray]
+"""From a graph, seed and count: the edges of trees, a row each."""
+
+NODES = 2000
+"""Of the random geometric graph."""
+
+LOOKED_AT = 500
+"""Edges of it of which pairs are compared."""
+
+LEAST = 25
+"""How often the least likely tree is expected."""
+
+
+def weighted(graph: nx.Graph, weights: list[float]) -> Graph:
+    read = as_graph(graph)
+    return read.weighted(np.resize(weights, len(read.edges)))
+
+
+ZOO = {
+    "Petersen": as_graph(nx.petersen_graph()),
+    "K5": as_graph(nx.complete_graph(5)),
+    "wheel of 7": as_graph(nx.wheel_graph(7)),
+    "ladder of 5 rungs": as_graph(nx.ladder_graph(5)),
+    "cube": as_graph(nx.hypercube_graph(3)),
+    "parallel edges and loops": Graph(
+        4, [(0, 1), (0, 1), (0, 1), (1, 2), (1, 2), (2, 3), (3, 0), (0, 2), (3, 3), (1, 1)]
+    ),
+    "K5, weights 1 to 10": weighted(nx.complete_graph(5), list(range(1, 11))),
+    "wheel of 7, weights 1 and 1/3": weighted(nx.wheel_graph(7), [1, 1 / 3]),
+    "ladder, weights 1, 2 and 5": weighted(nx.ladder_graph(5), [1, 2, 5]),
+    "cube, weights 1, 0 and 2": weighted(nx.hypercube_graph(3), [1, 2, 1, 1, 0, 2, 1]),
+    "a triangle, 1000 : 1": Graph(3, [(0, 1), (1, 2), (2, 0), (2, 0)], [1000, 1, 1, 2]),
+}
+
+
+def many(graph: Graph, seed: int, count: int) -> np.ndarray:
+    """By the function for many trees, on two threads."""
+    return uniform_spanning_trees(graph, count, seed=seed, threads=2).edges
+
+
+def as_weighted(graph: Graph, seed: int, count: int) -> np.ndarray:
+    """The same with a weight for each edge: by aliases, if it has none."""
+    return many(graph.weighted(np.full(len(graph.edges), 0.7)), seed, count)
+
+
+def rooted(graph: Graph, seed: int, count: int) -> np.ndarray:
+    """As forests with one root, all nodes in turn."""
+    return np.array(
+        [
+            uniform_spanning_forest(
+                graph, [graph.label((seed + k) % graph.nodes)], seed=seed + k
+            ).edges
+            for k in range(count)
+        ]
+    )
+
+
+def by_random_weights(graph: Graph, seed: int, count: int) -> np.ndarray:
+    """Minimum spanning trees of random weights, which are not uniform."""
+    random = np.random.default_rng(seed)
+    trees = np.empty((count, graph.nodes - 1), np.int64)
+    for tree in trees:
+        parents = list(range(graph.nodes))
+        size = 0
+        for edge in random.permutation(len(graph.edges)):
+            one, other = graph.edges[edge]
+            while parents[one] != one:
+                one = parents[one]
+            while parents[other] != other:
+                other = parents[other]
+            if one != other:
+                parents[one] = other
+                tree[size] = edge
+                size += 1
+    return trees
+
+
+PATHS: dict[str, GraphSampler] = {
+    "many": many,
+    "with weights all alike": as_weighted,
+    "with a given root": rooted,
+}
+
+
+def codes_of(trees: np.ndarray) -> np.ndarray:
+    """A number for each tree: a bit an edge."""
+    return np.bitwise_or.reduce(np.int64(1) << trees.astype(np.int64), axis=1)
+
+
+@cache
+def all_trees(name: str) -> tuple[np.ndarray, np.ndarray]:
+    """The codes of all spanning trees, ascending, and their probabilities: each set of edges is
+    tried."""
+    graph = ZOO[name]
+    weights = np.ones(len(graph.edges)) if graph.weights is None else graph.weights
+    found = {}
+    for chosen in itertools.combinations(range(len(graph.edges)), graph.nodes - 1):
+        tree = nx.MultiGraph(graph.edges[list(chosen)].tolist())
+        product = float(np.prod(weights[list(chosen)]))
+        if product and len(tree) == graph.nodes and nx.is_connected(tree):
+            found[sum(1 << edge for edge in chosen)] = product
+    codes = np.array(sorted(found))
+    products = np.array([found[code] for code in codes.tolist()])
+    return codes, products / products.sum()
+
+
+def counts_of(name: str, trees: np.ndarray) -> np.ndarray | None:
+    """How often each tree was drawn; None if one is no tree."""
+    codes, _ = all_trees(name)
+    drawn = codes_of(trees)
+    at = np.minimum(np.searchsorted(codes, drawn), len(codes) - 1)
+    return np.bincount(at, minlength=len(codes)) if (codes[at] == drawn).all() else None
+
+
+def tally(name: str, sampler: GraphSampler, seed: int, draws: int) -> tuple[float, float] | None:
+    """Chi-square and its chance; None if what was drawn is no tree."""
+    counts = counts_of(name, sampler(ZOO[name], seed, draws))
+    if counts is None:
+        return None
+    statistic = chi_square(counts, draws * all_trees(name)[1])
+    return statistic, chance_of_chi_square(statistic, len(counts) - 1)
+
+
+def geometric(is_weighted: bool) -> Graph:
+    """The largest part of a random geometric graph, with weights that fall with length or none."""
+    made = nx.random_geometric_graph(NODES, 0.05, seed=1)
+    part = made.subgraph(max(nx.connected_components(made), key=len))
+    graph = as_graph(part)
+    if not is_weighted:
+        return graph
+    places = nx.get_node_attributes(part, "pos")
+    ends = [[places[graph.label(node)] for node in edge] for edge in graph.edges.tolist()]
+    lengths = np.linalg.norm(np.array(ends)[:, 0] - np.array(ends)[:, 1], axis=1)
+    return graph.weighted(1 / (0.001 + lengths))
+
+
+def currents_between(graph: Graph, edges: np.ndarray) -> np.ndarray:
+    """The transfer currents between some edges."""
+    weights = np.ones(len(graph.edges)) if graph.weights is None else graph.weights
+    incidence = np.zeros((len(graph.edges), graph.nodes))
+    rows = np.arange(len(graph.edges))
+    incidence[rows, graph.edges[:, 0]], incidence[rows, graph.edges[:, 1]] = 1, -1
+    laplacian = (incidence.T * weights) @ incidence
+    # Grounded at the first node.
+    inverse = np.linalg.inv(laplacian[1:, 1:])
+    some = incidence[edges, 1:] * np.sqrt(weights[edges])[:, None]
+    return some @ inverse @ some.T
+
+
+def prove(run: Run) -> Section:
+    verdicts, lines = [], []
+    for name, graph in ZOO.items():
+        codes, shares = all_trees(name)
+        weights = np.ones(len(graph.edges)) if graph.weights is None else graph.weights
+        sums = sum(
+            np.prod([weights[edge] for edge in range(len(weights)) if code >> edge & 1])
+            for code in codes.tolist()
+        )
+        verdicts.append(
+            exact(
+                f"{name}: as many trees as the determinant says",
+                abs(log_number_of_spanning_trees(graph) - np.log(sums)) < 1e-9,
+            )
+        )
+        draws = min(int(run.pick(4, 1) * LEAST / shares.min()), 2_000_000)
+        for path, sampler in PATHS.items():
+            if path == "with weights all alike" and graph.weights is not None:
+                continue
+            number = draws if path != "with a given root" else min(draws, 100_000)
+            found = tally(name, sampler, run.seed_for(f"trees of {name}, {path}"), number)
+            verdicts.append(exact(f"{name}, {path}: spanning trees only", found is not None))
+            if found is not None:
+                verdicts.append(Verdict(f"{name}, {path}", found[1]))
+                lines.append(
+                    (
+                        name,
+                        path,
+                        f"{len(codes):,}",
+                        f"{number:,}",
+                        f"{found[0]:,.0f}",
+                        chance_text(found[1]),
+                    )
+                )
+    larger = []
+    count = run.pick(40_000, 10_000)
+    for is_weighted in (False, True):
+        name = f"geometric graph{', weighted' * is_weighted}"
+        graph = geometric(is_weighted)
+        trees = many(graph, run.seed_for(name), count)
+        often = np.bincount(trees.ravel(), minlength=len(graph.edges)) / count
+        known = edge_probabilities(graph)
+        free = (known > 1e-4) & (known < 1 - 1e-4)
+        verdicts.append(
+            exact(f"{name}: bridges in all trees", (often[known > 1 - 1e-9] == 1).all())
+        )
+        singles = (often - known)[free] / np.sqrt(known * (1 - known) / count)[free]
+        verdicts.append(Verdict(f"{name}, largest of all edges", chance_of_largest(singles)))
+        # Edges near each other, of which pairs depend on each other.
+        some = np.flatnonzero(free)[:LOOKED_AT]
+        column = np.full(len(graph.edges), -1)
+        column[some] = np.arange(len(some))
+
+        def samples(trees: np.ndarray = trees, column: np.ndarray = column) -> Iterator[np.ndarray]:
+            for part in np.array_split(trees, -(-len(trees) // 10_000)):
+                there = np.zeros((len(part), LOOKED_AT + 1), np.float32)
+                there[np.arange(len(part))[:, None], column[part]] = 1
+                yield there[:, : column.max() + 1]
+
+        seen = compared(samples(), currents_between(graph, some), np.ones(len(some)))
+        verdicts += verdicts_on(name, seen)
+        larger.append(
+            (
+                name,
+                f"{graph.nodes:,}",
+                f"{len(graph.edges):,}",
+                f"{np.abs(singles).max():.1f}",
+                f"{np.abs(seen.pairs).max():.1f}",
+                chance_text(chance_of_chi_square(*seen.together)),
+                chance_text(chance_of_largest(seen.pairs)),
+            )
+        )
+    forests = killed(run, verdicts)
+    otherwise = wrong(run, verdicts)
+    return Section(
+        title="Any graph",
+        claim="`labirinto.graphs` draws every spanning tree of any graph with a probability "
+        "proportional to the product of its weights, whatever the root.",
+        method="Of small graphs all trees were listed, by trying every set of edges, and counted "
+        f"in samples so large that the least likely is expected {run.pick(4 * LEAST, LEAST)} times "
+        "or more. Of a random geometric graph, nodes in a square that are joined if they are near, "
+        f"{count:,} trees were drawn: each edge is compared with its effective resistance, and "
+        f"{LOOKED_AT} edges near each other, and all pairs of them, with the transfer currents, "
+        "as above.",
+        found=table(("Graph", "Path", "Trees", "Drawn", "Chi-square", "Chance"), lines)
+        + "Deviations in standard errors, and the chances of the edges together and of the "
+        "largest pair:\n\n"
+        + table(
+            ("Graph", "Nodes", "Edges", "Largest", "Largest of pairs", "Together", "Pairs"), larger
+        )
+        + forests,
+        pictures=[],
+        otherwise=otherwise,
+        verdicts=verdicts,
+    )
+
+
+def killed(run: Run, verdicts: list[Verdict]) -> str:
+    """Forests by killing rates are those trees of a graph with one more node."""
+    rates = np.array([0.5, 0, 2, 1])
+    edges = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)]
+    ending = np.flatnonzero(rates)
+    ZOO["killing"] = Graph(
+        5,
+        np.concatenate([edges, [(node, 4) for node in ending]]),
+        np.concatenate([np.ones(5), rates[ending]]),
+    )
+    count = run.pick(40_000, 10_000)
+    seed = run.seed_for("killing")
+    trees = np.empty((count, 4), np.int64)
+    for k, tree in enumerate(trees):
+        forest = uniform_spanning_forest(edges, killing=rates, seed=seed + k)
+        roots = 5 + np.searchsorted(ending, forest.roots)
+        tree[:] = np.concatenate([forest.edges, roots])
+    counts = counts_of("killing", trees)
+    verdicts.append(exact("killing rates: forests only", counts is not None))
+    codes, shares = all_trees("killing")
+    chance = 0.0
+    if counts is not None:
+        chance = chance_of_chi_square(chi_square(counts, count * shares), len(codes) - 1)
+        verdicts.append(Verdict("killing rates, forests", chance))
+    roots_seen = float((trees >= 5).sum(axis=1).mean())
+    expected = float(
+        sum(
+            share * bin(code >> 5).count("1")
+            for code, share in zip(codes.tolist(), shares, strict=True)
+        )
+    )
+    spread = np.sqrt(
+        sum(
+            share * (bin(code >> 5).count("1") - expected) ** 2
+            for code, share in zip(codes.tolist(), shares, strict=True)
+        )
+        / count
+    )
+    verdicts.append(
+        Verdict("killing rates, roots", chance_of_deviation((roots_seen - expected) / spread))
+    )
+    return (
+        f"Forests of four nodes by killing rates: {len(codes)} forests, {count:,} drawn, chance "
+        f"{chance_text(chance)}; {roots_seen:.3f} roots on average, {expected:.3f} expected."
+    )
+
+
+def wrong(run: Run, verdicts: list[Verdict]) -> str:
+    """What is not uniform has to be found out."""
+    lines = []
+    count = run.pick(200_000, 60_000)
+    for name in ("wheel of 7", "cube"):
+        found = tally(name, by_random_weights, run.seed_for(f"random weights, {name}"), count)
+        chance = found[1] if found else 1.0
+        verdicts.append(Verdict(f"{name}, minimum of random weights", chance, rejects=True))
+        lines.append((name, "minimum spanning trees of random weights", chance_text(chance)))
+    name = "wheel of 7, weights 1 and 1/3"
+    found = tally(
+        name,
+        lambda graph, seed, number: many(
+            graph.weighted(np.where(graph.weights == 1, 1.2, graph.weights)), seed, number
+        ),
+        run.seed_for("other weights"),
+        count,
+    )
+    chance = found[1] if found else 1.0
+    verdicts.append(Verdict(f"{name}, 20 % heavier", chance, rejects=True))
+    lines.append((name, "weights of 1.2 instead of 1", chance_text(chance)))
+    return (
+        "Minimum spanning trees of random weights, which some programs take for uniform, and "
+        "weights that are wrong:\n\n" + table(("Graph", "Trees", "Chance"), lines).rstrip()
+    )

@@ -1,0 +1,314 @@
+"""A poster: one maze on a large sheet of paper, with a title and its recipe in small print."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from math import ceil, floor
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+
+from labirinto._internal.files import open_target
+from labirinto._internal.memory import check_memory
+from labirinto._internal.validation import check_type
+from labirinto.book.canvas import PdfCanvas
+from labirinto.book.paper import MM
+from labirinto.book.request import check_title
+from labirinto.book.typesetting import Fonts, Typesetter
+from labirinto.book.words import one_of
+from labirinto.book.worksheet import DOTS_AN_INCH
+from labirinto.drawing.colour_maps import luminance
+from labirinto.drawing.geometry import Drawing, drawn_size
+from labirinto.drawing.portrait import Portrait
+from labirinto.drawing.raster import drawing_palette, pixels_of
+from labirinto.drawing.style import COLOURS, Style
+from labirinto.ends import Ends
+from labirinto.errors import InvalidValueError, MissingExtraError
+from labirinto.formats import FORMATS, format_of
+from labirinto.formats.pdf import Pens, finish, new_document
+from labirinto.grids.lettering import lines_of, outlines_of
+from labirinto.grids.mesh import Mesh
+from labirinto.grids.outlines import filled
+from labirinto.maze import Maze
+from labirinto.path import Path
+from labirinto.seeds import seed_number
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+POSTERS = {
+    "a3": (297.0, 420.0),
+    "a2": (420.0, 594.0),
+    "a1": (594.0, 841.0),
+    "a0": (841.0, 1189.0),
+    "tabloid": (279.4, 431.8),
+    "ansi-c": (431.8, 558.8),
+    "ansi-d": (558.8, 863.6),
+    "ansi-e": (863.6, 1117.6),
+}
+"""Width and height of each size of posters in millimetres; ANSI's are of letter paper."""
+
+PENCIL = 0.5 * MM
+MIN_CELL = 0.3 * MM
+"""Smaller cells are finer than printers print."""
+
+# Shares of the shorter side of the paper.
+_MARGIN = 0.06
+_TITLE_SIZE = 0.055
+_BELOW_MAZE = 0.035
+_SMALL_SIZE = 0.0085
+_BELOW_TITLE = 0.02
+
+_LONGEST_COMMAND = 150
+_BYTES_A_PIXEL = 8
+_DARK, _LIGHT = (30, 100), (235, 160)
+"""The greys of the title and of the small print, on light and on dark paper."""
+
+
+@dataclass(frozen=True, eq=False)
+class Poster:
+    """A large sheet of paper with one maze, upright or across, whichever makes it larger.
+
+    Attributes:
+        maze: The maze.
+        paper: ``a3``, ``a2``, ``a1``, ``a0``, ``tabloid``, ``ansi-c``, ``ansi-d`` or ``ansi-e``, in
+            any case.
+        title: A text below the maze.
+        style: Colours, and the thickness of walls as a share of a cell; by default that of the
+            portrait, or ``Style()``.
+        ends, path: A start and an end, and a path, if they are to be drawn.
+        portrait: How thick the walls are, to show a picture.
+        fonts: Font files for letters of the title that the package has no font for.
+
+    Raises:
+        InvalidValueError: If a value is invalid, or the cells would be too small on this paper.
+    """
+
+    maze: Maze
+    paper: str = "a2"
+    title: str = ""
+    style: Style | None = None
+    ends: Ends | None = None
+    path: Path | None = None
+    portrait: Portrait | None = None
+    fonts: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_type("maze", self.maze, Maze)
+        object.__setattr__(self, "paper", one_of("paper", self.paper, POSTERS))
+        object.__setattr__(self, "title", check_title(self.title))
+        drawing = self.drawing
+        cell = _layout(self).cell
+        if cell < MIN_CELL:
+            raise InvalidValueError(
+                f"The cells of a {drawing.size_text} maze would be {cell / MM:.2g} mm wide on "
+                f"{self.paper} paper, too small to print; take a smaller maze or larger paper."
+            )
+        path = cell * (1 - drawing.style.wall / drawing.style.cell)
+        if self.portrait and path < PENCIL - 1e-6:
+            raise InvalidValueError(
+                f"The paths of this portrait would be {path / MM:.2g} mm wide on {self.paper} "
+                "paper, too narrow for a pencil of 0.5 mm; take larger paper or fewer cells."
+            )
+
+    @property
+    def drawing(self) -> Drawing:
+        """What is drawn."""
+        return Drawing.of(self.maze, self.path, self.ends, self.style, self.portrait)
+
+
+def write_poster(
+    poster: Poster, target: str | os.PathLike[str] | BinaryIO, *, format: str | None = None
+) -> None:
+    """Write a poster as PDF, or as a PNG picture of 300 dots an inch.
+
+    Args:
+        poster: The poster.
+        target: A file name or a binary stream.  Files are written atomically.
+        format: ``pdf`` or ``png``; by default the extension of the file selects it.
+
+    Raises:
+        FileFormatError: If a file of ``poster.fonts`` is damaged or not a font.
+        InvalidValueError: If the format is another one, or no font has a letter of the title.
+        MissingExtraError: If fpdf2 or HarfBuzz is not installed, or for PNG Pillow.
+        OSError: If a file cannot be read or written.
+        TooLargeError: If there is not enough memory.
+    """
+    kind = format or (format_of(target) if isinstance(target, str | os.PathLike) else "pdf")
+    if kind not in ("pdf", "png"):
+        raise InvalidValueError(field="format", value=kind, requirement="pdf or png")
+    FORMATS[kind].check_memory(poster.maze.grid)
+    data = _pdf(poster) if kind == "pdf" else _png(poster)
+    with open_target(target) as stream:
+        stream.write(data)
+
+
+class _Layout(NamedTuple):
+    """Where things are, in points from the upper left corner of the page."""
+
+    width: float
+    height: float
+    left: float
+    top: float
+    cell: float
+    title_base: float
+    title_size: float
+    small_base: float
+    small_size: float
+
+
+def _layout(poster: Poster) -> _Layout:
+    upright = tuple(side * MM for side in POSTERS[poster.paper])
+    layouts = (_placed(poster, *upright), _placed(poster, *upright[::-1]))
+    return max(layouts, key=lambda layout: layout.cell)
+
+
+def _placed(poster: Poster, width: float, height: float) -> _Layout:
+    columns, rows = drawn_size(poster.maze.grid)
+    # Half of the walls of the frame lies outside of the cells.
+    style = poster.drawing.style
+    frame = style.wall / style.cell
+    unit = min(width, height)
+    margin = unit * _MARGIN
+    small_base = height - margin
+    title_base = small_base - unit * (_SMALL_SIZE + _BELOW_TITLE)
+    below = title_base - unit * (_TITLE_SIZE * 0.75 + _BELOW_MAZE)
+    if not poster.title:
+        below = small_base - unit * (_SMALL_SIZE + _BELOW_TITLE)
+    cell = min((width - 2 * margin) / (columns + frame), (below - margin) / (rows + frame))
+    left = (width - columns * cell) / 2
+    top = margin + (below - margin - rows * cell) / 2
+    return _Layout(
+        width, height, left, top, cell, title_base, unit * _TITLE_SIZE, small_base,
+        unit * _SMALL_SIZE,
+    )  # fmt: skip
+
+
+def _greys(style: Style) -> tuple[int, int]:
+    is_dark = luminance(bytes.fromhex(style.floor[1:])) < 0.2
+    return _LIGHT if is_dark else _DARK
+
+
+def _small_print(poster: Poster) -> str:
+    """The command that makes the maze again; without letters that few fonts have."""
+    recipe = poster.maze.recipe
+    if recipe is None:
+        return poster.drawing.size_text
+    if not str(recipe.seed).isascii():
+        recipe = replace(recipe, seed=seed_number(recipe.seed))
+    command = recipe.command
+    if len(command) <= _LONGEST_COMMAND and command.isascii():
+        return command
+    return f"{recipe.algorithm} {poster.drawing.size_text}, seed {recipe.seed}"
+
+
+def _pdf(poster: Poster) -> bytes | bytearray:
+    document = new_document()
+    typesetter = Typesetter(document, Fonts(poster.fonts))
+    drawing, layout = poster.drawing, _layout(poster)
+    style = drawing.style
+    title, small = _greys(style)
+    with closing(typesetter):
+        canvas = PdfCanvas(typesetter)
+        canvas.begin(layout.width, layout.height)
+        with document.local_context(fill_color=style.floor):
+            document.rect(0, 0, layout.width, layout.height, style="F")
+        pens = Pens(style.wall / style.cell, style.line / style.cell, style.mark / style.cell)
+        canvas.maze(drawing, layout.left, layout.top, layout.cell, pens)
+        for text, base, wanted, grey in (
+            (poster.title, layout.title_base, layout.title_size, title),
+            (_small_print(poster), layout.small_base, layout.small_size, small),
+        ):
+            line = typesetter.line(text)
+            if line.width:
+                size = min(wanted, layout.width * (1 - 2 * _MARGIN) / line.width)
+                canvas.text(line, (layout.width - line.width * size) / 2, base, size, grey)
+        document.set_subject(drawing.description)
+        with typesetter.embedding_fonts():
+            return finish(document, poster.title or drawing.title, drawing.about())
+
+
+def _png(poster: Poster) -> bytes:
+    try:
+        from PIL import Image
+        from PIL.PngImagePlugin import PngInfo
+    except ImportError:
+        raise MissingExtraError(
+            "A poster as PNG needs Pillow: pip install 'labirinto[images]'."
+        ) from None
+    layout = _layout(poster)
+    dots = DOTS_AN_INCH / 72
+    size = round(layout.width * dots), round(layout.height * dots)
+    check_memory(_BYTES_A_PIXEL * size[0] * size[1], f"A picture of {size[0]} x {size[1]} pixels")
+    style = poster.drawing.style
+    cell = max(2, floor(layout.cell * dots))
+    wall = min(max(1, round(style.wall * cell / style.cell)), cell - 1)
+    if poster.portrait and wall * style.cell < style.wall * cell:
+        wall += 1  # the thickest walls must have room
+    pixels = replace(style, cell=cell, wall=wall, margin=0)
+    drawing = replace(poster.drawing, style=pixels)
+    ink: int | tuple[int, ...]
+    if isinstance(poster.maze.grid, Mesh):
+        from labirinto.formats.picture import to_image
+
+        picture = to_image(poster.maze, path=poster.path, ends=poster.ends, style=pixels)
+        page = Image.new("RGB", size, style.floor)
+        ink = tuple(bytes.fromhex(style.walls[1:]))
+    else:
+        picture = Image.frombytes("P", drawing.pixel_size, pixels_of(drawing))
+        page = Image.new("P", size, COLOURS.index("floor"))
+        page.putpalette(drawing_palette(drawing))
+        ink = COLOURS.index("walls")
+    columns, rows = drawn_size(poster.maze.grid)
+    middle = (layout.left + columns * layout.cell / 2, layout.top + rows * layout.cell / 2)
+    corner = (
+        round(middle[0] * dots - picture.width / 2),
+        round(middle[1] * dots - picture.height / 2),
+    )
+    page.paste(picture, corner)
+    for text, base, wanted, fonts in (
+        (poster.title, layout.title_base, layout.title_size, poster.fonts),
+        (_small_print(poster), layout.small_base, layout.small_size, ()),
+    ):
+        _put(page, text, base * dots, wanted * dots, ink, fonts)
+    notes = PngInfo()
+    notes.add_text("Software", "labirinto")
+    notes.add_text("Comment", _small_print(poster))
+    stream = io.BytesIO()
+    page.save(stream, "PNG", dpi=(DOTS_AN_INCH, DOTS_AN_INCH), pnginfo=notes)
+    return stream.getvalue()
+
+
+def _put(
+    page: Image,
+    text: str,
+    base: float,
+    size: float,
+    ink: int | tuple[int, ...],
+    fonts: Sequence[str],
+) -> None:
+    """Put a line of text in the middle of a page.
+
+    Args:
+        page: The picture.
+        text: The line; nothing is put if it is empty.
+        base, size: The height of its baseline, and its size, in pixels.
+        ink: A colour of the picture.
+        fonts: Font files, the first of which is used instead of those of the package.
+    """
+    if not text:
+        return
+    from PIL import Image
+
+    contours = outlines_of(lines_of(text), fonts[0] if fonts else None)
+    xs = [x for contour in contours for x, _ in contour]
+    left, across = min(xs), max(xs) - min(xs)
+    size = min(size, page.width * (1 - 2 * _MARGIN) / across)
+    above = 1.5 * size
+    width, height = ceil(across * size), ceil(2 * above)
+    placed = [[((x - left) * size, y * size + above) for x, y in contour] for contour in contours]
+    bits = filled(placed, width, height)
+    mask = Image.frombytes("1", (width, height), bits, "raw", "1;R")
+    page.paste(ink, (round((page.width - width) / 2), round(base - above)), mask)

@@ -1,0 +1,319 @@
+"""``labirinto dataset``: mazes for machines to learn from, in Parquet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from labirinto.cli.changes import change_options
+from labirinto.cli.effects import CHANGES, ROOMS, given_options, refuse
+from labirinto.cli.help import Command, CommandT, Integer, option, with_options
+from labirinto.cli.options import (
+    parameter_options,
+    quiet_option,
+    seed_option,
+    style_of,
+    style_option,
+    take_parameters,
+)
+from labirinto.cli.output import ProgressBar, can_print, printable_seed, quoted
+from labirinto.cli.streams import report_stop, seed_of_unfinished
+from labirinto.drawing.style import COLOURS
+from labirinto.errors import InvalidValueError
+from labirinto.recipe import Braid
+from labirinto.rooms import Rooms
+from labirinto.solving import ENDS_KINDS
+
+if TYPE_CHECKING:
+    from labirinto.datasets import Dataset
+
+_ROWS = "Rows and columns"
+_LOOK = ("cell", "wall", "margin", *COLOURS)
+_RUN = ("resume", "workers", "scheduler", "quiet", "check", "again")
+"""The options that do not decide the rows."""
+
+
+def _look_options(command: CommandT) -> CommandT:
+    """The options of the pictures in a dataset."""
+    sizes = (
+        ("cell", "Width of a cell with one wall, in pictures.", 16),
+        ("wall", "Thickness of the walls in pictures.", 2),
+        ("margin", "Empty space around the maze in pictures.", 16),
+    )
+    return with_options(
+        command,
+        style_option("light"),
+        *(
+            option(
+                "Look",
+                f"--{name}",
+                type=Integer(),
+                metavar="PIXELS",
+                help=meaning,
+                default_text=default,
+            )
+            for name, meaning, default in sizes
+        ),
+        *(
+            option(
+                "Look",
+                f"--{name}-colour",
+                name,
+                metavar="COLOUR",
+                help=f"Colour of the {name}, such as #1d2733 or teal.",
+                default_text="from --style",
+            )
+            for name in COLOURS
+        ),
+    )
+
+
+@click.command(cls=Command, short_help="Make a dataset to learn from, with splits, as Parquet.")
+@click.argument("folder", metavar="FOLDER", type=click.Path())
+@option(
+    "Maze",
+    "--algorithm",
+    metavar="NAME=SHARE,...",
+    help="One algorithm, or several with their shares: wilson=0.5,backtracker=0.5.",
+    default_text="wilson",
+)
+@option(
+    "Maze",
+    "--sizes",
+    "--size",
+    "size",
+    metavar="SIZES",
+    help="WIDTHxHEIGHT; a range such as 5x5..30x30, of which every width and every height is "
+    "equally likely; or sizes with their shares: 5x5=1,10x10=2.",
+)
+@option("Maze", "--square", is_flag=True, help="Draw one side from a range, for both.")
+@option("Maze", "--count", type=Integer(), metavar="N", help="Number of rows.")
+@seed_option("rows")
+@parameter_options
+@change_options
+@option(
+    "Ends and solution",
+    "--ends",
+    metavar="ENDS",
+    type=click.Choice(("none", *ENDS_KINDS), case_sensitive=False),
+    help=f"Start and end of each maze: none, {', '.join(ENDS_KINDS[:-1])} or {ENDS_KINDS[-1]}.",
+    default_text="farthest",
+)
+@option(
+    _ROWS,
+    "--columns",
+    metavar="NAMES",
+    help="Columns, with commas: cells, blocks, connection_list, tokens, ascii, start, end, path, "
+    "moves, steps, turns, junctions, difficulty, stage, dead_ends, distances, image, "
+    "solution_image, grid, recipe; item, algorithm, parameters, seed, width and height are "
+    "always there.",
+    default_text="cells,start,end,moves,steps",
+)
+@option(
+    _ROWS,
+    "--split",
+    metavar="NAME=SHARE,...",
+    help="Names of the splits with their shares: train=0.9,valid=0.05,test=0.05.  The content of "
+    "a maze decides in which it is, so that none is in two.",
+    default_text="train",
+)
+@option(
+    _ROWS,
+    "--symmetric",
+    is_flag=True,
+    help="Count turned and mirrored images of a maze as the same maze.",
+)
+@option(
+    _ROWS,
+    "--duplicates",
+    type=click.Choice(("drop", "keep"), case_sensitive=False),
+    metavar="drop|keep",
+    help="Drop mazes that were there before and make others, or keep them, which takes no memory.",
+    default_text="drop",
+)
+@option(
+    _ROWS,
+    "--order",
+    type=click.Choice(("size", "difficulty"), case_sensitive=False),
+    metavar="size|difficulty",
+    help="Order the rows of each split from easy to hard.",
+    default_text="none",
+)
+@option(
+    _ROWS,
+    "--stages",
+    type=Integer(),
+    metavar="N",
+    help="Number of stages of difficulty, for the column stage.",
+    default_text="none",
+)
+@option(
+    _ROWS,
+    "--test-size",
+    metavar="SIZES",
+    help="Add a test split of other sizes, such as test_40x40, as large as the split test.",
+    default_text="none",
+)
+@option(
+    _ROWS,
+    "--test-algorithm",
+    metavar="NAME=SHARE,...",
+    help="Add a test split by other algorithms, such as test_prim, as large as the split test.",
+    default_text="none",
+)
+@_look_options
+@option(
+    "Files",
+    "--shard",
+    type=Integer(),
+    metavar="N",
+    help="Rows that are made at a time, and are in the files of the same number.",
+    default_text="some 200 MB",
+)
+@option(
+    "Files",
+    "--recipe",
+    "again",
+    metavar="FOLDER",
+    help="Make the rows of another dataset again, instead of options that decide the rows.",
+    default_text="none",
+)
+@option("Files", "--resume", is_flag=True, help="Continue an interrupted dataset.")
+@option("Files", "--check", is_flag=True, help="Make the rows of a dataset again, and compare.")
+@option(
+    "Files",
+    "--workers",
+    type=Integer(1, 1024),
+    metavar="N",
+    help="Processes that make the rows.",
+    default_text="one per processor",
+)
+@option(
+    "Files",
+    "--scheduler",
+    metavar="threads|ADDRESS",
+    help="Make the files with Dask: in its threads, or on the cluster at an address.",
+    default_text="no Dask",
+)
+@quiet_option()
+@click.pass_context
+def dataset(context: click.Context, /, folder: str, **options: Any) -> None:
+    """Make a dataset: mazes with their solutions, as rows of Parquet files.
+
+    The folder has data/train-00000-of-00010.parquet and so on, a card README.md with the header
+    that the Hugging Face Hub reads, and recipe.json, which makes all rows again.  Row by row it is
+    the same for any number of workers.
+    """
+    run = {name: options.pop(name) for name in _RUN}
+    given = {name: typed for name, typed in given_options(context).items() if name in options}
+    bar = ProgressBar("Rows", quiet=run["quiet"], unit="rows")
+    try:
+        if run["check"]:
+            _check(folder, given, run, bar)
+        else:
+            _write(folder, given, options, run, bar)
+    except KeyboardInterrupt:
+        bar.close()
+        if not run["check"]:
+            report_stop(folder)
+        raise
+    finally:
+        bar.close()
+
+
+def _check(folder: str, given: dict[str, str], run: dict[str, Any], bar: ProgressBar) -> None:
+    others = [f"--{name}" for name in ("resume", "workers", "scheduler") if run[name]]
+    others += ["--recipe"] * bool(run["again"])
+    if others or given:
+        name = next(iter((*others, *given.values())))
+        raise InvalidValueError(f"{name} has no effect with --check; leave it out.")
+    from labirinto.datasets import check
+
+    rows = check(folder, progress=bar)
+    bar.close()
+    print(f"All {rows} rows are those of the recipe.")
+
+
+def _write(
+    folder: str,
+    given: dict[str, str],
+    options: dict[str, Any],
+    run: dict[str, Any],
+    bar: ProgressBar,
+) -> None:
+    if run["scheduler"] and run["workers"] and run["scheduler"] != "threads":
+        raise InvalidValueError("A cluster has its own workers; leave out --workers.")
+    if run["again"]:
+        if given:
+            raise InvalidValueError(
+                f"{next(iter(given.values()))} has no effect with --recipe, which decides the "
+                "rows; leave it out."
+            )
+        from labirinto.datasets import load
+
+        made = load(run["again"])
+    else:
+        if run["resume"] and options["seed"] is None:
+            options["seed"] = str(seed_of_unfinished(folder))
+        made = _dataset(given, options)
+    rows = made.write(
+        folder,
+        resume=run["resume"],
+        workers=run["workers"],
+        scheduler=run["scheduler"],
+        progress=bar,
+    )
+    bar.close()
+    for split, count in rows.items():
+        print(f"{split}: {count}")
+    if not run["again"]:
+        print(_command(folder, made, given, options))
+
+
+def _dataset(given: dict[str, str], options: dict[str, Any]) -> Dataset:
+    from labirinto.datasets import Dataset
+
+    for name, example in (("size", "9x9"), ("count", "1000")):
+        if options[name] is None:
+            raise InvalidValueError(f"A dataset needs --{name}, such as --{name} {example}.")
+    values = dict(options)
+    parameters: dict[str, Any] = {**take_parameters(values)}
+    rooms, size, doors, braided, sparse = (values.pop(name) for name in CHANGES)
+    if rooms is None:
+        refuse(given, ROOMS, "mazes without --rooms")
+    if braided is not None and ":" in braided:
+        raise InvalidValueError(
+            "The mazes of a dataset are braided by their own seeds; give a share."
+        )
+    look = {name: values.pop(name) for name in _LOOK}
+    style = values.pop("style")
+    made = Dataset(
+        values.pop("algorithm") or "wilson",
+        **{
+            name: value
+            for name, value in values.items()
+            if value is not None and name != "duplicates"
+        },
+        unique=values["duplicates"] != "keep",
+        style=style_of(style, **look),
+        rooms=None if rooms is None else Rooms.parsed(rooms, size, doors),
+        braid=None if braided is None else Braid.parsed(braided, 0).share,
+        sparse=sparse,
+        **parameters,
+    )
+    if not {"image", "solution_image"} & {*made.columns}:
+        refuse(given, (*_LOOK, "style"), "a dataset without the columns image and solution_image")
+    return made
+
+
+def _command(folder: str, made: Dataset, given: dict[str, str], options: dict[str, Any]) -> str:
+    """The command that makes the dataset again."""
+    words = ["labirinto", "dataset", quoted(folder)]
+    for name, typed in given.items():
+        if name != "seed":
+            words.append(typed)
+            if options[name] is not True:
+                words.append(quoted(str(options[name])))
+    seed = printable_seed(made.seed) if not can_print(str(made.seed)) else made.seed
+    return " ".join([*words, "--seed", quoted(str(seed))])

@@ -1,0 +1,199 @@
+"""``labirinto portrait``: a photograph made of walls."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from math import ceil
+from typing import Any
+
+import click
+
+from labirinto.algorithms.generating import ALGORITHMS, check_makes_shapes, generate
+from labirinto.cli.effects import check_effects, given_options, refuse
+from labirinto.cli.help import Command, option
+from labirinto.cli.options import (
+    DRAWING,
+    DrawingOptions,
+    check_ends,
+    ends_option,
+    portrait_options,
+    quiet_option,
+    seed_option,
+    style_of,
+    take_look,
+)
+from labirinto.cli.output import (
+    ProgressBar,
+    check_targets,
+    prepare,
+    printable_seed,
+    quoted,
+)
+from labirinto.cli.posters import poster_option, prepare_poster, take_poster, title_option
+from labirinto.cli.shapes import grid_of
+from labirinto.drawing.style import Style
+from labirinto.errors import InvalidValueError
+from labirinto.formats import FORMATS
+from labirinto.grids.rectangle import Rectangle
+from labirinto.parsing import choose_ends, parse_size
+from labirinto.recipe import Recipe
+
+_LONGER_SIDE = 200
+"""Cells, unless a size is given."""
+
+_ON_PAPER = ("pdf", "plot.svg")
+"""Formats with millimetres."""
+
+
+@click.command(cls=Command, short_help="A photograph made of walls.")
+@click.argument("picture", type=click.Path(exists=True, dir_okay=False))
+@click.argument("size", required=False, metavar="[WIDTHxHEIGHT]")
+@seed_option("maze")
+@option(
+    "Maze",
+    "--algorithm",
+    type=click.Choice(tuple(ALGORITHMS), case_sensitive=False),
+    default="wilson",
+    show_default=True,
+    metavar="ALGORITHM",
+    help="The algorithm that makes the maze.",
+)
+@option(
+    "Shape",
+    "--mask",
+    metavar="NAME|FILE",
+    help="Make the maze inside a silhouette or the dark parts of another picture.",
+    default_text="what is not transparent in the picture",
+)
+@option("Shape", "--stretch", is_flag=True, help="Fill the size without proportions.")
+@ends_option("Mark a start and an end: none; ", "none; border with --solution", "none")
+@option(
+    "Ends and solution",
+    "--solution",
+    "solved",
+    is_flag=True,
+    help="Draw the path from start to end.",
+)
+@option(
+    "Look",
+    "--in-colour",
+    is_flag=True,
+    help="Give the walls the colours of the picture, as far as they can be seen.",
+)
+@portrait_options
+@poster_option
+@title_option
+@quiet_option("Show neither a progress bar, nor the seed that was chosen, nor the size to print.")
+@click.pass_context
+def portrait(
+    ctx: click.Context,
+    /,
+    picture: str,
+    size: str | None,
+    seed: str | None,
+    algorithm: str,
+    mask: str | None,
+    stretch: bool,
+    solved: bool,
+    in_colour: bool,
+    quiet: bool,
+    **options: Any,
+) -> None:
+    """Make a maze that shows a photograph from afar: its walls are thicker where it is darker.
+
+    The picture may be PNG, JPEG, GIF, BMP, WebP, TIFF or PPM.  Its middle is used; where it is
+    transparent, there is no maze.  Without a size, its longer side has 200 cells.
+    """
+    ends = check_ends(options.pop("ends"), solved) or "none"
+    chosen = {name: options.pop(name, False) for name in DRAWING}
+    drawing = DrawingOptions(ends=ends, solution=solved, quiet=quiet, **chosen)
+    given = given_options(ctx)
+    if in_colour:
+        refuse(given, ("walls",), "walls in the picture's colours")
+    title, paper = options.pop("title"), take_poster(options, given, drawing)
+    if paper is None:
+        refuse(given, ("title",), "a portrait without --poster")
+    check_targets(drawing.targets, drawing.format)
+    if not drawing.targets and not drawing.format:
+        raise InvalidValueError(
+            "A portrait cannot be drawn in letters; write it to a file, such as -o face.svg."
+        )
+    for chosen_format in drawing.formats:
+        if not FORMATS[chosen_format].holds_portraits:
+            others = ", ".join(it.name for it in FORMATS.values() if it.holds_portraits)
+            raise InvalidValueError(
+                f"The format {chosen_format} does not hold portraits; formats that do: {others}."
+            )
+    check_effects(ctx, drawing)
+    style = _style(drawing, take_look(options), on_poster=paper is not None)
+    sides = None if size is None else parse_size(size)
+
+    from labirinto import portraits
+
+    photo = portraits.open_photo(picture)
+    if sides is None:
+        scale = _LONGER_SIDE / max(photo.size)
+        sides = max(1, round(photo.width * scale)), max(1, round(photo.height * scale))
+    if mask is not None:
+        grid = grid_of({"mask": mask}, sides)
+    else:
+        grid = portraits.shape_of(photo, *sides, stretch=stretch)
+    if grid.mask is not None:
+        check_makes_shapes(ALGORITHMS[algorithm])
+    bar = ProgressBar(ALGORITHMS[algorithm].title, quiet=quiet)
+    try:
+        maze = generate(algorithm, grid, seed=seed, progress=bar)
+    finally:
+        bar.close()
+    made = portraits.portrait(maze, photo, in_colour=in_colour, stretch=stretch, style=style)
+    chosen_ends = choose_ends(maze, drawing.ends)
+    if paper is not None:
+        prepare_poster(maze, paper, title, chosen_ends, drawing, style, made)()
+    else:
+        prepare(maze, chosen_ends, drawing, style, made)()
+    if quiet:
+        return
+    with suppress(OSError):  # the portrait is made, so a closed standard error is no failure
+        if seed is None and maze.recipe:
+            words = ["--in-colour"] * in_colour + ["--stretch"] * stretch
+            print(_command(picture, maze.recipe, mask, words), file=sys.stderr)
+        if paper is not None:  # on which there is room
+            return
+        least = portraits.least_cell_mm(style) / 10
+        across, down = (ceil(least * side) for side in sides)
+        print(
+            f"Print it {across} x {down} cm or larger, so that a pencil of "
+            f"{portraits.PENCIL_MM:g} mm fits between the walls.",
+            file=sys.stderr,
+        )
+
+
+def _style(drawing: DrawingOptions, look: dict[str, Any], *, on_poster: bool) -> Style:
+    """The style, with walls that leave room for a pencil where millimetres are known."""
+    from labirinto import portraits
+
+    if look["wall"] is None:
+        usual = portraits.STYLE
+        cell = look["cell"] or usual.cell
+        look |= {"cell": cell, "wall": max(1, cell * usual.wall // usual.cell)}
+    style = style_of(drawing.style, **look)
+    least = portraits.least_cell_mm(style)
+    if not on_poster and style.cell_mm < least and set(drawing.formats) & set(_ON_PAPER):
+        raise InvalidValueError(
+            f"Cells of {style.cell_mm:g} mm leave no room for a pencil of "
+            f"{portraits.PENCIL_MM:g} mm between the walls; give --cell-mm {least:.2g} or more, or "
+            "thinner walls by --wall."
+        )
+    return style
+
+
+def _command(picture: str, recipe: Recipe, mask: str | None, words: list[str]) -> str:
+    """The command that makes the portrait again."""
+    grid = recipe.rectangle
+    command = ["labirinto portrait", quoted(picture), Rectangle(grid.width, grid.height).text]
+    if recipe.algorithm != "wilson":
+        command += ["--algorithm", recipe.algorithm]
+    if mask is not None:
+        command += ["--mask", quoted(mask)]
+    return " ".join([*command, *words, "--seed", quoted(str(printable_seed(recipe.seed)))])

@@ -1,0 +1,99 @@
+"""``--poster``: a maze on a large sheet of paper, for a wall."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from labirinto.cli.book import names_of
+from labirinto.cli.effects import refuse
+from labirinto.cli.help import CommandT, option, with_options
+from labirinto.cli.options import DrawingOptions
+from labirinto.cli.output import prepare_pages
+from labirinto.drawing.style import MILLIMETRES, Style
+from labirinto.ends import Ends
+from labirinto.errors import InvalidValueError
+from labirinto.maze import Maze
+from labirinto.parsing import choose_ends
+from labirinto.solving import solve
+
+if TYPE_CHECKING:
+    from labirinto.drawing.portrait import Portrait
+
+_UNUSED = ("paper", "name_line", "language", "margin", *MILLIMETRES, "ascii_only", "resume",
+           "checkpoint")  # fmt: skip
+"""Options that mean nothing to a poster."""
+
+
+def poster_option(command: CommandT) -> CommandT:
+    """The option that makes a poster."""
+    return with_options(
+        command,
+        option(
+            "Paper and machines",
+            "--poster",
+            metavar="NAME",
+            shell_complete=names_of("POSTERS"),
+            help="Fill a large sheet, upright or across: a3, a2, a1, a0, tabloid, ansi-c, ansi-d "
+            "or ansi-e, with --title and the command in small print; as PDF, or as PNG at 300 dots "
+            "an inch.",
+            default_text="none",
+        ),
+    )
+
+
+def title_option(command: CommandT) -> CommandT:
+    """The title, where there are no worksheets."""
+    return with_options(
+        command,
+        option(
+            "Paper and machines",
+            "--title",
+            default="",
+            help="Title of a poster.",
+            default_text="none",
+        ),
+    )
+
+
+def take_poster(
+    options: dict[str, Any], given: dict[str, str], drawing: DrawingOptions
+) -> str | None:
+    """Removes the option and returns the paper; None if no poster is wanted.
+
+    Raises:
+        InvalidValueError: If an option or a format does not go with it.
+    """
+    paper: str | None = options.pop("poster")
+    if paper is None:
+        return None
+    refuse(given, _UNUSED, "a poster")
+    for name in drawing.formats:
+        if name not in ("pdf", "png"):
+            raise InvalidValueError(
+                f"A {name} file has no paper; leave out --poster, or write PDF or PNG."
+            )
+    from labirinto.book.poster import POSTERS
+    from labirinto.book.words import one_of
+
+    return one_of("poster", paper, POSTERS)
+
+
+def prepare_poster(
+    maze: Maze,
+    paper: str,
+    title: str,
+    ends: Ends | None,
+    drawing: DrawingOptions,
+    style: Style,
+    portrait: Portrait | None = None,
+) -> Callable[[], None]:
+    """Makes a poster for all outputs; what it returns writes them."""
+    from labirinto.book import Poster, write_poster
+
+    if drawing.solution and ends is None:
+        ends = choose_ends(maze, "border")
+    path = solve(maze, *ends) if drawing.solution and ends else None
+    poster = Poster(maze, paper, title, style, ends, path, portrait)
+    return prepare_pages(drawing, partial(write_poster, poster))

@@ -1,0 +1,143 @@
+"""The card of a dataset: ``README.md`` with the header that the Hugging Face Hub reads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from labirinto._internal.memory import in_words
+from labirinto.datasets.columns import COLUMNS, Column
+
+if TYPE_CHECKING:
+    from labirinto.datasets.rows import DatasetRows
+    from labirinto.datasets.shards import File
+
+
+def card_of(dataset: DatasetRows, files: Sequence[File], size: int, duplicates: int) -> str:
+    """The card.
+
+    Args:
+        dataset: What was written.
+        files: Its files.
+        size: Bytes of all files.
+        duplicates: How many mazes were dropped because they had been there before.
+    """
+    return "\n".join(
+        ["---", *_header(dataset, files, size), "---", "", *_text(dataset, files, duplicates)]
+    )
+
+
+def _header(dataset: DatasetRows, files: Sequence[File], size: int) -> list[str]:
+    lines = [
+        f"pretty_name: {json.dumps(_title(dataset))}",
+        "tags:",
+        "- maze",
+        "- labirinto",
+        "size_categories:",
+        f"- {_size_category(sum(file.rows for file in files))}",
+        "configs:",
+        "- config_name: default",
+        "  data_files:",
+    ]
+    for split in dataset.splits:
+        lines += [f"  - split: {split}", f"    path: data/{split}-*"]
+    lines += ["dataset_info:", "  features:"]
+    for name in dataset.columns:
+        lines += [f"  - name: {name}", *_feature(COLUMNS[name])]
+    lines.append("  splits:")
+    memory = 0
+    for split in dataset.splits:
+        own = [file for file in files if file.split == split]
+        memory += sum(file.memory for file in own)
+        lines += [
+            f"  - name: {split}",
+            f"    num_bytes: {sum(file.memory for file in own)}",
+            f"    num_examples: {sum(file.rows for file in own)}",
+        ]
+    return [*lines, f"  download_size: {size}", f"  dataset_size: {memory}"]
+
+
+def _feature(column: Column) -> list[str]:
+    if not column.depth:
+        return [f"    dtype: {column.type}"]
+    lines = []
+    for level in range(1, column.depth):
+        lines.append(f"{'  ' * (level + 1)}sequence:")
+    return [*lines, f"{'  ' * (column.depth + 1)}sequence: {column.type}"]
+
+
+def _size_category(rows: int) -> str:
+    names = ["n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M"]
+    names += ["100M<n<1B", "1B<n<10B", "10B<n<100B", "100B<n<1T"]
+    return names[min(len(names) - 1, max(0, len(str(rows)) - 3))]
+
+
+def _title(dataset: DatasetRows) -> str:
+    sizes = [it.text.replace("..", " to ") for it in dataset.mix.sizes]
+    return f"Mazes {', '.join(sizes)}"
+
+
+def _text(dataset: DatasetRows, files: Sequence[File], duplicates: int) -> list[str]:
+    total = sum(dataset.mix.algorithms.values())
+    algorithms = ", ".join(
+        f"{name} ({share / total:.3g})" for name, share in dataset.mix.algorithms.items()
+    )
+    lines = [
+        f"# {_title(dataset)}",
+        "",
+        f"{sum(file.rows for file in files)} mazes made by Labirinto, seed `{dataset.seed}`.",
+        f"Algorithms and their shares: {algorithms}.",
+        "",
+        "| split | rows | files |",
+        "| --- | --- | --- |",
+    ]
+    for split in dataset.splits:
+        own = [file for file in files if file.split == split]
+        lines.append(
+            f"| {split} | {sum(file.rows for file in own)} | {len(own)}, "
+            f"{in_words(sum(file.memory for file in own))} in memory |"
+        )
+    lines += [
+        "",
+        "```python",
+        "import datasets",
+        "",
+        'rows = datasets.load_dataset("FOLDER")',
+        "```",
+    ]
+    lines += ["", "## Columns", "", "| column | type | meaning |", "| --- | --- | --- |"]
+    for name in dataset.columns:
+        column = COLUMNS[name]
+        kind = "PNG" if column.type == "image" else column.type_text
+        lines.append(f"| `{name}` | {kind} | {column.meaning} |")
+    lines += ["", "x counts from the left and y from the top, both from 0.", "", "## Splits", ""]
+    images = ", turned or mirrored," if dataset.symmetric else ""
+    lines.append(
+        f"No maze{images} is in two splits: a digest of its size and its passages decides in which "
+        "one it is, whatever made it and whatever its ends are."
+        + ("" if dataset.symmetric else " Turned and mirrored images of a maze count as others.")
+    )
+    if dataset.unique:
+        lines.append(f"No maze is there twice; duplicates dropped: {duplicates}.")
+    else:
+        lines.append("Duplicates within a split were kept.")
+    for part in dataset.parts[1:]:
+        lines.append(
+            f"`{part.name}` is out of distribution: its algorithms are "
+            f"{', '.join(part.maker.mix.names)}, its sizes "
+            f"{', '.join(it.text for it in part.maker.mix.sizes)}."
+        )
+    if dataset.order:
+        lines.append(f"Rows are in the order of their {dataset.order}, from easy to hard.")
+    if dataset.stages:
+        bounds = ", ".join(f"{level:g}" for level in dataset.levels)
+        lines.append(f"The stages of difficulty begin at 0 and at {bounds} bits.")
+    return [
+        *lines,
+        "",
+        "## Made again",
+        "",
+        "`recipe.json` holds all that it takes to make the rows again, and a digest of the rows",
+        "of each file. `labirinto dataset FOLDER --check` makes and compares them.",
+    ]

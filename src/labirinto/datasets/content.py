@@ -1,0 +1,95 @@
+"""The content of mazes, by which they are compared and divided into splits."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from labirinto._internal.digest import digest
+from labirinto.datasets.mazes import Mazes
+from labirinto.grids.rectangle import OUTSIDE
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Keys = NDArray[np.uint64]
+
+
+def content_keys(mazes: Mazes, symmetric: bool) -> Keys:
+    """A digest of 16 bytes of each maze, as two numbers: ``uint64[n, 2]``.
+
+    It depends on the size and the passages alone: neither on how the maze was made nor on its ends.
+
+    Args:
+        mazes: The mazes.
+        symmetric: Whether those have the same that are each other's turned or mirrored image.
+    """
+    import numpy as np
+
+    data = mazes.exits.tobytes()
+    firsts = mazes.firsts.tolist()
+    sizes = zip(mazes.widths.tolist(), mazes.heights.tolist(), strict=True)
+    found = bytearray()
+    for i, (width, height) in enumerate(sizes):
+        exits = data[firsts[i] : firsts[i + 1]]
+        if symmetric:
+            width, height, exits = _smallest_image(width, height, exits)
+        found += digest(b"%dx%d:" % (width, height) + exits)
+    return np.frombuffer(bytes(found), "<u8").reshape(-1, 2).astype(np.uint64)
+
+
+def fractions(keys: Keys) -> NDArray[np.float64]:
+    """The place of each maze between 0 and 1, by which its split is chosen."""
+    import numpy as np
+
+    return (keys[:, 0] >> np.uint64(11)).astype(np.float64) * 2.0**-53
+
+
+def firsts_of_each(keys: Keys) -> NDArray[Any]:
+    """The places of the first key of each value, in order."""
+    import numpy as np
+
+    order = np.lexsort((np.arange(len(keys)), keys[:, 1], keys[:, 0]))
+    ordered = keys[order]
+    is_new = np.ones(len(keys), bool)
+    is_new[1:] = np.any(ordered[1:] != ordered[:-1], axis=1)
+    return np.sort(order[is_new])
+
+
+def _exchanged(*pairs: tuple[int, int]) -> NDArray[np.uint8]:
+    """For all numbers of exits, the one with some bits exchanged."""
+    import numpy as np
+
+    found = np.zeros(OUTSIDE + 1, np.uint8)
+    for exits in range(OUTSIDE):
+        for one, other in pairs:
+            found[exits] |= (other if exits & one else 0) | (one if exits & other else 0)
+    found[OUTSIDE] = OUTSIDE
+    return found
+
+
+@cache
+def _tables() -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]:
+    """The exits in the images: left and right exchanged, top and bottom, and rows and columns."""
+    north, east, south, west = 1, 2, 4, 8
+    return (
+        _exchanged((east, west), (north, north), (south, south)),
+        _exchanged((north, south), (east, east), (west, west)),
+        _exchanged((north, west), (east, south)),
+    )
+
+
+def _smallest_image(width: int, height: int, exits: bytes) -> tuple[int, int, bytes]:
+    """The one of the eight images of a maze that comes first, a wide one before a high one."""
+    import numpy as np
+
+    mirror, overturn, exchange = _tables()
+    maze = np.frombuffer(exits, np.uint8).reshape(height, width)
+    images = [maze, exchange[maze].T]
+    images += [mirror[image][:, ::-1] for image in images]
+    images += [overturn[image][::-1] for image in images]
+    minus_width, height, smallest = min(
+        (-image.shape[1], image.shape[0], image.tobytes()) for image in images
+    )
+    return -minus_width, height, smallest

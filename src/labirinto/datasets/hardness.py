@@ -1,0 +1,105 @@
+"""How hard many mazes are to solve: what ``difficulty`` measures, for all of them at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from labirinto import _core
+from labirinto.datasets.mazes import Mazes
+from labirinto.difficulties import MAX_CELLS_ASIDE, difficulty
+from labirinto.grids.rectangle import EXIT_BITS
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_DECIMALS = 3
+"""Of a score, so that platforms whose logarithms differ in the last bit have the same scores."""
+
+
+def branches(mazes: Mazes) -> NDArray[np.int64]:
+    """Flat: of every cell of the solutions, the passages off the path; 0 for the ends of paths."""
+    import numpy as np
+
+    owners, x, y = mazes.path
+    passages = np.array([int(number).bit_count() for number in range(32)], np.int64)
+    at = mazes.firsts[owners] + y * mazes.widths[owners] + x
+    found = passages[mazes.exits[at]] - 2
+    lasts = np.cumsum(mazes.steps + 1) - 1
+    found[lasts - mazes.steps] += 1
+    found[lasts] = 0
+    return found
+
+
+def scores(mazes: Mazes) -> NDArray[np.float64]:
+    """The score of every maze in bits, as ``Difficulty.score``, rounded to thousandths."""
+    import numpy as np
+
+    if not mazes.plain:
+        found = [difficulty(mazes.maze(i), mazes.path_of(i)).score for i in range(len(mazes))]
+        return np.round(np.array(found), _DECIMALS)
+    total = _tracing(mazes)
+    off_path = branches(mazes)
+    owners = mazes.path[0]
+    total += np.bincount(owners, np.log2(1 + off_path), len(mazes))
+    sizes, whose = _sizes_of_branches(mazes)
+    sizes = np.minimum(sizes, MAX_CELLS_ASIDE)
+    total += np.bincount(whose, np.log2(1 + sizes) / 2, len(mazes))
+    return np.round(total, _DECIMALS)
+
+
+def _tracing(mazes: Mazes) -> NDArray[Any]:
+    """The sums of log2(1 + steps) of the straight runs of each solution."""
+    import numpy as np
+
+    owners = np.repeat(np.arange(len(mazes)), mazes.steps)
+    turns = (mazes.moves[1:] != mazes.moves[:-1]) | (owners[1:] != owners[:-1])
+    begins = np.concatenate([[0], np.flatnonzero(turns) + 1])
+    runs = np.diff(np.append(begins, len(owners)))
+    return np.bincount(owners[begins], np.log2(1 + runs), len(mazes))
+
+
+def _sizes_of_branches(mazes: Mazes) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The cells of each branch off a solution, and the place of its maze.
+
+    What lies beyond the end of a solution is no branch: who is there has arrived.
+
+    Every cell points to the next one on its way to the start; cells off the path whose next cell
+    is on it are the first of a branch.  Pointing to where the cell points to that one points to, a
+    few times over, all cells point to the first of their branch.
+    """
+    import numpy as np
+
+    sizes = zip(mazes.widths.tolist(), mazes.heights.tolist(), strict=True)
+    distances = np.frombuffer(
+        b"".join(
+            _core.distances(bits, *size, *start)
+            for bits, size, start in zip(mazes.bits, sizes, mazes.starts.tolist(), strict=True)
+        ),
+        np.int32,
+    )
+    count = len(distances)
+    strides = mazes.widths[mazes.owners]
+    here = np.arange(count)
+    following = here.copy()
+    # East, south, west, north.
+    neighbours = (here + 1, here + strides, here - 1, here - strides)
+    for bit, there in zip(EXIT_BITS, neighbours, strict=True):
+        open_ways = np.flatnonzero(mazes.exits & bit)
+        nearer = open_ways[distances[there[open_ways]] < distances[open_ways]]
+        following[nearer] = there[nearer]
+    owners, x, y = mazes.path
+    on_path = np.zeros(count, bool)
+    on_path[mazes.firsts[owners] + y * mazes.widths[owners] + x] = True
+    firsts_of_branches = on_path[following] & ~on_path
+    ends = np.zeros(count, bool)
+    ends[mazes.firsts[:-1] + mazes.ends[:, 1] * mazes.widths + mazes.ends[:, 0]] = True
+    counted = np.flatnonzero(firsts_of_branches & ~ends[following])
+    following[firsts_of_branches | on_path] = here[firsts_of_branches | on_path]
+    while True:
+        after = following[following]
+        if (after == following).all():
+            break
+        following = after
+    cells = np.bincount(following[~on_path], minlength=count)
+    return cells[counted], mazes.owners[counted]

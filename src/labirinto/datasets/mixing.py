@@ -1,0 +1,295 @@
+"""Which mazes a dataset draws from: algorithms and sizes, and what each item is by its number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from labirinto import seeds
+from labirinto._internal.validation import Value, real_number, truth_value
+from labirinto.algorithms.generating import algorithm_named
+from labirinto.errors import InvalidValueError, shown
+from labirinto.grids.rectangle import check_size
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Integers = NDArray[np.int64]
+    Seeds = NDArray[np.uint64]
+
+Size = tuple[int, int]
+"""Width and height."""
+
+Sizes = str | Size | Mapping[Any, float]
+"""What ``parse_sizes`` takes."""
+
+
+class SizeRange(NamedTuple):
+    """Sizes of which each is as likely as any other.
+
+    Attributes:
+        least, most: The bounds of width and height, themselves included.
+        share: How often one of these sizes is drawn, relative to other ranges.
+    """
+
+    least: Size
+    most: Size
+    share: float
+
+    @property
+    def text(self) -> str:
+        """How it is typed, without its share."""
+        least, most = (f"{width}x{height}" for width, height in (self.least, self.most))
+        return least if least == most else f"{least}..{most}"
+
+
+def parse_shares(what: str, given: object, example: str) -> dict[str, float]:
+    """Names with their shares: ``train=0.9,test=0.1``, or a mapping.  One name needs no share.
+
+    Args:
+        what: What is named, for messages.
+        given: The text, or the mapping.
+        example: Of a text.
+
+    Raises:
+        InvalidValueError: If it is neither, a name is given twice, or a share is not above 0.
+    """
+    requirement = f"names with shares, such as {example}"
+    if isinstance(given, str):
+        pairs = [part.partition("=") for part in given.split(",")]
+        items = [(name.strip(), share if equals else "1") for name, equals, share in pairs]
+        if len(items) > 1 and not all(equals for _, equals, _ in pairs):
+            raise InvalidValueError(field=what, value=given, requirement=requirement)
+    elif isinstance(given, Mapping):
+        items = [(str(name), share) for name, share in given.items()]
+    else:
+        raise InvalidValueError(field=what, value=given, requirement=requirement)
+    shares: dict[str, float] = {}
+    for name, share in items:
+        try:
+            number = real_number(what, float(share))
+        except (TypeError, ValueError):
+            number = 0
+        if not name or number <= 0:
+            raise InvalidValueError(
+                field=what, value=given, requirement=f"{requirement}, each above 0"
+            )
+        if name in shares:
+            raise InvalidValueError(f"{what} has {name!r} twice; give it once.")
+        shares[name] = number
+    if not shares:
+        raise InvalidValueError(field=what, value=given, requirement=requirement)
+    return shares
+
+
+_SIZE = r"\s*(\d{1,10})\s*[xX×]\s*(\d{1,10})\s*"
+
+
+def parse_sizes(given: object) -> tuple[SizeRange, ...]:
+    """Sizes: ``9x9``, ``5x5..30x30`` or ``5x5=1,10x10=2``, a pair, or a mapping of these to shares.
+
+    Raises:
+        InvalidValueError: For anything else, and for a range whose bounds are in the wrong order.
+    """
+    if isinstance(given, tuple | list) and len(given) == 2:
+        size = check_size(*given)
+        return (SizeRange(size, size, 1.0),)
+    if isinstance(given, Mapping):
+        given = {
+            f"{key[0]}x{key[1]}" if isinstance(key, tuple) and len(key) == 2 else str(key): share
+            for key, share in given.items()
+        }
+    ranges = []
+    for text, share in parse_shares("size", given, "5x5=1,10x10=2").items():
+        match = re.fullmatch(rf"{_SIZE}(?:\.\.{_SIZE})?", text)
+        if not match:
+            raise InvalidValueError(
+                f"The size {shown(text)} is not WIDTHxHEIGHT, such as 9x9, nor a range such as "
+                "5x5..30x30."
+            )
+        numbers = [int(number) for number in match.groups() if number]
+        least = check_size(*numbers[:2])
+        most = check_size(*numbers[-2:])
+        if least[0] > most[0] or least[1] > most[1]:
+            raise InvalidValueError(f"The range {text} ends below its beginning; exchange them.")
+        ranges.append(SizeRange(least, most, share))
+    return tuple(ranges)
+
+
+class Kind(NamedTuple):
+    """What the mazes of some items have in common."""
+
+    algorithm: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
+class Mix:
+    """Algorithms and sizes, each with the share of the items that have it.
+
+    Attributes:
+        algorithms: The names, with their shares.
+        sizes: As ``parse_sizes`` returns them.
+        square: Whether the height is always the width; else both are drawn by themselves.
+        parameters: Of the algorithms; each algorithm takes those that it has.
+
+    Raises:
+        InvalidValueError: If there is no such algorithm, or no algorithm has a parameter; or if
+            ``square`` is given with a range whose sides differ.
+    """
+
+    algorithms: Mapping[str, float]
+    sizes: tuple[SizeRange, ...]
+    square: bool = False
+    parameters: tuple[tuple[str, Value], ...] = ()
+
+    def __post_init__(self) -> None:
+        truth_value("square", self.square)
+        known = self.parameter_names
+        for name, _ in self.parameters:
+            if name not in known:
+                names = " or ".join(self.algorithms)
+                raise InvalidValueError(
+                    f"There is no parameter {name!r} for {names}; leave it out."
+                )
+        if self.square and any(
+            width != height for it in self.sizes for width, height in (it.least, it.most)
+        ):
+            raise InvalidValueError(
+                "Squares have ranges of equal sides, such as 5x5..30x30; change the sizes, or "
+                "leave square out."
+            )
+
+    @property
+    def parameter_names(self) -> set[str]:
+        """The names of all parameters that its algorithms have."""
+        return {
+            parameter.name
+            for name in self.algorithms
+            for parameter in algorithm_named(name).parameters
+        }
+
+    def parameters_of(self, algorithm: str) -> dict[str, Value]:
+        """The parameters that an algorithm has."""
+        names = {parameter.name for parameter in algorithm_named(algorithm).parameters}
+        return {name: value for name, value in self.parameters if name in names}
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the algorithms, by the number that ``draw`` gives."""
+        return tuple(self.algorithms)
+
+    def draw(self, seed: int, numbers: Integers) -> tuple[Integers, Integers, Integers]:
+        """The algorithm (its number), the width and the height of some items.
+
+        They follow from the seed and the number of each item, by the outputs of SplitMix64 from
+        the child seed of the number: the first decides the algorithm, the second the range, the
+        third and fourth the sides.
+
+        Args:
+            seed: The number of the seed.
+            numbers: Of the items.
+        """
+        import numpy as np
+
+        state = child_seeds(seed, seeds.DATASET, numbers)
+        algorithm = _choice(_fraction(state, 0), list(self.algorithms.values()))
+        which = _choice(_fraction(state, 1), [it.share for it in self.sizes])
+        bounds = np.array([(*it.least, *it.most) for it in self.sizes], np.int64)[which].T
+        width = _between(_fraction(state, 2), bounds[0], bounds[2])
+        height = width if self.square else _between(_fraction(state, 3), bounds[1], bounds[3])
+        return algorithm, width, height
+
+    def all_sizes(self, most: int) -> list[Size]:
+        """The different sizes that can be drawn, at most so many of them, the smallest first."""
+
+        def sizes() -> Iterable[Size]:
+            for (width, height), (width2, height2), _ in self.sizes:
+                for x in range(width, width2 + 1):
+                    heights = range(x, x + 1) if self.square else range(height, height2 + 1)
+                    yield from ((x, y) for y in heights)
+
+        return list(dict.fromkeys(islice(sizes(), most)))
+
+    def shares_a_size(self, other: Mix) -> bool:
+        """Whether there are sizes that both can draw."""
+        return any(
+            all(
+                max(one.least[side], two.least[side]) <= min(one.most[side], two.most[side])
+                for side in (0, 1)
+            )
+            for one in self.sizes
+            for two in other.sizes
+        )
+
+    @property
+    def most(self) -> Size:
+        """The largest width and the largest height."""
+        return max(it.most[0] for it in self.sizes), max(it.most[1] for it in self.sizes)
+
+    @property
+    def uniform(self) -> bool:
+        """Whether all mazes of a size are equally likely."""
+        return all(algorithm_named(name).uniform for name in self.algorithms)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values, for JSON."""
+        return {
+            "algorithm": dict(self.algorithms),
+            "size": {it.text: it.share for it in self.sizes},
+            "square": self.square,
+            "parameters": dict(self.parameters),
+        }
+
+
+def child_seeds(seed: int, purpose: int, numbers: Integers) -> Seeds:
+    """``seeds.child_seed`` for many numbers."""
+    import numpy as np
+
+    base = seeds.split_mix(seeds.split_mix(seed) ^ purpose)
+    return _split_mix(np.uint64(base) ^ numbers.astype(np.uint64))
+
+
+_STEP = 0x9E3779B97F4A7C15
+_FACTORS = (0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
+
+
+def _split_mix(state: Seeds) -> Seeds:
+    """``seeds.split_mix`` for many states."""
+    import numpy as np
+
+    z = state + np.uint64(_STEP)
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(_FACTORS[0])
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(_FACTORS[1])
+    mixed: Seeds = z ^ (z >> np.uint64(31))
+    return mixed
+
+
+def _fraction(state: Seeds, place: int) -> NDArray[np.float64]:
+    """An output of each stream, as a multiple of 2^-53 below 1."""
+    import numpy as np
+
+    output = _split_mix(state + np.uint64(place * _STEP % 2**64))
+    return (output >> np.uint64(11)).astype(np.float64) * 2.0**-53
+
+
+def _choice(fraction: NDArray[np.float64], shares: list[float]) -> Integers:
+    """The number of a share, as often as it says."""
+    import numpy as np
+
+    bounds = np.cumsum(np.array(shares, np.float64))
+    places = np.searchsorted(bounds, fraction * bounds[-1], side="right")
+    chosen: Integers = np.minimum(places, len(shares) - 1).astype(np.int64)
+    return chosen
+
+
+def _between(fraction: NDArray[np.float64], least: Integers, most: Integers) -> Integers:
+    """A whole number from least to most, each as likely as any other (but for 2^-53)."""
+    chosen: Integers = least + (fraction * (most - least + 1)).astype("int64")
+    return chosen

@@ -1,0 +1,188 @@
+"""Which items are rows: no maze twice, and none in two splits, whatever made it.
+
+The split of a maze follows from a digest of its content, so that it needs no memory and is the same
+in every set of the same shares.  Duplicates are found by keeping the digests of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import TYPE_CHECKING, NamedTuple
+
+from labirinto._internal.memory import check_memory
+from labirinto._internal.progress import Progress
+from labirinto.batches.making import MAX_ITEMS, check_hope
+from labirinto.datasets.content import content_keys, firsts_of_each, fractions
+from labirinto.datasets.mazes import Maker
+from labirinto.errors import InvalidValueError
+from labirinto.measures import number_of_mazes
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from labirinto.datasets.content import Keys
+    from labirinto.datasets.mixing import Integers, Mix
+
+_BYTES_A_ROW = 100
+"""What comparing takes at its peak: the digests and numbers, twice, and their order."""
+
+_RARE = 1e-12
+"""With a smaller chance of a duplicate, nobody looks for one."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Rows that are drawn from one mix.
+
+    Attributes:
+        name: Of the split, if the part is one of its own; else empty.
+        maker: Of the items.
+        count: How many rows it has.
+        shares: The splits with the bound of each between 0 and 1, below which its mazes are.
+        least: Mazes below this are dropped, since they belong to splits of another part.
+    """
+
+    name: str
+    maker: Maker
+    count: int
+    shares: tuple[tuple[str, float], ...]
+    least: float = 0.0
+
+    @property
+    def splits(self) -> tuple[str, ...]:
+        """Their names."""
+        return tuple(name for name, _ in self.shares)
+
+    def split_numbers(self, keys: Keys) -> Integers:
+        """The place in ``splits`` of mazes with these keys; -1 for those that are dropped."""
+        import numpy as np
+
+        places = fractions(keys)
+        found = np.searchsorted([bound for _, bound in self.shares], places, side="right")
+        found = np.minimum(found, len(self.shares) - 1)
+        return np.where(places < self.least, -1, found)
+
+
+def bounds(shares: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
+    """The splits with the upper bound of each between 0 and 1; ``test`` comes last."""
+    names = sorted(shares, key=lambda name: name == "test")
+    places = list(accumulate(shares[name] for name in names))
+    return tuple((name, place / places[-1]) for name, place in zip(names, places, strict=True))
+
+
+class Plan(NamedTuple):
+    """Which items of a part are its rows, in order.
+
+    Attributes:
+        end: The item after the last one.
+        dropped: The numbers of those below it that are no rows, in order.
+        duplicates: How many of them were there before.
+        order: The place of every row among the items that are kept; None for their own order.
+    """
+
+    end: int
+    dropped: Integers
+    duplicates: int
+    order: Integers | None = None
+
+    def numbers(self, begin: int, end: int) -> Integers:
+        """The items that are the rows of these places."""
+        import numpy as np
+
+        places = np.arange(begin, end) if self.order is None else self.order[begin:end]
+        # Before the d-th item dropped there are dropped[d] - d that are kept.
+        before = self.dropped - np.arange(len(self.dropped))
+        return places + np.searchsorted(before, places, side="right")
+
+
+def check_enough(mix: Mix, count: int) -> None:
+    """Check that there are so many different mazes.
+
+    Raises:
+        InvalidValueError: If there are fewer.
+    """
+    there_are = 0
+    for width, height in mix.all_sizes(10_000):
+        there_are += number_of_mazes(min(width, 32), min(height, 32))
+        if there_are >= count:
+            return
+    requirement = f"at most {there_are}, the number of different mazes of these sizes"
+    raise InvalidValueError(field="count", value=count, requirement=requirement)
+
+
+def duplicates_are_rare(part: Part, symmetric: bool) -> bool:
+    """Whether two equal mazes among the rows are as good as impossible."""
+    mix = part.maker.mix
+    if not mix.uniform or not part.maker.plain:
+        return False
+    # The smallest sizes have the fewest mazes.
+    fewest = min(number_of_mazes(*map(_at_most_32, size.least)) for size in mix.sizes)
+    return part.count**2 * (8 if symmetric else 1) / 2 < _RARE * fewest
+
+
+def _at_most_32(side: int) -> int:
+    return min(side, 32)
+
+
+def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress) -> Plan:
+    """Find out which items are the rows of a part.
+
+    Args:
+        part: The part.
+        symmetric: Whether images of each other are the same maze.
+        unique: Whether mazes that were there before are dropped.
+        progress: Called with the rows found and their number.
+
+    Raises:
+        InvalidValueError: If no more different mazes can be found.
+        TooLargeError: If there is not enough memory for the digests of all rows.
+    """
+    import numpy as np
+
+    none = np.zeros(0, np.int64)
+    unique = unique and not duplicates_are_rare(part, symmetric)
+    if not unique and part.least == 0:
+        return Plan(part.count, none, 0)
+    if unique:
+        check_memory(
+            _BYTES_A_ROW * part.count,
+            f"Comparing {part.count} mazes (duplicates can also be kept)",
+        )
+    kept, keys = none, np.zeros((0, 2), np.uint64)
+    next_item, duplicates = 0, [none]
+    while len(kept) < part.count:
+        # As many as are missing, by the share that was kept so far, and some more.
+        missing = (part.count - len(kept)) * max(1, next_item) // max(1, len(kept))
+        more = min(max(1000, missing * 17 // 16), 4 * part.count + 1000, MAX_ITEMS - next_item)
+        new_kept, new_keys = [kept], [keys]
+        for piece in part.maker.pieces(np.arange(next_item, next_item + more)):
+            found = content_keys(part.maker.make(piece, solved=False), symmetric)
+            fits = part.split_numbers(found) >= 0
+            new_kept.append(piece[fits])
+            new_keys.append(found[fits])
+            progress(min(part.count, sum(map(len, new_kept))), part.count)
+        next_item += more
+        kept, keys = np.concatenate(new_kept), np.concatenate(new_keys)
+        if unique:
+            firsts = firsts_of_each(keys)
+            duplicates.append(np.delete(kept, firsts))
+            kept, keys = kept[firsts], keys[firsts]
+        last = int(kept[-1]) if len(kept) else -1
+        check_hope(len(kept), next_item - 1 - last)
+    kept = kept[: part.count]
+    end = int(kept[-1]) + 1
+    is_dropped = np.ones(end, bool)
+    is_dropped[kept] = False
+    were_there = int((np.concatenate(duplicates) < end).sum())
+    return Plan(end, np.flatnonzero(is_dropped), were_there)
+
+
+def levels_of(scores: NDArray[np.float64], stages: int) -> tuple[float, ...]:
+    """The scores at which the second, third ... of some stages of equal size begin."""
+    import numpy as np
+
+    ordered = np.sort(scores)
+    return tuple(float(ordered[len(ordered) * k // stages]) for k in range(1, stages))

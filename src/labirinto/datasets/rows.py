@@ -1,0 +1,415 @@
+"""A dataset: what it is made of, and its rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from labirinto import seeds
+from labirinto._internal.progress import Progress
+from labirinto._internal.validation import (
+    Value,
+    check_type,
+    one_of,
+    real_number,
+    truth_value,
+    whole_number,
+)
+from labirinto.algorithms.generating import algorithm_named, check_makes_rooms
+from labirinto.batches.making import MAX_ITEMS
+from labirinto.datasets.columns import COLUMNS, Look, parse_columns
+from labirinto.datasets.hardness import scores
+from labirinto.datasets.mazes import Changes, Maker, Mazes
+from labirinto.datasets.mixing import Mix, Sizes, parse_shares, parse_sizes
+from labirinto.datasets.planning import Part, Plan, bounds, check_enough, levels_of, plan_of
+from labirinto.drawing.style import Style
+from labirinto.errors import InvalidValueError, MissingExtraError
+from labirinto.rooms import Rooms
+from labirinto.solving import ENDS_KINDS
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+    from labirinto.datasets.mixing import Integers
+
+ORDERS = ("size", "difficulty")
+"""How rows can be ordered, from easy to hard."""
+
+_SHARD_BYTES = 2e8
+_MOST_ROWS_OF_A_SHARD = 100_000
+_BYTES_A_ROW = 500
+_BYTES_A_CELL = {
+    "cells": 5,
+    "blocks": 20,
+    "connection_list": 2,
+    "tokens": 20,
+    "ascii": 4,
+    "path": 4,
+    "distances": 4,
+    "image": 25,
+    "solution_image": 30,
+}
+"""About what a column takes in memory, for each cell of a maze."""
+
+_PILOT = 10_000
+"""How many items decide where the stages of difficulty begin."""
+
+_NAME = re.compile(r"\w+", re.ASCII)
+
+
+def _nothing(made: int, count: int) -> None:
+    pass
+
+
+class DatasetRows:
+    """Mazes for machines to learn from, as rows with columns, divided into splits.
+
+    A row is made from its item, a number, and the seed: by any worker, in any order, the same.  It
+    is in the split that the content of its maze selects, so no maze is in two splits, nor in two
+    splits of two sets with the same shares.  Iterating gives every row as a dict, with its split;
+    ``Dataset`` can write them, too.
+
+    Args:
+        algorithm: A name, or names with shares: ``"wilson=0.5,backtracker=0.5"`` or a mapping.
+        size: Width and height, or a text: ``"9x9"``; ``"5x5..30x30"``, of which each width and each
+            height is as likely as any other; ``"5x5=1,10x10=2"`` with shares; or a mapping of these
+            to shares.
+        count: How many rows, without those of ``test_size`` and ``test_algorithm``.
+        seed: Any number or text; None for a new one, found in ``seed``.
+        split: The names of the splits with their shares.
+        columns: Names of ``COLUMNS``, or a text with commas; those of ``ALWAYS`` are always there.
+        ends: As for ``suggest_ends``; None for none, and no solutions.
+        square: Whether the height is always the width.
+        symmetric: Whether turned and mirrored images of a maze count as the same maze.
+        unique: Whether mazes that were there before are dropped, and others made for them.
+        order: ``size`` or ``difficulty``, from easy to hard; None for no order.
+        stages: How many stages of difficulty there are, for the column ``stage``: their bounds are
+            those of equal parts of the first 10,000 items.
+        test_size: Sizes of another split besides, such as ``test_40x40``.
+        test_algorithm: Algorithms of another split besides, such as ``test_prim``.  Both splits are
+            as large as the split ``test``, and have no maze of any other split but that.
+        style: Of the pictures.
+        shard: How many rows are made at a time, and are in the files of the same number; None for
+            some 200 MB.
+        rooms, braid, sparse: What else each maze has; see ``generate``, ``braid`` and ``sparse``.
+        parameters: Of the algorithms.
+
+    Attributes:
+        seed: As given, or new.
+        count, columns, ends, symmetric, unique, order, stages, style, shard, shares: As above.
+        parts: What is drawn from each mix: the rows of ``count``, and those of other test splits.
+
+    Raises:
+        InvalidValueError: If a value is invalid, or there are not so many different mazes.
+    """
+
+    def __init__(
+        self,
+        algorithm: str | Mapping[str, float],
+        size: Sizes,
+        *,
+        count: int,
+        seed: int | str | None = None,
+        split: str | Mapping[str, float] = "train",
+        columns: str | Sequence[str] | None = None,
+        ends: str | None = "farthest",
+        square: bool = False,
+        symmetric: bool = False,
+        unique: bool = True,
+        order: str | None = None,
+        stages: int | None = None,
+        test_size: Sizes | None = None,
+        test_algorithm: str | Mapping[str, float] | None = None,
+        style: Style | None = None,
+        shard: int | None = None,
+        rooms: Rooms | None = None,
+        braid: float | None = None,
+        sparse: float | None = None,
+        **parameters: Value,
+    ) -> None:
+        self.seed = seeds.normalize_seed(seeds.fresh_seed() if seed is None else seed)
+        number = seeds.seed_number(self.seed)
+        self.count = whole_number("count", count, 1, MAX_ITEMS)
+        self.ends = None if ends in (None, "none") else one_of("ends", ends, ENDS_KINDS)
+        self.columns = parse_columns(columns, self.ends)
+        self.symmetric = truth_value("symmetric", symmetric)
+        self.unique = truth_value("unique", unique)
+        self.order = None if order is None else one_of("order", order, ORDERS)
+        self.stages = None if stages is None else whole_number("stages", stages, 2, 100)
+        self.style = Style() if style is None else check_type("style", style, Style)
+        self.shares = parse_shares("split", split, "train=0.9,test=0.1")
+        for name in self.shares:
+            if not _NAME.fullmatch(name):
+                raise InvalidValueError(
+                    f"The split {name!r} is not a name; use letters, digits and underscores."
+                )
+        self._check_curriculum()
+        self.mix = Mix(
+            _algorithms(algorithm, "algorithm"),
+            parse_sizes(size),
+            square,
+            tuple(sorted(parameters.items())),
+        )
+        self.changes = Changes(
+            None if rooms is None else check_type("rooms", rooms, Rooms),
+            None if braid is None else real_number("braid", braid, 0, 1),
+            None if sparse is None else real_number("sparse", sparse, 0, 1),
+        )
+        self.test_size = None if test_size is None else parse_sizes(test_size)
+        self.test_algorithm = (
+            None if test_algorithm is None else _algorithms(test_algorithm, "test_algorithm")
+        )
+        first = Part("", self._maker(self.mix, number), self.count, bounds(self.shares))
+        self.parts = (first, *self._other_tests(number))
+        for part in self.parts:
+            self._check(part)
+        cells = max(part.maker.mix.most[0] * part.maker.mix.most[1] for part in self.parts)
+        bytes_a_cell = sum(_BYTES_A_CELL.get(name, 0.1) for name in self.columns)
+        rows = _SHARD_BYTES / (_BYTES_A_ROW + cells * bytes_a_cell)
+        self.shard = (
+            max(1, min(_MOST_ROWS_OF_A_SHARD, int(rows)))
+            if shard is None
+            else whole_number("shard", shard, 1, MAX_ITEMS)
+        )
+
+    def _check_curriculum(self) -> None:
+        if "stage" in self.columns and self.stages is None:
+            raise InvalidValueError("The column stage needs the number of stages, such as 5.")
+        if self.stages is not None and "stage" not in self.columns:
+            if self.ends is None:
+                raise InvalidValueError("Stages of difficulty need ends; give ends.")
+            self.columns = parse_columns((*self.columns, "stage"), self.ends)
+        if self.order == "difficulty" and self.ends is None:
+            raise InvalidValueError("An order by difficulty needs ends; give ends.")
+
+    def _maker(self, mix: Mix, seed: int) -> Maker:
+        return Maker(mix, seed, self.ends, self.changes)
+
+    def _other_tests(self, seed: int) -> Iterator[Part]:
+        """The parts of test splits that are drawn from another mix."""
+        mixes = []
+        if self.test_size is not None:
+            mix = replace(self.mix, sizes=self.test_size)
+            mixes.append(("_".join(it.text for it in mix.sizes).replace("..", "_to_"), mix))
+        if self.test_algorithm is not None:
+            names = Mix(self.test_algorithm, self.mix.sizes).parameter_names
+            kept = tuple(it for it in self.mix.parameters if it[0] in names)
+            mix = replace(self.mix, algorithms=self.test_algorithm, parameters=kept)
+            mixes.append(("_".join(mix.names).replace("-", "_"), mix))
+        if mixes and "test" not in self.shares:
+            raise InvalidValueError(
+                "Another test split has no maze of the other splits but test, and there is none; "
+                "add one, such as split train=0.9,test=0.1."
+            )
+        for number, (name, mix) in enumerate(mixes, 1):
+            name = f"test_{name}"
+            if name in self.shares:
+                raise InvalidValueError(f"There are two splits {name}; rename yours.")
+            share = self.shares["test"] / sum(self.shares.values())
+            count = max(1, round(self.count * share))
+            # The mazes of test are those above all other bounds.
+            least = max((bound for it, bound in bounds(self.shares) if it != "test"), default=0.0)
+            maker = self._maker(mix, seeds.child_seed(seed, seeds.DATASET, 2**48 + number))
+            yield Part(
+                name,
+                maker,
+                count,
+                ((name, 1.0),),
+                least if mix.shares_a_size(self.mix) else 0.0,
+            )
+
+    def _check(self, part: Part) -> None:
+        mix = part.maker.mix
+        width, height = min(it.least for it in mix.sizes)
+        if self.ends and (width, height) == (1, 1):
+            raise InvalidValueError(
+                "A maze of a single cell has no start and end; give more cells."
+            )
+        # What a recipe refuses, such as a parameter out of range, is refused before any work.
+        for name in mix.names:
+            part.maker.recipe(name, *mix.most, 0)
+            if self.changes.rooms is not None:
+                check_makes_rooms(algorithm_named(name))
+        if self.unique and part.maker.plain:
+            check_enough(mix, part.count)
+
+    @property
+    def look(self) -> Look:
+        """What columns depend on beside the mazes."""
+        return Look(self.style, self.levels)
+
+    @cached_property
+    def levels(self) -> tuple[float, ...]:
+        """The scores at which the stages of difficulty begin, from the second on."""
+        if self.stages is None:
+            return ()
+        import numpy as np
+
+        maker = self.parts[0].maker
+        found = [scores(maker.make(piece)) for piece in maker.pieces(np.arange(_PILOT))]
+        return levels_of(np.concatenate(found), self.stages)
+
+    def plan(self, progress: Progress | None = None) -> list[Plan]:
+        """Find out which items are the rows of each part: a pass over all mazes, if need be.
+
+        Raises:
+            InvalidValueError: If no more different mazes can be found.
+            TooLargeError: If there is not enough memory for comparing all rows.
+        """
+        check_numpy()
+        plans = []
+        for part in self.parts:
+            plan = plan_of(part, self.symmetric, self.unique, progress or _nothing)
+            if self.order:
+                import numpy as np
+
+                numbers = plan.numbers(0, part.count)
+                plan = plan._replace(order=np.argsort(self._hardness(part, numbers), kind="stable"))
+            plans.append(plan)
+        return plans
+
+    def _hardness(self, part: Part, numbers: Integers) -> Any:
+        import numpy as np
+
+        if self.order == "size":
+            _, widths, heights = part.maker.mix.draw(part.maker.seed, numbers)
+            return widths * heights
+        return np.concatenate(
+            [scores(part.maker.make(piece)) for piece in part.maker.pieces(numbers)]
+        )
+
+    def mazes(
+        self, part: Part, numbers: Integers, each: Callable[[], None] | None = None
+    ) -> Iterator[tuple[Mazes, Any]]:
+        """Make items of a part, some at a time, with the places of their splits in the part's."""
+        import numpy as np
+
+        from labirinto.datasets.content import content_keys
+
+        for piece in part.maker.pieces(numbers):
+            mazes = part.maker.make(piece)
+            if len(part.shares) == 1 and part.least == 0:
+                splits = np.zeros(len(mazes), np.int64)
+            else:
+                splits = part.split_numbers(content_keys(mazes, self.symmetric))
+            if each:
+                each()
+            yield mazes, splits
+
+    def rows(self, split: str | None = None) -> Iterator[dict[str, Any]]:
+        """Make all rows, or those of one split, in order: dicts of numbers, texts and arrays.
+
+        Arrays are NumPy's, ``image`` the bytes of a PNG file.  Each row has its ``split``.
+
+        Raises:
+            InvalidValueError: If there is no such split, or not so many different mazes.
+        """
+        if split is not None:
+            one_of("split", split, self.splits)
+        return self._rows(split)
+
+    def _rows(self, split: str | None) -> Iterator[dict[str, Any]]:
+        for part, plan in zip(self.parts, self.plan(), strict=True):
+            if split is None or split in part.splits:
+                yield from self.rows_of(part, plan.numbers(0, part.count), split)
+
+    def rows_of(
+        self, part: Part, numbers: Integers, split: str | None = None
+    ) -> Iterator[dict[str, Any]]:
+        """The rows of some items of a part, as dicts; those of other splits are left out."""
+        from labirinto.datasets.arrays import one_by_one
+
+        for mazes, splits in self.mazes(part, numbers):
+            columns = [one_by_one(COLUMNS[name].values(mazes, self.look)) for name in self.columns]
+            for place, values in zip(splits.tolist(), zip(*columns, strict=True), strict=True):
+                if place >= 0 and split in (None, part.splits[place]):
+                    yield {
+                        "split": part.splits[place],
+                        **dict(zip(self.columns, values, strict=True)),
+                    }
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return self.rows()
+
+    def __len__(self) -> int:
+        return sum(part.count for part in self.parts)
+
+    @property
+    def splits(self) -> tuple[str, ...]:
+        """The names of all splits."""
+        return tuple(name for part in self.parts for name in part.splits)
+
+    @property
+    def revisions(self) -> dict[str, int]:
+        """The revisions of all algorithms, by name."""
+        names = {name for part in self.parts for name in part.maker.mix.names}
+        return {name: algorithm_named(name).revision for name in sorted(names)}
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values, for JSON, from which ``from_dict`` makes the same dataset."""
+        return {
+            **self.mix.as_dict(),
+            "count": self.count,
+            "seed": self.seed,
+            "split": self.shares,
+            "columns": list(self.columns),
+            "ends": self.ends,
+            "symmetric": self.symmetric,
+            "unique": self.unique,
+            "order": self.order,
+            "stages": self.stages,
+            "test_size": self.test_size and {it.text: it.share for it in self.test_size},
+            "test_algorithm": self.test_algorithm,
+            "style": asdict(self.style),
+            "shard": self.shard,
+            **self.changes.as_dict(),
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Build a dataset from a dict: the reverse of ``as_dict``.
+
+        Raises:
+            InvalidValueError: If a value is missing or invalid.
+        """
+        try:
+            values = dict(data)
+            style, rooms = values.pop("style"), values.pop("rooms")
+            return cls(
+                **values.pop("parameters"),
+                **values,
+                style=Style(**style),
+                rooms=None if rooms is None else Rooms.from_dict(rooms),
+            )
+        except KeyError as error:
+            raise InvalidValueError(f"The recipe of the dataset has no {error}.") from None
+        except (TypeError, ValueError) as error:
+            if isinstance(error, InvalidValueError):
+                raise
+            raise InvalidValueError("This is not the recipe of a dataset.") from None
+
+    def __repr__(self) -> str:
+        names = ", ".join(self.mix.names)
+        sizes = ", ".join(it.text for it in self.mix.sizes)
+        return f"<{type(self).__name__} of {self.count} mazes {sizes}, {names}, seed {self.seed}>"
+
+
+def _algorithms(given: object, what: str) -> dict[str, float]:
+    return parse_shares(what, given, "wilson=0.5,backtracker=0.5")
+
+
+def check_numpy() -> None:
+    """Check that NumPy is installed.
+
+    Raises:
+        MissingExtraError: If not.
+    """
+    try:
+        import numpy  # noqa: F401
+    except ImportError:
+        raise MissingExtraError(
+            "A dataset needs numpy: pip install 'labirinto[datasets]'."
+        ) from None

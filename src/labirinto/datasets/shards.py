@@ -1,0 +1,247 @@
+"""One shard of a dataset: some rows, made and written to a Parquet file for each split.
+
+A shard depends on its number alone, and has files of its own.  So it does not matter who makes it,
+nor how often.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from labirinto._internal.files import write_whole
+from labirinto.datasets.arrays import arrow_type, import_pyarrow, to_arrow
+from labirinto.datasets.columns import COLUMNS
+from labirinto.datasets.planning import Part, Plan
+from labirinto.datasets.rows import DatasetRows
+from labirinto.errors import FileFormatError
+
+PLANS = "plans.npz"
+"""The file of the plans, as long as a dataset is not complete."""
+
+_KEY = b"labirinto"
+_ROWS_OF_A_GROUP = 10_000
+
+
+class Shard(NamedTuple):
+    """Some rows of a part.
+
+    Attributes:
+        part: The number of the part.
+        number: Of the shard, in its part.
+        of: How many shards the part has.
+    """
+
+    part: int
+    number: int
+    of: int
+
+    def file(self, split: str) -> str:
+        """The name of the file of a split, in the folder of the dataset."""
+        return f"data/{split}-{self.number:05d}-of-{self.of:05d}.parquet"
+
+
+class File(NamedTuple):
+    """A file of a dataset.
+
+    Attributes:
+        name: In the folder of the dataset.
+        split: The split of its rows.
+        rows: How many.
+        digest: Of its rows.
+        memory: Bytes of the rows in memory.
+    """
+
+    name: str
+    split: str
+    rows: int
+    digest: str
+    memory: int
+
+
+def shards_of(dataset: DatasetRows) -> list[Shard]:
+    """All shards of a dataset, in order."""
+    return [
+        Shard(number, at, -(-part.count // dataset.shard))
+        for number, part in enumerate(dataset.parts)
+        for at in range(-(-part.count // dataset.shard))
+    ]
+
+
+def rows_in(dataset: DatasetRows, shard: Shard) -> range:
+    """The places of the rows of a shard in its part."""
+    begin = shard.number * dataset.shard
+    return range(begin, min(begin + dataset.shard, dataset.parts[shard.part].count))
+
+
+def files_of(dataset: DatasetRows, shard: Shard) -> list[tuple[str, str]]:
+    """The splits of a shard, with the name of the file of each."""
+    return [(split, shard.file(split)) for split in dataset.parts[shard.part].splits]
+
+
+def spec_of(dataset: DatasetRows, folder: str) -> dict[str, Any]:
+    """What another process needs to make shards."""
+    return {"store": folder, "dataset": dataset.as_dict(), "levels": dataset.levels}
+
+
+def make_shard(spec: dict[str, Any], number: int, each: Callable[[], None] | None = None) -> int:
+    """Make a shard and write its files; return its number.
+
+    Args:
+        spec: As ``spec_of`` returns it.
+        number: Of the shard, among all.
+        each: Called now and then; may raise, to stop.
+    """
+    dataset, plans = _opened(spec["store"], json.dumps(spec["dataset"]), tuple(spec["levels"]))
+    shard = shards_of(dataset)[number]
+    tables = tables_of(dataset, shard, plans[shard.part], each)
+    for split, name in files_of(dataset, shard):
+        _write(tables[split], os.path.join(spec["store"], name))
+    return number
+
+
+@lru_cache(1)
+def _opened(folder: str, recipe: str, levels: tuple[float, ...]) -> tuple[DatasetRows, list[Plan]]:
+    dataset = DatasetRows.from_dict(json.loads(recipe))
+    vars(dataset)["levels"] = levels  # which takes seconds to find
+    return dataset, load_plans(folder)
+
+
+def tables_of(
+    dataset: DatasetRows, shard: Shard, plan: Plan, each: Callable[[], None] | None = None
+) -> dict[str, Any]:
+    """Make the rows of a shard: a table of Arrow for each split of its part."""
+    pa = import_pyarrow()
+    part: Part = dataset.parts[shard.part]
+    kinds = {name: arrow_type(COLUMNS[name].type, COLUMNS[name].depth) for name in dataset.columns}
+    schema = pa.schema(kinds.items())
+    found: dict[str, list[Any]] = {split: [] for split in part.splits}
+    rows = rows_in(dataset, shard)
+    for mazes, places in dataset.mazes(part, plan.numbers(rows.start, rows.stop), each):
+        columns = [
+            to_arrow(COLUMNS[name].values(mazes, dataset.look), kind)
+            for name, kind in kinds.items()
+        ]
+        table = pa.Table.from_arrays(columns, schema=schema)
+        for place, split in enumerate(part.splits):
+            is_here = places == place
+            found[split].append(table if is_here.all() else table.filter(pa.array(is_here)))
+    return {
+        split: pa.concat_tables(tables).combine_chunks() if tables else schema.empty_table()
+        for split, tables in found.items()
+    }
+
+
+def _write(table: Any, target: str) -> None:
+    parquet = import_pyarrow("pyarrow.parquet")
+
+    about = {"rows": len(table), "digest": rows_digest(table), "memory": table.nbytes}
+    images = {
+        name: {"_type": "Image"} for name in table.column_names if COLUMNS[name].type == "image"
+    }
+    metadata = {_KEY: json.dumps(about)}
+    if images:  # by which the library datasets knows them
+        metadata[b"huggingface"] = json.dumps({"info": {"features": images}})
+    os.makedirs(os.path.dirname(target), exist_ok=True)
+    with write_whole(target) as stream:
+        parquet.write_table(
+            table.replace_schema_metadata(metadata),
+            stream,
+            compression="zstd",
+            row_group_size=_ROWS_OF_A_GROUP,
+        )
+
+
+def read_file(folder: str, split: str, name: str) -> File:
+    """What a file says of itself.
+
+    Raises:
+        FileFormatError: If it is not one that ``make_shard`` wrote.
+    """
+    pa, parquet = import_pyarrow(), import_pyarrow("pyarrow.parquet")
+
+    try:
+        about = json.loads((parquet.read_metadata(os.path.join(folder, name)).metadata or {})[_KEY])
+        return File(name, split, about["rows"], about["digest"], about["memory"])
+    except (pa.ArrowInvalid, KeyError, TypeError, ValueError):
+        raise FileFormatError(f"{name}: this is no file of a dataset, or it is damaged.") from None
+
+
+def rows_digest(table: Any) -> str:
+    """A digest of the rows: of all columns but pictures, whose bytes depend on the compressor.
+
+    It depends on the values alone: for each column its name and type, the lengths of lists and
+    texts, little-endian as int64, and the values themselves.
+    """
+    whole = blake2b(digest_size=16)
+    for name in table.column_names:
+        if COLUMNS[name].type != "image":
+            column = table.column(name)
+            array = column.combine_chunks() if column.num_chunks != 1 else column.chunk(0)
+            whole.update(f"{name}:{COLUMNS[name].type_text}:{len(array)};".encode())
+            _add(whole, array)
+    return whole.hexdigest()
+
+
+def _add(whole: Any, array: Any) -> None:
+    import numpy as np
+
+    pa, compute = import_pyarrow(), import_pyarrow("pyarrow.compute")
+
+    if pa.types.is_list(array.type):
+        whole.update(_plain(compute.list_value_length(array), "<i8"))
+        _add(whole, array.flatten())
+    elif pa.types.is_string(array.type):
+        whole.update(_plain(compute.binary_length(array), "<i8"))
+        _, firsts, data = array.buffers()
+        bounds = np.frombuffer(firsts, np.int32)[array.offset : array.offset + len(array) + 1]
+        if data is not None and len(array):
+            whole.update(memoryview(data)[bounds[0] : bounds[-1]])
+    else:
+        is_bool = pa.types.is_boolean(array.type)
+        numbers = array.to_numpy(zero_copy_only=False)
+        whole.update(_plain(numbers, "|u1" if is_bool else numbers.dtype.newbyteorder("<")))
+
+
+def _plain(numbers: Any, dtype: Any) -> bytes:
+    import numpy as np
+
+    return np.ascontiguousarray(np.asarray(numbers), dtype=dtype).tobytes()
+
+
+def save_plans(plans: list[Plan], folder: str) -> None:
+    """Keep the plans, for all who make shards."""
+    import numpy as np
+
+    arrays: dict[str, Any] = {}
+    for number, plan in enumerate(plans):
+        arrays[f"{number}-dropped"] = plan.dropped
+        arrays[f"{number}-about"] = np.array([plan.end, plan.duplicates])
+        if plan.order is not None:
+            arrays[f"{number}-order"] = plan.order
+    with write_whole(os.path.join(folder, PLANS)) as stream:
+        np.savez(stream, **arrays)
+
+
+def load_plans(folder: str) -> list[Plan]:
+    """The plans that ``save_plans`` kept."""
+    import numpy as np
+
+    plans: list[Plan] = []
+    with np.load(os.path.join(folder, PLANS)) as arrays:
+        while (about := f"{len(plans)}-about") in arrays:
+            end, duplicates = arrays[about].tolist()
+            order = f"{len(plans)}-order"
+            plans.append(
+                Plan(
+                    end,
+                    arrays[f"{len(plans)}-dropped"],
+                    duplicates,
+                    arrays.get(order),
+                )
+            )
+    return plans

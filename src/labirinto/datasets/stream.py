@@ -1,0 +1,101 @@
+"""Rows without an end, made where they are needed: for training without files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
+from itertools import count as numbers_from
+from typing import Any
+
+from labirinto._internal.validation import one_of, whole_number
+from labirinto.batches.making import MAX_ITEMS
+from labirinto.datasets.rows import DatasetRows, check_numpy
+from labirinto.errors import InvalidValueError
+
+
+class MazeStream:
+    """An iterable over the rows of one split of a dataset, for ever.
+
+    For PyTorch it is an ``IterableDataset``: of the workers of a ``DataLoader``, each makes its
+    own share of the items, number k modulo the number of workers, so no two make the same.  Its
+    mazes are none of the other splits of the dataset, nor of a dataset written with the same
+    shares: so one can train on the stream and test on the files.  Iterating again gives the same
+    rows again; ``first`` begins elsewhere.  Rows may repeat a maze, since nothing is remembered.
+
+    Args:
+        dataset: What the rows are like; its ``count`` does not matter, nor its order.
+        split: Of which split they are; by default the first.
+        first: The item to begin with.
+        items: How many items are made, of which those of other splits are no rows; None for no end.
+        part: Which part of the items this process makes, and of how many: the rank and the number
+            of processes when several machines train together.
+        batch: How many items are made at a time.
+
+    Raises:
+        InvalidValueError: If there is no such split, a number is out of range, or the rows would
+            need an order.
+        MissingExtraError: If NumPy is not installed.
+    """
+
+    def __init__(
+        self,
+        dataset: DatasetRows,
+        split: str | None = None,
+        *,
+        first: int = 0,
+        items: int | None = None,
+        part: tuple[int, int] = (0, 1),
+        batch: int = 256,
+    ) -> None:
+        check_numpy()
+        if not isinstance(dataset, DatasetRows):
+            raise InvalidValueError(
+                field="dataset", value=dataset, requirement="a labirinto.datasets.Dataset"
+            )
+        if dataset.order is not None:
+            raise InvalidValueError("A stream has no end to order it by; leave out the order.")
+        self.dataset = dataset
+        self.split = dataset.splits[0] if split is None else one_of("split", split, dataset.splits)
+        self.first = whole_number("first", first, 0, MAX_ITEMS)
+        self.items = None if items is None else whole_number("items", items, 1, MAX_ITEMS)
+        try:
+            place, parts = part
+        except (TypeError, ValueError):
+            requirement = "a number and how many there are, such as (0, 4)"
+            raise InvalidValueError(field="part", value=part, requirement=requirement) from None
+        parts = whole_number("part", parts, 1)
+        self.part = whole_number("part", place, 0, parts - 1), parts
+        self.batch = whole_number("batch", batch, 1, 2**20)
+        _be_iterable_dataset()
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        import numpy as np
+
+        place, parts = self.part
+        worker, workers = _worker()
+        place, parts = place * workers + worker, parts * workers
+        end = MAX_ITEMS if self.items is None else min(MAX_ITEMS, self.first + self.items)
+        (part,) = (it for it in self.dataset.parts if self.split in it.splits)
+        # Items k with k % parts == place.
+        begin = self.first + (place - self.first) % parts
+        for at in numbers_from(begin, parts * self.batch):
+            if at >= end:
+                return
+            numbers = np.arange(at, min(end, at + parts * self.batch), parts)
+            yield from self.dataset.rows_of(part, numbers, self.split)
+
+
+def _worker() -> tuple[int, int]:
+    """The number of this worker of a ``DataLoader``, and how many there are."""
+    import sys
+
+    torch_data = sys.modules.get("torch.utils.data")
+    about = torch_data.get_worker_info() if torch_data else None
+    return (0, 1) if about is None else (about.id, about.num_workers)
+
+
+def _be_iterable_dataset() -> None:
+    """Let PyTorch know, if it is installed, that a stream has no numbers to choose rows by."""
+    with suppress(ImportError):
+        import_module("torch.utils.data").IterableDataset.register(MazeStream)

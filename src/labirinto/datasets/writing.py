@@ -1,0 +1,312 @@
+"""Datasets in folders: Parquet files, a card that says what they are, and a recipe.
+
+While ``mazes`` is written it is called ``mazes.part``, and ``mazes.checkpoint`` beside it says what
+the run was.  Every file gets its name when it is complete, so those that are there need not be
+made again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections import Counter
+from collections.abc import Generator, Sequence
+from contextlib import closing
+from typing import Any
+
+from labirinto._internal.files import check_folder, write_whole
+from labirinto._internal.progress import Progress
+from labirinto._internal.threads import threads_for
+from labirinto.batches.cluster import run_blocks
+from labirinto.datasets.arrays import import_pyarrow
+from labirinto.datasets.card import card_of
+from labirinto.datasets.planning import Plan
+from labirinto.datasets.rows import DatasetRows, check_numpy
+from labirinto.datasets.shards import (
+    PLANS,
+    File,
+    files_of,
+    load_plans,
+    make_shard,
+    read_file,
+    rows_digest,
+    rows_in,
+    save_plans,
+    shards_of,
+    spec_of,
+    tables_of,
+)
+from labirinto.datasets.workers import run_processes
+from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.streaming.checkpoint import Checkpoint, Unfinished
+
+RECIPE, CARD = "recipe.json", "README.md"
+
+
+def _is_empty_folder(name: str) -> bool:
+    return os.path.isdir(name) and not os.listdir(name)
+
+
+class Dataset(DatasetRows):
+    __doc__ = DatasetRows.__doc__
+
+    def write(
+        self,
+        folder: str | os.PathLike[str],
+        *,
+        resume: bool = False,
+        workers: int | None = 1,
+        scheduler: str | None = None,
+        progress: Progress | None = None,
+    ) -> dict[str, int]:
+        """Write the rows: Parquet files, ``README.md`` and ``recipe.json``.
+
+        The files are ``data/train-00000-of-00010.parquet`` and so on, as the Hugging Face Hub
+        names them, and the card has the header that it reads.  The recipe makes all rows again
+        (``load``), and has a digest of the rows of each file, which do not depend on workers,
+        interruptions or the version of PyArrow.  After any interruption, the same call with
+        ``resume`` continues.
+
+        Args:
+            folder: Its name; nothing of that name is there, or an empty folder.
+            resume: Whether to continue an interrupted run.
+            workers: How many processes make the rows; None for one a processor.  With more than
+                one, a program needs ``if __name__ == "__main__":``.
+            scheduler: Lets Dask make the files: ``threads``, or the address of a cluster, whose
+                machines must share the folder.
+            progress: Called with the rows made and their number; may raise, to stop.
+
+        Returns:
+            The rows of each split.
+
+        Raises:
+            InvalidValueError: For an invalid value, a folder that is there, if there is nothing to
+                resume, or the interrupted run is another one, or would be lost; if another run is
+                writing it; or if no more different mazes can be found.
+            TooLargeError: If there is not enough memory for comparing all rows.
+            MissingExtraError: If PyArrow, NumPy or Dask is not installed.
+            LabirintoError: If a worker was lost, or a cluster cannot be reached.
+            OSError: If something cannot be written.
+        """
+        check_numpy()
+        import_pyarrow()
+        name = os.path.normpath(os.fspath(folder))
+        check_folder(name)
+        if os.path.exists(name) and not _is_empty_folder(name) and not resume:
+            raise InvalidValueError(
+                f"{name!r} exists, and a dataset is not replaced; delete it, or use another name."
+            )
+        workers = threads_for(workers)
+        run = _Run(self, Unfinished(os.path.realpath(name)))
+        try:
+            with run.unfinished.held(resume=resume, folder=True):
+                return run.write(resume, workers, scheduler, progress or (lambda made, count: None))
+        except OSError as error:
+            # The user knows the folder, not its temporary name.
+            error.filename = name
+            raise
+
+
+class _Run:
+    """The writing of a dataset, from its beginning or from where it was interrupted."""
+
+    def __init__(self, dataset: DatasetRows, unfinished: Unfinished) -> None:
+        self._dataset = dataset
+        self.unfinished = unfinished
+        self._part = unfinished.part
+        self._shards = shards_of(dataset)
+
+    def write(
+        self, resume: bool, workers: int, scheduler: str | None, progress: Progress
+    ) -> dict[str, int]:
+        job = json.loads(json.dumps(self._dataset.as_dict()))
+        unfinished = self.unfinished
+        if resume:
+            Checkpoint.load(unfinished.checkpoint).check_job(job)
+            if not os.path.isdir(self._part):
+                if not os.path.exists(os.path.join(unfinished.target, RECIPE)):
+                    raise unfinished.gone()
+                unfinished.forget()
+                return _rows_of(load_about(unfinished.target))
+        else:
+            _make_empty(self._part)
+            Checkpoint(job).save(unfinished)
+        try:
+            plans = self._plans(progress)
+            self._fill(workers, scheduler, progress)
+            about = self._finish(plans)
+        except InvalidValueError:
+            self._remove()  # resuming would fail, too
+            raise
+        except BaseException:
+            if not resume and not self._made():
+                self._remove()
+            raise
+        unfinished.forget()
+        return _rows_of(about)
+
+    def _plans(self, progress: Progress) -> list[Plan]:
+        if not os.path.exists(os.path.join(self._part, PLANS)):
+            save_plans(self._dataset.plan(progress), self._part)
+        return load_plans(self._part)
+
+    def _made(self) -> int:
+        return len(self._shards) - len(self._missing())
+
+    def _missing(self) -> list[int]:
+        return [
+            number
+            for number, shard in enumerate(self._shards)
+            if not all(
+                os.path.exists(os.path.join(self._part, name))
+                for _, name in files_of(self._dataset, shard)
+            )
+        ]
+
+    def _fill(self, workers: int, scheduler: str | None, progress: Progress) -> None:
+        missing = self._missing()
+        rows = [len(rows_in(self._dataset, shard)) for shard in self._shards]
+        made = sum(rows) - sum(rows[number] for number in missing)
+        spec = spec_of(self._dataset, self._part)
+        with closing(_run(spec, missing, workers, scheduler)) as numbers:
+            for number in numbers:
+                made += rows[number]
+                progress(made, len(self._dataset))
+
+    def _finish(self, plans: list[Plan]) -> dict[str, Any]:
+        for where, _, names in os.walk(self._part):
+            for name in names:
+                if name.endswith(".part"):  # of a worker that was lost
+                    os.unlink(os.path.join(where, name))
+        files = [
+            read_file(self._part, split, name)
+            for shard in self._shards
+            for split, name in files_of(self._dataset, shard)
+        ]
+        about: dict[str, Any] = {
+            "revisions": self._dataset.revisions,
+            "dataset": self._dataset.as_dict(),
+            "duplicates": sum(plan.duplicates for plan in plans),
+            "files": [file._asdict() for file in files],
+        }
+        size = sum(os.path.getsize(os.path.join(self._part, file.name)) for file in files)
+        card = card_of(self._dataset, files, size, about["duplicates"])
+        for name, text in ((RECIPE, json.dumps(about, indent=1)), (CARD, card)):
+            with write_whole(os.path.join(self._part, name)) as stream:
+                stream.write(f"{text}\n".encode())
+        os.unlink(os.path.join(self._part, PLANS))
+        if os.path.isdir(self.unfinished.target):
+            os.rmdir(self.unfinished.target)  # an empty one
+        os.rename(self._part, self.unfinished.target)
+        return about
+
+    def _remove(self) -> None:
+        shutil.rmtree(self._part, ignore_errors=True)
+        self.unfinished.forget()
+
+
+def _run(
+    spec: dict[str, Any], missing: Sequence[int], workers: int, scheduler: str | None
+) -> Generator[int]:
+    if scheduler:
+        yield from run_blocks(make_shard, spec, missing, scheduler, workers)
+    elif min(workers, len(missing)) > 1:
+        yield from run_processes(make_shard, spec, missing, min(workers, len(missing)))
+    else:
+        for number in missing:
+            yield make_shard(spec, number)
+
+
+def _make_empty(folder: str) -> None:
+    """Empty a folder.  The folder itself stays, since there is a lock on it."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            shutil.rmtree(entry) if entry.is_dir() else os.unlink(entry)
+
+
+def _rows_of(about: dict[str, Any]) -> dict[str, int]:
+    rows: Counter[str] = Counter()
+    for file in about["files"]:
+        rows[file["split"]] += file["rows"]
+    return dict(rows)
+
+
+def load_about(folder: str | os.PathLike[str]) -> dict[str, Any]:
+    """What the recipe of a dataset says: dataset, revisions, duplicates dropped, and files.
+
+    Raises:
+        FileFormatError: If there is none, or it is damaged.
+    """
+    name = os.path.join(folder, RECIPE)
+    try:
+        with open(name, encoding="utf-8") as stream:
+            about = json.load(stream)
+        about["files"] = [file | File(**file)._asdict() for file in about["files"]]
+        about["dataset"]
+    except FileNotFoundError:
+        raise FileFormatError(f"{os.fspath(folder)!r} has no {RECIPE}: it is no dataset.") from None
+    except (UnicodeDecodeError, ValueError, TypeError, KeyError, RecursionError):
+        raise FileFormatError(f"{name!r} is not the recipe of a dataset.") from None
+    return dict(about)
+
+
+def load(folder: str | os.PathLike[str]) -> Dataset:
+    """The dataset that was written to a folder, from its recipe; its rows are made again.
+
+    Raises:
+        FileFormatError: If there is no recipe, or it is damaged.
+        InvalidValueError: If this version cannot make it.
+    """
+    return _dataset_of(load_about(folder))
+
+
+def _dataset_of(about: dict[str, Any]) -> Dataset:
+    dataset = Dataset.from_dict(about["dataset"])
+    if about["revisions"] != dataset.revisions:
+        raise InvalidValueError(
+            f"The dataset was made by the revisions {about['revisions']} of its algorithms, and "
+            f"this version of labirinto has {dataset.revisions}; install the version that made it."
+        )
+    return dataset
+
+
+def check(folder: str | os.PathLike[str], *, progress: Progress | None = None) -> int:
+    """Make all rows of a dataset again, and compare them with those in its files.
+
+    Pictures are not compared: their bytes depend on the compressor.
+
+    Args:
+        folder: The folder.
+        progress: Called with the rows compared and their number; may raise, to stop.
+
+    Returns:
+        The number of rows.
+
+    Raises:
+        FileFormatError: If rows of a file are not those of the recipe; it names the file.
+        OSError: If a file cannot be read.
+    """
+    pa, parquet = import_pyarrow(), import_pyarrow("pyarrow.parquet")
+    about = load_about(folder)
+    dataset = _dataset_of(about)
+    digests = {file["name"]: file["digest"] for file in about["files"]}
+    compared = 0
+    for number, plan in enumerate(dataset.plan()):
+        for shard in shards_of(dataset):
+            if shard.part != number:
+                continue
+            tables = tables_of(dataset, shard, plan)
+            for split, name in files_of(dataset, shard):
+                try:
+                    table = parquet.read_table(os.path.join(folder, name), partitioning=None)
+                except pa.ArrowInvalid:
+                    raise FileFormatError(f"{name}: the file is damaged.") from None
+                table = table.replace_schema_metadata(None)
+                expected = rows_digest(tables[split])
+                if digests.get(name) != expected or rows_digest(table) != expected:
+                    raise FileFormatError(f"{name}: its rows are not those of the recipe.")
+            compared += len(rows_in(dataset, shard))
+            if progress:
+                progress(compared, len(dataset))
+    return compared

@@ -1,0 +1,73 @@
+"""Floors in colours: the cells of a drawing by their distance from one of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from labirinto import _core
+from labirinto._internal.memory import check_memory
+from labirinto.drawing.colour_maps import colours_on
+from labirinto.drawing.style import COLOURS, Style
+from labirinto.grids.mesh import Label, Mesh
+from labirinto.maze import Maze
+
+if TYPE_CHECKING:
+    from labirinto.drawing.geometry import Drawing
+
+SHADES = len(COLOURS), 255
+"""The first and the last of a picture's numbers for the colours of distances."""
+
+_SIZE = SHADES[1] - SHADES[0] + 1
+
+Run = tuple[int, int, int]
+"""Cells side by side: x and y of the first, and how many they are."""
+
+
+def distance_colours(maze: Maze, start: Label) -> bytes:
+    """Return the distances of all cells from one, as a byte each, from the first shade to the last.
+
+    Cells that no path reaches, and places outside a mask, have the number of the floor, 0.
+
+    Raises:
+        InvalidValueError: If the start is not in the maze.
+        TooLargeError: If there is not enough memory.
+    """
+    grid = maze.grid
+    if isinstance(grid, Mesh) or not maze.is_perfect:
+        return _core.distance_colours(maze.distances(start).tobytes(), *SHADES)
+    x, y = grid.check_cell(start)
+    check_memory(2 * grid.width * grid.height, f"Distances in a maze of {grid.text}")
+    return _core.tree_colours(maze.bits, grid.width, grid.height, x, y, *SHADES)
+
+
+def shade_palette(style: Style) -> bytes:
+    """Return the colours of all shades, three bytes each; nothing for floors of one colour."""
+    if style.colour is None:
+        return b""
+    walls = bytes.fromhex(style.walls[1:])
+    return b"".join(map(bytes, colours_on(style.colour_map, walls, _SIZE)))
+
+
+def coloured_cells(drawing: Drawing) -> Iterator[tuple[str, Iterator[range]]]:
+    """Yield each colour that a floor has, with the numbers of its cells, as runs without gaps.
+
+    In a rectangle they are the numbers of places, row by row, whether a mask has them or not.
+    """
+    shades, palette = drawing.shades or b"", shade_palette(drawing.style)
+    for shade in sorted(set(shades) - {0}):
+        at = 3 * (shade - SHADES[0])
+        found = re.finditer(re.escape(bytes([shade])) + b"+", shades)
+        yield f"#{palette[at : at + 3].hex()}", (range(*match.span()) for match in found)
+
+
+def in_rows(runs: Iterable[range], width: int) -> Iterator[Run]:
+    """Yield runs of places of a rectangle as cells side by side in a row."""
+    for run in runs:
+        first = run.start
+        while first < run.stop:
+            y, x = divmod(first, width)
+            count = min(run.stop - first, width - x)
+            yield x, y, count
+            first += count

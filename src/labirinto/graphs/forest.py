@@ -1,0 +1,132 @@
+"""Spanning trees and forests, as they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, overload
+
+import numpy as np
+
+from labirinto import seeds
+from labirinto.errors import InvalidValueError
+from labirinto.graphs.graph import Graph
+from labirinto.graphs.writing import matrix_of, written
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SpanningForest:
+    """A spanning forest of a graph: every node is in one of its trees.  One with a single root is a
+    spanning tree.
+
+    Attributes:
+        graph: Of which it is a part.
+        parent_edges: ``int32[nodes]``, for each node the number of the edge to its parent, -1 for
+            a root.
+        seed: The number that makes it again.
+    """
+
+    graph: Graph
+    parent_edges: NDArray[np.int32]
+    seed: int
+
+    def __repr__(self) -> str:
+        roots = len(self.roots)
+        what = "tree" if roots == 1 else f"forest of {roots} trees"
+        return f"<Spanning {what} of {self.graph!r}, seed {self.seed}>"
+
+    @cached_property
+    def edges(self) -> NDArray[np.int32]:
+        """The numbers of its edges, in ascending order."""
+        return np.sort(self.parent_edges[self.parent_edges >= 0])
+
+    @cached_property
+    def parents(self) -> NDArray[np.int32]:
+        """``int32[nodes]``, for each node the next one on the way to its root, -1 for a root."""
+        ends = self.graph.edges[self.parent_edges]
+        others = ends[:, 0] + ends[:, 1] - np.arange(self.graph.nodes, dtype=np.int32)
+        return np.where(self.parent_edges < 0, np.int32(-1), others)
+
+    @cached_property
+    def roots(self) -> NDArray[np.intp]:
+        """The numbers of its roots, in ascending order."""
+        return np.flatnonzero(self.parent_edges < 0)
+
+    @property
+    def root(self) -> int:
+        """The number of its only root.
+
+        Raises:
+            InvalidValueError: If there are several.
+        """
+        if len(self.roots) != 1:
+            raise InvalidValueError(
+                f"The forest has {len(self.roots)} roots, and a tree has one; use roots."
+            )
+        return int(self.roots[0])
+
+    def to_csr(self) -> Any:
+        """The forest as a symmetric ``scipy.sparse.csr_array``, of the weights of its edges or 1.
+
+        Raises:
+            MissingExtraError: If SciPy is not installed.
+        """
+        return matrix_of(self.graph, self.edges)
+
+    def to_graph(self) -> Any:
+        """The forest as a graph of the kind that it was made of, with all nodes, and with what
+        belongs to its nodes and edges.
+        """
+        return written(self.graph, self.edges)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SpanningTrees(Sequence[SpanningForest]):
+    """Many spanning trees of one graph.
+
+    Attributes:
+        graph: Of which they are parts.
+        parent_edges: ``int32[trees, nodes]``, as ``SpanningForest`` has them.
+        seed: From which each tree has a child seed.
+        first: The number of the first tree.
+    """
+
+    graph: Graph
+    parent_edges: NDArray[np.int32]
+    seed: int
+    first: int = 0
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} spanning trees of {self.graph!r}, seed {self.seed}>"
+
+    def __len__(self) -> int:
+        return len(self.parent_edges)
+
+    def __iter__(self) -> Iterator[SpanningForest]:
+        return (self[k] for k in range(len(self)))
+
+    @overload
+    def __getitem__(self, place: int) -> SpanningForest: ...
+    @overload
+    def __getitem__(self, place: slice) -> SpanningTrees: ...
+
+    def __getitem__(self, place: int | slice) -> SpanningForest | SpanningTrees:
+        numbers = range(len(self))[place]
+        if isinstance(numbers, range):
+            if numbers.step != 1:
+                raise InvalidValueError("A slice of trees has no step.")
+            chosen = self.parent_edges[numbers.start : numbers.stop]
+            return SpanningTrees(self.graph, chosen, self.seed, self.first + numbers.start)
+        seed = seeds.child_seed(self.seed, seeds.ITEM, self.first + numbers)
+        return SpanningForest(self.graph, self.parent_edges[numbers], seed)
+
+    @property
+    def edges(self) -> NDArray[np.int32]:
+        """``int32[trees, nodes - 1]``, the numbers of the edges of each, in ascending order."""
+        # One root each, whose -1 comes first.
+        ordered: NDArray[np.int32] = np.sort(self.parent_edges, axis=1)[:, 1:]
+        return ordered

@@ -1,0 +1,75 @@
+"""Spanning trees for GerryChain, of version 0.3 or 1.0.
+
+Example::
+
+    from functools import partial
+
+    from gerrychain.tree import bipartition_tree
+    from labirinto.graphs.gerrychain import uniform_tree
+
+    cut = partial(bipartition_tree, spanning_tree_fn=uniform_tree)
+
+``cut`` goes to ``recom`` as ``bipartition_tree_fn`` (in 0.3 as ``method``).
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from labirinto.errors import InvalidValueError
+from labirinto.graphs.graph import Graph
+from labirinto.graphs.reading import as_graph
+from labirinto.graphs.sampling import uniform_spanning_tree
+
+__all__ = ["uniform_tree"]
+
+
+def uniform_tree(
+    graph: Any,
+    region_surcharge: dict[str, float] | None = None,
+    *,
+    weights: str | None = None,
+    rng: random.Random | int | None = None,
+) -> Any:
+    """A uniform spanning tree: what ``spanning_tree_fn`` of ``bipartition_tree`` is to be.
+
+    GerryChain tries one tree after another of the same graph, which is read once for all of them.
+
+    Args:
+        graph: Of GerryChain, or of networkx.
+        region_surcharge: Must be empty: a uniform tree knows no regions.
+        weights: The name of an attribute of the edges, to which trees are proportional; to set it,
+            use ``functools.partial``.
+        rng: From which the seed is drawn, as GerryChain 1.0 passes it; None for Python's
+            ``random``, which seeds a chain of 0.3.
+
+    Returns:
+        The tree, as a graph of the same kind.
+
+    Raises:
+        InvalidValueError: If there is a surcharge, or no such tree.
+    """
+    if region_surcharge:
+        raise InvalidValueError(
+            "A uniform tree takes no region_surcharge; leave it out, or give the edges weights."
+        )
+    source = random if rng is None else random.Random(rng) if isinstance(rng, int) else rng
+    read = _read(graph, weights)
+    return uniform_spanning_tree(read, seed=source.getrandbits(64)).to_graph()
+
+
+_latest: tuple[Any, str | None, Graph] | None = None
+"""A graph that cannot change, the weights that were asked for, and what was read."""
+
+
+def _read(graph: Any, weights: str | None) -> Graph:
+    """A graph ready for sampling: the same for trees of one graph that follow each other."""
+    global _latest
+    latest = _latest
+    if latest is not None and latest[0] is graph and latest[1] == weights:
+        return latest[2]
+    read = as_graph(graph, weights)
+    if type(graph).__name__ == "FrozenGraph":
+        _latest = (graph, weights, read)
+    return read

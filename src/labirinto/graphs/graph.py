@@ -1,0 +1,197 @@
+"""Graphs ready for sampling: numbered nodes and edges, with a weight each or none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from labirinto import _core
+from labirinto._internal.memory import check_memory
+from labirinto._internal.validation import whole_number
+from labirinto.errors import InvalidValueError, MissingExtraError, counted, shown
+
+try:
+    import numpy as np
+except ImportError:
+    raise MissingExtraError(
+        "labirinto.graphs needs NumPy: pip install 'labirinto[graphs]'."
+    ) from None
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+MOST_STEPS = 1e12
+"""Walks that take so many steps to leave a part of the graph would take hours to find one tree."""
+
+MOST = 2**30
+"""Nodes and edges; the core counts links, of which an edge has two, in 31 bits."""
+
+
+class Graph:
+    """An undirected graph of numbered nodes and edges.
+
+    All functions of ``labirinto.graphs`` make one of what they are given.  To sample from one graph
+    again and again, make it once (``as_graph``): that saves the time to read it.
+
+    Edges are told apart by their numbers, so that two nodes may be joined by several.  A self-loop
+    keeps its number, and is in no tree.  So is an edge of weight 0.
+
+    Args:
+        nodes: Their number, from 1.
+        edges: Two nodes each: whole numbers of shape (edges, 2).
+        weights: Of the edges, from 0; None if all are alike.
+        labels: The names of the nodes in error messages; None for their numbers.
+
+    Raises:
+        InvalidValueError: If a node, an edge or a weight is none.
+
+    Attributes:
+        nodes: Their number.
+        edges: ``int32[edges, 2]``, the two nodes of each.
+        weights: ``float64[edges]``, or None.
+        labels: As given.
+        source: What the graph was made of; None if it was made by its arrays.
+    """
+
+    def __init__(
+        self,
+        nodes: int,
+        edges: ArrayLike,
+        weights: ArrayLike | None = None,
+        *,
+        labels: Sequence[object] | None = None,
+        source: object = None,
+    ) -> None:
+        self.nodes = whole_number("nodes", nodes, 1, MOST)
+        self.edges = _checked_edges(edges, self.nodes)
+        self.weights = None if weights is None else _checked_weights(weights, self)
+        self.labels = labels
+        self.source = source
+
+    def __repr__(self) -> str:
+        weights = "" if self.weights is None else ", weighted"
+        return (
+            f"<Graph of {counted(self.nodes, 'node')} and {counted(len(self.edges), 'edge')}"
+            f"{weights}>"
+        )
+
+    def label(self, node: int) -> object:
+        """The name of a node, by its number."""
+        return node if self.labels is None else self.labels[node]
+
+    def number(self, label: Any) -> int:
+        """The number of a node, by its name.
+
+        Raises:
+            InvalidValueError: If there is no such node.
+        """
+        try:
+            found = self._numbers[label] if self.labels is not None else int(label)
+            if self.labels is None and not (found == label and 0 <= found < self.nodes):
+                raise KeyError
+        except (KeyError, TypeError, ValueError):
+            raise InvalidValueError(f"The graph has no node {shown(label)}.") from None
+        return found
+
+    def weighted(self, weights: ArrayLike) -> Graph:
+        """The same graph with other weights, in the order of its edges."""
+        return Graph(self.nodes, self.edges, weights, labels=self.labels, source=self.source)
+
+    @cached_property
+    def _numbers(self) -> dict[object, int]:
+        return {label: number for number, label in enumerate(self.labels or ())}
+
+    @cached_property
+    def core(self) -> _core.SpanningTrees:
+        """What makes spanning trees.
+
+        Raises:
+            InvalidValueError: If the graph is in several pieces, or so unequal that walks on it
+                would never end.
+        """
+        return self.rooted(np.empty(0, np.int32))
+
+    def rooted(self, roots: NDArray[np.int32]) -> _core.SpanningTrees:
+        """What makes spanning forests, with a tree for each root; without roots, trees.
+
+        Raises:
+            InvalidValueError: If there is a node that no root can be reached from.
+        """
+        links = 2 * len(self.edges)
+        bytes_a_link = 12 if self.weights is None else 24
+        needed = 28 * self.nodes + bytes_a_link * links
+        check_memory(needed, f"A graph of {counted(self.nodes, 'node')}")
+        core = _core.SpanningTrees(self.nodes, self.edges, self.weights, roots)
+        if core.unreached is not None:
+            if len(roots):
+                raise InvalidValueError(
+                    f"No edges lead from node {shown(self.label(core.unreached))} to a root; give "
+                    "its part of the graph one."
+                )
+            raise InvalidValueError(self.not_connected(core.root, core.unreached))
+        node, steps = core.trap
+        if steps > MOST_STEPS:
+            raise InvalidValueError(
+                f"The weights are too unequal: walks would take some {steps:.0e} steps to leave "
+                f"the nodes around {shown(self.label(node))}, whose edges to each other are so "
+                "much heavier than those to other nodes; join these nodes into one, or leave out "
+                "light edges."
+            )
+        return core
+
+    def not_connected(self, node: int, other: int) -> str:
+        """The sentence that says so, of two nodes in different parts."""
+        return (
+            f"The graph is not connected: no edges lead from node {shown(self.label(node))} to "
+            f"node {shown(self.label(other))}; take a part of it, or make a forest with a root in "
+            "each part (labirinto.graphs.uniform_spanning_forest)."
+        )
+
+
+def _checked_edges(edges: ArrayLike, nodes: int) -> NDArray[np.int32]:
+    try:
+        array = np.asarray(edges)
+    except ValueError:  # rows of different lengths
+        array = np.empty(0, object)
+    if array.size == 0 and array.dtype != object:
+        array = np.empty((0, 2), np.int32)
+    if array.ndim != 2 or array.shape[1] != 2 or array.dtype.kind not in "iu":
+        raise InvalidValueError(
+            "edges must be an array of whole numbers with two columns, the nodes of each edge; "
+            f"it has shape {array.shape} and type {array.dtype}."
+        )
+    if len(array) > MOST:
+        raise InvalidValueError(f"The graph has {len(array)} edges; at most {MOST} can be used.")
+    wrong = (array < 0) | (array >= nodes)
+    if wrong.any():
+        edge = int(wrong.any(axis=1).argmax())
+        ends = tuple(array[edge].tolist())
+        raise InvalidValueError(
+            f"Edge {edge} is {ends}; the nodes are numbered from 0 to {nodes - 1}."
+        )
+    return np.ascontiguousarray(array, np.int32)
+
+
+def _checked_weights(weights: ArrayLike, graph: Graph) -> NDArray[np.float64]:
+    try:
+        array = np.asarray(weights)
+        if array.dtype.kind not in "biufO":
+            raise TypeError
+        array = np.ascontiguousarray(array, np.float64)
+    except (TypeError, ValueError):
+        raise InvalidValueError(
+            "weights must be a number for each edge, in the order of the edges."
+        ) from None
+    if array.shape != (len(graph.edges),):
+        raise InvalidValueError(
+            f"weights has shape {array.shape}; it must be one number for each of the "
+            f"{counted(len(graph.edges), 'edge')}."
+        )
+    wrong = ~(np.isfinite(array) & (array >= 0))
+    if wrong.any():
+        edge = int(wrong.argmax())
+        raise InvalidValueError(
+            f"The weight of edge {edge} is {array[edge]}; it must be a finite number, 0 or more."
+        )
+    return array

@@ -1,0 +1,294 @@
+"""Graphs of other libraries, read into ours."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from labirinto.errors import InvalidValueError, shown
+from labirinto.graphs.graph import Graph
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+
+def as_graph(graph: Any, weights: str | ArrayLike | None = None) -> Graph:
+    """A graph of any library, ready for sampling.
+
+    Args:
+        graph: One of these, undirected:
+
+            - a SciPy sparse matrix or array, square and symmetric or triangular: an edge for each
+              entry that is not 0, numbered row by row in the upper triangle;
+            - an array of edges, of shape (edges, 2), or a list of pairs: nodes are numbered, and
+              there are as many as the highest number says;
+            - a tuple (indptr, indices) of two arrays, the neighbours of each node; parallel edges
+              occur more than once, and edges are numbered as in a matrix;
+            - a graph of networkx, rustworkx, igraph or GerryChain, multigraphs as well: edges are
+              numbered in their order;
+            - a ``Graph``.
+        weights: Of the edges, from 0: an array of one number an edge; the name of an attribute of
+            the edges; for a matrix ``"data"``, its entries; None if all edges are alike, whatever
+            the graph says of them.
+
+    Returns:
+        The graph; the same object if it is a ``Graph`` and no weights are given.
+
+    Raises:
+        InvalidValueError: If it is no such graph, is directed or empty, or for a weight that is
+            negative or no number.
+    """
+    if isinstance(graph, Graph):
+        if weights is None:
+            return graph
+        if isinstance(weights, str):
+            raise InvalidValueError(
+                f"A Graph has no attribute {shown(weights)}; give an array of weights."
+            )
+        return graph.weighted(weights)
+    for is_one, read in _READERS:
+        if is_one(graph):
+            made: Graph = read(graph, weights)
+            return made
+    raise InvalidValueError(
+        f"The graph is {shown(type(graph).__name__)}; it must be a SciPy matrix, an array of "
+        "edges, (indptr, indices), or a graph of networkx, rustworkx, igraph or GerryChain."
+    )
+
+
+def _is_of(graph: Any, library: str, *names: str) -> bool:
+    """Whether something is of a class of a library, which need not be installed."""
+    module = sys.modules.get(library)
+    return any(isinstance(graph, getattr(module, name, ())) for name in names)
+
+
+def is_matrix(graph: Any) -> bool:
+    """Whether something is a sparse matrix of SciPy."""
+    return hasattr(graph, "tocsr")
+
+
+def is_gerrychain(graph: Any) -> bool:
+    """Whether something is a graph of GerryChain: 0.3 has graphs of networkx, some of them wrapped,
+    and 1.0 wraps those of networkx or rustworkx.
+    """
+    return type(graph).__module__.startswith("gerrychain.graph")
+
+
+def is_networkx(graph: Any) -> bool:
+    """Whether something is a graph of networkx."""
+    return _is_of(graph, "networkx", "Graph")
+
+
+def is_rustworkx(graph: Any) -> bool:
+    """Whether something is a graph of rustworkx."""
+    return _is_of(graph, "rustworkx", "PyGraph", "PyDiGraph")
+
+
+def is_igraph(graph: Any) -> bool:
+    """Whether something is a graph of igraph."""
+    return _is_of(graph, "igraph", "Graph")
+
+
+def _is_pair_of_arrays(graph: Any) -> bool:
+    return (
+        isinstance(graph, tuple)
+        and len(graph) == 2
+        and all(isinstance(part, np.ndarray) and part.ndim == 1 for part in graph)
+    )
+
+
+def _directed(name: str) -> InvalidValueError:
+    return InvalidValueError(f"The {name} is directed; give an undirected one.")
+
+
+def _attribute(values: Iterable[Any], weights: str, what: str) -> list[float]:
+    """Weights that are attributes of the edges."""
+    found = list(values)
+    if None in found:
+        raise InvalidValueError(f"Edge {found.index(None)} of the {what} has no {weights!r}.")
+    return found
+
+
+def _read_matrix(graph: Any, weights: str | ArrayLike | None) -> Graph:
+    if len(graph.shape) != 2 or graph.shape[0] != graph.shape[1] or graph.shape[0] == 0:
+        raise InvalidValueError(
+            f"The matrix has shape {graph.shape}; one of a graph has as many rows as columns."
+        )
+    matrix = graph.tocsr()
+    if not matrix.has_canonical_format:  # what stands twice at one place is one entry: their sum
+        matrix = matrix.copy()
+        matrix.sum_duplicates()
+    nodes = matrix.shape[0]
+    rows = np.repeat(np.arange(nodes, dtype=np.int32), np.diff(matrix.indptr))
+    columns, entries = matrix.indices.astype(np.int32, copy=False), matrix.data
+    there = entries != 0
+    if not there.all():
+        rows, columns, entries = rows[there], columns[there], entries[there]
+    above, below = rows < columns, rows > columns
+    if above.any() and below.any():
+        _check_symmetric(rows, columns, entries if isinstance(weights, str) else None)
+    elif below.any():
+        above, rows, columns = below, columns, rows
+        order = np.lexsort((columns, rows))
+        above, rows, columns, entries = (part[order] for part in (above, rows, columns, entries))
+    edges = np.column_stack([rows[above], columns[above]])
+    if isinstance(weights, str):
+        if weights != "data":
+            raise InvalidValueError(
+                f'weights is {shown(weights)}; of a matrix it must be "data" or an array.'
+            )
+        weights = entries[above]
+    return Graph(nodes, edges, weights, source=graph)
+
+
+def _check_symmetric(
+    rows: NDArray[np.int32], columns: NDArray[np.int32], entries: NDArray[Any] | None
+) -> None:
+    """Check that each entry stands on both sides of the diagonal.
+
+    Raises:
+        InvalidValueError: If not.
+    """
+    above, below = rows < columns, rows > columns
+    ours = np.lexsort((columns[above], rows[above]))
+    theirs = np.lexsort((rows[below], columns[below]))
+    pairs = [
+        (rows[above][ours], columns[above][ours]),
+        (columns[below][theirs], rows[below][theirs]),
+    ]
+    if len(ours) == len(theirs):
+        differ = (pairs[0][0] != pairs[1][0]) | (pairs[0][1] != pairs[1][1])
+        if entries is not None:
+            differ |= entries[above][ours] != entries[below][theirs]
+        if not differ.any():
+            return
+        place = int(differ.argmax())
+    else:
+        shorter = min(len(ours), len(theirs))
+        differ = (pairs[0][0][:shorter] != pairs[1][0][:shorter]) | (
+            pairs[0][1][:shorter] != pairs[1][1][:shorter]
+        )
+        place = int(differ.argmax()) if differ.any() else shorter
+    one, other = min(
+        (int(first[place]), int(second[place])) for first, second in pairs if place < len(first)
+    )
+    raise InvalidValueError(
+        f"The entries ({one}, {other}) and ({other}, {one}) differ, so the graph is directed; give "
+        "a symmetric matrix, or its upper triangle."
+    )
+
+
+def _read_rows(graph: Any, weights: str | ArrayLike | None) -> Graph:
+    indptr, indices = graph
+    if isinstance(weights, str):
+        raise InvalidValueError(f"weights is {shown(weights)}; it must be an array here.")
+    nodes = len(indptr) - 1
+    if (
+        nodes < 1
+        or {indptr.dtype.kind, indices.dtype.kind} - set("iu")
+        or indptr[0] != 0
+        or indptr[-1] != len(indices)
+        or (np.diff(indptr) < 0).any()
+    ):
+        raise InvalidValueError(
+            "(indptr, indices) are not the rows of a graph: indptr begins with 0, does not fall, "
+            f"and ends with the length of indices, {len(indices)}."
+        )
+    if ((indices < 0) | (indices >= nodes)).any():
+        raise InvalidValueError(f"indices has a node that is not from 0 to {nodes - 1}.")
+    rows = np.repeat(np.arange(nodes, dtype=np.int32), np.diff(indptr))
+    columns = indices.astype(np.int32, copy=False)
+    _check_symmetric(rows, columns, None)
+    above = rows < columns
+    return Graph(nodes, np.column_stack([rows[above], columns[above]]), weights, source=graph)
+
+
+def _read_edges(graph: Any, weights: str | ArrayLike | None) -> Graph:
+    if isinstance(weights, str):
+        raise InvalidValueError(f"weights is {shown(weights)}; it must be an array here.")
+    array = np.asarray(graph)
+    if array.size == 0 or array.ndim != 2 or array.shape[1] != 2 or array.dtype.kind not in "iu":
+        raise InvalidValueError(
+            f"The graph is an array of shape {array.shape} and type {array.dtype}; edges are whole "
+            "numbers of shape (edges, 2), and a dense matrix is read as scipy.sparse.csr_array(it)."
+        )
+    return Graph(int(array.max()) + 1 if array.min() >= 0 else 1, array, weights, source=graph)
+
+
+def _read_networkx(graph: Any, weights: str | ArrayLike | None) -> Graph:
+    if graph.is_directed():
+        raise _directed("networkx graph")
+    labels = list(graph.nodes)
+    if not labels:
+        raise InvalidValueError("The graph has no nodes.")
+    numbers = {label: number for number, label in enumerate(labels)}
+    edges = np.array(
+        [(numbers[one], numbers[other]) for one, other, *_ in graph.edges], np.int32
+    ).reshape(-1, 2)
+    if isinstance(weights, str):
+        name = weights
+        values = (data.get(name) for *_, data in graph.edges(data=True))
+        weights = _attribute(values, name, "graph")
+    return Graph(len(labels), edges, weights, labels=labels, source=graph)
+
+
+def _read_rustworkx(graph: Any, weights: str | ArrayLike | None) -> Graph:
+    if _is_of(graph, "rustworkx", "PyDiGraph"):
+        raise _directed("rustworkx graph")
+    labels = np.asarray(graph.node_indices(), np.int64)
+    if not len(labels):
+        raise InvalidValueError("The graph has no nodes.")
+    edges = np.asarray(graph.edge_list(), np.int64).reshape(-1, 2)
+    names = None
+    if labels[-1] != len(labels) - 1:  # nodes have been removed
+        edges = np.searchsorted(labels, edges)
+        names = labels.tolist()
+    if isinstance(weights, str):
+        name = weights
+        values = (data.get(name) if isinstance(data, dict) else None for data in graph.edges())
+        weights = _attribute(values, name, "graph")
+    return Graph(len(labels), edges, weights, labels=names, source=graph)
+
+
+def _read_igraph(graph: Any, weights: str | ArrayLike | None) -> Graph:
+    if graph.is_directed():
+        raise _directed("igraph graph")
+    if not graph.vcount():
+        raise InvalidValueError("The graph has no nodes.")
+    edges = np.array(graph.get_edgelist(), np.int32).reshape(-1, 2)
+    if isinstance(weights, str):
+        if weights not in graph.es.attributes():
+            raise InvalidValueError(f"The edges of the graph have no {weights!r}.")
+        weights = _attribute(graph.es[weights], weights, "graph")
+    return Graph(graph.vcount(), edges, weights, source=graph)
+
+
+def _read_gerrychain(graph: Any, weights: str | ArrayLike | None) -> Graph:
+    inside = unwrapped(graph)
+    read = _read_rustworkx if is_rustworkx(inside) else _read_networkx
+    found = read(inside, weights)
+    found.source = graph
+    return found
+
+
+def unwrapped(graph: Any) -> Any:
+    """The graph of networkx or rustworkx in a graph of GerryChain, of 0.3 or of 1.0."""
+    while type(graph).__name__ == "FrozenGraph":
+        graph = graph.graph
+    if hasattr(graph, "is_rx_graph"):
+        return graph.get_rx_graph() if graph.is_rx_graph() else graph.get_nx_graph()
+    return graph
+
+
+_READERS: tuple[tuple[Callable[[Any], bool], Callable[..., Graph]], ...] = (
+    (is_matrix, _read_matrix),
+    (is_gerrychain, _read_gerrychain),
+    (is_networkx, _read_networkx),
+    (is_rustworkx, _read_rustworkx),
+    (is_igraph, _read_igraph),
+    (_is_pair_of_arrays, _read_rows),
+    (lambda graph: isinstance(graph, np.ndarray | list | tuple), _read_edges),
+)

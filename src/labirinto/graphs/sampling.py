@@ -1,0 +1,191 @@
+"""Uniform spanning trees and forests of any graph, by Wilson's algorithm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from labirinto import _core, seeds
+from labirinto._internal.memory import check_memory
+from labirinto._internal.progress import Progress
+from labirinto._internal.threads import threads_for
+from labirinto._internal.validation import whole_number
+from labirinto.errors import InvalidValueError, counted
+from labirinto.graphs.forest import SpanningForest, SpanningTrees
+from labirinto.graphs.graph import Graph
+from labirinto.graphs.reading import as_graph
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+
+def uniform_spanning_tree(
+    graph: Any,
+    weights: str | ArrayLike | None = None,
+    *,
+    seed: int | str | None = None,
+    root: Any = None,
+    progress: Progress | None = None,
+) -> SpanningForest:
+    """Draw a spanning tree of a graph, each with the same probability.
+
+    With weights, a tree's probability is proportional to the product of the weights of its edges.
+    Parallel edges are edges of their own: trees that differ in one of two of them are two trees.
+
+    The expected number of steps is the sum, over all nodes, of their weights times their effective
+    resistances to the root of the walks: some n log n on maps and grids, n on graphs whose nodes
+    have many links at random, but n^2 on a path of n nodes.
+
+    Args:
+        graph: Any of those that ``as_graph`` reads.
+        weights: Of the edges, as ``as_graph`` takes them; None if all are alike.
+        seed: A whole number from 0 to 2^64-1 or any text; None for a random one, which the tree
+            holds.
+        root: The node at which parents end; None for the one to which walks went.  It does not
+            change which tree it is.
+        progress: Called now and then with the nodes that have joined and all nodes; may raise to
+            stop.
+
+    Returns:
+        The tree.
+
+    Raises:
+        InvalidValueError: If the graph is none, is not connected, or has weights that are no
+            weights, or so unequal that walks would never end.
+        TooLargeError: If there is not enough memory.
+    """
+    read = as_graph(graph, weights)
+    number = None if root is None else read.number(root)
+    seed = _seed_number(seed)
+    parent_edges = np.empty(read.nodes, np.int32)
+    read.core.make(seed, parent_edges, progress)
+    if number is not None:
+        _core.reroot(read.edges, parent_edges, number)
+    return SpanningForest(read, parent_edges, seed)
+
+
+def uniform_spanning_trees(
+    graph: Any,
+    count: int,
+    weights: str | ArrayLike | None = None,
+    *,
+    seed: int | str | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> SpanningTrees:
+    """Draw many spanning trees of a graph, independently of each other.
+
+    Tree k is that of the child seed k, so it is the same for any count and any number of threads:
+    ``trees[k]`` and ``uniform_spanning_tree(graph, seed=trees[k].seed)`` are the same tree.
+
+    Args:
+        graph, weights, seed: As ``uniform_spanning_tree`` takes them.
+        count: How many, from 0.
+        threads: How many may share the work; None for one a processor.
+        progress: Called now and then with the trees made and all of them; may raise to stop.
+
+    Returns:
+        The trees, 4 bytes a node each.
+
+    Raises:
+        InvalidValueError, TooLargeError: Like ``uniform_spanning_tree``.
+    """
+    read = as_graph(graph, weights)
+    count = whole_number("count", count, 0, 2**40)
+    threads = threads_for(threads)
+    seed = _seed_number(seed)
+    check_memory(4.0 * count * read.nodes, f"An array of {counted(count, 'tree')}")
+    parent_edges = np.empty((count, read.nodes), np.int32)
+    read.core.make_many(seed, 0, parent_edges, threads, progress)
+    return SpanningTrees(read, parent_edges, seed)
+
+
+def uniform_spanning_forest(
+    graph: Any,
+    roots: Iterable[Any] | None = None,
+    *,
+    killing: float | ArrayLike | None = None,
+    weights: str | ArrayLike | None = None,
+    seed: int | str | None = None,
+    progress: Progress | None = None,
+) -> SpanningForest:
+    """Draw a spanning forest: with given roots, or with roots at random.
+
+    With roots, every tree has one of them, and all such forests have the same probability (with
+    weights, one proportional to the product of the weights of the edges).  The graph need not be
+    connected.
+
+    With killing rates, roots are found at random.  A forest's probability is proportional to the
+    product of the weights of its edges (1 without weights) and of the rates of its roots: it is
+    found by walks that, at a node of rate q whose edges have the weights w1 + w2 + ... = w, end
+    with probability q / (q + w).  The higher the rates, the more trees.
+
+    Args:
+        graph, weights, seed, progress: As ``uniform_spanning_tree`` takes them.
+        roots: Nodes, one or more, by their names; leave it out with killing rates.
+        killing: A rate for all nodes, or one for each, from 0.
+
+    Returns:
+        The forest.
+
+    Raises:
+        InvalidValueError: Like ``uniform_spanning_tree``, and if nodes are joined to no root.
+    """
+    if (roots is None) == (killing is None):
+        raise InvalidValueError("Give either the roots of the forest or killing rates.")
+    read = as_graph(graph, weights)
+    seed = _seed_number(seed)
+    if killing is not None:
+        return _killed(read, killing, seed, progress)
+    numbers = [read.number(root) for root in roots or ()]
+    if not numbers:
+        raise InvalidValueError("A forest needs a root at least.")
+    parent_edges = np.empty(read.nodes, np.int32)
+    read.rooted(np.array(numbers, np.int32)).make(seed, parent_edges, progress)
+    return SpanningForest(read, parent_edges, seed)
+
+
+def _killed(
+    graph: Graph, killing: float | ArrayLike, seed: int, progress: Progress | None
+) -> SpanningForest:
+    """A forest by killing rates: a tree of the graph with one more node, at which walks end."""
+    rates = _rates(killing, graph.nodes)
+    ending = np.flatnonzero(rates)
+    end = np.full(len(ending), graph.nodes)
+    own = np.ones(len(graph.edges)) if graph.weights is None else graph.weights
+    extended = Graph(
+        graph.nodes + 1,
+        np.concatenate([graph.edges, np.column_stack([ending, end])]),
+        np.concatenate([own, rates[ending]]),
+        labels=[*(graph.labels or range(graph.nodes)), "where walks end"],
+    )
+    parent_edges = np.empty(extended.nodes, np.int32)
+    extended.rooted(np.array([graph.nodes], np.int32)).make(seed, parent_edges, progress)
+    parent_edges[parent_edges >= len(graph.edges)] = -1
+    return SpanningForest(graph, parent_edges[:-1], seed)
+
+
+def _rates(killing: float | ArrayLike, nodes: int) -> NDArray[np.float64]:
+    try:
+        rates = np.asarray(killing, np.float64)
+        rates = np.broadcast_to(rates, (nodes,)) if rates.ndim == 0 else rates
+    except (TypeError, ValueError):
+        raise InvalidValueError("killing must be a number, or one for each node.") from None
+    if rates.shape != (nodes,):
+        raise InvalidValueError(
+            f"killing has shape {rates.shape}; it must be one rate for each of the {nodes} nodes."
+        )
+    wrong = ~(np.isfinite(rates) & (rates >= 0))
+    if wrong.any():
+        node = int(wrong.argmax())
+        raise InvalidValueError(
+            f"The killing rate of node {node} is {rates[node]}; it must be a finite number, 0 or "
+            "more."
+        )
+    return rates
+
+
+def _seed_number(seed: int | str | None) -> int:
+    return seeds.fresh_seed() if seed is None else seeds.seed_number(seed)

@@ -1,0 +1,128 @@
+// Two films side by side, played together: a step of one with a step of the other.
+
+import { Film, Position } from "./film.js";
+import { MeshPicture } from "./mesh-picture.js";
+import { SquarePicture, look } from "./picture.js";
+import { attachTransport } from "./transport.js";
+import { failure, fill, messages, number } from "./words.js";
+
+const QUIET = 500; // milliseconds without a step before one is announced
+const HEIGHT = 0.6; // of the window, that the pictures may take
+const element = (id) => document.getElementById(id);
+const player = element("player");
+
+/** One of the two: its film, its picture, and where it is. */
+class Side {
+  constructor(section) {
+    this.section = section;
+    this.figure = section.querySelector("figure");
+    this.canvas = section.querySelector("canvas");
+    this.text = section.querySelector(".side-at");
+  }
+
+  async load() {
+    const answer = await fetch(this.section.dataset.film);
+    if (!answer.ok) throw new Error(answer.statusText);
+    const film = new Film(new Uint8Array(await answer.arrayBuffer()));
+    this.position = new Position(film);
+    this.picture = new (film.isMesh ? MeshPicture : SquarePicture)(this.canvas, film);
+  }
+
+  setOpen(on) {
+    this.figure.hidden = on;
+    this.canvas.parentElement.hidden = this.text.hidden = !on;
+  }
+
+  fit() {
+    const wall = Number(this.figure.querySelector(".walls").getAttribute("stroke-width")) || 0.125;
+    this.picture.fit(this.canvas.parentElement.clientWidth, Math.max(200, HEIGHT * innerHeight), wall);
+    this.recolour();
+  }
+
+  recolour() {
+    this.picture.look = look(this.figure);
+    this.position.takeTouched();
+    this.picture.draw(this.position.words);
+  }
+
+  show() {
+    const { position } = this;
+    this.picture.update(position.words, position.takeTouched());
+    this.canvas.dataset.at = position.at;
+    this.text.textContent = fill(messages.step, { step: number(position.at), steps: number(position.last) });
+  }
+}
+
+const sides = Array.from(player.querySelectorAll("[data-film]"), (section) => new Side(section));
+let both = null;
+let said = 0;
+
+/** What the controls play: the shorter film waits at its end. */
+class Both {
+  at = 0;
+  last = Math.max(...sides.map((side) => side.position.last));
+
+  go(step) {
+    this.at = Math.min(Math.max(step, 0), this.last);
+    for (const side of sides) side.position.go(this.at);
+  }
+}
+
+/** Shows the step; screen readers hear nothing while the films play. */
+function follow(announced = false) {
+  for (const side of sides) side.show();
+  const text = transport.showStep();
+  clearTimeout(said);
+  if (announced) said = setTimeout(() => { element("player-live").textContent = text; }, QUIET);
+}
+
+const transport = attachTransport(player, () => both, follow);
+const state = (text) => { element("watch-state").textContent = text; };
+
+function setOpen(on) {
+  for (const side of sides) side.setOpen(on);
+  element("desk").hidden = !on;
+  element("watch-open").parentElement.hidden = on;
+}
+
+async function open() {
+  if (!both) {
+    const waiting = setTimeout(() => state(messages.fetching), 200);
+    try {
+      await Promise.all(sides.map((side) => side.load()));
+    } catch (error) {
+      state(failure(error, messages.not_fetched));
+      return;
+    } finally {
+      clearTimeout(waiting);
+    }
+    state("");
+    both = new Both();
+    transport.begin();
+  }
+  setOpen(true);
+  for (const side of sides) side.fit();
+  follow();
+  player.scrollIntoView({ block: "start" });
+  element("player-play").focus({ preventScroll: true });
+  transport.start();
+}
+
+function close() {
+  transport.pause();
+  setOpen(false);
+  element("watch-open").focus();
+}
+
+const isOpen = () => !element("desk").hidden;
+element("watch-open").addEventListener("click", open);
+element("watch-close").addEventListener("click", close);
+let fitted = "";
+new ResizeObserver(() => {
+  const room = `${player.clientWidth} ${devicePixelRatio}`;
+  if (isOpen() && room !== fitted) for (const side of sides) side.fit();
+  fitted = room;
+}).observe(player);
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+  if (isOpen()) for (const side of sides) side.recolour();
+});

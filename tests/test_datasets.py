@@ -1,0 +1,395 @@
+"""Datasets: every column against the function that says what it is, splits, and what is refused."""
+
+from __future__ import annotations
+
+import io
+import sys
+from abc import ABCMeta
+from collections import Counter
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from tiers import deep
+
+import labirinto
+from labirinto import InvalidValueError, Maze, Rooms, seeds
+from labirinto.datasets import COLUMNS, Dataset, MazeStream
+from labirinto.datasets.content import content_keys
+from labirinto.datasets.mazes import Maker
+from labirinto.datasets.mixing import Mix, child_seeds, parse_sizes
+from labirinto.drawing.geometry import Drawing
+from labirinto.formats.blocks_text import write_blocks
+from labirinto.formats.picture import to_image
+from labirinto.formats.tokens import write_tokens
+from labirinto.recipe import Recipe
+
+ALL = [name for name in COLUMNS if name != "stage"]
+FEW = "cells,steps"
+
+
+def written(write: Callable[[Drawing, io.BytesIO], None], *drawn: Any) -> str:
+    """What a writer writes, also of a maze of which it cannot be read back."""
+    stream = io.BytesIO()
+    write(Drawing(*drawn, labirinto.Style()), stream)
+    return stream.getvalue().decode()
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "size", "about"),
+    [
+        ("wilson=1,eller=2", "1x2..9x7", {"join": 0.7}),
+        ("prim", "6x5", {"ends": "border"}),
+        ("wilson", "9x8", {"ends": "random", "braid": 0.5}),
+        ("backtracker", "12x9", {"rooms": Rooms(2, (2, 2), (3, 2)), "ends": "corners"}),
+        ("wilson", "8x8", {"sparse": 0.3, "ends": "farthest"}),
+        deep("aldous-broder=1,hunt-and-kill=1", "2x2..30x30", {}),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_every_column_is_what_the_library_says_of_the_maze(
+    algorithm: str, size: str, about: dict[str, Any]
+) -> None:
+    dataset = Dataset(algorithm, size, count=12, seed=5, columns=ALL, unique=False, **about)
+    rows = list(dataset)
+    assert [row["item"] for row in rows] == list(range(12))
+    for row in rows:
+        check_row(row, dataset)
+
+
+def check_row(row: dict[str, Any], dataset: Dataset) -> None:
+    import json
+
+    recipe = Recipe.from_dict(json.loads(row["recipe"]))
+    maze = labirinto.generate(recipe)
+    assert (recipe.algorithm, str(recipe.seed)) == (row["algorithm"], row["seed"])
+    assert (recipe.width, recipe.height) == (row["width"], row["height"])
+    said = json.loads(row["parameters"])
+    assert dict(recipe.parameters).items() <= said.items()
+    assert row["grid"] == ("mask" if maze.rectangle.mask else "rectangle")
+    assert (row["cells"] == np.asarray(maze)).all()
+    assert (row["blocks"] == np.asarray(maze.blocks())).all()
+    exits = np.asarray(maze)
+    assert (row["connection_list"] == np.stack([exits & 4 != 0, exits & 2 != 0])).all()
+
+    ends = labirinto.suggest_ends(maze, dataset.ends or "")
+    assert (tuple(row["start"]), tuple(row["end"])) == (ends.start, ends.end)
+    cells = [tuple(cell) for cell in row["path"].tolist()]
+    path = labirinto.Path.from_cells(maze.grid, cells)
+    assert (path.start, path.end) == tuple(ends)
+    assert row["moves"] == path.directions.translate(str.maketrans("NESW", "URDL"))
+    shortest = labirinto.solve(maze, *ends)
+    assert row["steps"] == path.steps == shortest.steps
+    assert row["turns"] == path.turns
+    hardness = labirinto.difficulty(maze, path)
+    assert row["junctions"] == hardness.junctions
+    assert row["difficulty"] == pytest.approx(hardness.score, abs=6e-4)
+    assert row["dead_ends"] == labirinto.census(maze).dead_ends
+    assert (row["distances"] == np.asarray(maze.distances(ends.start))).all()
+
+    closed = labirinto.Ends(*ends)
+    assert row["tokens"] + "\n" == written(write_tokens, maze, path, closed)
+    assert row["ascii"] + "\n" == written(write_blocks, maze, path, closed)
+    for name, shown in (("image", None), ("solution_image", path)):
+        from PIL import Image
+
+        picture = Image.open(io.BytesIO(row[name])).convert("RGB")
+        assert picture.tobytes() == to_image(maze, path=shown, ends=ends).tobytes()
+
+
+def test_items_of_one_kind_are_those_of_a_batch() -> None:
+    rows = list(Dataset("wilson", (6, 5), count=40, seed="x", ends="random"))
+    batch = labirinto.batch("wilson", 6, 5, count=40, seed="x", ends="random")
+    block = batch.read(40)
+    assert all(
+        (row["cells"] == np.asarray(maze)).all() for row, maze in zip(rows, block, strict=True)
+    )
+    assert [[*row["start"], *row["end"]] for row in rows] == np.asarray(block.ends).reshape(
+        -1, 4
+    ).tolist()
+
+
+def test_a_batch_takes_items_in_any_order() -> None:
+    batch = labirinto.batch("eller", 5, 4, count=100, seed=3, solutions=True)
+    numbers = [99, 3, 4, 5, 0, 0]
+    block = batch.take(numbers)
+    assert list(block) == [batch[number] for number in numbers]
+    assert [block.path_of(i) for i in range(6)] == [batch[n : n + 1].path_of(0) for n in numbers]
+    assert batch.made == 0
+    with pytest.raises(IndexError):
+        batch.take([100])
+    with pytest.raises(InvalidValueError, match="read them in order"):
+        labirinto.batch("eller", 5, 4, count=9, unique=True).take([1])
+
+
+def test_an_item_depends_on_its_number_alone() -> None:
+    numbers = np.array([0, 7, 2**40, 12345, 3])
+    assert child_seeds(99, 5, numbers).tolist() == [
+        seeds.child_seed(99, 5, k) for k in numbers.tolist()
+    ]
+    maker = Maker(Mix({"wilson": 1.0, "prim": 2.0}, parse_sizes("2x2..9x9")), 99, "farthest")
+    together = maker.make(numbers)
+    for i, number in enumerate(numbers):
+        alone = maker.make(np.array([number]))
+        assert alone.maze(0) == together.maze(i)
+        assert alone.recipe(0) == together.recipe(i)
+        assert alone.path_of(0) == together.path_of(i)
+
+
+def test_kinds_are_drawn_as_often_as_they_should_be() -> None:
+    mix = Mix({"wilson": 3.0, "prim": 1.0}, parse_sizes("5x5..8x6=2,20x20=1"))
+    algorithms, widths, heights = mix.draw(7, np.arange(90_000))
+    assert abs((algorithms == 1).mean() - 0.25) < 0.006
+    sizes = Counter(zip(widths.tolist(), heights.tolist(), strict=True))
+    assert set(sizes) == {(20, 20)} | {(w, h) for w in range(5, 9) for h in (5, 6)}
+    expected = {size: 30_000 if size == (20, 20) else 7500 for size in sizes}
+    # Eight degrees of freedom: 26 is exceeded once in a thousand.
+    assert sum((sizes[it] - expected[it]) ** 2 / expected[it] for it in sizes) < 26
+    _, widths, heights = Mix({"prim": 1.0}, parse_sizes("2x2..5x5"), square=True).draw(
+        7, np.arange(99)
+    )
+    assert (widths == heights).all()
+
+
+def images(maze: Maze) -> set[Maze]:
+    """The eight images of a maze, found by moving its cells."""
+    found = set()
+    for swap in (False, True):
+        for mirror in (False, True):
+            for overturn in (False, True):
+
+                def moved(
+                    cell: Any, swap: bool = swap, mirror: bool = mirror, overturn: bool = overturn
+                ) -> tuple[int, int]:
+                    x, y = cell
+                    x = maze.width - 1 - x if mirror else x
+                    y = maze.height - 1 - y if overturn else y
+                    return (y, x) if swap else (x, y)
+
+                size = (maze.height, maze.width) if swap else (maze.width, maze.height)
+                pairs = [(moved(one), moved(other)) for one, other in maze.passages()]
+                found.add(Maze.from_passages(*size, pairs))
+    return found
+
+
+SPLIT = "train=0.5,test=0.2,valid=0.3"
+
+
+def contents(dataset: Dataset) -> dict[str, list[Maze]]:
+    """The mazes of each split."""
+    found: dict[str, list[Maze]] = {split: [] for split in dataset.splits}
+    for row in dataset:
+        found[row["split"]].append(Maze.from_cells(row["cells"].tolist()))
+    return found
+
+
+def test_no_maze_is_in_two_splits_whatever_made_it() -> None:
+    one = contents(Dataset("wilson", "3x3..4x3", count=500, seed=1, split=SPLIT, columns="cells"))
+    two = contents(
+        Dataset("eller", "3x3", count=100, seed=2, split=SPLIT, columns="cells", ends="none")
+    )
+    homes: dict[Maze, set[str]] = {}
+    for found in (one, two):
+        for split, mazes in found.items():
+            assert len(set(mazes)) == len(mazes)
+            for maze in mazes:
+                homes.setdefault(maze, set()).add(split)
+    assert all(len(home) == 1 for home in homes.values())
+    assert sum(maze in two["train"] for maze in one["train"]) > 10
+    assert 200 < len(one["train"]) < 300
+
+
+def test_images_of_a_maze_are_in_one_split_and_there_once() -> None:
+    found = contents(
+        Dataset(
+            "wilson", "3x3..3x4", count=300, seed=1, split=SPLIT, columns="cells", symmetric=True
+        )
+    )
+    seen: set[Maze] = set()
+    for mazes in found.values():
+        for maze in mazes:
+            assert maze not in seen
+            seen |= images(maze)
+    mazes = [maze for some in found.values() for maze in some][:20]
+    for maze in mazes:
+        cells = [np.asarray(image) for image in images(maze)]
+        flat = SimpleNamespace(
+            exits=np.concatenate([it.ravel() for it in cells]),
+            firsts=np.cumsum([0, *(it.size for it in cells)]),
+            widths=np.array([it.shape[1] for it in cells]),
+            heights=np.array([it.shape[0] for it in cells]),
+        )
+        assert len(np.unique(content_keys(flat, True), axis=0)) == 1  # type: ignore[arg-type]
+        assert len(np.unique(content_keys(flat, False), axis=0)) == len(cells)  # type: ignore[arg-type]
+
+
+def test_all_mazes_that_there_are_can_be_had_and_no_more() -> None:
+    found = contents(Dataset("wilson", "3x3", count=192, seed=4, columns="cells"))
+    assert len(set(found["train"])) == 192
+    with pytest.raises(InvalidValueError, match="at most 192, the number of different mazes"):
+        Dataset("wilson", "3x3", count=193)
+    with pytest.raises(InvalidValueError, match="at most 207"):
+        Dataset("wilson", "3x3=1,3x2=1", count=208)
+    dataset = Dataset("eller", "3x3", count=192, seed=4)
+    with pytest.raises(InvalidValueError, match="Different mazes found: 176,"):
+        list(dataset)
+    kept = list(Dataset("wilson", "2x2", count=50, seed=4, unique=False))
+    assert len(kept) == 50
+
+
+def test_the_first_of_equal_mazes_stays() -> None:
+    rows = list(Dataset("wilson", "3x2", count=14, seed=4))
+    items = [row["item"] for row in rows]
+    batch = labirinto.batch("wilson", 3, 2, count=14, seed=4, unique=True)
+    assert tuple(items) == batch.read(14).numbers
+
+
+def test_other_tests_have_no_maze_to_learn_from() -> None:
+    dataset = Dataset(
+        "wilson",
+        "3x3",
+        count=120,
+        seed=1,
+        split="train=0.6,test=0.4",
+        columns="cells",
+        test_size="5x4=1,3x4=1",
+        test_algorithm="prim",
+    )
+    found = contents(dataset)
+    assert set(found) == {"train", "test", "test_5x4_3x4", "test_prim"}
+    assert len(found["test_prim"]) == len(found["test_5x4_3x4"]) == 48
+    assert {(maze.width, maze.height) for maze in found["test_5x4_3x4"]} == {(5, 4), (3, 4)}
+    assert not set(found["test_prim"]) & set(found["train"])
+    assert {row["algorithm"] for row in dataset.rows("test_prim")} == {"prim"}
+    with pytest.raises(InvalidValueError, match="add one, such as"):
+        Dataset("wilson", "3x3", count=9, test_size="5x5")
+
+
+def test_rows_are_ordered_from_easy_to_hard() -> None:
+    about: dict[str, Any] = {"count": 60, "seed": 2, "columns": "difficulty", "split": SPLIT}
+    plain = list(Dataset("wilson", "3x3..9x9", **about))
+    for order in ("size", "difficulty"):
+        rows = list(Dataset("wilson", "3x3..9x9", order=order, **about))
+        assert sorted(row["item"] for row in rows) == [row["item"] for row in plain]
+        keys = [
+            row["difficulty"] if order == "difficulty" else row["width"] * row["height"]
+            for row in rows
+        ]
+        assert keys == sorted(keys)
+
+
+def test_stages_have_as_many_mazes_each() -> None:
+    dataset = Dataset("wilson", "6x6", count=600, seed=2, columns="difficulty", stages=3)
+    rows = list(dataset)
+    stages = Counter(row["stage"] for row in rows)
+    assert all(150 < stages[stage] < 250 for stage in (1, 2, 3))
+    bounds = [max(row["difficulty"] for row in rows if row["stage"] == stage) for stage in (1, 2)]
+    assert all(bound < level for bound, level in zip(bounds, dataset.levels, strict=True))
+
+
+def test_a_recipe_in_words_makes_the_same_dataset() -> None:
+    dataset = Dataset(
+        {"wilson": 0.5, "growing-tree": 1},
+        {"4x4..5x6": 1, (3, 3): 2},
+        count=30,
+        columns=["ends", "exits", "image"],
+        style=labirinto.Style(cell=8),
+        rooms=Rooms(1, (2, 2), (2, 2)),
+        newest=0.3,
+    )
+    again = Dataset.from_dict(dataset.as_dict())
+    assert again.as_dict() == dataset.as_dict()
+    assert [row["image"] for row in again] == [row["image"] for row in dataset]
+    for nonsense in ({}, {"style": 3, "rooms": None}, dataset.as_dict() | {"strange": 1}):
+        with pytest.raises(InvalidValueError):
+            Dataset.from_dict(nonsense)
+
+
+@pytest.mark.parametrize(
+    ("about", "sentence"),
+    [
+        ({"algorithm": "wilsen"}, "no algorithm 'wilsen'"),
+        ({"algorithm": "wilson=0"}, "each above 0"),
+        ({"algorithm": "wilson,prim"}, "names with shares"),
+        ({"algorithm": 7}, "names with shares"),
+        ({"algorithm": "wilson=1,wilson=2"}, "twice"),
+        ({"size": "5"}, "not WIDTHxHEIGHT"),
+        ({"size": "9x9..5x5"}, "exchange them"),
+        ({"size": "0x5"}, "0"),
+        ({"size": None}, "names with shares"),
+        ({"size": "1x1"}, "single cell"),
+        ({"size": "5x6..9x9", "square": True}, "equal sides"),
+        ({"count": 0}, "count is 0"),
+        ({"count": "many"}, "whole number"),
+        ({"split": "train=x"}, "each above 0"),
+        ({"split": "my train=1"}, "not a name"),
+        ({"split": ""}, "names with shares"),
+        ({"columns": "cells,colour"}, "no column 'colour'"),
+        ({"columns": 3}, "names of columns"),
+        ({"columns": "path", "ends": None}, "path needs ends"),
+        ({"columns": "stage"}, "number of stages"),
+        ({"ends": "middle"}, "one of corners, border, farthest, random"),
+        ({"order": "age"}, "one of size, difficulty"),
+        ({"order": "difficulty", "ends": "none"}, "needs ends"),
+        ({"stages": 1}, "from 2 to 100"),
+        ({"join": 0.5}, "no parameter 'join' for wilson"),
+        ({"algorithm": "eller", "join": 2}, "join is 2"),
+        ({"braid": 2}, "from 0 to 1"),
+        ({"rooms": 3}, "labirinto.Rooms"),
+        ({"algorithm": "sidewinder", "rooms": Rooms(1)}, "no rooms"),
+        ({"style": "dark"}, "labirinto.Style"),
+        ({"seed": ""}, "empty"),
+        ({"shard": 0}, "shard is 0"),
+        ({"unique": 1}, "True or False"),
+        ({"split": "test=1,test_prim=1", "test_algorithm": "prim"}, "two splits test_prim"),
+        ({"split": "test=1,a=1", "test_size": "x"}, "not WIDTHxHEIGHT"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(about: dict[str, Any], sentence: str) -> None:
+    values = {"algorithm": "wilson", "size": "5x5", "count": 10} | about
+    with pytest.raises(InvalidValueError) as caught:
+        Dataset(values.pop("algorithm"), values.pop("size"), **values)
+    assert sentence in str(caught.value)
+    assert str(caught.value).endswith(".")
+
+
+def test_workers_of_a_stream_share_the_items(monkeypatch: pytest.MonkeyPatch) -> None:
+    dataset = Dataset(
+        "wilson", "2x2..5x5", count=1, seed=6, columns=FEW, split="train=0.8,test=0.2"
+    )
+    whole = [row["item"] for row in MazeStream(dataset, items=300, batch=7)]
+    assert 200 < len(whole) < 280
+    assert whole == sorted(whole)
+    shared = []
+    for rank in range(2):
+        for worker in range(3):
+            about = SimpleNamespace(id=worker, num_workers=3)
+            fake = SimpleNamespace(
+                get_worker_info=lambda about=about: about, IterableDataset=ABCMeta("Fake", (), {})
+            )
+            monkeypatch.setitem(sys.modules, "torch.utils.data", fake)
+            stream = MazeStream(dataset, items=300, batch=7, part=(rank, 2))
+            assert isinstance(stream, fake.IterableDataset)
+            items = [row["item"] for row in stream]
+            assert {item % 6 for item in items} == {rank * 3 + worker}
+            shared += items
+    assert sorted(shared) == whole
+    monkeypatch.delitem(sys.modules, "torch.utils.data")
+    later = [row["item"] for row in MazeStream(dataset, first=100, items=200, batch=7)]
+    assert later == [item for item in whole if item >= 100]
+
+
+def test_a_stream_has_no_maze_of_another_split_and_no_end() -> None:
+    dataset = Dataset("wilson", "3x3", count=100, seed=6, columns=FEW, split="train=0.5,test=0.5")
+    tests = {row["cells"].tobytes() for row in dataset.rows("test")}
+    stream = iter(MazeStream(dataset))
+    rows = [next(stream) for _ in range(2000)]
+    assert not tests & {row["cells"].tobytes() for row in rows}
+    assert rows[1999]["item"] > 3000
+    for about in ({"split": "valid"}, {"part": (2, 2)}, {"part": 3}, {"first": -1}, {"batch": 0}):
+        with pytest.raises(InvalidValueError):
+            MazeStream(dataset, **about)  # type: ignore[arg-type]
+    with pytest.raises(InvalidValueError, match="leave out the order"):
+        MazeStream(Dataset("wilson", "3x3", count=9, order="size"))

@@ -1,0 +1,168 @@
+"""How many spanning trees there are, how likely an edge is in one, and trees for GerryChain."""
+
+from __future__ import annotations
+
+import math
+import random
+import subprocess
+import sys
+
+import networkx as nx
+import numpy as np
+import pytest
+
+import labirinto
+from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.graphs import (
+    Graph,
+    as_graph,
+    edge_probabilities,
+    electric,
+    log_number_of_spanning_trees,
+    uniform_spanning_trees,
+)
+from labirinto.graphs.gerrychain import uniform_tree
+
+KNOWN = {
+    "Petersen": (nx.petersen_graph(), 2000),
+    "K9": (nx.complete_graph(9), 9**7),
+    "K 4,7": (nx.complete_bipartite_graph(4, 7), 4**6 * 7**3),
+    "cube of 4 dimensions": (nx.hypercube_graph(4), 42_467_328),
+    "a tree": (nx.star_graph(5), 1),
+    "a cycle": (nx.cycle_graph(40), 40),
+    "one node": (nx.empty_graph(1), 1),
+    "parallel edges and a loop": (nx.MultiGraph([(0, 1)] * 3 + [(1, 2)] * 2 + [(2, 2)]), 6),
+    "a grid": (nx.grid_2d_graph(12, 9), labirinto.number_of_mazes(12, 9)),
+}
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_as_many_trees_as_are_known(name):
+    graph, number = KNOWN[name]
+    assert log_number_of_spanning_trees(graph) == pytest.approx(math.log(number), abs=1e-9)
+
+
+def test_the_number_of_trees_of_a_large_grid_does_not_overflow():
+    number = log_number_of_spanning_trees(nx.grid_2d_graph(40, 40))
+    assert number == pytest.approx(math.log(labirinto.number_of_mazes(40, 40)), rel=1e-12)
+
+
+def test_weights_are_multiplied():
+    graph = Graph(3, [(0, 1), (1, 2), (2, 0), (0, 0)], [2, 3, 5, 100])
+    assert log_number_of_spanning_trees(graph) == pytest.approx(math.log(2 * 3 + 3 * 5 + 5 * 2))
+    large = graph.weighted(np.array([2, 3, 5, 7]) * 1e200)
+    assert log_number_of_spanning_trees(large) == pytest.approx(math.log(31) + 400 * math.log(10))
+
+
+def test_a_graph_in_pieces_has_no_tree():
+    assert log_number_of_spanning_trees([(0, 1), (2, 3)]) == -math.inf
+    assert log_number_of_spanning_trees([(0, 1), (1, 2)], [1, 0]) == -math.inf
+    with pytest.raises(InvalidValueError, match="node 0 to node 2"):
+        edge_probabilities([(0, 1), (2, 3)])
+
+
+@pytest.mark.parametrize("block", [3, 256])
+@pytest.mark.parametrize("weights", [None, [1.0, 2.5, 0.1, 4.0, 0.0, 1.0, 1.0]])
+def test_probabilities_are_those_of_the_electric_network(weights, block, monkeypatch):
+    monkeypatch.setattr(electric, "_BLOCK", block)
+    read = as_graph(nx.random_regular_graph(4, 20, seed=1))
+    edges = np.concatenate([read.edges, [(3, 3), (0, 1), (0, 1)]])
+    graph = Graph(20, edges, None if weights is None else np.resize(weights, len(edges)))
+    conductances = np.ones(len(edges)) if graph.weights is None else graph.weights
+    incidence = np.zeros((len(edges), 20))
+    for edge, (one, other) in enumerate(edges):
+        incidence[edge, one] += 1
+        incidence[edge, other] -= 1
+    inverse = np.linalg.pinv((incidence.T * conductances) @ incidence)
+    expected = conductances * np.einsum("ij,jk,ik->i", incidence, inverse, incidence)
+    assert edge_probabilities(graph) == pytest.approx(expected, abs=1e-12)
+
+
+def test_probabilities_are_shares_of_trees():
+    graph = as_graph(nx.ladder_graph(6))
+    trees = uniform_spanning_trees(graph, 4000, seed=1)
+    often = np.bincount(trees.edges.ravel(), minlength=len(graph.edges)) / len(trees)
+    assert edge_probabilities(graph) == pytest.approx(often, abs=5 * math.sqrt(0.25 / 4000))
+
+
+def test_what_rounding_would_spoil_is_refused():
+    unequal = [(0, 1), (1, 2), (2, 0)], [1, 1, 1e13]
+    for function in (log_number_of_spanning_trees, edge_probabilities):
+        with pytest.raises(InvalidValueError, match="too unequal, from 1 to 1e\\+13"):
+            function(*unequal)
+    with pytest.raises(TooLargeError, match="50001 nodes"):
+        edge_probabilities(nx.path_graph(50_001))
+
+
+def test_progress_of_probabilities_may_stop():
+    def stop(done, total):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        edge_probabilities(nx.petersen_graph(), progress=stop)
+
+
+# GerryChain.  ``benchmarks/districts.py`` runs whole chains of it.
+
+
+class FrozenGraph:
+    """What GerryChain 0.3 puts around a graph."""
+
+    __module__ = "gerrychain.graph.graph"
+
+    def __init__(self, graph):
+        self.graph = graph
+
+
+def test_a_tree_for_gerrychain_is_one_of_the_subgraph():
+    part = nx.grid_2d_graph(9, 9).subgraph([(x, y) for x in range(4, 9) for y in range(9)])
+    for graph in (part, FrozenGraph(part)):
+        tree = uniform_tree(graph, rng=random.Random(1))
+        assert nx.is_tree(tree)
+        assert set(tree) == set(part)
+        assert all(part.has_edge(*edge) for edge in tree.edges)
+        again = uniform_tree(graph, rng=random.Random(1))
+        assert set(map(frozenset, again.edges)) == set(map(frozenset, tree.edges))
+    random.seed(5)
+    first, second = uniform_tree(part), uniform_tree(part)
+    random.seed(5)
+    assert nx.utils.graphs_equal(uniform_tree(part), first)
+    assert not nx.utils.graphs_equal(first, second)
+
+
+def test_a_graph_that_may_change_is_read_again():
+    graph = nx.cycle_graph(5)
+    uniform_tree(graph)
+    graph.add_edge(0, 5)
+    assert len(uniform_tree(graph)) == 6
+
+
+def test_a_uniform_tree_knows_no_regions():
+    with pytest.raises(InvalidValueError, match="region_surcharge"):
+        uniform_tree(nx.path_graph(3), {"county": 1})
+
+
+# What is installed.
+
+
+def test_the_package_says_that_it_needs_numpy():
+    code = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "import labirinto.graphs\n"
+        "try: labirinto.graphs.uniform_spanning_tree([(0, 1)])\n"
+        "except labirinto.MissingExtraError as error: print(error)"
+    )
+    said = subprocess.check_output([sys.executable, "-c", code], text=True)
+    assert said == "labirinto.graphs needs NumPy: pip install 'labirinto[graphs]'.\n"
+
+
+def test_trees_do_without_scipy():
+    code = (
+        "import sys; sys.modules['scipy'] = None\n"
+        "from labirinto.graphs import uniform_spanning_tree, log_number_of_spanning_trees\n"
+        "print(uniform_spanning_tree([(0, 1)], seed=1).edges)\n"
+        "try: log_number_of_spanning_trees([(0, 1)])\n"
+        "except ImportError as error: print(error)"
+    )
+    said = subprocess.check_output([sys.executable, "-c", code], text=True)
+    assert said == "[0]\nMatrices of graphs need SciPy: pip install 'labirinto[graphs]'.\n"

@@ -1,0 +1,135 @@
+"""Posters, read back by PDFium and Pillow."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+from commands import run
+from paper import Pages, maze_of
+from PIL import Image
+
+import labirinto
+from labirinto import InvalidValueError, Style
+from labirinto.book import POSTERS, Poster, write_poster
+from labirinto.book.paper import MM
+from labirinto.portraits import portrait
+
+MAZE = labirinto.wilson(30, 40, seed=7)
+
+
+def written(poster: Poster, format: str = "pdf") -> bytes:
+    stream = io.BytesIO()
+    write_poster(poster, stream, format=format)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize("paper", POSTERS)
+@pytest.mark.parametrize("size", [(30, 40), (50, 20)])
+def test_a_poster_is_vectors_on_its_paper(paper: str, size: tuple[int, int]) -> None:
+    maze = labirinto.wilson(*size, seed=7)
+    pages = Pages(written(Poster(maze, paper, "Anna")))
+    assert len(pages) == 1
+    sides = [side * MM for side in POSTERS[paper]]
+    turned = sides if size[0] < size[1] else sides[::-1]
+    assert pages.size(0) == pytest.approx(turned, abs=0.1)
+    ((cell, left, top, lines),) = pages.lines(0)
+    assert maze_of(lines) == (maze, 0)
+    # Within the margins, and as large as the paper allows.
+    margin = min(sides) * 0.055
+    assert left > margin
+    assert left + size[0] * cell < turned[0] - margin
+    assert turned[1] - top > margin
+    assert max(size[0] * cell / turned[0], size[1] * cell / turned[1]) > 0.7
+    text = pages.text(0)
+    assert "Anna" in text
+    assert maze.recipe is not None
+    assert maze.recipe.command in text
+    assert pages.about["recipe"] == maze.recipe.as_dict()
+
+
+@pytest.mark.parametrize("title", ["Für Anna", "آنا و بهار", "ਲੱਭੋ ਰਾਹ", ""])
+def test_titles_are_the_same_in_both_formats(title: str) -> None:
+    poster = Poster(MAZE, "a3", title)
+    picture = Image.open(io.BytesIO(written(poster, "png")))
+    assert picture.size == (3508, 4961)
+    assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.1)
+    drawn = np.asarray(picture.convert("L")) < 128
+    printed = Pages(written(poster)).picture(0, 300 / 72).resize(picture.size)
+    inked = np.asarray(printed) < 128
+    # The title lies below the maze, and above the small print.
+    for begin, end in ((4390, 4620), (4620, 4720)):
+        here, there = (np.flatnonzero(it[begin:end].any(0)) for it in (drawn, inked))
+        assert (len(here) > 0) == (len(there) > 0)
+        if len(here):
+            assert abs(here[0] - there[0]) < 25
+            assert abs(here[-1] - there[-1]) < 25
+
+
+def test_colours_and_portraits_are_on_posters_too() -> None:
+    dark = Style.preset("dark", colour="distance", colour_map="magma")
+    poster = Poster(MAZE, "a3", "Night", dark)
+    picture = Image.open(io.BytesIO(written(poster, "png"))).convert("RGB")
+    assert picture.getpixel((3, 3)) == tuple(bytes.fromhex(dark.floor[1:]))
+    assert len(picture.getcolors(1000) or ()) > 100
+    photo = Image.linear_gradient("L")
+    made = portrait(MAZE, photo)
+    picture = Image.open(io.BytesIO(written(Poster(MAZE, "a3", portrait=made), "png"))).convert("L")
+    dark_rows = (np.asarray(picture) < 128)[300:4300, 400:3100].mean(1)
+    above, below = dark_rows[:1000].mean(), dark_rows[-1000:].mean()
+    assert above > 2 * below
+    pages = Pages(written(Poster(MAZE, "a3", portrait=made)))
+    assert pages.about["portrait"]["picture"]
+
+
+def test_other_grids_have_posters() -> None:
+    maze = labirinto.wilson(labirinto.grids.hexagonal(12, 10), seed="ਅੰਨਾ")
+    poster = Poster(maze, "tabloid", style=Style(colour="distance"))
+    text = Pages(written(poster)).text(0)
+    assert f"--seed {labirinto.seeds.seed_number('ਅੰਨਾ')}" in text.replace("\r\n", " ")
+    picture = Image.open(io.BytesIO(written(poster, "png")))
+    assert picture.size == (5100, 3300)
+
+
+def test_what_cannot_be_printed_is_refused() -> None:
+    with pytest.raises(InvalidValueError, match="paper is 'b2'; it must be one of a3"):
+        Poster(MAZE, "b2")
+    with pytest.raises(InvalidValueError, match="too small to print"):
+        Poster(labirinto.wilson(2000, 2000, seed=1), "a3")
+    large = labirinto.wilson(200, 260, seed=7)
+    with pytest.raises(InvalidValueError, match="too narrow for a pencil"):
+        Poster(large, "a3", portrait=portrait(large, Image.linear_gradient("L")))
+    with pytest.raises(InvalidValueError, match="pdf or png"):
+        write_poster(Poster(MAZE), io.BytesIO(), format="svg")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("--poster a9 -o p.pdf", "--poster is 'a9'; it must be one of a3"),
+        ("--poster a3 -o p.svg", "A svg file has no paper; leave out --poster"),
+        ("--poster a3 --paper a4 -o p.pdf", "--paper has no effect on a poster"),
+        ("--poster a3 --cell-mm 4 -o p.pdf", "--cell-mm has no effect on a poster"),
+        ("--title Anna -o p.pdf", "--title has no effect on a maze without --paper or --poster"),
+    ],
+)
+def test_nonsense_is_refused_in_a_sentence(words: str, message: str, tmp_path: Path) -> None:
+    done = run("wilson", "8x6", *words.split(), cwd=tmp_path)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_command_line_makes_posters_of_mazes_and_portraits(tmp_path: Path) -> None:
+    words = ("--poster", "A2", "--title", "Für Anna", "--quiet", "--seed", "7")
+    done = run("wilson", "20x30", *words, "--solution", "-o", "p.pdf", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Für Anna" in Pages((tmp_path / "p.pdf").read_bytes()).text(0)
+    Image.linear_gradient("L").save(tmp_path / "face.png")
+    done = run("portrait", "face.png", "20x30", *words, "-o", "f.pdf", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "labirinto wilson 20x30 --seed 7" in Pages((tmp_path / "f.pdf").read_bytes()).text(0)
+    done = run("eller", "5xinf", *words, "-o", "e.pdf", cwd=tmp_path)
+    assert "An endless maze does not fit a sheet of paper" in done.stderr
