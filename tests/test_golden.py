@@ -123,7 +123,7 @@ def test_what_is_kept_is_what_is_looked_at(request):
         "braids": set(BRAIDS),
         "rooms": set(ROOMS),
         "pictures": set(PICTURES),
-            "graphs": set(GRAPHS),
+        "graphs": set(GRAPHS),
         "batches": set(BATCHES),
         "seeds": set(SEEDS),
     }
