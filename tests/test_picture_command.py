@@ -1,5 +1,6 @@
 """``labirinto picture``: words, silhouettes and files, what it refuses, and what files keep."""
 
+import re
 import shlex
 from itertools import pairwise
 
@@ -11,7 +12,8 @@ from tiers import sample
 import labirinto
 from labirinto import InvalidValueError, Recipe, Rooms
 from labirinto.formats import FORMATS, read
-from labirinto.pictures import picture_maze, picture_of
+from labirinto.grids.rectangle import Rectangle, mask_of_cells
+from labirinto.pictures import Picture, picture_maze, picture_of
 
 READ_BACK = [name for name, it in FORMATS.items() if it.reader and name not in ("jpg", "csv")]
 
@@ -79,11 +81,13 @@ def test_files_keep_the_maze(name, tmp_path):
 
 def test_the_solution_is_drawn_between_the_ends_of_the_picture(tmp_path):
     words = ("heart", "40x40", "--seed", "7", "--solution")
-    draw(*words, "--line", "-o", tmp_path / "a.svg")
+    draw(*words, "-o", tmp_path / "a.svg")
     maze, ends = read(tmp_path / "a.svg")
     assert ends == maze.recipe.picture.ends
     run("solve", str(tmp_path / "a.svg"), "-o", str(tmp_path / "b.svg"))
     assert (tmp_path / "b.svg").read_text() == (tmp_path / "a.svg").read_text()
+    draw(*words, "--line", "-o", tmp_path / "line.svg")
+    assert 'stroke-linejoin="round"' in (tmp_path / "line.svg").read_text()
     draw(*words, "-o", tmp_path / "c.png", "--cell", "10", "--wall", "2", "--margin", "0")
     with Image.open(tmp_path / "c.png") as picture:
         pixels = picture.convert("RGB").load()
@@ -162,25 +166,42 @@ def test_a_text_of_a_picture_has_its_size(tmp_path):
     ("words", "sentence"),
     [
         (["heart", "41x40"], "41x40 is odd; give 42x40"),
-        (["heart", "8x8"], "no room for a picture; give at least 10x10"),
-        (["Annabella", "40x30"], "too small to be read in a maze of 40x30 cells; give at least"),
         (["Anna", "Luca"], "'Luca' is unexpected: put several words into quotation marks"),
         (["Anna", "80xinf"], "is endless"),
-        ([" "], "has 0 characters"),
-        (["\U0001f600"], "No font of the package has all letters"),
         (["nothing.png"], "nothing.png: No such file"),
-        (["heart", "--font", __file__], "The font is for words"),
-        (["heart", "--threshold", "0.4"], "The threshold is for pictures in files"),
-        (["heart", "--solution-colour", "red", "-o", "a.svg"], "without --solution"),
         (["heart", "--line"], "--line has no effect on a maze without --solution"),
         (["Anna", "--digest", "0"], "has the digest"),
         (["bits:xyz", "80x60"], "damaged"),
-        (["bits:xyz"], "Give the size of the maze with these bits"),
     ],
     ids=str,
 )
 def test_what_cannot_be_is_refused_in_a_sentence(words, sentence):
     assert sentence in refusal(*words)
+
+
+@pytest.mark.parametrize(
+    ("source", "size", "options", "sentence"),
+    [
+        ("heart", (8, 8), {}, "no room for a picture; give at least 10x10"),
+        ("Annabella", (40, 30), {}, "too small to be read in a maze of 40x30 cells; give at least"),
+        (" ", (), {}, "has 0 characters"),
+        ("\U0001f600", (), {}, "No font of the package has all letters"),
+        ("heart", (), {"font": __file__}, "The font is for words"),
+        ("heart", (), {"threshold": 0.4}, "The threshold is for pictures in files"),
+        ("bits:xyz", (), {}, "Give the size of the maze with these bits"),
+        ("heart", (40,), {}, "Give both the width and the height"),
+        ("heart", (40, 40), {"fill": "other"}, "fill"),
+    ],
+    ids=str,
+)
+def test_what_no_picture_can_be(source, size, options, sentence):
+    with pytest.raises(InvalidValueError, match=re.escape(sentence)):
+        picture_of(source, *size, **options)
+
+
+def test_what_is_too_large():
+    with pytest.raises(labirinto.TooLargeError, match="at most 16777216"):
+        picture_maze(Picture(Rectangle(2050, 2050, mask_of_cells([(5, 5)], 2050, 2050))))
 
 
 def test_what_would_spoil_the_picture_is_refused():
@@ -204,6 +225,8 @@ def test_what_would_spoil_the_picture_is_refused():
         picture_maze(labirinto.Rectangle(9, 9))
     with pytest.raises(InvalidValueError, match="outermost row"):
         labirinto.pictures.Picture(labirinto.grids.mask("##\n#."))
+    with pytest.raises(InvalidValueError, match="no pictures"):
+        labirinto.Batch(maze.recipe, 3)
     data = maze.recipe.as_dict()
     for broken in ({}, None, {"mask": "", "fill": "hidden"}, {"mask": 1, "fill": 2}, []):
         with pytest.raises(InvalidValueError):

@@ -56,9 +56,12 @@ class Picture:
                 f"The picture fills all {grid.text} cells, so there is nothing to see; leave some "
                 "out."
             )
-        right, below = grid.width - 1, grid.height - 1
-        for x, y in grid:
-            if x in (0, right) or y in (0, below):
+        stride = grid.plane_bytes
+        for y in range(grid.height):
+            line = int.from_bytes(grid.mask[y * stride : (y + 1) * stride], "little")
+            inner = (1 << grid.width - 1) - 2 if 0 < y < grid.height - 1 else 0
+            if outer := line & ~inner:
+                x = (outer & -outer).bit_length() - 1
                 raise InvalidValueError(
                     f"The picture has the cell {x},{y} in the outermost row or column; leave these "
                     "without cells, since the way to the ends is there."

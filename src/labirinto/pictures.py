@@ -195,7 +195,9 @@ def is_words(source: str) -> bool:
 
 def _is_file(source: str) -> bool:
     """Whether it is a file, or named like one that is missing, and so hardly a word to draw."""
-    return os.path.isfile(source) or os.path.splitext(source)[1].lower() in _FILES
+    ending = os.path.splitext(source)[1].lower()
+    looks_like_one = bool(ending) or os.path.dirname(source) != ""
+    return ending in _FILES or (looks_like_one and os.path.isfile(source))
 
 
 def _of_file(name: str, room: tuple[int, int] | None, threshold: float) -> Rectangle:
@@ -328,12 +330,12 @@ def _moved(grid: Rectangle, dx: int, dy: int, width: int, height: int) -> Rectan
 
 
 def _inverted(grid: Rectangle) -> Rectangle:
-    """Return the cells that are outside a grid, but not at the rim."""
+    """Return the cells that are outside a grid, but not in the margin."""
     cells = set(grid)
     inside = (
         (x, y)
-        for y in range(_FRAME, grid.height - _FRAME)
-        for x in range(_FRAME, grid.width - _FRAME)
+        for y in range(_MARGIN, grid.height - _MARGIN)
+        for x in range(_MARGIN, grid.width - _MARGIN)
         if (x, y) not in cells
     )
     return Rectangle(grid.width, grid.height, mask_of_cells(inside, grid.width, grid.height))

@@ -8,6 +8,8 @@ import re
 from urllib.parse import parse_qsl
 
 import pytest
+from gaming import data, solve_with_keys
+from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 from test_web_shapes import data_of
 
@@ -105,3 +107,28 @@ def test_a_worksheet_has_it(client: TestClient) -> None:
     sheet = client.get(address.replace("&amp;", "&"))
     assert sheet.status_code == 200
     assert 'name="picture" value="1"' in sheet.text
+
+
+def test_playing_paints_it(page: Page) -> None:
+    page.goto("/en/wilson?width=16&height=16&seed=7&shape=heart&picture=1")
+    page.locator("#play-start").click()
+    solution = page.locator("#figure .solution.painted")
+    steps = data(page)["solution"]
+    solve_with_keys(page, steps[:-1])
+    trail = page.locator("#figure .trail").first
+    expect(trail).to_have_css("stroke-width", "1px")
+    expect(solution).to_be_hidden()
+    solve_with_keys(page, steps[-1:])
+    expect(page.locator("#finish")).to_be_visible()
+    expect(solution).to_be_visible()
+    expect(trail).to_be_hidden()
+
+
+def test_the_switch_asks_for_it(page: Page) -> None:
+    page.goto("/en/wilson?width=20&height=20&seed=7")
+    expect(page.locator("input[name=picture]")).to_have_count(0)
+    page.goto("/en/wilson?width=20&height=20&seed=7&shape=star")
+    page.get_by_text("The solution draws it").click()
+    expect(page).to_have_url(re.compile("shape=star&picture=1"))
+    page.get_by_text("The solution draws it").click()
+    expect(page).not_to_have_url(re.compile("picture=1"))

@@ -260,6 +260,7 @@ def _bits_on_mesh(
         ) from None
 
 
+_MOST_CELLS_WITH_PICTURE = 2**24
 _BYTES_A_CELL_WITH_PICTURE = 150
 """What finding the way from the picture takes, and the graph of cells and the solution."""
 
@@ -268,6 +269,11 @@ def _rows_with_picture(recipe: Recipe, picture: Picture, progress: Progress | No
     from labirinto.algorithms.picturing import rows_with_picture
 
     grid = recipe.rectangle
+    if len(grid) > _MOST_CELLS_WITH_PICTURE:
+        raise TooLargeError(
+            f"A {grid.text} maze has {len(grid)} cells; with a picture it can have at most "
+            f"{_MOST_CELLS_WITH_PICTURE}."
+        )
     check_memory(_BYTES_A_CELL_WITH_PICTURE * len(grid), f"A {grid.text} maze with a picture")
     return rows_with_picture(picture, seeds.seed_number(recipe.seed), progress)
 

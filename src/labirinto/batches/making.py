@@ -37,7 +37,7 @@ MAX_ITEMS = 2**48
 
 _BLOCK_CELLS = 1 << 22
 
-_PLAIN = "The mazes of a batch have no rooms and are not changed; make each by itself."
+_PLAIN = "The mazes of a batch have no rooms, no pictures and are not changed; make each by itself."
 
 _FEW_CELLS = 100
 """Up to these a batch on a grid of any shape is compared with the number of its mazes."""

@@ -99,6 +99,8 @@ def solve(
     ):
         return
     maze, chosen_ends = read_to_solve(file, ends, which)
+    picture = maze.recipe.picture if maze.recipe else None
+    look["painted"] = picture is not None and picture.ends == chosen_ends
     style = style_of(drawing.style, large=len(maze.grid) >= LARGE, **look)
     prepare(maze, chosen_ends, drawing, style)()
     tell_flaws(maze)
