@@ -94,7 +94,7 @@ def test_other_grids_have_posters() -> None:
 
 
 def test_what_cannot_be_printed_is_refused() -> None:
-    with pytest.raises(InvalidValueError, match="paper is 'b2'; it must be one of a3"):
+    with pytest.raises(InvalidValueError, match="paper is 'b2'; it must be one of a4"):
         Poster(MAZE, "b2")
     with pytest.raises(InvalidValueError, match="too small to print"):
         Poster(labirinto.wilson(2000, 2000, seed=1), "a3")
@@ -108,7 +108,7 @@ def test_what_cannot_be_printed_is_refused() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("--poster a9 -o p.pdf", "--poster is 'a9'; it must be one of a3"),
+        ("--poster a9 -o p.pdf", "--poster is 'a9'; it must be one of a4"),
         ("--poster a3 -o p.svg", "A svg file has no paper; leave out --poster"),
         ("--poster a3 --paper a4 -o p.pdf", "--paper has no effect on a poster"),
         ("--poster a3 --cell-mm 4 -o p.pdf", "--cell-mm has no effect on a poster"),
