@@ -119,7 +119,7 @@ def _lettered(text: str, height: int) -> Callable[[], Maze]:
 def _portrait_poster() -> Poster:
     maze = labirinto.wilson(120, 160, seed=_SEED)
     style = Style(cell=16, wall=11)
-    return Poster(maze, "a2", "آنا", portrait=portrait(maze, face(), style=style))
+    return Poster(maze, "a2", "بهار", portrait=portrait(maze, face(), style=style))
 
 
 GALLERY = (
@@ -130,7 +130,7 @@ GALLERY = (
                      cell=12, colour_from=(22, 22))),
     Picture("anna.svg", "a name in Latin letters", solved(_lettered("Anna", 32), cell=8)),
     Picture("persian.svg", "a name in Persian",
-            coloured(_lettered("آنا", 24), "viridis", cell=12)),
+            coloured(_lettered("بهار", 30), "viridis", cell=12)),
     Picture("gurmukhi.svg", "a name in Gurmukhi",
             coloured(_lettered("ਅੰਨਾ", 24), "plasma", cell=12)),
     Picture("hexagonal.svg", "hexagons, coloured by distance",
