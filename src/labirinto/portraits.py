@@ -122,7 +122,11 @@ def portrait(
     numbers = None, None
     if in_colour:
         palette, *numbers = _wall_colours(colours, wanted, style)  # type: ignore[assignment]
-    notes: dict[str, object] = {"picture": digest(photo.tobytes()).hex(), "in_colour": in_colour}
+    notes: dict[str, object] = {
+        "picture": digest(photo.tobytes()).hex(),
+        "in_colour": in_colour,
+        "stretch": stretch,
+    }
     return Portrait(grid, across, down, style, palette, *numbers, notes)
 
 
