@@ -153,7 +153,7 @@ GALLERY = (
     Picture("backtracker.png", "one by the recursive backtracker, whose paths are long",
             coloured(lambda: labirinto.backtracker(250, 250, seed=_SEED), "magma", cell=2, wall=1,
                      margin=0)),
-    Picture("film.svg", "Wilson's algorithm at work", still("wilson", 0.7)),
+    Picture("film.svg", "Wilson's algorithm at work", still("wilson", 0.9)),
     Picture("kruskal.svg", "Kruskal's algorithm at work", still("kruskal", 0.7)),
     Picture("face.png", "a portrait of 120 x 160 cells", portrayed(120, 160)),
     Picture("colour.png", "the same in colour", portrayed(120, 160, in_colour=True)),
