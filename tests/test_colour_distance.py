@@ -37,6 +37,17 @@ MAZES = {
     "hexagonal": labirinto.wilson(grids.hexagonal(7, 6), seed=7),
     "triangular": labirinto.wilson(grids.triangular(9, 6), seed=7),
     "circular": labirinto.wilson(grids.circular(5), seed=7),
+    "voronoi": labirinto.wilson(grids.voronoi(40, seed=7), seed=7),
+    "a cell around another": labirinto.wilson(
+        grids.polygons(
+            [
+                [[(0, 0), (3, 0), (3, 3), (0, 3)], [(1, 1), (1, 2), (2, 2), (2, 1)]],
+                [[(1, 1), (2, 1), (2, 2), (1, 2)]],
+                [[(3, 0), (6, 0), (6, 3), (3, 3)]],
+            ]
+        ),
+        seed=7,
+    ),
     "octagonal": labirinto.wilson(grids.octagonal(6, 5), seed=7),
 }
 
@@ -88,7 +99,7 @@ def test_drawings_have_the_colours_of_distances(name: str) -> None:
     found: dict[str, int] = {}
     for path in root.findall(f"{SVG}g[@id='floors']/{SVG}path"):
         if isinstance(maze.grid, Mesh):
-            cells = path.attrib["d"].count("M")
+            cells = path.attrib["d"].count("Z")
         else:
             cells = sum(map(int, re.findall(r"h(\d+)", path.attrib["d"])))
         found[path.attrib["fill"]] = cells
