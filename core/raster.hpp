@@ -410,6 +410,10 @@ class Raster {
     }();
 
     void pack() {
+        if (layout_.depth == 8) {
+            packed_ = canvas_;
+            return;
+        }
         const unsigned each = 8 / layout_.depth;
         packed_.assign(packed_bytes(), 0);
         for (std::uint64_t pixel = 0; pixel < pixels_; ++pixel) {

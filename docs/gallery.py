@@ -119,7 +119,7 @@ def _lettered(text: str, height: int) -> Callable[[], Maze]:
 def _portrait_poster() -> Poster:
     maze = labirinto.wilson(120, 160, seed=_SEED)
     style = Style(cell=16, wall=11)
-    return Poster(maze, "a2", "آنا", portrait=portrait(maze, face(), style=style))
+    return Poster(maze, "a2", "بهار", portrait=portrait(maze, face(), style=style))
 
 
 GALLERY = (
@@ -130,7 +130,7 @@ GALLERY = (
                      cell=12, colour_from=(22, 22))),
     Picture("anna.svg", "a name in Latin letters", solved(_lettered("Anna", 32), cell=8)),
     Picture("persian.svg", "a name in Persian",
-            coloured(_lettered("آنا", 24), "viridis", cell=12)),
+            coloured(_lettered("بهار", 30), "viridis", cell=12)),
     Picture("gurmukhi.svg", "a name in Gurmukhi",
             coloured(_lettered("ਅੰਨਾ", 24), "plasma", cell=12)),
     Picture("hexagonal.svg", "hexagons, coloured by distance",
@@ -153,7 +153,8 @@ GALLERY = (
     Picture("backtracker.png", "one by the recursive backtracker, whose paths are long",
             coloured(lambda: labirinto.backtracker(250, 250, seed=_SEED), "magma", cell=2, wall=1,
                      margin=0)),
-    Picture("film.svg", "Wilson's algorithm at work", still("wilson", 0.7)),
+    Picture("film.svg", "Wilson's algorithm at work", still("wilson", 0.9)),
+    Picture("kruskal.svg", "Kruskal's algorithm at work", still("kruskal", 0.7)),
     Picture("face.png", "a portrait of 120 x 160 cells", portrayed(120, 160)),
     Picture("colour.png", "the same in colour", portrayed(120, 160, in_colour=True)),
     Picture("night.png", "the same by light walls",

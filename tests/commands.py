@@ -16,6 +16,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+import click
+
+from labirinto.cli.commands import labirinto as group
+from labirinto.errors import LabirintoError
+
 COMMAND = [sys.executable, "-m", "labirinto"]
 
 
@@ -36,6 +41,17 @@ def run(
         preexec_fn=before,
         check=False,
     )
+
+
+def refusal(*words: str) -> str:
+    """Run a command in this process that refuses, and return its sentence."""
+    try:
+        group.main(list(words), standalone_mode=False)
+    except click.ClickException as error:
+        return error.format_message()
+    except LabirintoError as error:
+        return str(error)
+    raise AssertionError(f"not refused: {words}")
 
 
 def begin(*words: str, cwd: Path) -> subprocess.Popen[bytes]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from commands import run
+from commands import refusal, run
 from paper import Pages, maze_of
 from PIL import Image
 
@@ -86,15 +86,15 @@ def test_colours_and_portraits_are_on_posters_too() -> None:
 
 def test_other_grids_have_posters() -> None:
     maze = labirinto.wilson(labirinto.grids.hexagonal(12, 10), seed="ਅੰਨਾ")
-    poster = Poster(maze, "tabloid", style=Style(colour="distance"))
+    poster = Poster(maze, "letter", style=Style(colour="distance"))
     text = Pages(written(poster)).text(0)
     assert f"--seed {labirinto.seeds.seed_number('ਅੰਨਾ')}" in text.replace("\r\n", " ")
     picture = Image.open(io.BytesIO(written(poster, "png")))
-    assert picture.size == (5100, 3300)
+    assert picture.size == (3300, 2550)
 
 
 def test_what_cannot_be_printed_is_refused() -> None:
-    with pytest.raises(InvalidValueError, match="paper is 'b2'; it must be one of a3"):
+    with pytest.raises(InvalidValueError, match="paper is 'b2'; it must be one of a4"):
         Poster(MAZE, "b2")
     with pytest.raises(InvalidValueError, match="too small to print"):
         Poster(labirinto.wilson(2000, 2000, seed=1), "a3")
@@ -108,22 +108,23 @@ def test_what_cannot_be_printed_is_refused() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("--poster a9 -o p.pdf", "--poster is 'a9'; it must be one of a3"),
+        ("--poster a9 -o p.pdf", "--poster is 'a9'; it must be one of a4"),
         ("--poster a3 -o p.svg", "A svg file has no paper; leave out --poster"),
         ("--poster a3 --paper a4 -o p.pdf", "--paper has no effect on a poster"),
         ("--poster a3 --cell-mm 4 -o p.pdf", "--cell-mm has no effect on a poster"),
         ("--title Anna -o p.pdf", "--title has no effect on a maze without --paper or --poster"),
     ],
 )
-def test_nonsense_is_refused_in_a_sentence(words: str, message: str, tmp_path: Path) -> None:
-    done = run("wilson", "8x6", *words.split(), cwd=tmp_path)
-    assert done.returncode == 2
-    assert message in done.stderr
+def test_nonsense_is_refused_in_a_sentence(
+    words: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert message in refusal("wilson", "8x6", *words.split())
     assert not list(tmp_path.iterdir())
 
 
 def test_the_command_line_makes_posters_of_mazes_and_portraits(tmp_path: Path) -> None:
-    words = ("--poster", "A2", "--title", "Für Anna", "--quiet", "--seed", "7")
+    words = ("--poster", "A4", "--title", "Für Anna", "--quiet", "--seed", "7")
     done = run("wilson", "20x30", *words, "--solution", "-o", "p.pdf", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert "Für Anna" in Pages((tmp_path / "p.pdf").read_bytes()).text(0)
@@ -131,5 +132,6 @@ def test_the_command_line_makes_posters_of_mazes_and_portraits(tmp_path: Path) -
     done = run("portrait", "face.png", "20x30", *words, "-o", "f.pdf", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert "labirinto wilson 20x30 --seed 7" in Pages((tmp_path / "f.pdf").read_bytes()).text(0)
-    done = run("eller", "5xinf", *words, "-o", "e.pdf", cwd=tmp_path)
-    assert "An endless maze does not fit a sheet of paper" in done.stderr
+    assert "An endless maze does not fit a sheet" in refusal(
+        "eller", "5xinf", *words, "-o", "e.pdf"
+    )

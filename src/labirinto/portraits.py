@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import os
+from math import ceil
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from labirinto._internal.digest import digest
@@ -51,6 +52,10 @@ _CLIPPED = 0.01
 
 _LEAST_CONTRAST = 0.04
 _LEAST_SIDE = 16
+_LEAST_CELLS = 8
+_LEAST_RANGE = 3
+"""How much wider the widest walls must be than the thinnest."""
+
 _ROUNDS = 12
 _NEAR = (1, 3, 6, 7, 6, 3, 1)
 """How much corners on both sides of one count where the tone is measured."""
@@ -101,6 +106,7 @@ def portrait(
     truth_value("stretch", stretch)
     grid = check_type("maze", maze, Maze).rectangle
     style = STYLE if style is None else check_type("style", style, Style)
+    _check_room(grid, style)
     check_memory(_BYTES_A_CELL * grid.width * grid.height, f"A portrait of {grid.text} cells")
     photo = open_photo(picture)
     import numpy as np
@@ -109,15 +115,18 @@ def portrait(
     colours = _sampled(photo, grid, stretch, "black" if is_negative else "white")
     light = colours @ np.array([0.299, 0.587, 0.114])  # as sRGB has it, which the eye sees evenly
     dark = light if is_negative else 1 - light
-    widest = style.wall / style.cell
-    thinnest = min(max(_THINNEST, 1 / style.cell), widest)
+    thinnest, widest = max(_THINNEST, 1 / style.cell), style.wall / style.cell
     wanted = _fitted(dark, grid, thinnest * _LIGHTEST, widest * _DARKEST)
     across, down = _widths(maze, wanted, thinnest, widest)
     palette: tuple[str, ...] = ()
     numbers = None, None
     if in_colour:
         palette, *numbers = _wall_colours(colours, wanted, style)  # type: ignore[assignment]
-    notes: dict[str, object] = {"picture": digest(photo.tobytes()).hex(), "in_colour": in_colour}
+    notes: dict[str, object] = {
+        "picture": digest(photo.tobytes()).hex(),
+        "in_colour": in_colour,
+        "stretch": stretch,
+    }
     return Portrait(grid, across, down, style, palette, *numbers, notes)
 
 
@@ -200,6 +209,25 @@ def _large_enough(photo: Image) -> Image:
 def least_cell_mm(style: Style) -> float:
     """How large a cell must be printed for a pencil of half a millimetre to fit between walls."""
     return PENCIL_MM * style.cell / (style.cell - style.wall)
+
+
+def _check_room(grid: Rectangle, style: Style) -> None:
+    """Check that there are enough cells and enough widths of walls to show anything.
+
+    Raises:
+        InvalidValueError: If not.
+    """
+    if min(grid.width, grid.height) < _LEAST_CELLS:
+        raise InvalidValueError(
+            f"A portrait of {grid.text} cells shows next to nothing; give at least "
+            f"{_LEAST_CELLS}x{_LEAST_CELLS}."
+        )
+    least = ceil(_LEAST_RANGE * max(1, _THINNEST * style.cell))
+    if style.wall < least:
+        raise InvalidValueError(
+            f"Walls of up to {style.wall} of {style.cell} pixels are too thin to show a picture; "
+            f"give walls of at least {least} pixels, and larger cells."
+        )
 
 
 def _sampled(photo: Image, grid: Rectangle, stretch: bool, behind: str) -> Array:

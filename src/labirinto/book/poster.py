@@ -14,7 +14,7 @@ from labirinto._internal.files import open_target
 from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import check_type
 from labirinto.book.canvas import PdfCanvas
-from labirinto.book.paper import MM
+from labirinto.book.paper import MM, PAPERS
 from labirinto.book.request import check_title
 from labirinto.book.typesetting import Fonts, Typesetter
 from labirinto.book.words import one_of
@@ -39,10 +39,12 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 POSTERS = {
-    "a3": (297.0, 420.0),
+    "a4": PAPERS["a4"],
+    "a3": PAPERS["a3"],
     "a2": (420.0, 594.0),
     "a1": (594.0, 841.0),
     "a0": (841.0, 1189.0),
+    "letter": PAPERS["letter"],
     "tabloid": (279.4, 431.8),
     "ansi-c": (431.8, 558.8),
     "ansi-d": (558.8, 863.6),
@@ -73,8 +75,8 @@ class Poster:
 
     Attributes:
         maze: The maze.
-        paper: ``a3``, ``a2``, ``a1``, ``a0``, ``tabloid``, ``ansi-c``, ``ansi-d`` or ``ansi-e``, in
-            any case.
+        paper: ``a4``, ``a3``, ``a2``, ``a1``, ``a0``, ``letter``, ``tabloid``, ``ansi-c``,
+            ``ansi-d`` or ``ansi-e``, in any case.
         title: A text below the maze.
         style: Colours, and the thickness of walls as a share of a cell; by default that of the
             portrait, or ``Style()``.

@@ -35,9 +35,9 @@ def poster_option(command: CommandT) -> CommandT:
             "--poster",
             metavar="NAME",
             shell_complete=names_of("POSTERS"),
-            help="Fill a large sheet, upright or across: a3, a2, a1, a0, tabloid, ansi-c, ansi-d "
-            "or ansi-e, with --title and the command in small print; as PDF, or as PNG at 300 dots "
-            "an inch.",
+            help="Fill a sheet for a wall, upright or across, with --title and the command in "
+            "small print: a4 to a0, letter, tabloid, ansi-c, ansi-d or ansi-e; as PDF, or as PNG "
+            "at 300 dots an inch.",
             default_text="none",
         ),
     )

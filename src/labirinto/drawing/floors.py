@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -56,10 +57,13 @@ def coloured_cells(drawing: Drawing) -> Iterator[tuple[str, Iterator[range]]]:
     In a rectangle they are the numbers of places, row by row, whether a mask has them or not.
     """
     shades, palette = drawing.shades or b"", shade_palette(drawing.style)
-    for shade in sorted(set(shades) - {0}):
+    bounds: dict[int, array[int]] = {}
+    for match in re.finditer(rb"([^\0])\1*", shades, re.DOTALL):
+        bounds.setdefault(shades[match.start()], array("q")).extend(match.span())
+    for shade in sorted(bounds):
         at = 3 * (shade - SHADES[0])
-        found = re.finditer(re.escape(bytes([shade])) + b"+", shades)
-        yield f"#{palette[at : at + 3].hex()}", (range(*match.span()) for match in found)
+        found = iter(bounds[shade])  # of each run the first place, and the one behind it
+        yield f"#{palette[at : at + 3].hex()}", map(range, found, found)
 
 
 def in_rows(runs: Iterable[range], width: int) -> Iterator[Run]:

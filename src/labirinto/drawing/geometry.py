@@ -263,6 +263,10 @@ class Drawing:
             )
         if self.path:
             sentences.append(f"The path between them is drawn; it takes {self.path.steps} steps.")
+        if self.style.colour:
+            sentences.append("Cells are coloured by their distance from one of them.")
+        if self.portrait:
+            sentences.append("Walls are thick and thin, so that they show a picture from afar.")
         return " ".join(sentences)
 
     def _where(self, cell: Label) -> str:

@@ -305,7 +305,7 @@ def _open(source: Source) -> tuple[About, Iterator[bytes]]:
     if (wall_colour := bytes.fromhex(style.walls[1:])) not in colours:
         raise FileFormatError("the picture does not have the colour of its walls.")
     pixel_rows = _pixel_rows(_image_data(data, chunks), picture)
-    if about.is_portrait:
+    if about.is_portrait and picture.depth == 8:
         pixel_rows = (row.translate(_OF_PORTRAIT) for row in pixel_rows)
     return about, _rows(pixel_rows, about, picture, colours.index(wall_colour))
 
