@@ -15,7 +15,7 @@ import pytest
 from tiers import deep
 
 import labirinto
-from labirinto import InvalidValueError, Maze, Rooms, seeds
+from labirinto import InvalidValueError, Maze, Rooms, TooLargeError, seeds
 from labirinto.datasets import COLUMNS, Dataset, MazeStream
 from labirinto.datasets.content import content_keys
 from labirinto.datasets.mazes import Maker
@@ -237,6 +237,7 @@ def test_all_mazes_that_there_are_can_be_had_and_no_more() -> None:
         list(dataset)
     kept = list(Dataset("wilson", "2x2", count=50, seed=4, unique=False))
     assert len(kept) == 50
+    assert len(list(Dataset("wilson", "40x40", count=2, seed=4, columns="cells"))) == 2
 
 
 def test_the_first_of_equal_mazes_stays() -> None:
@@ -353,6 +354,11 @@ def test_what_cannot_be_is_refused_in_a_sentence(about: dict[str, Any], sentence
         Dataset(values.pop("algorithm"), values.pop("size"), **values)
     assert sentence in str(caught.value)
     assert str(caught.value).endswith(".")
+
+
+def test_a_row_too_large_for_memory_is_refused_at_once() -> None:
+    with pytest.raises(TooLargeError, match=r"10000000000 cells needs 1\.5 TB"):
+        Dataset("wilson", "100000x100000", count=1)
 
 
 def test_workers_of_a_stream_share_the_items(monkeypatch: pytest.MonkeyPatch) -> None:

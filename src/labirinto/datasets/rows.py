@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from labirinto import seeds
+from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.validation import (
     Value,
@@ -53,6 +54,9 @@ _BYTES_A_CELL = {
     "solution_image": 30,
 }
 """About what a column takes in memory, for each cell of a maze."""
+
+_BYTES_A_CELL_AT_WORK = 150
+"""The most that is taken while rows are made, besides the rows."""
 
 _PILOT = 10_000
 """How many items decide where the stages of difficulty begin."""
@@ -104,6 +108,7 @@ class DatasetRows:
 
     Raises:
         InvalidValueError: If a value is invalid, or there are not so many different mazes.
+        TooLargeError: If there is not enough memory for a row.
     """
 
     def __init__(
@@ -228,6 +233,8 @@ class DatasetRows:
             raise InvalidValueError(
                 "A maze of a single cell has no start and end; give more cells."
             )
+        cells = mix.most[0] * mix.most[1]
+        check_memory(_BYTES_A_CELL_AT_WORK * cells, f"A row with a maze of {cells} cells")
         # What a recipe refuses, such as a parameter out of range, is refused before any work.
         for name in mix.names:
             part.maker.recipe(name, *mix.most, 0)
