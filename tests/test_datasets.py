@@ -7,6 +7,7 @@ import sys
 from abc import ABCMeta
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -97,6 +98,16 @@ def check_row(row: dict[str, Any], dataset: Dataset) -> None:
 
         picture = Image.open(io.BytesIO(row[name])).convert("RGB")
         assert picture.tobytes() == to_image(maze, path=shown, ends=ends).tobytes()
+
+
+def test_the_guide_and_the_help_have_all_columns() -> None:
+    root = Path(__file__).parent.parent
+    guide = (root / "docs" / "guides" / "datasets.md").read_text()
+    words = (root / "src" / "labirinto" / "cli" / "dataset.py").read_text()
+    for column in COLUMNS.values():
+        kind = "PNG" if column.type == "image" else column.type_text
+        assert f"\n| `{column.name}` | {kind} | {column.meaning} |\n" in guide
+        assert column.name in words
 
 
 def test_items_of_one_kind_are_those_of_a_batch() -> None:
