@@ -354,6 +354,8 @@ def test_a_recipe_in_words_makes_the_same_dataset() -> None:
         ({"style": "dark"}, "labirinto.Style"),
         ({"seed": ""}, "empty"),
         ({"shard": 0}, "shard is 0"),
+        ({"size": "30x30", "columns": "tokens", "shard": 10**6}, "from 1 to"),
+        ({"size": "9000x9000", "columns": "tokens"}, "too large for one of the columns"),
         ({"unique": 1}, "True or False"),
         ({"split": "test=1,test_prim=1", "test_algorithm": "prim"}, "two splits test_prim"),
         ({"split": "test=1,a=1", "test_size": "x"}, "not WIDTHxHEIGHT"),
