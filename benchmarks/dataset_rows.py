@@ -116,7 +116,7 @@ def by_labirinto(side: int, processes: int, limit: float) -> None:
         def make(count: int) -> float:
             return ours(side, count, processes, Path(folder, str(count)))
 
-        count, spent = measured(make, 2000, limit)
+        count, spent = measured(make, 20_000, limit)
         show(side, "labirinto dataset, into Parquet", processes, count, spent)
         if processes == 1:
             for reader, reading in read_back(Path(folder, str(count))).items():

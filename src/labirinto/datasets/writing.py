@@ -92,6 +92,10 @@ class Dataset(DatasetRows):
         check_numpy()
         import_pyarrow()
         name = os.path.normpath(os.fspath(folder))
+        if os.path.basename(name) in ("", os.curdir, os.pardir):
+            raise InvalidValueError(
+                f"{name!r} is no name of a new folder; give one, such as mazes."
+            )
         check_folder(name)
         if os.path.exists(name) and not _is_empty_folder(name) and not resume:
             raise InvalidValueError(
