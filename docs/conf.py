@@ -46,6 +46,8 @@ nitpick_ignore_regex = [
         "py:class",
         r"(.*\.)?(Cell|Door|Image|Passage|Rows|Size|Steps|StepT|RowReader|RowWriter|Value)",
     ),
+    # Modules of graphs import these for their types only, so that the names stay short.
+    ("py:class", r"ArrayLike|NDArray|Progress|_core\.SpanningTrees|random\.Random"),
     # The classes of the kinds of grids, of which users meet what they share, ``Mesh``.
     ("py:class", r"labirinto\.grids\.(lattices|rings|voronoi_cells|polygon_cells)\..*"),
 ]
