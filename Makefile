@@ -45,6 +45,7 @@ bench: .venv/developed
 	$(BIN)/python benchmarks/bench.py
 	$(BIN)/python benchmarks/peers.py --output docs/peers.md $(PEERS)
 	$(BIN)/python benchmarks/exchange.py
+	$(BIN)/python benchmarks/graphs.py $(PEERS)
 
 # Minutes: mazes are uniform where we say so, into docs/proof.md; the seed promise holds with every
 # compiler, sanitizer and Python of this machine; faults at random moments; the page under load;

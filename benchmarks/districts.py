@@ -113,16 +113,17 @@ def main() -> None:
         EPSILON / 2,
         rng=random.Random(1),
     )
-    report = {}
+    report: dict[str, Any] = {
+        "version": version("gerrychain"),
+        "nodes": len(graph),
+        "steps": steps,
+        "chains": {},
+    }
     for kind, make in TREES.items():
         clock = Clock(make)
         seconds = chain(graph, clock, steps, start)
-        report[kind] = {"seconds": seconds, "trees": clock.seconds, "count": clock.count}
-    print(
-        json.dumps(
-            {"version": version("gerrychain"), "nodes": len(graph), "steps": steps, **report}
-        )
-    )
+        report["chains"][kind] = {"seconds": seconds, "trees": clock.seconds, "count": clock.count}
+    print(json.dumps(report))
 
 
 if __name__ == "__main__":

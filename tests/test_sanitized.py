@@ -16,6 +16,7 @@ from labirinto import _core
 
 KERNELS = [
     *("kernels", "making", "searching", "views", "pictures", "masks", "meshes", "changes", "tiles"),
+    "graphs",
 ]
 
 BATCHES = (name.removeprefix("batch_") for name in dir(_core) if name.startswith("batch_"))
@@ -87,6 +88,7 @@ CHECKS = {
     "polygons that are no grid": 4,
     "tones": 288,
     "paths in windows": 24,
+    "spanning trees of graphs": 38,
 }
 
 # Deep, since they take a minute, and five when the core has changed.

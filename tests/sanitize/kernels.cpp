@@ -16,5 +16,6 @@ int main() {
     checks::check_meshes();
     checks::check_changes();
     checks::check_tiles();
+    checks::check_graphs();
     return 0;
 }

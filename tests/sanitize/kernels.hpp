@@ -275,5 +275,6 @@ void check_masks();
 void check_meshes();
 void check_changes();
 void check_tiles();
+void check_graphs();
 
 } // namespace checks

@@ -35,7 +35,7 @@ class Graph:
     again and again, make it once (``as_graph``): that saves the time to read it.
 
     Edges are told apart by their numbers, so that two nodes may be joined by several.  A self-loop
-    keeps its number, and is in no tree.  So is an edge of weight 0.
+    or an edge of weight 0 keeps its number, and is in no tree.
 
     Args:
         nodes: Their number, from 1.

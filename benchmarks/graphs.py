@@ -1,0 +1,285 @@
+"""Spanning trees of graphs, labirinto beside other libraries: ``python benchmarks/graphs.py``.
+
+The peers go into an environment of their own, ``build/peers``.  Each library and graph has a
+process of its own, every answer is checked to be a spanning tree, and times are medians over seeds.
+A graph is read before the clock starts.  Chains of GerryChain with three kinds of trees come last.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import numpy as np
+from measure import in_units, machine
+from peer_environment import (
+    FOLDER,
+    PYTHON,
+    Library,
+    Source,
+    from_debian,
+    from_pip,
+    install,
+    install_package,
+    last_words,
+    run,
+)
+
+import labirinto
+
+HERE = Path(__file__).parent
+
+FROM_PIP = (
+    Source("networkx", "import networkx, scipy.sparse", ("networkx", "scipy")),
+    Source("gerrychain", "import gerrychain.tree", ("gerrychain",)),
+    Source("dppy", "from dppy.exotic_dpps import UST", ("dppy", "networkx")),
+)
+
+Making = Callable[[int], Any]
+
+
+def grid(nodes: int) -> Any:
+    side = round(nodes**0.5)
+    numbers = np.arange(side * side).reshape(side, side)
+    pairs = ((numbers[:, :-1], numbers[:, 1:]), (numbers[:-1], numbers[1:]))
+    return np.concatenate([np.column_stack([a.ravel(), b.ravel()]) for a, b in pairs])
+
+
+def regular(degree: int) -> Making:
+    def edges(nodes: int) -> Any:
+        """Places of nodes paired at random; a pair of one node is left out."""
+        places = np.random.default_rng(1).permutation(np.repeat(np.arange(nodes), degree))
+        return part_of(places.reshape(-1, 2))
+
+    return edges
+
+
+def small_world(nodes: int) -> Any:
+    """A ring in which each node has links to four, a tenth of them moved to anywhere."""
+    random = np.random.default_rng(1)
+    here = np.tile(np.arange(nodes), 2)
+    there = (here + np.repeat([1, 2], nodes)) % nodes
+    moved = random.random(2 * nodes) < 0.1
+    there[moved] = random.integers(0, nodes, moved.sum())
+    return part_of(np.column_stack([here, there]))
+
+
+def power_law(nodes: int) -> Any:
+    """Each node has links to two ends of earlier edges: preferential attachment."""
+    random = np.random.default_rng(1)
+    ends = np.zeros((2 * nodes, 2), np.int64)
+    flat = ends.ravel()
+    draws = random.random(2 * nodes)
+    for edge in range(2 * nodes):
+        node = edge // 2
+        ends[edge] = node, (flat[int(draws[edge] * 4 * node)] if node else 0)
+    return part_of(ends)
+
+
+def star(nodes: int) -> Any:
+    return np.column_stack([np.zeros(nodes - 1, np.int64), np.arange(1, nodes)])
+
+
+def path(nodes: int) -> Any:
+    return np.column_stack([np.arange(nodes - 1), np.arange(1, nodes)])
+
+
+def complete(nodes: int) -> Any:
+    return np.column_stack(np.triu_indices(nodes, 1))
+
+
+def map_of_cells(nodes: int) -> Any:
+    """Neighbouring cells of an irregular map."""
+    from labirinto.grids import voronoi
+
+    pairs = np.frombuffer(voronoi(nodes, seed=1).core.wall_cells(), np.uint32).reshape(-1, 2)
+    return np.unique(pairs, axis=0)
+
+
+def part_of(edges: Any) -> Any:
+    """The largest part in one piece, without loops and parallel edges, its nodes from 0."""
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    edges = np.unique(np.sort(edges[edges[:, 0] != edges[:, 1]], axis=1), axis=0)
+    size = int(edges.max()) + 1
+    matrix = coo_array((np.ones(len(edges), np.int8), edges.T), shape=(size, size))
+    _, piece = connected_components(matrix, directed=False)
+    kept = piece == np.bincount(piece).argmax()
+    return (np.cumsum(kept) - 1)[edges[kept[edges[:, 0]]]]
+
+
+GRAPHS: dict[str, tuple[Making, tuple[int, ...]]] = {
+    "grid": (grid, (10**4, 10**6)),
+    "map": (map_of_cells, (10**4, 10**6)),
+    "random regular, degree 3": (regular(3), (10**4, 10**6)),
+    "random regular, degree 10": (regular(10), (10**4, 10**6)),
+    "small world": (small_world, (10**4, 10**6)),
+    "power law": (power_law, (10**4, 10**6)),
+    "star": (star, (10**4, 10**6)),
+    "path": (path, (10**3, 10**4)),
+    "complete": (complete, (200, 2000)),
+}
+
+CHAINS = {"50x50": 200, "100x100": 100, "voronoi 10000": 100}
+"""Graphs of GerryChain, and steps."""
+
+
+class Peers:
+    """The libraries, each with the interpreter that has it."""
+
+    def __init__(self, apt: bool, seconds: float) -> None:
+        self.seconds = seconds
+        own = Library("labirinto", sys.executable, labirinto.__version__)
+        if not PYTHON.exists():
+            run(sys.executable, "-m", "venv", str(PYTHON.parent.parent))
+            install("numpy")
+        self.libraries = {own.name: own, "labirinto, weighted": own}
+        for name, package in (
+            ("igraph in C", "libigraph-dev"),
+            ("graph-tool", "python3-graph-tool"),
+        ):
+            found = from_debian(name)
+            if not found.version and apt:
+                install_package(package)
+                found = from_debian(name)
+            self.libraries[name] = found
+        self.boost = FOLDER / "boost_tree.so"
+        names = {"networkx": "networkx", "gerrychain": "GerryChain", "dppy": "DPPy"}
+        for source in FROM_PIP:
+            self.libraries[names[source.name]] = from_pip(source)
+        try:
+            compiler = os.environ.get("CXX", "c++")
+            code = str(HERE / "boost_tree.cpp")
+            run(compiler, "-std=c++20", "-O3", "-shared", "-fPIC", code, "-o", str(self.boost))
+            self.libraries["Boost"] = Library("Boost", sys.executable, "the system's")
+        except subprocess.CalledProcessError:
+            self.libraries["Boost"] = Library("Boost", sys.executable)
+
+    def drawn(self, name: str, file: Path) -> dict[str, Any] | str:
+        """What ``graph_runs.py`` reports, or why there is nothing."""
+        library = self.libraries[name]
+        if not library.version:
+            return "not installed"
+        words = [str(HERE / "graph_runs.py"), name, str(file), str(self.boost), "9"]
+        try:
+            done = subprocess.run(
+                [library.python, *words, f"{self.seconds / 4:g}"],
+                capture_output=True,
+                text=True,
+                check=True,
+                timeout=self.seconds,
+                env=environment(),
+            )
+        except subprocess.TimeoutExpired:
+            return f"> {self.seconds:g} s"
+        except subprocess.CalledProcessError as error:
+            why = last_words(error)
+            if "no spanning tree" in why:
+                raise AssertionError(f"{name}: {why}") from None
+            return "fails"
+        found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+        return found
+
+
+def environment() -> dict[str, str]:
+    """One core for NumPy, and labirinto as it is here, for interpreters of other libraries too."""
+    package = str(Path(labirinto.__file__).parent.parent)
+    alone = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL")}
+    return {**os.environ, **alone, "PYTHONPATH": package}
+
+
+def lines_of(peers: Peers, most: int) -> Iterator[str]:
+    """The table of trees, a line as soon as it is known."""
+    names = list(peers.libraries)
+    yield f"| Graph | Nodes | Edges | {' | '.join(names)} | Bytes a node |"
+    yield "| --- " * (len(names) + 4) + "|"
+    for graph, (make, sizes) in GRAPHS.items():
+        given_up: set[str] = set()
+        for size in sizes:
+            if size > most:
+                continue
+            with tempfile.TemporaryDirectory() as folder:
+                file = Path(folder, "edges.npy")
+                edges = np.ascontiguousarray(make(size), np.int32)
+                np.save(file, edges)
+                nodes = int(edges.max()) + 1
+                cells = []
+                ours, own_bytes = None, ""
+                for name in names:
+                    found = "" if name in given_up else peers.drawn(name, file)
+                    if isinstance(found, str):
+                        given_up.add(name)
+                        cells.append(found)
+                        continue
+                    seconds = median(found["seconds"])
+                    ours = ours or seconds
+                    if name == "labirinto":
+                        own_bytes = (
+                            f"{found['grown_bytes'] / nodes:.0f}, "
+                            f"{found['read_bytes'] / nodes:.0f} to read"
+                        )
+                    times = seconds / ours
+                    cells.append(f"{in_units(seconds)} ({times:,.{int(times < 10)}f}x)")
+            yield f"| {graph} | {nodes:,} | {len(edges):,} | {' | '.join(cells)} | {own_bytes} |"
+
+
+def chains(peers: Peers, share: float) -> Iterator[str]:
+    """The table of GerryChain's chains."""
+    library = peers.libraries["GerryChain"]
+    if not library.version:
+        return
+    yield "| Graph | Trees | Chain, a step | Of it trees | A tree | Trees a step |"
+    yield "| --- | --- | --- | --- | --- | --- |"
+    for graph, steps in CHAINS.items():
+        words = [str(HERE / "districts.py"), graph, f"{max(5, round(steps * share))}"]
+        done = subprocess.run(
+            [library.python, *words], capture_output=True, text=True, check=True, env=environment()
+        )
+        report = json.loads(done.stdout.splitlines()[-1])
+        for kind, found in report["chains"].items():
+            yield (
+                f"| {graph} | {kind} | {in_units(found['seconds'] / report['steps'])} "
+                f"| {100 * found['trees'] / found['seconds']:.0f} % "
+                f"| {in_units(found['trees'] / found['count'])} "
+                f"| {found['count'] / report['steps']:.1f} |"
+            )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--quick", action="store_true", help="small graphs: a minute or two")
+    parser.add_argument("--apt", action="store_true", help="let apt-get install what Debian has")
+    parser.add_argument("--output", type=Path, metavar="FILE.md", help="write the tables here too")
+    options = parser.parse_args()
+    peers = Peers(options.apt, 5 if options.quick else 60)
+    lines = ["# Spanning trees of graphs, compared", "", *machine()]
+    lines += [f"- {name}: {one.version}" for name, one in peers.libraries.items() if one.version]
+    lines += [
+        "",
+        "Median of a tree, of a graph that has been read; in brackets, times labirinto's.",
+    ]
+    print("\n".join(lines), flush=True)
+    for table in (
+        lines_of(peers, 10_000 if options.quick else 10**6),
+        chains(peers, 0.1 if options.quick else 1),
+    ):
+        lines.append("")
+        print(flush=True)
+        for line in table:
+            lines.append(line)
+            print(line, flush=True)
+    if options.output:
+        options.output.write_text("\n".join([*lines, ""]), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
