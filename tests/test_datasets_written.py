@@ -43,7 +43,7 @@ def dataset(**changes: Any) -> Dataset:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The dataset as one process makes it."""
     folder = tmp_path_factory.mktemp("whole") / "mazes"
-    assert dataset().write(folder) == {"train": 724, "test": 176}
+    assert dataset().write(folder) == {"train": 718, "test": 182}
     return folder
 
 

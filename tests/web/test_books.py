@@ -25,7 +25,7 @@ from labirinto.difficulties import LEVELS, Level
 from labirinto.web.app import create_app
 from labirinto.web.books import DEFAULT, MAX_MAZES, ParsedBook, parse_book
 from labirinto.web.languages import LANGUAGES
-from labirinto.web.queries import MazeRequest
+from labirinto.web.maze_request import MazeRequest
 
 SMALL = {"count": 3, "from_width": 5, "from_height": 4, "to_width": 7, "to_height": 6}
 

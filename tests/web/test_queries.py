@@ -12,15 +12,15 @@ from tiers import examples
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.difficulties import LEVELS
 from labirinto.solving import ENDS_KINDS
-from labirinto.web.queries import (
+from labirinto.web.maze_request import (
     COLOURS,
     LOOKS,
     MAX_PIXELS,
     MAX_SIDE,
     MazeRequest,
-    parse,
     with_seed,
 )
+from labirinto.web.queries import parse
 from labirinto.web.shapes import SHAPES
 
 FIELDS = ("width", "height", "seed", "ends", "solution", "look", "cell", "wall", *COLOURS)

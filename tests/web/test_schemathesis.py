@@ -13,7 +13,12 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS
 from labirinto.web.app import create_app
 from labirinto.web.films import MAX_FILM_SIDE
-from labirinto.web.queries import ENDS, KINDS, LOOKS, MAX_SIDE
+from labirinto.web.maze_request import (
+    ENDS,
+    KINDS,
+    LOOKS,
+    MAX_SIDE,
+)
 from labirinto.web.shapes import SHAPES
 
 DESCRIPTION = Path(__file__).parent.parent.parent / "docs" / "openapi.json"

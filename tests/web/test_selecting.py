@@ -14,7 +14,8 @@ import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.difficulties import LEVELS, difficulty
 from labirinto.web import selecting
-from labirinto.web.queries import MazeRequest, Parsed
+from labirinto.web.maze_request import MazeRequest
+from labirinto.web.queries import Parsed
 from labirinto.web.work import CancelToken, TimeLimitError
 
 PHONES = [

@@ -25,8 +25,8 @@ from labirinto.drawing.style import Style
 from labirinto.viewing import FilePlanes, MazePlanes, tile
 from labirinto.web import texts, viewed
 from labirinto.web.app import create_app
+from labirinto.web.maze_request import MazeRequest
 from labirinto.web.opened import Opened
-from labirinto.web.queries import MazeRequest
 from labirinto.web.viewed import Gallery, Viewed, What
 from labirinto.web.work import ClientGoneError
 

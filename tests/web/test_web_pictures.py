@@ -16,7 +16,8 @@ from test_web_shapes import data_of
 import labirinto
 from labirinto.formats import read
 from labirinto.pictures import picture_maze, picture_of
-from labirinto.web.queries import MazeRequest, parse
+from labirinto.web.maze_request import MazeRequest
+from labirinto.web.queries import parse
 
 HEART = "width=60&height=50&seed=7&shape=heart&picture=1"
 

@@ -16,7 +16,8 @@ from labirinto import Rooms, grids
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.recipe import Recipe
 from labirinto.web import texts
-from labirinto.web.queries import MazeRequest, parse, with_seed
+from labirinto.web.maze_request import MazeRequest, with_seed
+from labirinto.web.queries import parse
 from labirinto.web.rooms import CELLS_A_ROOM, fit
 
 ROOMED = "width=20&height=14&seed=7&rooms=3&doors=2&braid=0.5"

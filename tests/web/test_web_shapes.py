@@ -19,7 +19,8 @@ from labirinto.recipe import Recipe
 from labirinto.web import shapes, texts
 from labirinto.web.daily import SHAPES as DAILY
 from labirinto.web.daily import daily_request, day_of
-from labirinto.web.queries import MazeRequest, parse
+from labirinto.web.maze_request import MazeRequest
+from labirinto.web.queries import parse
 
 MASK = shapes.mask_text(grids.mask(["##.##", "#####", ".###.", "..#.."]))
 TEXTS = {"letters": {"letters": "Anna"}, "drawn": {"mask": MASK, "width": "5", "height": "4"}}

@@ -18,7 +18,7 @@ from labirinto.grids.rectangle import NORTH, SOUTH, plane_bytes
 from labirinto.recipe import Recipe
 from labirinto.streaming.rows import MazeRows, RowBlock
 from labirinto.web.fields import Fields, one_of, parameter_reader, typed_seed, whole
-from labirinto.web.queries import MazeRequest
+from labirinto.web.maze_request import MazeRequest
 from labirinto.web.selecting import PHONE_WIDTH
 from labirinto.web.work import CancelToken
 

@@ -10,7 +10,7 @@ from labirinto.drawing.strokes import Vertex, flattened
 from labirinto.formats.maze_json import maze_as_dict
 from labirinto.grids.mesh import Mesh
 from labirinto.web.drawings import SolvedMaze
-from labirinto.web.queries import MazeRequest
+from labirinto.web.maze_request import MazeRequest
 
 _TOLERANCE = 0.02
 """How far a line may lie from the arc for which it stands, in cells."""

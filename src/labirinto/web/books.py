@@ -42,16 +42,13 @@ from labirinto.web.forms import (
     value_choices,
 )
 from labirinto.web.languages import Language
+from labirinto.web.maze_request import MazeRequest, in_file_name
 from labirinto.web.printing import (
     DEFAULT_PAPER,
     MAX_TITLE_LENGTH,
     isolated,
     letter_shown,
     title_reader,
-)
-from labirinto.web.queries import (
-    MazeRequest,
-    in_file_name,
 )
 from labirinto.web.work import CancellableBytesIO, CancelToken
 

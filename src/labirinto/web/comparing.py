@@ -20,7 +20,8 @@ from labirinto.web.forms import Errors, invalid_texts, problem, seed_text, shape
 from labirinto.web.headers import NO_CACHE, NO_STORE
 from labirinto.web.languages import Language
 from labirinto.web.maze_parts import alt, messages, player
-from labirinto.web.queries import FIRST_SHAPED, MazeRequest, Parsed, parse, with_seed
+from labirinto.web.maze_request import FIRST_SHAPED, MazeRequest, with_seed
+from labirinto.web.queries import Parsed, parse
 from labirinto.web.service import site_of
 from labirinto.web.work import CancelToken
 

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from labirinto.web.answers import language_of
 from labirinto.web.headers import NO_STORE
-from labirinto.web.queries import MazeRequest
+from labirinto.web.maze_request import MazeRequest
 
 SHAPES = (
     "heart", "hexagonal", "star", "circular", "", "flower", "voronoi", "house", "honeycomb", "moon",

@@ -25,7 +25,7 @@ from labirinto.path import Path
 from labirinto.pictures import picture_maze
 from labirinto.solving import solve
 from labirinto.viewing import small_png
-from labirinto.web.queries import MazeRequest
+from labirinto.web.maze_request import MazeRequest
 from labirinto.web.work import CancelToken
 
 

@@ -22,15 +22,15 @@ from labirinto.web.answers import file_response, language_of, run_in_pool
 from labirinto.web.fields import Fields, whole
 from labirinto.web.headers import NO_CACHE, NO_STORE
 from labirinto.web.languages import Language
-from labirinto.web.pictures import picture
-from labirinto.web.queries import (
+from labirinto.web.maze_request import (
     FIRST_SHAPED,
     KINDS,
     MAX_DRAWN_SIDE,
     MazeRequest,
-    parse,
     with_seed,
 )
+from labirinto.web.pictures import picture
+from labirinto.web.queries import parse
 from labirinto.web.service import site_of
 from labirinto.web.uploads import UploadError, received
 from labirinto.web.work import LARGE_CELLS, CancelToken

@@ -27,7 +27,7 @@ from labirinto.web.fields import MAX_SEED_LENGTH
 from labirinto.web.forms import Errors, choices, invalid_texts, number_or_text, seed_text
 from labirinto.web.headers import NO_CACHE, NO_STORE
 from labirinto.web.languages import Language
-from labirinto.web.queries import MAX_SIDE
+from labirinto.web.maze_request import MAX_SIDE
 from labirinto.web.selecting import is_phone
 from labirinto.web.service import site_of
 

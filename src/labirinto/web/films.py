@@ -9,8 +9,9 @@ from urllib.parse import quote, urlencode
 
 from labirinto.algorithms.generating import ALGORITHMS, filmed_by
 from labirinto.animate import record
+from labirinto.web.maze_request import HEIGHT, WIDTH, MazeRequest
 from labirinto.web.pictures import parse_picture
-from labirinto.web.queries import HEIGHT, WIDTH, MazeRequest, Parsed
+from labirinto.web.queries import Parsed
 from labirinto.web.work import CancelToken
 
 MAX_FILM_SIDE = 64

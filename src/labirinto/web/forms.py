@@ -21,17 +21,17 @@ from labirinto.web import shapes, texts
 from labirinto.web.drawings import plain_svg
 from labirinto.web.fields import MAX_SEED_LENGTH, MAX_VALUE_LENGTH
 from labirinto.web.languages import Language
-from labirinto.web.queries import (
+from labirinto.web.maze_request import (
     COLOURS,
     FIRST_SHAPED,
     MAX_DRAWN_SIDE,
     MAX_SIDE,
     MazeRequest,
-    Parsed,
     default_cell,
     default_wall,
     max_cell,
 )
+from labirinto.web.queries import Parsed
 from labirinto.web.rooms import MOST_DOORS
 
 

@@ -23,7 +23,7 @@ from labirinto.web.boards import board_data
 from labirinto.web.books import book_address
 from labirinto.web.forms import seed_text, shape_name
 from labirinto.web.languages import Language
-from labirinto.web.queries import KINDS, MazeRequest, holds
+from labirinto.web.maze_request import KINDS, MazeRequest, holds
 from labirinto.web.shapes import grid_of
 from labirinto.web.viewed import (
     MAX_COLOURED,

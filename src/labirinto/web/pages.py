@@ -22,10 +22,11 @@ from labirinto.web import drawings, maze_parts, texts
 from labirinto.web.daily import day_of
 from labirinto.web.forms import form_values
 from labirinto.web.languages import LANGUAGES, Language
+from labirinto.web.maze_request import MazeRequest
 from labirinto.web.opened import Opened
 from labirinto.web.photos import are_solved
 from labirinto.web.printing import PrintForm, thumbnails
-from labirinto.web.queries import MazeRequest, Parsed
+from labirinto.web.queries import Parsed
 from labirinto.web.selecting import level_size
 from labirinto.web.static_files import font_addresses, static_address
 from labirinto.web.steps import step_svg, unfinished_svg

@@ -16,7 +16,13 @@ from labirinto.parsing import choose_ends, parse_size
 from labirinto.solving import solve
 from labirinto.viewing import small_png
 from labirinto.web.drawings import SolvedMaze, generate_maze
-from labirinto.web.queries import KINDS, MazeRequest, Parsed, default_wall, holds, parse
+from labirinto.web.maze_request import (
+    KINDS,
+    MazeRequest,
+    default_wall,
+    holds,
+)
+from labirinto.web.queries import Parsed, parse
 from labirinto.web.work import CancellableBytesIO, CancelToken
 
 PREVIEW_WIDTH, PREVIEW_HEIGHT = 1200, 630

@@ -14,7 +14,7 @@ from labirinto.book.request import check_title
 from labirinto.errors import InvalidValueError
 from labirinto.web import texts
 from labirinto.web.languages import Language
-from labirinto.web.queries import MazeRequest
+from labirinto.web.maze_request import MazeRequest
 from labirinto.web.work import CancelToken
 
 MEDIA_TYPES = {"pdf": "application/pdf", "png": "image/png"}

@@ -13,7 +13,8 @@ from labirinto.difficulties import LEVELS, Difficulty, Level
 from labirinto.parsing import parse_cells
 from labirinto.web import shapes
 from labirinto.web.drawings import solved_maze
-from labirinto.web.queries import MazeRequest, Parsed, with_fewer_rooms, with_seed
+from labirinto.web.maze_request import MazeRequest, with_fewer_rooms, with_seed
+from labirinto.web.queries import Parsed
 from labirinto.web.work import CancelToken
 
 PHONE_WIDTH, PHONE_HEIGHT = 20, 26

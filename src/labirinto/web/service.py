@@ -17,8 +17,8 @@ from labirinto.web import texts
 from labirinto.web.answers import language_of
 from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE
 from labirinto.web.languages import COOKIE, LANGUAGES
+from labirinto.web.maze_request import MAX_QUERY_LENGTH
 from labirinto.web.pages import Site, error_page
-from labirinto.web.queries import MAX_QUERY_LENGTH
 from labirinto.web.static_files import manifest, service_worker, static_files, version
 
 PAGES = (*ALGORITHMS, "endless", "book", "worksheet", "photo", "draw", "compare")

@@ -28,14 +28,14 @@ from labirinto.web.forms import (
     shape_name,
 )
 from labirinto.web.languages import Language
-from labirinto.web.printing import DEFAULT_PAPER, MAX_TITLE_LENGTH, letter_shown, title_reader
-from labirinto.web.queries import (
+from labirinto.web.maze_request import (
     MAX_SIDE,
     MazeRequest,
     in_file_name,
-    parse,
     with_seed,
 )
+from labirinto.web.printing import DEFAULT_PAPER, MAX_TITLE_LENGTH, letter_shown, title_reader
+from labirinto.web.queries import parse
 from labirinto.web.work import CancellableBytesIO, CancelToken
 
 _OF_THE_MAZE = ("shape", "letters", "mask", "rooms", "doors", "braid", "picture")
