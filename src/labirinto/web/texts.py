@@ -161,7 +161,8 @@ PROBLEMS = {
         "more doors, or fewer rooms."
     ),
     "picture": gettext(
-        "The picture has no room in this size, so the maze has the smallest one that suits it."
+        "The picture does not fit into this size: the maze has the smallest one that suits it, or "
+        "no picture if that would be too large."
     ),
     "cell": gettext(
         "A cell must be a whole number of pixels from 2 to %(most)s, and larger than its wall."
