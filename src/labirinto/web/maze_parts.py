@@ -54,7 +54,7 @@ def messages_of(language: Language, messages: Mapping[str, str]) -> Markup:
 def player(language: Language, request: MazeRequest) -> dict[str, Any]:
     """The films of the maze; for one that is too large, the address of a smaller one."""
     smaller = films.smaller_request(request).query()
-    too_large = texts.WATCH_SMALLER if request.is_plain else texts.WATCH_PERFECT
+    too_large = texts.WATCH_SMALLER if request.is_plain else texts.WATCH_PLAIN
     player: dict[str, Any] = {
         "films": [],
         "walls": [],
@@ -65,7 +65,7 @@ def player(language: Language, request: MazeRequest) -> dict[str, Any]:
             most=language.number(films.MAX_FILM_SIDE),
         ),
         "watch_other": language.text(
-            texts.WATCH_SMALLER_ONE if request.is_plain else texts.WATCH_PERFECT_ONE
+            texts.WATCH_SMALLER_ONE if request.is_plain else texts.WATCH_PLAIN_ONE
         ),
         "watch_smaller": f"/{language.code}/{request.algorithm}?{smaller}#watch",
     }

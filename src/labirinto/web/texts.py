@@ -389,10 +389,10 @@ WATCH_SMALLER = gettext(
     "%(height)s."
 )
 
-WATCH_PERFECT = gettext("Only mazes without rooms and loops can be watched being made.")
+WATCH_PLAIN = gettext("Only mazes without rooms, loops and pictures can be watched being made.")
 WATCH_SMALLER_ONE = gettext("Watch a smaller one")
 WATCH_SMALLER_ONES = gettext("Watch smaller ones")
-WATCH_PERFECT_ONE = gettext("Watch one without them")
+WATCH_PLAIN_ONE = gettext("Watch one without them")
 
 # Wilson's algorithm on the walls, which has no article of its own.
 ON_THE_WALLS = (
