@@ -216,7 +216,7 @@ def test_loops_are_in_the_address_and_in_the_files(client: TestClient) -> None:
     assert not maze.is_perfect
     assert "the solution is a shortest one" in page
     assert "braid=0.5" in re.findall(r'href="(/maze/[^"]*)"', page)[0]
-    assert "Only mazes without rooms and loops can be watched" in page
+    assert "Only mazes without rooms, loops and pictures can be watched" in page
     assert (
         client.get("/en/wilson?width=20&height=14&seed=7&shape=heart&braid=0.5").status_code == 200
     )
@@ -336,7 +336,7 @@ def test_with_loops_nothing_is_called_uniform(client: TestClient) -> None:
     loops = client.get("/en/wilson?seed=1&braid=0.5").text
     assert texts.LOOPED in loops
     assert texts.ANY_LEVEL_UNIFORM not in loops
-    assert texts.WATCH_PERFECT_ONE in loops
+    assert texts.WATCH_PLAIN_ONE in loops
     plain = client.get("/en/wilson?seed=1").text
     assert texts.LOOPED not in plain
     assert texts.ANY_LEVEL_UNIFORM in plain
