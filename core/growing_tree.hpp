@@ -2,13 +2,12 @@
 // probability, else a random one.  Not uniform.
 //
 // The list stays in order of age.  A cell that leaves it leaves a gap.  A gap that is drawn is
-// drawn again, so all cells remain equally likely; when gaps are more than half of the list, they
-// are closed.  So a cell takes a constant time on average.
+// drawn again, so all cells remain equally likely; when more than a quarter of the list are gaps,
+// they are closed.  So a cell takes a constant time on average.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -23,9 +22,9 @@ namespace labirinto {
 // whenever a byte is written.
 class AgedList {
   public:
-    // In `memory`, which keeps its capacity.
-    explicit AgedList(std::vector<std::uint32_t> &memory) : memory_(memory) {
-        memory_.assign(1, gap);
+    // Of at most so many, in `memory` that may be there already.
+    AgedList(std::size_t most, std::vector<std::uint32_t> &memory) : most_(most), memory_(memory) {
+        memory_.resize(1);
         entries_ = memory_.data();
     }
 
@@ -33,29 +32,21 @@ class AgedList {
 
     void add(std::uint32_t number) {
         if (size_ == memory_.size()) [[unlikely]] {
-            memory_.resize(2 * size_, gap);
+            memory_.resize(std::min(2 * size_, most_));
             entries_ = memory_.data();
         }
         entries_[size_++] = number;
     }
     std::size_t newest() const { return size_ - 1; } // which is no gap
 
-    // As below(size) numbers them; what is drawn again, gaps and places behind the end, are gaps
-    // here.  Three are looked at together, since a processor cannot foresee whether one is a gap.
-    std::size_t random(BitsAhead &bits) const {
-        const auto width = static_cast<unsigned>(std::bit_width(size_ - 1));
-        for (;;) {
-            const std::size_t one = bits.peek(width);
-            const std::size_t two = bits.peek(width, width);
-            const std::size_t three = bits.peek(width, 2 * width);
-            const std::size_t not_one = 0 - std::size_t{entries_[one] == gap};
-            const std::size_t not_two = not_one & (0 - std::size_t{entries_[two] == gap});
-            bits.skip(width + (width & not_one) + (width & not_two));
-            const std::size_t at = one ^ ((one ^ two) & not_one) ^ ((two ^ three) & not_two);
-            if (entries_[at] != gap) [[likely]] {
-                return at;
-            }
+    // As below(size) numbers them; a gap is drawn again.
+    std::size_t random(BitsAhead &bits) {
+        const unsigned width = width_.of(size_ - 1);
+        std::size_t at = bits.take(width);
+        while (at >= size_ || entries_[at] == gap) {
+            at = bits.take(width);
         }
+        return at;
     }
 
     void remove(std::size_t at) {
@@ -80,13 +71,14 @@ class AgedList {
             entries_[kept] = entry;
             kept += entry != gap;
         }
-        std::fill(entries_ + kept, entries_ + size_, gap);
         size_ = kept;
         gaps_ = 0;
     }
 
-    std::vector<std::uint32_t> &memory_; // a power of two of entries, with gaps behind the last
+    std::size_t most_;
+    std::vector<std::uint32_t> &memory_;
     std::uint32_t *entries_;
+    SteadyWidth width_;
     std::size_t size_ = 0;
     std::size_t gaps_ = 0;
 };
@@ -97,7 +89,7 @@ template <class Topology> class GrowingTreeOn {
     // `newest` is a probability times 2^32.
     template <class Space>
     GrowingTreeOn(const Space &space, std::uint64_t newest) : topology_(space), newest_(newest) {
-        entries_.reserve(std::bit_ceil(topology_.cells()));
+        entries_.reserve(topology_.cells());
     }
 
     [[gnu::flatten]] void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
@@ -106,7 +98,7 @@ template <class Topology> class GrowingTreeOn {
         BitsAhead bits(words);
         PollThrottle throttle(control, 1 << 18, cells);
         auto maze = topology_.begin(bits.below(cells), out);
-        AgedList list(entries_);
+        AgedList list(cells, entries_);
         list.add(static_cast<std::uint32_t>(maze.first()));
         for (std::uint64_t left = cells - 1; left > 0;) {
             throttle.poll(cells - left);

@@ -6,6 +6,7 @@ import json
 import math
 import pickle
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from typing import ClassVar
 
 import networkx
@@ -538,6 +539,25 @@ def test_a_path_through_a_wall_or_on_another_grid_has_no_difficulty():
 
 
 # Many.
+
+
+def test_what_walks_leave_in_a_mesh_changes_no_maze():
+    """They lie ready for the next maze, also after a call that was stopped, and for one thread."""
+
+    def make(core, seed, progress=None):
+        return _core.mesh_wilson_walls(core, seed, progress=progress)
+
+    def stop(done, total):
+        raise RuntimeError
+
+    side = 240  # enough for a call to be stopped
+    expected = [make(grids.hexagonal(side, side).core, seed) for seed in range(4)]
+    core = grids.hexagonal(side, side).core
+    with pytest.raises(RuntimeError):
+        make(core, 7, stop)
+    assert [make(core, seed) for seed in range(4)] == expected
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(lambda k: make(core, k % 4), range(12))) == 3 * expected
 
 
 @pytest.mark.parametrize("name", ["hexagonal 5x4", "circular 3 hole 2", "hexagonal 1x1"])

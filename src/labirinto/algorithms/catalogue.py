@@ -126,7 +126,7 @@ _RECORDS = (
         parameters=(
             Parameter("newest", 0.5, "probability that the maze grows from its newest cell"),
         ),
-        bytes_a_cell=9.25,
+        bytes_a_cell=5.25,
         most_cells=2**30,
         example_seed=11,
         example_steps=(0, 1, 30, 35, -1),
