@@ -339,10 +339,18 @@ def test_a_walk_that_is_far_from_arriving_can_be_stopped():
         if len(told) == 3:
             raise StopError
 
-    # Some 10^10 steps.
+    # Some 3 x 10^9 steps.
     with pytest.raises(StopError):
-        uniform_spanning_tree(nx.path_graph(100_000), seed=1, progress=progress)
+        uniform_spanning_tree(nx.cycle_graph(100_000), seed=1, progress=progress)
     assert told[0][1] == 100_000
+
+
+def test_what_is_a_tree_already_takes_no_walk():
+    graph = as_graph(nx.path_graph(10**5))
+    assert uniform_spanning_tree(graph, seed=1).edges.tolist() == list(range(10**5 - 1))
+    # A root keeps its only link.
+    forest = uniform_spanning_forest(nx.path_graph(5), [0, 4], seed=1)
+    assert len(forest.edges) == 3
 
 
 def test_threads_share_a_graph():
