@@ -266,6 +266,10 @@ REFUSED = {
     "directed": (nx.DiGraph(PAIRS), None, "directed"),
     "directed rustworkx": (rx.PyDiGraph(), None, "directed"),
     "directed igraph": (igraph.Graph(2, [(0, 1)], directed=True), None, "directed"),
+    "ragged": ([(0, 1), (1,)], None, "shape"),
+    "texts": ([("a", "b")], None, "whole numbers"),
+    "none at all": ([], None, "shape"),
+    "huge numbers": ([(0, 10**12)], None, "from 1 to"),
     "empty": (nx.Graph(), None, "no nodes"),
     "dense": (np.eye(3), None, "csr_array"),
     "oblong": (scipy.sparse.csr_array((2, 3)), None, "as many rows"),
@@ -295,7 +299,8 @@ def test_forests_are_refused_in_a_sentence():
     pieces = [(0, 1), (2, 3)]
     for options, words in [
         ({"roots": [0]}, "node 2 to a root"),
-        ({"roots": []}, "a root"),
+        ({"roots": []}, "roots is empty"),
+        ({"roots": 5}, "a list of nodes"),
         ({}, "either"),
         ({"roots": [0], "killing": 1}, "either"),
         ({"roots": [7]}, "no node 7"),
@@ -310,6 +315,19 @@ def test_forests_are_refused_in_a_sentence():
         uniform_spanning_trees(PAIRS, 2**39)
     with pytest.raises(InvalidValueError, match="2 roots"):
         _ = uniform_spanning_forest(pieces, [0, 2]).root
+
+
+def test_a_graph_of_arrays_is_checked():
+    for arguments, words in [
+        ((0, []), "nodes is 0"),
+        ((3, [(0, 3)]), r"Edge 0 is \(0, 3\)"),
+        ((3, [(0, 1)], ["light"]), "a number for each edge"),
+        ((3, [0, 1]), "two columns"),
+    ]:
+        with pytest.raises(InvalidValueError, match=words):
+            Graph(*arguments)
+    with pytest.raises(InvalidValueError, match="2 labels"):
+        Graph(3, [], labels=["a", "b"])
 
 
 def test_extreme_weights_that_are_no_trap():
