@@ -132,6 +132,7 @@ class SpanningTrees {
         if (!weights.empty()) {
             trap_ = worst_trap(nodes, edges, weights, roots_);
         }
+        find_only_ways(graph);
         const std::vector<std::uint32_t> targets = lay_out(graph, search);
         if (weights.empty()) {
             links_ = EvenLinks(targets);
@@ -186,7 +187,9 @@ class SpanningTrees {
         arrows.assign(nodes_, 0);
         std::visit([&](const auto &links) { walk(links, seed, arrows, control); }, *links_);
         for (std::uint32_t node = 0; node < nodes_; ++node) {
-            parent_edges[node] = edge_of_[static_cast<std::uint32_t>(~arrows[place_of(node)])];
+            parent_edges[node] =
+                has_one_way(node) ? only_ways_[node]
+                                  : edge_of_[static_cast<std::uint32_t>(~arrows[place_of(node)])];
         }
         for (const std::uint32_t root : roots_) {
             parent_edges[root] = -1;
@@ -202,7 +205,7 @@ class SpanningTrees {
         std::uint32_t left = patience;
         for (std::uint32_t node = 0; node < nodes_; ++node) {
             const std::uint32_t start = place_of(node);
-            if (arrows[start] < 0) {
+            if (arrows[start] < 0 || has_one_way(node)) {
                 continue;
             }
             std::uint32_t place = start;
@@ -226,6 +229,37 @@ class SpanningTrees {
 
     std::uint32_t place_of(std::uint32_t node) const {
         return places_.empty() ? node : places_[node];
+    }
+
+    // From a node with a single link, the edge is in all trees.  Such nodes are left out, and so
+    // are those that then have a single link: walks into them would only come back.
+    void find_only_ways(const Graph &graph) {
+        std::vector<std::uint32_t> left(nodes_);
+        for (std::uint32_t node = 0; node < nodes_; ++node) {
+            left[node] = graph.degree(node);
+        }
+        for (const std::uint32_t root : roots_) {
+            left[root] = BreadthFirst::none; // never 1
+        }
+        for (std::uint32_t node = 0; node < nodes_; ++node) {
+            for (std::uint32_t leaf = node; left[leaf] == 1;) {
+                if (only_ways_.empty()) {
+                    only_ways_.assign(nodes_, -1);
+                }
+                const Graph::Link *link = &graph.links[graph.first[leaf]];
+                while (has_one_way(link->node)) {
+                    ++link;
+                }
+                only_ways_[leaf] = static_cast<std::int32_t>(link->edge);
+                left[leaf] = 0;
+                leaf = link->node;
+                --left[leaf];
+            }
+        }
+    }
+
+    bool has_one_way(std::uint32_t node) const {
+        return !only_ways_.empty() && only_ways_[node] >= 0;
     }
 
     // Gives each node a place in memory, by its number or, if neighbours are nearer then, as it was
@@ -252,8 +286,11 @@ class SpanningTrees {
             const std::uint32_t node = places_.empty() ? place : search.order()[place];
             first_.push_back(static_cast<std::uint32_t>(targets.size()));
             for (std::uint32_t k = graph.first[node]; k < graph.first[node + 1]; ++k) {
-                targets.push_back(place_of(graph.links[k].node));
-                edge_of_.push_back(static_cast<std::int32_t>(graph.links[k].edge));
+                const auto [other, edge] = graph.links[k];
+                if (!has_one_way(node) && !has_one_way(other)) {
+                    targets.push_back(place_of(other));
+                    edge_of_.push_back(static_cast<std::int32_t>(edge));
+                }
             }
         }
         first_.push_back(static_cast<std::uint32_t>(targets.size()));
@@ -265,9 +302,10 @@ class SpanningTrees {
     std::vector<std::uint32_t> roots_; // by their numbers; some may be the same
     std::optional<std::uint32_t> unreached_;
     Trap trap_{0, 0};
-    std::vector<std::uint32_t> places_; // of each node in memory; none if they are the numbers
-    std::vector<std::uint32_t> first_;  // the links of each place, and their number at the end
-    std::vector<std::int32_t> edge_of_; // each link
+    std::vector<std::int32_t> only_ways_; // the edge from a node with one way, else -1; or empty
+    std::vector<std::uint32_t> places_;   // of each node in memory; none if they are the numbers
+    std::vector<std::uint32_t> first_;    // the links of each place, and their number at the end
+    std::vector<std::int32_t> edge_of_;   // each link
     std::optional<std::variant<EvenLinks, WeighedLinks>> links_;
 };
 

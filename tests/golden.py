@@ -376,6 +376,13 @@ GRAPHS = {
     ),
     "path_of_500": (500, lattice(500, 1), None, 7, []),
     "star_of_1000": (1000, [(999, node) for node in range(999)], None, 7, []),
+    "lattice_with_dead_ends": (
+        450,
+        [*lattice(20, 20), *((node, node * 7 % (node - 1)) for node in range(400, 450))],
+        None,
+        7,
+        [],
+    ),
     "weights_of_thirds": (400, lattice(20, 20), [1 / 3, 1, 2 / 3, 5], 7, []),
     "weights_far_apart": (300, complete(300), [1e-300, 1, 1e5, 1e300], 7, [3]),
     "weights_of_complete_of_300": (300, complete(300), [0, 0.1, 0.2, 0.7, 1e-9], 7, []),

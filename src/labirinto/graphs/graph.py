@@ -66,6 +66,11 @@ class Graph:
         self.nodes = whole_number("nodes", nodes, 1, MOST)
         self.edges = _checked_edges(edges, self.nodes)
         self.weights = None if weights is None else _checked_weights(weights, self)
+        if labels is not None and len(labels) != self.nodes:
+            raise InvalidValueError(
+                f"There are {len(labels)} labels; it must be one for each of the "
+                f"{counted(self.nodes, 'node')}."
+            )
         self.labels = labels
         self.source = source
 

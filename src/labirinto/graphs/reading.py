@@ -32,7 +32,7 @@ def as_graph(graph: Any, weights: str | ArrayLike | None = None) -> Graph:
             - a ``Graph``.
         weights: Of the edges, from 0: an array of one number an edge; the name of an attribute of
             the edges; for a matrix ``"data"``, its entries; None if all edges are alike, whatever
-            the graph says of them.
+            a graph of another library says of them.
 
     Returns:
         The graph; the same object if it is a ``Graph`` and no weights are given.
@@ -209,7 +209,10 @@ def _read_rows(graph: Any, weights: str | ArrayLike | None) -> Graph:
 def _read_edges(graph: Any, weights: str | ArrayLike | None) -> Graph:
     if isinstance(weights, str):
         raise InvalidValueError(f"weights is {shown(weights)}; it must be an array here.")
-    array = np.asarray(graph)
+    try:
+        array = np.asarray(graph)
+    except ValueError:  # rows of different lengths
+        array = np.empty(0, object)
     if array.size == 0 or array.ndim != 2 or array.shape[1] != 2 or array.dtype.kind not in "iu":
         raise InvalidValueError(
             f"The graph is an array of shape {array.shape} and type {array.dtype}; edges are whole "

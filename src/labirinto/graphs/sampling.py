@@ -12,7 +12,7 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
 from labirinto._internal.validation import whole_number
-from labirinto.errors import InvalidValueError, counted
+from labirinto.errors import InvalidValueError, counted, shown
 from labirinto.graphs.forest import SpanningForest, SpanningTrees
 from labirinto.graphs.graph import Graph
 from labirinto.graphs.reading import as_graph
@@ -36,7 +36,7 @@ def uniform_spanning_tree(
 
     The expected number of steps is the sum, over all nodes, of their weights times their effective
     resistances to the root of the walks: some n log n on maps and grids, n on graphs whose nodes
-    have many links at random, but n^2 on a path of n nodes.
+    have many links at random, but n^2 on a cycle.
 
     Args:
         graph: Any of those that ``as_graph`` reads.
@@ -139,9 +139,11 @@ def uniform_spanning_forest(
     seed = _seed_number(seed)
     if killing is not None:
         return _killed(read, killing, seed, progress)
-    numbers = [read.number(root) for root in roots or ()]
+    if not isinstance(roots, Iterable):
+        raise InvalidValueError(f"roots is {shown(roots)}; it must be a list of nodes.")
+    numbers = [read.number(root) for root in roots]
     if not numbers:
-        raise InvalidValueError("A forest needs a root at least.")
+        raise InvalidValueError("roots is empty; a forest needs one at least.")
     parent_edges = np.empty(read.nodes, np.int32)
     read.rooted(np.array(numbers, np.int32)).make(seed, parent_edges, progress)
     return SpanningForest(read, parent_edges, seed)

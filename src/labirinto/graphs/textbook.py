@@ -1,9 +1,11 @@
 """Wilson's algorithm on any graph, in plain Python: what the core does, bit for bit.
 
 1. Some nodes are the roots; without any given, one is chosen that walks find soon.
-2. From a node that is in no tree yet, walk at random, each link as likely as its weight says,
+2. From a node with a single link, the edge is in all trees.  Such nodes are left out, and so are
+   those that then have a single link.
+3. From a node that is in no tree yet, walk at random, each link as likely as its weight says,
    erasing every loop as it closes, until the walk meets a tree.  Then the path joins that tree.
-3. Again from step 2, until no node is left.
+4. Again from step 3, until no node is left.
 
 Neither the root nor the order in which walks begin changes how likely a tree is; they change how
 long it takes.
@@ -77,6 +79,19 @@ def root_of(links: list[list[Link]]) -> int:
     return middle if cost(from_middle) < cost(from_hub) else hub
 
 
+def only_ways(links: list[list[Link]], roots: Sequence[int]) -> dict[int, int]:
+    """Nodes with one link, and those that have one without them, and its edge: in all trees."""
+    ways: dict[int, int] = {}
+    left = [len(some) for some in links]
+    waiting = [node for node, count in enumerate(left) if count == 1 and node not in roots]
+    for node in waiting:
+        there, ways[node] = next(link for link in links[node] if link[0] not in ways)
+        left[there] -= 1
+        if left[there] == 1 and there not in roots:
+            waiting.append(there)
+    return ways
+
+
 class EvenLinks:
     """Draws one of the links of a node, all equally likely."""
 
@@ -143,19 +158,24 @@ def forest(
         For each node the edge that leads on to its root, -1 at a root.
     """
     links = links_of(nodes, edges, weights)
+    roots = roots or [root_of(links)]  # step 1
+    ways = only_ways(links, roots)  # step 2
+    links = [
+        [link for link in some if node not in ways and link[0] not in ways]
+        for node, some in enumerate(links)
+    ]
     steps: list[EvenLinks | WeighedLinks] = [
         EvenLinks(len(some))
         if weights is None
         else WeighedLinks([weights[edge] for _, edge in some] or [1.0])
         for some in links
     ]
-    roots = roots or [root_of(links)]  # step 1
     bits = Bits(seed)
-    arrows = dict.fromkeys(roots, -1)
+    arrows = dict.fromkeys(roots, -1) | ways
     for start in range(nodes):
         path = [start]
         taken: list[int] = []
-        while path[-1] not in arrows:  # step 2
+        while path[-1] not in arrows:  # step 3
             here = path[-1]
             there, edge = links[here][steps[here].draw(bits)]
             if there in path:
