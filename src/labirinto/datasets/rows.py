@@ -21,11 +21,12 @@ from labirinto._internal.validation import (
 )
 from labirinto.algorithms.generating import algorithm_named, check_makes_rooms
 from labirinto.batches.making import MAX_ITEMS
-from labirinto.datasets.columns import COLUMNS, Look, parse_columns
+from labirinto.datasets.columns import COLUMNS, parse_columns
 from labirinto.datasets.hardness import scores
 from labirinto.datasets.mazes import Changes, Maker, Mazes
 from labirinto.datasets.mixing import Mix, Sizes, parse_shares, parse_sizes
 from labirinto.datasets.planning import Part, Plan, bounds, check_enough, levels_of, plan_of
+from labirinto.datasets.values import Look
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError, MissingExtraError
 from labirinto.rooms import Rooms
