@@ -46,6 +46,9 @@ nitpick_ignore_regex = [
         "py:class",
         r"(.*\.)?(Cell|Door|Image|Passage|Rows|Size|Steps|StepT|RowReader|RowWriter|Value)",
     ),
+    # Those of datasets that users meet as ``Dataset`` and in rows.
+    ("py:class", r"labirinto\.datasets\.\w+\..*"),
+    ("py:class", r"DatasetRows|Integers|Look|Mazes|Part|Plan|Sizes|Values"),
     # The classes of the kinds of grids, of which users meet what they share, ``Mesh``.
     ("py:class", r"labirinto\.grids\.(lattices|rings|voronoi_cells|polygon_cells)\..*"),
 ]
