@@ -154,21 +154,22 @@ class DatasetRows:
                     f"The split {name!r} is not a name; use letters, digits and underscores."
                 )
         self._check_curriculum()
-        self.mix = Mix(
-            _algorithms(algorithm, "algorithm"),
-            parse_sizes(size),
-            square,
-            tuple(sorted(parameters.items())),
+        self.test_algorithm = (
+            None if test_algorithm is None else _algorithms(test_algorithm, "test_algorithm")
         )
+        self.parameters = parameters
+        algorithms, sizes = _algorithms(algorithm, "algorithm"), parse_sizes(size)
+        # Some may be those of other tests alone.
+        others = Mix(self.test_algorithm or {}, sizes).parameter_names
+        others -= Mix(algorithms, sizes).parameter_names
+        own = sorted(it for it in parameters.items() if it[0] not in others)
+        self.mix = Mix(algorithms, sizes, square, tuple(own))
         self.changes = Changes(
             None if rooms is None else check_type("rooms", rooms, Rooms),
             None if braid is None else real_number("braid", braid, 0, 1),
             None if sparse is None else real_number("sparse", sparse, 0, 1),
         )
         self.test_size = None if test_size is None else parse_sizes(test_size)
-        self.test_algorithm = (
-            None if test_algorithm is None else _algorithms(test_algorithm, "test_algorithm")
-        )
         first = Part("", self._maker(self.mix, number), self.count, bounds(self.shares))
         self.parts = (first, *self._other_tests(number))
         for part in self.parts:
@@ -210,7 +211,7 @@ class DatasetRows:
             mixes.append(("_".join(it.text for it in mix.sizes).replace("..", "_to_"), mix))
         if self.test_algorithm is not None:
             names = Mix(self.test_algorithm, self.mix.sizes).parameter_names
-            kept = tuple(it for it in self.mix.parameters if it[0] in names)
+            kept = tuple(sorted(it for it in self.parameters.items() if it[0] in names))
             mix = replace(self.mix, algorithms=self.test_algorithm, parameters=kept)
             mixes.append(("_".join(mix.names).replace("-", "_"), mix))
         if mixes and "test" not in self.shares:
@@ -368,6 +369,7 @@ class DatasetRows:
         """Plain values, for JSON, from which ``from_dict`` makes the same dataset."""
         return {
             **self.mix.as_dict(),
+            "parameters": self.parameters,
             "count": self.count,
             "seed": self.seed,
             "split": self.shares,
