@@ -409,6 +409,7 @@ def test_workers_of_a_stream_share_the_items(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_stream_has_no_maze_of_another_split_and_no_end() -> None:
     dataset = Dataset("wilson", "3x3", count=100, seed=6, columns=FEW, split="train=0.5,test=0.5")
     tests = {row["cells"].tobytes() for row in dataset.rows("test")}
+    assert MazeStream(Dataset("wilson", "3x3", count=9, split="dev=1,train=1")).split == "train"
     stream = iter(MazeStream(dataset))
     rows = [next(stream) for _ in range(2000)]
     assert not tests & {row["cells"].tobytes() for row in rows}
