@@ -269,12 +269,18 @@ def test_other_tests_have_no_maze_to_learn_from() -> None:
         test_size="5x4=1,3x4=1",
         test_algorithm="prim",
     )
+    assert [name for name, _ in dataset.parts[0].shares] == ["train", "test"]
     found = contents(dataset)
     assert set(found) == {"train", "test", "test_5x4_3x4", "test_prim"}
     assert len(found["test_prim"]) == len(found["test_5x4_3x4"]) == 48
     assert {(maze.width, maze.height) for maze in found["test_5x4_3x4"]} == {(5, 4), (3, 4)}
     assert not set(found["test_prim"]) & set(found["train"])
     assert {row["algorithm"] for row in dataset.rows("test_prim")} == {"prim"}
+    grown = Dataset(
+        "wilson", "6x6", count=20, split="a=1,test=1", test_algorithm="growing-tree", newest=1.0
+    )
+    assert {row["parameters"] for row in grown.rows("test_growing_tree")} == {'{"newest": 1.0}'}
+    assert Dataset.from_dict(grown.as_dict()).as_dict() == grown.as_dict()
     with pytest.raises(InvalidValueError, match="add one, such as"):
         Dataset("wilson", "3x3", count=9, test_size="5x5")
 
@@ -403,6 +409,7 @@ def test_workers_of_a_stream_share_the_items(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_stream_has_no_maze_of_another_split_and_no_end() -> None:
     dataset = Dataset("wilson", "3x3", count=100, seed=6, columns=FEW, split="train=0.5,test=0.5")
     tests = {row["cells"].tobytes() for row in dataset.rows("test")}
+    assert MazeStream(Dataset("wilson", "3x3", count=9, split="dev=1,train=1")).split == "train"
     stream = iter(MazeStream(dataset))
     rows = [next(stream) for _ in range(2000)]
     assert not tests & {row["cells"].tobytes() for row in rows}

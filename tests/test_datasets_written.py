@@ -149,7 +149,7 @@ def test_what_is_stopped_before_the_first_shard_leaves_nothing(tmp_path: Path) -
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        dataset().write(tmp_path / "mazes", progress=stop)  # which compares first
+        dataset().write(tmp_path / "mazes", comparing=stop)
     assert not os.listdir(tmp_path)
     with pytest.raises(InvalidValueError, match="Different mazes found: 176,"):
         Dataset("eller", "3x3", count=192, seed=4).write(tmp_path / "mazes")

@@ -208,17 +208,20 @@ def dataset(context: click.Context, /, folder: str, **options: Any) -> None:
     run = {name: options.pop(name) for name in _RUN}
     given = {name: typed for name, typed in given_options(context).items() if name in options}
     bar = ProgressBar("Rows", quiet=run["quiet"], unit="rows")
+    comparing = ProgressBar("Comparing mazes", quiet=run["quiet"], unit="mazes")
     try:
         if run["check"]:
             _check(folder, given, run, bar)
         else:
-            _write(folder, given, options, run, bar)
+            _write(folder, given, options, run, comparing, bar)
     except KeyboardInterrupt:
+        comparing.close()
         bar.close()
         if not run["check"]:
             report_stop(folder)
         raise
     finally:
+        comparing.close()
         bar.close()
 
 
@@ -240,6 +243,7 @@ def _write(
     given: dict[str, str],
     options: dict[str, Any],
     run: dict[str, Any],
+    comparing: ProgressBar,
     bar: ProgressBar,
 ) -> None:
     if run["scheduler"] and run["workers"] and run["scheduler"] != "threads":
@@ -257,12 +261,18 @@ def _write(
         if run["resume"] and options["seed"] is None:
             options["seed"] = str(seed_of_unfinished(folder))
         made = _dataset(given, options)
+
+    def show(done: int, total: int) -> None:
+        comparing.close()
+        bar(done, total)
+
     rows = made.write(
         folder,
         resume=run["resume"],
         workers=run["workers"],
         scheduler=run["scheduler"],
-        progress=bar,
+        comparing=comparing,
+        progress=show,
     )
     bar.close()
     for split, count in rows.items():

@@ -3,40 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
-from io import BytesIO
-from itertools import compress, pairwise
-from json import dumps
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from labirinto import _core
-from labirinto.datasets.arrays import Ragged, Texts
-from labirinto.datasets.hardness import branches, scores
-from labirinto.datasets.mazes import Mazes, offsets
-from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.style import Style
+from labirinto.datasets.hardness import scores
+from labirinto.datasets.mazes import Mazes
+from labirinto.datasets.values import (
+    Look,
+    ascii_of,
+    blocks_of,
+    cells_of,
+    connections_of,
+    dead_ends_of,
+    distances_of,
+    junctions_of,
+    moves_of,
+    names_of,
+    pairs_of,
+    parameters_of,
+    path_of,
+    pictures_of,
+    recipes_of,
+    stages_of,
+    tokens_of,
+    turns_of,
+)
 from labirinto.errors import InvalidValueError, shown
-from labirinto.formats.blocks_text import END, FLOOR, PATH, START, WALL
-from labirinto.formats.png import write_png
-from labirinto.grids.rectangle import EAST, EXIT_BITS, OUTSIDE, SOUTH, STEPS
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from labirinto.datasets.arrays import Values
-
-
-class Look(NamedTuple):
-    """What columns depend on beside the mazes.
-
-    Attributes:
-        style: Of the pictures.
-        levels: The scores at which the stages from the second on begin.
-    """
-
-    style: Style
-    levels: tuple[float, ...] = ()
 
 
 class Column(NamedTuple):
@@ -64,242 +58,6 @@ class Column(NamedTuple):
         return "list of " * self.depth + self.type
 
 
-EAST_BIT, SOUTH_BIT = EXIT_BITS[EAST], EXIT_BITS[SOUTH]
-
-
-def _count(passages: int) -> NDArray[np.uint8]:
-    """For all numbers of exits, 1 where they are so many passages."""
-    import numpy as np
-
-    return np.array(
-        [int(number).bit_count() == passages and number < OUTSIDE for number in range(OUTSIDE + 1)],
-        np.uint8,
-    )
-
-
-def _names(mazes: Mazes, _: Look) -> list[str]:
-    return [mazes.maker.mix.names[number] for number in mazes.algorithms.tolist()]
-
-
-def _parameters(mazes: Mazes, _: Look) -> list[str]:
-    mix = mazes.maker.mix
-    texts = []
-    for name in mix.names:
-        recipe = mazes.maker.recipe(name, 1, 1, 0)
-        about = dict(recipe.parameters) | {
-            key: value for key, value in mazes.maker.changes.as_dict().items() if value is not None
-        }
-        texts.append(dumps(about))
-    return [texts[number] for number in mazes.algorithms.tolist()]
-
-
-def _recipes(mazes: Mazes, _: Look) -> list[str]:
-    return [dumps(mazes.recipe(i).as_dict()) for i in range(len(mazes))]
-
-
-def _shapes(mazes: Mazes, times: int = 1, more: int = 0) -> NDArray[np.int64]:
-    import numpy as np
-
-    return np.stack([times * mazes.heights + more, times * mazes.widths + more], axis=1)
-
-
-def _cells(mazes: Mazes, _: Look) -> Ragged:
-    return Ragged(mazes.exits, _shapes(mazes))
-
-
-def _painted(
-    mazes: Mazes, wall: int, floor: int, gap: int
-) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
-    """Square blocks, flat, with a gap after each row: with it, a row is so much longer.
-
-    Returns:
-        The blocks, where those of each maze begin, and the length of a row of each.
-    """
-    import numpy as np
-
-    pitches = 2 * mazes.widths + 1 + gap
-    begins = offsets((2 * mazes.heights + 1) * pitches)
-    out = np.full(begins[-1], wall, np.uint8)
-    owners, exits = mazes.owners, mazes.exits
-    pitch = pitches[owners]
-    x, y = mazes.places
-    at = begins[owners] + (2 * y + 1) * pitch + 2 * x + 1
-    out[at if mazes.plain else at[exits != OUTSIDE]] = floor
-    east, south = exits & EAST_BIT != 0, exits & SOUTH_BIT != 0
-    out[at[east] + 1] = floor
-    out[(at + pitch)[south]] = floor
-    if not mazes.plain:
-        # A post between four cells without walls is floor, too.
-        both = np.flatnonzero(east & south)
-        both = both[south[both + 1] & east[both + mazes.widths[owners[both]]]]
-        out[at[both] + pitch[both] + 1] = floor
-    return out, begins, pitches
-
-
-def _blocks(mazes: Mazes, _: Look) -> Ragged:
-    return Ragged(_painted(mazes, 1, 0, 0)[0], _shapes(mazes, 2, 1))
-
-
-def _ascii(mazes: Mazes, _: Look) -> Texts:
-    import numpy as np
-
-    out, begins, pitches = _painted(mazes, ord(WALL), ord(FLOOR), 1)
-    lines = np.repeat(pitches, 2 * mazes.heights + 1)
-    out[np.cumsum(lines) - 1] = ord("\n")
-    if mazes.kind:
-        owners, x, y = mazes.path
-        pitch = pitches[owners]
-        at = begins[owners] + (2 * y + 1) * pitch + 2 * x + 1
-        out[at] = ord(PATH)
-        same = np.flatnonzero(owners[1:] == owners[:-1])
-        out[(at[same] + at[same + 1]) // 2] = ord(PATH)
-        lasts = np.cumsum(mazes.steps + 1) - 1
-        out[at[lasts - mazes.steps]] = ord(START)
-        out[at[lasts]] = ord(END)
-    keep = np.ones(len(out), bool)
-    keep[begins[1:] - 1] = False  # no line break after the last line
-    return Texts(out[keep].tobytes(), begins - np.arange(len(begins)))
-
-
-def _connections(mazes: Mazes, _: Look) -> Ragged:
-    import numpy as np
-
-    sizes = np.diff(mazes.firsts)
-    owners, exits = mazes.owners, mazes.exits
-    at = np.arange(len(exits)) + mazes.firsts[owners]  # behind both parts of those before
-    out = np.zeros(2 * len(exits), bool)
-    out[at] = exits & SOUTH_BIT != 0
-    out[at + sizes[owners]] = exits & EAST_BIT != 0
-    two = np.full(len(mazes), 2)
-    return Ragged(out, np.stack([two, mazes.heights, mazes.widths], axis=1))
-
-
-@lru_cache(2048)
-def _words(width: int, height: int) -> tuple[list[str], list[str]]:
-    """The tokens of all cells, and of all passages in the order of ``Maze.passages``."""
-    cells = [f"({y},{x})" for y in range(height) for x in range(width)]
-    passages = []
-    for y in range(height):
-        row = cells[y * width : (y + 1) * width]
-        below = cells[(y + 1) * width : (y + 2) * width] or row
-        passages += [f"{one} <--> {other} ;" for one, other in pairwise(row)]
-        passages += [f"{one} <--> {other} ;" for one, other in zip(row, below, strict=True)]
-    return cells, passages
-
-
-def _passage_flags(mazes: Mazes) -> tuple[bytes, list[int]]:
-    """Flat: of each row of cells the passages east, but for the last cell, and then those south.
-
-    Returns:
-        A byte a passage that there can be, and where those of each maze begin.
-    """
-    import numpy as np
-
-    begins = offsets(mazes.heights * (2 * mazes.widths - 1))
-    owners, exits = mazes.owners, mazes.exits
-    width = mazes.widths[owners]
-    x, y = mazes.places
-    at = begins[owners] + y * (2 * width - 1) + x
-    flags = np.zeros(begins[-1], np.uint8)
-    flags[at + width - 1] = exits & SOUTH_BIT
-    inner = np.flatnonzero(x < width - 1)
-    flags[at[inner]] = exits[inner] & EAST_BIT
-    return flags.tobytes(), begins.tolist()
-
-
-def _tokens(mazes: Mazes, _: Look) -> list[str]:
-    texts = []
-    flags, flag_firsts = _passage_flags(mazes)
-    sizes = zip(mazes.widths.tolist(), mazes.heights.tolist(), strict=True)
-    path_firsts = offsets(mazes.steps + 1).tolist()
-    path: list[int] = []
-    if mazes.kind:
-        owners, x, y = mazes.path
-        path = (y * mazes.widths[owners] + x).tolist()
-    for i, (width, height) in enumerate(sizes):
-        cells, passages = _words(width, height)
-        there = compress(passages, flags[flag_firsts[i] : flag_firsts[i + 1]])
-        words = ["<ADJLIST_START>", *there, "<ADJLIST_END>"]
-        if mazes.kind:
-            on_path = [cells[at] for at in path[path_firsts[i] : path_firsts[i + 1]]]
-            words += ["<ORIGIN_START>", on_path[0], "<ORIGIN_END>"]
-            words += ["<TARGET_START>", on_path[-1], "<TARGET_END>"]
-            words += ["<PATH_START>", *on_path, "<PATH_END>"]
-        texts.append(" ".join(words))
-    return texts
-
-
-def _path(mazes: Mazes, _: Look) -> Ragged:
-    import numpy as np
-
-    x, y = mazes.path[1:]
-    shapes = np.stack([mazes.steps + 1, np.full(len(mazes), 2)], axis=1)
-    return Ragged(np.stack([x, y], axis=1).astype(np.int32).ravel(), shapes)
-
-
-def _pair(cells: NDArray[np.int64]) -> Ragged:
-    import numpy as np
-
-    return Ragged(cells.astype(np.int32).ravel(), np.full((len(cells), 1), 2))
-
-
-_URDL = bytes.maketrans(bytes(range(len(STEPS))), b"RDLU")
-
-
-def _moves(mazes: Mazes, _: Look) -> Texts:
-    return Texts(mazes.moves.tobytes().translate(_URDL), mazes.step_firsts)
-
-
-def _turns(mazes: Mazes, _: Look) -> NDArray[Any]:
-    import numpy as np
-
-    owners = np.repeat(np.arange(len(mazes)), mazes.steps)
-    turns = (mazes.moves[1:] != mazes.moves[:-1]) & (owners[1:] == owners[:-1])
-    return np.bincount(owners[1:][turns], minlength=len(mazes))
-
-
-def _junctions(mazes: Mazes, _: Look) -> NDArray[Any]:
-    import numpy as np
-
-    owners = mazes.path[0]
-    return np.bincount(owners[branches(mazes) > 0], minlength=len(mazes))
-
-
-def _dead_ends(mazes: Mazes, _: Look) -> NDArray[Any]:
-    import numpy as np
-
-    return np.add.reduceat(_count(1)[mazes.exits], mazes.firsts[:-1], dtype=np.int64)
-
-
-def _stages(mazes: Mazes, look: Look) -> NDArray[Any]:
-    import numpy as np
-
-    return np.searchsorted(np.array(look.levels), scores(mazes), side="right") + 1
-
-
-def _distances(mazes: Mazes, _: Look) -> Ragged:
-    import numpy as np
-
-    sizes = zip(mazes.widths.tolist(), mazes.heights.tolist(), strict=True)
-    starts = mazes.starts.tolist()
-    found = b"".join(
-        _core.distances(bits, *size, *start)
-        for bits, size, start in zip(mazes.bits, sizes, starts, strict=True)
-    )
-    return Ragged(np.frombuffer(found, np.int32), _shapes(mazes))
-
-
-def _pictures(mazes: Mazes, look: Look, *, solved: bool) -> list[bytes]:
-    pictures = []
-    for i in range(len(mazes)):
-        ends = mazes.ends_of(i) if mazes.kind else None
-        stream = BytesIO()
-        path = mazes.path_of(i) if solved else None
-        write_png(Drawing(mazes.maze(i), path, ends, look.style), stream)
-        pictures.append(stream.getvalue())
-    return pictures
-
-
 COLUMNS = {
     column.name: column
     for column in (
@@ -310,8 +68,8 @@ COLUMNS = {
             "Number of the item, from which and the seed of the set the row is made",
             lambda mazes, _: mazes.numbers,
         ),
-        Column("algorithm", "string", 0, "Name of the algorithm", _names),
-        Column("parameters", "string", 0, "Its parameters, as JSON", _parameters),
+        Column("algorithm", "string", 0, "Name of the algorithm", names_of),
+        Column("parameters", "string", 0, "Its parameters, as JSON", parameters_of),
         Column(
             "seed",
             "string",
@@ -331,61 +89,70 @@ COLUMNS = {
                 "mask" if mazes.masks and mazes.masks[i] else "rectangle" for i in range(len(mazes))
             ],
         ),
-        Column("recipe", "string", 0, "Recipe of the maze, as JSON", _recipes),
+        Column("recipe", "string", 0, "Recipe of the maze, as JSON", recipes_of),
         Column(
             "cells",
             "uint8",
             2,
             "Exits of the cells, by rows: the sum of 1 north, 2 east, 4 south, 8 west; 16 for a "
             "cell that is taken away",
-            _cells,
+            cells_of,
         ),
         Column(
             "blocks",
             "uint8",
             2,
             "Square blocks, 2 height + 1 rows of 2 width + 1: 0 floor, 1 wall",
-            _blocks,
+            blocks_of,
         ),
         Column(
             "connection_list",
             "bool",
             3,
             "As in maze-dataset: passages down by rows and columns, then passages right",
-            _connections,
+            connections_of,
         ),
         Column(
             "tokens",
             "string",
             0,
             "As in maze-dataset (AOTP, cells as `(row,column)`): passages, origin, target, path",
-            _tokens,
+            tokens_of,
         ),
         Column(
             "ascii",
             "string",
             0,
             "As in maze-dataset: the blocks as `#` and blanks, `S` start, `E` end, `X` path",
-            _ascii,
+            ascii_of,
         ),
         Column(
-            "start", "int32", 1, "x and y of the start", lambda mazes, _: _pair(mazes.starts), True
+            "start",
+            "int32",
+            1,
+            "x and y of the start",
+            lambda mazes, _: pairs_of(mazes.starts),
+            True,
         ),
-        Column("end", "int32", 1, "x and y of the end", lambda mazes, _: _pair(mazes.ends), True),
-        Column("path", "int32", 2, "x and y of each cell of the solution", _path, True),
+        Column(
+            "end", "int32", 1, "x and y of the end", lambda mazes, _: pairs_of(mazes.ends), True
+        ),
+        Column("path", "int32", 2, "x and y of each cell of the solution", path_of, True),
         Column(
             "moves",
             "string",
             0,
             "The steps of the solution: U up, R right, D down, L left",
-            _moves,
+            moves_of,
             True,
         ),
         Column(
             "steps", "int32", 0, "Length of the shortest path", lambda mazes, _: mazes.steps, True
         ),
-        Column("turns", "int32", 0, "Changes of direction on the solution", _turns, True),
-        Column("junctions", "int32", 0, "Cells of the solution with a wrong way", _junctions, True),
+        Column("turns", "int32", 0, "Changes of direction on the solution", turns_of, True),
+        Column(
+            "junctions", "int32", 0, "Cells of the solution with a wrong way", junctions_of, True
+        ),
         Column(
             "difficulty",
             "float64",
@@ -399,16 +166,16 @@ COLUMNS = {
             "int32",
             0,
             "From 1, the easiest mazes, to the number of stages; each stage has as many",
-            _stages,
+            stages_of,
             True,
         ),
-        Column("dead_ends", "int32", 0, "Cells with one passage", _dead_ends),
+        Column("dead_ends", "int32", 0, "Cells with one passage", dead_ends_of),
         Column(
             "distances",
             "int32",
             2,
             "Steps from the start to every cell, by rows; -1 for a cell that is taken away",
-            _distances,
+            distances_of,
             True,
         ),
         Column(
@@ -416,14 +183,14 @@ COLUMNS = {
             "image",
             0,
             "Picture of the maze with its ends, PNG",
-            lambda mazes, look: _pictures(mazes, look, solved=False),
+            lambda mazes, look: pictures_of(mazes, look, solved=False),
         ),
         Column(
             "solution_image",
             "image",
             0,
             "The same with the path",
-            lambda mazes, look: _pictures(mazes, look, solved=True),
+            lambda mazes, look: pictures_of(mazes, look, solved=True),
             True,
         ),
     )

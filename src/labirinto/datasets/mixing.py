@@ -244,7 +244,6 @@ class Mix:
             "algorithm": dict(self.algorithms),
             "size": {it.text: it.share for it in self.sizes},
             "square": self.square,
-            "parameters": dict(self.parameters),
         }
 
 

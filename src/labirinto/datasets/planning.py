@@ -67,8 +67,11 @@ class Part:
 
 
 def bounds(shares: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
-    """The splits with the upper bound of each between 0 and 1; ``test`` comes last."""
-    names = sorted(shares, key=lambda name: name == "test")
+    """The splits with the upper bound of each between 0 and 1.
+
+    They are sorted, so that the same shares in another order are the same splits; ``test`` is last.
+    """
+    names = sorted(shares, key=lambda name: (name == "test", name))
     places = list(accumulate(shares[name] for name in names))
     return tuple((name, place / places[-1]) for name, place in zip(names, places, strict=True))
 

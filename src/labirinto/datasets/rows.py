@@ -21,11 +21,12 @@ from labirinto._internal.validation import (
 )
 from labirinto.algorithms.generating import algorithm_named, check_makes_rooms
 from labirinto.batches.making import MAX_ITEMS
-from labirinto.datasets.columns import COLUMNS, Look, parse_columns
+from labirinto.datasets.columns import COLUMNS, parse_columns
 from labirinto.datasets.hardness import scores
 from labirinto.datasets.mazes import Changes, Maker, Mazes
 from labirinto.datasets.mixing import Mix, Sizes, parse_shares, parse_sizes
 from labirinto.datasets.planning import Part, Plan, bounds, check_enough, levels_of, plan_of
+from labirinto.datasets.values import Look
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError, MissingExtraError
 from labirinto.rooms import Rooms
@@ -65,8 +66,8 @@ _PILOT = 10_000
 _NAME = re.compile(r"\w+", re.ASCII)
 
 
-def _nothing(made: int, count: int) -> None:
-    pass
+def nothing(made: int, count: int) -> None:
+    """Progress that nobody watches."""
 
 
 class DatasetRows:
@@ -75,7 +76,7 @@ class DatasetRows:
     A row is made from its item, a number, and the seed: by any worker, in any order, the same.  It
     is in the split that the content of its maze selects, so no maze is in two splits, nor in two
     splits of two sets with the same shares.  Iterating gives every row as a dict, with its split;
-    ``Dataset`` can write them, too.
+    ``Dataset.write`` writes them to Parquet files.
 
     Args:
         algorithm: A name, or names with shares: ``"wilson=0.5,backtracker=0.5"`` or a mapping.
@@ -153,21 +154,22 @@ class DatasetRows:
                     f"The split {name!r} is not a name; use letters, digits and underscores."
                 )
         self._check_curriculum()
-        self.mix = Mix(
-            _algorithms(algorithm, "algorithm"),
-            parse_sizes(size),
-            square,
-            tuple(sorted(parameters.items())),
+        self.test_algorithm = (
+            None if test_algorithm is None else _algorithms(test_algorithm, "test_algorithm")
         )
+        self.parameters = parameters
+        algorithms, sizes = _algorithms(algorithm, "algorithm"), parse_sizes(size)
+        # Some may be those of other tests alone.
+        others = Mix(self.test_algorithm or {}, sizes).parameter_names
+        others -= Mix(algorithms, sizes).parameter_names
+        own = sorted(it for it in parameters.items() if it[0] not in others)
+        self.mix = Mix(algorithms, sizes, square, tuple(own))
         self.changes = Changes(
             None if rooms is None else check_type("rooms", rooms, Rooms),
             None if braid is None else real_number("braid", braid, 0, 1),
             None if sparse is None else real_number("sparse", sparse, 0, 1),
         )
         self.test_size = None if test_size is None else parse_sizes(test_size)
-        self.test_algorithm = (
-            None if test_algorithm is None else _algorithms(test_algorithm, "test_algorithm")
-        )
         first = Part("", self._maker(self.mix, number), self.count, bounds(self.shares))
         self.parts = (first, *self._other_tests(number))
         for part in self.parts:
@@ -209,7 +211,7 @@ class DatasetRows:
             mixes.append(("_".join(it.text for it in mix.sizes).replace("..", "_to_"), mix))
         if self.test_algorithm is not None:
             names = Mix(self.test_algorithm, self.mix.sizes).parameter_names
-            kept = tuple(it for it in self.mix.parameters if it[0] in names)
+            kept = tuple(sorted(it for it in self.parameters.items() if it[0] in names))
             mix = replace(self.mix, algorithms=self.test_algorithm, parameters=kept)
             mixes.append(("_".join(mix.names).replace("-", "_"), mix))
         if mixes and "test" not in self.shares:
@@ -277,7 +279,7 @@ class DatasetRows:
         check_numpy()
         plans = []
         for part in self.parts:
-            plan = plan_of(part, self.symmetric, self.unique, progress or _nothing)
+            plan = plan_of(part, self.symmetric, self.unique, progress or nothing)
             if self.order:
                 import numpy as np
 
@@ -367,6 +369,7 @@ class DatasetRows:
         """Plain values, for JSON, from which ``from_dict`` makes the same dataset."""
         return {
             **self.mix.as_dict(),
+            "parameters": self.parameters,
             "count": self.count,
             "seed": self.seed,
             "split": self.shares,

@@ -25,7 +25,7 @@ class MazeStream:
 
     Args:
         dataset: What the rows are like; its ``count`` does not matter, nor its order.
-        split: Of which split they are; by default the first.
+        split: Of which split they are; by default ``train``, or the first if there is none.
         first: The item to begin with.
         items: How many items are made, of which those of other splits are no rows; None for no end.
         part: Which part of the items this process makes, and of how many: the rank and the number
@@ -56,7 +56,10 @@ class MazeStream:
         if dataset.order is not None:
             raise InvalidValueError("A stream has no end to order it by; leave out the order.")
         self.dataset = dataset
-        self.split = dataset.splits[0] if split is None else one_of("split", split, dataset.splits)
+        splits = dataset.splits
+        if split is None:
+            split = "train" if "train" in splits else splits[0]
+        self.split = one_of("split", split, splits)
         self.first = whole_number("first", first, 0, MAX_ITEMS)
         self.items = None if items is None else whole_number("items", items, 1, MAX_ITEMS)
         try:

@@ -11,8 +11,9 @@ import json
 import os
 import shutil
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
+from functools import partial
 from typing import Any
 
 from labirinto._internal.files import check_folder, write_whole
@@ -22,7 +23,7 @@ from labirinto.batches.cluster import run_blocks
 from labirinto.datasets.arrays import import_pyarrow
 from labirinto.datasets.card import card_of
 from labirinto.datasets.planning import Plan
-from labirinto.datasets.rows import DatasetRows, check_numpy
+from labirinto.datasets.rows import DatasetRows, check_numpy, nothing
 from labirinto.datasets.shards import (
     PLANS,
     File,
@@ -58,6 +59,7 @@ class Dataset(DatasetRows):
         resume: bool = False,
         workers: int | None = 1,
         scheduler: str | None = None,
+        comparing: Progress | None = None,
         progress: Progress | None = None,
     ) -> dict[str, int]:
         """Write the rows: Parquet files, ``README.md`` and ``recipe.json``.
@@ -75,7 +77,9 @@ class Dataset(DatasetRows):
                 one, a program needs ``if __name__ == "__main__":``.
             scheduler: Lets Dask make the files: ``threads``, or the address of a cluster, whose
                 machines must share the folder.
-            progress: Called with the rows made and their number; may raise, to stop.
+            comparing: Called while mazes are compared, before any row is written, with the rows
+                found and their number; may raise, to stop.
+            progress: Called with the rows written and their number; may raise, to stop.
 
         Returns:
             The rows of each split.
@@ -105,7 +109,8 @@ class Dataset(DatasetRows):
         run = _Run(self, Unfinished(os.path.realpath(name)))
         try:
             with run.unfinished.held(resume=resume, folder=True):
-                return run.write(resume, workers, scheduler, progress or (lambda made, count: None))
+                plans = partial(self.plan, comparing)
+                return run.write(plans, resume, workers, scheduler, progress or nothing)
         except OSError as error:
             # The user knows the folder, not its temporary name.
             error.filename = name
@@ -122,7 +127,12 @@ class _Run:
         self._shards = shards_of(dataset)
 
     def write(
-        self, resume: bool, workers: int, scheduler: str | None, progress: Progress
+        self,
+        plan: Callable[[], list[Plan]],
+        resume: bool,
+        workers: int,
+        scheduler: str | None,
+        progress: Progress,
     ) -> dict[str, int]:
         job = json.loads(json.dumps(self._dataset.as_dict()))
         unfinished = self.unfinished
@@ -137,7 +147,9 @@ class _Run:
             _make_empty(self._part)
             Checkpoint(job).save(unfinished)
         try:
-            plans = self._plans(progress)
+            if not os.path.exists(os.path.join(self._part, PLANS)):
+                save_plans(plan(), self._part)
+            plans = load_plans(self._part)
             self._fill(workers, scheduler, progress)
             about = self._finish(plans)
         except InvalidValueError:
@@ -149,11 +161,6 @@ class _Run:
             raise
         unfinished.forget()
         return _rows_of(about)
-
-    def _plans(self, progress: Progress) -> list[Plan]:
-        if not os.path.exists(os.path.join(self._part, PLANS)):
-            save_plans(self._dataset.plan(progress), self._part)
-        return load_plans(self._part)
 
     def _made(self) -> int:
         return len(self._shards) - len(self._missing())
