@@ -20,7 +20,7 @@ class AldousBroderOnGraph {
     // The graph has to outlive the kernel, and is in one piece.
     explicit AldousBroderOnGraph(const Graph &graph) : graph_(graph), in_maze_(graph.nodes()) {}
 
-    void make(std::uint64_t seed, std::uint8_t *passages, Control &control) {
+    [[gnu::flatten]] void make(std::uint64_t seed, std::uint8_t *passages, Control &control) {
         const std::uint32_t cells = graph_.nodes();
         Bits bits(seed);
         PollThrottle throttle(control, 1 << 22, cells);
@@ -57,7 +57,7 @@ class AldousBroder {
     explicit AldousBroder(Shape shape) : grid_(shape) {}
     explicit AldousBroder(const Mask &mask) : grid_(mask) {}
 
-    void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
+    [[gnu::flatten]] void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
         const std::uint64_t cells = grid_.cells();
         const Grid::Steps steps = grid_.steps();
         Bits bits(seed);

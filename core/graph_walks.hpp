@@ -56,7 +56,7 @@ template <class Word> class NodeRecords {
         return fits;
     }
 
-    void make(Bits &random, std::uint32_t root, Control &control) {
+    [[gnu::flatten]] void make(Bits &random, std::uint32_t root, Control &control) {
         const auto nodes = static_cast<std::uint32_t>(places_.size());
         Word *const root_record = at(root);
         Bits bits = random; // a copy of which no address is taken stays in registers

@@ -27,7 +27,7 @@ class WilsonCellsOnGraph {
               }
           }) {}
 
-    void make(std::uint64_t seed, std::uint8_t *passages, Control &control) {
+    [[gnu::flatten]] void make(std::uint64_t seed, std::uint8_t *passages, Control &control) {
         Bits bits(seed);
         const auto root = static_cast<std::uint32_t>(bits.below(graph_.nodes()));
         walks_.make(bits, root, control);
@@ -57,7 +57,7 @@ class WilsonCells {
     explicit WilsonCells(Shape shape) : grid_(shape) {}
     explicit WilsonCells(const Mask &mask) : grid_(mask) {}
 
-    void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
+    [[gnu::flatten]] void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
         const Shape shape = grid_.shape();
         const Grid::Steps steps = grid_.steps();
         Bits bits(seed);
