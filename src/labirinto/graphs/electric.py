@@ -18,14 +18,15 @@ from labirinto.graphs.writing import scipy
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-MOST_NODES = 50_000
+MOST_NODES = 20_000
 """Of a graph whose edges' probabilities are worked out: a solution of a linear system for each."""
 
 MOST_UNEQUAL = 1e12
 """The heaviest edge may be so many times heavier than the lightest: rounding takes the rest."""
 
-_BLOCK = 256
-"""Linear systems that are solved together."""
+_BLOCK = 32
+"""Linear systems that are solved together.  With 256, which leave the caches, all took ten times as
+long."""
 
 
 def log_number_of_spanning_trees(graph: Any, weights: str | ArrayLike | None = None) -> float:
@@ -65,8 +66,9 @@ def edge_probabilities(
 
     It is the edge's weight times the effective resistance between its nodes, where each edge is a
     wire of a conductance that is its weight (G. Kirchhoff 1847), and all of them add up to the
-    nodes less one.  A linear system is solved for each node, so this is for up to 50,000 nodes.  Of
-    larger graphs, count edges in ``uniform_spanning_trees``.
+    nodes less one.  A linear system is solved for each node, so this is for up to 20,000 nodes: on
+    a map, 5,000 take a second and 20,000 some minutes.  Of larger graphs, count edges in many trees
+    (``uniform_spanning_trees``).
 
     Args:
         graph, weights: As ``as_graph`` takes them.
@@ -78,7 +80,7 @@ def edge_probabilities(
     Raises:
         InvalidValueError: If the graph is none or is not connected, or its weights differ by more
             than 10^12 times.
-        TooLargeError: For more than 50,000 nodes.
+        TooLargeError: For more than 20,000 nodes.
         MissingExtraError: If SciPy is not installed.
     """
     read = as_graph(graph, weights)
