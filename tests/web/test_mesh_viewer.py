@@ -19,6 +19,7 @@ from labirinto.drawing.meshes import centre_of
 from labirinto.drawing.style import Style
 from labirinto.viewing import MeshPicture, lines_of_path, lowest_level, tiles_of
 from labirinto.viewing.mesh_tiles import Middles
+from labirinto.web import queries
 from labirinto.web.app import create_app
 from labirinto.web.opened import Opened
 
@@ -131,6 +132,17 @@ def test_the_page_has_a_viewer_for_them(client: TestClient) -> None:
     near = ",".join(map(str, found["middle"]))
     assert client.get(f"{where}&near={near}").json() == found
     assert client.get(f"{where}&at=150,0").json() == {"cell": None, "middle": None}
+
+
+def test_without_opencv_there_are_files_only(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queries, "find_spec", lambda name: None)
+    page = client.get(f"/en/wilson?{LARGE}").text
+    assert "data-tile" not in page
+    assert "too large to show here" in page
+    assert "/maze/wilson/150x110/7.svg?shape=hexagonal" in page
+    assert client.get("/tile/wilson/150x110/0/0/0/7.png?shape=hexagonal").status_code == 422
 
 
 @pytest.mark.parametrize(

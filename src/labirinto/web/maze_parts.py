@@ -128,6 +128,7 @@ def figure(
         figure["viewer"] = {
             **viewer(*size, *addresses, is_mesh=request.is_mesh),
             "alt": alt,
+            "messages": messages_of(language, texts.VIEW_MESSAGES),
             "shows_ends": request.shown_ends != "none",
         }
     return figure

@@ -342,15 +342,6 @@ MESSAGES = {
     "west": gettext("left"),
     "north": gettext("up"),
     "descended": gettext("Rows down: %(rows)s. Steps: %(steps)s."),
-    "view_at": gettext("The middle of the view is cell %(column)s, %(row)s."),
-    "view_at_cell": gettext("The middle of the view is cell %(cell)s."),
-    "view_no_cell": gettext("Type a cell from 0,0 to %(last)s."),
-    "view_no_number": gettext("Type the numbers of a cell."),
-    "view_outside": gettext("There is no cell %(cell)s in this maze."),
-    "view_solving": gettext("Finding the path: %(share)s of the rows are read."),
-    "view_unsolved": gettext("No path could be found in this file."),
-    "view_making": gettext("Making the maze. The largest ones take some seconds."),
-    "view_finding": gettext("Finding the start and the end…"),
     "south_east": gettext("down to the right"),
     "south_west": gettext("down to the left"),
     "north_west": gettext("up to the left"),
@@ -364,6 +355,19 @@ MESSAGES = {
     "pause": gettext("Pause"),
     "step": gettext("Step %(step)s of %(steps)s"),
     "joined": gettext("%(joined)s of %(all)s"),
+}
+
+# For the viewer, which not every page has.
+VIEW_MESSAGES = {
+    "view_at": gettext("The middle of the view is cell %(column)s, %(row)s."),
+    "view_at_cell": gettext("The middle of the view is cell %(cell)s."),
+    "view_no_cell": gettext("Type a cell from 0,0 to %(last)s."),
+    "view_no_number": gettext("Type the numbers of a cell."),
+    "view_outside": gettext("There is no cell %(cell)s in this maze."),
+    "view_solving": gettext("Finding the path: %(share)s of the rows are read."),
+    "view_unsolved": gettext("No path could be found in this file."),
+    "view_making": gettext("Making the maze. The largest ones take some seconds."),
+    "view_finding": gettext("Finding the start and the end…"),
 }
 
 # For the script of the page for photographs.

@@ -15,7 +15,11 @@ const IMMUTABLE = { [`/static/${VERSION}/`]: FILES, "/tile/": MAZES, "/about/": 
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(caches.open(PAGES).then((cache) => cache.addAll(LANGUAGES.map((code) => `/${code}/offline`))));
+  const needed = ["labirinto.css", "seen.js"].map((name) => `/static/${VERSION}/${name}`);
+  event.waitUntil(Promise.all([
+    caches.open(PAGES).then((cache) => cache.addAll(LANGUAGES.map((code) => `/${code}/offline`))),
+    caches.open(FILES).then((cache) => cache.addAll(needed)),
+  ]));
 });
 
 self.addEventListener("activate", (event) => {

@@ -3,7 +3,7 @@
 import { Places, cellText } from "./places.js";
 import { TILE, Tiles } from "./tiles.js";
 import { View, numbersOf } from "./view.js";
-import { failure, fill, messages, number } from "./words.js";
+import { failure, fill, messages as common, number } from "./words.js";
 
 const WHEEL = 0.0025;
 const TAP = 5;
@@ -12,7 +12,6 @@ const MARK = 7;
 const REST = 250;
 const ZOOMING = 120;
 const LONG = 1000; // without a tile until one says that the maze is being made
-const WAITING = [messages.failed, messages.offline, messages.view_making];
 const AGAIN = 1000; // until one asks again how far the search for a path is
 const COARSEST = 2; // by how many levels a tile is too coarse to stand in for another
 const HASH = /(?:^#|&)at=([-\d.,]*)/;
@@ -23,6 +22,8 @@ const element = (id) => document.getElementById(id);
 export function attachViewer() {
   const root = element("viewer");
   if (!root) return null;
+  const messages = { ...common, ...JSON.parse(element("view-messages").textContent) };
+  const passing = [messages.failed, messages.offline, messages.view_making];
   const canvas = element("view-canvas");
   const figure = canvas.closest("figure");
   const { tile, about, width, height, lowest, highest } = root.dataset;
@@ -59,7 +60,7 @@ export function attachViewer() {
     return new Tiles(address, (failed) => {
       clearTimeout(making);
       if (failed) say(failure(failed));
-      else if (WAITING.includes(element("view-state").textContent)) say("");
+      else if (passing.includes(element("view-state").textContent)) say("");
       draw();
     });
   }

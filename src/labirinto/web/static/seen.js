@@ -1,0 +1,28 @@
+// The page that stands for one that was not seen lists those that were.
+
+const LISTED = 20;
+
+/** Lists pages, the last one first. */
+async function listSeen(section) {
+  const name = (await caches.keys()).find((one) => one.startsWith("pages "));
+  const cache = await caches.open(name);
+  const seen = (await cache.keys()).filter(({ url }) => !new URL(url).pathname.endsWith("/offline"));
+  const names = new Set();
+  for (const request of seen.reverse()) {
+    const page = new DOMParser().parseFromString(await (await cache.match(request, { ignoreVary: true })).text(), "text/html");
+    const link = document.createElement("a");
+    link.href = request.url;
+    link.lang = page.documentElement.lang;
+    link.textContent = [page.title.replace(" · Labirinto", ""), page.querySelector(".caption")?.textContent.trim()].filter(Boolean).join(" · ");
+    // Of a maze without end there are many bands.
+    if (names.has(link.textContent)) continue;
+    names.add(link.textContent);
+    const item = document.createElement("li");
+    item.append(link);
+    section.querySelector("ul").append(item);
+    if (names.size === LISTED) break;
+  }
+  section.hidden = !seen.length;
+}
+
+if ("caches" in window) listSeen(document.getElementById("seen")).catch(() => {});
