@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import click
@@ -131,6 +132,11 @@ def picture(
     drawing = DrawingOptions(ends="border", solution=solved, **chosen)
     if not any(FORMATS[it].holds_openings for it in drawing.formats):
         drawing = drawing._replace(ends="none")
+    if not options["words"] and re.fullmatch(r"\d+\s*[xX×]\s*\d+", what):
+        raise InvalidValueError(
+            f"Say before the size what the solution draws: labirinto picture heart {what}; for "
+            "these letters add --words."
+        )
     fill = options.pop("fill")
     drawn = picture_of(
         what,
