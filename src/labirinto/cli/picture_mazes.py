@@ -146,7 +146,9 @@ def picture(
     )
     _check_digest(drawn, digest)
     width, height = 2 * drawn.grid.width, 2 * drawn.grid.height
-    look = take_look(options) | {"painted": solved and not line}
+    look = take_look(options)
+    # On coloured floors the solution has the colour of the walls, which would not be seen on it.
+    look["painted"] = solved and not line and look["colour"] is None
     style = style_of(drawing.style, large=width * height >= LARGE, **look)
     if not solved:
         refuse(given_options(ctx), ("line",), "a maze without --solution")
