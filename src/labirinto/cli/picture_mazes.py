@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import click
@@ -131,6 +132,11 @@ def picture(
     drawing = DrawingOptions(ends="border", solution=solved, **chosen)
     if not any(FORMATS[it].holds_openings for it in drawing.formats):
         drawing = drawing._replace(ends="none")
+    if not options["words"] and re.fullmatch(r"\d+\s*[xX×]\s*\d+", what):
+        raise InvalidValueError(
+            f"Say before the size what the solution draws: labirinto picture heart {what}; for "
+            "these letters add --words."
+        )
     fill = options.pop("fill")
     drawn = picture_of(
         what,
@@ -140,7 +146,9 @@ def picture(
     )
     _check_digest(drawn, digest)
     width, height = 2 * drawn.grid.width, 2 * drawn.grid.height
-    look = take_look(options) | {"painted": solved and not line}
+    look = take_look(options)
+    # On coloured floors the solution has the colour of the walls, which would not be seen on it.
+    look["painted"] = solved and not line and look["colour"] is None
     style = style_of(drawing.style, large=width * height >= LARGE, **look)
     if not solved:
         refuse(given_options(ctx), ("line",), "a maze without --solution")

@@ -100,7 +100,8 @@ def solve(
         return
     maze, chosen_ends = read_to_solve(file, ends, which)
     picture = maze.recipe.picture if maze.recipe else None
-    look["painted"] = picture is not None and picture.ends == chosen_ends
+    is_drawn = picture is not None and picture.ends == chosen_ends
+    look["painted"] = is_drawn and look["colour"] is None
     style = style_of(drawing.style, large=len(maze.grid) >= LARGE, **look)
     prepare(maze, chosen_ends, drawing, style)()
     tell_flaws(maze)
