@@ -294,6 +294,8 @@ def test_the_middle_is_used_unless_all_is_wanted() -> None:
 
 
 def test_what_does_not_fit_together_is_refused() -> None:
+    with pytest.raises(InvalidValueError, match=r"a labirinto\.portraits\.Portrait, such as"):
+        Drawing(MAZE, portrait="face.jpg")  # type: ignore[arg-type]
     with pytest.raises(InvalidValueError, match="belongs to another maze"):
         Drawing(labirinto.wilson(5, 5, seed=7), portrait=PORTRAIT)
     with pytest.raises(InvalidValueError, match="up to 11 of 16 pixels"):

@@ -73,8 +73,10 @@ class Drawing:
         for name, (kind, example) in _PARTS.items():
             part = getattr(self, name)
             if not isinstance(part, kind) and (part is not None or name == "maze"):
+                home = "portraits." if kind is Portrait else ""
                 raise InvalidValueError(
-                    f"{name} is of type {type(part).__name__}; give a labirinto.{kind.__name__}, "
+                    f"{name} is of type {type(part).__name__}; give a "
+                    f"labirinto.{home}{kind.__name__}, "
                     f"such as labirinto.{example}."
                 )
         if self.ends:
