@@ -29,7 +29,8 @@ def as_graph(graph: Any, weights: str | ArrayLike | None = None) -> Graph:
             - a tuple (indptr, indices) of two arrays, the neighbours of each node; parallel edges
               occur more than once, and edges are numbered as in a matrix;
             - a graph of networkx, rustworkx, igraph or GerryChain, multigraphs as well: edges are
-              numbered in their order;
+              numbered in their order.  Nodes have the names that networkx gives them, and else
+              numbers, also in an igraph graph with names;
             - a ``Graph``.
         weights: Of the edges, from 0: an array of one number an edge; the name of an attribute of
             the edges; for a matrix ``"data"``, its entries; None if all edges are alike, whatever
