@@ -358,6 +358,14 @@ def test_arrays_of_roots_labels_and_unsigned_numbers():
     assert len(as_graph([(0, 1), (1, 0)]).edges) == 2
 
 
+def test_igraph_names_are_names_of_roots():
+    graph = igraph.Graph(3, [(0, 1), (1, 2)])
+    graph.vs["name"] = ["a", "b", "c"]
+    assert [uniform_spanning_tree(graph, root=root).root for root in ("b", 2)] == [1, 2]
+    graph.vs["name"] = ["a", "a", "c"]  # no names of one node each
+    assert uniform_spanning_tree(graph, root=1).root == 1
+
+
 def test_a_graph_does_not_change_with_the_arrays_of_others():
     edges, weights = np.array(PAIRS, np.int32), np.ones(4)
     graph = Graph(4, edges, weights)

@@ -95,7 +95,7 @@ class Graph:
         return node if self.labels is None else self.labels[node]
 
     def number(self, label: Any) -> int:
-        """The number of a node, by its name.
+        """The number of a node, by its name or, where all names are texts, by its number.
 
         Raises:
             InvalidValueError: If there is no such node.
@@ -114,7 +114,11 @@ class Graph:
 
     @cached_property
     def _numbers(self) -> dict[object, int]:
-        return {label: number for number, label in enumerate(self.labels or ())}
+        labels = self.labels or ()
+        numbers = {label: number for number, label in enumerate(labels)}
+        if all(isinstance(label, str) for label in labels):
+            numbers.update({number: number for number in range(len(labels))})
+        return numbers
 
     @cached_property
     def core(self) -> _core.SpanningTrees:

@@ -29,8 +29,8 @@ def as_graph(graph: Any, weights: str | ArrayLike | None = None) -> Graph:
             - a tuple (indptr, indices) of two arrays, the neighbours of each node; parallel edges
               occur more than once, and edges are numbered as in a matrix;
             - a graph of networkx, rustworkx, igraph or GerryChain, multigraphs as well: edges are
-              numbered in their order.  Nodes have the names that networkx gives them, and else
-              numbers, also in an igraph graph with names;
+              numbered in their order.  Nodes have the names that networkx and igraph give
+              them, and else numbers;
             - a ``Graph``.
         weights: Of the edges, from 0: an array of one number an edge; the name of an attribute of
             the edges; for a matrix ``"data"``, its entries; None if all edges are alike, whatever
@@ -284,7 +284,10 @@ def _read_igraph(graph: Any, weights: str | ArrayLike | None) -> Graph:
         if weights not in graph.es.attributes():
             raise InvalidValueError(f"The edges of the graph have no {weights!r}.")
         weights = _attribute(graph.es[weights], weights, "graph")
-    return Graph(graph.vcount(), edges, weights, source=graph)
+    names = graph.vs["name"] if "name" in graph.vs.attributes() else []
+    texts = {name for name in names if isinstance(name, str)}
+    labels = names if len(texts) == graph.vcount() else None
+    return Graph(graph.vcount(), edges, weights, labels=labels, source=graph)
 
 
 def _read_gerrychain(graph: Any, weights: str | ArrayLike | None) -> Graph:
