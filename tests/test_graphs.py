@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import math
+import pickle
 import threading
 from collections import Counter
 
@@ -261,12 +263,14 @@ def test_attributes_are_weights_in_every_library():
 
 # Refusals.
 
+NAN = math.nan
+
 REFUSED = {
     "no graph": ("abc", None, "'str'"),
     "directed": (nx.DiGraph(PAIRS), None, "directed"),
     "directed rustworkx": (rx.PyDiGraph(), None, "directed"),
     "directed igraph": (igraph.Graph(2, [(0, 1)], directed=True), None, "directed"),
-    "ragged": ([(0, 1), (1,)], None, "shape"),
+    "ragged": ([(0, 1), (1,)], None, "different lengths"),
     "texts": ([("a", "b")], None, "whole numbers"),
     "none at all": ([], None, "shape"),
     "huge numbers": ([(0, 10**12)], None, "from 1 to"),
@@ -281,9 +285,20 @@ REFUSED = {
     "negative": (PAIRS, [1, 1, -1, 1], "edge 2 is -1"),
     "infinite": (PAIRS, [1, 1, 1, math.inf], "edge 3 is inf"),
     "zero": (PAIRS, [1, 1, 1, 0], "not connected"),
-    "few weights": (PAIRS, [1], "4 edges"),
+    "few weights": (PAIRS, [1], "and there are 4"),
     "no attribute": (PETERSEN, "kilometres", "Edge 0 of the graph has no 'kilometres'"),
     "a name for an array": (PAIRS, "miles", "must be an array"),
+    "arrays": (nx.Graph([(0, 1, {"w": np.ones(2)})]), "w", "shape"),
+    "huge": (nx.Graph([(0, 1, {"w": 10**400})]), "w", "a number for each edge"),
+    "one number": ([(0, 1)], 3.0, r"shape \(\)"),
+    "nan in a matrix": (scipy.sparse.csr_array([[0, NAN], [NAN, 0]]), "data", "edge 0 is nan"),
+    "a dense matrix of two nodes": ([[0, 1], [1, 0]], None, "dense matrix or two parallel"),
+    "falling uint64": ((np.array([0, 2, 1], np.uint64), np.array([1])), None, "does not fall"),
+    "an endless trap": (
+        [(0, 1), (1, 2), (2, 3)],
+        [1e300, 1e-300, 1e300],
+        r"take more than 1e\+308 steps",
+    ),
     "a trap": ([(0, 1), (1, 2), (2, 3)], [1e9, 1e-9, 1e9], r"1e\+18 steps"),
 }
 
@@ -300,7 +315,9 @@ def test_forests_are_refused_in_a_sentence():
     for options, words in [
         ({"roots": [0]}, "node 2 to a root"),
         ({"roots": []}, "roots is empty"),
-        ({"roots": 5}, "a list of nodes"),
+        ({"roots": 0}, "roots is 0; it must be a list of nodes"),
+        ({"roots": "ab"}, "roots is 'ab'; it must be a list of nodes"),
+        ({"roots": [math.inf]}, "no node inf"),
         ({}, "either"),
         ({"roots": [0], "killing": 1}, "either"),
         ({"roots": [7]}, "no node 7"),
@@ -326,8 +343,46 @@ def test_a_graph_of_arrays_is_checked():
     ]:
         with pytest.raises(InvalidValueError, match=words):
             Graph(*arguments)
-    with pytest.raises(InvalidValueError, match="2 labels"):
+    with pytest.raises(InvalidValueError, match="labels has 2 names"):
         Graph(3, [], labels=["a", "b"])
+
+
+def test_arrays_of_roots_labels_and_unsigned_numbers():
+    assert uniform_spanning_forest(PAIRS, np.array([0, 2])).roots.tolist() == [0, 2]
+    graph = Graph(3, [(0, 1), (1, 2)], labels=np.array(["a", "b", "c"]))
+    assert uniform_spanning_tree(graph, root="c").root == 2
+    rows = [part.astype(np.uint64) for part in KINDS["rows"]()]
+    tree = uniform_spanning_tree(tuple(rows), seed=7)
+    assert (tree.edges == uniform_spanning_tree(PETERSEN, seed=7).edges).all()
+    # Pairs are edges; two are parallel here.
+    assert len(as_graph([(0, 1), (1, 0)]).edges) == 2
+
+
+def test_igraph_names_are_names_of_roots():
+    graph = igraph.Graph(3, [(0, 1), (1, 2)])
+    graph.vs["name"] = ["a", "b", "c"]
+    assert [uniform_spanning_tree(graph, root=root).root for root in ("b", 2)] == [1, 2]
+    graph.vs["name"] = ["a", "a", "c"]  # no names of one node each
+    assert uniform_spanning_tree(graph, root=1).root == 1
+
+
+def test_a_graph_does_not_change_with_the_arrays_of_others():
+    edges, weights = np.array(PAIRS, np.int32), np.ones(4)
+    graph = Graph(4, edges, weights)
+    edges[:], weights[:] = 0, 0
+    assert graph.edges.tolist() == [list(pair) for pair in PAIRS]
+    assert graph.weights.tolist() == [1] * 4
+    with pytest.raises(ValueError, match="read-only"):
+        graph.edges[0] = 0
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_what_was_sampled_can_be_copied(again):
+    trees = uniform_spanning_trees(PETERSEN, 3, "miles", seed=1)
+    for made in (again(trees)[1], again(trees[1])):
+        assert (made.edges == trees[1].edges).all()
+        sampled = uniform_spanning_tree(made.graph, seed=made.seed)
+        assert (sampled.parent_edges == made.parent_edges).all()
 
 
 def test_extreme_weights_that_are_no_trap():

@@ -1,16 +1,29 @@
 """Graphs as electrical networks: how many spanning trees there are, and how likely an edge is in
 one.
+
+Nodes are eliminated one by one: a star of wires becomes a mesh between its other ends, which
+carries the same currents.  A node whose wires have the conductances c1 + c2 + ... = d gives wires
+of c1 c2 / d, and trees d times their number.  Only positive numbers are added, multiplied and
+divided, so every one is right to the last digits, however unequal the weights are (W. K. Grassmann,
+M. I. Taksar and D. P. Heyman, Operations Research 33, 1985).  A determinant, in contrast, subtracts
+heavy weights until only light ones are left.
+
+Each node keeps its mesh as a small dense matrix, as in a multifrontal factorisation (I. S. Duff and
+J. K. Reid, ACM Trans. Math. Softw. 9, 1983).
 """
 
 from __future__ import annotations
 
 import math
+from collections import Counter, defaultdict
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
-from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.errors import InvalidValueError, counted
 from labirinto.graphs.graph import Graph
 from labirinto.graphs.reading import as_graph
 from labirinto.graphs.writing import scipy
@@ -18,24 +31,24 @@ from labirinto.graphs.writing import scipy
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-MOST_NODES = 20_000
-"""Of a graph whose edges' probabilities are worked out: a solution of a linear system for each."""
+MOST_UNEQUAL = 1e200
+"""The heaviest edge may be so many times heavier than the lightest: products of lighter ones would
+be 0 to the processor."""
 
-MOST_UNEQUAL = 1e12
-"""The heaviest edge may be so many times heavier than the lightest: rounding takes the rest."""
+_OFTEN = 256
+"""Nodes between two calls of progress."""
 
-_BLOCK = 32
-"""Linear systems that are solved together.  With 256, which leave the caches, all took ten times as
-long."""
+_LARGE = 1000
+"""Ends of a mesh for which it is asked whether there is the memory, which takes time itself."""
 
 
 def log_number_of_spanning_trees(graph: Any, weights: str | ArrayLike | None = None) -> float:
     """The natural logarithm of the number of spanning trees, which never overflows.
 
-    With weights, of the sum over all trees of the products of their weights.  It is the determinant
-    of the Laplacian without one row and column (G. Kirchhoff 1847), found by a sparse factorisation
-    and summed as logarithms.  A planar graph of 10^5 nodes takes a second; one whose nodes have
-    many links at random takes time and memory that grow as a dense matrix's.
+    With weights, of the sum over all trees of the products of their weights (G. Kirchhoff 1847).
+    Nodes are eliminated without a subtraction, so unequal weights cost no digits.  A planar graph
+    of 10^5 nodes takes some seconds; one whose nodes have many links at random takes time and
+    memory that grow as a dense matrix's.
 
     Args:
         graph, weights: As ``as_graph`` takes them.
@@ -44,19 +57,16 @@ def log_number_of_spanning_trees(graph: Any, weights: str | ArrayLike | None = N
         The logarithm, to some 12 digits; minus infinity if the graph is not connected.
 
     Raises:
-        InvalidValueError: If the graph is none, or its weights differ by more than 10^12 times.
+        InvalidValueError: If the graph is none, or its weights differ by more than 10^200 times.
+        TooLargeError: If there is not enough memory.
         MissingExtraError: If SciPy is not installed.
     """
     read = as_graph(graph, weights)
-    scipy("sparse")
     if _pieces(read)[0] > 1:
         return -math.inf
-    if read.nodes == 1:
-        return 0.0
-    laplacian, scales = _grounded(read)
-    factors = _factorised(laplacian)
-    pivots = np.abs(factors.U.diagonal())
-    return math.fsum(np.log(pivots)) + 2 * math.fsum(np.log(scales))
+    network = _Network(read)
+    sums = [star.sum for star in network.eliminated(lambda done: None)]
+    return math.fsum([*map(math.log, sums), len(sums) * network.exponent * math.log(2)])
 
 
 def edge_probabilities(
@@ -66,69 +76,38 @@ def edge_probabilities(
 
     It is the edge's weight times the effective resistance between its nodes, where each edge is a
     wire of a conductance that is its weight (G. Kirchhoff 1847), and all of them add up to the
-    nodes less one.  A linear system is solved for each node, so this is for up to 20,000 nodes: on
-    a map, 5,000 take a second and 20,000 some minutes.  Of larger graphs, count edges in many trees
-    (``uniform_spanning_trees``).
+    nodes less one.  It takes a few times as long as ``log_number_of_spanning_trees``.  Where that
+    is too long, count edges in many trees (``uniform_spanning_trees``).
 
     Args:
         graph, weights: As ``as_graph`` takes them.
-        progress: Called now and then with the systems solved and all of them; may raise to stop.
+        progress: Called now and then with the steps taken and all of them; may raise to stop.
 
     Returns:
-        ``float64[edges]``, with 0 for self-loops and edges of weight 0.
+        ``float64[edges]``, to some 9 decimals, with 0 for self-loops and edges of weight 0.
 
     Raises:
         InvalidValueError: If the graph is none or is not connected, or its weights differ by more
-            than 10^12 times.
-        TooLargeError: For more than 20,000 nodes.
+            than 10^200 times.
+        TooLargeError: If there is not enough memory.
         MissingExtraError: If SciPy is not installed.
     """
     read = as_graph(graph, weights)
-    if read.nodes > MOST_NODES:
-        raise TooLargeError(
-            f"Probabilities in a graph of {read.nodes} nodes take too long; count the edges of "
-            f"many trees (uniform_spanning_trees), or give a graph of up to {MOST_NODES} nodes."
-        )
-    scipy("sparse")
     count, piece = _pieces(read)
     if count > 1:
         other = int((piece != piece[0]).argmax())
         raise InvalidValueError(read.not_connected(0, other))
+    network = _Network(read)
+
+    total = 2 * (read.nodes - 1)
+
+    def tell(done: int) -> None:
+        if progress is not None and (done % _OFTEN == 0 or done == total):
+            progress(done, total)
+
+    resistances = network.resistances(network.eliminated(tell), tell)
     found = np.zeros(len(read.edges))
-    kept = _kept(read)
-    if read.nodes == 1 or not len(kept):
-        return found
-    ends = read.edges[kept]
-    conductances = np.ones(len(kept)) if read.weights is None else read.weights[kept]
-    laplacian, scales = _grounded(read)
-    factors = _factorised(laplacian)
-    ground = _ground(read)
-    # Potentials where a unit enters at a node and leaves at the ground; there they are 0.
-    place = np.arange(read.nodes) - (np.arange(read.nodes) > ground)
-    own = np.zeros(read.nodes)
-    across = np.zeros(len(kept))
-    order = np.argsort(ends[:, 0], kind="stable")
-    sources = ends[order, 0]
-    nodes = np.delete(np.arange(read.nodes), ground)
-    for begin in range(0, len(nodes), _BLOCK):
-        some = nodes[begin : begin + _BLOCK]
-        units = np.zeros((len(nodes), len(some)))
-        units[place[some], np.arange(len(some))] = 1
-        potentials = factors.solve(units) / np.outer(scales, scales[place[some]])
-        own[some] = potentials[place[some], np.arange(len(some))]
-        here = order[
-            np.searchsorted(sources, some[0]) : np.searchsorted(sources, some[-1], "right")
-        ]
-        here = here[(ends[here] != ground).all(axis=1)]
-        one, other = ends[here].T
-        across[here] = potentials[place[other], np.searchsorted(some, one)]
-        if progress is not None:
-            progress(min(begin + _BLOCK, len(nodes)), len(nodes))
-    found[kept] = conductances * (own[ends[:, 0]] + own[ends[:, 1]] - 2 * across)
-    if abs(found.sum() - (read.nodes - 1)) > 1e-6 * read.nodes:
-        raise InvalidValueError(
-            "The weights are too unequal: rounding errors are as large as the probabilities."
-        )
+    found[network.kept] = network.conductances * resistances[network.wire_of]
     return found.clip(0, 1)
 
 
@@ -149,49 +128,135 @@ def _pieces(graph: Graph) -> tuple[int, NDArray[np.int32]]:
     return int(count), piece
 
 
-def _ground(graph: Graph) -> int:
-    """The node with the most links: a factorisation without it has the fewest entries."""
-    return int(np.bincount(graph.edges.ravel(), minlength=graph.nodes).argmax())
-
-
-def _grounded(graph: Graph) -> tuple[Any, NDArray[np.float64]]:
-    """The Laplacian without the row and column of the ground, divided by the square roots of its
-    diagonal on both sides, and these roots.
+class _Star:
+    """A node when it is eliminated: the nodes to which it has wires then, the sum of their
+    conductances, and the share of each.
     """
-    kept = _kept(graph)
-    ends = graph.edges[kept]
-    weights = np.ones(len(kept)) if graph.weights is None else graph.weights[kept]
-    lightest, heaviest = weights.min(), weights.max()
-    if heaviest > MOST_UNEQUAL * lightest:
-        raise InvalidValueError(
-            f"The weights are too unequal, from {lightest:g} to {heaviest:g}; the result is right "
-            f"only if they differ by at most {MOST_UNEQUAL:g} times."
-        )
-    sums = np.bincount(ends.ravel(), np.repeat(weights, 2), graph.nodes)
-    ground = _ground(graph)
-    scales = np.sqrt(np.delete(sums, ground))
-    ends, weights = ends[inner := (ends != ground).all(axis=1)], weights[inner]
-    rows, columns = (ends - (ends > ground)).T
-    shares = -weights / scales[rows] / scales[columns]
-    diagonal = np.arange(graph.nodes - 1)
-    matrix = scipy("sparse").csc_array(
-        (
-            np.concatenate([shares, shares, np.ones(graph.nodes - 1)]),
+
+    __slots__ = ("ends", "shares", "sum")
+
+    def __init__(self, ends: NDArray[np.intp], conductances: NDArray[np.float64]) -> None:
+        self.ends = ends
+        self.sum = float(conductances.sum())
+        self.shares = conductances / self.sum
+
+
+class _Network:
+    """The wires of a connected graph; its nodes are numbered in the order of elimination.
+
+    Attributes:
+        kept: The edges that can be in a tree.
+        conductances: Of these, their weights divided by a power of two.
+        exponent: Of that power.
+        wire_of: Of these, the number of the wire, which parallel edges share.
+    """
+
+    def __init__(self, graph: Graph) -> None:
+        self.kept = _kept(graph)
+        weights = np.ones(len(self.kept)) if graph.weights is None else graph.weights[self.kept]
+        lightest, heaviest = weights.min(initial=math.inf), weights.max(initial=0)
+        if heaviest / MOST_UNEQUAL > lightest:
+            raise InvalidValueError(
+                f"The weights are too unequal, from {lightest:g} to {heaviest:g}; they may differ "
+                f"by at most {MOST_UNEQUAL:g} times."
+            )
+        self.exponent = math.frexp(heaviest)[1]
+        self.conductances = np.ldexp(weights, -self.exponent)
+        self.nodes = nodes = graph.nodes
+        ends = np.sort(_places(graph.edges[self.kept], nodes)[graph.edges[self.kept]], axis=1)
+        wires, self.wire_of = np.unique(ends @ np.array([nodes, 1]), return_inverse=True)
+        self.ends = wires % nodes
+        self.first = np.searchsorted(wires // nodes, np.arange(nodes + 1))
+        self.sums = np.bincount(self.wire_of, self.conductances, len(wires))
+
+    def eliminated(self, tell: Callable[[int], None]) -> list[_Star]:
+        """The stars of all nodes but the last."""
+        stars: list[_Star] = []
+        # Of each node, the meshes of which it is the first to be eliminated.
+        meshes: defaultdict[int, list[tuple[NDArray[np.intp], NDArray[np.float64]]]]
+        meshes = defaultdict(list)
+        place = np.empty(self.nodes, np.intp)
+        for node in range(self.nodes - 1):
+            tell(node)
+            some = meshes.pop(node, [])
+            own = slice(self.first[node], self.first[node + 1])
+            ends = np.unique(np.concatenate([[node], self.ends[own], *(one for one, _ in some)]))
+            size = len(ends)
+            place[ends] = np.arange(size)
+            if some and len(some[-1][0]) == size:
+                mesh = some.pop()[1]
+            else:
+                if size > _LARGE:
+                    check_memory(24.0 * size**2, f"A graph of {counted(self.nodes, 'node')}")
+                mesh = np.zeros((size, size))
+            for others, added in some:
+                where = place[others]
+                mesh[where[:, None], where] += added
+            mesh[0, place[self.ends[own]]] += self.sums[own]
+            star = _Star(ends[1:], mesh[0, 1:])
+            stars.append(star)
+            left = mesh[1:, 1:]
+            left += np.multiply.outer(mesh[0, 1:], star.shares)
+            meshes[int(ends[1])].append((star.ends, left))
+        return stars
+
+    def resistances(self, stars: list[_Star], tell: Callable[[int], None]) -> NDArray[np.float64]:
+        """The effective resistance between the ends of each wire.
+
+        Elimination changes none of them.  So, last node first, those of a node to the ends of its
+        star follow from those between the ends: where a unit of current enters at an end and leaves
+        at the node, it leaves by all wires of the star.
+        """
+        found = np.empty(len(self.ends))
+        waiting = Counter(int(star.ends[0]) for star in stars)
+        known = {self.nodes - 1: (np.array([self.nodes - 1]), np.zeros((1, 1)))}
+        for node in range(self.nodes - 2, -1, -1):
+            star = stars[node]
+            after = int(star.ends[0])
+            ends, among = known[after]
+            waiting[after] -= 1
+            if not waiting[after]:
+                del known[after]
+            where = np.searchsorted(ends, star.ends)
+            size = len(where) + 1
+            here = np.zeros((size, size))
+            here[1:, 1:] = among[where[:, None], where]
+            means = here[1:, 1:] @ star.shares
+            here[0, 1:] = here[1:, 0] = 1 / star.sum + means - star.shares @ means / 2
+            own = slice(self.first[node], self.first[node + 1])
+            found[own] = here[0, 1 + np.searchsorted(star.ends, self.ends[own])]
+            if waiting[node]:
+                known[node] = np.concatenate([[node], star.ends]), here
+            tell(2 * (self.nodes - 1) - node)
+        return found
+
+
+def _places(ends: NDArray[np.int32], nodes: int) -> NDArray[np.intp]:
+    """Of each node its place in an order of elimination in which meshes stay small.
+
+    The node with the most links comes last.  The others have the order of SciPy's minimum degrees,
+    which it finds when it factorises a matrix; only its pattern matters.
+    """
+    degrees = np.bincount(ends.ravel(), minlength=nodes)
+    last = int(degrees.argmax())
+    places = np.full(nodes, nodes - 1)
+    others = np.delete(np.arange(nodes), last)
+    if len(others):
+        inner = ends[(ends != last).all(axis=1)]
+        one, other = (inner - (inner > last)).T
+        diagonal = np.arange(nodes - 1)
+        matrix = scipy("sparse").csc_array(
             (
-                np.concatenate([rows, columns, diagonal]),
-                np.concatenate([columns, rows, diagonal]),
+                np.concatenate([-np.ones(2 * len(inner)), degrees[others] + 1.0]),
+                (np.concatenate([one, other, diagonal]), np.concatenate([other, one, diagonal])),
             ),
-        ),
-        shape=(graph.nodes - 1, graph.nodes - 1),
-    )
-    return matrix, scales
-
-
-def _factorised(matrix: Any) -> Any:
-    # No pivoting: the matrix is positive definite.
-    return scipy("sparse.linalg").splu(
-        matrix,
-        permc_spec="MMD_AT_PLUS_A",
-        diag_pivot_thresh=0.0,
-        options={"SymmetricMode": True},
-    )
+            shape=(nodes - 1, nodes - 1),
+        )
+        factors = scipy("sparse.linalg").splu(
+            matrix,
+            permc_spec="MMD_AT_PLUS_A",
+            diag_pivot_thresh=0.0,
+            options={"SymmetricMode": True},
+        )
+        places[others] = factors.perm_c
+    return places

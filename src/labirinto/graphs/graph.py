@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from labirinto import _core
 from labirinto._internal.memory import check_memory
@@ -21,6 +22,8 @@ except ImportError:
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
+    _Number = TypeVar("_Number", np.int32, np.float64)
+
 MOST_STEPS = 1e12
 """Walks that take so many steps to leave a part of the graph would take hours to find one tree."""
 
@@ -36,6 +39,8 @@ class Graph:
 
     Edges are told apart by their numbers, so that two nodes may be joined by several.  A self-loop
     or an edge of weight 0 keeps its number, and is in no tree.
+
+    A graph does not change: it has read-only copies of the arrays that it is given.
 
     Args:
         nodes: Their number, from 1.
@@ -68,10 +73,10 @@ class Graph:
         self.weights = None if weights is None else _checked_weights(weights, self)
         if labels is not None and len(labels) != self.nodes:
             raise InvalidValueError(
-                f"There are {len(labels)} labels; it must be one for each of the "
-                f"{counted(self.nodes, 'node')}."
+                f"labels has {counted(len(labels), 'name')}; it must be one for each node, "
+                f"and there are {self.nodes}."
             )
-        self.labels = labels
+        self.labels = None if labels is None else list(labels)
         self.source = source
 
     def __repr__(self) -> str:
@@ -81,12 +86,16 @@ class Graph:
             f"{weights}>"
         )
 
+    def __getstate__(self) -> dict[str, Any]:
+        # The core is made again where a copy samples.
+        return {name: value for name, value in vars(self).items() if name != "core"}
+
     def label(self, node: int) -> object:
         """The name of a node, by its number."""
         return node if self.labels is None else self.labels[node]
 
     def number(self, label: Any) -> int:
-        """The number of a node, by its name.
+        """The number of a node, by its name or, where all names are texts, by its number.
 
         Raises:
             InvalidValueError: If there is no such node.
@@ -95,7 +104,7 @@ class Graph:
             found = self._numbers[label] if self.labels is not None else int(label)
             if self.labels is None and not (found == label and 0 <= found < self.nodes):
                 raise KeyError
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, OverflowError):
             raise InvalidValueError(f"The graph has no node {shown(label)}.") from None
         return found
 
@@ -105,7 +114,11 @@ class Graph:
 
     @cached_property
     def _numbers(self) -> dict[object, int]:
-        return {label: number for number, label in enumerate(self.labels or ())}
+        labels = self.labels or ()
+        numbers = {label: number for number, label in enumerate(labels)}
+        if all(isinstance(label, str) for label in labels):
+            numbers.update({number: number for number in range(len(labels))})
+        return numbers
 
     @cached_property
     def core(self) -> _core.SpanningTrees:
@@ -138,7 +151,7 @@ class Graph:
         node, steps = core.trap
         if steps > MOST_STEPS:
             raise InvalidValueError(
-                f"The weights are too unequal: walks would take some {steps:.0e} steps to leave "
+                f"The weights are too unequal: walks would take {_many(steps)} steps to leave "
                 f"the nodes around {shown(self.label(node))}, whose edges to each other are so "
                 "much heavier than those to other nodes; join these nodes into one, or leave out "
                 "light edges."
@@ -154,11 +167,17 @@ class Graph:
         )
 
 
+def _many(steps: float) -> str:
+    return f"some {steps:.0e}" if steps < math.inf else "more than 1e+308"
+
+
 def _checked_edges(edges: ArrayLike, nodes: int) -> NDArray[np.int32]:
     try:
         array = np.asarray(edges)
-    except ValueError:  # rows of different lengths
-        array = np.empty(0, object)
+    except ValueError:
+        raise InvalidValueError(
+            "edges has rows of different lengths; an edge is two nodes."
+        ) from None
     if array.size == 0 and array.dtype != object:
         array = np.empty((0, 2), np.int32)
     if array.ndim != 2 or array.shape[1] != 2 or array.dtype.kind not in "iu":
@@ -175,7 +194,14 @@ def _checked_edges(edges: ArrayLike, nodes: int) -> NDArray[np.int32]:
         raise InvalidValueError(
             f"Edge {edge} is {ends}; the nodes are numbered from 0 to {nodes - 1}."
         )
-    return np.ascontiguousarray(array, np.int32)
+    return _own(array, np.int32)
+
+
+def _own(array: NDArray[Any], kind: type[_Number]) -> NDArray[_Number]:
+    """A copy that nobody changes."""
+    copy = np.array(array, kind, order="C")
+    copy.flags.writeable = False
+    return copy
 
 
 def _checked_weights(weights: ArrayLike, graph: Graph) -> NDArray[np.float64]:
@@ -183,15 +209,15 @@ def _checked_weights(weights: ArrayLike, graph: Graph) -> NDArray[np.float64]:
         array = np.asarray(weights)
         if array.dtype.kind not in "biufO":
             raise TypeError
-        array = np.ascontiguousarray(array, np.float64)
-    except (TypeError, ValueError):
+        array = _own(array, np.float64)
+    except (TypeError, ValueError, OverflowError):
         raise InvalidValueError(
             "weights must be a number for each edge, in the order of the edges."
         ) from None
     if array.shape != (len(graph.edges),):
         raise InvalidValueError(
-            f"weights has shape {array.shape}; it must be one number for each of the "
-            f"{counted(len(graph.edges), 'edge')}."
+            f"weights has shape {array.shape}; it must be one number for each edge, and there "
+            f"are {len(graph.edges)}."
         )
     wrong = ~(np.isfinite(array) & (array >= 0))
     if wrong.any():

@@ -24,11 +24,13 @@ def as_graph(graph: Any, weights: str | ArrayLike | None = None) -> Graph:
             - a SciPy sparse matrix or array, square and symmetric or triangular: an edge for each
               entry that is not 0, numbered row by row in the upper triangle;
             - an array of edges, of shape (edges, 2), or a list of pairs: nodes are numbered, and
-              there are as many as the highest number says;
+              there are as many as the highest number says (never a dense matrix, which is read as
+              ``scipy.sparse.csr_array(it)``);
             - a tuple (indptr, indices) of two arrays, the neighbours of each node; parallel edges
               occur more than once, and edges are numbered as in a matrix;
             - a graph of networkx, rustworkx, igraph or GerryChain, multigraphs as well: edges are
-              numbered in their order;
+              numbered in their order.  Nodes have the names that networkx and igraph give
+              them, and else numbers;
             - a ``Graph``.
         weights: Of the edges, from 0: an array of one number an edge; the name of an attribute of
             the edges; for a matrix ``"data"``, its entries; None if all edges are alike, whatever
@@ -107,8 +109,9 @@ def _directed(name: str) -> InvalidValueError:
 def _attribute(values: Iterable[Any], weights: str, what: str) -> list[float]:
     """Weights that are attributes of the edges."""
     found = list(values)
-    if None in found:
-        raise InvalidValueError(f"Edge {found.index(None)} of the {what} has no {weights!r}.")
+    for edge, value in enumerate(found):
+        if value is None:
+            raise InvalidValueError(f"Edge {edge} of the {what} has no {weights!r}.")
     return found
 
 
@@ -162,7 +165,8 @@ def _check_symmetric(
     if len(ours) == len(theirs):
         differ = (pairs[0][0] != pairs[1][0]) | (pairs[0][1] != pairs[1][1])
         if entries is not None:
-            differ |= entries[above][ours] != entries[below][theirs]
+            first, second = entries[above][ours], entries[below][theirs]
+            differ |= (first != second) & ((first == first) | (second == second))  # NaN and NaN
         if not differ.any():
             return
         place = int(differ.argmax())
@@ -186,6 +190,8 @@ def _read_rows(graph: Any, weights: str | ArrayLike | None) -> Graph:
     if isinstance(weights, str):
         raise InvalidValueError(f"weights is {shown(weights)}; it must be an array here.")
     nodes = len(indptr) - 1
+    if indptr.dtype.kind == "u":  # which never falls, and does not count repeats
+        indptr = indptr.astype(np.int64)
     if (
         nodes < 1
         or {indptr.dtype.kind, indices.dtype.kind} - set("iu")
@@ -211,14 +217,26 @@ def _read_edges(graph: Any, weights: str | ArrayLike | None) -> Graph:
         raise InvalidValueError(f"weights is {shown(weights)}; it must be an array here.")
     try:
         array = np.asarray(graph)
-    except ValueError:  # rows of different lengths
-        array = np.empty(0, object)
+    except ValueError:
+        raise InvalidValueError(
+            "The graph is a list of rows of different lengths; an edge is two nodes."
+        ) from None
     if array.size == 0 or array.ndim != 2 or array.shape[1] != 2 or array.dtype.kind not in "iu":
         raise InvalidValueError(
             f"The graph is an array of shape {array.shape} and type {array.dtype}; edges are whole "
             "numbers of shape (edges, 2), and a dense matrix is read as scipy.sparse.csr_array(it)."
         )
+    if array.shape == (2, 2) and not isinstance(graph[0], tuple) and _is_like_a_matrix(array):
+        raise InvalidValueError(
+            f"The graph is {shown(array.tolist())}, a dense matrix or two parallel edges; give "
+            "scipy.sparse.csr_array(it), or labirinto.graphs.Graph(nodes, it) for edges."
+        )
     return Graph(int(array.max()) + 1 if array.min() >= 0 else 1, array, weights, source=graph)
+
+
+def _is_like_a_matrix(array: NDArray[Any]) -> bool:
+    """Whether an array is symmetric, with 0 on its diagonal."""
+    return not array.diagonal().any() and bool((array == array.T).all())
 
 
 def _read_networkx(graph: Any, weights: str | ArrayLike | None) -> Graph:
@@ -266,7 +284,10 @@ def _read_igraph(graph: Any, weights: str | ArrayLike | None) -> Graph:
         if weights not in graph.es.attributes():
             raise InvalidValueError(f"The edges of the graph have no {weights!r}.")
         weights = _attribute(graph.es[weights], weights, "graph")
-    return Graph(graph.vcount(), edges, weights, source=graph)
+    names = graph.vs["name"] if "name" in graph.vs.attributes() else []
+    texts = {name for name in names if isinstance(name, str)}
+    labels = names if len(texts) == graph.vcount() else None
+    return Graph(graph.vcount(), edges, weights, labels=labels, source=graph)
 
 
 def _read_gerrychain(graph: Any, weights: str | ArrayLike | None) -> Graph:

@@ -139,7 +139,7 @@ def uniform_spanning_forest(
     seed = _seed_number(seed)
     if killing is not None:
         return _killed(read, killing, seed, progress)
-    if not isinstance(roots, Iterable):
+    if not isinstance(roots, Iterable) or isinstance(roots, str | bytes):
         raise InvalidValueError(f"roots is {shown(roots)}; it must be a list of nodes.")
     numbers = [read.number(root) for root in roots]
     if not numbers:
@@ -173,7 +173,7 @@ def _rates(killing: float | ArrayLike, nodes: int) -> NDArray[np.float64]:
     try:
         rates = np.asarray(killing, np.float64)
         rates = np.broadcast_to(rates, (nodes,)) if rates.ndim == 0 else rates
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise InvalidValueError("killing must be a number, or one for each node.") from None
     if rates.shape != (nodes,):
         raise InvalidValueError(
