@@ -24,9 +24,9 @@ from labirinto.book.paper import (
     Paper,
     pack_answers,
 )
-from labirinto.book.typefaces import own_typefaces
 from labirinto.book.writer import PAINTED, answer
 from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError, TooLargeError
+from labirinto.grids.typefaces import own_typefaces
 from labirinto.parsing import choose_ends
 
 SMALL = {"count": 5, "smallest": (4, 4), "largest": (9, 12), "seed": 1, "candidates": 4}
