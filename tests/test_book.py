@@ -24,9 +24,9 @@ from labirinto.book.paper import (
     Paper,
     pack_answers,
 )
-from labirinto.book.typefaces import own_typefaces
 from labirinto.book.writer import PAINTED, answer
 from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError, TooLargeError
+from labirinto.grids.typefaces import own_typefaces
 from labirinto.parsing import choose_ends
 
 SMALL = {"count": 5, "smallest": (4, 4), "largest": (9, 12), "seed": 1, "candidates": 4}
@@ -122,6 +122,9 @@ def test_pictures_are_in_the_order_given_and_their_answers_coloured():
         assert f"{puzzle.recipe.command}" in pages.text(len(pages) - 1)
     drawing, pens = answer(puzzle.maze, puzzle.path, puzzle.ends, 5)
     assert (drawing.style, pens.line) == (PAINTED, 1)
+    low, high = sorted(round(puzzle.score) for puzzle in done.puzzles)
+    assert f"Difficulty: {low} – {high}" in pages.text(len(pages) - 1)
+    assert "--count" not in pages.text(len(pages) - 1)
     # The pages to solve do not say what will be seen.
     assert not any("heart" in pages.text(page) for page in range(len(pages) - 1))
 

@@ -3,6 +3,7 @@
 import io
 import struct
 import zlib
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from labirinto import FileFormatError, InvalidValueError, Rectangle
 from labirinto.grids import SILHOUETTES, letters, mask, pieces_of
 from labirinto.grids.masks import in_one_piece
 from labirinto.grids.outlines import contours_of, filled, fitted
+from labirinto.grids.typefaces import own_typefaces
 
 RING = ["####", "#..#", "####"]
 
@@ -317,7 +319,7 @@ def test_letters_around_which_the_maze_lies():
         ("   ", "has 0 characters"),
         ("x" * 201, "has 201 characters"),
         (5, "The letters are int, not a text"),
-        ("迷", r"No font of the package has all letters of the text, such as '迷' \(U\+8FF7\)"),
+        ("\U0010fffd", r"No font has all letters of the text, such as .* \(U\+10FFFD\)"),
     ],
 )
 def test_a_text_that_is_no_letters_is_refused(text, message):
@@ -330,6 +332,27 @@ def test_a_file_that_is_no_font_is_refused(tmp_path):
     file.write_bytes(b"no font")
     with pytest.raises(FileFormatError, match=r"font\.ttf is not a font with outlines"):
         letters("A", height=9, font=file)
+
+
+def test_letters_of_other_scripts_come_from_a_font_of_the_machine(monkeypatch, tmp_path):
+    gurmukhi, sans = (
+        next(face for face in own_typefaces() if name in face.file)
+        for name in ("Gurm", "NotoSans-")
+    )
+    asked = []
+
+    def found(letter):
+        asked.append(letter)
+        return sans if letter == "a" else gurmukhi
+
+    expected = letters("ਕ", height=20)
+    (tmp_path / "NotoSans-Regular.ttf").write_bytes(Path(sans.file).read_bytes())
+    monkeypatch.setattr("labirinto.grids.lettering.FOLDER", tmp_path)
+    monkeypatch.setattr("labirinto.grids.lettering.system_typeface", found)
+    assert letters("ਕ", height=20) == expected
+    assert asked == ["ਕ"]
+    with pytest.raises(InvalidValueError, match="No font has all letters of the text, such as 'ਕ'"):
+        letters("ਕa", height=20)
 
 
 # What the command line calls them.

@@ -1,5 +1,7 @@
 """``labirinto picture``: words, silhouettes and files, what it refuses, and what files keep."""
 
+import io
+import math
 import re
 import shlex
 from itertools import pairwise
@@ -128,18 +130,25 @@ def test_a_picture_in_any_mode_is_the_same(disc):
 
     exif = Image.Exif()
     exif[0x112] = 6  # turned to the right when it is shown
-    others = [Image.new("L", (60, 40), 0)]
     names = [
         disc("plain.png", lambda it: it),
         disc("cmyk.tif", lambda it: it.convert("CMYK")),
         disc("deep.png", lambda it: it.convert("I").point(lambda it: it * 257).convert("I;16")),
         disc("alpha.png", clear),
-        disc("moving.gif", lambda it: it, save_all=True, append_images=others),
+        disc("cropped.png", lambda it: it.crop((5, 5, 36, 36))),
         disc("turned.png", lambda it: it.transpose(Image.Transpose.ROTATE_90), exif=exif),
     ]
     grids = {picture_of(name, 60, 40).grid for name in names}
     assert len(grids) == 1
-    assert len(grids.pop()) > 60
+    grid = grids.pop()
+    rows = {y for _, y in grid}
+    assert len(rows) == 40 // 2 - 4  # as large as the margin allows, without the rim
+
+
+def test_an_animation_is_refused(disc):
+    others = [Image.new("L", (60, 40), 0)]
+    name = disc("moving.gif", lambda it: it, save_all=True, append_images=others)
+    assert "it is an animation; save the one frame that you mean" in refusal(name, "60x40")
 
 
 @pytest.mark.parametrize(
@@ -187,10 +196,17 @@ def test_what_cannot_be_is_refused_in_a_sentence(words, sentence):
         ("heart", (8, 8), {}, "no room for a picture; give at least 10x10"),
         ("Annabella", (40, 30), {}, "too small to be read in a maze of 40x30 cells; give at least"),
         (" ", (), {}, "has 0 characters"),
-        ("\U0001f600", (), {}, "No font of the package has all letters"),
+        ("\U0010fffd", (), {}, "No font has all letters"),
         ("heart", (), {"font": __file__}, "The font is for words"),
         ("heart", (), {"threshold": 0.4}, "The threshold is for pictures in files"),
         ("bits:xyz", (), {}, "Give the size of the maze with these bits"),
+        ("face.png", (), {"threshold": 2}, "threshold is 2; it must be a number from 0 to 1"),
+        ("face.png", (), {"threshold": math.nan}, "threshold is nan; it must be a number from"),
+        ("face.png", (), {"threshold": "a"}, "threshold is 'a'; it must be a number from 0 to 1"),
+        ("heart", (), {"invert": "no"}, "invert is 'no'; it must be True or False"),
+        ("heart", (), {"words": "no"}, "words is 'no'; it must be True or False"),
+        ("Anna", (), {"font": 5}, "font is 5; it must be the name of a file"),
+        ("a\0b.png", (), {}, "The picture 'a\\x00b.png' is neither words, nor the name of"),
         ("heart", (40,), {}, "Give both the width and the height"),
         ("heart", (40, 40), {"fill": "other"}, "fill"),
     ],
@@ -199,6 +215,12 @@ def test_what_cannot_be_is_refused_in_a_sentence(words, sentence):
 def test_what_no_picture_can_be(source, size, options, sentence):
     with pytest.raises(InvalidValueError, match=re.escape(sentence)):
         picture_of(source, *size, **options)
+
+
+@pytest.mark.parametrize("picture", [None, 5, b"x", ["heart"], io.BytesIO(b"x")], ids=str)
+def test_what_is_no_picture_is_refused(picture):
+    with pytest.raises(InvalidValueError, match="is neither words, nor the name of"):
+        picture_maze(picture)
 
 
 def test_what_is_too_large():

@@ -189,6 +189,20 @@ def test_walls_in_colour_can_be_seen_and_have_the_hue_of_the_picture() -> None:
         assert bottom[2] > max(bottom[:2])
 
 
+@pytest.mark.parametrize("colour", [(255, 0, 0), (255, 255, 0), (0, 255, 0), (0, 255, 255)])
+def test_pure_colours_keep_their_hue_on_a_white_floor(colour: tuple[int, int, int]) -> None:
+    halves = Image.new("RGB", (40, 40), (0, 0, 90))
+    halves.paste(colour, (0, 0, 40, 20))
+    made = portrait(labirinto.wilson(16, 16, seed=7), halves, in_colour=True)
+    assert made.colours_across is not None
+    top = bytes.fromhex(made.palette[made.colours_across[3, 8]][1:])
+    strong, weak = (
+        [part for part, full in zip(top, colour, strict=True) if bool(full) == is_strong]
+        for is_strong in (True, False)
+    )
+    assert min(strong) > max(weak) + 80
+
+
 def test_light_walls_show_a_positive() -> None:
     style = Style.preset("dark", cell=16, wall=11)
     made = portrait(MAZE, PHOTO, style=style)
@@ -244,9 +258,12 @@ def bomb() -> io.BytesIO:
 REFUSED = {
     "animated": (animation, "it is an animation"),
     "bomb": (bomb, "pixels"),
-    "tiny": (lambda: as_file(GREY.resize((15, 40)), "PNG"), "15 x 40 pixels, too few"),
+    "tiny": (
+        lambda: as_file(GREY.resize((15, 40)), "PNG"),
+        "pixels, too few for a portrait",
+    ),
     "one tone": (lambda: as_file(Image.new("L", (99, 99), 77), "PNG"), "next to no contrast"),
-    "no picture": (lambda: io.BytesIO(b"a text"), "damaged or cut off"),
+    "no picture": (lambda: io.BytesIO(b"a text"), "it is no picture that can be read"),
     "cut off": (lambda: io.BytesIO(KINDS["cmyk"].getvalue()[:3000]), "damaged or cut off"),
 }
 
@@ -310,6 +327,12 @@ def test_what_does_not_fit_together_is_refused() -> None:
         open_photo(3)  # type: ignore[arg-type]
     with pytest.raises(FileFormatError, match="README"):
         open_photo(Path(__file__).parent.parent / "README.md")
+
+
+@pytest.mark.parametrize("mode", ["HSV", "RGBa", "La", "LA", "CMYK", "I;16", "P"])
+def test_images_of_all_modes_are_read(mode: str) -> None:
+    image = PHOTO.convert({"RGBa": "RGBA", "La": "LA", "I;16": "I"}.get(mode, mode)).convert(mode)
+    assert open_photo(image).size == PHOTO.size
 
 
 def test_an_image_is_a_portrait_too() -> None:

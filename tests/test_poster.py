@@ -84,6 +84,12 @@ def test_colours_and_portraits_are_on_posters_too() -> None:
     assert pages.about["portrait"]["picture"]
 
 
+def test_small_print_says_that_it_makes_the_maze_only() -> None:
+    made = portrait(MAZE, Image.linear_gradient("L"))
+    poster = Poster(MAZE, "a3", portrait=made)
+    assert "Maze: labirinto wilson 30x40 --seed 7" in Pages(written(poster)).text(0)
+
+
 def test_other_grids_have_posters() -> None:
     maze = labirinto.wilson(labirinto.grids.hexagonal(12, 10), seed="ਅੰਨਾ")
     poster = Poster(maze, "letter", style=Style(colour="distance"))
@@ -98,6 +104,8 @@ def test_what_cannot_be_printed_is_refused() -> None:
         Poster(MAZE, "b2")
     with pytest.raises(InvalidValueError, match="too small to print"):
         Poster(labirinto.wilson(2000, 2000, seed=1), "a3")
+    with pytest.raises(InvalidValueError, match="poster has 170 characters; take at most 60"):
+        Poster(MAZE, title="x" * 170)
     large = labirinto.wilson(200, 260, seed=7)
     with pytest.raises(InvalidValueError, match="too narrow for a pencil"):
         Poster(large, "a3", portrait=portrait(large, Image.linear_gradient("L")))
@@ -125,13 +133,22 @@ def test_nonsense_is_refused_in_a_sentence(
 
 def test_the_command_line_makes_posters_of_mazes_and_portraits(tmp_path: Path) -> None:
     words = ("--poster", "A4", "--title", "Für Anna", "--quiet", "--seed", "7")
-    done = run("wilson", "20x30", *words, "--solution", "-o", "p.pdf", cwd=tmp_path)
+    coloured = ("--solution", "--colour", "distance", "-o", "p.pdf")
+    done = run("wilson", "20x30", *words, *coloured, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Für Anna" in Pages((tmp_path / "p.pdf").read_bytes()).text(0)
+    text = Pages((tmp_path / "p.pdf").read_bytes()).text(0)
+    assert "Für Anna" in text
+    command = "labirinto wilson 20x30 --seed 7 --solution --colour distance --poster A4"
+    assert command in text.replace("\r\n", " ")
     Image.linear_gradient("L").save(tmp_path / "face.png")
     done = run("portrait", "face.png", "20x30", *words, "-o", "f.pdf", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "labirinto wilson 20x30 --seed 7" in Pages((tmp_path / "f.pdf").read_bytes()).text(0)
+    text = Pages((tmp_path / "f.pdf").read_bytes()).text(0)
+    assert "labirinto portrait face.png 20x30 --seed 7 --poster A4" in text.replace("\r\n", " ")
+    done = run("picture", "heart", "40x40", *words, "-o", "h.pdf", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    text = Pages((tmp_path / "h.pdf").read_bytes()).text(0)
+    assert "labirinto picture heart 40x40 --seed 7 --poster A4" in text.replace("\r\n", " ")
     assert "An endless maze does not fit a sheet" in refusal(
         "eller", "5xinf", *words, "-o", "e.pdf"
     )

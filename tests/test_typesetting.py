@@ -16,11 +16,11 @@ from paper import Pages
 import labirinto
 from labirinto.algorithms.articles import article
 from labirinto.book import Book, check_printable, write_book
-from labirinto.book.typefaces import _matching_font, own_typefaces, system_typeface, typeface
 from labirinto.book.typesetting import Fonts, Typesetter
 from labirinto.book.words import WORDS
 from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError
 from labirinto.formats.pdf import finish, new_document
+from labirinto.grids.typefaces import _matching_font, own_typefaces, system_typeface, typeface
 
 SANS, NASKH, GURMUKHI = (Path(face.file) for face in own_typefaces())
 
@@ -192,7 +192,7 @@ def test_a_text_takes_few_fonts():
 def test_letters_that_no_font_has_are_named(no_machine):
     for text, name in (("大", "U+5927"), ("a\U0010fffd", "U+10FFFD"), ("\udc80", "U+DC80")):
         for look in (check_printable, page_of):
-            sentence = f"({name}); leave it out, or name a font file that has it (--font FILE, in"
+            sentence = f"({name}); leave it out, or install a font that has it, or name its file"
             with pytest.raises(InvalidValueError, match=re.escape(sentence)):
                 look(text)
 

@@ -49,6 +49,16 @@ def test_a_maze_fills_the_sheet_upright_or_across(paper, size):
         assert share > 0.55
 
 
+def test_the_small_print_of_a_picture_makes_it_again_and_does_not_give_it_away():
+    maze = labirinto.pictures.picture_maze("heart", 40, 40, seed=7)
+    for answer, page in ((False, 0), (True, 1)):
+        write_worksheet(Worksheet(maze, answer=answer), stream := io.BytesIO())
+        pages = Pages(stream.getvalue())
+        assert "labirinto picture heart 40x40 --seed 7" in pages.text(page)
+    assert "heart" not in pages.text(0)
+    assert "Wilson" not in pages.text(0)
+
+
 def test_a_maze_of_other_cells_fills_the_sheet_too():
     stream = io.BytesIO()
     maze = labirinto.wilson(labirinto.grids.circular(9), seed=7)

@@ -34,7 +34,7 @@ class Picture:
 
     Args:
         grid: The cells of the picture, half as wide and half as high as the maze.  The outermost
-            rows and columns have none: there is the way to the ends.
+            rows and columns have none: there are the corridors to the ends.
         fill: What the rest of the maze is, one of ``FILLS``.
         source: The words that give the command line the picture, such as ``heart``, if there are
             any.  They take no part in equality.
@@ -64,7 +64,7 @@ class Picture:
                 x = (outer & -outer).bit_length() - 1
                 raise InvalidValueError(
                     f"The picture has the cell {x},{y} in the outermost row or column; leave these "
-                    "without cells, since the way to the ends is there."
+                    "without cells, since the corridors to the ends are there."
                 )
 
     @classmethod
@@ -102,7 +102,7 @@ class Picture:
 
     @cached_property
     def fork(self) -> Fork:
-        """The way from the picture to both ends."""
+        """The corridor from the picture to both ends."""
         return _fork(self.joined)
 
     @property
@@ -127,10 +127,10 @@ def check_even(width: int, height: int) -> None:
 
 
 class Fork(NamedTuple):
-    """A way of cells of the picture's size that leads from the picture to two sides of the maze.
+    """A corridor of cells of the picture's size that leads from it to two sides of the maze.
 
     Attributes:
-        stem: From a cell of the picture to the place where the way forks.
+        stem: From a cell of the picture to the place where the corridor forks.
         arms: From there to a cell at each of the two sides.
         sides: The directions in which the maze lies open there.
     """
@@ -140,14 +140,14 @@ class Fork(NamedTuple):
     sides: tuple[int, int]
 
     def passages(self) -> Iterator[Passage]:
-        """Yield pairs of neighbouring cells on the way."""
-        for way in (self.stem, *self.arms):
-            yield from pairwise(way)
+        """Yield pairs of neighbouring cells of the corridor."""
+        for corridor in (self.stem, *self.arms):
+            yield from pairwise(corridor)
 
     def ends(self) -> tuple[Cell, Cell]:
         """The two cells of the maze, four of which are in each cell here, where its solution ends.
 
-        The solution goes round the tree of cells that the picture and the way form.  What lies
+        The solution goes round the tree of cells that the picture and the corridor form.  What lies
         between the arms, on the side away from the picture, is none of it: so at the tip of each
         arm it keeps to the side of the picture.
         """
@@ -161,7 +161,7 @@ class Fork(NamedTuple):
     def _turns_right(self) -> bool:
         """Whether, seen from the fork and clockwise, the second arm follows the first."""
         x, y = self.stem[-1]
-        steps = [(way[1][0] - x, way[1][1] - y) for way in self.arms if len(way) > 1]
+        steps = [(arm[1][0] - x, arm[1][1] - y) for arm in self.arms if len(arm) > 1]
         if len(steps) < 2:  # one arm has no length
             at = 0 if len(self.arms[0]) == 1 else 1
             steps.insert(at, STEPS[self.sides[at]])
@@ -189,7 +189,7 @@ def _fork(picture: Rectangle) -> Fork:
     """Find the fork from which the picture and two different sides are nearest together.
 
     Of several, the one farthest from the picture, and of these the first in reading order.  Then
-    the shortest ways from it, whichever they are, have no other cell in common: from such a cell
+    the shortest paths from it, whichever they are, have no other cell in common: from such a cell
     the three would be nearer together, or as near but farther from the picture.
     """
     width, height = picture.width, picture.height
@@ -218,10 +218,10 @@ def _fork(picture: Rectangle) -> Fork:
             best, sides = (cost, -away, place), (min(nearest), max(nearest))
     assert best is not None
     place = best[2]
-    stem = to_picture.way(place)
+    stem = to_picture.path(place)
     x, y = stem[-1]
     root = next((x + dx, y + dy) for dx, dy in STEPS if (x + dx, y + dy) in inside)
-    arms = [to_sides[side].way(place) for side in sides]
+    arms = [to_sides[side].path(place) for side in sides]
     return Fork([root, *stem[::-1]], (arms[0], arms[1]), sides)
 
 
@@ -242,13 +242,13 @@ class _Distances:
             places = beyond
             distance += 1
 
-    def way(self, place: int) -> list[Cell]:
-        """A shortest way from a place to one of the cells."""
-        way = [place]
-        while self.steps[way[-1]]:
-            nearer = self.steps[way[-1]] - 1
-            way.append(next(it for it in self._neighbours(way[-1]) if self.steps[it] == nearer))
-        return [(place % self._width, place // self._width) for place in way]
+    def path(self, place: int) -> list[Cell]:
+        """A shortest path from a place to one of the cells."""
+        path = [place]
+        while self.steps[path[-1]]:
+            nearer = self.steps[path[-1]] - 1
+            path.append(next(it for it in self._neighbours(path[-1]) if self.steps[it] == nearer))
+        return [(place % self._width, place // self._width) for place in path]
 
     def _neighbours(self, place: int) -> list[int]:
         x = place % self._width

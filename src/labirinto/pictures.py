@@ -1,7 +1,7 @@
 """Mazes whose solution draws a picture: a name, a heart, a logo.
 
 The path from the start to the end visits all cells of the picture, and no others but those of the
-shortest bridges between its pieces, and of the way to both ends::
+shortest bridges between its pieces, and of the corridors to both ends::
 
     maze = labirinto.pictures.picture_maze("Anna ♥", seed=7)
     ends = labirinto.suggest_ends(maze)
@@ -18,11 +18,12 @@ from textwrap import wrap
 from typing import Any
 
 from labirinto._internal.progress import Progress
+from labirinto._internal.validation import real_number, truth_value
 from labirinto.algorithms.generating import generate, new_recipe
-from labirinto.errors import FileFormatError, InvalidValueError, shown
-from labirinto.grids.masks import digest, mask
+from labirinto.errors import InvalidValueError, shown
+from labirinto.grids.masks import cells_of_file, digest, mask
 from labirinto.grids.outlines import Contour, check_not_empty, contours_of, filled, fitted
-from labirinto.grids.rectangle import Rectangle, check_size, mask_of_cells, plane_bytes
+from labirinto.grids.rectangle import Rectangle, check_size, full_mask, mask_of_cells, plane_bytes
 from labirinto.grids.silhouettes import SILHOUETTES
 from labirinto.maze import Maze
 from labirinto.picture import FILLS, Picture, check_even
@@ -31,7 +32,7 @@ from labirinto.recipe import MASK_BITS, Recipe
 __all__ = ["Picture", "picture_maze", "picture_of"]
 
 _FRAME = 1
-"""Cells of a picture around it that remain free at least: for the way to the ends."""
+"""Cells of a picture around it that remain free at least: for the corridors to the ends."""
 
 _MARGIN = 2
 """The same where the size leaves a choice."""
@@ -117,7 +118,8 @@ def picture_of(
         height: Rows of cells, an even number; both or neither are given.
         fill: As for ``picture_maze``.
         invert: Whether the solution fills what surrounds the picture.
-        font: A font file for words; by default one of the package, for Latin, Arabic and Gurmukhi.
+        font: A font file for words; by default one of the package, for Latin, Arabic and Gurmukhi,
+            or else one of this machine.
         threshold: How bright a cell of a file's picture may be, from 0 to 1; 0.5 by default.
         words: Whether the source are words, even if it could be a name.
 
@@ -129,6 +131,14 @@ def picture_of(
         MissingExtraError: If Pillow is needed for a file, or HarfBuzz for words.
         OSError: If a file cannot be read.
     """
+    if not isinstance(source, str | os.PathLike) or "\0" in os.fsdecode(source):
+        raise InvalidValueError(
+            f"The picture {shown(source)} is neither words, nor the name of a silhouette or a file."
+        )
+    for option, value in (("invert", invert), ("words", words)):
+        truth_value(option, value)
+    if threshold is not None:
+        threshold = real_number("threshold", threshold, 0, 1)
     size = _checked_size(width, height)
     # Two more cells around what is inverted: else its rim would be too thin to be filled.
     margin = 2 * _MARGIN if invert else _MARGIN
@@ -139,7 +149,7 @@ def picture_of(
 
         bits = unpacked_mask(source.removeprefix(MASK_BITS), *size)
         return Picture(Rectangle(*size, bits), fill)
-    name = os.fspath(source)
+    name = os.fsdecode(source)
     is_file = not words and (isinstance(source, os.PathLike) or _is_file(name))
     is_name = not words and not is_file and name.lower() in SILHOUETTES
     if font is not None and (is_file or is_name):
@@ -204,22 +214,21 @@ def _of_file(name: str, room: tuple[int, int] | None, threshold: float) -> Recta
     if os.path.splitext(name)[1].lower() == ".txt":
         return mask(Path(name), pieces="each")
     side = 2 * _BEST_SIDE
-    try:
-        grid = mask(Path(name), *(room or (side, side)), threshold=threshold, pieces="each")
-        # Stretched, so that all cells of a picture without anything bright are in it.
-        is_full = mask(Path(name), 16, 16, threshold=threshold, stretch=True).mask is None
-    except FileFormatError:
-        raise
-    except InvalidValueError:  # with these arguments, only if no cell is left
+    bits, width, height = cells_of_file(
+        Path(name), *(room or (side, side)), False, threshold, cropped=room is not None
+    )
+    which = f"The picture {Path(name).name}"
+    if not any(bits):
         raise InvalidValueError(
-            f"The picture {Path(name).name} has no dark parts; give a threshold above "
-            f"{threshold:g}, or draw it black on white."
-        ) from None
-    if is_full:
-        raise InvalidValueError(
-            f"The picture {Path(name).name} is dark everywhere; give a threshold below "
-            f"{threshold:g}, or draw it black on white."
+            f"{which} has no dark parts at a threshold of {threshold:g}; draw it black on white."
         )
+    # Stretched, so that all cells of a picture without anything bright are in it.
+    whole = cells_of_file(Path(name), 16, 16, True, threshold)
+    if whole[0] == full_mask(16, 16):
+        raise InvalidValueError(
+            f"{which} is dark everywhere at a threshold of {threshold:g}; draw it black on white."
+        )
+    grid = Rectangle(width, height, bits)
     return grid if room else _cropped(grid)
 
 

@@ -60,6 +60,9 @@ _ROUNDS = 12
 _NEAR = (1, 3, 6, 7, 6, 3, 1)
 """How much corners on both sides of one count where the tone is measured."""
 
+_NO_FILE = {"HSV": "RGB", "RGBa": "RGBA", "La": "LA"}
+"""Modes of Pillow images that no file has, and what they become."""
+
 _COLOURS = 64
 _INSIDE = 0.5
 _BYTES_A_CELL = 400
@@ -192,7 +195,10 @@ def _of_image(image: Image) -> Image:
     from PIL import ImageOps
 
     stream = io.BytesIO()
-    ImageOps.exif_transpose(image).save(stream, "TIFF")  # which has every mode
+    upright = ImageOps.exif_transpose(image)
+    if upright.mode in _NO_FILE:
+        upright = upright.convert(_NO_FILE[upright.mode])
+    upright.save(stream, "TIFF")  # which has every other mode
     stream.seek(0)
     return open_photograph(Source(stream))
 
@@ -200,7 +206,7 @@ def _of_image(image: Image) -> Image:
 def _large_enough(photo: Image) -> Image:
     if min(photo.size) < _LEAST_SIDE:
         raise FileFormatError(
-            f"the picture has {photo.width} x {photo.height} pixels, too few to be recognised; "
+            f"the picture has {photo.width} x {photo.height} pixels, too few for a portrait; "
             f"take one of at least {_LEAST_SIDE} x {_LEAST_SIDE}."
         )
     return photo
@@ -362,7 +368,9 @@ def _wall_colours(
     for there, share in zip(_at_walls(colours), _at_walls(wanted), strict=True):
         away = np.clip(there, 0, 1) - floor
         room = np.where(away < 0, floor, 1 - floor)
-        farther = (room / np.maximum(np.abs(away), 1e-6)).min(-1)
+        # A channel that is the floor's own sets no bound.
+        reach = np.where(np.abs(away) < 1e-6, np.inf, room / np.maximum(np.abs(away), 1e-6))
+        farther = reach.min(-1)
         kinds.append(floor + away * np.minimum(farther, 1 / share)[..., None])
     flat = _distinct(np.concatenate([kind.reshape(-1, 3) for kind in kinds]), style)
     strip = Image.fromarray(np.rint(flat * 255).astype(np.uint8)[None])

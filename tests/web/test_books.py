@@ -19,9 +19,9 @@ from tiers import examples
 
 from labirinto import __version__
 from labirinto.book import GRIDS, PAPERS, Book, write_book
-from labirinto.book.typefaces import Typeface, own_typefaces, typeface
 from labirinto.cli.commands import labirinto as labirinto_command
 from labirinto.difficulties import LEVELS, Level
+from labirinto.grids.typefaces import Typeface, own_typefaces, typeface
 from labirinto.web.app import create_app
 from labirinto.web.books import DEFAULT, MAX_MAZES, ParsedBook, parse_book
 from labirinto.web.languages import LANGUAGES

@@ -1,7 +1,7 @@
 """Mazes whose solution draws a picture.
 
-1. A uniform spanning tree of the cells of the picture is drawn, and a fork of two ways to the
-   border is joined to it: the trunk.  Each of its cells is four cells of the maze.
+1. A uniform spanning tree of the cells of the picture is drawn, and a fork of two corridors to
+   the border is joined to it: the trunk.  Each of its cells is four cells of the maze.
 2. The walk around the trunk visits all of them once and comes back.  Cut at the tips of the fork,
    it is the solution, and a corridor between the arms of the fork.
 3. ``uniform``: all cells of the solution are one node, and Wilson's algorithm joins the others.
@@ -82,13 +82,13 @@ def rows_with_picture(picture: Picture, seed: int, progress: Progress | None) ->
     walk = _Rows(fine, _walk_around(coarse, whole, full_mask(coarse.width, coarse.height)))
     walk.cut(fork.ends(), fork.between())
     _hang_branches(walk, coarse, whole, own, set(gap), bits)
-    ways = [
+    doors = [
         (cell, beyond)
         for cell in gap
         for beyond in ((cell[0] + dx, cell[1] + dy) for dx, dy in STEPS)
         if (beyond[0] // 2, beyond[1] // 2) in own and beyond not in gap
     ]
-    walk.flip(*ways[bits.below(len(ways))])
+    walk.flip(*doors[bits.below(len(doors))])
     return bytes(walk.rows)
 
 

@@ -110,6 +110,12 @@ def smallest_and_largest(puzzles: Sequence[Puzzle]) -> tuple[tuple[int, int], tu
     return min(sizes, key=prod), max(sizes, key=prod)
 
 
+def easiest_and_hardest(puzzles: Sequence[Puzzle]) -> tuple[float, float]:
+    """The least and the greatest score in a book, whose order may be another."""
+    scores = [puzzle.score for puzzle in puzzles]
+    return min(scores), max(scores)
+
+
 def item_seed(seed: int | str, place: int, number: int) -> int:
     """The seed of a candidate: the upper half of a child seed, short enough to type."""
     return child_seed(seed_number(seed), BOOK, place * MAX_CANDIDATES + number) >> 32

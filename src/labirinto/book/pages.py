@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import generate
 from labirinto.book.canvas import Canvas
-from labirinto.book.choosing import Puzzle, smallest_and_largest
+from labirinto.book.choosing import Puzzle, easiest_and_hardest, smallest_and_largest
 from labirinto.book.paper import (
     ANSWER_LABEL,
     ARROW_ROOM,
@@ -203,7 +203,7 @@ class Pages:
         is_in_order = book.candidates > 1 and not (book.names or book.pictures)
         text = f"{chosen} {words.again}" if is_in_order else words.again
         sizes = (words.sides(*size) for size in smallest_and_largest(puzzles))
-        scores = (words.number(puzzles[at].score) for at in (0, -1))
+        scores = map(words.number, easiest_and_hardest(puzzles))
         facts = {
             words.size: " – ".join(dict.fromkeys(sizes)),
             words.difficulty: " – ".join(dict.fromkeys(scores)),

@@ -33,6 +33,7 @@ from labirinto.grids.mesh import Mesh
 from labirinto.grids.outlines import filled
 from labirinto.maze import Maze
 from labirinto.path import Path
+from labirinto.recipe import Recipe
 from labirinto.seeds import seed_number
 
 if TYPE_CHECKING:
@@ -63,7 +64,10 @@ _BELOW_MAZE = 0.035
 _SMALL_SIZE = 0.0085
 _BELOW_TITLE = 0.02
 
-_LONGEST_COMMAND = 150
+_LONGEST_TITLE = 60
+"""Characters that can be read from afar in one line."""
+
+_LONGEST_COMMAND = 180
 _BYTES_A_PIXEL = 8
 _DARK, _LIGHT = (30, 100), (235, 160)
 """The greys of the title and of the small print, on light and on dark paper."""
@@ -83,6 +87,8 @@ class Poster:
         ends, path: A start and an end, and a path, if they are to be drawn.
         portrait: How thick the walls are, to show a picture.
         fonts: Font files for letters of the title that the package has no font for.
+        command: The command that makes the poster, for the small print; by default the one that
+            makes the maze.
 
     Raises:
         InvalidValueError: If a value is invalid, or the cells would be too small on this paper.
@@ -96,11 +102,18 @@ class Poster:
     path: Path | None = None
     portrait: Portrait | None = None
     fonts: tuple[str, ...] = ()
+    command: str = ""
 
     def __post_init__(self) -> None:
         check_type("maze", self.maze, Maze)
         object.__setattr__(self, "paper", one_of("paper", self.paper, POSTERS))
         object.__setattr__(self, "title", check_title(self.title))
+        if len(self.title) > _LONGEST_TITLE:
+            raise InvalidValueError(
+                f"The title of a poster has {len(self.title)} characters; take at most "
+                f"{_LONGEST_TITLE}, which are in one line."
+            )
+        check_type("command", self.command, str)
         drawing = self.drawing
         cell = _layout(self).cell
         if cell < MIN_CELL:
@@ -193,17 +206,24 @@ def _greys(style: Style) -> tuple[int, int]:
     return _LIGHT if is_dark else _DARK
 
 
+def small_print_recipe(recipe: Recipe) -> Recipe:
+    """The recipe with a seed that all fonts have: its number, if it is a text in other letters."""
+    if str(recipe.seed).isascii():
+        return recipe
+    return replace(recipe, seed=seed_number(recipe.seed))
+
+
 def _small_print(poster: Poster) -> str:
-    """The command that makes the maze again; without letters that few fonts have."""
-    recipe = poster.maze.recipe
+    """The command that makes the poster again, or its maze; without letters that few fonts have."""
+    recipe = poster.maze.recipe and small_print_recipe(poster.maze.recipe)
     if recipe is None:
         return poster.drawing.size_text
-    if not str(recipe.seed).isascii():
-        recipe = replace(recipe, seed=seed_number(recipe.seed))
-    command = recipe.command
-    if len(command) <= _LONGEST_COMMAND and command.isascii():
-        return command
-    return f"{recipe.algorithm} {poster.drawing.size_text}, seed {recipe.seed}"
+    maze = "Maze: " if poster.portrait else ""
+    for command in (poster.command, f"{maze}{recipe.command}"):
+        if 0 < len(command) <= _LONGEST_COMMAND and command.isascii():
+            return command
+    what = "picture" if recipe.picture else recipe.algorithm
+    return f"{maze}{what} {poster.drawing.size_text}, seed {recipe.seed}"
 
 
 def _pdf(poster: Poster) -> bytes | bytearray:

@@ -284,9 +284,13 @@ class Book:
 
         smallest, largest = self.size_range
 
-        words = ["labirinto book", f"--count {self.count}", f"--algorithm {self.algorithm}"]
+        words = ["labirinto book"]
+        has_own_sizes = bool(self.names or self.pictures)
+        words += [] if has_own_sizes else [f"--count {self.count}"]
+        words.append(f"--algorithm {self.algorithm}")
         words += [f"--{name} {value}" for name, value in self.parameters]
-        words += [f"--smallest {_text(smallest)}", f"--largest {_text(largest)}"]
+        if not has_own_sizes:
+            words += [f"--smallest {_text(smallest)}", f"--largest {_text(largest)}"]
         words += [f"--ends {self.ends}", f"--candidates {self.candidates}"]
         if self.shapes:
             words.append(f"--shapes {','.join(self.shapes)}")

@@ -10,8 +10,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 from unicodedata import bidirectional, category, normalize
 
-from labirinto.book.typefaces import Typeface, own_typefaces, system_typeface, typeface
 from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.grids.typefaces import Typeface, own_typefaces, system_typeface, typeface
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -76,8 +76,9 @@ class Fonts:
                 self._faces.append(found)
         if not found:
             raise InvalidValueError(
-                f"No font has the letter {letter!r} (U+{ord(letter):04X}); leave it out, or name a "
-                "font file that has it (--font FILE, in Python fonts=[FILE]).",
+                f"No font has the letter {letter!r} (U+{ord(letter):04X}); leave it out, or "
+                "install a font that has it, or name its file where there is --font (in Python "
+                "fonts=[FILE]).",
                 value=letter,
             )
         return found

@@ -53,6 +53,7 @@ _NAME_ROOM = 12 * MM
 _FOOT = 5 * MM
 _FOOT_SIZE = 7.0
 _LONGEST_SEED = 60
+_LONGEST_COMMAND = 120
 
 
 @dataclass(frozen=True, eq=False)
@@ -265,7 +266,7 @@ class _Sheet:
         advance()
         if sheet.answer and ends:
             writer.begin()
-            self._foot()
+            self._foot(is_last=True)
             heading = sheet.words.answer
             title = f"{heading}: {sheet.title}" if sheet.title else heading
             writer.put_centred(title, writer.size[1] - MARGIN - NAME_SIZE, NAME_SIZE)
@@ -278,7 +279,7 @@ class _Sheet:
         """Title and name above, and the maze's description below."""
         sheet, writer = self._sheet, self._writer
         writer.begin()
-        self._foot()
+        self._foot(is_last=not (sheet.answer and sheet.shown_ends))
         width, height = writer.size
         y = height - MARGIN
         if sheet.title:
@@ -292,21 +293,33 @@ class _Sheet:
             start = writer.start_of(MARGIN, width - 2 * MARGIN)
             writer.name_line(y - NAME_SIZE, x=start, width=min(100 * MM, width - 2 * MARGIN))
 
-    def _foot(self) -> None:
-        """Algorithm, shape, size and seed, in small print."""
+    def _foot(self, *, is_last: bool) -> None:
+        """Algorithm, shape, size and seed, in small print.
+
+        The command of a picture names it, so it is on the answer if there is one.
+        """
         sheet, words, recipe = self._sheet, self._sheet.words, self._sheet.maze.recipe
         grid = sheet.maze.grid
         parts = [words.sides(grid.width, grid.height)] if isinstance(grid, Rectangle) else []
         if sheet.shape and self._typesetter.has(sheet.shape):
             parts.insert(0, sheet.shape)
+        shows_picture = is_last and recipe and recipe.picture
+        if recipe and shows_picture and self._fits(recipe.command):
+            line = self._typesetter.line(recipe.command, right_to_left=False)
+            self._writer.put_centred(line, MARGIN, _FOOT_SIZE, GREY)
+            return
         if recipe:
             seed = recipe.seed
-            parts.insert(0, article(recipe.algorithm, sheet.language).notes["title"])
+            if not recipe.picture:  # else they would be those of another maze
+                parts.insert(0, article(recipe.algorithm, sheet.language).notes["title"])
             if isinstance(seed, int):
                 parts.append(f"{words.seed}: {words.in_digits(str(seed))}")
             elif len(seed) <= _LONGEST_SEED and self._typesetter.has(seed):
                 parts.append(f"{words.seed}: {seed}")
         self._writer.put_centred(" · ".join(parts), MARGIN, _FOOT_SIZE, GREY)
+
+    def _fits(self, command: str) -> bool:
+        return len(command) <= _LONGEST_COMMAND and self._typesetter.has(command)
 
     def _title(self, writer: Writer) -> tuple[float, list[Line]]:
         """The title's size, and its lines."""

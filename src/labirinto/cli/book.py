@@ -12,6 +12,7 @@ import click
 
 from labirinto._internal.files import is_regular, write_whole
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.cli.effects import given_options, refuse
 from labirinto.cli.help import Command, Integer, option
 from labirinto.cli.options import parameter_options, quiet_option, seed_option, take_parameters
 from labirinto.cli.output import (
@@ -20,7 +21,7 @@ from labirinto.cli.output import (
     check_targets,
     printable_seed,
 )
-from labirinto.errors import InvalidValueError, counted
+from labirinto.errors import InvalidValueError, counted, shown
 from labirinto.parsing import parse_size
 from labirinto.solving import ENDS_KINDS
 
@@ -183,7 +184,8 @@ def names_of(kind: str) -> Callable[..., list[str]]:
     help="Write to a file such as book.pdf; - is standard output.  Can be repeated.",
 )
 @quiet_option()
-def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
+@click.pass_context
+def book(ctx: click.Context, /, targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
     """Print a book of mazes that rise in difficulty, with answers, as a PDF.
 
     Difficulty is measured: the steps and turns of the solution, the junctions on it, and the dead
@@ -195,7 +197,7 @@ def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
     from logging import NullHandler, getLogger
 
     from labirinto.book import Book, write_book
-    from labirinto.book.choosing import smallest_and_largest
+    from labirinto.book.choosing import easiest_and_hardest, smallest_and_largest
 
     # Warnings about a font that is usable do not belong in a terminal.
     getLogger("fontTools").addHandler(NullHandler())
@@ -206,9 +208,14 @@ def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
     if options["seed"] is None:
         del options["seed"]
     options["algorithm"] = options["algorithm"].lower()
-    options["shapes"] = _listed(options["shapes"])
-    options["names"] = _listed(_read_names(options["names"]))
-    options["pictures"] = _listed(options["pictures"])
+    given = given_options(ctx)
+    for name in ("names", "pictures"):
+        if options[name]:
+            refuse(given, ("count", "smallest", "largest"), f"a book of {name}")
+    names = _read_names(options["names"])
+    options["names"] = names if isinstance(names, tuple) else _listed("names", names)
+    options["shapes"] = _listed("shapes", options["shapes"])
+    options["pictures"] = _listed("pictures", options["pictures"])
     contents = Book(parameters=parameters, **options)
     bar = ProgressBar("Mazes", quiet=quiet, unit="mazes")
     document = io.BytesIO()
@@ -222,7 +229,7 @@ def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
         else:
             with write_whole(target) as stream:
                 stream.write(document.getbuffer())
-    scores = dict.fromkeys(str(round(printed.puzzles[at].score)) for at in (0, -1))
+    scores = dict.fromkeys(str(round(it)) for it in easiest_and_hardest(printed.puzzles))
     mazes, pages = counted(contents.count, "maze"), counted(printed.pages, "page")
     sizes = dict.fromkeys(f"{w}x{h}" for w, h in smallest_and_largest(printed.puzzles))
     print(
@@ -232,12 +239,17 @@ def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
     )
 
 
-def _listed(text: str | None) -> tuple[str, ...]:
-    return tuple(word for word in (text or "").split(",") if word.strip())
+def _listed(name: str, text: str | None) -> tuple[str, ...]:
+    words = () if text is None else tuple(text.split(","))
+    if not all(word.strip() for word in words):
+        raise InvalidValueError(
+            f"--{name} is {shown(text)}; it must have something between its commas."
+        )
+    return words
 
 
-def _read_names(text: str | None) -> str | None:
-    """The names of a file, with commas between them; any other text as it is."""
+def _read_names(text: str | None) -> str | tuple[str, ...] | None:
+    """The names of a file; any other text as it is."""
     if not text or not Path(text).is_file():
         return text
     try:
@@ -246,7 +258,7 @@ def _read_names(text: str | None) -> str | None:
         raise InvalidValueError(
             f"The file {text!r} is not a text in UTF-8, a name a line."
         ) from None
-    return ",".join(line.replace(",", " ") for line in lines)
+    return tuple(line.replace(",", " ") for line in lines if line.strip())
 
 
 def _check_targets(targets: Sequence[str]) -> None:

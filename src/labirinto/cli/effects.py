@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from io import BytesIO
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -37,6 +38,9 @@ CHANGES = (*ROOMS, "braid", "sparse")
 WORKSHEET = ("paper", "title", "name_line", "language")
 """Options of a worksheet."""
 
+_DRAWN_BY = ("Ends and solution", "Look", "Paper and machines")
+"""The headings of options that change how a maze is drawn."""
+
 _NOT_ANIMATED = (*MILLIMETRES, *COLOURING, "ascii_only", "threads", "checkpoint", *WORKSHEET,
                  "poster")  # fmt: skip
 """Options that mean nothing to an animation, besides changes."""
@@ -50,6 +54,24 @@ def given_options(ctx: click.Context) -> dict[str, str]:
         if isinstance(parameter, click.Option)
         and ctx.get_parameter_source(parameter.name or "") == ParameterSource.COMMANDLINE
     }
+
+
+def drawn_by(ctx: click.Context) -> list[str]:
+    """How a maze is drawn, in the words of the command line: what its recipe leaves out.
+
+    A title with letters that small print may lack is left out; the poster has it in large print.
+    """
+    words = []
+    given = given_options(ctx)
+    for parameter in ctx.command.params:
+        name = parameter.name or ""
+        if name in given and getattr(parameter, "group", "") in _DRAWN_BY:
+            value = str(ctx.params[name])
+            if isinstance(parameter, click.Option) and parameter.is_flag:
+                words.append(given[name])
+            elif value.isascii():
+                words += [given[name], quote(value)]
+    return words
 
 
 def refuse(given: dict[str, str], names: Iterable[str], what: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,7 +15,6 @@ from labirinto.cli.animation import MOVING_FORMATS, animation_options, prepare_f
 from labirinto.cli.changes import Changes, change_options, check_endless, take_changes
 from labirinto.cli.effects import (
     ROOMS,
-    WORKSHEET,
     check_effects,
     given_options,
     refuse,
@@ -43,18 +42,16 @@ from labirinto.cli.output import (
     check_sizes,
     check_targets,
     maze_for_terminal,
-    prepare,
     show_command,
     wide_fits,
 )
-from labirinto.cli.posters import poster_option, prepare_poster, take_poster
+from labirinto.cli.pages import finished, take_page
+from labirinto.cli.posters import poster_option
 from labirinto.cli.shapes import each_piece, grid_of, mesh_of, shape_options, take_shape
 from labirinto.cli.streams import LARGE, seed_of_unfinished, wants_stream, write_stream
 from labirinto.cli.worksheets import (
     check_has_height,
     check_size,
-    prepare_worksheet,
-    take_worksheet,
     worksheet_options,
 )
 from labirinto.ends import Ends
@@ -64,45 +61,14 @@ from labirinto.grids import Grid
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
-from labirinto.parsing import choose_ends, parse_endless_size, parse_ends, parse_size
+from labirinto.parsing import parse_endless_size, parse_ends, parse_size
 from labirinto.seeds import fresh_seed
 
 if TYPE_CHECKING:
-    from labirinto.drawing.style import Style
     from labirinto.streaming.rows import MazeRows
 
 Made = tuple["Maze | MazeRows", Callable[[], None]]
 """A maze that is made, or will be as it is written, and what writes it."""
-
-
-class Page(NamedTuple):
-    """The sheet of paper that a maze fills, if it is to fill one.
-
-    Attributes:
-        sheet: The options of a worksheet.
-        poster: The paper of a poster.
-        title: Its title.
-    """
-
-    sheet: dict[str, Any] | None
-    poster: str | None = None
-    title: str = ""
-
-    def __bool__(self) -> bool:
-        return self.sheet is not None or self.poster is not None
-
-
-def take_page(options: dict[str, Any], given: dict[str, str], drawing: DrawingOptions) -> Page:
-    """Removes the options of worksheets and posters.
-
-    Raises:
-        InvalidValueError: If they do not go with the others.
-    """
-    poster = take_poster(options, given, drawing)
-    if poster is None:
-        return Page(take_worksheet(options, given, drawing))
-    sheet = {name: options.pop(name) for name in WORKSHEET}
-    return Page(None, poster, sheet["title"])
 
 
 def generator(algorithm: Algorithm) -> click.Command:
@@ -172,16 +138,6 @@ def generator(algorithm: Algorithm) -> click.Command:
             ends.check(mesh)
         maze = generated(mesh, seed, drawing, parameters, changes)
         return maze, finished(maze, page, drawing, style)
-
-    def finished(
-        maze: Maze, page: Page, drawing: DrawingOptions, style: Style
-    ) -> Callable[[], None]:
-        if page.sheet:
-            return prepare_worksheet(maze, page.sheet, drawing)
-        if page.poster:
-            ends = choose_ends(maze, drawing.ends)
-            return prepare_poster(maze, page.poster, page.title, ends, drawing, style)
-        return prepare(maze, choose_ends(maze, drawing.ends), drawing, style)
 
     def generated(
         grid: Grid,

@@ -22,20 +22,16 @@ from labirinto.cli.output import (
     ProgressBar,
     check_sizes,
     check_targets,
-    prepare,
     show_command,
     wide_fits,
 )
+from labirinto.cli.pages import finished, take_page
+from labirinto.cli.posters import poster_option
 from labirinto.cli.streams import LARGE
-from labirinto.cli.worksheets import (
-    check_size,
-    prepare_worksheet,
-    take_worksheet,
-    worksheet_options,
-)
+from labirinto.cli.worksheets import check_size, worksheet_options
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
-from labirinto.parsing import choose_ends, parse_size
+from labirinto.parsing import parse_size
 from labirinto.picture import FILLS, Picture
 from labirinto.pictures import picture_maze, picture_of
 
@@ -104,6 +100,7 @@ def _silhouettes(_: click.Context, __: click.Parameter, begun: str) -> list[str]
 )
 @drawing_options
 @worksheet_options
+@poster_option
 @quiet_option("Show neither a progress bar nor the seed that was chosen.")
 @click.pass_context
 def picture(
@@ -152,10 +149,10 @@ def picture(
     style = style_of(drawing.style, large=width * height >= LARGE, **look)
     if not solved:
         refuse(given_options(ctx), ("line",), "a maze without --solution")
-    sheet = take_worksheet(options, given_options(ctx), drawing)
+    page = take_page(options, given_options(ctx), drawing)
     check_targets(drawing.targets, drawing.format)
-    if sheet:
-        check_size(width, height, sheet["paper"])
+    if page.sheet:
+        check_size(width, height, page.sheet["paper"])
     else:
         check_effects(ctx, drawing)
     check_sizes(drawing.targets, drawing.format, width, height)
@@ -166,10 +163,7 @@ def picture(
         maze = picture_maze(drawn, seed=seed, fill=fill, progress=bar)
     finally:
         bar.close()
-    if sheet:
-        prepare_worksheet(maze, sheet, drawing)()
-    else:
-        prepare(maze, choose_ends(maze, drawing.ends), drawing, style)()
+    finished(maze, page, drawing, style)()
     if seed is None:
         show_command(maze.recipe, drawing)
 

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS, check_makes_shapes, generate
-from labirinto.cli.effects import check_effects, given_options, refuse
+from labirinto.cli.effects import check_effects, drawn_by, given_options, refuse
 from labirinto.cli.help import Command, option
 from labirinto.cli.options import (
     DRAWING,
@@ -149,15 +149,19 @@ def portrait(
     made = portraits.portrait(maze, photo, in_colour=in_colour, stretch=stretch, style=style)
     chosen_ends = choose_ends(maze, drawing.ends)
     if paper is not None:
-        prepare_poster(maze, paper, title, chosen_ends, drawing, style, made)()
+        assert maze.recipe is not None
+        from labirinto.book.poster import small_print_recipe
+
+        again = _command(picture, small_print_recipe(maze.recipe), mask, stretch)
+        prepare_poster(maze, paper, title, chosen_ends, drawing, style, made, again)()
     else:
         prepare(maze, chosen_ends, drawing, style, made)()
     if quiet:
         return
     with suppress(OSError):  # the portrait is made, so a closed standard error is no failure
         if seed is None and maze.recipe:
-            words = ["--in-colour"] * in_colour + ["--stretch"] * stretch
-            print(_command(picture, maze.recipe, mask, words), file=sys.stderr)
+            again = _command(picture, maze.recipe, mask, stretch)
+            print(" ".join([again, *drawn_by(ctx)]), file=sys.stderr)
         if paper is not None:  # on which there is room
             return
         least = portraits.least_cell_mm(style) / 10
@@ -188,12 +192,13 @@ def _style(drawing: DrawingOptions, look: dict[str, Any], *, on_poster: bool) ->
     return style
 
 
-def _command(picture: str, recipe: Recipe, mask: str | None, words: list[str]) -> str:
-    """The command that makes the portrait again."""
+def _command(picture: str, recipe: Recipe, mask: str | None, stretch: bool) -> str:
+    """The command that makes the portrait again, but for how it is drawn."""
     grid = recipe.rectangle
     command = ["labirinto portrait", quoted(picture), Rectangle(grid.width, grid.height).text]
     if recipe.algorithm != "wilson":
         command += ["--algorithm", recipe.algorithm]
     if mask is not None:
         command += ["--mask", quoted(mask)]
-    return " ".join([*command, *words, "--seed", quoted(str(printable_seed(recipe.seed)))])
+    command += ["--stretch"] * stretch
+    return " ".join([*command, "--seed", quoted(str(printable_seed(recipe.seed)))])

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from labirinto.cli.book import names_of
-from labirinto.cli.effects import refuse
+from labirinto.cli.effects import drawn_by, refuse
 from labirinto.cli.help import CommandT, option, with_options
 from labirinto.cli.options import DrawingOptions
 from labirinto.cli.output import prepare_pages
@@ -88,12 +90,20 @@ def prepare_poster(
     drawing: DrawingOptions,
     style: Style,
     portrait: Portrait | None = None,
+    command: str = "",
 ) -> Callable[[], None]:
-    """Makes a poster for all outputs; what it returns writes them."""
+    """Makes a poster for all outputs; what it returns writes them.
+
+    ``command`` makes the same again, but for how it is drawn; by default it is the recipe's.
+    """
     from labirinto.book import Poster, write_poster
+    from labirinto.book.poster import small_print_recipe
 
     if drawing.solution and ends is None:
         ends = choose_ends(maze, "border")
     path = solve(maze, *ends) if drawing.solution and ends else None
-    poster = Poster(maze, paper, title, style, ends, path, portrait)
+    if not command and maze.recipe:
+        command = small_print_recipe(maze.recipe).command
+    command = " ".join([command, *drawn_by(click.get_current_context())])
+    poster = Poster(maze, paper, title, style, ends, path, portrait, command=command)
     return prepare_pages(drawing, partial(write_poster, poster))

@@ -23,8 +23,7 @@ from labirinto.grids.outlines import (
 )
 from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.grids.silhouettes import SILHOUETTES
-
-OWN_FONTS = Path(__file__).parent.parent / "book" / "fonts"
+from labirinto.grids.typefaces import FOLDER, system_typeface
 
 SYMBOLS = {
     **dict.fromkeys("♥❤♡", "heart"),
@@ -74,7 +73,8 @@ def letters(
         width: Cells in a row; the text is fitted into both sides if both are given, and one is
             worked out if only the other is.
         height: Rows of cells; about 20 make letters of several cells in each stroke.
-        font: A font file; by default one of the package, for Latin, Arabic and Gurmukhi.
+        font: A font file; by default one of the package, for Latin, Arabic and Gurmukhi, or else
+            one of this machine that has all of the letters.
         invert: Whether the maze lies around the letters.
         pieces: What becomes of letters that do not touch, and of dots: ``join`` builds the shortest
             bridges, ``largest`` keeps the piece with the most cells, and ``each`` keeps all of
@@ -206,8 +206,10 @@ def _harfbuzz() -> Any:
 
 def _face(library: Any, text: str, font: str | os.PathLike[str] | None) -> Any:
     """Return the font for a text."""
+    if font is not None and not isinstance(font, str | os.PathLike):
+        raise InvalidValueError(field="font", value=font, requirement="the name of a file")
     missing = ""
-    files = [font] if font is not None else sorted(OWN_FONTS.glob("*.ttf"))
+    files = [font] if font is not None else sorted(FOLDER.glob("*.ttf"))
     # The one for Latin first: it has most letters of most texts.
     for file in sorted(files, key=lambda name: not str(name).endswith("NotoSans-Regular.ttf")):
         with open(file, "rb") as stream:
@@ -220,11 +222,23 @@ def _face(library: Any, text: str, font: str | os.PathLike[str] | None) -> Any:
         if not lacks:
             return face
         missing = missing or lacks[0]
-    whose = "No font of the package has" if font is None else "The font lacks"
-    what = "all letters of the text, such as" if font is None else "the letter"
+    if font is not None:
+        raise InvalidValueError(
+            f"The font lacks the letter {missing!r} (U+{ord(missing):04X}); name a font file that "
+            "has it."
+        )
+    # Of the fonts of the machine, each time one with the letter that the last font lacked.
+    asked: set[str] = set()
+    while missing not in asked and (found := system_typeface(missing)):
+        asked.add(missing)
+        lacks = [letter for letter in text if not (found.has(letter) or letter.isspace())]
+        if not lacks:
+            return library.Face(library.Blob(Path(found.file).read_bytes()), found.index)
+        missing = lacks[0]
     raise InvalidValueError(
-        f"{whose} {what} {missing!r} (U+{ord(missing):04X}); name a font file that has them "
-        "(--font FILE, in Python font=FILE)."
+        f"No font has all letters of the text, such as {missing!r} (U+{ord(missing):04X}); leave "
+        "them out, or install a font that has them, or name its file where there is --font (in "
+        "Python font=FILE)."
     )
 
 

@@ -92,7 +92,7 @@ def mask(
         bits = silhouette(name, width, height, stretch=stretch)
         words = f"--mask {name}{options}"
     elif isinstance(source, os.PathLike) or (isinstance(source, str) and "\n" not in source):
-        bits, width, height = _of_file(source, width, height, stretch, threshold)
+        bits, width, height = cells_of_file(source, width, height, stretch, threshold)
         from shlex import quote
 
         words, from_file = f"--mask {quote(os.fspath(source))}{options}", True
@@ -219,13 +219,22 @@ def _flags(line: Any, y: int) -> bytes:
     return bytes(map(bool, values))
 
 
-def _of_file(
+def cells_of_file(
     name: str | os.PathLike[str],
     width: int | None,
     height: int | None,
     stretch: bool,
     threshold: float,
+    *,
+    cropped: bool = False,
 ) -> tuple[bytes, int, int]:
+    """Return the mask in a file and its sides; the arguments are those of ``mask``.
+
+    ``cropped`` cuts the rim without dark pixels off a picture first.
+
+    Raises:
+        FileFormatError, InvalidValueError, MissingExtraError, TooLargeError, OSError: As ``mask``.
+    """
     if isinstance(name, str) and not os.path.exists(name) and not os.path.splitext(name)[1]:
         raise InvalidValueError(
             f"There is no file and no silhouette {name!r}; the silhouettes are "
@@ -245,6 +254,7 @@ def _of_file(
         from labirinto.grids.pictures import dark_cells
 
         width, height = _given_size(width, height, f"the picture {Path(name).name}")
-        return dark_cells(data, width, height, stretch, threshold), width, height
+        bits = dark_cells(data, width, height, stretch, threshold, cropped=cropped)
+        return bits, width, height
     except FileFormatError as error:
         raise FileFormatError(f"{os.fsdecode(name)}: {error}") from None

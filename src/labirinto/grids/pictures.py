@@ -31,6 +31,8 @@ def dark_cells(
     stretch: bool,
     threshold: float,
     max_pixels: int = MAX_PIXELS,
+    *,
+    cropped: bool = False,
 ) -> bytes:
     """Return the mask of a picture: cells that are dark, or not transparent if any pixel is.
 
@@ -40,9 +42,10 @@ def dark_cells(
         stretch: Whether it fills the mask, instead of keeping its proportions.
         threshold: How bright, or transparent, a cell may be on average, from 0 to 1.
         max_pixels: Of pictures that are read.
+        cropped: Whether the rim without dark pixels is cut off first.
 
     Raises:
-        FileFormatError: If it is no picture, damaged or too large.
+        FileFormatError: If it is no picture, damaged, an animation or too large.
         MissingExtraError: If Pillow is not installed.
         TooLargeError: If there is not enough memory.
     """
@@ -52,11 +55,14 @@ def dark_cells(
         raise MissingExtraError(
             "A mask from a picture needs Pillow: pip install 'labirinto[images]'."
         ) from None
+    bar = threshold * _OPAQUE
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             file = Image.open(io.BytesIO(data), formats=_FORMATS)
             _check_size(file.width, file.height, len(data), max_pixels)
+            if getattr(file, "is_animated", False):
+                raise FileFormatError("it is an animation; save the one frame that you mean.")
             picture: Image.Image = ImageOps.exif_transpose(file)
             if picture.mode.startswith("I"):  # 16 bits a pixel, which would be cut off at white
                 picture = picture.convert("I").point([value >> 8 for value in range(1 << 16)], "L")
@@ -65,6 +71,9 @@ def dark_cells(
                 light = alpha.point([_OPAQUE - value for value in range(256)])
             else:
                 light = picture.convert("L")
+            is_dark = [value < bar or value == 0 == bar for value in range(256)]
+            if cropped:
+                light = light.crop(light.point([255 * dark for dark in is_dark]).getbbox())
             across, down = width, height
             if not stretch:
                 scale = min(width / light.width, height / light.height)
@@ -82,10 +91,9 @@ def dark_cells(
         # Damaged pictures make decoders raise anything.
         except Exception:
             raise FileFormatError("the picture is damaged or cut off.") from None
-    bar = threshold * _OPAQUE
     left, top = (width - across) // 2, (height - down) // 2
     mask = bytearray(height * plane_bytes(width))
-    digits = bytes(b"01"[value < bar or value == 0 == bar] for value in range(256))
+    digits = bytes(b"01"[dark] for dark in is_dark)
     for y in range(down):
         line = int(cells[y * across : (y + 1) * across].translate(digits)[::-1], 2) << left
         at = (top + y) * plane_bytes(width)

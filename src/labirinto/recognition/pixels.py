@@ -71,7 +71,7 @@ def _missing(sentence: str) -> MissingExtraError:
 def _decoded(source: Source, max_pixels: int, convert: Callable[[Image], Image]) -> Image:
     try:
         import_module("numpy")
-        from PIL import Image
+        from PIL import Image, UnidentifiedImageError
     except ImportError:
         raise _missing("Reading a picture needs Pillow and NumPy") from None
     data = source.whole(_LARGEST_FILE)
@@ -90,6 +90,12 @@ def _decoded(source: Source, max_pixels: int, convert: Callable[[Image], Image])
             raise
         except Image.DecompressionBombError:
             raise PictureError(_too_many("far too many", max_pixels), "pixels") from None
+        except UnidentifiedImageError:
+            raise PictureError(
+                "it is no picture that can be read, or its beginning is damaged; give one as "
+                f"{', '.join(_FORMATS[:-1])} or {_FORMATS[-1]}.",
+                "damaged",
+            ) from None
         # Damaged pictures make decoders raise anything.
         except Exception as error:
             reason = " ".join(str(error).split()).replace(repr(data), "it")

@@ -13,6 +13,8 @@ from labirinto.errors import FileFormatError, MissingExtraError
 OWN_FONTS = ("NotoSans-Regular", "NotoNaskhArabic-Regular", "NotoSansGurmukhi-Regular")
 """The fonts of the package, in order of preference."""
 
+FOLDER = Path(__file__).parent.parent / "book" / "fonts"
+
 _PATIENCE = 5
 """Seconds for fontconfig, which takes that long only when it indexes new fonts."""
 
@@ -49,7 +51,7 @@ def typeface(file: str | os.PathLike[str], index: int = 0) -> Typeface:
     try:
         library = import_module("uharfbuzz")
     except ImportError:
-        raise MissingExtraError("A book needs uharfbuzz: pip install 'labirinto[pdf]'.") from None
+        raise MissingExtraError("Letters need uharfbuzz: pip install 'labirinto[pdf]'.") from None
     name = os.fspath(file)
     with open(name, "rb") as stream:
         face = library.Face(library.Blob(stream.read()), index)
@@ -65,8 +67,7 @@ def typeface(file: str | os.PathLike[str], index: int = 0) -> Typeface:
 @cache
 def own_typefaces() -> tuple[Typeface, ...]:
     """The fonts that come with the package."""
-    folder = Path(__file__).parent / "fonts"
-    return tuple(typeface(folder / f"{name}.ttf") for name in OWN_FONTS)
+    return tuple(typeface(FOLDER / f"{name}.ttf") for name in OWN_FONTS)
 
 
 def system_typeface(letter: str) -> Typeface | None:
