@@ -69,7 +69,13 @@ COLUMNS = {
             lambda mazes, _: mazes.numbers,
         ),
         Column("algorithm", "string", 0, "Name of the algorithm", names_of),
-        Column("parameters", "string", 0, "Its parameters, as JSON", parameters_of),
+        Column(
+            "parameters",
+            "string",
+            0,
+            "Its parameters, and rooms, braid and sparse where they are given, as JSON",
+            parameters_of,
+        ),
         Column(
             "seed",
             "string",
@@ -165,7 +171,7 @@ COLUMNS = {
             "stage",
             "int32",
             0,
-            "From 1, the easiest mazes, to the number of stages; each stage has as many",
+            "From 1, the easiest mazes, to the number of stages; about as many in each",
             stages_of,
             True,
         ),

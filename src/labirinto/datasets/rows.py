@@ -92,8 +92,9 @@ class DatasetRows:
         symmetric: Whether turned and mirrored images of a maze count as the same maze.
         unique: Whether mazes that were there before are dropped, and others made for them.
         order: ``size`` or ``difficulty``, from easy to hard; None for no order.
-        stages: How many stages of difficulty there are, for the column ``stage``: their bounds are
-            those of equal parts of the first 10,000 items.
+        stages: How many stages of difficulty there are, for the column ``stage``.  Their bounds
+            divide the first 10,000 items, those of all splits, into equal parts, whatever the
+            count; so a set has about as many rows of each, and an item keeps its stage.
         test_size: Sizes of another split besides, such as ``test_40x40``.
         test_algorithm: Algorithms of another split besides, such as ``test_prim``.  Both splits are
             as large as the split ``test``, and have no maze of any other split but that.
@@ -153,6 +154,11 @@ class DatasetRows:
                 raise InvalidValueError(
                     f"The split {name!r} is not a name; use letters, digits and underscores."
                 )
+            if name == "all":
+                raise InvalidValueError(
+                    "No split can be called all, by which readers mean all splits; use another "
+                    "name, such as train."
+                )
         self._check_curriculum()
         self.test_algorithm = (
             None if test_algorithm is None else _algorithms(test_algorithm, "test_algorithm")
@@ -192,7 +198,9 @@ class DatasetRows:
 
     def _check_curriculum(self) -> None:
         if "stage" in self.columns and self.stages is None:
-            raise InvalidValueError("The column stage needs the number of stages, such as 5.")
+            raise InvalidValueError(
+                "The column stage needs the number of stages; give it, such as --stages 5."
+            )
         if self.stages is not None and "stage" not in self.columns:
             if self.ends is None:
                 raise InvalidValueError("Stages of difficulty need ends; give ends.")
