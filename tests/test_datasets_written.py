@@ -121,7 +121,8 @@ def test_a_dataset_is_made_again_by_its_recipe_and_compared(
     whole: Path, tmp_path: Path, command: Command
 ) -> None:
     assert load(whole).as_dict() == dataset().as_dict()
-    assert command("mazes", "--recipe", str(whole)) == (0, "train: 718\ntest: 182\n", "")
+    again = command("mazes", "--recipe", str(whole), "--workers", "1")
+    assert again == (0, "train: 718\ntest: 182\n", "")
     assert digests(tmp_path / "mazes") == digests(whole)
     assert command("mazes", "--check") == (0, "All 900 rows are those of the recipe.\n", "")
     name = tmp_path / "mazes" / "data" / "test-00002-of-00006.parquet"
@@ -340,11 +341,15 @@ def test_pandas_polars_and_duckdb_read_it(pictures: Path) -> None:
     assert Image.open(io.BytesIO(table["image"][0]["bytes"])).format == "PNG"
 
 
+def test_dask_makes_the_same(whole: Path, tmp_path: Path) -> None:
+    dataset().write(tmp_path / "threads", scheduler="threads", workers=2)
+    assert digests(tmp_path / "threads") == digests(whole)
+
+
+@pytest.mark.deep  # batches have their blocks from the same function, and try this always
 def test_dask_makes_the_same_though_a_worker_is_killed(whole: Path, tmp_path: Path) -> None:
     import distributed
 
-    dataset().write(tmp_path / "threads", scheduler="threads", workers=2)
-    assert digests(tmp_path / "threads") == digests(whole)
     victims: list[int] = []
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
