@@ -20,10 +20,10 @@ from labirinto._internal.files import check_folder, write_whole
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
 from labirinto.batches.cluster import run_blocks
-from labirinto.datasets.arrays import import_pyarrow
+from labirinto.datasets.arrays import check_numpy, import_pyarrow
 from labirinto.datasets.card import card_of
 from labirinto.datasets.planning import Plan
-from labirinto.datasets.rows import DatasetRows, check_numpy, nothing
+from labirinto.datasets.rows import DatasetRows, nothing
 from labirinto.datasets.shards import (
     PLANS,
     File,
