@@ -298,13 +298,16 @@ def test_rows_are_ordered_from_easy_to_hard() -> None:
         assert keys == sorted(keys)
 
 
-def test_stages_have_as_many_mazes_each() -> None:
+def test_stages_have_about_as_many_mazes_each() -> None:
     dataset = Dataset("wilson", "6x6", count=600, seed=2, columns="difficulty", stages=3)
     rows = list(dataset)
     stages = Counter(row["stage"] for row in rows)
     assert all(150 < stages[stage] < 250 for stage in (1, 2, 3))
     bounds = [max(row["difficulty"] for row in rows if row["stage"] == stage) for stage in (1, 2)]
     assert all(bound < level for bound, level in zip(bounds, dataset.levels, strict=True))
+    # An item has its stage in a set of any size.
+    fewer = list(Dataset("wilson", "6x6", count=20, seed=2, columns="difficulty", stages=3))
+    assert [row["stage"] for row in fewer] == [row["stage"] for row in rows[:20]]
 
 
 def test_a_recipe_in_words_makes_the_same_dataset() -> None:

@@ -6,21 +6,26 @@ import io
 import json
 import os
 import re
+import shlex
+import shutil
 import signal
-import subprocess
 import sys
+import zlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 import pytest
-from commands import begin, digests, run, wait_for
+from commands import begin, digests, wait_for
+from PIL import Image
 from pyarrow import parquet
 from tiers import deep
 
 from labirinto import FileFormatError, InvalidValueError, LabirintoError, cli
 from labirinto.datasets import COLUMNS, Dataset, check, load
+from labirinto.formats._png_chunks import _parts, chunk
 
 WORDS = [
     *("--algorithm", "wilson=0.5,backtracker=0.5", "--size", "3x3..6x6", "--count", "900"),
@@ -62,58 +67,117 @@ def test_files_have_the_rows_of_the_dataset(whole: Path) -> None:
             }
 
 
-def test_other_workers_and_the_command_write_the_same_bytes(whole: Path, tmp_path: Path) -> None:
-    done = run("dataset", "mazes", *WORDS, "--shard", "150", "--workers", "2", cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
+Command = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Command:
+    """Runs ``labirinto dataset`` in this process: exit code, output and errors."""
+    monkeypatch.chdir(tmp_path)
+
+    def run_here(*words: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["labirinto", "dataset", *words])
+        return cli.run(), *capsys.readouterr()
+
+    return run_here
+
+
+def test_other_workers_and_the_command_write_the_same_bytes(
+    whole: Path, tmp_path: Path, command: Command
+) -> None:
+    dataset().write(tmp_path / "workers", workers=2)
+    assert digests(tmp_path / "workers") == digests(whole)
+    done = command("mazes", *WORDS, "--shard", "150", "--workers", "1")
+    assert done == (0, "train: 718\ntest: 182\n", "")
     assert digests(tmp_path / "mazes") == digests(whole)
-    train, test, command = done.stdout.splitlines()
-    assert (train, test) == ("train: 718", "test: 182")
-    again = subprocess.run(
-        f"python -m {command.replace('mazes', 'again', 1)}",
-        shell=True,
-        cwd=tmp_path,
-        check=False,
-        env=os.environ,
-    )
-    assert again.returncode == 0
-    assert digests(tmp_path / "again") == digests(whole)
 
 
-def test_a_dataset_is_made_again_by_its_recipe_and_compared(whole: Path, tmp_path: Path) -> None:
+def test_a_new_seed_is_shown_in_a_command_that_makes_the_same(
+    tmp_path: Path, command: Command
+) -> None:
+    words = ["--size", "4x4", "--count", "9", "--columns", "cells", "--symmetric"]
+    code, rows, shown = command("my mazes", *words, "--workers", "1")
+    assert (code, rows) == (0, "train: 9\n")
+    again = shlex.split(shown)
+    assert again[:3] == ["labirinto", "dataset", "my mazes"]
+    assert command("again", *again[3:]) == (0, "train: 9\n", "")
+    assert digests(tmp_path / "my mazes") == digests(tmp_path / "again")
+    assert command("quiet", *words, "--quiet") == (0, "train: 9\n", "")
+
+
+def test_stages_add_their_column(tmp_path: Path, command: Command) -> None:
+    words = ("--size", "6x6", "--count", "40", "--seed", "1")
+    assert command("mazes", *words, "--stages", "3", "--columns", "cells")[0] == 0
+    table = parquet.read_table(next(tmp_path.glob("mazes/data/*")))
+    assert set(table["stage"].to_pylist()) == {1, 2, 3}
+    code, _, errors = command("others", *words, "--columns", "stage")
+    assert code == 2
+    assert "give it, such as --stages 5." in errors
+
+
+def test_a_dataset_is_made_again_by_its_recipe_and_compared(
+    whole: Path, tmp_path: Path, command: Command
+) -> None:
     assert load(whole).as_dict() == dataset().as_dict()
-    assert check(whole) == 900
-    done = run("dataset", "mazes", "--recipe", str(whole), cwd=tmp_path)
-    assert (done.returncode, done.stderr, done.stdout) == (0, "", "train: 718\ntest: 182\n")
+    again = command("mazes", "--recipe", str(whole), "--workers", "1")
+    assert again == (0, "train: 718\ntest: 182\n", "")
     assert digests(tmp_path / "mazes") == digests(whole)
-    done = run("dataset", "mazes", "--check", cwd=tmp_path)
-    assert done.stdout == "All 900 rows are those of the recipe.\n"
+    assert command("mazes", "--check") == (0, "All 900 rows are those of the recipe.\n", "")
     name = tmp_path / "mazes" / "data" / "test-00002-of-00006.parquet"
     table = parquet.read_table(name)
     moves = [text[::-1] for text in table["moves"].to_pylist()]
     place = table.column_names.index("moves")
     parquet.write_table(table.set_column(place, "moves", pa.array(moves)), name)
-    done = run("dataset", "mazes", "--check", cwd=tmp_path)
-    assert done.returncode == 2
-    assert done.stderr == (
-        "labirinto: data/test-00002-of-00006.parquet: its rows are not those of the recipe.\n"
-    )
-    name.write_bytes(b"PAR1")
-    with pytest.raises(FileFormatError, match="is damaged"):
+    refused = "labirinto: data/test-00002-of-00006.parquet: its rows are not those of the recipe.\n"
+    assert command("mazes", "--check") == (2, "", refused)
+    parquet.write_table(table.rename_columns([*table.column_names[:-1], "strange"]), name)
+    with pytest.raises(FileFormatError, match="its rows are not those"):
         check(tmp_path / "mazes")
+    data = (whole / "data" / name.name).read_bytes()
+    for damaged in (b"PAR1", data[:-200] + b"x" * 190 + data[-10:]):
+        name.write_bytes(damaged)
+        with pytest.raises(FileFormatError, match="is damaged"):
+            check(tmp_path / "mazes")
+    name.unlink()
+    with pytest.raises(
+        FileFormatError, match=r"test-00002-of-00006\.parquet: the file is missing\."
+    ):
+        check(tmp_path / "mazes")
+    name.write_bytes(data)
+    name.with_name("train-extra.parquet").write_bytes(data)
+    with pytest.raises(FileFormatError, match=r"data/train-extra\.parquet: .* delete it\."):
+        check(tmp_path / "mazes")
+
+
+def test_what_is_no_recipe_is_refused_in_a_sentence(whole: Path, tmp_path: Path) -> None:
+    (tmp_path / "mazes").mkdir()
     recipe = (whole / "recipe.json").read_text().replace('"wilson": 1', '"wilson": 2')
     (tmp_path / "mazes" / "recipe.json").write_text(recipe)
     with pytest.raises(InvalidValueError, match="install the version that made it"):
         load(tmp_path / "mazes")
-    for text in ('{"files": 3}', "[", '{"files": [], "dataset": {}, "revisions": {}}'):
+    about = json.loads((whole / "recipe.json").read_text())
+    texts = ['{"files": 3}', "[", recipe[:999]]
+    for key in ("revisions", "dataset", "files"):
+        texts += [json.dumps(about | {key: value}) for value in (3, None, "x", [3])]
+        texts.append(json.dumps({name: value for name, value in about.items() if name != key}))
+    texts += [json.dumps(about | {"files": [file | {"name": [3]}]}) for file in about["files"][:1]]
+    for key in about["dataset"]:
+        rest = {name: value for name, value in about["dataset"].items() if name != key}
+        texts.append(json.dumps(about | {"dataset": rest | {"strange": 3}}))
+    for text in texts:
         (tmp_path / "mazes" / "recipe.json").write_text(text)
-        with pytest.raises(LabirintoError, match=r"recipe"):
-            load(tmp_path / "mazes")
+        with pytest.raises(LabirintoError):
+            check(tmp_path / "mazes")
     with pytest.raises(FileFormatError, match=r"has no recipe\.json"):
         load(tmp_path)
 
 
 @pytest.mark.parametrize("kills", [1, deep(4)])
-def test_killed_and_resumed_it_is_the_same(kills: int, whole: Path, tmp_path: Path) -> None:
+def test_killed_and_resumed_it_is_the_same(
+    kills: int, whole: Path, tmp_path: Path, command: Command
+) -> None:
     words = [*WORDS, "--shard", "150", "--workers", "1"]
     for kill in range(kills):
         resume = ["--resume"] if kill else []
@@ -123,12 +187,10 @@ def test_killed_and_resumed_it_is_the_same(kills: int, whole: Path, tmp_path: Pa
         process.communicate()
         assert not (tmp_path / "mazes").exists()
     (tmp_path / "mazes.part" / "data" / ".train.abc.part").write_bytes(b"of a lost worker")
-    refused = run("dataset", "mazes", *words, cwd=tmp_path)
-    assert "can be resumed" in refused.stderr
-    other = run("dataset", "mazes", *words, "--ends", "random", "--resume", cwd=tmp_path)
-    assert "has ends farthest, not random" in other.stderr
-    done = run("dataset", "mazes", *words[:-6], *words[-4:], "--resume", cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert "can be resumed" in command("mazes", *words)[2]
+    other = command("mazes", *words, "--ends", "random", "--resume")
+    assert "has ends farthest, not random" in other[2]
+    assert command("mazes", *words[:-6], *words[-4:], "--resume")[0] == 0
     assert digests(tmp_path / "mazes") == digests(whole)
     assert os.listdir(tmp_path) == ["mazes"]
 
@@ -240,6 +302,28 @@ def test_the_card_says_what_each_column_is(pictures: Path) -> None:
     assert "`test_7x7` is out of distribution" in header[2]
 
 
+def test_pictures_are_compared_by_their_pixels(pictures: Path, tmp_path: Path) -> None:
+    shutil.copytree(pictures, tmp_path / "mazes")
+    name = next(tmp_path.glob("mazes/data/train-*"))
+    table = parquet.read_table(name)
+    place = table.column_names.index("solution_image")
+    images = table["solution_image"].to_pylist()
+    second, third = (it["bytes"] for it in images[1:3])
+    look, packed = _parts(second)
+    stored = chunk(b"IDAT", zlib.compress(zlib.decompress(packed), 0))
+    repacked = b"".join([*look[:-1], stored, look[-1]])
+    assert Image.open(io.BytesIO(repacked)).tobytes() == Image.open(io.BytesIO(second)).tobytes()
+    for other, fits in ((repacked, True), (third, False), (b"no picture", False), (None, False)):
+        images[1] = {"bytes": other, "path": None}
+        column = pa.array(images, table.schema.field(place).type)
+        parquet.write_table(table.set_column(place, table.schema.field(place), column), name)
+        if fits:
+            assert check(tmp_path / "mazes") == sum(load(pictures).parts[i].count for i in (0, 1))
+        else:
+            with pytest.raises(FileFormatError, match="its pictures are not those"):
+                check(tmp_path / "mazes")
+
+
 def test_pandas_polars_and_duckdb_read_it(pictures: Path) -> None:
     import duckdb
     import pandas
@@ -254,16 +338,18 @@ def test_pandas_polars_and_duckdb_read_it(pictures: Path) -> None:
     assert sorted(table["cells"].to_list()) == sorted(row["cells"] for row in rows)
     query = f"select sum(steps), sum(len(path)) from '{pictures}/data/*.parquet'"
     assert duckdb.sql(query).fetchall()[0] == (steps, steps + len(rows))
-    from PIL import Image
-
     assert Image.open(io.BytesIO(table["image"][0]["bytes"])).format == "PNG"
 
 
+def test_dask_makes_the_same(whole: Path, tmp_path: Path) -> None:
+    dataset().write(tmp_path / "threads", scheduler="threads", workers=2)
+    assert digests(tmp_path / "threads") == digests(whole)
+
+
+@pytest.mark.deep  # batches have their blocks from the same function, and try this always
 def test_dask_makes_the_same_though_a_worker_is_killed(whole: Path, tmp_path: Path) -> None:
     import distributed
 
-    dataset().write(tmp_path / "threads", scheduler="threads", workers=2)
-    assert digests(tmp_path / "threads") == digests(whole)
     victims: list[int] = []
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
@@ -290,6 +376,7 @@ def test_dask_makes_the_same_though_a_worker_is_killed(whole: Path, tmp_path: Pa
         (["--size", "5x5", "--count", "3", "--cell", "9"], "--cell has no effect on a dataset"),
         (["--size", "5x5", "--count", "3", "--braid", "0.5:7"], "braided by their own seeds"),
         (["--size", "5x5", "--count", "3", "--split", "a=-1"], "split is 'a=-1'; it must be"),
+        (["--size", "5x5", "--count", "3", "--split", "all=1,a=1"], "No split can be called all"),
         (["--size", "5x5", "--count", "3", "--join", "1"], "no parameter 'join' for wilson"),
         (["--check", "--resume"], "--resume has no effect with --check"),
         (["--check", "--size", "5x5"], "--size has no effect with --check"),
@@ -306,13 +393,10 @@ def test_the_command_refuses_in_a_sentence_and_leaves_nothing(
     words: list[str],
     sentence: str,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    command: Command,
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "argv", ["labirinto", "dataset", "mazes", *words])
-    assert cli.run() == 2
-    errors = capsys.readouterr().err
+    code, _, errors = command("mazes", *words)
+    assert code == 2
     assert sentence in errors
     assert errors.count("\n") == 1
     assert not os.listdir(tmp_path)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,7 +19,7 @@ from labirinto.cli.options import (
     style_option,
     take_parameters,
 )
-from labirinto.cli.output import ProgressBar, can_print, printable_seed, quoted
+from labirinto.cli.output import ProgressBar, printable_seed, quoted
 from labirinto.cli.streams import report_stop, seed_of_unfinished
 from labirinto.drawing.style import COLOURS
 from labirinto.errors import InvalidValueError
@@ -129,7 +131,8 @@ def _look_options(command: CommandT) -> CommandT:
     "--duplicates",
     type=click.Choice(("drop", "keep"), case_sensitive=False),
     metavar="drop|keep",
-    help="Drop mazes that were there before and make others, or keep them, which takes no memory.",
+    help="Drop mazes that were there before and make others, or keep them, uncounted, which takes "
+    "no memory.",
     default_text="drop",
 )
 @option(
@@ -145,7 +148,7 @@ def _look_options(command: CommandT) -> CommandT:
     "--stages",
     type=Integer(),
     metavar="N",
-    help="Number of stages of difficulty, for the column stage.",
+    help="Number of stages of difficulty, with about as many rows each: adds the column stage.",
     default_text="none",
 )
 @option(
@@ -180,7 +183,12 @@ def _look_options(command: CommandT) -> CommandT:
     default_text="none",
 )
 @option("Files", "--resume", is_flag=True, help="Continue an interrupted dataset.")
-@option("Files", "--check", is_flag=True, help="Make the rows of a dataset again, and compare.")
+@option(
+    "Files",
+    "--check",
+    is_flag=True,
+    help="Make the rows of a dataset again, and compare them with its files, pictures by pixels.",
+)
 @option(
     "Files",
     "--workers",
@@ -196,7 +204,7 @@ def _look_options(command: CommandT) -> CommandT:
     help="Make the files with Dask: in its threads, or on the cluster at an address.",
     default_text="no Dask",
 )
-@quiet_option()
+@quiet_option("Show neither a progress bar nor the seed that was chosen.")
 @click.pass_context
 def dataset(context: click.Context, /, folder: str, **options: Any) -> None:
     """Make a dataset: mazes with their solutions, as rows of Parquet files.
@@ -277,8 +285,9 @@ def _write(
     bar.close()
     for split, count in rows.items():
         print(f"{split}: {count}")
-    if not run["again"]:
-        print(_command(folder, made, given, options))
+    if not (run["again"] or run["quiet"] or "seed" in given):
+        with suppress(OSError):  # the rows are made, so a closed standard error is no failure
+            print(_command(folder, made, given, options), file=sys.stderr)
 
 
 def _dataset(given: dict[str, str], options: dict[str, Any]) -> Dataset:
@@ -321,9 +330,7 @@ def _command(folder: str, made: Dataset, given: dict[str, str], options: dict[st
     """The command that makes the dataset again."""
     words = ["labirinto", "dataset", quoted(folder)]
     for name, typed in given.items():
-        if name != "seed":
-            words.append(typed)
-            if options[name] is not True:
-                words.append(quoted(str(options[name])))
-    seed = printable_seed(made.seed) if not can_print(str(made.seed)) else made.seed
-    return " ".join([*words, "--seed", quoted(str(seed))])
+        words.append(typed)
+        if options[name] is not True:
+            words.append(quoted(str(options[name])))
+    return " ".join([*words, "--seed", quoted(str(printable_seed(made.seed)))])

@@ -43,6 +43,20 @@ if TYPE_CHECKING:
     """A column of some rows: numbers, arrays, texts, or the bytes of pictures."""
 
 
+def check_numpy() -> None:
+    """Check that NumPy is installed.
+
+    Raises:
+        MissingExtraError: If not.
+    """
+    try:
+        import numpy  # noqa: F401
+    except ImportError:
+        raise MissingExtraError(
+            "A dataset needs numpy: pip install 'labirinto[datasets]'."
+        ) from None
+
+
 def import_pyarrow(part: str = "pyarrow") -> Any:
     """PyArrow, or a part of it.
 

@@ -111,6 +111,12 @@ def _text(dataset: DatasetRows, files: Sequence[File], duplicates: int) -> list[
         column = COLUMNS[name]
         kind = "PNG" if column.type == "image" else column.type_text
         lines.append(f"| `{name}` | {kind} | {column.meaning} |")
+    if {"image", "solution_image"} & {*dataset.columns}:
+        look = dataset.style
+        lines += [
+            "",
+            f"Pictures have {look.cell} pixels a cell and a margin of {look.margin}.",
+        ]
     lines += ["", "x counts from the left and y from the top, both from 0.", "", "## Splits", ""]
     images = ", turned or mirrored," if dataset.symmetric else ""
     lines.append(
@@ -121,7 +127,7 @@ def _text(dataset: DatasetRows, files: Sequence[File], duplicates: int) -> list[
     if dataset.unique:
         lines.append(f"No maze is there twice; duplicates dropped: {duplicates}.")
     else:
-        lines.append("Duplicates within a split were kept.")
+        lines.append("Duplicates within a split were kept, and not counted.")
     for part in dataset.parts[1:]:
         lines.append(
             f"`{part.name}` is out of distribution: its algorithms are "
@@ -132,7 +138,10 @@ def _text(dataset: DatasetRows, files: Sequence[File], duplicates: int) -> list[
         lines.append(f"Rows are in the order of their {dataset.order}, from easy to hard.")
     if dataset.stages:
         bounds = ", ".join(f"{level:g}" for level in dataset.levels)
-        lines.append(f"The stages of difficulty begin at 0 and at {bounds} bits.")
+        lines.append(
+            f"The stages of difficulty begin at 0 and at {bounds} bits, which divide the first "
+            "items into equal parts."
+        )
     return [
         *lines,
         "",

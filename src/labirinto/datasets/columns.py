@@ -69,7 +69,13 @@ COLUMNS = {
             lambda mazes, _: mazes.numbers,
         ),
         Column("algorithm", "string", 0, "Name of the algorithm", names_of),
-        Column("parameters", "string", 0, "Its parameters, as JSON", parameters_of),
+        Column(
+            "parameters",
+            "string",
+            0,
+            "Its parameters, and rooms, braid and sparse where they are given, as JSON",
+            parameters_of,
+        ),
         Column(
             "seed",
             "string",
@@ -165,7 +171,7 @@ COLUMNS = {
             "stage",
             "int32",
             0,
-            "From 1, the easiest mazes, to the number of stages; each stage has as many",
+            "From 1, the easiest mazes, to the number of stages; about as many in each",
             stages_of,
             True,
         ),
@@ -202,6 +208,23 @@ ALWAYS = ("item", "algorithm", "parameters", "seed", "width", "height")
 
 USUAL = ("cells", "start", "end", "moves", "steps")
 """The columns that a dataset has besides, if no others are chosen."""
+
+_SHARD_BYTES = 2e8
+_ARROW_LIMIT = 2**31
+_MOST_ROWS_OF_A_SHARD = 100_000
+_BYTES_A_ROW = 500
+_BYTES_A_CELL = {
+    "cells": 5,
+    "blocks": 20,
+    "connection_list": 2,
+    "tokens": 30,
+    "ascii": 4,
+    "path": 4,
+    "distances": 4,
+    "image": 25,
+    "solution_image": 30,
+}
+"""About what a column takes in memory, for each cell of a maze."""
 
 _ALIASES = {
     "size": ("width", "height"),
@@ -243,3 +266,25 @@ def parse_columns(given: str | Sequence[str] | None, ends: str | None) -> tuple[
                 raise InvalidValueError(f"The column {one} needs ends; give ends such as farthest.")
         wanted.update(some)
     return tuple(name for name in COLUMNS if name in wanted)
+
+
+def rows_of_a_shard(names: Sequence[str], cells: int) -> tuple[int, int]:
+    """How many rows of these columns a shard has by itself, and how many it can have.
+
+    Args:
+        names: Of the columns.
+        cells: Of the largest mazes.
+
+    Raises:
+        InvalidValueError: If a single maze is too large.
+    """
+    of_columns = [_BYTES_A_CELL.get(name, 0.1) for name in names]
+    # Arrow counts the bytes of a text column, and the values of lists, in 31 bits.
+    most = int(_ARROW_LIMIT / (_BYTES_A_ROW + cells * max(of_columns)))
+    if most < 1:
+        raise InvalidValueError(
+            f"A maze of {cells} cells is too large for one of the columns {', '.join(names)}; "
+            "choose cells, or a smaller size."
+        )
+    rows = _SHARD_BYTES / (_BYTES_A_ROW + cells * sum(of_columns))
+    return max(1, min(_MOST_ROWS_OF_A_SHARD, most, int(rows))), most

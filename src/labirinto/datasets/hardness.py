@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from labirinto import _core
 from labirinto.datasets.mazes import Mazes
 from labirinto.difficulties import MAX_CELLS_ASIDE, difficulty
 from labirinto.grids.rectangle import EXIT_BITS
@@ -70,14 +69,7 @@ def _sizes_of_branches(mazes: Mazes) -> tuple[NDArray[Any], NDArray[Any]]:
     """
     import numpy as np
 
-    sizes = zip(mazes.widths.tolist(), mazes.heights.tolist(), strict=True)
-    distances = np.frombuffer(
-        b"".join(
-            _core.distances(bits, *size, *start)
-            for bits, size, start in zip(mazes.bits, sizes, mazes.starts.tolist(), strict=True)
-        ),
-        np.int32,
-    )
+    distances = mazes.distances
     count = len(distances)
     strides = mazes.widths[mazes.owners]
     here = np.arange(count)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from labirinto import seeds
+from labirinto import _core, seeds
 from labirinto.algorithms.generating import algorithm_named, generate
 from labirinto.batches.block import ARRIVED
 from labirinto.batches.making import MAX_ITEMS, Batch
@@ -136,6 +136,18 @@ class Mazes:
         places = deltas.cumsum(axis=0)
         places += (self.starts - places[begins])[owners]
         return owners, places[:, 0], places[:, 1]
+
+    @cached_property
+    def distances(self) -> NDArray[np.int32]:
+        """Flat: the steps from the start to every cell."""
+        import numpy as np
+
+        sizes = zip(self.widths.tolist(), self.heights.tolist(), strict=True)
+        found = b"".join(
+            _core.distances(bits, *size, *start)
+            for bits, size, start in zip(self.bits, sizes, self.starts.tolist(), strict=True)
+        )
+        return np.frombuffer(found, np.int32)
 
     def recipe(self, i: int) -> Recipe:
         """How maze i was made."""

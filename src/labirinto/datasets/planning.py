@@ -109,7 +109,7 @@ def check_enough(mix: Mix, count: int) -> None:
     """
     there_are = 0
     for width, height in mix.all_sizes(10_000):
-        there_are += number_of_mazes(min(width, 32), min(height, 32))
+        there_are += _number_of_mazes(width, height)
         if there_are >= count:
             return
     requirement = f"at most {there_are}, the number of different mazes of these sizes"
@@ -122,12 +122,13 @@ def duplicates_are_rare(part: Part, symmetric: bool) -> bool:
     if not mix.uniform or not part.maker.plain:
         return False
     # The smallest sizes have the fewest mazes.
-    fewest = min(number_of_mazes(*map(_at_most_32, size.least)) for size in mix.sizes)
+    fewest = min(_number_of_mazes(*it.least) for it in mix.sizes)
     return _RARE * part.count**2 * (8 if symmetric else 1) < 2 * fewest
 
 
-def _at_most_32(side: int) -> int:
-    return min(side, 32)
+def _number_of_mazes(width: int, height: int) -> int:
+    """How many mazes of a size there are; of a larger one at least so many, which is plenty."""
+    return number_of_mazes(min(width, 32), min(height, 32))
 
 
 def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress) -> Plan:

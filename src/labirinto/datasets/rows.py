@@ -21,14 +21,16 @@ from labirinto._internal.validation import (
 )
 from labirinto.algorithms.generating import algorithm_named, check_makes_rooms
 from labirinto.batches.making import MAX_ITEMS
-from labirinto.datasets.columns import COLUMNS, parse_columns
+from labirinto.datasets.arrays import check_numpy, one_by_one
+from labirinto.datasets.columns import COLUMNS, parse_columns, rows_of_a_shard
+from labirinto.datasets.content import content_keys
 from labirinto.datasets.hardness import scores
 from labirinto.datasets.mazes import Changes, Maker, Mazes
 from labirinto.datasets.mixing import Mix, Sizes, parse_shares, parse_sizes
 from labirinto.datasets.planning import Part, Plan, bounds, check_enough, levels_of, plan_of
 from labirinto.datasets.values import Look
 from labirinto.drawing.style import Style
-from labirinto.errors import InvalidValueError, MissingExtraError
+from labirinto.errors import InvalidValueError
 from labirinto.rooms import Rooms
 from labirinto.solving import ENDS_KINDS
 
@@ -39,23 +41,6 @@ if TYPE_CHECKING:
 
 ORDERS = ("size", "difficulty")
 """How rows can be ordered, from easy to hard."""
-
-_SHARD_BYTES = 2e8
-_ARROW_LIMIT = 2**31
-_MOST_ROWS_OF_A_SHARD = 100_000
-_BYTES_A_ROW = 500
-_BYTES_A_CELL = {
-    "cells": 5,
-    "blocks": 20,
-    "connection_list": 2,
-    "tokens": 30,
-    "ascii": 4,
-    "path": 4,
-    "distances": 4,
-    "image": 25,
-    "solution_image": 30,
-}
-"""About what a column takes in memory, for each cell of a maze."""
 
 _BYTES_A_CELL_AT_WORK = 150
 """The most that is taken while rows are made, besides the rows."""
@@ -92,8 +77,9 @@ class DatasetRows:
         symmetric: Whether turned and mirrored images of a maze count as the same maze.
         unique: Whether mazes that were there before are dropped, and others made for them.
         order: ``size`` or ``difficulty``, from easy to hard; None for no order.
-        stages: How many stages of difficulty there are, for the column ``stage``: their bounds are
-            those of equal parts of the first 10,000 items.
+        stages: How many stages of difficulty there are, for the column ``stage``.  Their bounds
+            divide the first 10,000 items, those of all splits, into equal parts, whatever the
+            count; so a set has about as many rows of each, and an item keeps its stage.
         test_size: Sizes of another split besides, such as ``test_40x40``.
         test_algorithm: Algorithms of another split besides, such as ``test_prim``.  Both splits are
             as large as the split ``test``, and have no maze of any other split but that.
@@ -153,6 +139,11 @@ class DatasetRows:
                 raise InvalidValueError(
                     f"The split {name!r} is not a name; use letters, digits and underscores."
                 )
+            if name == "all":
+                raise InvalidValueError(
+                    "No split can be called all, by which readers mean all splits; use another "
+                    "name, such as train."
+                )
         self._check_curriculum()
         self.test_algorithm = (
             None if test_algorithm is None else _algorithms(test_algorithm, "test_algorithm")
@@ -175,24 +166,14 @@ class DatasetRows:
         for part in self.parts:
             self._check(part)
         cells = max(part.maker.mix.most[0] * part.maker.mix.most[1] for part in self.parts)
-        of_columns = [_BYTES_A_CELL.get(name, 0.1) for name in self.columns]
-        # Arrow counts the bytes of a text column, and the values of lists, in 31 bits.
-        most = int(_ARROW_LIMIT / (_BYTES_A_ROW + cells * max(of_columns)))
-        if most < 1:
-            raise InvalidValueError(
-                f"A maze of {cells} cells is too large for one of the columns "
-                f"{', '.join(self.columns)}; choose cells, or a smaller size."
-            )
-        rows = _SHARD_BYTES / (_BYTES_A_ROW + cells * sum(of_columns))
-        self.shard = (
-            max(1, min(_MOST_ROWS_OF_A_SHARD, most, int(rows)))
-            if shard is None
-            else whole_number("shard", shard, 1, most)
-        )
+        usual, most = rows_of_a_shard(self.columns, cells)
+        self.shard = usual if shard is None else whole_number("shard", shard, 1, most)
 
     def _check_curriculum(self) -> None:
         if "stage" in self.columns and self.stages is None:
-            raise InvalidValueError("The column stage needs the number of stages, such as 5.")
+            raise InvalidValueError(
+                "The column stage needs the number of stages; give it, such as --stages 5."
+            )
         if self.stages is not None and "stage" not in self.columns:
             if self.ends is None:
                 raise InvalidValueError("Stages of difficulty need ends; give ends.")
@@ -304,8 +285,6 @@ class DatasetRows:
         """Make items of a part, some at a time, with the places of their splits in the part's."""
         import numpy as np
 
-        from labirinto.datasets.content import content_keys
-
         for piece in part.maker.pieces(numbers):
             mazes = part.maker.make(piece)
             if len(part.shares) == 1 and part.least == 0:
@@ -337,8 +316,6 @@ class DatasetRows:
         self, part: Part, numbers: Integers, split: str | None = None
     ) -> Iterator[dict[str, Any]]:
         """The rows of some items of a part, as dicts; those of other splits are left out."""
-        from labirinto.datasets.arrays import one_by_one
-
         for mazes, splits in self.mazes(part, numbers):
             columns = [one_by_one(COLUMNS[name].values(mazes, self.look)) for name in self.columns]
             for place, values in zip(splits.tolist(), zip(*columns, strict=True), strict=True):
@@ -417,17 +394,3 @@ class DatasetRows:
 
 def _algorithms(given: object, what: str) -> dict[str, float]:
     return parse_shares(what, given, "wilson=0.5,backtracker=0.5")
-
-
-def check_numpy() -> None:
-    """Check that NumPy is installed.
-
-    Raises:
-        MissingExtraError: If not.
-    """
-    try:
-        import numpy  # noqa: F401
-    except ImportError:
-        raise MissingExtraError(
-            "A dataset needs numpy: pip install 'labirinto[datasets]'."
-        ) from None

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -19,6 +20,7 @@ from labirinto.datasets.columns import COLUMNS
 from labirinto.datasets.planning import Part, Plan
 from labirinto.datasets.rows import DatasetRows
 from labirinto.errors import FileFormatError
+from labirinto.formats._png_chunks import same_picture
 
 PLANS = "plans.npz"
 """The file of the plans, as long as a dataset is not complete."""
@@ -156,19 +158,38 @@ def _write(table: Any, target: str) -> None:
         )
 
 
+@contextmanager
+def no_damage(name: str) -> Iterator[None]:
+    """Say in a sentence of which file PyArrow finds that it is damaged.
+
+    Raises:
+        FileFormatError: If it is.
+    """
+    pa = import_pyarrow()
+
+    try:
+        yield
+    except (pa.ArrowInvalid, OSError) as error:
+        if isinstance(error, OSError) and error.errno:  # of the system, not of PyArrow
+            raise
+        raise FileFormatError(f"{name}: the file is damaged.") from None
+
+
 def read_file(folder: str, split: str, name: str) -> File:
     """What a file says of itself.
 
     Raises:
         FileFormatError: If it is not one that ``make_shard`` wrote.
     """
-    pa, parquet = import_pyarrow(), import_pyarrow("pyarrow.parquet")
+    parquet = import_pyarrow("pyarrow.parquet")
 
+    with no_damage(name):
+        metadata = parquet.read_metadata(os.path.join(folder, name)).metadata
     try:
-        about = json.loads((parquet.read_metadata(os.path.join(folder, name)).metadata or {})[_KEY])
+        about = json.loads((metadata or {})[_KEY])
         return File(name, split, about["rows"], about["digest"], about["memory"])
-    except (pa.ArrowInvalid, KeyError, TypeError, ValueError):
-        raise FileFormatError(f"{name}: this is no file of a dataset, or it is damaged.") from None
+    except (KeyError, TypeError, ValueError):
+        raise FileFormatError(f"{name}: this is no file of a dataset.") from None
 
 
 def rows_digest(table: Any) -> str:
@@ -185,6 +206,16 @@ def rows_digest(table: Any) -> str:
             whole.update(f"{name}:{COLUMNS[name].type_text}:{len(array)};".encode())
             _add(whole, array)
     return whole.hexdigest()
+
+
+def same_pictures(made: Any, table: Any) -> bool:
+    """Whether two tables of the same rows have the same pictures, however they are compressed."""
+    return all(
+        one == other or same_picture(one["bytes"], (other or {}).get("bytes") or b"")
+        for name in made.column_names
+        if COLUMNS[name].type == "image"
+        for one, other in zip(made[name].to_pylist(), table[name].to_pylist(), strict=True)
+    )
 
 
 def _add(whole: Any, array: Any) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 
 from labirinto._internal.validation import one_of, whole_number
 from labirinto.batches.making import MAX_ITEMS
-from labirinto.datasets.rows import DatasetRows, check_numpy
+from labirinto.datasets.arrays import check_numpy
+from labirinto.datasets.rows import DatasetRows
 from labirinto.errors import InvalidValueError
 
 

@@ -8,7 +8,6 @@ from itertools import compress, pairwise
 from json import dumps
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from labirinto import _core
 from labirinto.datasets.arrays import Ragged, Texts
 from labirinto.datasets.hardness import branches, scores
 from labirinto.datasets.mazes import Mazes, offsets
@@ -249,15 +248,7 @@ def stages_of(mazes: Mazes, look: Look) -> NDArray[Any]:
 
 
 def distances_of(mazes: Mazes, _: Look) -> Ragged:
-    import numpy as np
-
-    sizes = zip(mazes.widths.tolist(), mazes.heights.tolist(), strict=True)
-    starts = mazes.starts.tolist()
-    found = b"".join(
-        _core.distances(bits, *size, *start)
-        for bits, size, start in zip(mazes.bits, sizes, starts, strict=True)
-    )
-    return Ragged(np.frombuffer(found, np.int32), _shapes(mazes))
+    return Ragged(mazes.distances, _shapes(mazes))
 
 
 def pictures_of(mazes: Mazes, look: Look, *, solved: bool) -> list[bytes]:

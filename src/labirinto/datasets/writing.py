@@ -20,19 +20,21 @@ from labirinto._internal.files import check_folder, write_whole
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
 from labirinto.batches.cluster import run_blocks
-from labirinto.datasets.arrays import import_pyarrow
+from labirinto.datasets.arrays import check_numpy, import_pyarrow
 from labirinto.datasets.card import card_of
 from labirinto.datasets.planning import Plan
-from labirinto.datasets.rows import DatasetRows, check_numpy, nothing
+from labirinto.datasets.rows import DatasetRows, nothing
 from labirinto.datasets.shards import (
     PLANS,
     File,
     files_of,
     load_plans,
     make_shard,
+    no_damage,
     read_file,
     rows_digest,
     rows_in,
+    same_pictures,
     save_plans,
     shards_of,
     spec_of,
@@ -253,8 +255,12 @@ def load_about(folder: str | os.PathLike[str]) -> dict[str, Any]:
     try:
         with open(name, encoding="utf-8") as stream:
             about = json.load(stream)
-        about["files"] = [file | File(**file)._asdict() for file in about["files"]]
-        about["dataset"]
+        about["files"] = [File(**file)._asdict() for file in about["files"]]
+        kinds = [type(value) for file in about["files"] for value in file.values()]
+        if kinds != [str, str, int, str, int] * len(about["files"]):
+            raise TypeError
+        if not all(isinstance(about[key], dict) for key in ("dataset", "revisions")):
+            raise TypeError
     except FileNotFoundError:
         raise FileFormatError(f"{os.fspath(folder)!r} has no {RECIPE}: it is no dataset.") from None
     except (UnicodeDecodeError, ValueError, TypeError, KeyError, RecursionError):
@@ -285,7 +291,7 @@ def _dataset_of(about: dict[str, Any]) -> Dataset:
 def check(folder: str | os.PathLike[str], *, progress: Progress | None = None) -> int:
     """Make all rows of a dataset again, and compare them with those in its files.
 
-    Pictures are not compared: their bytes depend on the compressor.
+    Pictures are compared by their pixels, since their bytes depend on the compressor.
 
     Args:
         folder: The folder.
@@ -295,13 +301,15 @@ def check(folder: str | os.PathLike[str], *, progress: Progress | None = None) -
         The number of rows.
 
     Raises:
-        FileFormatError: If rows of a file are not those of the recipe; it names the file.
+        FileFormatError: If rows of a file are not those of the recipe, or a file is missing or is
+            none of the dataset's; it names the file.
         OSError: If a file cannot be read.
     """
-    pa, parquet = import_pyarrow(), import_pyarrow("pyarrow.parquet")
+    parquet = import_pyarrow("pyarrow.parquet")
     about = load_about(folder)
     dataset = _dataset_of(about)
     digests = {file["name"]: file["digest"] for file in about["files"]}
+    _check_names(os.fspath(folder), dataset)
     compared = 0
     for number, plan in enumerate(dataset.plan()):
         for shard in shards_of(dataset):
@@ -309,15 +317,30 @@ def check(folder: str | os.PathLike[str], *, progress: Progress | None = None) -
                 continue
             tables = tables_of(dataset, shard, plan)
             for split, name in files_of(dataset, shard):
-                try:
+                with no_damage(name):
                     table = parquet.read_table(os.path.join(folder, name), partitioning=None)
-                except pa.ArrowInvalid:
-                    raise FileFormatError(f"{name}: the file is damaged.") from None
-                table = table.replace_schema_metadata(None)
-                expected = rows_digest(tables[split])
-                if digests.get(name) != expected or rows_digest(table) != expected:
+                made = tables[split]
+                if (
+                    not table.schema.equals(made.schema)
+                    or digests.get(name) != rows_digest(made)
+                    or digests[name] != rows_digest(table)
+                ):
                     raise FileFormatError(f"{name}: its rows are not those of the recipe.")
+                if not same_pictures(made, table):
+                    raise FileFormatError(f"{name}: its pictures are not those of the recipe.")
             compared += len(rows_in(dataset, shard))
             if progress:
                 progress(compared, len(dataset))
     return compared
+
+
+def _check_names(folder: str, dataset: Dataset) -> None:
+    """Check that the files are those of the dataset: readers take all that is there."""
+    expected = {name for shard in shards_of(dataset) for _, name in files_of(dataset, shard)}
+    data = os.path.join(folder, "data")
+    names = os.listdir(data) if os.path.isdir(data) else []
+    there = {f"data/{name}" for name in names if not name.startswith(".")}
+    for name in sorted(expected - there):
+        raise FileFormatError(f"{name}: the file is missing.")
+    for name in sorted(there - expected):
+        raise FileFormatError(f"{name}: the file is none of the dataset's; delete it.")
