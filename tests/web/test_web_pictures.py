@@ -153,7 +153,15 @@ def test_the_switch_asks_for_it(page: Page) -> None:
     page.goto("/en/wilson?width=20&height=20&seed=7")
     expect(page.locator("input[name=picture]")).to_have_count(0)
     page.goto("/en/wilson?width=20&height=20&seed=7&shape=star")
+    corners = page.locator("#controls label:has([name=ends][value=corners])")
+    level = page.locator("#controls label:has([name=level][value=easy])")
+    choose = page.locator("#choose-ends")
+    for each in (corners, level, choose):
+        expect(each).to_be_visible()
     page.get_by_text("The solution draws it").click()
     expect(page).to_have_url(re.compile("shape=star&picture=1"))
+    for each in (corners, level, choose):
+        expect(each).to_be_hidden()
+    expect(page.locator("#controls label:has([name=ends][value=border])")).to_be_visible()
     page.get_by_text("The solution draws it").click()
     expect(page).not_to_have_url(re.compile("picture=1"))

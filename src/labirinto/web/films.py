@@ -34,8 +34,8 @@ def names(request: MazeRequest) -> list[str]:
 
 
 def smaller_request(request: MazeRequest) -> MazeRequest:
-    """The same request without rooms, loops and picture, in a size that has a film; a word needs its
-    own.
+    """The same request without rooms, loops or picture, in a size that has a film; a word needs
+    its own.
     """
     plain = replace(request, rooms=0, doors=0, braid=0.0, is_picture=False, cell=None, wall=None)
     if has_film(plain):
