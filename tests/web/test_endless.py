@@ -186,6 +186,26 @@ def test_rows_above_come_to_who_scrolls_up(page: Page) -> None:
     assert shown == list(range(shown[0], shown[0] + ROWS * len(shown), ROWS))
 
 
+def test_all_rows_above_come(page: Page) -> None:
+    page.goto("/en/endless?algorithm=eller&width=20&seed=7&row=80")
+    page.keyboard.press("Home")
+    expect(page.locator(".band-of-rows[data-row='1']")).to_be_attached()
+    bands = "[...document.querySelectorAll('.band-of-rows')]"
+    assert page.evaluate(f"{bands}.slice(0, 3).map((it) => [it.dataset.row, it.dataset.rows])") == [
+        ["1", "29"],
+        ["30", "50"],
+        ["80", "50"],
+    ]
+
+
+def test_a_maze_ends_only_where_it_can_be_made(client: TestClient) -> None:
+    def is_hidden(row: int) -> bool:
+        page = client.get(f"/en/endless?algorithm=eller&width=12&seed=7&row={row}").text
+        return '<p hidden><a class="button small" id="endless-finish"' in page
+
+    assert [is_hidden(row) for row in (1, 5000, 5001, 1_000_000)] == [False, False, True, True]
+
+
 def test_one_plays_downwards_with_keys_and_a_finger(page: Page) -> None:
     page.goto("/en/endless?algorithm=eller&width=20&seed=7&row=101")
     exits = labirinto.eller(20, 200, seed=7).cells()

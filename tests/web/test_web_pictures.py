@@ -71,7 +71,7 @@ def test_a_word_has_the_size_that_suits_it_and_is_never_a_file(client: TestClien
         ("shape=heart&width=8&height=8", {"picture"}, (56, 54)),
         ("shape=letters&letters=Annabella&width=20&height=20", {"picture"}, (174, 36)),
         ("shape=heart&width=400&height=40", {"width"}, (300, 40)),
-        ("shape=heart&width=40&height=40&picture=2", {"picture"}, None),
+        ("shape=heart&width=40&height=40&picture=2", set(), None),
         ("shape=letters&letters=%F4%8F%BF%BD", {"letters"}, None),
         ("width=40&height=40", set(), None),  # nothing to draw
         ("shape=hexagonal&width=20&height=20", set(), None),
@@ -87,6 +87,30 @@ def test_what_cannot_be(
     more = "" if "picture" in query else "&picture=1"
     page = client.get(f"/en/wilson?seed=7&{query}{more}", follow_redirects=True)
     assert page.status_code == (422 if invalid else 200)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/maze/kruskal/56x54/7.svg?shape=heart&picture=1",
+        "/maze/wilson/57x54/7.svg?shape=heart&picture=1",
+        "/maze/wilson/8x8/7.svg?shape=heart&picture=1",
+        "/maze/wilson/56x54/7.svg?shape=heart&picture=yes",
+        "/maze/wilson/56x54/7.svg?picture=1",
+        "/steps/wilson/56x54/7?shape=heart&picture=1",
+    ],
+)
+def test_addresses_of_files_never_give_another_maze(client: TestClient, address: str) -> None:
+    assert client.get(address).status_code == 422
+
+
+@pytest.mark.parametrize("shape", ["shape=heart", "shape=letters&letters=Hi"])
+def test_a_maze_without_it_can_be_watched(client: TestClient, shape: str) -> None:
+    page = client.get(f"/en/wilson?width=56&height=54&seed=7&{shape}&picture=1").text
+    link = re.search(r'class="button" href="([^"]*#watch)"', page)
+    assert link
+    other = client.get(link[1].replace("&amp;", "&").partition("#")[0]).text
+    assert 'id="watch-link"' in other
 
 
 def test_what_goes_with_a_picture() -> None:
@@ -129,7 +153,15 @@ def test_the_switch_asks_for_it(page: Page) -> None:
     page.goto("/en/wilson?width=20&height=20&seed=7")
     expect(page.locator("input[name=picture]")).to_have_count(0)
     page.goto("/en/wilson?width=20&height=20&seed=7&shape=star")
+    corners = page.locator("#controls label:has([name=ends][value=corners])")
+    level = page.locator("#controls label:has([name=level][value=easy])")
+    choose = page.locator("#choose-ends")
+    for each in (corners, level, choose):
+        expect(each).to_be_visible()
     page.get_by_text("The solution draws it").click()
     expect(page).to_have_url(re.compile("shape=star&picture=1"))
+    for each in (corners, level, choose):
+        expect(each).to_be_hidden()
+    expect(page.locator("#controls label:has([name=ends][value=border])")).to_be_visible()
     page.get_by_text("The solution draws it").click()
     expect(page).not_to_have_url(re.compile("picture=1"))

@@ -43,6 +43,7 @@ class EndlessRequest:
     Attributes:
         seed: None for a random one.
         row: The first row, counted from 1.
+        rows: How many there are; fewer above a band that begins near the first row.
         parameters: Names and values of the algorithm's parameters that are not the default.
     """
 
@@ -51,6 +52,7 @@ class EndlessRequest:
     seed: int | str | None = None
     row: int = 1
     parameters: tuple[tuple[str, Value], ...] = ()
+    rows: int = ROWS
 
     @property
     def last_row(self) -> int:
@@ -71,7 +73,10 @@ class EndlessRequest:
 
     def query(self) -> str:
         """The query of its page."""
-        return urlencode([*self.pairs(), ("row", self.row)], quote_via=quote)
+        pairs = [*self.pairs(), ("row", self.row)]
+        if self.rows != ROWS:
+            pairs.append(("rows", self.rows))
+        return urlencode(pairs, quote_via=quote)
 
     def address(self, language: str) -> str:
         """The address of its page in a language."""
@@ -125,7 +130,8 @@ def parse_endless(query: Mapping[str, str], on_phone: bool = False) -> ParsedEnd
     )
     rows = whole(1, request.last_row)
     row = fields.read("row", rows, Fields(query).read("shown", rows, 1))
-    return ParsedEndless(replace(request, row=row), fields.invalid, query)
+    count = Fields(query).read("rows", whole(1, ROWS), ROWS)
+    return ParsedEndless(replace(request, row=row, rows=count), fields.invalid, query)
 
 
 class Heights:
@@ -148,7 +154,7 @@ class Heights:
             token.check()
             rows.read(min(step, wanted - rows.y))
             self._keep(request, rows)
-        block = rows.read(min(ROWS, request.last_row - wanted))
+        block = rows.read(min(request.rows, request.last_row - wanted))
         self._keep(request, rows)
         return block
 

@@ -57,8 +57,8 @@ def _values(language: Language, parsed: ParsedEndless, block: RowBlock) -> dict[
     first, last = request.row, request.row + len(block) - 1
     known = ALGORITHMS[request.algorithm]
 
-    def at(row: int) -> str:
-        return replace(request, row=row).address(language.code)
+    def at(row: int, rows: int = ROWS) -> str:
+        return replace(request, row=row, rows=rows).address(language.code)
 
     below = last + 1 <= request.last_row
     maze = request.finished(min(last, MAX_SIDE))
@@ -103,9 +103,10 @@ def _values(language: Language, parsed: ParsedEndless, block: RowBlock) -> dict[
         "svg": band_svg(block, label),
         "exits": block.cells().tobytes().hex()[1::2],
         "next_rows": at(last + 1) if below else "",
-        "row_before": at(max(1, first - ROWS)) if first > 1 else None,
+        "row_before": at(max(1, first - ROWS), min(ROWS, first - 1)) if first > 1 else None,
         "last_words": language.text(texts.LAST_ROW, most=language.number(request.last_row)),
         "finish": f"/{language.code}/{request.algorithm}?{maze.query()}",
+        "can_finish": first <= MAX_SIDE,
         "most_height": MAX_SIDE,
         "command": request.command(last),
         "messages": maze_parts.messages(language),

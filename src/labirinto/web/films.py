@@ -34,8 +34,10 @@ def names(request: MazeRequest) -> list[str]:
 
 
 def smaller_request(request: MazeRequest) -> MazeRequest:
-    """The same request without rooms and loops, in a size that has a film; a word needs its own."""
-    plain = replace(request, rooms=0, doors=0, braid=0.0, cell=None, wall=None)
+    """The same request without rooms, loops or picture, in a size that has a film; a word needs
+    its own.
+    """
+    plain = replace(request, rooms=0, doors=0, braid=0.0, is_picture=False, cell=None, wall=None)
     if has_film(plain):
         return plain
     if plain.letters or plain.mask:
@@ -61,11 +63,13 @@ def parse_film(name: str, size: str, seed: str, query: Mapping[str, str]) -> Par
         "rooms",
         "doors",
         "braid",
+        "picture",
     }
     parameters = {field: text for field, text in query.items() if field in known}
     parsed = parse_picture(algorithm.name, size, seed, "png", parameters)
-    if not parsed.request.is_plain:
-        parsed.invalid.add("rooms" if parsed.request.rooms else "braid")
+    request = parsed.request
+    if not request.is_plain:
+        parsed.invalid.add("rooms" if request.rooms else "braid" if request.braid else "picture")
     elif not has_film(parsed.request):
         parsed.invalid.add("size")
     if name not in names(parsed.request):

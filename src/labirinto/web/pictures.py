@@ -50,9 +50,15 @@ def parse_picture(
     except InvalidValueError:
         is_size = False
     parsed = parse(algorithm, texts)
-    if not is_size or parsed.invalid & {"width", "height"}:
+    if (
+        not is_size
+        or parsed.invalid & {"width", "height"}
+        or parsed.request.size != (width, height)
+    ):
         parsed.invalid -= {"width", "height"}
         parsed.invalid.add("size")
+    if texts.get("picture", "") not in ("", "0") and not parsed.request.is_picture:
+        parsed.invalid.add("picture")
     if parsed.request.seed is None:
         parsed.invalid.add("seed")
     if kind not in kinds:

@@ -92,7 +92,7 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
         rooms=read("rooms", whole(0, rooms.MOST), 0),
         doors=read("doors", whole(0, rooms.MOST_DOORS), 0),
         braid=read("braid", share, 0.0),
-        is_picture=read("picture", one_of(("", "0", "1")), "") == "1",
+        is_picture=texts.get("picture") == "1",
     )
     is_typed = shown and texts.get("letters", "").strip() not in ("", shown.letters)
     if shown and is_typed and request.shape == shown.shape:  # who types a word wants it

@@ -5,6 +5,7 @@ import { attachDescent } from "./descend.js";
 import { pageOf } from "./parts.js";
 import { failure, fill, number } from "./words.js";
 
+const ROWS = 50; // of a band, but above one that begins near the first row
 const KEPT = 24;
 const AHEAD = "1500px";
 const REST = 200;
@@ -41,7 +42,7 @@ async function add(name, isBelow) {
     const next = page.getElementById(name);
     keepInPlace(() => {
       if (isBelow) bands.append(band);
-      else addAbove(band);
+      else bands.prepend(band);
       while (bands.children.length > KEPT) drop(isBelow);
     });
     if (next) link.href = next.href;
@@ -57,13 +58,6 @@ async function add(name, isBelow) {
   above?.again();
 }
 
-/** Adds a band above the first one, which it may overlap at the beginning of the maze. */
-function addAbove(band) {
-  const first = bands.firstElementChild;
-  if (rowOf(band) + rowsOf(band) > rowOf(first)) first.remove();
-  bands.prepend(band);
-}
-
 /** Drops the band farthest away, and lets the link lead to its rows. */
 function drop(isBelow) {
   const band = isBelow ? bands.firstElementChild : bands.lastElementChild;
@@ -72,6 +66,8 @@ function drop(isBelow) {
   if (!element(name)) return;
   const address = new URL(element(name).href);
   address.searchParams.set("row", band.dataset.row);
+  if (rowsOf(band) < ROWS) address.searchParams.set("rows", band.dataset.rows);
+  else address.searchParams.delete("rows");
   element(name).href = address;
 }
 
@@ -105,6 +101,7 @@ function rest() {
   element("endless-row").textContent = fill(element("endless-row").dataset.text, { row: number(first) });
   const here = new URL(location.href);
   here.searchParams.set("row", first);
+  here.searchParams.delete("rows");
   element("endless-go").elements.shown.value = first;
   history.replaceState(history.state, "", here);
   for (const link of document.querySelectorAll(".languages a")) {
