@@ -121,14 +121,6 @@ def parse_sizes(given: object) -> tuple[SizeRange, ...]:
     return tuple(ranges)
 
 
-class Kind(NamedTuple):
-    """What the mazes of some items have in common."""
-
-    algorithm: int
-    width: int
-    height: int
-
-
 @dataclass(frozen=True)
 class Mix:
     """Algorithms and sizes, each with the share of the items that have it.
