@@ -67,6 +67,9 @@ NO_ROOMS = gettext(
     "There are no rooms here: they need squares, at most %(most)s a side, and one of the "
     "algorithms that make any shape."
 )
+PICTURE_TOO_LARGE = gettext(
+    "This picture would need more than %(most)s cells a side. Use a shorter word."
+)
 ANY_DOORS = gettext("Any number")
 
 # The names that parameters can be.
