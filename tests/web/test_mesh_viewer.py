@@ -185,7 +185,7 @@ def test_a_place_outside_a_shape_gets_a_sentence(page: Page) -> None:
     expect(state).to_have_text("There is no cell 0,0 in this maze.")
     field.fill("155 100")
     field.press("Enter")
-    expect(state).to_have_text("The middle of the view is cell 155, 100.")
+    expect(state).to_have_text("The middle of the view is cell 155,100.")
     field.fill("310,0")
     field.press("Enter")
     expect(state).to_have_text("Type a cell from 0,0 to 309,309.")

@@ -4,7 +4,7 @@ import { inBlack } from "./ink.js";
 import { Places, cellText } from "./places.js";
 import { TILE, Tiles } from "./tiles.js";
 import { View, numbersOf } from "./view.js";
-import { failure, fill, messages as common, number } from "./words.js";
+import { failure, fill, messages as common } from "./words.js";
 
 const WHEEL = 0.0025;
 const TAP = 5;
@@ -250,8 +250,7 @@ export function attachViewer() {
     try {
       const cell = await places.nearest(view.x, view.y);
       if (!cell) return;
-      if (isMesh) say(fill(messages.view_at_cell, { cell: cellText(cell) }));
-      else say(fill(messages.view_at, { column: number(cell[0]), row: number(cell[1]) }));
+      say(fill(messages.view_at_cell, { cell: cellText(cell) }));
     } catch (error) {
       say(failure(error));
     }
@@ -375,9 +374,10 @@ export function attachViewer() {
     sayWhere();
   }
   listen(canvas, "keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || !Object.hasOwn(KEYS, event.key)) return;
+    const key = numbersOf(event.key)?.[0] ?? event.key; // digits of any script
+    if (event.ctrlKey || event.altKey || event.metaKey || !Object.hasOwn(KEYS, key)) return;
     event.preventDefault();
-    KEYS[event.key]();
+    KEYS[key]();
   });
   listen(element("view-in"), "click", () => zoomTo(view.step(1)));
   listen(element("view-out"), "click", () => zoomTo(view.step(-1)));
@@ -397,7 +397,7 @@ export function attachViewer() {
     let middle = null;
     let problem = isMesh
       ? messages.view_no_number
-      : fill(messages.view_no_cell, { last: cellText([view.width - 1, view.height - 1]) });
+      : fill(messages.view_no_cell, { first: cellText([0, 0]), last: cellText([view.width - 1, view.height - 1]) });
     if (places.canBe(cell)) {
       try {
         middle = await places.middle(cell);
