@@ -19,7 +19,7 @@ from labirinto.drawing.meshes import centre_of
 from labirinto.drawing.style import Style
 from labirinto.viewing import MeshPicture, lines_of_path, lowest_level, tiles_of
 from labirinto.viewing.mesh_tiles import Middles
-from labirinto.web import queries
+from labirinto.web import maze_request
 from labirinto.web.app import create_app
 from labirinto.web.opened import Opened
 
@@ -137,7 +137,7 @@ def test_the_page_has_a_viewer_for_them(client: TestClient) -> None:
 def test_without_opencv_there_are_files_only(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queries, "find_spec", lambda name: None)
+    monkeypatch.setattr(maze_request, "find_spec", lambda name: None)
     page = client.get(f"/en/wilson?{LARGE}").text
     assert "data-tile" not in page
     assert "too large to show here" in page
@@ -202,3 +202,8 @@ def test_a_command_opens_them(tmp_path: Any) -> None:
         assert client.get("/opened/place.json?at=7").json()["cell"] == [7]
         assert client.get("/opened/place.json?at=500").json()["cell"] is None
         assert client.get("/opened/place.json").status_code == 404
+
+
+def test_a_point_far_outside_is_nearest_to_the_border(client: TestClient) -> None:
+    where = "/place/wilson/150x100/7.json?shape=hexagonal"
+    assert client.get(f"{where}&near=1e300,5").json()["cell"][0] == 149
