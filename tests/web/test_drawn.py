@@ -219,3 +219,22 @@ def test_who_comes_back_finds_the_drawing(page: Page) -> None:
     page.go_back()
     expect(field).to_have_value("###\n#.#\n###")
     expect(page.locator("#painter svg")).to_have_attribute("viewBox", "-0.1 -0.1 3.2 3.2")
+
+
+def test_a_drawing_and_its_undo_survive_going_back_and_another_language(page: Page) -> None:
+    page.goto("/en/draw")
+    field = page.locator("#cells")
+    field.fill("###\n#.#\n###")
+    page.locator("#paint-invert").click()
+    expect(field).to_have_value("...\n.#.\n...")
+    page.locator("#draw-form .generate").click()
+    expect(page.locator("#figure svg")).to_be_visible()
+    page.go_back()
+    expect(field).to_have_value("...\n.#.\n...")
+    page.locator(".languages a[lang=it]").click()
+    page.wait_for_url("**/it/draw")
+    expect(field).to_have_value("...\n.#.\n...")
+    page.locator("#paint-undo").click()
+    expect(field).to_have_value("###\n#.#\n###")
+    page.goto("/en/draw")
+    expect(field).not_to_have_value("###\n#.#\n###")

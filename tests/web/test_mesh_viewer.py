@@ -185,7 +185,7 @@ def test_a_place_outside_a_shape_gets_a_sentence(page: Page) -> None:
     expect(state).to_have_text("There is no cell 0,0 in this maze.")
     field.fill("155 100")
     field.press("Enter")
-    expect(state).to_have_text("The middle of the view is cell 155, 100.")
+    expect(state).to_have_text("The middle of the view is cell 155,100.")
     field.fill("310,0")
     field.press("Enter")
     expect(state).to_have_text("Type a cell from 0,0 to 309,309.")
@@ -202,3 +202,8 @@ def test_a_command_opens_them(tmp_path: Any) -> None:
         assert client.get("/opened/place.json?at=7").json()["cell"] == [7]
         assert client.get("/opened/place.json?at=500").json()["cell"] is None
         assert client.get("/opened/place.json").status_code == 404
+
+
+def test_a_point_far_outside_is_nearest_to_the_border(client: TestClient) -> None:
+    where = "/place/wilson/150x100/7.json?shape=hexagonal"
+    assert client.get(f"{where}&near=1e300,5").json()["cell"][0] == 149

@@ -14,12 +14,14 @@ from urllib.request import urlopen
 
 import pytest
 from click.testing import CliRunner
+from starlette.testclient import TestClient
 
 import labirinto
 from labirinto.cli import serve, view
 from labirinto.cli.commands import labirinto as command
 from labirinto.errors import LabirintoError
 from labirinto.viewing import FilePlanes, mesh_tiles
+from labirinto.web.app import create_app
 from labirinto.web.opened import Opened
 
 LABIRINTO = [sys.executable, "-m", "labirinto"]
@@ -169,3 +171,18 @@ def test_what_cannot_be_shown_is_refused_in_a_sentence(tmp_path: Path) -> None:
         open_view("wilson", "30x20", "--mask", "heart", "--digest", "01234567")
     with refused("a single maze; leave out --pieces each"):
         open_view("wilson", "40x20", "--letters", "AB", "--pieces", "each")
+
+
+@pytest.mark.parametrize(
+    ("grid", "words"),
+    [
+        (labirinto.grids.hexagonal(6, 4), "Esagoni · 6 × 4"),
+        (labirinto.grids.hexagonal(4, outline="hexagon"), "Favo · 4"),
+        (labirinto.grids.circular(5), "Anelli · 5"),
+        (labirinto.grids.voronoi(9, 1), "Celle irregolari · 9"),
+    ],
+)
+def test_grids_are_called_as_on_the_page(grid: labirinto.Grid, words: str) -> None:
+    opened = Opened("maze", labirinto.wilson(grid, seed=1))
+    with TestClient(create_app(opened=opened)) as client:
+        assert f"<p>{words}</p>" in client.get("/it/view").text

@@ -457,3 +457,30 @@ def test_the_limit_of_films_is_said_where_they_are_offered(page: Page) -> None:
     expect(page.locator(".watch-start")).to_contain_text("up to 64 cells a side")
     page.locator(".watch-start a").click()
     expect(page.locator("#player")).to_be_visible()
+
+
+def test_it_is_printed_in_black_and_without_its_path(browser: Browser, site: str) -> None:
+    with browser.new_context(base_url=site, color_scheme="dark") as context:
+        page = context.new_page()
+        page.goto("/en/wilson?width=301&height=30&seed=7&solution=1#at=150,15,4")
+        canvas = page.locator("#view-canvas[aria-busy=false]")
+        with page.expect_response(lambda it: "/tile/" in it.url and "solution" not in it.url):
+            expect(canvas).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        pixels = """() => {
+          const { data } = document.getElementById("view-canvas").getContext("2d")
+            .getImageData(0, 0, 200, 200);
+          let [coloured, sum] = [0, 0];
+          for (let at = 0; at < data.length; at += 4) {
+            coloured += Math.abs(data[at] - data[at + 2]) > 40;
+            sum += data[at] / 40000;
+          }
+          return [coloured, sum];
+        }"""
+        page.wait_for_function(f"() => ({pixels})()[1] < 100")
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        coloured, mean = page.evaluate(pixels)
+        assert coloured == 0
+        assert mean > 180
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        page.wait_for_function(f"() => ({pixels})()[1] < 100")

@@ -113,6 +113,20 @@ def test_a_maze_without_it_can_be_watched(client: TestClient, shape: str) -> Non
     assert 'id="watch-link"' in other
 
 
+def test_a_picture_that_would_be_too_large_leaves_the_word(client: TestClient) -> None:
+    fields = {"shape": "letters", "letters": "SUPERCALIFRAGILISTIC", "width": "300"}
+    shown = parse("wilson", {**fields, "width": "", "seed": "7"}).request
+    texts = {**fields, "width": str(shown.width), "height": str(shown.height), "seed": "7"}
+    parsed = parse("wilson", {**texts, "picture": "1", "shown": shown.query()})
+    assert parsed.invalid == {"picture"}
+    assert (parsed.request.letters, parsed.request.size) == (shown.letters, shown.size)
+    assert not parsed.request.is_picture
+    page = client.get("/en/wilson", params={**texts, "picture": "1", "shown": shown.query()})
+    assert "more than 300 cells a side" in page.text
+    page = client.get("/en/wilson?seed=7&shape=heart&width=400&height=40&picture=1")
+    assert "The width must be a whole number from 1 to 300." in page.text
+
+
 def test_what_goes_with_a_picture() -> None:
     texts = {"shape": "heart", "picture": "1", "width": "40", "height": "40", "seed": "7"}
     request = parse("wilson", {**texts, "ends": "corners", "braid": "0.5", "level": "easy"}).request

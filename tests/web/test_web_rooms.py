@@ -105,6 +105,9 @@ def test_another_size_has_no_more_rooms_than_fit(client: TestClient) -> None:
     assert "rooms=5&doors=3" in location(width="20", height="14")
     assert "rooms" not in location(shape="hexagonal")
     assert "rooms=1&doors=3" in location(level="easy")
+    fields = {"shown": "seed=7&rooms=10&doors=1&braid=0.5", "seed": "7", "rooms": "10"}
+    fields |= {"doors": "1", "braid": "0.5"}
+    assert "shape=star&rooms=7&braid=0.5" in location(shape="star")
     # Typed into an address, the number is what was asked for.
     assert client.get(f"/en/wilson?{shown}&width=20&height=14").status_code == 422
 

@@ -313,7 +313,9 @@ class Middles:
         """The cell whose middle is nearest to a point."""
         import numpy as np
 
-        away = np.hypot(*(self._all - point).T)
+        # Distances from far outside would all be equal.
+        least, most = self._all.min(0) - 1, self._all.max(0) + 1
+        away = np.hypot(*(self._all - np.clip(point, least, most)).T)
         return self._mesh.label(int(away.argmin()))
 
     @cached_property

@@ -197,7 +197,10 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
             return language.text(texts.CELLS_IN_SHAPE)
         last = f"{request.width - 1},{request.height - 1}"
         return language.text(texts.CELLS_AS_ENDS, last=last)
-    side = shapes.largest_side(request.shape, MAX_SIDE)
+    if name == "picture" and not request.is_picture:
+        return language.text(texts.PICTURE_TOO_LARGE, most=language.number(MAX_DRAWN_SIDE))
+    most_side = MAX_DRAWN_SIDE if request.is_picture else MAX_SIDE
+    side = shapes.largest_side(request.shape, most_side)
     limits = {"seed": SEED_LIMIT - 1, "cell": max_cell(request), "letters": shapes.MAX_LETTERS}
     limits |= {"braid": MAX_DRAWN_SIDE, "rooms": request.most_rooms, "doors": MOST_DOORS}
     if name == "rooms" and not request.most_rooms:

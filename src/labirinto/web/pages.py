@@ -258,7 +258,7 @@ def view_page(language: Language, site: Site, opened: Opened, what: What) -> str
         site,
         here="view",
         name=opened.name,
-        size=opened.text or language.text(texts.CELLS, **words),
+        size=_mesh_words(language, opened.text) or language.text(texts.CELLS, **words),
         recipe=opened.recipe.command if opened.recipe else "",
         toggle=opened.can_solve and ("?" if is_solved else "?solution=1"),
         is_solved=is_solved,
@@ -272,6 +272,20 @@ def view_page(language: Language, site: Site, opened: Opened, what: What) -> str
         },
         messages=maze_parts.messages(language),
     )
+
+
+def _mesh_words(language: Language, text: str) -> str:
+    """The text of a mesh in the words of the page; empty for an empty one."""
+    if not text:
+        return ""
+    kind, *words = text.split()
+    # Those of an outline that the page offers have a name of their own; so have no polygons.
+    names = {"hexagonal hexagon": "honeycomb", "triangular triangle": "pyramid"}
+    names |= {"polygons": "voronoi"}
+    shape = names.get(f"{kind} {words[0]}", names.get(kind, kind))
+    size = next(word for word in words if word[0].isdigit())
+    numbers = [language.number(int(side)) for side in size.split("x")]
+    return f"{language.text(texts.SHAPES[shape])} · {' × '.join(numbers)}"
 
 
 def language_switch(site: Site) -> Callable[[Language], str]:

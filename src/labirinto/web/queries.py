@@ -118,7 +118,7 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     if not shown:
         is_sized = any(parsed.typed.get(name, "").strip() for name in ("width", "height"))
         if request.is_picture:
-            return request if is_sized else _with_room(request)
+            return request if is_sized else _as_picture(request, parsed)
         return request if is_sized else _fitted(request, shapes.LETTER_HEIGHT)
     if request.mask and request.mask == shown.mask and request.size != shown.size:
         try:
@@ -128,7 +128,7 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
             return replace(request, width=shown.width, height=shown.height)
         request = replace(request, mask=mask)
     if request.is_picture and _picture_of(request) != _picture_of(shown):
-        return _with_room(request) if request.size == shown.size else request
+        return _as_picture(request, parsed) if request.size == shown.size else request
     if (request.shape, request.letters, request.is_picture) == (
         shown.shape,
         shown.letters,
@@ -150,6 +150,17 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
 
 def _picture_of(request: MazeRequest) -> object:
     return request.is_picture, request.shape, request.letters
+
+
+def _as_picture(request: MazeRequest, parsed: Parsed) -> MazeRequest:
+    """The request in the size that suits its picture; without it if that is too large, which nobody
+    has typed.
+    """
+    suited = _with_room(request)
+    if max(suited.size) <= MAX_DRAWN_SIDE:
+        return suited
+    parsed.invalid.add("picture")
+    return _fitted(replace(request, is_picture=False), shapes.LETTER_HEIGHT)
 
 
 def _with_room(request: MazeRequest) -> MazeRequest:
@@ -228,11 +239,13 @@ def _check_shape(request: MazeRequest, parsed: Parsed) -> MazeRequest:
 
 
 def _check_rooms(request: MazeRequest, parsed: Parsed) -> MazeRequest:
-    """Check that the rooms fit.  As many as in the maze above the form may be too many for another
-    size; then there are fewer.
+    """Check that the rooms fit.  Those of the maze above the form may be too many for another size
+    or shape, or their doors too few; then there are fewer rooms, or doors anywhere.
     """
     shown = parsed.shown
+    is_moved = False
     if shown and request.rooms == shown.rooms:
+        is_moved = request.doors == shown.doors and _place_of(request) != _place_of(shown)
         request = with_fewer_rooms(request)
     if request.rooms > request.most_rooms:
         parsed.invalid.add("rooms")
@@ -241,9 +254,15 @@ def _check_rooms(request: MazeRequest, parsed: Parsed) -> MazeRequest:
         return replace(request, doors=0)
     if not request.rooms_fit:
         anywhere = replace(request, doors=0)
-        parsed.invalid.add("doors" if anywhere.rooms_fit else "rooms")
+        if not is_moved:
+            parsed.invalid.add("doors" if anywhere.rooms_fit else "rooms")
         return anywhere if anywhere.rooms_fit else replace(anywhere, rooms=0)
     return request
+
+
+def _place_of(request: MazeRequest) -> object:
+    """What the rooms must find a place in."""
+    return request.size, request.shape, request.letters, request.mask
 
 
 def _check_picture(request: MazeRequest, parsed: Parsed) -> MazeRequest:

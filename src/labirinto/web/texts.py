@@ -67,6 +67,9 @@ NO_ROOMS = gettext(
     "There are no rooms here: they need squares, at most %(most)s a side, and one of the "
     "algorithms that make any shape."
 )
+PICTURE_TOO_LARGE = gettext(
+    "This picture would need more than %(most)s cells a side. Use a shorter word."
+)
 ANY_DOORS = gettext("Any number")
 
 # The names that parameters can be.
@@ -359,9 +362,8 @@ MESSAGES = {
 
 # For the viewer, which not every page has.
 VIEW_MESSAGES = {
-    "view_at": gettext("The middle of the view is cell %(column)s, %(row)s."),
     "view_at_cell": gettext("The middle of the view is cell %(cell)s."),
-    "view_no_cell": gettext("Type a cell from 0,0 to %(last)s."),
+    "view_no_cell": gettext("Type a cell from %(first)s to %(last)s."),
     "view_no_number": gettext("Type the numbers of a cell."),
     "view_outside": gettext("There is no cell %(cell)s in this maze."),
     "view_solving": gettext("Finding the path: %(share)s of the rows are read."),

@@ -5,6 +5,7 @@ import { fill, messages, number } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const MOST = 60;
+const KEPT = "drawing";
 const KEYS = { ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowUp: [0, -1] };
 
 const element = (id) => document.getElementById(id);
@@ -69,9 +70,9 @@ function write() {
   remember();
 }
 
-/** Keeps the letters with this entry of the history: who comes back finds them. */
+/** Keeps the letters with this entry of the history: they are there after going back. */
 function remember() {
-  history.replaceState({ ...history.state, cells: field.value }, "");
+  history.replaceState({ ...history.state, cells: field.value, before }, "");
 }
 
 function show() {
@@ -81,10 +82,10 @@ function show() {
 
 const live = (text) => { element("painter-live").textContent = text; };
 
-/** Remembers the cells for an undo. */
+/** Remembers the letters for an undo. */
 function keep() {
-  before.push([width, height, cells.slice()]);
-  before = before.slice(-100);
+  before.push(field.value);
+  before = before.slice(-50);
 }
 
 /** Paints or erases around a cell, and on the other side as well if the shape is mirrored. */
@@ -144,8 +145,8 @@ for (const kind of ["pointerup", "pointercancel"]) {
 
 function undo() {
   if (!before.length) return;
-  [width, height, cells] = before.pop();
-  cursor = [Math.min(cursor[0], width - 1), Math.min(cursor[1], height - 1)];
+  field.value = before.pop();
+  read();
   show();
   sayCount();
 }
@@ -197,5 +198,30 @@ field.addEventListener("input", () => {
   follow();
   remember();
 });
-if (history.state?.cells) field.value = history.state.cells;
+/** What was painted before the language was changed, which makes another entry of the history. */
+function takeKept() {
+  try {
+    const text = sessionStorage.getItem(KEPT);
+    sessionStorage.removeItem(KEPT);
+    return JSON.parse(text);
+  } catch {
+    return null; // there is no storage
+  }
+}
+for (const link of document.querySelectorAll(".languages a")) {
+  link.addEventListener("click", () => {
+    try {
+      sessionStorage.setItem(KEPT, JSON.stringify({ cells: field.value, before }));
+    } catch {
+      // Without storage the drawing stays behind.
+    }
+  });
+}
+const taken = takeKept();
+const kept = history.state?.cells ? history.state : taken;
+if (kept) {
+  field.value = kept.cells;
+  before = kept.before ?? [];
+  remember();
+}
 follow();

@@ -1,9 +1,10 @@
 // The viewer: a maze of any size on a canvas, moved and zoomed by mouse, fingers, keys and buttons.
 
+import { inBlack } from "./ink.js";
 import { Places, cellText } from "./places.js";
 import { TILE, Tiles } from "./tiles.js";
 import { View, numbersOf } from "./view.js";
-import { failure, fill, messages as common, number } from "./words.js";
+import { failure, fill, messages as common } from "./words.js";
 
 const WHEEL = 0.0025;
 const TAP = 5;
@@ -44,30 +45,39 @@ export function attachViewer() {
   let asking = 0;
   let levelBefore = null;
   let making = 0;
-  let tiles = newTiles();
+  let isPrinted = false;
+  let tiles;
+  let plain; // in the usual colours, without path and distances: to be printed
+  newTiles();
 
   const say = (text) => { element("view-state").textContent = text; };
 
   function newTiles() {
     const look = root.dataset.look || (dark.matches ? "dark" : "light");
-    const address = (level, x, y) => {
-      const path = tile.replace("{level}", level).replace("{x}", x).replace("{y}", y);
-      const more = `look=${look}${distances ? "&distances=1" : ""}`;
-      return `${path}${path.includes("?") ? "&" : "?"}${more}`;
+    const addressOf = (pattern, more = "") => (level, x, y) => {
+      const path = pattern.replace("{level}", level).replace("{x}", x).replace("{y}", y);
+      return `${path}${path.includes("?") ? "&" : "?"}look=${look}${more}`;
     };
     clearTimeout(making);
     making = setTimeout(() => say(messages.view_making), LONG);
-    return new Tiles(address, (failed) => {
+    tiles = new Tiles(addressOf(tile, distances ? "&distances=1" : ""), (failed) => {
       clearTimeout(making);
       if (failed) say(failure(failed));
       else if (passing.includes(element("view-state").textContent)) say("");
       draw();
     });
+    const without = tile.replace(/\b(?:solution|\w+_colour)=[^&]*&?/g, "");
+    plain = without === tile && !distances ? tiles : new Tiles(addressOf(without), () => {});
+  }
+
+  function closeTiles() {
+    tiles.close();
+    plain.close();
   }
 
   function refresh() {
-    tiles.close();
-    tiles = newTiles();
+    closeTiles();
+    newTiles();
     changed();
   }
 
@@ -103,14 +113,14 @@ export function attachViewer() {
   function draw() {
     frame ||= requestAnimationFrame(() => {
       frame = 0;
-      paint();
+      if (!isPrinted) paint();
       sayWhetherBusy();
     });
   }
 
   function resize() {
     const { clientWidth, clientHeight } = canvas;
-    if (!clientWidth) return;
+    if (!clientWidth || isPrinted) return;
     const ratio = window.devicePixelRatio || 1;
     const isWhole = view.zoom === view.whole;
     canvas.width = Math.round(clientWidth * ratio);
@@ -137,7 +147,8 @@ export function attachViewer() {
     return found.sort(([one], [other]) => one - other).map(([, each]) => each);
   }
 
-  function paint() {
+  function paint(isOnPaper = false) {
+    const source = isOnPaper ? plain : tiles;
     const style = getComputedStyle(figure);
     const colour = (name) => style.getPropertyValue(`--m-${name}`);
     const { ratio } = view;
@@ -153,7 +164,7 @@ export function attachViewer() {
     context.imageSmoothingEnabled = Math.abs(scale - 1) > 1e-6;
     context.imageSmoothingQuality = "high";
     for (const [, x, y] of wanted) {
-      const picture = tiles.get(level, x, y);
+      const picture = source.get(level, x, y);
       const from = [left + x * TILE * scale, top + y * TILE * scale].map(Math.round);
       const to = [left + (x + 1) * TILE * scale, top + (y + 1) * TILE * scale].map(Math.round);
       if (picture) {
@@ -162,12 +173,15 @@ export function attachViewer() {
           picture, from[0], from[1],
           Math.round((wide * picture.width) / TILE), Math.round((high * picture.height) / TILE),
         );
-      } else drawInstead(level, x, y, from, to);
+      } else drawInstead(source, level, x, y, from, to);
     }
+    if (isOnPaper) inBlack(context, colour("floor"), colour("walls"));
     if (ends) {
-      mark(ends.middles[0], colour("start"), colour("walls"), true);
-      mark(ends.middles[1], colour("end"), colour("walls"), false);
+      const inks = (name) => (isOnPaper ? "#000" : colour(name));
+      mark(ends.middles[0], inks("start"), inks("walls"), true);
+      mark(ends.middles[1], inks("end"), inks("walls"), false);
     }
+    if (isOnPaper) return;
     if (place) ring(place, colour("solution"), colour("floor"));
     // Levels that a zoom only passes are not asked for.
     clearTimeout(asking);
@@ -175,16 +189,17 @@ export function attachViewer() {
       asking = 0;
       // The whole maze stands in for what is not there yet.
       tiles.want([[view.lowest, 0, 0], ...wanted]);
+      if (plain !== tiles) plain.want([[view.lowest, 0, 0], ...wanted]);
       sayWhetherBusy();
     }, levelBefore === null || level === levelBefore ? 0 : ZOOMING);
     levelBefore = level;
   }
 
   /** A part of a coarser tile, or finer ones, until the tile is there. */
-  function drawInstead(level, x, y, from, to) {
+  function drawInstead(source, level, x, y, from, to) {
     const [wide, high] = [to[0] - from[0], to[1] - from[1]];
     for (let up = 1; up <= COARSEST && level - up >= view.lowest; up++) {
-      const picture = tiles.get(level - up, x >> up, y >> up);
+      const picture = source.get(level - up, x >> up, y >> up);
       if (!picture) continue;
       const side = TILE / 2 ** up;
       const [at, below] = [(x % 2 ** up) * side, (y % 2 ** up) * side];
@@ -195,7 +210,7 @@ export function attachViewer() {
       return;
     }
     for (const [i, j] of [[0, 0], [1, 0], [0, 1], [1, 1]]) {
-      const picture = tiles.get(level + 1, 2 * x + i, 2 * y + j);
+      const picture = source.get(level + 1, 2 * x + i, 2 * y + j);
       if (!picture) continue;
       context.drawImage(
         picture, from[0] + (i * wide) / 2, from[1] + (j * high) / 2,
@@ -235,8 +250,7 @@ export function attachViewer() {
     try {
       const cell = await places.nearest(view.x, view.y);
       if (!cell) return;
-      if (isMesh) say(fill(messages.view_at_cell, { cell: cellText(cell) }));
-      else say(fill(messages.view_at, { column: number(cell[0]), row: number(cell[1]) }));
+      say(fill(messages.view_at_cell, { cell: cellText(cell) }));
     } catch (error) {
       say(failure(error));
     }
@@ -360,9 +374,10 @@ export function attachViewer() {
     sayWhere();
   }
   listen(canvas, "keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || !Object.hasOwn(KEYS, event.key)) return;
+    const key = numbersOf(event.key)?.[0] ?? event.key; // digits of any script
+    if (event.ctrlKey || event.altKey || event.metaKey || !Object.hasOwn(KEYS, key)) return;
     event.preventDefault();
-    KEYS[event.key]();
+    KEYS[key]();
   });
   listen(element("view-in"), "click", () => zoomTo(view.step(1)));
   listen(element("view-out"), "click", () => zoomTo(view.step(-1)));
@@ -382,7 +397,7 @@ export function attachViewer() {
     let middle = null;
     let problem = isMesh
       ? messages.view_no_number
-      : fill(messages.view_no_cell, { last: cellText([view.width - 1, view.height - 1]) });
+      : fill(messages.view_no_cell, { first: cellText([0, 0]), last: cellText([view.width - 1, view.height - 1]) });
     if (places.canBe(cell)) {
       try {
         middle = await places.middle(cell);
@@ -406,6 +421,14 @@ export function attachViewer() {
     });
   }
   listen(dark, "change", refresh);
+  listen(window, "beforeprint", () => {
+    isPrinted = true;
+    paint(true);
+  });
+  listen(window, "afterprint", () => {
+    isPrinted = false;
+    resize();
+  });
   listen(window, "hashchange", () => { readAddress(); changed(); });
   const watcher = new ResizeObserver(resize);
   watcher.observe(canvas);
@@ -426,7 +449,7 @@ export function attachViewer() {
       clearTimeout(asking);
       clearTimeout(making);
       cancelAnimationFrame(frame);
-      tiles.close();
+      closeTiles();
     },
   };
 }
