@@ -66,6 +66,17 @@ def solved(maze: Callable[[], Maze], **look: Any) -> Callable[[Path], object]:
     return draw
 
 
+def unsolved(maze: Callable[[], Maze], **look: Any) -> Callable[[Path], object]:
+    """Draws a maze with its start and its end."""
+
+    def draw(target: Path) -> None:
+        made = maze()
+        ends = labirinto.suggest_ends(made)
+        labirinto.save(made, target, ends=ends, style=Style.preset("light", **look))
+
+    return draw
+
+
 def still(algorithm: str, share: float) -> Callable[[Path], object]:
     """Draws a moment of a film."""
 
@@ -116,6 +127,10 @@ def _lettered(text: str, height: int) -> Callable[[], Maze]:
     return lambda: labirinto.wilson(grids.letters(text, height=height), seed=_SEED)
 
 
+def _hidden() -> Maze:
+    return labirinto.pictures.picture_maze("Anna ♥", seed=_SEED)
+
+
 def _portrait_poster() -> Poster:
     maze = labirinto.wilson(120, 160, seed=_SEED)
     style = Style(cell=16, wall=11)
@@ -128,6 +143,9 @@ GALLERY = (
     Picture("heart.svg", "a heart, coloured by the distance from its middle",
             coloured(lambda: labirinto.wilson(grids.mask("heart", 44, 40), seed=_SEED), "inferno",
                      cell=12, colour_from=(22, 22))),
+    Picture("hidden.svg", "a maze that hides a picture", unsolved(_hidden, cell=8)),
+    Picture("found.svg", "its solution, which draws a name and a heart",
+            solved(_hidden, cell=8, painted=True)),
     Picture("anna.svg", "a name in Latin letters", solved(_lettered("Anna", 32), cell=8)),
     Picture("persian.svg", "a name in Persian",
             coloured(_lettered("بهار", 30), "viridis", cell=12)),
