@@ -87,7 +87,7 @@ class Row:
             right, entries = (sum(numbers) for numbers in zip((0, 0), *pairs, strict=True))
             return f"{right} of {entries}" if entries else ""
 
-        others = counts("ends", "solutions", "strips", "seeds")
+        others = counts(*self.counts.keys() - {"mazes", "batches"})
         cells = [self.build, counts("mazes"), counts("batches"), others, f"{self.seconds:.0f}"]
         return f"| {' | '.join(cells)} |"
 
