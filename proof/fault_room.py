@@ -171,7 +171,7 @@ def beyond_memory(findings: Findings) -> str:
     most = 0
     for words, bytes_a_cell in (
         ("wilson {0}x{0} -o m.png", 1.25),
-        ("kruskal {0}x{0} -o m.txt", 16.25),
+        ("kruskal {0}x{0} -o m.txt", 12.25),
         ("aldous-broder {0}x{0} -o m.pbm", 1.25),
         ("eller {0}x{0} -o m.json", 4.25),
         ("wilson {0}x{0} -o m.svg", 20),
