@@ -1,4 +1,4 @@
-"""Datasets in folders: the same rows whoever makes them, opened by programs that others wrote."""
+"""Datasets in folders: the same rows for any workers, opened by other programs."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from labirinto.cli.changes import change_options
 from labirinto.cli.effects import CHANGES, ROOMS, given_options, refuse
 from labirinto.cli.help import Command, CommandT, Integer, option, with_options
 from labirinto.cli.options import (
+    colour_options,
     parameter_options,
     quiet_option,
     seed_option,
@@ -57,17 +58,7 @@ def _look_options(command: CommandT) -> CommandT:
             )
             for name, meaning, default in sizes
         ),
-        *(
-            option(
-                "Look",
-                f"--{name}-colour",
-                name,
-                metavar="COLOUR",
-                help=f"Colour of the {name}, such as #1d2733 or teal.",
-                default_text="from --style",
-            )
-            for name in COLOURS
-        ),
+        *colour_options(),
     )
 
 

@@ -105,7 +105,7 @@ def drawing_options(command: CommandT, formats: Iterable[str] = NAMES) -> Comman
         command,
         style_option("light"),
         *_size_options(sizes),
-        *_colour_options(),
+        *colour_options(),
         *_colouring_options(),
         option("Look", "--ascii", "ascii_only", is_flag=True, help="Draw text in plain ASCII."),
         *_file_options(EXTENSIONS, formats),
@@ -125,7 +125,7 @@ def portrait_options(command: CommandT) -> CommandT:
         command,
         style_option("light"),
         *_size_options(sizes),
-        *_colour_options(),
+        *colour_options(),
         *_file_options(", ".join(f".{name}" for name in formats), formats),
     )
 
@@ -151,7 +151,8 @@ def _size_options(sizes: Iterable[tuple[str, str, str, object]]) -> Iterator[Dec
         )
 
 
-def _colour_options() -> Iterator[Decorator]:
+def colour_options() -> Iterator[Decorator]:
+    """The options for the colours of a drawing."""
     for name in COLOURS:
         yield option(
             "Look",
