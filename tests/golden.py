@@ -217,6 +217,7 @@ RECIPES = {
     "sidewinder_with_an_endless_binary_fraction": ("sidewinder", 200, 50, 1, {"join": 0.3}),
     "sidewinder_with_runs_across_words": ("sidewinder", 300, 50, 1, {"join": 0.98}),
     "recursive_division_1000x1000": ("recursive-division", 1000, 1000, "labirinto", {}),
+    "recursive_division_that_draws_again": ("recursive-division", 40, 30, 140_370_121, {}),
 }
 
 WITH_ENDS = [
