@@ -16,6 +16,7 @@
 
 #include "batch.hpp"
 #include "breadth_first.hpp"
+#include "chains.hpp"
 #include "control.hpp"
 #include "disjoint_sets.hpp"
 #include "graph.hpp"
@@ -23,9 +24,6 @@
 #include "weighed_links.hpp"
 
 namespace labirinto {
-
-// The two nodes of each edge.
-using Edges = std::span<const std::int32_t[2]>;
 
 // The links of all nodes, each in the order of its edges.  What no spanning tree has is left out:
 // self-loops, and edges of weight 0; `weights` is empty if all are alike.
@@ -117,7 +115,7 @@ class SpanningTrees {
     SpanningTrees(std::uint32_t nodes, Edges edges, std::span<const double> weights,
                   std::vector<std::uint32_t> roots)
         : nodes_(nodes), roots_(std::move(roots)) {
-        const Graph graph = graph_of(nodes, edges, weights);
+        Graph graph = graph_of(nodes, edges, weights);
         const BreadthFirst search =
             roots_.empty() ? search_from_the_best(graph) : BreadthFirst(graph, roots_);
         if (roots_.empty()) {
@@ -129,10 +127,27 @@ class SpanningTrees {
                 return;
             }
         }
-        if (!weights.empty()) {
+        const bool is_weighted = !weights.empty();
+        const std::vector<std::uint32_t> degrees = find_only_ways(graph);
+        chains_ = Chains(graph, degrees);
+        std::vector<std::array<std::int32_t, 2>> ends;
+        std::vector<double> all_weights;
+        if (chains_.pay(graph.links.size())) {
+            for (const auto &[one, other] : edges) {
+                ends.push_back({one, other});
+            }
+            all_weights.assign(weights.begin(), weights.end());
+            all_weights.resize(edges.size(), 1);
+            chains_.contract(ends, all_weights);
+            edges = {reinterpret_cast<const std::int32_t (*)[2]>(ends.data()), ends.size()};
+            weights = all_weights;
+            graph = graph_of(nodes, edges, weights);
+        } else {
+            chains_ = {};
+        }
+        if (is_weighted) {
             trap_ = worst_trap(nodes, edges, weights, roots_);
         }
-        find_only_ways(graph);
         const std::vector<std::uint32_t> targets = lay_out(graph, search);
         if (weights.empty()) {
             links_ = EvenLinks(targets);
@@ -185,27 +200,29 @@ class SpanningTrees {
     void make(std::uint64_t seed, std::int32_t *parent_edges, Arrows &arrows,
               Control &control) const {
         arrows.assign(nodes_, 0);
-        std::visit([&](const auto &links) { walk(links, seed, arrows, control); }, *links_);
+        Bits bits(seed);
+        std::visit([&](const auto &links) { walk(links, bits, arrows, control); }, *links_);
         for (std::uint32_t node = 0; node < nodes_; ++node) {
-            parent_edges[node] =
-                has_one_way(node) ? only_ways_[node]
-                                  : edge_of_[static_cast<std::uint32_t>(~arrows[place_of(node)])];
+            const std::int32_t arrow = arrows[place_of(node)];
+            parent_edges[node] = arrow < 0           ? edge_of_[static_cast<std::uint32_t>(~arrow)]
+                                 : has_one_way(node) ? only_ways_[node]
+                                                     : -1;
         }
         for (const std::uint32_t root : roots_) {
             parent_edges[root] = -1;
         }
+        chains_.unfold(parent_edges, bits);
     }
 
     template <class Links>
-    void walk(const Links &links, std::uint64_t seed, Arrows &arrows, Control &control) const {
-        Bits bits(seed);
+    void walk(const Links &links, Bits &bits, Arrows &arrows, Control &control) const {
         for (const std::uint32_t root : roots_) {
             arrows[place_of(root)] = ~0;
         }
         std::uint32_t left = patience;
         for (std::uint32_t node = 0; node < nodes_; ++node) {
             const std::uint32_t start = place_of(node);
-            if (arrows[start] < 0 || has_one_way(node)) {
+            if (arrows[start] < 0 || first_[start] == first_[start + 1]) {
                 continue;
             }
             std::uint32_t place = start;
@@ -233,13 +250,14 @@ class SpanningTrees {
 
     // From a node with a single link, the edge is in all trees.  Such nodes are left out, and so
     // are those that then have a single link: walks into them would only come back.
-    void find_only_ways(const Graph &graph) {
+    // Returns how many links are left to each node; those of roots are not counted.
+    std::vector<std::uint32_t> find_only_ways(const Graph &graph) {
         std::vector<std::uint32_t> left(nodes_);
         for (std::uint32_t node = 0; node < nodes_; ++node) {
             left[node] = graph.degree(node);
         }
         for (const std::uint32_t root : roots_) {
-            left[root] = BreadthFirst::none; // never 1
+            left[root] = BreadthFirst::none; // never 1 or 2
         }
         for (std::uint32_t node = 0; node < nodes_; ++node) {
             for (std::uint32_t leaf = node; left[leaf] == 1;) {
@@ -256,6 +274,7 @@ class SpanningTrees {
                 --left[leaf];
             }
         }
+        return left;
     }
 
     bool has_one_way(std::uint32_t node) const {
@@ -303,6 +322,7 @@ class SpanningTrees {
     std::optional<std::uint32_t> unreached_;
     Trap trap_{0, 0};
     std::vector<std::int32_t> only_ways_; // the edge from a node with one way, else -1; or empty
+    Chains chains_;                       // without those that are left to walks
     std::vector<std::uint32_t> places_;   // of each node in memory; none if they are the numbers
     std::vector<std::uint32_t> first_;    // the links of each place, and their number at the end
     std::vector<std::int32_t> edge_of_;   // each link
