@@ -3,7 +3,7 @@
 // Nodes lie in memory in the order of their numbers, or in that of a breadth-first search if it
 // brings neighbours nearer to each other; this changes no tree.  Every node keeps the link by which
 // it was last left; once a walk has arrived, following these from its start skips all loops.  What
-// does not change is shared by all threads: a tree needs four bytes a node of its own.
+// does not change is shared by all threads: a tree needs little more than four bytes a node.
 #pragma once
 
 #include <algorithm>
@@ -192,21 +192,35 @@ class SpanningTrees {
     }
 
   private:
-    // At every place, by which link it was last left; in a tree the same inverted, below 0.
-    using Arrows = std::vector<std::int32_t>;
+    // By which link each place was last left, and a bit for each that is in a tree: so few that
+    // they stay near the processor, which waits for what they say.
+    struct Arrows {
+        std::vector<std::uint32_t> links;
+        std::vector<std::uint64_t> joined;
 
+        void clear(std::uint32_t places) {
+            links.resize(places);
+            joined.assign(places / 64 + 1, 0);
+        }
+        bool has_joined(std::uint32_t place) const {
+            return joined[place >> 6] >> (place & 63) & 1;
+        }
+        void join(std::uint32_t place) { joined[place >> 6] |= std::uint64_t{1} << (place & 63); }
+    };
+
+    static constexpr std::uint64_t near = 3;           // measured
     static constexpr std::uint32_t patience = 1 << 20; // steps between two looks at the control
 
     void make(std::uint64_t seed, std::int32_t *parent_edges, Arrows &arrows,
               Control &control) const {
-        arrows.assign(nodes_, 0);
+        arrows.clear(nodes_);
         Bits bits(seed);
         std::visit([&](const auto &links) { walk(links, bits, arrows, control); }, *links_);
         for (std::uint32_t node = 0; node < nodes_; ++node) {
-            const std::int32_t arrow = arrows[place_of(node)];
-            parent_edges[node] = arrow < 0           ? edge_of_[static_cast<std::uint32_t>(~arrow)]
-                                 : has_one_way(node) ? only_ways_[node]
-                                                     : -1;
+            const std::uint32_t place = place_of(node);
+            parent_edges[node] = arrows.has_joined(place) ? edge_of_[arrows.links[place]]
+                                 : has_one_way(node)      ? only_ways_[node]
+                                                          : -1;
         }
         for (const std::uint32_t root : roots_) {
             parent_edges[root] = -1;
@@ -217,29 +231,28 @@ class SpanningTrees {
     template <class Links>
     void walk(const Links &links, Bits &bits, Arrows &arrows, Control &control) const {
         for (const std::uint32_t root : roots_) {
-            arrows[place_of(root)] = ~0;
+            arrows.join(place_of(root));
         }
         std::uint32_t left = patience;
         for (std::uint32_t node = 0; node < nodes_; ++node) {
             const std::uint32_t start = place_of(node);
-            if (arrows[start] < 0 || first_[start] == first_[start + 1]) {
+            if (arrows.has_joined(start) || first_[start] == first_[start + 1]) {
                 continue;
             }
             std::uint32_t place = start;
             do {
                 const std::uint32_t first = first_[place];
                 const std::uint32_t link = links.draw(bits, first, first_[place + 1] - first);
-                arrows[place] = static_cast<std::int32_t>(link);
+                arrows.links[place] = link;
                 place = links.target(link);
                 if (--left == 0) [[unlikely]] {
                     left = patience;
                     control.check(node, nodes_);
                 }
-            } while (arrows[place] >= 0);
-            for (place = start; arrows[place] >= 0;) {
-                const std::int32_t link = arrows[place];
-                arrows[place] = ~link;
-                place = links.target(static_cast<std::uint32_t>(link));
+            } while (!arrows.has_joined(place));
+            for (place = start; !arrows.has_joined(place);) {
+                arrows.join(place);
+                place = links.target(arrows.links[place]);
             }
         }
     }
@@ -281,8 +294,9 @@ class SpanningTrees {
         return !only_ways_.empty() && only_ways_[node] >= 0;
     }
 
-    // Gives each node a place in memory, by its number or, if neighbours are nearer then, as it was
-    // found by the search.  Returns where each link leads.
+    // Gives each node a place in memory, by its number or, if neighbours are so many times nearer
+    // then, as it was found by the search: walks begin in the order of the numbers, which is that
+    // of the memory then, and has to be worth giving up.  Returns where each link leads.
     std::vector<std::uint32_t> lay_out(const Graph &graph, const BreadthFirst &search) {
         const std::vector<std::uint32_t> &ranks = search.ranks();
         std::uint64_t apart_by_number = 0;
@@ -294,7 +308,7 @@ class SpanningTrees {
                 apart_by_rank += ranks[node] > ranks[other] ? ranks[node] - ranks[other] : 0;
             }
         }
-        if (apart_by_rank < apart_by_number) {
+        if (near * apart_by_rank < apart_by_number) {
             places_ = ranks;
         }
         std::vector<std::uint32_t> targets;
