@@ -93,7 +93,7 @@ class Polygons(Numbered):
 
     @property
     def digest(self) -> str:
-        """Eight letters and digits that tell whether two grids are the same."""
+        """Eight letters and digits that are the same for equal grids."""
         from hashlib import blake2b
 
         return blake2b(b"".join(self._corners.parts()), digest_size=4).hexdigest()
