@@ -157,7 +157,7 @@ COLUMNS = {
         ),
         Column("turns", "int32", 0, "Changes of direction on the solution", turns_of, True),
         Column(
-            "junctions", "int32", 0, "Cells of the solution with a wrong turn", junctions_of, True
+            "junctions", "int32", 0, "Cells of the solution with a wrong way", junctions_of, True
         ),
         Column(
             "difficulty",

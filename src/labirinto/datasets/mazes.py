@@ -204,7 +204,7 @@ class Maker:
         self.mix = mix
         self.seed = seed
         self.ends = ends
-        self.changes: Changes = changes or Changes()
+        self.changes = changes or Changes()
         self._batches: dict[tuple[int, int, int], Batch] = {}
         self._revisions = {name: algorithm_named(name).revision for name in mix.names}
 

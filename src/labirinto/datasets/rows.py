@@ -37,7 +37,7 @@ from labirinto.solving import ENDS_KINDS
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from labirinto.datasets.mixing import Integers, SizeRange
+    from labirinto.datasets.mixing import Integers
 
 ORDERS = ("size", "difficulty")
 """How rows can be ordered, from easy to hard."""
@@ -123,17 +123,17 @@ class DatasetRows:
         sparse: float | None = None,
         **parameters: Value,
     ) -> None:
-        self.seed: int | str = seeds.normalize_seed(seeds.fresh_seed() if seed is None else seed)
+        self.seed = seeds.normalize_seed(seeds.fresh_seed() if seed is None else seed)
         number = seeds.seed_number(self.seed)
-        self.count: int = whole_number("count", count, 1, MAX_ITEMS)
-        self.ends: str | None = None if ends in (None, "none") else one_of("ends", ends, ENDS_KINDS)
-        self.columns: tuple[str, ...] = parse_columns(columns, self.ends)
-        self.symmetric: bool = truth_value("symmetric", symmetric)
-        self.unique: bool = truth_value("unique", unique)
-        self.order: str | None = None if order is None else one_of("order", order, ORDERS)
-        self.stages: int | None = None if stages is None else whole_number("stages", stages, 2, 100)
-        self.style: Style = Style() if style is None else check_type("style", style, Style)
-        self.shares: dict[str, float] = parse_shares("split", split, "train=0.9,test=0.1")
+        self.count = whole_number("count", count, 1, MAX_ITEMS)
+        self.ends = None if ends in (None, "none") else one_of("ends", ends, ENDS_KINDS)
+        self.columns = parse_columns(columns, self.ends)
+        self.symmetric = truth_value("symmetric", symmetric)
+        self.unique = truth_value("unique", unique)
+        self.order = None if order is None else one_of("order", order, ORDERS)
+        self.stages = None if stages is None else whole_number("stages", stages, 2, 100)
+        self.style = Style() if style is None else check_type("style", style, Style)
+        self.shares = parse_shares("split", split, "train=0.9,test=0.1")
         for name in self.shares:
             if not _NAME.fullmatch(name):
                 raise InvalidValueError(
@@ -145,7 +145,7 @@ class DatasetRows:
                     "name, such as train."
                 )
         self._check_curriculum()
-        self.test_algorithm: dict[str, float] | None = (
+        self.test_algorithm = (
             None if test_algorithm is None else _algorithms(test_algorithm, "test_algorithm")
         )
         self.parameters = parameters
@@ -154,22 +154,20 @@ class DatasetRows:
         others = Mix(self.test_algorithm or {}, sizes).parameter_names
         others -= Mix(algorithms, sizes).parameter_names
         own = sorted(it for it in parameters.items() if it[0] not in others)
-        self.mix: Mix = Mix(algorithms, sizes, square, tuple(own))
-        self.changes: Changes = Changes(
+        self.mix = Mix(algorithms, sizes, square, tuple(own))
+        self.changes = Changes(
             None if rooms is None else check_type("rooms", rooms, Rooms),
             None if braid is None else real_number("braid", braid, 0, 1),
             None if sparse is None else real_number("sparse", sparse, 0, 1),
         )
-        self.test_size: tuple[SizeRange, ...] | None = (
-            None if test_size is None else parse_sizes(test_size)
-        )
+        self.test_size = None if test_size is None else parse_sizes(test_size)
         first = Part("", self._maker(self.mix, number), self.count, bounds(self.shares))
-        self.parts: tuple[Part, ...] = (first, *self._other_tests(number))
+        self.parts = (first, *self._other_tests(number))
         for part in self.parts:
             self._check(part)
         cells = max(part.maker.mix.most[0] * part.maker.mix.most[1] for part in self.parts)
         usual, most = rows_of_a_shard(self.columns, cells)
-        self.shard: int = usual if shard is None else whole_number("shard", shard, 1, most)
+        self.shard = usual if shard is None else whole_number("shard", shard, 1, most)
 
     def _check_curriculum(self) -> None:
         if "stage" in self.columns and self.stages is None:
