@@ -49,7 +49,7 @@ class Plan(NamedTuple):
     def closed(self) -> list[Passage]:
         if self.doors is None:
             return []
-        ways = (way for room in self.places for way in room.ways_out(self.grid))
+        ways = (way for room in self.places for way in room.possible_doors(self.grid))
         return [way for way in ways if way not in self.doors]
 
     @property

@@ -8,6 +8,7 @@ import os
 import resource
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -86,6 +87,47 @@ def test_an_interrupt_that_is_ignored_stays_so(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     assert process.wait(60) == 0
     assert [file.name for file in tmp_path.iterdir()] == ["m.pbm"]
+
+
+# Each line of the end of a command gets a second signal, in a process of its own.
+SECOND_SIGNALS = """
+import os, signal, sys
+from labirinto import cli
+
+first, ends = int(sys.argv[1]), {cli.main.__code__, cli._ignore_signals.__code__}
+
+def ended_at(line):
+    def trace(frame, event, _):
+        nonlocal line
+        if event == "line" and decided:
+            line -= 1
+            if not line:
+                os.kill(os.getpid(), signal.SIGINT)
+        return trace if frame.f_code in ends else None
+    def run():
+        decided.append(True)
+        if first:
+            os.kill(os.getpid(), first)
+        return 0
+    decided, cli.run = [], run
+    child = os.fork()
+    if not child:
+        sys.settrace(trace)
+        cli.main()
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+print(*{ended_at(line) for line in range(20)})
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "codes"), [(0, {0, 130}), (signal.SIGINT, {130}), (signal.SIGTERM, {143, 130})]
+)
+def test_a_second_signal_at_the_end_changes_no_exit_code(first: int, codes: set[int]) -> None:
+    command = [sys.executable, "-c", SECOND_SIGNALS, str(int(first))]
+    ended = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert set(map(int, ended.stdout.split())) == codes
+    assert not ended.stderr
 
 
 # Two runs of one name.

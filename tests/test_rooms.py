@@ -20,7 +20,7 @@ from labirinto.algorithms.textbook.random import Bits
 from labirinto.algorithms.textbook.rooms import RoomsAndCells
 from labirinto.algorithms.textbook.runs import run as run_textbook
 from labirinto.grids.packing import rows_of_pairs
-from labirinto.rooms import Room, placed, random_bits, ways_without_doors
+from labirinto.rooms import Room, passages_without_doors, placed, random_bits
 from labirinto.seeds import ROOMS, child_seed, seed_number
 
 ABLE = [name for name, algorithm in labirinto.ALGORITHMS.items() if algorithm.shapes]
@@ -178,7 +178,7 @@ def test_the_core_makes_them_as_the_textbook_does(name, data):
     joined = rows_of_pairs(inside, grid.width, grid.height)
     closed = []
     while how.doors:
-        closed = ways_without_doors(grid, rooms, how.doors, bits)
+        closed = passages_without_doors(grid, rooms, how.doors, bits)
         walls = rows_of_pairs(closed, grid.width, grid.height)
         if _core.joins_all(joined, walls, grid.mask, grid.width, grid.height):
             break

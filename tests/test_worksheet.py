@@ -13,8 +13,8 @@ from PIL import Image
 
 import labirinto
 from labirinto.book import PAPERS, WORDS, Worksheet, write_worksheet
-from labirinto.book.paper import MARGIN, MIN_CELL, MM
-from labirinto.book.worksheet import DOTS_AN_INCH, largest_maze, worksheet_pictures
+from labirinto.book.paper import DOTS_AN_INCH, MARGIN, MIN_CELL, MM
+from labirinto.book.worksheet import largest_maze, worksheet_pictures
 from labirinto.errors import FileFormatError, InvalidValueError
 
 

@@ -119,20 +119,20 @@ def difficulty(maze: Maze, path: Path) -> Difficulty:
     """
     check_type("maze", maze, Maze)
     check_type("path", path, Path)
-    cells, ways_from = _cells_on_mesh(maze, path) if path.mesh else _cells_of_moves(maze, path)
+    cells, neighbours_of = _cells_on_mesh(maze, path) if path.mesh else _cells_of_moves(maze, path)
     seen = set(cells)
     junctions = dead_ends = aside = 0
     choosing = straying = 0.0
     for place, cell in enumerate(cells[:-1]):
         on_path = cells[max(0, place - 1) : place + 2]
-        branches = [other for other in ways_from(cell) if other not in on_path]
+        branches = [other for other in neighbours_of(cell) if other not in on_path]
         if not branches:
             continue
         junctions += 1
         dead_ends += len(branches)
         choosing += log2(1 + len(branches))
         for branch in branches:
-            size = _branch_cells(branch, ways_from, seen)
+            size = _branch_cells(branch, neighbours_of, seen)
             aside += size
             straying += log2(1 + size) / 2
     runs = path.runs()
@@ -148,11 +148,11 @@ def difficulty(maze: Maze, path: Path) -> Difficulty:
     )
 
 
-Ways = Callable[[int], list[int]]
+Neighbours = Callable[[int], list[int]]
 """The cells to which passages lead from a cell, by their numbers."""
 
 
-def _cells_of_moves(maze: Maze, path: Path) -> tuple[list[int], Ways]:
+def _cells_of_moves(maze: Maze, path: Path) -> tuple[list[int], Neighbours]:
     """The cells of a path through a rectangle, numbered as if there were no mask."""
     grid = maze.rectangle
     exits = maze.cells().data
@@ -165,27 +165,27 @@ def _cells_of_moves(maze: Maze, path: Path) -> tuple[list[int], Ways]:
             y, x = divmod(cells[-1], grid.width)
             raise _through_a_wall((x, y))
         cells.append(cells[-1] + steps[move])
-    ways = [
+    steps_out = [
         [step for step, bit in zip(steps, EXIT_BITS, strict=True) if number & bit]
         for number in range(16)
     ]
-    return cells, lambda cell: [cell + step for step in ways[exits[cell]]]
+    return cells, lambda cell: [cell + step for step in steps_out[exits[cell]]]
 
 
-def _cells_on_mesh(maze: Maze, path: Path) -> tuple[list[int], Ways]:
+def _cells_on_mesh(maze: Maze, path: Path) -> tuple[list[int], Neighbours]:
     """The cells of a path on a mesh."""
     mesh = maze.grid
     if path.mesh != mesh or not isinstance(mesh, Mesh):
         raise InvalidValueError("The path belongs to another grid; give one through this maze.")
     cells = path.numbers
 
-    def ways_from(cell: int) -> list[int]:
+    def neighbours_of(cell: int) -> list[int]:
         return [other for other, _ in wall_bits.open_links(mesh, maze.bits, cell)]
 
     for cell, other in pairwise(cells):
-        if other not in ways_from(cell):
+        if other not in neighbours_of(cell):
             raise _through_a_wall(mesh.label(cell))
-    return cells, ways_from
+    return cells, neighbours_of
 
 
 def _through_a_wall(cell: Label) -> InvalidValueError:
@@ -194,7 +194,7 @@ def _through_a_wall(cell: Label) -> InvalidValueError:
     )
 
 
-def _branch_cells(cell: int, ways_from: Ways, seen: set[int]) -> int:
+def _branch_cells(cell: int, neighbours_of: Neighbours, seen: set[int]) -> int:
     """The number of cells in the branch that begins with a cell, up to the most that count."""
     if cell in seen:
         return 0
@@ -203,7 +203,7 @@ def _branch_cells(cell: int, ways_from: Ways, seen: set[int]) -> int:
     for cell in branch:
         if len(branch) >= MAX_CELLS_ASIDE:
             return MAX_CELLS_ASIDE
-        for other in ways_from(cell):
+        for other in neighbours_of(cell):
             if other not in seen:
                 seen.add(other)
                 branch.append(other)

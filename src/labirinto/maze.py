@@ -10,7 +10,7 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import check_type
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, InvalidValueError, TooLargeError, shown
-from labirinto.grids import GRIDS, Grid, check_grid, packing, rectangle_of, wall_bits
+from labirinto.grids import GRIDS, Grid, OnGrid, check_grid, packing, rectangle_of, wall_bits
 from labirinto.grids.arrays import Array1D, Array2D, numpy_copy
 from labirinto.grids.mesh import Label, Mesh
 from labirinto.grids.rectangle import (
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _MAX_CELLS_SHOWN = 100_000
 
 
-class Maze:
+class Maze(OnGrid):
     """A maze: a grid of cells, and which of them passages join.
 
     The constructor takes a rectangle, or the cells of it that a mask leaves; ``from_bits`` and
@@ -225,25 +225,6 @@ class Maze:
     def grid(self) -> Grid:
         """The cells of the maze, and which of them are neighbours."""
         return self._grid
-
-    @property
-    def rectangle(self) -> Rectangle:
-        """The grid of a maze in a rectangle, with or without a mask.
-
-        Raises:
-            InvalidValueError: If the grid is no rectangle.
-        """
-        return rectangle_of(self._grid)
-
-    @property
-    def width(self) -> int:
-        """Cells in a row of a rectangle."""
-        return self.rectangle.width
-
-    @property
-    def height(self) -> int:
-        """Rows of cells of a rectangle."""
-        return self.rectangle.height
 
     @property
     def rows(self) -> bytes:

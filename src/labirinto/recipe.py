@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from labirinto._internal.validation import Value, check_type, real_number, whole_number
 from labirinto.errors import InvalidValueError, shown
-from labirinto.grids import Grid, check_grid, rectangle_of
+from labirinto.grids import Grid, OnGrid, check_grid, rectangle_of
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
 from labirinto.picture import FILLS, Picture, check_even
@@ -75,7 +75,7 @@ class Braid(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Recipe:
+class Recipe(OnGrid):
     """Everything that determines a maze: ``labirinto.generate(recipe)`` makes it again.
 
     Recipes of algorithms and revisions that this version does not know can be read and written;
@@ -186,25 +186,6 @@ class Recipe:
     def is_plain(self) -> bool:
         """Whether the maze is as its algorithm made it, without rooms, changes or a picture."""
         return (self.rooms, self.braid, self.sparse, self.picture) == (None,) * 4
-
-    @property
-    def rectangle(self) -> Rectangle:
-        """The grid.
-
-        Raises:
-            InvalidValueError: If it is no rectangle.
-        """
-        return rectangle_of(self.grid)
-
-    @property
-    def width(self) -> int:
-        """Cells in a row of a rectangle."""
-        return self.rectangle.width
-
-    @property
-    def height(self) -> int:
-        """Rows of cells of a rectangle."""
-        return self.rectangle.height
 
     def as_dict(self) -> dict[str, Any]:
         """Return the recipe as a dict of plain values, for JSON.

@@ -144,7 +144,7 @@ class Room(NamedTuple):
             if self.has(beyond)
         ]
 
-    def ways_out(self, grid: Rectangle) -> list[Passage]:
+    def possible_doors(self, grid: Rectangle) -> list[Passage]:
         """List all passages out of it that there could be: by its cells in reading order, and from
         each east, south, west and north.
         """
@@ -201,29 +201,31 @@ def placed(grid: Rectangle, how: Rooms, bits: Bits) -> list[Room]:
     return sorted(rooms, key=lambda room: (room.y, room.x))
 
 
-def ways_without_doors(grid: Rectangle, rooms: list[Room], doors: int, bits: Bits) -> list[Passage]:
+def passages_without_doors(
+    grid: Rectangle, rooms: list[Room], doors: int, bits: Bits
+) -> list[Passage]:
     """Draw so many places for doors of each room, in the order of the rooms.
 
     Returns:
-        All other ways out of the rooms, which remain walls.
+        All other passages that could lead out of the rooms, which remain walls.
     """
     closed = []
     for room in rooms:
-        ways = room.ways_out(grid)
-        for _ in range(min(doors, len(ways))):
-            ways.pop(bits.below(len(ways)))
-        closed += ways
+        walls = room.possible_doors(grid)
+        for _ in range(min(doors, len(walls))):
+            walls.pop(bits.below(len(walls)))
+        closed += walls
     return closed
 
 
 def rooms_in(grid: Rectangle, rows: bytes, how: Rooms, seed: int) -> list[Room]:
     """The rooms of a maze that was made with these rooms and this seed, and their doors in it.
 
-    None at all if they do not fit into it, or have walls in it: it was made in another way.
+    None at all if they do not fit into it, or have walls in it: it was made differently.
     """
 
     def are_open(passages: list[Passage]) -> list[Passage]:
-        return [way for way in passages if way[1] in open_neighbours(grid, rows, *way[0])]
+        return [it for it in passages if it[1] in open_neighbours(grid, rows, *it[0])]
 
     try:
         rooms = placed(grid, how, random_bits(seed))
@@ -231,7 +233,7 @@ def rooms_in(grid: Rectangle, rows: bytes, how: Rooms, seed: int) -> list[Room]:
         return []
     if any(are_open(room.passages()) != room.passages() for room in rooms):
         return []
-    return [room._replace(doors=tuple(are_open(room.ways_out(grid)))) for room in rooms]
+    return [room._replace(doors=tuple(are_open(room.possible_doors(grid)))) for room in rooms]
 
 
 class _Plan:

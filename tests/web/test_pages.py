@@ -56,7 +56,7 @@ def test_a_page_to_print_is_no_closed_box(client: TestClient) -> None:
     assert 'href="/maze/wilson/1x1/7.pdf"' in client.get("/en/wilson?width=1&height=1&seed=7").text
 
 
-def test_links_of_whoever_runs_the_page(client: TestClient) -> None:
+def test_links_of_the_operator(client: TestClient) -> None:
     owner = {"source": "https://a.example/src?a&b", "contact": "mailto:anna@a.example"}
     with TestClient(create_app(**owner)) as other:
         for address in ("/en/", "/en/wilson?seed=7", "/en/book", "/nowhere"):

@@ -19,7 +19,7 @@ from labirinto.grids.rectangle import Rectangle, maze_bytes
 from labirinto.maze import Maze
 from labirinto.picture import Picture
 from labirinto.recipe import Recipe
-from labirinto.rooms import Rooms, placed, random_bits, ways_without_doors
+from labirinto.rooms import Rooms, passages_without_doors, placed, random_bits
 
 # Smaller mazes take less time than counting the processors.
 _CELLS_FOR_THREADS = 65_536
@@ -336,7 +336,7 @@ def plan_rooms(grid: Rectangle, how: Rooms, seed: int) -> tuple[bytes, bytes]:
     if how.doors is None:
         return joined, bytes(len(joined))
     for _ in range(_TRIES):
-        closed = rows_of_pairs(ways_without_doors(grid, rooms, how.doors, bits), *size)
+        closed = rows_of_pairs(passages_without_doors(grid, rooms, how.doors, bits), *size)
         if _core.joins_all(joined, closed, grid.mask, *size):
             return joined, closed
     raise InvalidValueError(

@@ -21,7 +21,7 @@ from labirinto.animate import directors
 from labirinto.animate.marks import Mark, Scene, scene_of
 from labirinto.drawing.meshes import shapes_of
 from labirinto.errors import InvalidValueError, TooLargeError
-from labirinto.grids import Grid, is_whole, rectangle_of
+from labirinto.grids import Grid, OnGrid, is_whole, rectangle_of
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
 
@@ -80,7 +80,7 @@ def _kind(step: happened.Step) -> Kind:
     return _KINDS[type(step)]
 
 
-class Film:
+class Film(OnGrid):
     """All steps of a run.
 
     Step 0 sets up the scene before the first step of the algorithm.
@@ -94,6 +94,7 @@ class Film:
     Attributes:
         algorithm: The name of the algorithm; ``wilson-walls`` for Wilson's on the walls.
         grid: The cells of the maze.
+        width, height: Of a rectangle.
         seed, parameters: Seed and parameters of the run.
         on_walls: Whether walks, and all marks but passages, are on corners.
         starts_with_sets: Whether each cell is a set of its own at the start.
@@ -156,16 +157,6 @@ class Film:
         for change in changes:
             self._changes.extend(change)
         self._ends.append(len(self._changes))
-
-    @property
-    def width(self) -> int:
-        """Cells in a row of a rectangle."""
-        return rectangle_of(self.grid).width
-
-    @property
-    def height(self) -> int:
-        """Rows of cells of a rectangle."""
-        return rectangle_of(self.grid).height
 
     @property
     def rows(self) -> bytes:

@@ -91,8 +91,8 @@ class SquareScene(Scene):
     grid: Rectangle
 
     def __init__(self, grid: Rectangle, on_walls: bool) -> None:
-        self.width = grid.width
-        self.height = grid.height
+        self.width: int = grid.width
+        self.height: int = grid.height
         cells = self.width * self.height
         corners = (self.width + 1) * (self.height + 1) if on_walls else 0
         super().__init__(grid, on_walls, cells + corners)
@@ -171,7 +171,7 @@ class MeshScene(Scene):
     grid: Mesh
 
     def __init__(self, grid: Mesh) -> None:
-        self.cells = len(grid)
+        self.cells: int = len(grid)
         super().__init__(grid, False, self.cells + grid.walls)
         self._slots: dict[Label, int] = {label: at for at, label in enumerate(grid)}
 

@@ -70,8 +70,8 @@ class TilePainter(Painter):
     """Paints rectangles from tiles, which repeat."""
 
     def __init__(self, film: Film, drawing: Drawing) -> None:
-        self.colours = palette(drawing.style)
-        self.still = pixels_of(drawing)
+        self.colours: list[Colour] = palette(drawing.style)
+        self.still: bytes = pixels_of(drawing)
         self._tiles = square_tiles(film)
         self._width, self._height = drawing.pixel_size
         style = drawing.style

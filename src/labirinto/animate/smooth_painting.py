@@ -47,6 +47,7 @@ class SmoothPainter(Painter):
         import numpy as np
 
         self._tiles = mesh_tiles(film, _SETS)
+        self.colours: list[Colour]
         self.colours, self._blended = _palette(drawing)
         map_of_pixels = _PixelMap(drawing)
         self._cell_of, self._covers = map_of_pixels.cells(), map_of_pixels.covers()
@@ -56,7 +57,7 @@ class SmoothPainter(Painter):
         self._stands = np.ones(len(self._tiles.all_places()) - cells + 1, np.uint8)
         self._cells = cells
         self._shown: np.ndarray[Any, Any] | None = None
-        self.still = _still(drawing, self.colours)
+        self.still: bytes = _still(drawing, self.colours)
 
     def paint(self, changed: Iterable[tuple[int, int]]) -> Patch | None:
         import numpy as np

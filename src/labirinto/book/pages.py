@@ -63,7 +63,7 @@ class Pages:
         self._paper = book.layout
         self._area = self._paper.area
         self._writer = Writer(canvas, typesetter, book.words, self._paper.size)
-        self.number = 0
+        self.number: int = 0
 
     def cover(self, puzzles: Sequence[Puzzle]) -> None:
         """The title, a line for the name, and what the stars mean."""

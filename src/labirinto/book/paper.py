@@ -1,16 +1,23 @@
-"""Layout on paper: the places and the largest sizes of mazes, and the packing of answers."""
+"""Paper: sizes and formats, the places and the largest sizes of mazes, the packing of answers."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import floor
+from typing import BinaryIO
 
 from labirinto.book.words import one_of
 from labirinto.errors import InvalidValueError
+from labirinto.formats import FORMATS, format_of
+from labirinto.maze import Maze
 
 MM = 72 / 25.4
 """Points in a millimetre."""
+
+DOTS_AN_INCH = 300
+"""Of pictures: what printers of text print."""
 
 PAPERS = {
     "a3": (297.0, 420.0),
@@ -61,6 +68,22 @@ _STEPS = 64
 
 ANSWER_LEAST_WIDTH = 8 * MM
 """The room for the number above an answer."""
+
+
+def format_of_sheet(
+    target: str | os.PathLike[str] | BinaryIO, format: str | None, maze: Maze
+) -> str:
+    """Return the format of a worksheet or a poster: ``pdf`` or ``png``.
+
+    Raises:
+        InvalidValueError: If it is another one.
+        TooLargeError: If there is not enough memory for the maze in it.
+    """
+    kind = format or (format_of(target) if isinstance(target, str | os.PathLike) else "pdf")
+    if kind not in ("pdf", "png"):
+        raise InvalidValueError(field="format", value=kind, requirement="pdf or png")
+    FORMATS[kind].check_memory(maze.grid)
+    return kind
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,10 @@ from labirinto._internal.files import open_target
 from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import check_type
 from labirinto.book.canvas import PdfCanvas
-from labirinto.book.paper import MM, PAPERS
+from labirinto.book.paper import DOTS_AN_INCH, MM, PAPERS, format_of_sheet
 from labirinto.book.request import check_title
 from labirinto.book.typesetting import Fonts, Typesetter
 from labirinto.book.words import one_of
-from labirinto.book.worksheet import DOTS_AN_INCH
 from labirinto.drawing.colour_maps import luminance
 from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.portrait import Portrait
@@ -26,7 +25,6 @@ from labirinto.drawing.raster import drawing_palette, pixels_of
 from labirinto.drawing.style import COLOURS, Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, MissingExtraError
-from labirinto.formats import FORMATS, format_of
 from labirinto.formats.pdf import Pens, finish, new_document
 from labirinto.grids.lettering import lines_of, outlines_of
 from labirinto.grids.mesh import Mesh
@@ -151,10 +149,7 @@ def write_poster(
         OSError: If a file cannot be read or written.
         TooLargeError: If there is not enough memory.
     """
-    kind = format or (format_of(target) if isinstance(target, str | os.PathLike) else "pdf")
-    if kind not in ("pdf", "png"):
-        raise InvalidValueError(field="format", value=kind, requirement="pdf or png")
-    FORMATS[kind].check_memory(poster.maze.grid)
+    kind = format_of_sheet(target, format, poster.maze)
     data = _pdf(poster) if kind == "pdf" else _png(poster)
     with open_target(target) as stream:
         stream.write(data)

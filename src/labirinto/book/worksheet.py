@@ -15,7 +15,17 @@ from labirinto._internal.files import open_target
 from labirinto._internal.validation import check_type
 from labirinto.algorithms.articles import article
 from labirinto.book.canvas import Canvas, PagePicture, PdfCanvas, SvgCanvas
-from labirinto.book.paper import ARROW_ROOM, LOWERED, MARGIN, MIN_CELL, MM, PAPERS, Box
+from labirinto.book.paper import (
+    ARROW_ROOM,
+    DOTS_AN_INCH,
+    LOWERED,
+    MARGIN,
+    MIN_CELL,
+    MM,
+    PAPERS,
+    Box,
+    format_of_sheet,
+)
 from labirinto.book.request import check_title
 from labirinto.book.typesetting import Fonts, Line, Typesetter
 from labirinto.book.words import WORDS, Words, one_of
@@ -32,15 +42,12 @@ from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
-from labirinto.formats import FORMATS, format_of, save
+from labirinto.formats import save
 from labirinto.formats.pdf import finish, new_document
 from labirinto.formats.png import with_density
 from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.solving import solve, suggest_ends
-
-DOTS_AN_INCH = 300
-"""Of pictures: what printers of text print."""
 
 LARGEST_CELL = 25 * MM
 """A maze of few cells does not fill the sheet."""
@@ -170,10 +177,7 @@ def write_worksheet(
         OSError: If a file cannot be read or written.
         TooLargeError: If there is not enough memory.
     """
-    kind = format or (format_of(target) if isinstance(target, str | os.PathLike) else "pdf")
-    if kind not in ("pdf", "png"):
-        raise InvalidValueError(field="format", value=kind, requirement="pdf or png")
-    FORMATS[kind].check_memory(sheet.maze.grid)
+    kind = format_of_sheet(target, format, sheet.maze)
     total = 1 + (sheet.answer and kind == "pdf")
     pages = count(1)
 

@@ -10,6 +10,11 @@ from contextlib import suppress
 from io import TextIOWrapper
 from types import FrameType
 
+_SIGNALS = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+"""The signals that end a command."""
+
 
 class _TerminatedError(KeyboardInterrupt):
     """A signal ends the process: what cleans up at Ctrl-C cleans up now, too."""
@@ -28,8 +33,11 @@ def main() -> None:
     gc.disable()
     _open_closed_streams()
     try:
-        _handle_signals()
-        code = run()
+        try:
+            _handle_signals()
+            code = run()
+        finally:
+            _ignore_signals()
     except _TerminatedError as error:
         code = error.code
     except KeyboardInterrupt:
@@ -64,11 +72,19 @@ def _handle_signals() -> None:
         signal.signal(number, signal.SIG_IGN)
         raise _TerminatedError(number)
 
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)
-        # nohup ignores SIGHUP, and so do we then.
-        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+    for number in _SIGNALS:
+        # SIGINT has a handler by Python.  nohup ignores SIGHUP, and so do we then.
+        if signal.getsignal(number) == signal.SIG_DFL:
             signal.signal(number, end)
+
+
+def _ignore_signals() -> None:
+    """Ignores a second Ctrl-C, say, once the exit code is decided.
+
+    With ``SIG_IGN``, Python would complain of a signal that arrives at this moment.
+    """
+    for number in _SIGNALS:
+        signal.signal(number, lambda *_: None)
 
 
 def run() -> int:

@@ -142,6 +142,19 @@ def prepare_pages(drawing: DrawingOptions, make: Callable[..., object]) -> Calla
     return write
 
 
+def check_has_paper(drawing: DrawingOptions, option: str) -> None:
+    """Checks that all outputs are pages.
+
+    Raises:
+        InvalidValueError: If one is not; it names the option that asks for paper.
+    """
+    for name in drawing.formats:
+        if name not in ("pdf", "png"):
+            raise InvalidValueError(
+                f"A {name} file has no paper; leave out {option}, or write PDF or PNG."
+            )
+
+
 def check_readable(format: str | None) -> None:
     """Checks that no binary format goes to a terminal.
 

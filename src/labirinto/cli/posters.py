@@ -12,10 +12,9 @@ from labirinto.cli.book import names_of
 from labirinto.cli.effects import drawn_by, refuse
 from labirinto.cli.help import CommandT, option, with_options
 from labirinto.cli.options import DrawingOptions
-from labirinto.cli.output import prepare_pages
+from labirinto.cli.output import check_has_paper, prepare_pages
 from labirinto.drawing.style import MILLIMETRES, Style
 from labirinto.ends import Ends
-from labirinto.errors import InvalidValueError
 from labirinto.maze import Maze
 from labirinto.parsing import choose_ends
 from labirinto.solving import solve
@@ -71,11 +70,7 @@ def take_poster(
     if paper is None:
         return None
     refuse(given, _UNUSED, "a poster")
-    for name in drawing.formats:
-        if name not in ("pdf", "png"):
-            raise InvalidValueError(
-                f"A {name} file has no paper; leave out --poster, or write PDF or PNG."
-            )
+    check_has_paper(drawing, "--poster")
     from labirinto.book.poster import POSTERS
     from labirinto.book.words import one_of
 

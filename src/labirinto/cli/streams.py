@@ -64,9 +64,9 @@ def write_stream(
 
     is_endless = rows.height is None
     # A script may have set Ctrl-C to be ignored, as shells do in the background.
-    can_resume = _is_file(target) and signal.getsignal(signal.SIGINT) != signal.SIG_IGN
+    is_heeded = signal.getsignal(signal.SIGINT) != signal.SIG_IGN
 
-    with _noting_interrupt(is_endless or can_resume) as interrupted:
+    with _noting_interrupt(is_heeded and (is_endless or _is_file(target))) as interrupted:
 
         def show_search(done: int) -> None:
             if interrupted:

@@ -10,7 +10,7 @@ from labirinto.cli.book import names_of
 from labirinto.cli.effects import WORKSHEET, refuse
 from labirinto.cli.help import CommandT, option, with_options
 from labirinto.cli.options import LOOK, DrawingOptions
-from labirinto.cli.output import prepare_pages
+from labirinto.cli.output import check_has_paper, prepare_pages
 from labirinto.errors import InvalidValueError
 from labirinto.maze import Maze
 from labirinto.parsing import choose_ends
@@ -72,11 +72,7 @@ def take_worksheet(
         refuse(given, WORKSHEET, "a maze without --paper")
         return None
     refuse(given, _UNUSED, "a worksheet")
-    for name in drawing.formats:
-        if name not in ("pdf", "png"):
-            raise InvalidValueError(
-                f"A {name} file has no paper; leave out --paper, or write PDF or PNG."
-            )
+    check_has_paper(drawing, "--paper")
     if "pdf" not in drawing.formats:
         refuse(given, ("title", "name_line", "language", "solved"), "a picture, which has no text")
     # The ends are drawn unless they are declined, so that no maze is printed without an opening.

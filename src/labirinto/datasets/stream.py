@@ -60,17 +60,19 @@ class MazeStream:
         splits = dataset.splits
         if split is None:
             split = "train" if "train" in splits else splits[0]
-        self.split = one_of("split", split, splits)
-        self.first = whole_number("first", first, 0, MAX_ITEMS)
-        self.items = None if items is None else whole_number("items", items, 1, MAX_ITEMS)
+        self.split: str = one_of("split", split, splits)
+        self.first: int = whole_number("first", first, 0, MAX_ITEMS)
+        self.items: int | None = (
+            None if items is None else whole_number("items", items, 1, MAX_ITEMS)
+        )
         try:
             place, parts = part
         except (TypeError, ValueError):
             requirement = "a number and how many there are, such as (0, 4)"
             raise InvalidValueError(field="part", value=part, requirement=requirement) from None
         parts = whole_number("part", parts, 1)
-        self.part = whole_number("part", place, 0, parts - 1), parts
-        self.batch = whole_number("batch", batch, 1, 2**20)
+        self.part: tuple[int, int] = whole_number("part", place, 0, parts - 1), parts
+        self.batch: int = whole_number("batch", batch, 1, 2**20)
         _be_iterable_dataset()
 
     def __iter__(self) -> Iterator[dict[str, Any]]:

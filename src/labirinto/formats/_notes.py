@@ -10,7 +10,7 @@ from labirinto._internal.validation import real_number
 from labirinto.drawing.style import LARGEST_MM, LAYOUT, MIN_MM, Style
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError, TooLargeError
-from labirinto.grids import Grid
+from labirinto.grids import Grid, OnGrid
 from labirinto.grids.kinds import from_spec
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.packing import unpacked_mask
@@ -30,7 +30,7 @@ _DAMAGES = (
 
 
 @dataclass(frozen=True)
-class About:
+class About(OnGrid):
     """The validated notes of a file.
 
     Attributes:
@@ -74,16 +74,6 @@ class About:
         except _DAMAGES as error:
             raise FileFormatError(f"its notes are damaged ({error}).") from None
         return about
-
-    @property
-    def width(self) -> int:
-        """Cells in a row of a rectangle."""
-        return self.rectangle.width
-
-    @property
-    def height(self) -> int:
-        """Rows of cells of a rectangle."""
-        return self.rectangle.height
 
     @property
     def rectangle(self) -> Rectangle:

@@ -204,7 +204,8 @@ class WeighedLinks:
     """
 
     def __init__(self, weights: Sequence[float]) -> None:
-        self.count = count = len(weights)
+        count = len(weights)
+        self.count: int = count
         digits = 62 - count.bit_length()
         _, exponent = math.frexp(max(weights))
         whole = [int(math.ldexp(weight, digits - exponent)) for weight in weights]
@@ -213,8 +214,8 @@ class WeighedLinks:
         heaviest = max(range(count), key=lambda link: amounts[link])
         amounts[heaviest] += count * room - sum(amounts)
 
-        self.others = list(range(count))
-        self.bars = [0] * count
+        self.others: list[int] = list(range(count))
+        self.bars: list[int] = [0] * count
         light = [link for link in range(count) if amounts[link] < room]
         heavy = [link for link in range(count) if amounts[link] >= room]
         while light:

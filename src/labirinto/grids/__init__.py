@@ -12,7 +12,7 @@ again from its ``spec``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from labirinto.errors import InvalidValueError
 from labirinto.grids.mesh import Mesh
@@ -86,6 +86,41 @@ def rectangle_of(grid: Grid, what: str = "This is") -> Rectangle:
             f"{what} for mazes of squares in rows and columns, and the grid is {grid.text}."
         )
     return grid
+
+
+class _HasGrid(Protocol):
+    @property
+    def grid(self) -> Grid: ...
+
+
+class _HasRectangle(Protocol):
+    @property
+    def rectangle(self) -> Rectangle: ...
+
+
+class OnGrid:
+    """What has a ``grid``, which is mostly a rectangle."""
+
+    __slots__ = ()
+
+    @property
+    def rectangle(self: _HasGrid) -> Rectangle:
+        """The grid of a maze in a rectangle, with or without a mask.
+
+        Raises:
+            InvalidValueError: If the grid is no rectangle.
+        """
+        return rectangle_of(self.grid)
+
+    @property
+    def width(self: _HasRectangle) -> int:
+        """Cells in a row of a rectangle."""
+        return self.rectangle.width
+
+    @property
+    def height(self: _HasRectangle) -> int:
+        """Rows of cells of a rectangle."""
+        return self.rectangle.height
 
 
 # Every module imports the rectangle, few need what draws masks.

@@ -41,7 +41,7 @@ class Lattice(Mesh):
                 f"{counted(len(sizes), 'number')}."
             )
         self.outline_name = outline
-        self.sizes = tuple(
+        self.sizes: tuple[int, ...] = tuple(
             whole_number(name, size, 1, MOST_CELLS) for name, size in zip(names, sizes, strict=True)
         )
         # Before rows are listed: no outline has fewer cells than half of that square.
@@ -157,7 +157,7 @@ class Hexagonal(Lattice):
     """Hexagons with a corner at the top; odd rows lie half a cell to the right."""
 
     kind = "hexagonal"
-    outlines: ClassVar = {
+    outlines: ClassVar[dict[str, Callable[..., Rows]]] = {
         "rectangle": _rectangle,
         "hexagon": _hexagon_of_hexagons,
         "triangle": _triangle_of_hexagons,
@@ -168,7 +168,7 @@ class Triangular(Lattice):
     """Triangles; cell (x, y) points up where x + y is even."""
 
     kind = "triangular"
-    outlines: ClassVar = {
+    outlines: ClassVar[dict[str, Callable[..., Rows]]] = {
         "rectangle": _rectangle,
         "triangle": _triangle_of_triangles,
         "hexagon": _hexagon_of_triangles,
@@ -187,7 +187,7 @@ class Octagonal(Lattice):
     """Octagons where x + y is even, squares between them."""
 
     kind = "octagonal"
-    outlines: ClassVar = {"rectangle": _rectangle}
+    outlines: ClassVar[dict[str, Callable[..., Rows]]] = {"rectangle": _rectangle}
 
 
 def hexagonal(*sizes: int, outline: str = "rectangle") -> Hexagonal:

@@ -137,7 +137,7 @@ def in_one_piece(grid: Rectangle, pieces: str) -> Rectangle:
 
 
 def digest(grid: Rectangle) -> str:
-    """Return eight letters and digits that tell whether two grids are the same."""
+    """Return eight letters and digits that are the same for equal grids."""
     from hashlib import blake2b
 
     sides = f"{grid.width}x{grid.height} ".encode()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def new_graph(grid: Grid) -> networkx.Graph[Label]:
     """A graph of the cells of a grid, without edges.
 
-    Its attributes tell the grid, unless it is a whole rectangle.
+    Its attributes describe the grid, unless it is a whole rectangle.
 
     Raises:
         MissingExtraError: If networkx is not installed.

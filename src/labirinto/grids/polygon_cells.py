@@ -93,7 +93,7 @@ class Polygons(Numbered):
 
     @property
     def digest(self) -> str:
-        """Eight letters and digits that tell whether two grids are the same."""
+        """Eight letters and digits that are the same for equal grids."""
         from hashlib import blake2b
 
         return blake2b(b"".join(self._corners.parts()), digest_size=4).hexdigest()
@@ -101,7 +101,8 @@ class Polygons(Numbered):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Polygons) and self._corners == other._corners
 
-    __hash__ = Mesh.__hash__
+    def __hash__(self) -> int:
+        return super().__hash__()
 
     def in_pieces(self) -> Iterator[Polygons]:
         """Yield the parts that share no side, each as a grid of its own."""
@@ -149,8 +150,11 @@ class Corners:
     """
 
     def __init__(self, counts: array[int], outlines: bytes, xs: array[int], ys: array[int]) -> None:
-        self.counts, self.outlines, self.xs, self.ys = counts, outlines, xs, ys
-        self.cells = outlines.count(1)
+        self.counts: array[int] = counts
+        self.outlines: bytes = outlines
+        self.xs: array[int] = xs
+        self.ys: array[int] = ys
+        self.cells: int = outlines.count(1)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Corners) and self.parts() == other.parts()

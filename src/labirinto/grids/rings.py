@@ -25,8 +25,8 @@ class Circular(Mesh):
     kind = "circular"
 
     def __init__(self, rings: int, hole: int = 0) -> None:
-        self.rings = whole_number("rings", rings, 1, MOST_CELLS)
-        self.hole = whole_number("hole", hole, 0, MOST_CELLS)
+        self.rings: int = whole_number("rings", rings, 1, MOST_CELLS)
+        self.hole: int = whole_number("hole", hole, 0, MOST_CELLS)
         self.spec: dict[str, Any] = {"kind": self.kind, "rings": self.rings, "hole": self.hole}
         # Cells are about as wide as rings, and their sides meet those of the ring inside.
         counts = [round(2 * pi * self.hole) if self.hole else 1]

@@ -26,7 +26,7 @@ class Voronoi(Numbered):
 
     def __init__(self, cells: int, seed: int | str) -> None:
         self._cells = whole_number("cells", cells, 1, MOST_CELLS)
-        self.seed = normalize_seed(seed)
+        self.seed: int | str = normalize_seed(seed)
         seed_number(self.seed)  # some texts are no seeds
         self.spec: dict[str, Any] = {"kind": self.kind, "cells": self._cells, "seed": self.seed}
 

@@ -27,5 +27,7 @@ class PictureError(FileFormatError):
         self, message: str, reason: str, *, count: int = 0, place: tuple[int, int] | None = None
     ) -> None:
         assert reason in REASONS
-        self.reason, self.count, self.place = reason, count, place
+        self.reason: str = reason
+        self.count: int = count
+        self.place: tuple[int, int] | None = place
         super().__init__(message)

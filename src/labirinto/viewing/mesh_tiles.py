@@ -168,7 +168,7 @@ class MeshPicture:
 
         mesh = maze.grid
         assert isinstance(mesh, Mesh)
-        self.size = viewed_size(mesh)
+        self.size: tuple[int, int] = viewed_size(mesh)
         drawing = Drawing(maze, None, ends)
         data, first = mesh.core.strokes(maze.bits, drawing.gaps)
         points = np.frombuffer(data).reshape(-1, 3)

@@ -56,6 +56,7 @@ class MazePlanes:
     def __init__(self, maze: Maze, ends: Ends | None = None) -> None:
         self.grid: Rectangle = maze.rectangle
         openings = ends.openings(self.grid) if ends else []
+        self.gaps: list[tuple[int, int, int]]
         self._rows, self.gaps = self.grid.with_outside(maze.rows, openings)
 
     def pieces(self, ys: range, first: int, last: int, every: int = 1) -> list[bytes]:
@@ -78,7 +79,7 @@ class FilePlanes:
     """
 
     def __init__(self, name: str | os.PathLike[str]) -> None:
-        self.file = os.fsdecode(name)
+        self.file: str = os.fsdecode(name)
         self._rows = MazeRows(self.file)
         self.grid: Rectangle = self._rows.about.rectangle
         self.about: About = self._rows.about

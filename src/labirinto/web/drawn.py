@@ -58,7 +58,8 @@ class DrawingError(Exception):
     """
 
     def __init__(self, reason: str, status: int = 422) -> None:
-        self.reason, self.status = reason, status
+        self.reason: str = reason
+        self.status: int = status
         super().__init__(reason)
 
     def sentence(self, language: Language) -> str:

@@ -37,9 +37,9 @@ class FileSolution:
     """
 
     def __init__(self, file: str, ends: Ends) -> None:
-        self.done = 0.0
+        self.done: float = 0.0
         self.path: Path | None = None
-        self.problem = ""
+        self.problem: str = ""
         threading.Thread(target=self._find, args=(file, ends), daemon=True).start()
 
     @property

@@ -47,7 +47,10 @@ class PhotoError(Exception):
         count: int = 0,
         place: tuple[int, int] | None = None,
     ) -> None:
-        self.reason, self.status, self.count, self.place = reason, status, count, place
+        self.reason: str = reason
+        self.status: int = status
+        self.count: int = count
+        self.place: tuple[int, int] | None = place
         super().__init__(reason)
 
     def sentence(self, language: Language, *, plain: bool = False) -> str:

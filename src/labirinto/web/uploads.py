@@ -33,7 +33,8 @@ class UploadError(Exception):
     """
 
     def __init__(self, reason: str, status: int) -> None:
-        self.reason, self.status = reason, status
+        self.reason: str = reason
+        self.status: int = status
         super().__init__(reason)
 
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 from labirinto._internal.validation import Value, one_of, real_number, whole_number
 from labirinto.algorithms.textbook.steps import Moment, Step
 from labirinto.errors import InvalidValueError
-from labirinto.grids import GRIDS, Grid, rectangle_of
+from labirinto.grids import GRIDS, Grid, OnGrid
 from labirinto.grids.rectangle import Rectangle
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 
@@ -36,7 +36,7 @@ def module_named(algorithm: str) -> ModuleType:
     return module
 
 
-class Run(Iterator[Step]):
+class Run(OnGrid, Iterator[Step]):
     """An iterator over the steps of an algorithm, each with its moment in the run.
 
     Args:
@@ -87,16 +87,6 @@ class Run(Iterator[Step]):
         self._number = seed_number(self.seed)
         self._steps = self.restart()
         self._taken = 0
-
-    @property
-    def width(self) -> int:
-        """Cells in a row of a rectangle."""
-        return rectangle_of(self.grid).width
-
-    @property
-    def height(self) -> int:
-        """Rows of cells of a rectangle."""
-        return rectangle_of(self.grid).height
 
     def restart(self) -> Steps:
         """Return the steps from the beginning, without moments."""

@@ -51,7 +51,7 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
   const named = (from, to) => messages[NAMES[Math.round(maze.heading(from, to) * 2) % 8]];
   const listed = (names) => names.join(messages.separator);
 
-  // Who has seen the solution of this maze has seen it, even if it is hidden again.
+  // A solution that was seen stays seen, even if it is hidden again.
   const watcher = new MutationObserver(noteSolution);
   function noteSolution() {
     wasSolutionShown ||= Boolean(figure()?.classList.contains("shows-solution"));

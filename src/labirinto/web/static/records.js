@@ -26,7 +26,7 @@ function kindOf({ recipe, shape }) {
 
 /**
  * Keeps a time for a maze and its kind: algorithm and size.  Gives the best times before, or undefined.
- * Of one maze only the first time counts for its kind: who knows the path is always faster.
+ * Of one maze only the first time counts for its kind: a visitor who knows the path is always faster.
  */
 export function keepTime(maze, seconds) {
   const times = stored();

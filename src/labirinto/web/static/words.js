@@ -4,7 +4,7 @@ import { isOffline } from "./parts.js";
 
 export const messages = JSON.parse(document.getElementById("messages").textContent);
 
-/** What to say when something could not be fetched, or a script not loaded, which tells less. */
+/** What to say when something could not be fetched, or a script not loaded, whose cause is unknown. */
 export const failure = (error, text = messages.failed) => (isOffline(error) ? messages.offline : text);
 
 const whole = new Intl.NumberFormat(messages.locale);
