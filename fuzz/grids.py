@@ -10,6 +10,8 @@ import labirinto
 from labirinto import _core
 from labirinto.errors import FileFormatError, InvalidValueError, TooLargeError
 from labirinto.grids import Mesh, from_spec, polygons
+from labirinto.grids.outlines import filled, fitted
+from labirinto.grids.svg_areas import contours_of_drawing
 
 
 def geojson(data: bytes) -> None:
@@ -45,12 +47,15 @@ def drawings(data: bytes) -> None:
     if not text.lstrip().startswith("<"):
         return  # the name of a file
     with suppress(InvalidValueError, FileFormatError, TooLargeError):
+        contours = contours_of_drawing(text.encode())
+        assert len(filled(fitted(contours, 9, 7, stretch=False), 9, 7)) == 14
         check(polygons(text, pieces="largest"))
 
 
 def drawings_seeds() -> Iterator[bytes]:
-    """Paths with every command, the other shapes, and transformations."""
+    """Paths with every command, the other shapes, transformations, and what is hidden."""
     for parts in (
+        '<style>a,#b *:not(.c){opacity:0!important}</style><g id="b"><rect class="c"/></g>',
         '<path d="M0 0h4v4h-4zm1 1v2h2V1z"/><rect x="4" width="2" height="4"/>',
         '<path d="M9 0H4C6 2 2 3 4 5A3 2 20 0 1 4 9Q5 10 4 11H9z"/><circle cx="-9" r="2"/>',
         '<g transform="translate(1,2) scale(2)"><path d="m0 0s1 1 2 0t2 0a1 1 0 01 1 1l-5 9"/></g>',
