@@ -112,9 +112,9 @@ def test_info_counts_what_a_mesh_has() -> None:
         ("wilson --grid circular 500 --paper a4 -o a.pdf", "A 1000x1000 maze does not fit"),
         (
             "wilson --grid circular 5 --sparse 0.5 -o a.svg",
-            "--sparse has no effect on a circular maze",
+            "--sparse has no effect on circular grids",
         ),
-        ("wilson --grid circular 5 --threads 2 -o a.svg", "--threads has no effect on a circular"),
+        ("wilson --grid circular 5 --threads 2 -o a.svg", "--threads has no effect on circular"),
     ],
 )
 def test_what_other_cells_do_not_take_is_refused(words: str, message: str, tmp_path: Path) -> None:
