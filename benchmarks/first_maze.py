@@ -34,7 +34,7 @@ PAINTED = """() => new Promise((done) => requestAnimationFrame(() => setTimeout(
     const [paint] = performance.getEntriesByName("first-contentful-paint");
     done([Math.max(paint?.startTime ?? 0, window.mazeTime), window.isSeen]);
 })))"""
-"""The first paint may have only what is above the maze; it is on the screen at the later of both."""
+"""The first paint may have only what is above the maze: the later of both times counts."""
 
 
 def visit(browser: Browser, address: str) -> tuple[float, int]:
