@@ -19,7 +19,7 @@ import labirinto
 from labirinto import InvalidValueError, Maze, Rooms, TooLargeError, seeds
 from labirinto.datasets import COLUMNS, Dataset, MazeStream
 from labirinto.datasets.content import content_keys
-from labirinto.datasets.mazes import Maker
+from labirinto.datasets.making import Maker
 from labirinto.datasets.mixing import Mix, child_seeds, parse_sizes
 from labirinto.drawing.geometry import Drawing
 from labirinto.formats.blocks_text import write_blocks

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from labirinto._internal.memory import in_words
-from labirinto.datasets.columns import COLUMNS, Column
+from labirinto.datasets.columns import Column
 
 if TYPE_CHECKING:
     from labirinto.datasets.rows import DatasetRows
@@ -43,8 +43,8 @@ def _header(dataset: DatasetRows, files: Sequence[File], size: int) -> list[str]
     for split in dataset.splits:
         lines += [f"  - split: {split}", f"    path: data/{split}-*"]
     lines += ["dataset_info:", "  features:"]
-    for name in dataset.columns:
-        lines += [f"  - name: {name}", *_feature(COLUMNS[name])]
+    for name, column in dataset.columns.items():
+        lines += [f"  - name: {name}", *_feature(column)]
     lines.append("  splits:")
     memory = 0
     for split in dataset.splits:
@@ -107,8 +107,7 @@ def _text(dataset: DatasetRows, files: Sequence[File], duplicates: int) -> list[
         "```",
     ]
     lines += ["", "## Columns", "", "| column | type | meaning |", "| --- | --- | --- |"]
-    for name in dataset.columns:
-        column = COLUMNS[name]
+    for name, column in dataset.columns.items():
         kind = "PNG" if column.type == "image" else column.type_text
         lines.append(f"| `{name}` | {kind} | {column.meaning} |")
     if {"image", "solution_image"} & {*dataset.columns}:

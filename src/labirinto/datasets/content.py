@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from labirinto._internal.digest import digest
-from labirinto.datasets.mazes import Mazes
+from labirinto.datasets.mazes import Mazes, MeshMazes
 from labirinto.grids.rectangle import OUTSIDE
 
 if TYPE_CHECKING:
@@ -16,10 +17,11 @@ if TYPE_CHECKING:
     Keys = NDArray[np.uint64]
 
 
-def content_keys(mazes: Mazes, symmetric: bool) -> Keys:
+def content_keys(mazes: Mazes | MeshMazes, symmetric: bool) -> Keys:
     """A digest of 16 bytes of each maze, as two numbers: ``uint64[n, 2]``.
 
-    It depends on the size and the passages alone: neither on how the maze was made nor on its ends.
+    It depends on the cells and the passages alone: neither on how the maze was made nor on its
+    ends.
 
     Args:
         mazes: The mazes.
@@ -27,16 +29,28 @@ def content_keys(mazes: Mazes, symmetric: bool) -> Keys:
     """
     import numpy as np
 
+    contents = _on_meshes(mazes) if isinstance(mazes, MeshMazes) else _exits(mazes, symmetric)
+    found = b"".join(map(digest, contents))
+    return np.frombuffer(found, "<u8").reshape(-1, 2).astype(np.uint64)
+
+
+def _exits(mazes: Mazes, symmetric: bool) -> Iterator[bytes]:
     data = mazes.exits.tobytes()
     firsts = mazes.firsts.tolist()
     sizes = zip(mazes.widths.tolist(), mazes.heights.tolist(), strict=True)
-    found = bytearray()
     for i, (width, height) in enumerate(sizes):
         exits = data[firsts[i] : firsts[i + 1]]
         if symmetric:
             width, height, exits = _smallest_image(width, height, exits)
-        found += digest(b"%dx%d:" % (width, height) + exits)
-    return np.frombuffer(bytes(found), "<u8").reshape(-1, 2).astype(np.uint64)
+        yield b"%dx%d:" % (width, height) + exits
+
+
+def _on_meshes(mazes: MeshMazes) -> Iterator[bytes]:
+    """The kind and the size of each grid, which cells its walls are between, and the passages."""
+    meshes = {id(mesh): mesh for mesh in mazes.meshes}
+    grids = {key: mesh.text.encode() + mesh.core.wall_cells() for key, mesh in meshes.items()}
+    for mesh, (maze, *_) in zip(mazes.meshes, mazes.problems, strict=True):
+        yield grids[id(mesh)] + maze.bits
 
 
 def fractions(keys: Keys) -> NDArray[np.float64]:

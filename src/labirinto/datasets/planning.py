@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
-from labirinto.batches.making import MAX_ITEMS, check_hope
+from labirinto.batches.making import MAX_ITEMS, check_hope, number_to_compare
 from labirinto.datasets.content import content_keys, firsts_of_each, fractions
-from labirinto.datasets.mazes import Maker
+from labirinto.datasets.making import Maker
 from labirinto.errors import InvalidValueError
-from labirinto.measures import number_of_mazes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -108,8 +107,8 @@ def check_enough(mix: Mix, count: int) -> None:
         InvalidValueError: If there are fewer.
     """
     there_are = 0
-    for width, height in mix.all_sizes(10_000):
-        there_are += _number_of_mazes(width, height)
+    for size in mix.all_sizes(10_000):
+        there_are += number_to_compare(mix.grid(size))
         if there_are >= count:
             return
     requirement = f"at most {there_are}, the number of different mazes of these sizes"
@@ -119,16 +118,11 @@ def check_enough(mix: Mix, count: int) -> None:
 def duplicates_are_rare(part: Part, symmetric: bool) -> bool:
     """Whether two equal mazes among the rows are as good as impossible."""
     mix = part.maker.mix
-    if not mix.uniform or not part.maker.plain:
+    if not mix.uniform or not part.maker.perfect or mix.grids:
         return False
     # The smallest sizes have the fewest mazes.
-    fewest = min(_number_of_mazes(*it.least) for it in mix.sizes)
+    fewest = min(number_to_compare(mix.grid(it.least)) for it in mix.sizes)
     return _RARE * part.count**2 * (8 if symmetric else 1) < 2 * fewest
-
-
-def _number_of_mazes(width: int, height: int) -> int:
-    """How many mazes of a size there are; of a larger one at least so many, which is plenty."""
-    return number_of_mazes(min(width, 32), min(height, 32))
 
 
 def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress) -> Plan:
