@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -21,7 +19,7 @@ from labirinto.cli.options import (
     style_option,
     take_parameters,
 )
-from labirinto.cli.output import ProgressBar, printable_seed, quoted
+from labirinto.cli.output import ProgressBar, printable_seed, quoted, show_again
 from labirinto.cli.shapes import grid_of, mesh_of, one_shape_options, take_shape
 from labirinto.cli.streams import report_stop, seed_of_unfinished
 from labirinto.drawing.style import COLOURS
@@ -293,8 +291,7 @@ def _write(
     for split, count in rows.items():
         print(f"{split}: {count}")
     if not (run["again"] or run["quiet"] or "seed" in given):
-        with suppress(OSError):  # the rows are made, so a closed standard error is no failure
-            print(_command(folder, made, given, options), file=sys.stderr)
+        show_again(_command(folder, made, given, options))
 
 
 def _dataset(given: dict[str, str], options: dict[str, Any]) -> Dataset:

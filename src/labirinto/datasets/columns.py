@@ -100,7 +100,7 @@ _OF_ITEMS = (
     Column(
         "seed",
         "string",
-        "Seed of the maze, which makes it again with algorithm, parameters and size; a text, since "
+        "Seed of the maze, which makes it again with algorithm, parameters and grid; a text, since "
         "many programs round numbers of 64 bits",
         _seeds_of,
     ),
@@ -297,8 +297,8 @@ _ALIASES = {
 
 def parse_columns(
     given: str | Sequence[str] | None, ends: str | None, *, rectangular: bool, paired: bool
-) -> dict[str, Column]:
-    """The columns of a dataset by name, in the order of its table.
+) -> tuple[str, ...]:
+    """The columns of a dataset, in the order of their table.
 
     Args:
         given: Names, or a text of names with commas; None for the usual ones.
@@ -332,7 +332,7 @@ def parse_columns(
             if table[one].needs_ends and not ends:
                 raise InvalidValueError(f"The column {one} needs ends; give ends such as farthest.")
         wanted.update(some)
-    return {name: column for name, column in table.items() if name in wanted}
+    return tuple(name for name in table if name in wanted)
 
 
 def rows_of_a_shard(names: Sequence[str], cells: int) -> tuple[int, int]:

@@ -237,9 +237,15 @@ class Mix:
         return Rectangle(*size) if self.grids is None else self.grids[size]
 
     @property
+    def kind(self) -> str:
+        """The kind of grids that are no rectangles; empty for those, with masks or without."""
+        grid = self.grid(self.sizes[0].least)
+        return "" if isinstance(grid, Rectangle) else grid.kind
+
+    @property
     def is_rectangular(self) -> bool:
         """Whether its mazes are in rectangles, with masks or without."""
-        return isinstance(self.grid(self.sizes[0].least), Rectangle)
+        return not self.kind
 
     def cells(self, widths: Integers, heights: Integers) -> Integers:
         """The number of cells of mazes of some sizes."""

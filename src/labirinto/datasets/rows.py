@@ -26,7 +26,13 @@ from labirinto.algorithms.generating import (
 )
 from labirinto.batches.making import MAX_ITEMS
 from labirinto.datasets.arrays import check_numpy, one_by_one
-from labirinto.datasets.columns import parse_columns, rows_of_a_shard
+from labirinto.datasets.columns import (
+    COLUMNS,
+    MESH_COLUMNS,
+    Column,
+    parse_columns,
+    rows_of_a_shard,
+)
 from labirinto.datasets.content import content_keys
 from labirinto.datasets.hardness import scores
 from labirinto.datasets.making import Changes, Maker
@@ -107,8 +113,8 @@ class DatasetRows:
 
     Attributes:
         seed: As given, or new.
-        count, ends, pairs, symmetric, unique, order, stages, style, shard, shares: As above.
-        columns: By name.
+        count, columns, ends, pairs, symmetric, unique, order, stages, style, shard, shares: As
+            above.
         parts: What is drawn from each mix: the rows of ``count``, and those of other test splits.
 
     Raises:
@@ -198,7 +204,7 @@ class DatasetRows:
         for part in self.parts:
             self._check(part)
         cells = max(_places(part.maker.mix.largest) for part in self.parts)
-        usual, most = rows_of_a_shard(list(self.columns), cells * self.pairs)
+        usual, most = rows_of_a_shard(self.columns, cells * self.pairs)
         self.shard = usual if shard is None else whole_number("shard", shard, 1, most)
 
     def _choose_columns(self, given: str | Sequence[str] | None) -> None:
@@ -286,6 +292,12 @@ class DatasetRows:
             check_enough(mix, part.count)
 
     @property
+    def table(self) -> dict[str, Column]:
+        """The columns by name."""
+        table = COLUMNS if self.mix.is_rectangular else MESH_COLUMNS
+        return {name: table[name] for name in self.columns}
+
+    @property
     def look(self) -> Look:
         """What columns depend on beside the mazes."""
         return Look(self.style, self.levels)
@@ -369,7 +381,7 @@ class DatasetRows:
         """The rows of some items of a part, as dicts; those of other splits are left out."""
         for mazes, splits in self.mazes(part, numbers):
             columns = [
-                one_by_one(column.values(mazes, self.look)) for column in self.columns.values()
+                one_by_one(column.values(mazes, self.look)) for column in self.table.values()
             ]
             for place, values in zip(splits.tolist(), zip(*columns, strict=True), strict=True):
                 if place >= 0 and split in (None, part.splits[place]):

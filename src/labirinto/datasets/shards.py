@@ -104,7 +104,7 @@ def make_shard(spec: dict[str, Any], number: int, each: Callable[[], None] | Non
     shard = shards_of(dataset)[number]
     tables = tables_of(dataset, shard, plans[shard.part], each)
     for split, name in files_of(dataset, shard):
-        _write(tables[split], dataset.columns, os.path.join(spec["store"], name))
+        _write(tables[split], dataset.table, os.path.join(spec["store"], name))
     return number
 
 
@@ -121,15 +121,13 @@ def tables_of(
     """Make the rows of a shard: a table of Arrow for each split of its part."""
     pa = import_pyarrow()
     part: Part = dataset.parts[shard.part]
-    kinds = {
-        name: arrow_type(column.type, column.depth) for name, column in dataset.columns.items()
-    }
+    kinds = {name: arrow_type(column.type, column.depth) for name, column in dataset.table.items()}
     schema = pa.schema(kinds.items())
     found: dict[str, list[Any]] = {split: [] for split in part.splits}
     items = items_in(dataset, shard)
     for mazes, places in dataset.mazes(part, plan.numbers(items.start, items.stop), each):
         columns = [
-            to_arrow(dataset.columns[name].values(mazes, dataset.look), kind)
+            to_arrow(dataset.table[name].values(mazes, dataset.look), kind)
             for name, kind in kinds.items()
         ]
         table = pa.Table.from_arrays(columns, schema=schema)

@@ -322,11 +322,11 @@ def check(folder: str | os.PathLike[str], *, progress: Progress | None = None) -
                 made = tables[split]
                 if (
                     not table.schema.equals(made.schema)
-                    or digests.get(name) != rows_digest(made, dataset.columns)
-                    or digests[name] != rows_digest(table, dataset.columns)
+                    or digests.get(name) != rows_digest(made, dataset.table)
+                    or digests[name] != rows_digest(table, dataset.table)
                 ):
                     raise FileFormatError(f"{name}: its rows are not those of the recipe.")
-                if not same_pictures(made, table, dataset.columns):
+                if not same_pictures(made, table, dataset.table):
                     raise FileFormatError(f"{name}: its pictures are not those of the recipe.")
             compared += dataset.pairs * len(items_in(dataset, shard))
             if progress:
