@@ -89,6 +89,10 @@ class Maker:
         self._grids: dict[Size, Grid] = {}
         self._revisions = {name: algorithm_named(name).revision for name in mix.names}
 
+    def of(self, mix: Mix, seed: int) -> Maker:
+        """What makes items of another mix in the same way."""
+        return Maker(mix, seed, self.ends, self.changes, self.pairs)
+
     @property
     def perfect(self) -> bool:
         """Whether every maze is as its algorithm makes it."""

@@ -276,6 +276,12 @@ class Mix:
         return max(map(self.grid, self.all_sizes(len(self.grids))), key=len)
 
     @property
+    def most_cells(self) -> int:
+        """The most cells of a maze, those outside a mask included."""
+        grid = self.largest
+        return grid.width * grid.height if isinstance(grid, Rectangle) else len(grid)
+
+    @property
     def uniform(self) -> bool:
         """Whether all mazes of a size are equally likely."""
         return all(algorithm_named(name).uniform for name in self.algorithms)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from labirinto import seeds
-from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.validation import (
     Value,
@@ -19,11 +17,7 @@ from labirinto._internal.validation import (
     truth_value,
     whole_number,
 )
-from labirinto.algorithms.generating import (
-    algorithm_named,
-    check_makes_rooms,
-    check_makes_shapes,
-)
+from labirinto.algorithms.generating import algorithm_named
 from labirinto.batches.making import MAX_ITEMS
 from labirinto.datasets.arrays import check_numpy, one_by_one
 from labirinto.datasets.columns import (
@@ -38,12 +32,13 @@ from labirinto.datasets.hardness import scores
 from labirinto.datasets.making import Changes, Maker
 from labirinto.datasets.mazes import Items
 from labirinto.datasets.mixing import Mix, Sizes, parse_shares, parse_sizes
-from labirinto.datasets.planning import Part, Plan, bounds, check_enough, levels_of, plan_of
+from labirinto.datasets.parts import Part, parts_of
+from labirinto.datasets.planning import Plan, levels_of, plan_of
 from labirinto.datasets.shapes import Shape, from_specs, grids_of, of_grid, specs_of
 from labirinto.datasets.values import Look
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError
-from labirinto.grids import GRIDS, Grid, Rectangle
+from labirinto.grids import GRIDS, Grid
 from labirinto.rooms import Rooms
 from labirinto.solving import ENDS_KINDS
 
@@ -55,15 +50,10 @@ if TYPE_CHECKING:
 ORDERS = ("size", "difficulty")
 """How rows can be ordered, from easy to hard."""
 
-_BYTES_A_CELL_AT_WORK = 150
-"""The most that is taken while rows are made, besides the rows."""
-
 _MOST_PAIRS = 1_000
 
 _PILOT = 10_000
 """How many items decide where the stages of difficulty begin."""
-
-_NAME = re.compile(r"\w+", re.ASCII)
 
 
 def nothing(made: int, count: int) -> None:
@@ -159,16 +149,6 @@ class DatasetRows:
         self.stages = None if stages is None else whole_number("stages", stages, 2, 100)
         self.style = Style() if style is None else check_type("style", style, Style)
         self.shares = parse_shares("split", split, "train=0.9,test=0.1")
-        for name in self.shares:
-            if not _NAME.fullmatch(name):
-                raise InvalidValueError(
-                    f"The split {name!r} is not a name; use letters, digits and underscores."
-                )
-            if name == "all":
-                raise InvalidValueError(
-                    "No split can be called all, by which readers mean all splits; use another "
-                    "name, such as train."
-                )
         self.test_algorithm = (
             None if test_algorithm is None else _algorithms(test_algorithm, "test_algorithm")
         )
@@ -199,11 +179,11 @@ class DatasetRows:
                 mixes.append(replace(self.mix, sizes=self.test_size))
             self.mix = replace(self.mix, grids=grids_of(shape, mixes))
         self._choose_columns(columns)
-        first = Part("", self._maker(self.mix, number), self.count, bounds(self.shares))
-        self.parts = (first, *self._other_tests(number))
+        maker = Maker(self.mix, number, self.ends, self.changes, self.pairs)
+        self.parts = parts_of(maker, self.count, self.shares, self._other_mixes())
         for part in self.parts:
-            self._check(part)
-        cells = max(_places(part.maker.mix.largest) for part in self.parts)
+            part.check(self.unique)
+        cells = max(part.maker.mix.most_cells for part in self.parts)
         usual, most = rows_of_a_shard(self.columns, cells * self.pairs)
         self.shard = usual if shard is None else whole_number("shard", shard, 1, most)
 
@@ -234,62 +214,16 @@ class DatasetRows:
                 "Turned and mirrored images are compared in rectangles only; leave out symmetric."
             )
 
-    def _maker(self, mix: Mix, seed: int) -> Maker:
-        return Maker(mix, seed, self.ends, self.changes, self.pairs)
-
-    def _other_tests(self, seed: int) -> Iterator[Part]:
-        """The parts of test splits that are drawn from another mix."""
-        mixes = []
+    def _other_mixes(self) -> Iterator[tuple[str, Mix]]:
+        """What other test splits are drawn from, and what they are called."""
         if self.test_size is not None:
             mix = replace(self.mix, sizes=self.test_size)
-            mixes.append(("_".join(it.text for it in mix.sizes).replace("..", "_to_"), mix))
+            yield "_".join(it.text for it in mix.sizes).replace("..", "_to_"), mix
         if self.test_algorithm is not None:
             names = Mix(self.test_algorithm, self.mix.sizes).parameter_names
             kept = tuple(sorted(it for it in self.parameters.items() if it[0] in names))
             mix = replace(self.mix, algorithms=self.test_algorithm, parameters=kept)
-            mixes.append(("_".join(mix.names).replace("-", "_"), mix))
-        if mixes and "test" not in self.shares:
-            raise InvalidValueError(
-                "Another test split has no maze of the other splits but test, and there is none; "
-                "add one, such as split train=0.9,test=0.1."
-            )
-        for number, (name, mix) in enumerate(mixes, 1):
-            name = f"test_{name}"
-            if name in self.shares:
-                raise InvalidValueError(f"There are two splits {name}; rename yours.")
-            share = self.shares["test"] / sum(self.shares.values())
-            count = max(1, round(self.count * share))
-            # The mazes of test are those above all other bounds.
-            least = max((bound for it, bound in bounds(self.shares) if it != "test"), default=0.0)
-            maker = self._maker(mix, seeds.child_seed(seed, seeds.DATASET, 2**48 + number))
-            yield Part(
-                name,
-                maker,
-                count,
-                ((name, 1.0),),
-                least if mix.shares_a_size(self.mix) else 0.0,
-            )
-
-    def _check(self, part: Part) -> None:
-        mix = part.maker.mix
-        sizes = mix.all_sizes(len(mix.grids)) if mix.grids else [it.least for it in mix.sizes]
-        if self.ends and min(len(mix.grid(size)) for size in sizes) == 1:
-            raise InvalidValueError(
-                "A maze of a single cell has no start and end; give more cells."
-            )
-        cells = _places(mix.largest)
-        check_memory(
-            _BYTES_A_CELL_AT_WORK * cells * self.pairs, f"A row with a maze of {cells} cells"
-        )
-        # What a recipe refuses, such as a parameter out of range, is refused before any work.
-        for name in mix.names:
-            part.maker.recipe(name, mix.largest, 0)
-            if self.changes.rooms is not None:
-                check_makes_rooms(algorithm_named(name))
-            if mix.grids is not None:
-                check_makes_shapes(algorithm_named(name))
-        if self.unique and part.maker.perfect:
-            check_enough(mix, part.count)
+            yield "_".join(mix.names).replace("-", "_"), mix
 
     @property
     def table(self) -> dict[str, Column]:
@@ -461,11 +395,6 @@ class DatasetRows:
         names = ", ".join(self.mix.names)
         sizes = ", ".join(it.text for it in self.mix.sizes)
         return f"<{type(self).__name__} of {self.count} mazes {sizes}, {names}, seed {self.seed}>"
-
-
-def _places(grid: Grid) -> int:
-    """The cells that arrays of a maze have, those outside a mask included."""
-    return grid.width * grid.height if isinstance(grid, Rectangle) else len(grid)
 
 
 def _algorithms(given: object, what: str) -> dict[str, float]:

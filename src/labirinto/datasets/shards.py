@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 from labirinto._internal.files import write_whole
 from labirinto.datasets.arrays import arrow_type, import_pyarrow, to_arrow
 from labirinto.datasets.columns import Column
-from labirinto.datasets.planning import Part, Plan
+from labirinto.datasets.parts import Part
+from labirinto.datasets.planning import Plan
 from labirinto.datasets.rows import DatasetRows
 from labirinto.errors import FileFormatError
 from labirinto.formats._png_chunks import same_picture
@@ -248,12 +249,12 @@ def save_plans(plans: list[Plan], folder: str) -> None:
     """Keep the plans, for all who make shards."""
     import numpy as np
 
-    arrays: dict[str, Any] = {}
-    for number, plan in enumerate(plans):
-        arrays[f"{number}-dropped"] = plan.dropped
-        arrays[f"{number}-about"] = np.array([plan.end, plan.duplicates])
-        if plan.order is not None:
-            arrays[f"{number}-order"] = plan.order
+    arrays: dict[str, Any] = {
+        f"{number}-{name}": value
+        for number, plan in enumerate(plans)
+        for name, value in plan._asdict().items()
+        if value is not None
+    }
     with write_whole(os.path.join(folder, PLANS)) as stream:
         np.savez(stream, **arrays)
 
@@ -262,17 +263,9 @@ def load_plans(folder: str) -> list[Plan]:
     """The plans that ``save_plans`` kept."""
     import numpy as np
 
-    plans: list[Plan] = []
+    found: dict[str, dict[str, Any]] = {}
     with np.load(os.path.join(folder, PLANS)) as arrays:
-        while (about := f"{len(plans)}-about") in arrays:
-            end, duplicates = arrays[about].tolist()
-            order = f"{len(plans)}-order"
-            plans.append(
-                Plan(
-                    end,
-                    arrays[f"{len(plans)}-dropped"],
-                    duplicates,
-                    arrays.get(order),
-                )
-            )
-    return plans
+        for key, array in arrays.items():
+            number, name = key.split("-")
+            found.setdefault(number, {})[name] = array if array.ndim else int(array)
+    return [Plan(**values) for values in found.values()]

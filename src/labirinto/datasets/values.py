@@ -38,16 +38,6 @@ class Look(NamedTuple):
 EAST_BIT, SOUTH_BIT = EXIT_BITS[EAST], EXIT_BITS[SOUTH]
 
 
-def _count(passages: int) -> NDArray[np.uint8]:
-    """For all numbers of exits, 1 where they are so many passages."""
-    import numpy as np
-
-    return np.array(
-        [int(number).bit_count() == passages and number < OUTSIDE for number in range(OUTSIDE + 1)],
-        np.uint8,
-    )
-
-
 def names_of(mazes: Items, _: Look) -> list[str]:
     return [mazes.maker.mix.names[number] for number in mazes.algorithms.tolist()]
 
@@ -242,7 +232,8 @@ def junctions_of(mazes: Mazes, _: Look) -> NDArray[Any]:
 def dead_ends_of(mazes: Mazes, _: Look) -> NDArray[Any]:
     import numpy as np
 
-    return np.add.reduceat(_count(1)[mazes.exits], mazes.firsts[:-1], dtype=np.int64)
+    is_dead_end = np.isin(mazes.exits, EXIT_BITS)
+    return np.add.reduceat(is_dead_end, mazes.firsts[:-1], dtype=np.int64)
 
 
 def stages_of(mazes: Items, look: Look) -> NDArray[Any]:
