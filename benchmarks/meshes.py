@@ -1,53 +1,28 @@
-"""How long it takes to make mazes of other cells than squares, beside squares and beside igraph."""
+"""How long mazes of other cells than squares take, beside squares and beside other libraries."""
 
 from __future__ import annotations
 
-import ctypes
-import ctypes.util
+import json
+import subprocess
+import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from statistics import median
-from typing import Any
 
 import numpy as np
+from graphs import HERE, environment
 from measure import Row, against, digest, expect, in_fresh_process, timed
-from peer_graphs import IgraphInC
+from peer_environment import SYSTEM_PYTHON
 
 import labirinto
 from labirinto.grids import Mesh, circular, hexagonal, octagonal, triangular, voronoi
 
 MOST_OF_SQUARES = 8
-LEAST_OF_IGRAPH = 5
+LEAST_OF_PEERS = 5
 ROUNDS = 7
-
-
-class IgraphOfMesh(IgraphInC):
-    """igraph's C library on the cells of any grid."""
-
-    def __init__(self, grid: Mesh) -> None:
-        self.library = ctypes.CDLL(ctypes.util.find_library("igraph"))
-        self.graph = ctypes.create_string_buffer(4096)
-        neighbours = grid.core.neighbours
-        pairs = [
-            (cell, other, wall)
-            for cell in range(len(grid))
-            for other, wall in neighbours(cell)
-            if cell < other
-        ]
-        self.edges = np.array(pairs, np.int64)
-        ends = self._vector(2 * len(pairs))
-        self._array(ends)[:] = self.edges[:, :2].ravel()
-        cells = ctypes.c_int64(len(grid))
-        self._call("create", self.graph, ctypes.byref(ends), cells, 0)
-        self.library.igraph_vector_int_destroy(ctypes.byref(ends))
-        self.library.igraph_rng_default.restype = ctypes.c_void_p
-
-    def passages(self, numbers: Any) -> bytes:
-        """The tree, as a maze of ours."""
-        walls = np.zeros(len(self.edges), np.bool_)
-        walls[self.edges[self._array(numbers), 2]] = True
-        self.library.igraph_vector_int_destroy(ctypes.byref(numbers))
-        return np.packbits(walls, bitorder="little").tobytes()
+PEERS = {"igraph in C": sys.executable, "graph-tool": SYSTEM_PYTHON}
 
 
 def grids_of(cells: int) -> dict[str, Callable[[], Mesh]]:
@@ -69,9 +44,8 @@ def meshes(quick: bool) -> Iterator[Row]:
     for kind, make_grid in grids_of(side * side).items():
         grid = make_grid()
         built, _ = timed(lambda grid=grid: grid.core)
-        ours, squares, peers = [], [], []
+        ours, squares = [], []
         digests = set()
-        peer = IgraphOfMesh(grid) if ctypes.util.find_library("igraph") else None
         for seed in range(ROUNDS):
             # In turn, so that whatever else the machine does befalls all alike.
             squares.append(timed(partial(labirinto.wilson, side, side, seed=seed, threads=1))[0])
@@ -79,21 +53,34 @@ def meshes(quick: bool) -> Iterator[Row]:
             expect_tree(grid, maze.bits)
             ours.append(seconds)
             digests.add(digest(maze.bits))
-            if peer and seed < 2:
-                seconds, tree = timed(partial(peer.make, seed))
-                expect_tree(grid, peer.passages(tree))
-                peers.append(seconds)
         expect(len(digests) == ROUNDS, "two seeds give one maze")
         ratio = min(ours) / len(grid) / (min(squares) / side**2)
         remark = (
             f"{ratio:.1f} times squares (target {against(ratio, MOST_OF_SQUARES)}); grid built in "
             f"{built * 1e9 / len(grid):.0f} ns a cell"
         )
-        if peers:
-            faster = min(peers) / min(ours)
-            met = "met" if faster >= LEAST_OF_IGRAPH else "missed"
-            remark += f"; igraph in C {faster:.1f} times as long (target {LEAST_OF_IGRAPH}, {met})"
+        for peer, seconds in peers_on(grid):
+            faster = seconds / min(ours)
+            met = "met" if faster >= LEAST_OF_PEERS else "missed"
+            remark += f"; {peer} {faster:.1f} times as long (target {LEAST_OF_PEERS}, {met})"
         yield Row(f"Wilson, {kind}", f"{len(grid)} cells", median(ours), len(grid), None, remark)
+
+
+def peers_on(grid: Mesh) -> Iterator[tuple[str, float]]:
+    """Libraries that are installed, and their seconds for a tree of the same graph."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "edges.npy")
+        np.save(file, np.frombuffer(grid.core.wall_cells(), np.uint32).reshape(-1, 2).astype("i4"))
+        for name, python in PEERS.items():
+            done = subprocess.run(
+                [python, str(HERE / "graph_runs.py"), name, str(file), "", "2", "60"],
+                capture_output=True,
+                text=True,
+                env=environment(),
+            )
+            expect("no spanning tree" not in done.stderr, f"{name}: it is no tree")
+            if done.returncode == 0:
+                yield name, min(json.loads(done.stdout.splitlines()[-1])["seconds"])
 
 
 def memory_of_meshes(quick: bool) -> Iterator[Row]:

@@ -1,11 +1,13 @@
 // The recursive backtracker: a path goes to random cells outside the maze, and back where there is
 // none (depth-first search).  Not uniform.
 //
-// Going back needs no list of the path: each cell knows the passage by which it has joined.
+// To go back it keeps the directions of the path, which are known before the cells that they lead
+// to.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <memory>
 
 #include "control.hpp"
 #include "random.hpp"
@@ -15,7 +17,9 @@ namespace labirinto {
 
 template <class Topology> class BacktrackerOn {
   public:
-    template <class Space> explicit BacktrackerOn(const Space &space) : topology_(space) {}
+    template <class Space>
+    explicit BacktrackerOn(const Space &space)
+        : topology_(space), path_(std::make_unique_for_overwrite<Trail[]>(topology_.cells())) {}
 
     [[gnu::flatten]] void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
         const std::uint64_t cells = topology_.cells();
@@ -24,21 +28,26 @@ template <class Topology> class BacktrackerOn {
         PollThrottle throttle(control, 1 << 18, cells);
         auto maze = topology_.begin(bits.below(cells), out);
         auto cell = maze.first();
-        for (std::uint64_t left = cells - 1; left > 0;) {
+        Trail *end = path_.get();
+        for (std::uint64_t left = cells - 1; left > 0; --left) {
             throttle.poll(cells - left);
-            const auto walls = maze.outward(cell);
-            if (walls.empty()) {
-                cell = maze.back(cell);
-            } else {
-                cell = maze.grow(cell, walls.draw(bits));
-                --left;
+            auto walls = maze.outward(cell);
+            while (walls.empty()) {
+                cell = maze.back(cell, *--end);
+                walls = maze.outward(cell);
             }
+            const auto wall = walls.draw(bits);
+            *end++ = maze.trail(cell, wall);
+            cell = maze.grow(cell, wall);
         }
         topology_.end(out);
     }
 
   private:
+    using Trail = typename Topology::Growth::Trail;
+
     Topology topology_;
+    std::unique_ptr<Trail[]> path_; // not written where it does not come
 };
 
 class Backtracker : public BacktrackerOn<Squares> {

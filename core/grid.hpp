@@ -21,7 +21,8 @@ class Grid {
     using Place = std::uint8_t;
     using Steps = std::array<std::ptrdiff_t, 4>; // from a place to its neighbours
 
-    static constexpr Place in_maze = 8;
+    static constexpr Place in_maze = 0x78; // a bit for each direction, so that four places around
+                                           // a cell become one number by their bits alone
     static constexpr Place only_outside = 0x80;
     static constexpr Place outside = only_outside | in_maze; // no cell outside the maze
 

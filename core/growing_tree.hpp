@@ -42,11 +42,12 @@ class AgedList {
     // As below(size) numbers them; a gap is drawn again.
     std::size_t random(BitsAhead &bits) {
         const unsigned width = width_.of(size_ - 1);
-        std::size_t at = bits.take(width);
-        while (at >= size_ || entries_[at] == gap) {
-            at = bits.take(width);
+        for (;;) {
+            const std::size_t at = bits.below(size_, width, size_);
+            if (entries_[at] != gap) {
+                return at;
+            }
         }
-        return at;
     }
 
     void remove(std::size_t at) {
@@ -100,16 +101,23 @@ template <class Topology> class GrowingTreeOn {
         auto maze = topology_.begin(bits.below(cells), out);
         AgedList list(cells, entries_);
         list.add(static_cast<std::uint32_t>(maze.first()));
+        using Cell = typename Topology::Growth::Cell;
+        Cell newest = maze.first(); // need not be read from the list
         for (std::uint64_t left = cells - 1; left > 0;) {
             throttle.poll(cells - left);
-            const std::size_t at = bits.chance(newest_) ? list.newest() : list.random(bits);
-            const auto cell = static_cast<typename Topology::Growth::Cell>(list[at]);
+            std::size_t at = list.newest();
+            Cell cell = newest;
+            if (!bits.chance(newest_)) {
+                at = list.random(bits);
+                cell = static_cast<Cell>(list[at]);
+            }
             const auto walls = maze.outward(cell);
             if (walls.empty()) {
                 list.remove(at);
+                newest = static_cast<Cell>(list[list.newest()]);
             } else {
-                const auto added = maze.grow(cell, walls.draw(bits));
-                list.add(static_cast<std::uint32_t>(added));
+                newest = maze.grow(cell, walls.draw(bits));
+                list.add(static_cast<std::uint32_t>(newest));
                 --left;
             }
         }

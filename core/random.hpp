@@ -155,7 +155,7 @@ class Bits {
 // Words of the stream, made before they are needed.
 class WordsAhead {
   public:
-    static constexpr std::size_t made = 32; // at a time
+    static constexpr std::size_t made = 16; // at a time
     static constexpr std::size_t spare = 4; // behind those, so that one can look beyond their end
 
     explicit WordsAhead(std::uint64_t seed) : generator_(seed) { make(0); }

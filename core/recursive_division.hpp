@@ -103,46 +103,52 @@ class RecursiveDivision {
         BitsAhead bits(words);
         PollThrottle throttle(control, 1 << 12, shape_.cells());
         std::uint64_t done = 0; // the cells of finished rooms
-        rooms_.assign(1, {0, 0, static_cast<std::uint32_t>(shape_.width),
-                          static_cast<std::uint32_t>(shape_.height)});
-        while (!rooms_.empty()) {
-            const Room room = rooms_.back();
-            rooms_.pop_back();
+        rooms_.clear();
+        for (Room room{0, 0, static_cast<std::uint32_t>(shape_.width),
+                       static_cast<std::uint32_t>(shape_.height)};
+             ;) {
             throttle.poll(done);
-            if (std::min(room.width, room.height) == 1) {
-                done += room.cells();
-            } else if (SmallRoom::fits(room.width, room.height)) {
+            const bool is_thin = std::min(room.width, room.height) == 1;
+            if (!is_thin && !SmallRoom::fits(room.width, room.height)) {
+                rooms_.push_back(divide(room, bits, rows));
+                continue;
+            }
+            if (!is_thin) {
                 SmallRoom small(room.width, room.height);
                 small.divide(bits);
                 close(room, small, rows);
-                done += room.cells();
-            } else {
-                const DividingWall wall(room.width, room.height, bits);
-                Room first = room;
-                Room second = room;
-                if (wall.is_horizontal) {
-                    close_south(room, room.y + wall.first - 1, wall.gap, rows);
-                    first.height = wall.first;
-                    second.y += wall.first;
-                    second.height -= wall.first;
-                } else {
-                    close_east(room, room.x + wall.first - 1, wall.gap, rows);
-                    first.width = wall.first;
-                    second.x += wall.first;
-                    second.width -= wall.first;
-                }
-                rooms_.push_back(second);
-                rooms_.push_back(first);
             }
+            done += std::uint64_t{room.width} * room.height;
+            if (rooms_.empty()) {
+                return;
+            }
+            room = rooms_.back();
+            rooms_.pop_back();
         }
     }
 
   private:
     struct Room {
-        std::uint64_t cells() const { return std::uint64_t{width} * height; }
-
         std::uint32_t x, y, width, height;
     };
+
+    // Builds a wall in a room, which becomes the left or upper part, and returns the other part.
+    Room divide(Room &room, BitsAhead &bits, std::uint8_t *rows) const {
+        const DividingWall wall(room.width, room.height, bits);
+        Room other = room;
+        if (wall.is_horizontal) {
+            close_south(room, room.y + wall.first - 1, wall.gap, rows);
+            room.height = wall.first;
+            other.y += wall.first;
+            other.height -= wall.first;
+        } else {
+            close_east(room, room.x + wall.first - 1, wall.gap, rows);
+            room.width = wall.first;
+            other.x += wall.first;
+            other.width -= wall.first;
+        }
+        return other;
+    }
 
     void open_everywhere(std::uint8_t *rows) const {
         std::fill_n(rows, shape_.bytes(), std::uint8_t{0xFF});

@@ -27,7 +27,9 @@
 //     Cell beyond(Cell cell, Wall wall) const;
 //     Cell grow(Cell cell, Wall wall);  // the cell beyond joins through the wall, and is returned
 //     void join(Cell cell, Wall wall);  // the cell joins through the wall
-//     Cell back(Cell cell) const;       // the cell from which it was grown
+//     Trail                            // what is kept of a cell and a wall to find back, from what
+//     Trail trail(Cell cell, Wall wall) const;     // is beyond the wall
+//     Cell back(Cell cell, Trail trail) const;
 #pragma once
 
 #include <algorithm>
@@ -62,10 +64,10 @@ class SquareChoices {
 
     Wall wall(unsigned direction) const { return walls_[direction]; }
 
-    // One of some directions, bit d for direction d, as below(their number) numbers them.
+    // One of some directions, bit d + 3 for direction d, as below(their number) numbers them.
     Wall draw(unsigned directions, BitsAhead &bits) const {
         for (;;) {
-            const Wall entry = entries_[directions << looked_at | bits.peek(looked_at)];
+            const Wall entry = entries_[bits.peek(looked_at) << 4 | directions >> 3];
             bits.skip(static_cast<unsigned>(entry & 7));
             if (!(entry & again)) [[likely]] {
                 return entry >> 4;
@@ -77,8 +79,8 @@ class SquareChoices {
     static constexpr unsigned looked_at = 6; // bits: enough to draw again twice
     static constexpr Wall again = 8;
 
-    // For each set of directions and the next bits the direction; the number of bits taken, times
-    // 4; and 32 if they are too large and the next ones decide.
+    // For the next bits and each set of directions the direction; the number of bits
+    // read, times 4; and 32 if they are too large and the next ones decide.
     static constexpr auto drawn = [] {
         std::array<std::uint8_t, 16 << looked_at> all{};
         for (unsigned directions = 1; directions < 16; ++directions) {
@@ -91,40 +93,40 @@ class SquareChoices {
             }
             const auto width = static_cast<unsigned>(std::bit_width(count - 1));
             for (unsigned bits = 0; bits < 1U << looked_at; ++bits) {
-                unsigned taken = 0;
+                unsigned read = 0;
                 unsigned value = count;
-                while (value >= count && taken + width <= looked_at) {
-                    value = bits >> taken & ((1U << width) - 1);
-                    taken += width;
+                while (value >= count && read + width <= looked_at) {
+                    value = bits >> read & ((1U << width) - 1);
+                    read += width;
                 }
-                all[directions << looked_at | bits] = static_cast<std::uint8_t>(
-                    value < count ? taken << 2 | listed[value] : 32 | taken << 2);
+                all[bits << 4 | directions] = static_cast<std::uint8_t>(
+                    value < count ? read << 2 | listed[value] : 32 | read << 2);
             }
         }
         return all;
     }();
 
     std::array<Wall, 4> walls_;
-    std::array<Wall, drawn.size()> entries_; // the wall times 16, again, and the bits taken
+    std::array<Wall, drawn.size()> entries_; // the wall times 16, again, and the bits read
 };
 
-// Some of the four walls of a square.
+// Some of the four walls of a square, bit d + 3 for direction d.
 class SquareWalls {
   public:
     SquareWalls(const SquareChoices &choices, unsigned directions)
-        : choices_(choices), directions_(directions) {}
+        : choices_(&choices), directions_(directions) {}
 
     bool empty() const { return directions_ == 0; }
-    SquareChoices::Wall draw(BitsAhead &bits) const { return choices_.draw(directions_, bits); }
+    SquareChoices::Wall draw(BitsAhead &bits) const { return choices_->draw(directions_, bits); }
 
     template <class Visit> void for_each(Visit visit) const {
         for (unsigned left = directions_; left != 0; left &= left - 1) {
-            visit(choices_.wall(static_cast<unsigned>(std::countr_zero(left))));
+            visit(choices_->wall(static_cast<unsigned>(std::countr_zero(left)) - 3));
         }
     }
 
   private:
-    const SquareChoices &choices_;
+    const SquareChoices *choices_;
     unsigned directions_;
 };
 
@@ -138,7 +140,8 @@ class SquareGrowth {
   public:
     using Cell = std::ptrdiff_t; // from the first place of the grid
     using Wall = SquareChoices::Wall;
-    using Side = Cell; // the cell times 4, and the direction
+    using Side = Cell;          // the cell times 4, and the direction
+    using Trail = std::uint8_t; // the direction
 
     SquareGrowth(Grid::Place *places, const Grid::Steps &steps, const SquareChoices &choices,
                  Cell first)
@@ -147,16 +150,17 @@ class SquareGrowth {
     Cell first() const { return first_; }
     bool has(Cell cell) const { return places_[cell] & Grid::in_maze; }
 
-    SquareWalls outward(Cell cell) const {
-        return {choices_, flags_around(cell, Grid::in_maze) ^ 15};
-    }
+    SquareWalls outward(Cell cell) const { return {choices_, taken_around(cell) ^ Grid::in_maze}; }
     SquareWalls inward(Cell cell) const {
-        return {choices_,
-                flags_around(cell, Grid::in_maze) & ~(flags_around(cell, Grid::only_outside))};
+        unsigned outside = 0;
+        for (unsigned direction = 0; direction < 4; ++direction) {
+            outside |= (places_[cell + steps_[direction]] & Grid::only_outside) >> 4 << direction;
+        }
+        return {choices_, taken_around(cell) & ~outside};
     }
 
     std::size_t list_outward(Cell cell, Side *sides) const {
-        return list(cell, flags_around(cell, Grid::in_maze), sides);
+        return list(cell, taken_around(cell), sides);
     }
     Grown try_to_grow(Side side, Side *sides) {
         const auto direction = static_cast<unsigned>(side & 3);
@@ -166,7 +170,7 @@ class SquareGrowth {
         const unsigned kept = is_new ? 0 : ~0U;
         const unsigned arrow = opposite(direction) | Grid::in_maze;
         places_[cell] = static_cast<Grid::Place>(arrow ^ ((arrow ^ places_[cell]) & kept));
-        return {is_new, list(cell, flags_around(cell, Grid::in_maze) | kept, sides)};
+        return {is_new, list(cell, taken_around(cell) | kept, sides)};
     }
 
     Cell beyond(Cell cell, Wall wall) const { return cell + (wall >> 2); }
@@ -178,7 +182,8 @@ class SquareGrowth {
     void join(Cell cell, Wall wall) {
         places_[cell] = static_cast<Grid::Place>((wall & 3) | Grid::in_maze);
     }
-    Cell back(Cell cell) const { return cell + steps_[places_[cell] & 3]; }
+    Trail trail(Cell, Wall wall) const { return static_cast<Trail>(wall & 3); }
+    Cell back(Cell cell, Trail trail) const { return cell - steps_[trail]; }
 
   private:
     // Those that are not taken.  Writes more than it counts, which takes no branch.
@@ -186,18 +191,17 @@ class SquareGrowth {
         std::size_t count = 0;
         for (unsigned direction = 0; direction < 4; ++direction) {
             sides[count] = 4 * cell + direction;
-            count += ~taken >> direction & 1;
+            count += ~taken >> (3 + direction) & 1;
         }
         return count;
     }
 
-    // Bit d: whether the place in direction d has a flag.
-    unsigned flags_around(Cell cell, unsigned flag) const {
-        unsigned directions = 0;
-        for (unsigned direction = 0; direction < 4; ++direction) {
-            directions |= (places_[cell + steps_[direction]] & flag) << direction;
-        }
-        return directions / flag;
+    // Bit d + 3: whether the place in direction d has joined, or is no cell.
+    unsigned taken_around(Cell cell) const {
+        const auto flag = [&](unsigned direction) {
+            return places_[cell + steps_[direction]] & 8U << direction;
+        };
+        return (flag(east) | flag(west)) | (flag(south) | flag(north));
     }
 
     Grid::Place *places_;
@@ -234,22 +238,21 @@ class GraphGrowth {
   public:
     using Cell = std::uint32_t;
     using Wall = std::uint32_t; // the number of a link
-
-    static constexpr Cell nowhere = ~Cell{0};
+    using Trail = Cell;
 
     struct Side {
         Cell cell;
         Wall wall;
     };
 
-    GraphGrowth(const Graph &graph, Cell *origins, std::uint8_t *passages, Cell first)
-        : starts_(graph.first.data()), links_(graph.links.data()), origins_(origins),
+    GraphGrowth(const Graph &graph, std::uint8_t *joined, std::uint8_t *passages, Cell first)
+        : starts_(graph.first.data()), links_(graph.links.data()), joined_(joined),
           passages_(passages), first_(first) {}
 
     class Walls {
       public:
         Walls(const GraphGrowth &growth, Cell cell, bool inward)
-            : growth_(growth), cell_(cell), begin_(growth.starts_[cell]), inward_(inward) {
+            : growth_(&growth), cell_(cell), begin_(growth.starts_[cell]), inward_(inward) {
             for_each([this](Wall) { ++count_; });
         }
 
@@ -264,7 +267,7 @@ class GraphGrowth {
         }
 
         template <class Visit> void for_each(Visit visit) const {
-            for (Wall wall = begin_; wall < growth_.starts_[cell_ + 1]; ++wall) {
+            for (Wall wall = begin_; wall < growth_->starts_[cell_ + 1]; ++wall) {
                 if (is_one(wall)) {
                     visit(wall);
                 }
@@ -272,9 +275,9 @@ class GraphGrowth {
         }
 
       private:
-        bool is_one(Wall wall) const { return growth_.has(growth_.links_[wall].node) == inward_; }
+        bool is_one(Wall wall) const { return growth_->has(growth_->links_[wall].node) == inward_; }
 
-        const GraphGrowth &growth_;
+        const GraphGrowth *growth_;
         Cell cell_;
         Wall begin_;
         bool inward_;
@@ -282,7 +285,7 @@ class GraphGrowth {
     };
 
     Cell first() const { return first_; }
-    bool has(Cell cell) const { return origins_[cell] != nowhere; }
+    bool has(Cell cell) const { return joined_[cell]; }
     Walls outward(Cell cell) const { return {*this, cell, false}; }
     Walls inward(Cell cell) const { return {*this, cell, true}; }
     std::size_t list_outward(Cell cell, Side *sides) const {
@@ -298,26 +301,22 @@ class GraphGrowth {
     }
     Cell beyond(Cell, Wall wall) const { return links_[wall].node; }
 
-    Cell grow(Cell cell, Wall wall) {
-        open(wall);
-        origins_[links_[wall].node] = cell;
+    Cell grow(Cell, Wall wall) {
+        join(links_[wall].node, wall);
         return links_[wall].node;
     }
     void join(Cell cell, Wall wall) {
-        open(wall);
-        origins_[cell] = links_[wall].node;
-    }
-    Cell back(Cell cell) const { return origins_[cell]; }
-
-  private:
-    void open(Wall wall) {
         const std::uint32_t edge = links_[wall].edge;
         passages_[edge / 8] |= static_cast<std::uint8_t>(1U << edge % 8);
+        joined_[cell] = 1;
     }
+    Trail trail(Cell cell, Wall) const { return cell; }
+    Cell back(Cell, Trail trail) const { return trail; }
 
+  private:
     const std::uint32_t *starts_; // of each cell's links
     const Graph::Link *links_;
-    Cell *origins_; // from which each cell was grown
+    std::uint8_t *joined_; // whether each cell has
     std::uint8_t *passages_;
     Cell first_;
 };
@@ -327,7 +326,7 @@ class GraphCells {
     using Growth = GraphGrowth;
 
     // The graph has to outlive it, and is in one piece.
-    explicit GraphCells(const Graph &graph) : graph_(graph), origins_(graph.nodes()) {
+    explicit GraphCells(const Graph &graph) : graph_(graph), joined_(graph.nodes()) {
         for (std::uint32_t node = 0; node < graph.nodes(); ++node) {
             most_walls_ = std::max<std::size_t>(most_walls_, graph.degree(node));
         }
@@ -339,15 +338,15 @@ class GraphCells {
 
     Growth begin(std::uint64_t cell, std::uint8_t *passages) {
         const auto first = static_cast<GraphGrowth::Cell>(cell);
-        std::fill(origins_.begin(), origins_.end(), GraphGrowth::nowhere);
-        origins_[first] = first;
-        return {graph_, origins_.data(), passages, first};
+        std::fill(joined_.begin(), joined_.end(), std::uint8_t{0});
+        joined_[first] = 1;
+        return {graph_, joined_.data(), passages, first};
     }
     void end(std::uint8_t *) {}
 
   private:
     const Graph &graph_;
-    std::vector<GraphGrowth::Cell> origins_;
+    std::vector<std::uint8_t> joined_;
     std::size_t most_walls_ = 0;
 };
 

@@ -97,7 +97,7 @@ _RECORDS = (
         source="No publication of its use for mazes is known; as a search: R. Tarjan, Depth-first "
         "search and linear graph algorithms, SIAM J. Comput. 1 (1972), pp. 146-160.",
         methods=(Method("backtracker", "backtracker", "Growing"),),
-        bytes_a_cell=1.25,
+        bytes_a_cell=2.25,
         example_seed=11,
         example_steps=(0, 1, 8, 17, -1),
     ),
