@@ -20,6 +20,7 @@
 #include "control.hpp"
 #include "disjoint_sets.hpp"
 #include "graph.hpp"
+#include "huge_pages.hpp"
 #include "random.hpp"
 #include "weighed_links.hpp"
 
@@ -148,19 +149,18 @@ class SpanningTrees {
         if (is_weighted) {
             trap_ = worst_trap(nodes, edges, weights, roots_);
         }
-        const std::vector<std::uint32_t> targets = lay_out(graph, search);
         if (weights.empty()) {
-            links_ = EvenLinks(targets);
+            links_ = lay_out<EvenLinks>(graph, search);
             return;
         }
-        WeighedLinks links(targets);
+        WeighedLinks links = lay_out<WeighedLinks>(graph, search);
         std::vector<double> some;
-        for (std::uint32_t place = 0; place < nodes; ++place) {
+        for (const std::uint32_t at : heads_) {
             some.clear();
-            for (std::uint32_t k = first_[place]; k < first_[place + 1]; ++k) {
-                some.push_back(weights[static_cast<std::size_t>(edge_of_[k])]);
+            for (std::uint32_t k = 1; k <= links.count(at); ++k) {
+                some.push_back(weights[static_cast<std::size_t>(edge_of_[at + k])]);
             }
-            links.prepare(first_[place], some);
+            links.prepare(at, some);
         }
         links_ = std::move(links);
     }
@@ -195,7 +195,7 @@ class SpanningTrees {
     // By which link each place was last left, and a bit for each that is in a tree: so few that
     // they stay near the processor, which waits for what they say.
     struct Arrows {
-        std::vector<std::uint32_t> links;
+        HugeVector<std::uint32_t> links;
         std::vector<std::uint64_t> joined;
 
         void clear(std::uint32_t places) {
@@ -215,13 +215,17 @@ class SpanningTrees {
               Control &control) const {
         arrows.clear(nodes_);
         Bits bits(seed);
-        std::visit([&](const auto &links) { walk(links, bits, arrows, control); }, *links_);
-        for (std::uint32_t node = 0; node < nodes_; ++node) {
-            const std::uint32_t place = place_of(node);
-            parent_edges[node] = arrows.has_joined(place) ? edge_of_[arrows.links[place]]
-                                 : has_one_way(node)      ? only_ways_[node]
-                                                          : -1;
-        }
+        std::visit(
+            [&](const auto &links) {
+                walk(links, bits, arrows, control);
+                for (std::uint32_t node = 0; node < nodes_; ++node) {
+                    const std::uint32_t place = is_in_order_ ? node : links.place(heads_[node]);
+                    parent_edges[node] = arrows.has_joined(place) ? edge_of_[arrows.links[place]]
+                                         : has_one_way(node)      ? only_ways_[node]
+                                                                  : -1;
+                }
+            },
+            *links_);
         for (const std::uint32_t root : roots_) {
             parent_edges[root] = -1;
         }
@@ -231,46 +235,44 @@ class SpanningTrees {
     template <class Links>
     void walk(const Links &links, Bits &bits, Arrows &arrows, Control &control) const {
         for (const std::uint32_t root : roots_) {
-            arrows.join(place_of(root));
+            arrows.join(links.place(heads_[root]));
         }
         std::uint32_t left = patience;
         for (std::uint32_t node = 0; node < nodes_; ++node) {
-            const std::uint32_t start = place_of(node);
-            if (arrows.has_joined(start) || first_[start] == first_[start + 1]) {
+            const std::uint32_t start = heads_[node];
+            const std::uint32_t first = links.place(start);
+            if (arrows.has_joined(first) || links.count(start) == 0) {
                 continue;
             }
-            std::uint32_t place = start;
+            std::uint32_t at = start;
+            std::uint32_t place = first;
             do {
-                const std::uint32_t first = first_[place];
-                const std::uint32_t link = links.draw(bits, first, first_[place + 1] - first);
+                const std::uint32_t link = links.draw(bits, at);
                 arrows.links[place] = link;
-                place = links.target(link);
+                at = links.target(link);
+                place = links.place(at);
                 if (--left == 0) [[unlikely]] {
                     left = patience;
                     control.check(node, nodes_);
                 }
             } while (!arrows.has_joined(place));
-            for (place = start; !arrows.has_joined(place);) {
+            for (place = first; !arrows.has_joined(place);) {
                 arrows.join(place);
-                place = links.target(arrows.links[place]);
+                place = links.place(links.target(arrows.links[place]));
             }
         }
     }
 
-    std::uint32_t place_of(std::uint32_t node) const {
-        return places_.empty() ? node : places_[node];
-    }
-
     // From a node with a single link, the edge is in all trees.  Such nodes are left out, and so
     // are those that then have a single link: walks into them would only come back.
-    // Returns how many links are left to each node; those of roots are not counted.
+    // Returns how many links are left to each node, and for a root that they are many.
     std::vector<std::uint32_t> find_only_ways(const Graph &graph) {
         std::vector<std::uint32_t> left(nodes_);
         for (std::uint32_t node = 0; node < nodes_; ++node) {
             left[node] = graph.degree(node);
         }
         for (const std::uint32_t root : roots_) {
-            left[root] = BreadthFirst::none; // never 1 or 2
+            left[root] = Chains::many;
         }
         for (std::uint32_t node = 0; node < nodes_; ++node) {
             for (std::uint32_t leaf = node; left[leaf] == 1;) {
@@ -296,8 +298,8 @@ class SpanningTrees {
 
     // Gives each node a place in memory, by its number or, if neighbours are so many times nearer
     // then, as it was found by the search: walks begin in the order of the numbers, which is that
-    // of the memory then, and has to be worth giving up.  Returns where each link leads.
-    std::vector<std::uint32_t> lay_out(const Graph &graph, const BreadthFirst &search) {
+    // of the memory then, and has to be worth giving up.
+    template <class Links> Links lay_out(const Graph &graph, const BreadthFirst &search) {
         const std::vector<std::uint32_t> &ranks = search.ranks();
         std::uint64_t apart_by_number = 0;
         std::uint64_t apart_by_rank = 0;
@@ -308,27 +310,34 @@ class SpanningTrees {
                 apart_by_rank += ranks[node] > ranks[other] ? ranks[node] - ranks[other] : 0;
             }
         }
-        if (near * apart_by_rank < apart_by_number) {
-            places_ = ranks;
-        }
-        std::vector<std::uint32_t> targets;
-        targets.reserve(graph.links.size());
-        edge_of_.reserve(graph.links.size() + 1);
-        first_.reserve(nodes_ + 1);
+        is_in_order_ = near * apart_by_rank >= apart_by_number;
+        const auto is_kept = [&](std::uint32_t node, const Graph::Link &link) {
+            return !has_one_way(node) && !has_one_way(link.node);
+        };
+        heads_.resize(nodes_);
+        std::uint32_t end = 0;
         for (std::uint32_t place = 0; place < nodes_; ++place) {
-            const std::uint32_t node = places_.empty() ? place : search.order()[place];
-            first_.push_back(static_cast<std::uint32_t>(targets.size()));
+            const std::uint32_t node = is_in_order_ ? place : search.order()[place];
+            heads_[node] = end;
+            end += Links::head;
             for (std::uint32_t k = graph.first[node]; k < graph.first[node + 1]; ++k) {
-                const auto [other, edge] = graph.links[k];
-                if (!has_one_way(node) && !has_one_way(other)) {
-                    targets.push_back(place_of(other));
-                    edge_of_.push_back(static_cast<std::int32_t>(edge));
-                }
+                end += is_kept(node, graph.links[k]);
             }
         }
-        first_.push_back(static_cast<std::uint32_t>(targets.size()));
-        edge_of_.push_back(-1); // roots may have no link
-        return targets;
+        Links links(nodes_, end - Links::head * nodes_);
+        edge_of_.assign(end, -1);
+        for (std::uint32_t node = 0; node < nodes_; ++node) {
+            std::uint32_t link = heads_[node] + Links::head;
+            for (std::uint32_t k = graph.first[node]; k < graph.first[node + 1]; ++k) {
+                if (is_kept(node, graph.links[k])) {
+                    links.set_target(link, heads_[graph.links[k].node]);
+                    edge_of_[link++] = static_cast<std::int32_t>(graph.links[k].edge);
+                }
+            }
+            const std::uint32_t count = link - heads_[node] - Links::head;
+            links.set_head(heads_[node], is_in_order_ ? node : ranks[node], count);
+        }
+        return links;
     }
 
     std::uint32_t nodes_;
@@ -337,9 +346,9 @@ class SpanningTrees {
     Trap trap_{0, 0};
     std::vector<std::int32_t> only_ways_; // the edge from a node with one way, else -1; or empty
     Chains chains_;                       // without those that are left to walks
-    std::vector<std::uint32_t> places_;   // of each node in memory; none if they are the numbers
-    std::vector<std::uint32_t> first_;    // the links of each place, and their number at the end
-    std::vector<std::int32_t> edge_of_;   // each link
+    bool is_in_order_ = true;             // whether places are the numbers of nodes
+    std::vector<std::uint32_t> heads_;    // of each node
+    HugeVector<std::int32_t> edge_of_;    // each link; -1 for heads
     std::optional<std::variant<EvenLinks, WeighedLinks>> links_;
 };
 

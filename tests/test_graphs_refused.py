@@ -102,3 +102,5 @@ def test_a_graph_of_arrays_is_checked():
             Graph(*arguments)
     with pytest.raises(InvalidValueError, match="labels has 2 names"):
         Graph(3, [], labels=["a", "b"])
+    with pytest.raises(InvalidValueError, match="labels is 5; it must be a list of names"):
+        Graph(3, [], labels=5)

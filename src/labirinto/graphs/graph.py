@@ -71,6 +71,8 @@ class Graph:
         self.nodes = whole_number("nodes", nodes, 1, MOST)
         self.edges = _checked_edges(edges, self.nodes)
         self.weights = None if weights is None else _checked_weights(weights, self)
+        if labels is not None and not (hasattr(labels, "__len__") and hasattr(labels, "__iter__")):
+            raise InvalidValueError(f"labels is {shown(labels)}; it must be a list of names.")
         if labels is not None and len(labels) != self.nodes:
             raise InvalidValueError(
                 f"labels has {counted(len(labels), 'name')}; it must be one for each node, "
@@ -137,8 +139,8 @@ class Graph:
             InvalidValueError: If there is a node that no root can be reached from.
         """
         links = 2 * len(self.edges)
-        bytes_a_link = 12 if self.weights is None else 24
-        needed = 28 * self.nodes + bytes_a_link * links
+        bytes_a_link = 16 if self.weights is None else 28
+        needed = 40 * self.nodes + bytes_a_link * links
         check_memory(needed, f"A graph of {counted(self.nodes, 'node')}")
         core = _core.SpanningTrees(self.nodes, self.edges, self.weights, roots)
         if core.unreached is not None:
