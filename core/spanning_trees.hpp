@@ -26,10 +26,16 @@
 
 namespace labirinto {
 
+// Along edges from their first nodes, from their second ones, or from both.
+enum class Along { both, forth, back };
+
 // The links of all nodes, each in the order of its edges.  What no spanning tree has is left out:
 // self-loops, and edges of weight 0; `weights` is empty if all are alike.
-inline Graph graph_of(std::uint32_t nodes, Edges edges, std::span<const double> weights) {
+inline Graph graph_of(std::uint32_t nodes, Edges edges, std::span<const double> weights,
+                      Along along) {
     Graph graph;
+    const std::uint32_t forth = along != Along::back;
+    const std::uint32_t back = along != Along::forth;
     const auto for_kept = [&](auto visit) {
         for (std::uint32_t edge = 0; edge < edges.size(); ++edge) {
             const auto one = static_cast<std::uint32_t>(edges[edge][0]);
@@ -41,8 +47,8 @@ inline Graph graph_of(std::uint32_t nodes, Edges edges, std::span<const double> 
     };
     graph.first.assign(nodes + 1, 0);
     for_kept([&](std::uint32_t one, std::uint32_t other, std::uint32_t) {
-        ++graph.first[one];
-        ++graph.first[other];
+        graph.first[one] += forth;
+        graph.first[other] += back;
     });
     std::uint32_t sum = 0;
     for (std::uint32_t &first : graph.first) {
@@ -50,8 +56,12 @@ inline Graph graph_of(std::uint32_t nodes, Edges edges, std::span<const double> 
     }
     graph.links.resize(sum);
     for_kept([&](std::uint32_t one, std::uint32_t other, std::uint32_t edge) {
-        graph.links[graph.first[one]++] = {other, edge};
-        graph.links[graph.first[other]++] = {one, edge};
+        if (forth) {
+            graph.links[graph.first[one]++] = {other, edge};
+        }
+        if (back) {
+            graph.links[graph.first[other]++] = {one, edge};
+        }
     });
     // Each has moved to where the next one begins.
     std::copy_backward(graph.first.begin(), graph.first.end() - 1, graph.first.end());
@@ -112,13 +122,16 @@ inline Trap worst_trap(std::uint32_t nodes, Edges edges, std::span<const double>
 
 class SpanningTrees {
   public:
-    // Makes a tree for each of the roots; without, a tree.
+    // Makes a tree for each of the roots; without, a tree.  In a directed graph, there are roots,
+    // and all edges of a tree lead from their first nodes to the second ones.
     SpanningTrees(std::uint32_t nodes, Edges edges, std::span<const double> weights,
-                  std::vector<std::uint32_t> roots)
+                  std::vector<std::uint32_t> roots, bool is_directed = false)
         : nodes_(nodes), roots_(std::move(roots)) {
-        Graph graph = graph_of(nodes, edges, weights);
+        Graph graph = graph_of(nodes, edges, weights, is_directed ? Along::forth : Along::both);
         const BreadthFirst search =
-            roots_.empty() ? search_from_the_best(graph) : BreadthFirst(graph, roots_);
+            is_directed      ? BreadthFirst(graph_of(nodes, edges, weights, Along::back), roots_)
+            : roots_.empty() ? search_from_the_best(graph)
+                             : BreadthFirst(graph, roots_);
         if (roots_.empty()) {
             roots_.push_back(search.order()[0]);
         }
@@ -129,8 +142,9 @@ class SpanningTrees {
             }
         }
         const bool is_weighted = !weights.empty();
-        const std::vector<std::uint32_t> degrees = find_only_ways(graph);
-        chains_ = Chains(graph, degrees);
+        if (!is_directed) {
+            chains_ = Chains(graph, find_only_ways(graph));
+        }
         std::vector<std::array<std::int32_t, 2>> ends;
         std::vector<double> all_weights;
         if (chains_.pay(graph.links.size())) {
@@ -142,11 +156,11 @@ class SpanningTrees {
             chains_.contract(ends, all_weights);
             edges = {reinterpret_cast<const std::int32_t (*)[2]>(ends.data()), ends.size()};
             weights = all_weights;
-            graph = graph_of(nodes, edges, weights);
+            graph = graph_of(nodes, edges, weights, Along::both);
         } else {
             chains_ = {};
         }
-        if (is_weighted) {
+        if (is_weighted && !is_directed) {
             trap_ = worst_trap(nodes, edges, weights, roots_);
         }
         if (weights.empty()) {
