@@ -154,7 +154,7 @@ GRAPHS: dict[str, tuple[Making, tuple[int, ...]]] = {
     "cycle": (cycle, (10**3, 10**6)),
 }
 
-CHAINS = {"50x50": 100, "100x100": 50, "voronoi 10000": 50}
+CHAINS = {"50x50": 200, "100x100": 100, "voronoi 10000": 100}
 """Graphs of GerryChain, and steps."""
 
 
@@ -295,11 +295,11 @@ def chains(peers: Peers, share: float) -> Iterator[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--quick", action="store_true", help="small graphs: a minute or two")
+    parser.add_argument("--quick", action="store_true", help="small graphs: two minutes")
     parser.add_argument("--apt", action="store_true", help="let apt-get install what Debian has")
     parser.add_argument("--output", type=Path, metavar="FILE.md", help="write the tables here too")
     options = parser.parse_args()
-    peers = Peers(options.apt, 5 if options.quick else 20)
+    peers = Peers(options.apt, 15 if options.quick else 30)
     lines = ["# Spanning trees of graphs, compared", "", *machine()]
     lines += [f"- {name}: {one.version}" for name, one in peers.libraries.items() if one.version]
     lines += [
