@@ -85,7 +85,7 @@ class Chains {
         int exponent;
         std::frexp(*std::max_element(weights.begin(), weights.end()), &exponent);
         for (double &weight : weights) {
-            weight = std::ldexp(weight, 1000 - exponent);
+            weight = std::ldexp(weight, std::max(0, 1000 - exponent));
         }
         for (std::uint32_t chain = 0; chain < size(); ++chain) {
             double lightest = weights[steps_[first_[chain]].edge];
