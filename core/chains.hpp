@@ -22,9 +22,6 @@
 
 namespace labirinto {
 
-// The two nodes of each edge.
-using Edges = std::span<const std::int32_t[2]>;
-
 class Chains {
   public:
     static constexpr std::uint32_t many = ~std::uint32_t{0}; // links of a root, whatever they are

@@ -1,7 +1,7 @@
 // Uniform spanning trees and forests of any graph: loop-erased random walks (Wilson 1996).
 //
 // Nodes lie in memory in the order of their numbers, or in that of a breadth-first search if it
-// brings neighbours nearer to each other; this changes no tree.  Every node keeps the link by which
+// brings neighbours much nearer to each other; this changes no tree.  Every node keeps the link by which
 // it was last left; once a walk has arrived, following these from its start skips all loops.  What
 // does not change is shared by all threads: a tree needs little more than four bytes a node.
 #pragma once
@@ -25,6 +25,9 @@
 #include "weighed_links.hpp"
 
 namespace labirinto {
+
+// The two nodes of each edge.
+using Edges = std::span<const std::int32_t[2]>;
 
 // Along edges from their first nodes, from their second ones, or from both.
 enum class Along { both, forth, back };
@@ -206,8 +209,8 @@ class SpanningTrees {
     }
 
   private:
-    // By which link each place was last left, and a bit for each that is in a tree: so few that
-    // they stay near the processor, which waits for what they say.
+    // By which link each place was last left, and a bit for each that is in a tree: a walk waits at
+    // every step for this bit, and all of them fit into a cache.
     struct Arrows {
         HugeVector<std::uint32_t> links;
         std::vector<std::uint64_t> joined;
