@@ -22,17 +22,14 @@
 
 namespace labirinto {
 
-// The two nodes of each edge.
-using Edges = std::span<const std::int32_t[2]>;
-
 class Chains {
   public:
-    static constexpr std::uint32_t none = ~std::uint32_t{0};
+    static constexpr std::uint32_t many = ~std::uint32_t{0}; // links of a root, whatever they are
 
     Chains() = default;
 
-    // Of each node so many links count, 0 if it is left out.  Chains end at nodes of more than two:
-    // so do roots have.  They are in the order of their lowest nodes.
+    // Of each node so many links count, 0 if it is left out.  Chains end at nodes of more than two,
+    // and are in the order of their lowest nodes.
     Chains(const Graph &graph, const std::vector<std::uint32_t> &degrees) {
         std::vector<bool> passed(graph.nodes());
         const auto next = [&](std::uint32_t node, std::uint32_t edge) {
@@ -48,7 +45,7 @@ class Chains {
             }
             // To one end, and from there back through all of it.
             std::uint32_t before;
-            Graph::Link link{node, none};
+            Graph::Link link{node, ~std::uint32_t{0}};
             do {
                 before = link.node;
                 link = next(link.node, link.edge);
@@ -85,7 +82,7 @@ class Chains {
         int exponent;
         std::frexp(*std::max_element(weights.begin(), weights.end()), &exponent);
         for (double &weight : weights) {
-            weight = std::ldexp(weight, 1000 - exponent);
+            weight = std::ldexp(weight, std::max(0, 1000 - exponent));
         }
         for (std::uint32_t chain = 0; chain < size(); ++chain) {
             double lightest = weights[steps_[first_[chain]].edge];

@@ -1,9 +1,9 @@
 // Uniform spanning trees and forests of any graph: loop-erased random walks (Wilson 1996).
 //
 // Nodes lie in memory in the order of their numbers, or in that of a breadth-first search if it
-// brings neighbours nearer to each other; this changes no tree.  Every node keeps the link by which
-// it was last left; once a walk has arrived, following these from its start skips all loops.  What
-// does not change is shared by all threads: a tree needs little more than four bytes a node.
+// brings neighbours much nearer to each other; this changes no tree.  Every node keeps the link by
+// which it was last left; once a walk has arrived, following these from its start skips all loops.
+// What does not change is shared by all threads: a tree needs little more than four bytes a node.
 #pragma once
 
 #include <algorithm>
@@ -20,15 +20,25 @@
 #include "control.hpp"
 #include "disjoint_sets.hpp"
 #include "graph.hpp"
+#include "huge_pages.hpp"
 #include "random.hpp"
 #include "weighed_links.hpp"
 
 namespace labirinto {
 
+// The two nodes of each edge.
+using Edges = std::span<const std::int32_t[2]>;
+
+// Along edges from their first nodes, from their second ones, or from both.
+enum class Along { both, forth, back };
+
 // The links of all nodes, each in the order of its edges.  What no spanning tree has is left out:
 // self-loops, and edges of weight 0; `weights` is empty if all are alike.
-inline Graph graph_of(std::uint32_t nodes, Edges edges, std::span<const double> weights) {
+inline Graph graph_of(std::uint32_t nodes, Edges edges, std::span<const double> weights,
+                      Along along) {
     Graph graph;
+    const std::uint32_t forth = along != Along::back;
+    const std::uint32_t back = along != Along::forth;
     const auto for_kept = [&](auto visit) {
         for (std::uint32_t edge = 0; edge < edges.size(); ++edge) {
             const auto one = static_cast<std::uint32_t>(edges[edge][0]);
@@ -40,8 +50,8 @@ inline Graph graph_of(std::uint32_t nodes, Edges edges, std::span<const double> 
     };
     graph.first.assign(nodes + 1, 0);
     for_kept([&](std::uint32_t one, std::uint32_t other, std::uint32_t) {
-        ++graph.first[one];
-        ++graph.first[other];
+        graph.first[one] += forth;
+        graph.first[other] += back;
     });
     std::uint32_t sum = 0;
     for (std::uint32_t &first : graph.first) {
@@ -49,8 +59,12 @@ inline Graph graph_of(std::uint32_t nodes, Edges edges, std::span<const double> 
     }
     graph.links.resize(sum);
     for_kept([&](std::uint32_t one, std::uint32_t other, std::uint32_t edge) {
-        graph.links[graph.first[one]++] = {other, edge};
-        graph.links[graph.first[other]++] = {one, edge};
+        if (forth) {
+            graph.links[graph.first[one]++] = {other, edge};
+        }
+        if (back) {
+            graph.links[graph.first[other]++] = {one, edge};
+        }
     });
     // Each has moved to where the next one begins.
     std::copy_backward(graph.first.begin(), graph.first.end() - 1, graph.first.end());
@@ -111,13 +125,16 @@ inline Trap worst_trap(std::uint32_t nodes, Edges edges, std::span<const double>
 
 class SpanningTrees {
   public:
-    // Makes a tree for each of the roots; without, a tree.
+    // Makes a tree for each of the roots; without, a tree.  In a directed graph, there are roots,
+    // and all edges of a tree lead from their first nodes to the second ones.
     SpanningTrees(std::uint32_t nodes, Edges edges, std::span<const double> weights,
-                  std::vector<std::uint32_t> roots)
+                  std::vector<std::uint32_t> roots, bool is_directed = false)
         : nodes_(nodes), roots_(std::move(roots)) {
-        Graph graph = graph_of(nodes, edges, weights);
+        Graph graph = graph_of(nodes, edges, weights, is_directed ? Along::forth : Along::both);
         const BreadthFirst search =
-            roots_.empty() ? search_from_the_best(graph) : BreadthFirst(graph, roots_);
+            is_directed      ? BreadthFirst(graph_of(nodes, edges, weights, Along::back), roots_)
+            : roots_.empty() ? search_from_the_best(graph)
+                             : BreadthFirst(graph, roots_);
         if (roots_.empty()) {
             roots_.push_back(search.order()[0]);
         }
@@ -128,8 +145,9 @@ class SpanningTrees {
             }
         }
         const bool is_weighted = !weights.empty();
-        const std::vector<std::uint32_t> degrees = find_only_ways(graph);
-        chains_ = Chains(graph, degrees);
+        if (!is_directed) {
+            chains_ = Chains(graph, find_only_ways(graph));
+        }
         std::vector<std::array<std::int32_t, 2>> ends;
         std::vector<double> all_weights;
         if (chains_.pay(graph.links.size())) {
@@ -141,26 +159,25 @@ class SpanningTrees {
             chains_.contract(ends, all_weights);
             edges = {reinterpret_cast<const std::int32_t (*)[2]>(ends.data()), ends.size()};
             weights = all_weights;
-            graph = graph_of(nodes, edges, weights);
+            graph = graph_of(nodes, edges, weights, Along::both);
         } else {
             chains_ = {};
         }
-        if (is_weighted) {
+        if (is_weighted && !is_directed) {
             trap_ = worst_trap(nodes, edges, weights, roots_);
         }
-        const std::vector<std::uint32_t> targets = lay_out(graph, search);
         if (weights.empty()) {
-            links_ = EvenLinks(targets);
+            links_ = lay_out<EvenLinks>(graph, search);
             return;
         }
-        WeighedLinks links(targets);
+        WeighedLinks links = lay_out<WeighedLinks>(graph, search);
         std::vector<double> some;
-        for (std::uint32_t place = 0; place < nodes; ++place) {
+        for (const std::uint32_t at : heads_) {
             some.clear();
-            for (std::uint32_t k = first_[place]; k < first_[place + 1]; ++k) {
-                some.push_back(weights[static_cast<std::size_t>(edge_of_[k])]);
+            for (std::uint32_t k = 1; k <= links.count(at); ++k) {
+                some.push_back(weights[static_cast<std::size_t>(edge_of_[at + k])]);
             }
-            links.prepare(first_[place], some);
+            links.prepare(at, some);
         }
         links_ = std::move(links);
     }
@@ -192,10 +209,10 @@ class SpanningTrees {
     }
 
   private:
-    // By which link each place was last left, and a bit for each that is in a tree: so few that
-    // they stay near the processor, which waits for what they say.
+    // By which link each place was last left, and a bit for each that is in a tree: a walk waits at
+    // every step for this bit, and all of them fit into a cache.
     struct Arrows {
-        std::vector<std::uint32_t> links;
+        HugeVector<std::uint32_t> links;
         std::vector<std::uint64_t> joined;
 
         void clear(std::uint32_t places) {
@@ -215,13 +232,17 @@ class SpanningTrees {
               Control &control) const {
         arrows.clear(nodes_);
         Bits bits(seed);
-        std::visit([&](const auto &links) { walk(links, bits, arrows, control); }, *links_);
-        for (std::uint32_t node = 0; node < nodes_; ++node) {
-            const std::uint32_t place = place_of(node);
-            parent_edges[node] = arrows.has_joined(place) ? edge_of_[arrows.links[place]]
-                                 : has_one_way(node)      ? only_ways_[node]
-                                                          : -1;
-        }
+        std::visit(
+            [&](const auto &links) {
+                walk(links, bits, arrows, control);
+                for (std::uint32_t node = 0; node < nodes_; ++node) {
+                    const std::uint32_t place = is_in_order_ ? node : links.place(heads_[node]);
+                    parent_edges[node] = arrows.has_joined(place) ? edge_of_[arrows.links[place]]
+                                         : has_one_way(node)      ? only_ways_[node]
+                                                                  : -1;
+                }
+            },
+            *links_);
         for (const std::uint32_t root : roots_) {
             parent_edges[root] = -1;
         }
@@ -231,46 +252,44 @@ class SpanningTrees {
     template <class Links>
     void walk(const Links &links, Bits &bits, Arrows &arrows, Control &control) const {
         for (const std::uint32_t root : roots_) {
-            arrows.join(place_of(root));
+            arrows.join(links.place(heads_[root]));
         }
         std::uint32_t left = patience;
         for (std::uint32_t node = 0; node < nodes_; ++node) {
-            const std::uint32_t start = place_of(node);
-            if (arrows.has_joined(start) || first_[start] == first_[start + 1]) {
+            const std::uint32_t start = heads_[node];
+            const std::uint32_t first = links.place(start);
+            if (arrows.has_joined(first) || links.count(start) == 0) {
                 continue;
             }
-            std::uint32_t place = start;
+            std::uint32_t at = start;
+            std::uint32_t place = first;
             do {
-                const std::uint32_t first = first_[place];
-                const std::uint32_t link = links.draw(bits, first, first_[place + 1] - first);
+                const std::uint32_t link = links.draw(bits, at);
                 arrows.links[place] = link;
-                place = links.target(link);
+                at = links.target(link);
+                place = links.place(at);
                 if (--left == 0) [[unlikely]] {
                     left = patience;
                     control.check(node, nodes_);
                 }
             } while (!arrows.has_joined(place));
-            for (place = start; !arrows.has_joined(place);) {
+            for (place = first; !arrows.has_joined(place);) {
                 arrows.join(place);
-                place = links.target(arrows.links[place]);
+                place = links.place(links.target(arrows.links[place]));
             }
         }
     }
 
-    std::uint32_t place_of(std::uint32_t node) const {
-        return places_.empty() ? node : places_[node];
-    }
-
     // From a node with a single link, the edge is in all trees.  Such nodes are left out, and so
     // are those that then have a single link: walks into them would only come back.
-    // Returns how many links are left to each node; those of roots are not counted.
+    // Returns how many links are left to each node, and for a root that they are many.
     std::vector<std::uint32_t> find_only_ways(const Graph &graph) {
         std::vector<std::uint32_t> left(nodes_);
         for (std::uint32_t node = 0; node < nodes_; ++node) {
             left[node] = graph.degree(node);
         }
         for (const std::uint32_t root : roots_) {
-            left[root] = BreadthFirst::none; // never 1 or 2
+            left[root] = Chains::many;
         }
         for (std::uint32_t node = 0; node < nodes_; ++node) {
             for (std::uint32_t leaf = node; left[leaf] == 1;) {
@@ -296,8 +315,8 @@ class SpanningTrees {
 
     // Gives each node a place in memory, by its number or, if neighbours are so many times nearer
     // then, as it was found by the search: walks begin in the order of the numbers, which is that
-    // of the memory then, and has to be worth giving up.  Returns where each link leads.
-    std::vector<std::uint32_t> lay_out(const Graph &graph, const BreadthFirst &search) {
+    // of the memory then, and has to be worth giving up.
+    template <class Links> Links lay_out(const Graph &graph, const BreadthFirst &search) {
         const std::vector<std::uint32_t> &ranks = search.ranks();
         std::uint64_t apart_by_number = 0;
         std::uint64_t apart_by_rank = 0;
@@ -308,27 +327,34 @@ class SpanningTrees {
                 apart_by_rank += ranks[node] > ranks[other] ? ranks[node] - ranks[other] : 0;
             }
         }
-        if (near * apart_by_rank < apart_by_number) {
-            places_ = ranks;
-        }
-        std::vector<std::uint32_t> targets;
-        targets.reserve(graph.links.size());
-        edge_of_.reserve(graph.links.size() + 1);
-        first_.reserve(nodes_ + 1);
+        is_in_order_ = near * apart_by_rank >= apart_by_number;
+        const auto is_kept = [&](std::uint32_t node, const Graph::Link &link) {
+            return !has_one_way(node) && !has_one_way(link.node);
+        };
+        heads_.resize(nodes_);
+        std::uint32_t end = 0;
         for (std::uint32_t place = 0; place < nodes_; ++place) {
-            const std::uint32_t node = places_.empty() ? place : search.order()[place];
-            first_.push_back(static_cast<std::uint32_t>(targets.size()));
+            const std::uint32_t node = is_in_order_ ? place : search.order()[place];
+            heads_[node] = end;
+            end += Links::head;
             for (std::uint32_t k = graph.first[node]; k < graph.first[node + 1]; ++k) {
-                const auto [other, edge] = graph.links[k];
-                if (!has_one_way(node) && !has_one_way(other)) {
-                    targets.push_back(place_of(other));
-                    edge_of_.push_back(static_cast<std::int32_t>(edge));
-                }
+                end += is_kept(node, graph.links[k]);
             }
         }
-        first_.push_back(static_cast<std::uint32_t>(targets.size()));
-        edge_of_.push_back(-1); // roots may have no link
-        return targets;
+        Links links(nodes_, end - Links::head * nodes_);
+        edge_of_.assign(end, -1);
+        for (std::uint32_t node = 0; node < nodes_; ++node) {
+            std::uint32_t link = heads_[node] + Links::head;
+            for (std::uint32_t k = graph.first[node]; k < graph.first[node + 1]; ++k) {
+                if (is_kept(node, graph.links[k])) {
+                    links.set_target(link, heads_[graph.links[k].node]);
+                    edge_of_[link++] = static_cast<std::int32_t>(graph.links[k].edge);
+                }
+            }
+            const std::uint32_t count = link - heads_[node] - Links::head;
+            links.set_head(heads_[node], is_in_order_ ? node : ranks[node], count);
+        }
+        return links;
     }
 
     std::uint32_t nodes_;
@@ -337,9 +363,9 @@ class SpanningTrees {
     Trap trap_{0, 0};
     std::vector<std::int32_t> only_ways_; // the edge from a node with one way, else -1; or empty
     Chains chains_;                       // without those that are left to walks
-    std::vector<std::uint32_t> places_;   // of each node in memory; none if they are the numbers
-    std::vector<std::uint32_t> first_;    // the links of each place, and their number at the end
-    std::vector<std::int32_t> edge_of_;   // each link
+    bool is_in_order_ = true;             // whether places are the numbers of nodes
+    std::vector<std::uint32_t> heads_;    // of each node
+    HugeVector<std::int32_t> edge_of_;    // each link; -1 for heads
     std::optional<std::variant<EvenLinks, WeighedLinks>> links_;
 };
 

@@ -1,6 +1,7 @@
 // Drawing one of the links of a node: all equally likely, or each as likely as its weight says.
 //
-// Links of all nodes lie one after the other, `count` of a node from `first` on.
+// A node's links lie behind its head, which says how many they are, and each of them holds where
+// the head of the next node is: a step to anywhere in a large graph waits for the memory once.
 #pragma once
 
 #include <algorithm>
@@ -9,23 +10,36 @@
 #include <cstdint>
 #include <vector>
 
+#include "huge_pages.hpp"
 #include "random.hpp"
 
 namespace labirinto {
 
 class EvenLinks {
   public:
-    explicit EvenLinks(std::vector<std::uint32_t> targets) : targets_(std::move(targets)) {}
+    static constexpr std::uint32_t head = 2; // what comes before a node's links
 
-    std::uint32_t draw(Bits &bits, std::uint32_t first, std::uint32_t count) const {
-        return first + static_cast<std::uint32_t>(bits.among(count));
+    EvenLinks(std::uint32_t nodes, std::uint32_t links) : words_(head * nodes + links) {}
+
+    void set_head(std::uint32_t at, std::uint32_t place, std::uint32_t count) {
+        words_[at] = count;
+        words_[at + 1] = place;
+    }
+    void set_target(std::uint32_t link, std::uint32_t at) { words_[link] = at; }
+
+    // Of the node whose head is there, its number of links, and its place among all.
+    std::uint32_t count(std::uint32_t at) const { return words_[at]; }
+    std::uint32_t place(std::uint32_t at) const { return words_[at + 1]; }
+
+    std::uint32_t draw(Bits &bits, std::uint32_t at) const {
+        return at + head + static_cast<std::uint32_t>(bits.among(count(at)));
     }
 
-    // The node to which a link leads.
-    std::uint32_t target(std::uint32_t link) const { return targets_[link]; }
+    // The head to which a link leads.
+    std::uint32_t target(std::uint32_t link) const { return words_[link]; }
 
   private:
-    std::vector<std::uint32_t> targets_;
+    HugeVector<std::uint32_t> words_;
 };
 
 // The alias method (Walker 1974; Vose 1991), in whole numbers, which no platform rounds otherwise.
@@ -35,15 +49,22 @@ class EvenLinks {
 // is drawn, then one of its two links.
 class WeighedLinks {
   public:
-    explicit WeighedLinks(const std::vector<std::uint32_t> &targets) : slots_(targets.size()) {
-        for (std::size_t link = 0; link < targets.size(); ++link) {
-            slots_[link].target = targets[link];
-        }
+    static constexpr std::uint32_t head = 1;
+
+    WeighedLinks(std::uint32_t nodes, std::uint32_t links) : slots_(head * nodes + links) {}
+
+    void set_head(std::uint32_t at, std::uint32_t place, std::uint32_t count) {
+        slots_[at].other = count;
+        slots_[at].target = place;
     }
+    void set_target(std::uint32_t link, std::uint32_t at) { slots_[link].target = at; }
+
+    std::uint32_t count(std::uint32_t at) const { return slots_[at].other; }
+    std::uint32_t place(std::uint32_t at) const { return slots_[at].target; }
 
     // Prepares the links of a node, of weights above 0.  One that is 2^60 times lighter than
     // another is never drawn.
-    void prepare(std::uint32_t first, const std::vector<double> &weights) {
+    void prepare(std::uint32_t at, const std::vector<double> &weights) {
         const auto count = static_cast<std::uint32_t>(weights.size());
         if (count == 0) {
             return;
@@ -66,11 +87,12 @@ class WeighedLinks {
             left -= amount;
         }
         *std::max_element(amounts_.begin(), amounts_.end()) += left;
-        fill(first, count, room, 64 - digits);
+        fill(at + head, count, room, 64 - digits);
     }
 
-    std::uint32_t draw(Bits &bits, std::uint32_t first, std::uint32_t count) const {
-        const auto link = static_cast<std::uint32_t>(bits.among(count));
+    std::uint32_t draw(Bits &bits, std::uint32_t at) const {
+        const auto link = static_cast<std::uint32_t>(bits.among(count(at)));
+        const std::uint32_t first = at + head;
         const Slot &slot = slots_[first + link];
         const auto drawn = static_cast<std::uint32_t>(bits.take(32));
         bool stays = drawn < slot.high;
@@ -86,8 +108,8 @@ class WeighedLinks {
     // Below the bar, whose 64 bits are `high` and `low`, a link itself is drawn, else the other.
     struct Slot {
         std::uint32_t high = 0, low = 0;
-        std::uint32_t other = 0; // counted from the first of the node
-        std::uint32_t target = 0;
+        std::uint32_t other = 0;  // counted from the first of the node; in a head, how many
+        std::uint32_t target = 0; // in a head, the place of the node
     };
 
     void fill(std::uint32_t first, std::uint32_t count, std::uint64_t room, int shift) {
@@ -114,7 +136,7 @@ class WeighedLinks {
         }
     }
 
-    std::vector<Slot> slots_;
+    HugeVector<Slot> slots_;
     std::vector<std::uint64_t> amounts_; // of the node that is prepared, as are the next two
     std::vector<std::uint32_t> light_, heavy_;
 };

@@ -259,7 +259,7 @@ def prove(run: Run) -> Section:
                 chance_text(chance_of_largest(seen.pairs)),
             )
         )
-    forests = killed(run, verdicts)
+    forests = killed(run, verdicts) + directed(run, verdicts)
     otherwise = wrong(run, verdicts)
     return Section(
         title="Any graph",
@@ -328,6 +328,43 @@ def killed(run: Run, verdicts: list[Verdict]) -> str:
     return (
         f"Forests of four nodes by killing rates: {len(codes)} forests, {count:,} drawn, chance "
         f"{chance_text(chance)}; {roots_seen:.3f} roots on average, {expected:.3f} expected."
+    )
+
+
+def directed(run: Run, verdicts: list[Verdict]) -> str:
+    """Trees to a root are choices of an edge out of each other node, without a loop."""
+    random = np.random.default_rng(1)
+    arcs = [(node, other) for node in range(5) for other in range(5) if node != other]
+    # Some twice, and some that lead into the root only.
+    arcs = [*(arc for arc in arcs if arc not in ((2, 4), (3, 4), (0, 3))), (0, 1), (3, 2)]
+    graph = Graph(5, arcs, random.choice([0.5, 1, 2], len(arcs)), directed=True)
+    weights = graph.weights
+    assert weights is not None
+    found = {}
+    for chosen in itertools.product(*(np.flatnonzero(graph.edges[:, 0] == n) for n in range(4))):
+        if nx.is_tree(nx.MultiGraph(graph.edges[list(chosen)].tolist())):
+            found[int(codes_of(np.array([chosen]))[0])] = float(np.prod(weights[list(chosen)]))
+    laplacian = np.zeros((5, 5))
+    np.add.at(laplacian, (graph.edges[:, 0], graph.edges[:, 0]), weights)
+    np.subtract.at(laplacian, tuple(graph.edges.T), weights)
+    verdicts.append(
+        exact(
+            "directed: as many trees as the determinant says",
+            bool(np.isclose(np.linalg.det(laplacian[:4, :4]), sum(found.values()))),
+        )
+    )
+    count = run.pick(1_000_000, 200_000)
+    seed = run.seed_for("directed")
+    drawn = codes_of(uniform_spanning_trees(graph, count, seed=seed, root=4, threads=2).edges)
+    codes = np.array(sorted(found))
+    shares = np.array([found[code] for code in codes.tolist()]) / sum(found.values())
+    verdicts.append(exact("directed: trees to the root only", bool(np.isin(drawn, codes).all())))
+    counts = np.bincount(np.searchsorted(codes, drawn), minlength=len(codes))[: len(codes)]
+    chance = chance_of_chi_square(chi_square(counts, count * shares), len(codes) - 1)
+    verdicts.append(Verdict("directed: trees to a root", chance))
+    return (
+        f"\n\nTrees of a directed graph of five nodes and {len(arcs)} edges to a root: "
+        f"{len(codes)} trees, {count:,} drawn, chance {chance_text(chance)}."
     )
 
 

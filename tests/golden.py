@@ -401,6 +401,7 @@ GRAPHS = {
     "weights_far_apart": (300, complete(300), [1e-300, 1, 1e5, 1e300], 7, [3]),
     "weights_of_complete_of_300": (300, complete(300), [0, 0.1, 0.2, 0.7, 1e-9], 7, []),
     "forest_of_three": (400, lattice(20, 20), None, 7, [0, 399, 57]),
+    "directed_complete_of_300": (300, complete(300), [1, 5, 1 / 3], 7, [299], True),
     "weighted_forest": (400, lattice(20, 20), [1, 2, 3], 7, [210, 7]),
 }
 
@@ -488,7 +489,7 @@ def _record_of_picture(maze):
     }
 
 
-def record_of_graph(nodes, edges, weights, seed, roots):
+def record_of_graph(nodes, edges, weights, seed, roots, directed=False):
     """The digests of a tree and of five with child seeds: without NumPy, which not all have."""
 
     def array(code, values, *shape):
@@ -503,6 +504,7 @@ def record_of_graph(nodes, edges, weights, seed, roots):
         array("i", ends, len(ends) // 2, 2),
         many and array("d", many, len(many)),
         array("i", roots, len(roots)) if roots else memoryview(b"").cast("i"),
+        directed,
     )
     tree, five = array("i", [0] * nodes, nodes), array("i", [0] * 5 * nodes, 5, nodes)
     trees.make(seed, tree)

@@ -147,9 +147,14 @@ CHAINS = [(0, 1), (1, 2), (2, 3), (0, 4), (4, 3), (0, 3), (3, 5), (5, 6), (6, 3)
 def test_trees_are_as_likely_as_their_weights(edges, weights):
     nodes = 1 + max(map(max, edges))
     graph = Graph(nodes, edges, weights and weights[: len(edges)])
-    products = trees_of(graph)
-    draws = 20_000
-    found = Counter(map(tuple, uniform_spanning_trees(graph, draws, seed=1).edges.tolist()))
+    check_law(uniform_spanning_trees(graph, 20_000, seed=1), trees_of(graph))
+
+
+def check_law(trees, products):
+    """Chi-square of trees against the products of weights of all there are."""
+    products = {tree: product for tree, product in products.items() if product}
+    draws = len(trees)
+    found = Counter(map(tuple, trees.edges.tolist()))
     assert set(found) <= set(products)
     total = sum(products.values())
     statistic = sum(
@@ -158,6 +163,36 @@ def test_trees_are_as_likely_as_their_weights(edges, weights):
     )
     freedom = len(products) - 1
     assert abs(statistic - freedom) < 5 * math.sqrt(2 * freedom)
+
+
+@pytest.mark.parametrize("weights", [None, [1, 2, 3.5, 0.25, 1, 8, 0, 1]])
+def test_directed_trees_are_as_likely_as_their_weights(weights):
+    arcs = [(0, 1), (0, 1), (1, 2), (2, 0), (2, 3), (1, 3), (3, 1), (0, 2)]
+    graph = Graph(4, arcs, weights, directed=True)
+    ways = [[edge for edge, (one, _) in enumerate(arcs) if one == node] for node in range(3)]
+    products = {
+        tuple(sorted(chosen)): float(np.prod([(weights or [1] * 8)[edge] for edge in chosen]))
+        for chosen in itertools.product(*ways)
+        if nx.is_tree(nx.MultiGraph([arcs[edge] for edge in chosen]))
+        and 3 in {node for edge in chosen for node in arcs[edge]}
+    }
+    check_law(uniform_spanning_trees(graph, 20_000, seed=1, root=3), products)
+
+
+@given(connected(), seeds, st.data())
+def test_the_core_makes_the_directed_forests_of_the_textbook(shape, seed, data):
+    nodes, edges = shape
+    # A way from every node to 0.
+    edges = [(max(pair), min(pair)) for pair in edges] + [(0, nodes - 1), (0, nodes // 2)]
+    weights = data.draw(st.none() | st.lists(weights_of_edges, min_size=40, max_size=40))
+    weights = weights and weights[: len(edges)]
+    roots = [0, *data.draw(st.lists(st.integers(0, nodes - 1), max_size=2))]
+    graph = Graph(nodes, edges, weights, directed=True)
+    forest = uniform_spanning_forest(graph, roots, seed=seed)
+    assert forest.parent_edges.tolist() == textbook.forest(
+        nodes, edges, seed, weights=weights, roots=roots, directed=True
+    )
+    assert is_spanning(graph, forest)
 
 
 def test_killing_rates_are_those_of_a_node_more():
@@ -200,8 +235,9 @@ def test_a_cycle_takes_no_walk():
     missing = length * (length - 1) // 2 - trees.edges.sum(axis=1, dtype=np.int64)
     assert len(set(missing)) == 50
     assert (weights[missing] == 1e-3).sum() > 45
-    uneven = uniform_spanning_tree([(0, 1), (1, 2), (2, 0)], [1e300, 1e-300, 1e300], seed=1)
-    assert uneven.edges.tolist() == [0, 2]
+    for uneven in ([1e308, 5e-324, 1], [1e-320, 5e-324, 1e-320]):
+        trees = uniform_spanning_trees([(0, 1), (1, 2), (2, 0)], 20, uneven, seed=1)
+        assert (trees.edges == [0, 2]).all()
 
 
 def test_what_is_a_tree_already_takes_no_walk():

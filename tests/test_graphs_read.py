@@ -6,8 +6,11 @@ import copy
 import pickle
 
 import igraph
+import networkx as nx
 import numpy as np
 import pytest
+import rustworkx as rx
+import scipy.sparse
 from kinds_of_graphs import KINDS, PAIRS, PETERSEN, rustworkx_graph
 
 from labirinto.graphs import (
@@ -47,6 +50,39 @@ def test_what_belongs_to_nodes_and_edges_is_kept():
     tree = uniform_spanning_tree(matrix, "data", seed=1)
     assert (tree.to_csr() != tree.to_graph()).nnz == 0
     assert tree.to_csr().sum() == 2 * sum(tree.graph.weights[tree.edges])
+
+
+ARCS = nx.DiGraph(np.zeros((4, 4)))
+ARCS.add_edges_from([(1, 0), (0, 2), (2, 1), (2, 0), (3, 2), (1, 3)])
+DIRECTED = {
+    "networkx": lambda: ARCS,
+    "multigraph": lambda: nx.MultiDiGraph(ARCS),
+    "rustworkx": lambda: rx.networkx_converter(ARCS),
+    "igraph": lambda: igraph.Graph(4, list(ARCS.edges), directed=True),
+    "csr_array": lambda: nx.to_scipy_sparse_array(ARCS, range(4)),
+    "coo_matrix": lambda: scipy.sparse.coo_matrix(nx.to_scipy_sparse_array(ARCS, range(4))),
+    "rows": lambda: (
+        nx.to_scipy_sparse_array(ARCS, range(4)).indptr,
+        nx.to_scipy_sparse_array(ARCS, range(4)).indices,
+    ),
+    "pairs": lambda: list(ARCS.edges),
+    "ours": lambda: Graph(4, list(ARCS.edges), directed=True),
+}
+
+
+@pytest.mark.parametrize("kind", DIRECTED)
+def test_a_directed_graph_of_any_kind_gives_a_directed_tree(kind):
+    source = DIRECTED[kind]()
+    for seed in range(5):
+        tree = uniform_spanning_tree(source, seed=seed, root=2, directed=True)
+        ends = set(map(tuple, tree.graph.edges[tree.edges].tolist()))
+        assert ends <= set(ARCS.edges)
+        assert dict(ends).keys() == {0, 1, 3}
+        made = tree.to_graph()
+        assert type(made) is (type(source) if kind != "pairs" else np.ndarray)
+        again = uniform_spanning_tree(made, seed=1, root=2, directed=True)
+        assert (again.parents == tree.parents).all()
+        assert tree.to_csr().nnz == 3
 
 
 def test_attributes_are_weights_in_every_library():

@@ -42,11 +42,13 @@ const SpanningTrees &reached(const SpanningTrees &trees) {
 
 void register_graphs(nb::module_ &module) {
     nb::class_<SpanningTrees>(module, "SpanningTrees")
-        // The two nodes of each edge; weights are 0 or more.  Without roots, one is chosen.
+        // The two nodes of each edge; weights are 0 or more.  Without roots, one is chosen;
+        // a directed graph needs some, to which its edges lead.
         .def(
             "__init__",
             [](SpanningTrees *self, Number nodes, const EdgeArray &edge_array,
-               const std::optional<WeightArray> &weight_array, const NodeArray &root_array) {
+               const std::optional<WeightArray> &weight_array, const NodeArray &root_array,
+               bool directed) {
                 const Edges edges = edges_of(edge_array);
                 if (nodes == 0 || nodes > most) {
                     throw nb::value_error("the number of nodes is out of range");
@@ -63,6 +65,9 @@ void register_graphs(nb::module_ &module) {
                     check_node(root_array.data()[k], nodes);
                     roots.push_back(static_cast<std::uint32_t>(root_array.data()[k]));
                 }
+                if (directed && roots.empty()) {
+                    throw nb::value_error("a directed graph has roots");
+                }
                 const nb::gil_scoped_release unlocked;
                 for (const auto &[one, other] : edges) {
                     check_node(one, nodes);
@@ -73,9 +78,10 @@ void register_graphs(nb::module_ &module) {
                         throw nb::value_error("a weight is out of range");
                     }
                 }
-                new (self) SpanningTrees(static_cast<std::uint32_t>(nodes), edges, weights, roots);
+                new (self) SpanningTrees(static_cast<std::uint32_t>(nodes), edges, weights, roots,
+                                         directed);
             },
-            "nodes"_a, "edges"_a, "weights"_a.none(), "roots"_a)
+            "nodes"_a, "edges"_a, "weights"_a.none(), "roots"_a, "directed"_a = false)
         .def_prop_ro("root", &SpanningTrees::root)
         // A node in the worst trap for walks, and about how many steps it takes to leave it.
         .def_prop_ro("trap",

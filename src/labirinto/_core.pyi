@@ -20,6 +20,7 @@ class SpanningTrees:
         roots: Annotated[
             NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
         ],
+        directed: bool = False,
     ) -> None: ...
     @property
     def root(self) -> int: ...

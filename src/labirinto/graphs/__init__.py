@@ -1,4 +1,4 @@
-"""Uniform spanning trees of any graph, weighted or not.
+"""Uniform spanning trees of any graph, weighted or not, directed or not.
 
 Example::
 

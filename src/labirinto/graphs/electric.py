@@ -61,7 +61,7 @@ def log_number_of_spanning_trees(graph: Any, weights: str | ArrayLike | None = N
         TooLargeError: If there is not enough memory.
         MissingExtraError: If SciPy is not installed.
     """
-    read = as_graph(graph, weights)
+    read = _undirected(graph, weights)
     if _pieces(read)[0] > 1:
         return -math.inf
     network = _Network(read)
@@ -92,7 +92,7 @@ def edge_probabilities(
         TooLargeError: If there is not enough memory.
         MissingExtraError: If SciPy is not installed.
     """
-    read = as_graph(graph, weights)
+    read = _undirected(graph, weights)
     count, piece = _pieces(read)
     if count > 1:
         other = int((piece != piece[0]).argmax())
@@ -109,6 +109,15 @@ def edge_probabilities(
     found = np.zeros(len(read.edges))
     found[network.kept] = network.conductances * resistances[network.wire_of]
     return found.clip(0, 1)
+
+
+def _undirected(graph: Any, weights: str | ArrayLike | None) -> Graph:
+    read = as_graph(graph, weights)
+    if read.directed:
+        raise InvalidValueError(
+            "The graph is directed, and wires conduct both ways; give an undirected one."
+        )
+    return read
 
 
 def _kept(graph: Graph) -> NDArray[np.intp]:

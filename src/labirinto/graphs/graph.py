@@ -32,7 +32,7 @@ MOST = 2**30
 
 
 class Graph:
-    """An undirected graph of numbered nodes and edges.
+    """A graph of numbered nodes and edges.
 
     All functions of ``labirinto.graphs`` make one of what they are given.  To sample from one graph
     again and again, make it once (``as_graph``): that saves the time to read it.
@@ -46,6 +46,7 @@ class Graph:
         nodes: Their number, from 1.
         edges: Two nodes each: whole numbers of shape (edges, 2).
         weights: Of the edges, from 0; None if all are alike.
+        directed: Whether edges lead only from their first nodes to the second ones.
         labels: The names of the nodes in error messages; None for their numbers.
 
     Raises:
@@ -55,6 +56,7 @@ class Graph:
         nodes: Their number.
         edges: ``int32[edges, 2]``, the two nodes of each.
         weights: ``float64[edges]``, or None.
+        directed: As given.
         labels: As given.
         source: What the graph was made of; None if it was made by its arrays.
     """
@@ -65,6 +67,7 @@ class Graph:
         edges: ArrayLike,
         weights: ArrayLike | None = None,
         *,
+        directed: bool = False,
         labels: Sequence[object] | None = None,
         source: object = None,
     ) -> None:
@@ -73,18 +76,22 @@ class Graph:
         self.weights: NDArray[np.float64] | None = (
             None if weights is None else _checked_weights(weights, self)
         )
+        if labels is not None and not (hasattr(labels, "__len__") and hasattr(labels, "__iter__")):
+            raise InvalidValueError(f"labels is {shown(labels)}; it must be a list of names.")
         if labels is not None and len(labels) != self.nodes:
             raise InvalidValueError(
                 f"labels has {counted(len(labels), 'name')}; it must be one for each node, "
                 f"and there are {self.nodes}."
             )
+        self.directed: bool = directed
         self.labels: list[object] | None = None if labels is None else list(labels)
         self.source = source
 
     def __repr__(self) -> str:
+        kind = "Directed graph" if self.directed else "Graph"
         weights = "" if self.weights is None else ", weighted"
         return (
-            f"<Graph of {counted(self.nodes, 'node')} and {counted(len(self.edges), 'edge')}"
+            f"<{kind} of {counted(self.nodes, 'node')} and {counted(len(self.edges), 'edge')}"
             f"{weights}>"
         )
 
@@ -112,7 +119,14 @@ class Graph:
 
     def weighted(self, weights: ArrayLike) -> Graph:
         """The same graph with other weights, in the order of its edges."""
-        return Graph(self.nodes, self.edges, weights, labels=self.labels, source=self.source)
+        return Graph(
+            self.nodes,
+            self.edges,
+            weights,
+            directed=self.directed,
+            labels=self.labels,
+            source=self.source,
+        )
 
     @cached_property
     def _numbers(self) -> dict[object, int]:
@@ -128,8 +142,13 @@ class Graph:
 
         Raises:
             InvalidValueError: If the graph is in several pieces, or so unequal that walks on it
-                would never end.
+                would never end, or is directed.
         """
+        if self.directed:
+            raise InvalidValueError(
+                "The graph is directed, so its trees depend on the root; give root=, a node that "
+                "all others can reach, or an undirected graph."
+            )
         return self.rooted(np.empty(0, np.int32))
 
     def rooted(self, roots: NDArray[np.int32]) -> _core.SpanningTrees:
@@ -139,17 +158,20 @@ class Graph:
             InvalidValueError: If there is a node that no root can be reached from.
         """
         links = 2 * len(self.edges)
-        bytes_a_link = 12 if self.weights is None else 24
-        needed = 28 * self.nodes + bytes_a_link * links
+        bytes_a_link = 16 if self.weights is None else 28
+        needed = 40 * self.nodes + bytes_a_link * links
         check_memory(needed, f"A graph of {counted(self.nodes, 'node')}")
-        core = _core.SpanningTrees(self.nodes, self.edges, self.weights, roots)
+        core = _core.SpanningTrees(self.nodes, self.edges, self.weights, roots, self.directed)
         if core.unreached is not None:
             if len(roots):
+                fix = "one that it can reach" if self.directed else "its part of the graph one"
                 raise InvalidValueError(
                     f"No edges lead from node {shown(self.label(core.unreached))} to a root; give "
-                    "its part of the graph one."
+                    f"{fix}."
                 )
             raise InvalidValueError(self.not_connected(core.root, core.unreached))
+        if self.directed and self.weights is not None:
+            self._check_weights_of_ways(roots)
         node, steps = core.trap
         if steps > MOST_STEPS:
             raise InvalidValueError(
@@ -159,6 +181,27 @@ class Graph:
                 "light edges."
             )
         return core
+
+    def _check_weights_of_ways(self, roots: NDArray[np.int32]) -> None:
+        """Check that walks along directed edges need none that they hardly ever take.
+
+        Raises:
+            InvalidValueError: If they do.
+        """
+        weights, starts = self.weights, self.edges[:, 0]
+        assert weights is not None
+        heaviest = np.zeros(self.nodes)
+        np.maximum.at(heaviest, starts, np.where(starts != self.edges[:, 1], weights, 0))
+        rare = weights < heaviest[starts] / MOST_STEPS
+        if (rare & (weights > 0)).any():
+            often = np.where(rare, 0, weights)
+            node = _core.SpanningTrees(self.nodes, self.edges, often, roots, True).unreached
+            if node is not None:
+                raise InvalidValueError(
+                    f"The weights are too unequal: walks from node {shown(self.label(node))} would "
+                    f"take more than {MOST_STEPS:.0e} steps to a root, over an edge so much "
+                    "lighter than others at its node; leave out heavy edges."
+                )
 
     def not_connected(self, node: int, other: int) -> str:
         """The sentence that says so, of two nodes in different parts."""

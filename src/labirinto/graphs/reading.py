@@ -15,11 +15,13 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 
-def as_graph(graph: Any, weights: str | ArrayLike | None = None) -> Graph:
+def as_graph(
+    graph: Any, weights: str | ArrayLike | None = None, *, directed: bool = False
+) -> Graph:
     """A graph of any library, ready for sampling.
 
     Args:
-        graph: One of these, undirected:
+        graph: One of these:
 
             - a SciPy sparse matrix or array, square and symmetric or triangular: an edge for each
               entry that is not 0, numbered row by row in the upper triangle;
@@ -30,19 +32,32 @@ def as_graph(graph: Any, weights: str | ArrayLike | None = None) -> Graph:
               occur more than once, and edges are numbered as in a matrix;
             - a graph of networkx, rustworkx, igraph or GerryChain, multigraphs as well: edges are
               numbered in their order.  Nodes have the names that networkx and igraph give
-              them, and else numbers;
+              them, and else numbers.  Those of a directed class are directed;
             - a ``Graph``.
         weights: Of the edges, from 0: an array of one number an edge; the name of an attribute of
             the edges; for a matrix ``"data"``, its entries; None if all edges are alike, whatever
             a graph of another library says of them.
+        directed: Whether edges of a matrix (an edge for each entry off the diagonal, from its row
+            to its column), of pairs or of (indptr, indices) lead only from their first nodes to the
+            second ones.
 
     Returns:
         The graph; the same object if it is a ``Graph`` and no weights are given.
 
     Raises:
-        InvalidValueError: If it is no such graph, is directed or empty, or for a weight that is
-            negative or no number.
+        InvalidValueError: If it is no such graph or is empty, or for a weight that is negative or
+            no number.
     """
+    made = _read(graph, weights, directed)
+    if directed and not made.directed:
+        raise InvalidValueError(
+            "directed is True, and the graph is undirected; give a directed one, such as "
+            "graph.to_directed()."
+        )
+    return made
+
+
+def _read(graph: Any, weights: str | ArrayLike | None, directed: bool) -> Graph:
     if isinstance(graph, Graph):
         if weights is None:
             return graph
@@ -53,7 +68,7 @@ def as_graph(graph: Any, weights: str | ArrayLike | None = None) -> Graph:
         return graph.weighted(weights)
     for is_one, read in _READERS:
         if is_one(graph):
-            made: Graph = read(graph, weights)
+            made: Graph = read(graph, weights, directed)
             return made
     raise InvalidValueError(
         f"The graph is {shown(type(graph).__name__)}; it must be a SciPy matrix, an array of "
@@ -102,10 +117,6 @@ def _is_pair_of_arrays(graph: Any) -> bool:
     )
 
 
-def _directed(name: str) -> InvalidValueError:
-    return InvalidValueError(f"The {name} is directed; give an undirected one.")
-
-
 def _attribute(values: Iterable[Any], weights: str, what: str) -> list[float]:
     """Weights that are attributes of the edges."""
     found = list(values)
@@ -115,7 +126,7 @@ def _attribute(values: Iterable[Any], weights: str, what: str) -> list[float]:
     return found
 
 
-def _read_matrix(graph: Any, weights: str | ArrayLike | None) -> Graph:
+def _read_matrix(graph: Any, weights: str | ArrayLike | None, directed: bool) -> Graph:
     if len(graph.shape) != 2 or graph.shape[0] != graph.shape[1] or graph.shape[0] == 0:
         raise InvalidValueError(
             f"The matrix has shape {graph.shape}; one of a graph has as many rows as columns."
@@ -131,7 +142,9 @@ def _read_matrix(graph: Any, weights: str | ArrayLike | None) -> Graph:
     if not there.all():
         rows, columns, entries = rows[there], columns[there], entries[there]
     above, below = rows < columns, rows > columns
-    if above.any() and below.any():
+    if directed:
+        above = rows != columns
+    elif above.any() and below.any():
         _check_symmetric(rows, columns, entries if isinstance(weights, str) else None)
     elif below.any():
         above, rows, columns = below, columns, rows
@@ -144,7 +157,7 @@ def _read_matrix(graph: Any, weights: str | ArrayLike | None) -> Graph:
                 f'weights is {shown(weights)}; of a matrix it must be "data" or an array.'
             )
         weights = entries[above]
-    return Graph(nodes, edges, weights, source=graph)
+    return Graph(nodes, edges, weights, directed=directed, source=graph)
 
 
 def _check_symmetric(
@@ -181,11 +194,11 @@ def _check_symmetric(
     )
     raise InvalidValueError(
         f"The entries ({one}, {other}) and ({other}, {one}) differ, so the graph is directed; give "
-        "a symmetric matrix, or its upper triangle."
+        "directed=True, a symmetric matrix, or its upper triangle."
     )
 
 
-def _read_rows(graph: Any, weights: str | ArrayLike | None) -> Graph:
+def _read_rows(graph: Any, weights: str | ArrayLike | None, directed: bool) -> Graph:
     indptr, indices = graph
     if isinstance(weights, str):
         raise InvalidValueError(f"weights is {shown(weights)}; it must be an array here.")
@@ -207,12 +220,16 @@ def _read_rows(graph: Any, weights: str | ArrayLike | None) -> Graph:
         raise InvalidValueError(f"indices has a node that is not from 0 to {nodes - 1}.")
     rows = np.repeat(np.arange(nodes, dtype=np.int32), np.diff(indptr))
     columns = indices.astype(np.int32, copy=False)
-    _check_symmetric(rows, columns, None)
-    above = rows < columns
-    return Graph(nodes, np.column_stack([rows[above], columns[above]]), weights, source=graph)
+    if directed:
+        edges = np.column_stack([rows, columns])
+    else:
+        _check_symmetric(rows, columns, None)
+        above = rows < columns
+        edges = np.column_stack([rows[above], columns[above]])
+    return Graph(nodes, edges, weights, directed=directed, source=graph)
 
 
-def _read_edges(graph: Any, weights: str | ArrayLike | None) -> Graph:
+def _read_edges(graph: Any, weights: str | ArrayLike | None, directed: bool) -> Graph:
     if isinstance(weights, str):
         raise InvalidValueError(f"weights is {shown(weights)}; it must be an array here.")
     try:
@@ -231,7 +248,8 @@ def _read_edges(graph: Any, weights: str | ArrayLike | None) -> Graph:
             f"The graph is {shown(array.tolist())}, a dense matrix or two parallel edges; give "
             "scipy.sparse.csr_array(it), or labirinto.graphs.Graph(nodes, it) for edges."
         )
-    return Graph(int(array.max()) + 1 if array.min() >= 0 else 1, array, weights, source=graph)
+    nodes = int(array.max()) + 1 if array.min() >= 0 else 1
+    return Graph(nodes, array, weights, directed=directed, source=graph)
 
 
 def _is_like_a_matrix(array: NDArray[Any]) -> bool:
@@ -239,9 +257,7 @@ def _is_like_a_matrix(array: NDArray[Any]) -> bool:
     return not array.diagonal().any() and bool((array == array.T).all())
 
 
-def _read_networkx(graph: Any, weights: str | ArrayLike | None) -> Graph:
-    if graph.is_directed():
-        raise _directed("networkx graph")
+def _read_networkx(graph: Any, weights: str | ArrayLike | None, directed: bool) -> Graph:
     labels = list(graph.nodes)
     if not labels:
         raise InvalidValueError("The graph has no nodes.")
@@ -253,12 +269,11 @@ def _read_networkx(graph: Any, weights: str | ArrayLike | None) -> Graph:
         name = weights
         values = (data.get(name) for *_, data in graph.edges(data=True))
         weights = _attribute(values, name, "graph")
-    return Graph(len(labels), edges, weights, labels=labels, source=graph)
+    directed = graph.is_directed()
+    return Graph(len(labels), edges, weights, directed=directed, labels=labels, source=graph)
 
 
-def _read_rustworkx(graph: Any, weights: str | ArrayLike | None) -> Graph:
-    if _is_of(graph, "rustworkx", "PyDiGraph"):
-        raise _directed("rustworkx graph")
+def _read_rustworkx(graph: Any, weights: str | ArrayLike | None, directed: bool) -> Graph:
     labels = np.asarray(graph.node_indices(), np.int64)
     if not len(labels):
         raise InvalidValueError("The graph has no nodes.")
@@ -271,12 +286,11 @@ def _read_rustworkx(graph: Any, weights: str | ArrayLike | None) -> Graph:
         name = weights
         values = (data.get(name) if isinstance(data, dict) else None for data in graph.edges())
         weights = _attribute(values, name, "graph")
-    return Graph(len(labels), edges, weights, labels=names, source=graph)
+    directed = _is_of(graph, "rustworkx", "PyDiGraph")
+    return Graph(len(labels), edges, weights, directed=directed, labels=names, source=graph)
 
 
-def _read_igraph(graph: Any, weights: str | ArrayLike | None) -> Graph:
-    if graph.is_directed():
-        raise _directed("igraph graph")
+def _read_igraph(graph: Any, weights: str | ArrayLike | None, directed: bool) -> Graph:
     if not graph.vcount():
         raise InvalidValueError("The graph has no nodes.")
     edges = np.array(graph.get_edgelist(), np.int32).reshape(-1, 2)
@@ -287,13 +301,14 @@ def _read_igraph(graph: Any, weights: str | ArrayLike | None) -> Graph:
     names = graph.vs["name"] if "name" in graph.vs.attributes() else []
     texts = {name for name in names if isinstance(name, str)}
     labels = names if len(texts) == graph.vcount() else None
-    return Graph(graph.vcount(), edges, weights, labels=labels, source=graph)
+    directed = graph.is_directed()
+    return Graph(graph.vcount(), edges, weights, directed=directed, labels=labels, source=graph)
 
 
-def _read_gerrychain(graph: Any, weights: str | ArrayLike | None) -> Graph:
+def _read_gerrychain(graph: Any, weights: str | ArrayLike | None, directed: bool) -> Graph:
     inside = unwrapped(graph)
     read = _read_rustworkx if is_rustworkx(inside) else _read_networkx
-    found = read(inside, weights)
+    found = read(inside, weights, directed)
     found.source = graph
     return found
 

@@ -27,16 +27,19 @@ def uniform_spanning_tree(
     *,
     seed: int | str | None = None,
     root: Any = None,
+    directed: bool = False,
     progress: Progress | None = None,
 ) -> SpanningForest:
     """Draw a spanning tree of a graph, each with the same probability.
 
     With weights, a tree's probability is proportional to the product of the weights of its edges.
     Parallel edges are edges of their own: trees that differ in one of two of them are two trees.
+    In a directed graph, the trees are those whose edges all lead to a given root (arborescences).
 
     The expected number of steps is the sum, over all nodes, of their weights times their effective
     resistances to the root of the walks: some n log n on maps and grids, n on graphs whose nodes
     have many links at random.  Leaves take none, and long chains of nodes with two links one each.
+    Directed graphs can take exponentially many.
 
     Args:
         graph: Any of those that ``as_graph`` reads.
@@ -44,7 +47,8 @@ def uniform_spanning_tree(
         seed: A whole number from 0 to 2^64-1 or any text; None for a random one, which the tree
             holds.
         root: The node at which parents end; None for the one to which walks went.  It does not
-            change which tree it is.
+            change which tree it is, unless the graph is directed: then it must be given.
+        directed: As ``as_graph`` takes it.
         progress: Called now and then with the nodes that have joined and all nodes; may raise to
             stop.
 
@@ -56,12 +60,12 @@ def uniform_spanning_tree(
             weights, or so unequal that walks would never end.
         TooLargeError: If there is not enough memory.
     """
-    read = as_graph(graph, weights)
+    read = as_graph(graph, weights, directed=directed)
     number = None if root is None else read.number(root)
     seed = _seed_number(seed)
     parent_edges = np.empty(read.nodes, np.int32)
-    read.core.make(seed, parent_edges, progress)
-    if number is not None:
+    _core_for(read, number).make(seed, parent_edges, progress)
+    if number is not None and not read.directed:
         _core.reroot(read.edges, parent_edges, number)
     return SpanningForest(read, parent_edges, seed)
 
@@ -72,6 +76,8 @@ def uniform_spanning_trees(
     weights: str | ArrayLike | None = None,
     *,
     seed: int | str | None = None,
+    root: Any = None,
+    directed: bool = False,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> SpanningTrees:
@@ -81,7 +87,7 @@ def uniform_spanning_trees(
     ``trees[k]`` and ``uniform_spanning_tree(graph, seed=trees[k].seed)`` are the same tree.
 
     Args:
-        graph, weights, seed: As ``uniform_spanning_tree`` takes them.
+        graph, weights, seed, root, directed: As ``uniform_spanning_tree`` takes them.
         count: How many, from 0.
         threads: How many may share the work; None for one a processor.
         progress: Called now and then with the trees made and all of them; may raise to stop.
@@ -92,14 +98,25 @@ def uniform_spanning_trees(
     Raises:
         InvalidValueError, TooLargeError: Like ``uniform_spanning_tree``.
     """
-    read = as_graph(graph, weights)
+    read = as_graph(graph, weights, directed=directed)
+    number = None if root is None else read.number(root)
     count = whole_number("count", count, 0, 2**40)
     threads = threads_for(threads)
     seed = _seed_number(seed)
     check_memory(4.0 * count * read.nodes, f"An array of {counted(count, 'tree')}")
     parent_edges = np.empty((count, read.nodes), np.int32)
-    read.core.make_many(seed, 0, parent_edges, threads, progress)
+    _core_for(read, number).make_many(seed, 0, parent_edges, threads, progress)
+    if number is not None and not read.directed:
+        for one in parent_edges:
+            _core.reroot(read.edges, one, number)
     return SpanningTrees(read, parent_edges, seed)
+
+
+def _core_for(graph: Graph, root: int | None) -> _core.SpanningTrees:
+    """What makes trees: of a directed graph, those to a root."""
+    if graph.directed and root is not None:
+        return graph.rooted(np.array([root], np.int32))
+    return graph.core
 
 
 def uniform_spanning_forest(
@@ -109,13 +126,14 @@ def uniform_spanning_forest(
     killing: float | ArrayLike | None = None,
     weights: str | ArrayLike | None = None,
     seed: int | str | None = None,
+    directed: bool = False,
     progress: Progress | None = None,
 ) -> SpanningForest:
     """Draw a spanning forest: with given roots, or with roots at random.
 
-    With roots, every tree has one of them, and all such forests have the same probability (with
-    weights, one proportional to the product of the weights of the edges).  The graph need not be
-    connected.
+    With roots, every tree has one of them, to which the edges of a directed graph lead, and all
+    such forests have the same probability (with weights, one proportional to the product of the
+    weights of the edges).  The graph need not be connected.
 
     With killing rates, roots are found at random.  A forest's probability is proportional to the
     product of the weights of its edges (1 without weights) and of the rates of its roots: it is
@@ -123,7 +141,7 @@ def uniform_spanning_forest(
     with probability q / (q + w).  The higher the rates, the more trees.
 
     Args:
-        graph, weights, seed, progress: As ``uniform_spanning_tree`` takes them.
+        graph, weights, seed, directed, progress: As ``uniform_spanning_tree`` takes them.
         roots: Nodes, one or more, by their names; leave it out with killing rates.
         killing: A rate for all nodes, or one for each, from 0.
 
@@ -135,7 +153,7 @@ def uniform_spanning_forest(
     """
     if (roots is None) == (killing is None):
         raise InvalidValueError("Give either the roots of the forest or killing rates.")
-    read = as_graph(graph, weights)
+    read = as_graph(graph, weights, directed=directed)
     seed = _seed_number(seed)
     if killing is not None:
         return _killed(read, killing, seed, progress)
@@ -161,6 +179,7 @@ def _killed(
         graph.nodes + 1,
         np.concatenate([graph.edges, np.column_stack([ending, end])]),
         np.concatenate([own, rates[ending]]),
+        directed=graph.directed,
         labels=[*(graph.labels or range(graph.nodes)), "where walks end"],
     )
     parent_edges = np.empty(extended.nodes, np.int32)

@@ -34,9 +34,13 @@ NEAR = 64
 
 
 def links_of(
-    nodes: int, edges: Sequence[tuple[int, int]], weights: Sequence[float] | None = None
+    nodes: int,
+    edges: Sequence[tuple[int, int]],
+    weights: Sequence[float] | None = None,
+    *,
+    directed: bool = False,
 ) -> list[list[Link]]:
-    """The links of every node, in the order of the edges.
+    """The links of every node, in the order of the edges: directed ones have no links back.
 
     What no spanning tree has is left out: self-loops, and edges of weight 0.
     """
@@ -44,7 +48,8 @@ def links_of(
     for edge, (one, other) in enumerate(edges):
         if one != other and (weights is None or weights[edge] > 0):
             links[one].append((other, edge))
-            links[other].append((one, edge))
+            if not directed:
+                links[other].append((one, edge))
     return links
 
 
@@ -181,7 +186,7 @@ def pay(chains: list[Chain], links: int) -> bool:
 def large(weights: Sequence[float]) -> list[float]:
     """The same ratios with weights so large that those of chains do not get lost."""
     _, exponent = math.frexp(max(weights, default=1.0))
-    return [math.ldexp(weight, 1000 - exponent) for weight in weights]
+    return [math.ldexp(weight, max(0, 1000 - exponent)) for weight in weights]
 
 
 class EvenLinks:
@@ -242,20 +247,23 @@ def forest(
     *,
     weights: Sequence[float] | None = None,
     roots: Sequence[int] = (),
+    directed: bool = False,
 ) -> list[int]:
     """A random spanning forest with a tree for each root; without roots given, a tree.
 
-    Every node must be joined to a root.
+    Every node must be joined to a root.  If the edges are directed, from their first node to the
+    second, then those of a tree lead to its root, which has to be given; steps 2 and 3 are left
+    out.
 
     Returns:
         For each node the edge that leads on to its root, -1 at a root.
     """
-    links = links_of(nodes, edges, weights)
+    links = links_of(nodes, edges, weights, directed=directed)
     roots = roots or [root_of(links)]  # step 1
-    ways = only_ways(links, roots)  # step 2
+    ways = {} if directed else only_ways(links, roots)  # step 2
     inner = without(links, set(ways))
     scaled = large([1.0] * len(edges) if weights is None else weights)
-    chains = chains_of(inner, roots, scaled)  # step 3
+    chains = [] if directed else chains_of(inner, roots, scaled)  # step 3
     if pay(chains, sum(map(len, links))):
         ends = [(chain.nodes[0], chain.nodes[-1]) for chain in chains]
         weights = scaled + [chain.weight for chain in chains]

@@ -41,21 +41,26 @@ def written(graph: Graph, chosen: NDArray[np.int32]) -> Any:
     if source is not None:
         return edges
     weights = None if graph.weights is None else graph.weights[chosen]
-    return Graph(graph.nodes, edges, weights, labels=graph.labels)
+    return Graph(graph.nodes, edges, weights, directed=graph.directed, labels=graph.labels)
 
 
 def matrix_of(graph: Graph, chosen: NDArray[np.int32]) -> Any:
-    """Some of the edges as a symmetric matrix, of their weights or 1.
+    """Some of the edges as a matrix of their weights or 1, symmetric if they are undirected.
 
     Raises:
         MissingExtraError: If SciPy is not installed.
     """
     scipy_sparse = scipy("sparse")
-    ends = graph.edges[chosen]
-    values = np.ones(len(ends)) if graph.weights is None else graph.weights[chosen]
-    rows, columns = np.concatenate([ends, ends[:, ::-1]]).T
+    values = np.ones(len(chosen)) if graph.weights is None else graph.weights[chosen]
+    pairs = _pairs(graph, chosen)
     shape = (graph.nodes, graph.nodes)
-    return scipy_sparse.csr_array((np.tile(values, 2), (rows, columns)), shape=shape)
+    return scipy_sparse.csr_array((np.resize(values, len(pairs)), pairs.T), shape=shape)
+
+
+def _pairs(graph: Graph, chosen: NDArray[np.int32]) -> NDArray[np.int32]:
+    """The nodes of some edges, and then again from the other side if they are undirected."""
+    ends = graph.edges[chosen]
+    return ends if graph.directed else np.concatenate([ends, ends[:, ::-1]])
 
 
 def scipy(module: str) -> Any:
@@ -77,8 +82,7 @@ def scipy(module: str) -> Any:
 def _matrix_like(source: Any, graph: Graph, chosen: NDArray[np.int32]) -> Any:
     """The entries of a matrix at some edges, on the sides of the diagonal where it has them."""
     matrix = source.tocsr()
-    ends = graph.edges[chosen]
-    rows, columns = np.concatenate([ends, ends[:, ::-1]]).T
+    rows, columns = _pairs(graph, chosen).T
     values = np.asarray(matrix[rows, columns]).ravel()
     there = values != 0
     made = type(matrix)((values[there], (rows[there], columns[there])), shape=matrix.shape)
@@ -87,8 +91,7 @@ def _matrix_like(source: Any, graph: Graph, chosen: NDArray[np.int32]) -> Any:
 
 def _rows(graph: Graph, chosen: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """The neighbours of each node along some edges: where each begins, and all of them."""
-    ends = graph.edges[chosen]
-    pairs = np.concatenate([ends, ends[:, ::-1]])
+    pairs = _pairs(graph, chosen)
     pairs = pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))]
     counts = np.bincount(pairs[:, 0], minlength=graph.nodes)
     return np.concatenate([[0], np.cumsum(counts)]), pairs[:, 1]
