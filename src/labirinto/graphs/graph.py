@@ -68,17 +68,15 @@ class Graph:
         labels: Sequence[object] | None = None,
         source: object = None,
     ) -> None:
-        self.nodes: int = whole_number("nodes", nodes, 1, MOST)
-        self.edges: NDArray[np.int32] = _checked_edges(edges, self.nodes)
-        self.weights: NDArray[np.float64] | None = (
-            None if weights is None else _checked_weights(weights, self)
-        )
+        self.nodes = whole_number("nodes", nodes, 1, MOST)
+        self.edges = _checked_edges(edges, self.nodes)
+        self.weights = None if weights is None else _checked_weights(weights, self)
         if labels is not None and len(labels) != self.nodes:
             raise InvalidValueError(
                 f"labels has {counted(len(labels), 'name')}; it must be one for each node, "
                 f"and there are {self.nodes}."
             )
-        self.labels: list[object] | None = None if labels is None else list(labels)
+        self.labels = None if labels is None else list(labels)
         self.source = source
 
     def __repr__(self) -> str:
