@@ -237,6 +237,18 @@ class BitsAhead {
     }
 
     // As of `Bits`.
+    std::uint64_t among(std::uint32_t count) {
+        std::uint64_t product = take(32) * count;
+        if (static_cast<std::uint32_t>(product) < count) [[unlikely]] {
+            const std::uint32_t uneven = (0 - count) % count;
+            while (static_cast<std::uint32_t>(product) < uneven) {
+                product = take(32) * count;
+            }
+        }
+        return product >> 32;
+    }
+
+    // As of `Bits`.
     bool chance(std::uint64_t threshold) {
         if (threshold == 0 || threshold >> 32) {
             return threshold != 0;

@@ -3,7 +3,7 @@
 // Nodes lie in memory in the order of their numbers, or in that of a breadth-first search if it
 // brings neighbours nearer to each other; this changes no tree.  Every node keeps the link by which
 // it was last left; once a walk has arrived, following these from its start skips all loops.  What
-// does not change is shared by all threads: a tree needs four bytes a node of its own.
+// does not change is shared by all threads: a tree needs little more than four bytes a node.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +16,7 @@
 
 #include "batch.hpp"
 #include "breadth_first.hpp"
+#include "chains.hpp"
 #include "control.hpp"
 #include "disjoint_sets.hpp"
 #include "graph.hpp"
@@ -23,9 +24,6 @@
 #include "weighed_links.hpp"
 
 namespace labirinto {
-
-// The two nodes of each edge.
-using Edges = std::span<const std::int32_t[2]>;
 
 // The links of all nodes, each in the order of its edges.  What no spanning tree has is left out:
 // self-loops, and edges of weight 0; `weights` is empty if all are alike.
@@ -117,7 +115,7 @@ class SpanningTrees {
     SpanningTrees(std::uint32_t nodes, Edges edges, std::span<const double> weights,
                   std::vector<std::uint32_t> roots)
         : nodes_(nodes), roots_(std::move(roots)) {
-        const Graph graph = graph_of(nodes, edges, weights);
+        Graph graph = graph_of(nodes, edges, weights);
         const BreadthFirst search =
             roots_.empty() ? search_from_the_best(graph) : BreadthFirst(graph, roots_);
         if (roots_.empty()) {
@@ -129,10 +127,27 @@ class SpanningTrees {
                 return;
             }
         }
-        if (!weights.empty()) {
+        const bool is_weighted = !weights.empty();
+        const std::vector<std::uint32_t> degrees = find_only_ways(graph);
+        chains_ = Chains(graph, degrees);
+        std::vector<std::array<std::int32_t, 2>> ends;
+        std::vector<double> all_weights;
+        if (chains_.pay(graph.links.size())) {
+            for (const auto &[one, other] : edges) {
+                ends.push_back({one, other});
+            }
+            all_weights.assign(weights.begin(), weights.end());
+            all_weights.resize(edges.size(), 1);
+            chains_.contract(ends, all_weights);
+            edges = {reinterpret_cast<const std::int32_t (*)[2]>(ends.data()), ends.size()};
+            weights = all_weights;
+            graph = graph_of(nodes, edges, weights);
+        } else {
+            chains_ = {};
+        }
+        if (is_weighted) {
             trap_ = worst_trap(nodes, edges, weights, roots_);
         }
-        find_only_ways(graph);
         const std::vector<std::uint32_t> targets = lay_out(graph, search);
         if (weights.empty()) {
             links_ = EvenLinks(targets);
@@ -177,52 +192,67 @@ class SpanningTrees {
     }
 
   private:
-    // At every place, by which link it was last left; in a tree the same inverted, below 0.
-    using Arrows = std::vector<std::int32_t>;
+    // By which link each place was last left, and a bit for each that is in a tree: so few that
+    // they stay near the processor, which waits for what they say.
+    struct Arrows {
+        std::vector<std::uint32_t> links;
+        std::vector<std::uint64_t> joined;
 
+        void clear(std::uint32_t places) {
+            links.resize(places);
+            joined.assign(places / 64 + 1, 0);
+        }
+        bool has_joined(std::uint32_t place) const {
+            return joined[place >> 6] >> (place & 63) & 1;
+        }
+        void join(std::uint32_t place) { joined[place >> 6] |= std::uint64_t{1} << (place & 63); }
+    };
+
+    static constexpr std::uint64_t near = 3;           // measured
     static constexpr std::uint32_t patience = 1 << 20; // steps between two looks at the control
 
     void make(std::uint64_t seed, std::int32_t *parent_edges, Arrows &arrows,
               Control &control) const {
-        arrows.assign(nodes_, 0);
-        std::visit([&](const auto &links) { walk(links, seed, arrows, control); }, *links_);
+        arrows.clear(nodes_);
+        Bits bits(seed);
+        std::visit([&](const auto &links) { walk(links, bits, arrows, control); }, *links_);
         for (std::uint32_t node = 0; node < nodes_; ++node) {
-            parent_edges[node] =
-                has_one_way(node) ? only_ways_[node]
-                                  : edge_of_[static_cast<std::uint32_t>(~arrows[place_of(node)])];
+            const std::uint32_t place = place_of(node);
+            parent_edges[node] = arrows.has_joined(place) ? edge_of_[arrows.links[place]]
+                                 : has_one_way(node)      ? only_ways_[node]
+                                                          : -1;
         }
         for (const std::uint32_t root : roots_) {
             parent_edges[root] = -1;
         }
+        chains_.unfold(parent_edges, bits);
     }
 
     template <class Links>
-    void walk(const Links &links, std::uint64_t seed, Arrows &arrows, Control &control) const {
-        Bits bits(seed);
+    void walk(const Links &links, Bits &bits, Arrows &arrows, Control &control) const {
         for (const std::uint32_t root : roots_) {
-            arrows[place_of(root)] = ~0;
+            arrows.join(place_of(root));
         }
         std::uint32_t left = patience;
         for (std::uint32_t node = 0; node < nodes_; ++node) {
             const std::uint32_t start = place_of(node);
-            if (arrows[start] < 0 || has_one_way(node)) {
+            if (arrows.has_joined(start) || first_[start] == first_[start + 1]) {
                 continue;
             }
             std::uint32_t place = start;
             do {
                 const std::uint32_t first = first_[place];
                 const std::uint32_t link = links.draw(bits, first, first_[place + 1] - first);
-                arrows[place] = static_cast<std::int32_t>(link);
+                arrows.links[place] = link;
                 place = links.target(link);
                 if (--left == 0) [[unlikely]] {
                     left = patience;
                     control.check(node, nodes_);
                 }
-            } while (arrows[place] >= 0);
-            for (place = start; arrows[place] >= 0;) {
-                const std::int32_t link = arrows[place];
-                arrows[place] = ~link;
-                place = links.target(static_cast<std::uint32_t>(link));
+            } while (!arrows.has_joined(place));
+            for (place = start; !arrows.has_joined(place);) {
+                arrows.join(place);
+                place = links.target(arrows.links[place]);
             }
         }
     }
@@ -233,13 +263,14 @@ class SpanningTrees {
 
     // From a node with a single link, the edge is in all trees.  Such nodes are left out, and so
     // are those that then have a single link: walks into them would only come back.
-    void find_only_ways(const Graph &graph) {
+    // Returns how many links are left to each node; those of roots are not counted.
+    std::vector<std::uint32_t> find_only_ways(const Graph &graph) {
         std::vector<std::uint32_t> left(nodes_);
         for (std::uint32_t node = 0; node < nodes_; ++node) {
             left[node] = graph.degree(node);
         }
         for (const std::uint32_t root : roots_) {
-            left[root] = BreadthFirst::none; // never 1
+            left[root] = BreadthFirst::none; // never 1 or 2
         }
         for (std::uint32_t node = 0; node < nodes_; ++node) {
             for (std::uint32_t leaf = node; left[leaf] == 1;) {
@@ -256,14 +287,16 @@ class SpanningTrees {
                 --left[leaf];
             }
         }
+        return left;
     }
 
     bool has_one_way(std::uint32_t node) const {
         return !only_ways_.empty() && only_ways_[node] >= 0;
     }
 
-    // Gives each node a place in memory, by its number or, if neighbours are nearer then, as it was
-    // found by the search.  Returns where each link leads.
+    // Gives each node a place in memory, by its number or, if neighbours are so many times nearer
+    // then, as it was found by the search: walks begin in the order of the numbers, which is that
+    // of the memory then, and has to be worth giving up.  Returns where each link leads.
     std::vector<std::uint32_t> lay_out(const Graph &graph, const BreadthFirst &search) {
         const std::vector<std::uint32_t> &ranks = search.ranks();
         std::uint64_t apart_by_number = 0;
@@ -275,7 +308,7 @@ class SpanningTrees {
                 apart_by_rank += ranks[node] > ranks[other] ? ranks[node] - ranks[other] : 0;
             }
         }
-        if (apart_by_rank < apart_by_number) {
+        if (near * apart_by_rank < apart_by_number) {
             places_ = ranks;
         }
         std::vector<std::uint32_t> targets;
@@ -303,6 +336,7 @@ class SpanningTrees {
     std::optional<std::uint32_t> unreached_;
     Trap trap_{0, 0};
     std::vector<std::int32_t> only_ways_; // the edge from a node with one way, else -1; or empty
+    Chains chains_;                       // without those that are left to walks
     std::vector<std::uint32_t> places_;   // of each node in memory; none if they are the numbers
     std::vector<std::uint32_t> first_;    // the links of each place, and their number at the end
     std::vector<std::int32_t> edge_of_;   // each link

@@ -11,7 +11,15 @@ import labirinto
 from labirinto import parsing
 from labirinto.algorithms.generating import ALGORITHMS, check_recipe
 from labirinto.errors import InvalidValueError, TooLargeError
-from labirinto.grids import circular, hexagonal, is_whole, triangular
+from labirinto.grids import (
+    circular,
+    hexagonal,
+    is_whole,
+    mask,
+    polygons,
+    triangular,
+    voronoi,
+)
 from labirinto.recipe import Recipe
 from labirinto.seeds import normalize_seed, seed_number
 
@@ -75,21 +83,68 @@ def recipes(data: bytes) -> None:
     if len(recipe.grid) > 256:
         return
     try:
-        assert labirinto.generate(recipe).is_perfect
+        maze = labirinto.generate(recipe)
     except InvalidValueError:
-        assert not is_whole(recipe.grid)
+        # Masks may be in pieces, rooms may not fit, and all but Wilson's refuse pictures.
+        assert not (is_whole(recipe.grid) and recipe.is_plain)
+        return
+    assert maze.is_perfect or recipe.rooms or recipe.braid
 
 
 def recipe_seeds() -> Iterator[bytes]:
     """One of each algorithm."""
     for algorithm in ALGORITHMS:
-        maze = labirinto.generate(algorithm, 5, 4, seed="anna")
-        assert maze.recipe
-        yield json.dumps(maze.recipe.as_dict()).encode()
-    for grid in (hexagonal(4, outline="triangle"), triangular(5, 4), circular(3, 1)):
-        maze = labirinto.wilson(grid, seed=7)
-        assert maze.recipe
-        yield json.dumps(maze.recipe.as_dict()).encode()
+        yield _recipe_of(labirinto.generate(algorithm, 5, 4, seed="anna"))
+    squares = [[[(x, 0), (x + 1, 0), (x + 1, 1), (x, 1)]] for x in range(2)]
+    for grid in (
+        hexagonal(4, outline="triangle"),
+        triangular(5, 4),
+        circular(3, 1),
+        voronoi(9, seed=7),
+        polygons(squares),
+        mask("###\n#.#\n#.#"),
+    ):
+        yield _recipe_of(labirinto.wilson(grid, seed=7))
+    rooms = labirinto.Rooms(2, (2, 2), (3, 2), 1)
+    maze = labirinto.wilson(9, 7, seed=7, rooms=rooms)
+    yield _recipe_of(labirinto.sparse(labirinto.braid(maze, 0.5, seed=3), 0.3))
+    yield _recipe_of(labirinto.pictures.picture_maze(mask(".##.\n###."), 12, 10, seed=7))
+
+
+def _recipe_of(maze: labirinto.Maze) -> bytes:
+    assert maze.recipe
+    return json.dumps(maze.recipe.as_dict()).encode()
+
+
+def datasets(data: bytes) -> None:
+    """The recipe of a dataset in JSON is read, or refused in a sentence."""
+    from labirinto.datasets import Dataset
+
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError):
+        return
+    try:
+        dataset = Dataset.from_dict(found)
+    except (InvalidValueError, TooLargeError):
+        return
+    again = json.loads(json.dumps(dataset.as_dict()))
+    assert Dataset.from_dict(again).as_dict() == dataset.as_dict()
+
+
+def dataset_seeds() -> Iterator[bytes]:
+    """A plain one, and one of two algorithms and several sizes, with rooms and a curriculum."""
+    from labirinto.datasets import Dataset
+
+    rooms = labirinto.Rooms(2, (2, 2), (3, 2), 1)
+    for dataset in (
+        Dataset("eller", "5x5", count=20, seed="anna", join=0.25),
+        Dataset(
+            "wilson=0.5,prim=0.5", "9x7=1,9x9=2", count=9, seed=7, split="a=0.5,b=0.5", rooms=rooms
+        ),
+        Dataset("kruskal", "5x5", count=9, seed=7, order="difficulty", braid=0.5),
+    ):
+        yield json.dumps(dataset.as_dict()).encode()
 
 
 def queries(data: bytes) -> None:

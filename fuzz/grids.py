@@ -1,7 +1,8 @@
-"""Targets for polygons, as GeoJSON, SVG and corners: mazes on the grid, or a sentence."""
+"""Targets for masks, and polygons as GeoJSON, SVG and corners: mazes on the grid, or a sentence."""
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterator
 from contextlib import suppress
@@ -9,7 +10,13 @@ from contextlib import suppress
 import labirinto
 from labirinto import _core
 from labirinto.errors import FileFormatError, InvalidValueError, TooLargeError
-from labirinto.grids import Mesh, from_spec, polygons
+from labirinto.grids import Mesh, from_spec, mask, polygons
+from labirinto.grids.outlines import filled, fitted
+from labirinto.grids.pictures import dark_cells
+from labirinto.grids.svg_areas import contours_of_drawing
+
+MOST_PIXELS = 1 << 20
+"""As many are always decoded, however few bytes they take, within the bound on memory."""
 
 
 def geojson(data: bytes) -> None:
@@ -45,12 +52,15 @@ def drawings(data: bytes) -> None:
     if not text.lstrip().startswith("<"):
         return  # the name of a file
     with suppress(InvalidValueError, FileFormatError, TooLargeError):
+        contours = contours_of_drawing(text.encode())
+        assert len(filled(fitted(contours, 9, 7, stretch=False), 9, 7)) == 14
         check(polygons(text, pieces="largest"))
 
 
 def drawings_seeds() -> Iterator[bytes]:
-    """Paths with every command, the other shapes, and transformations."""
+    """Paths with every command, the other shapes, transformations, and what is hidden."""
     for parts in (
+        '<style>a,#b *:not(.c){opacity:0!important}</style><g id="b"><rect class="c"/></g>',
         '<path d="M0 0h4v4h-4zm1 1v2h2V1z"/><rect x="4" width="2" height="4"/>',
         '<path d="M9 0H4C6 2 2 3 4 5A3 2 20 0 1 4 9Q5 10 4 11H9z"/><circle cx="-9" r="2"/>',
         '<g transform="translate(1,2) scale(2)"><path d="m0 0s1 1 2 0t2 0a1 1 0 01 1 1l-5 9"/></g>',
@@ -87,6 +97,26 @@ def corners_seeds() -> Iterator[bytes]:
     hole = [0, 0, 48, 0, 48, 48, 1, 48, 16, 16, 32, 16, 32, 32, 17, 34]
     yield bytes([*hole, 16, 16, 32, 16, 32, 32, 17, 32])
     yield bytes([0, 0, 32, 0, 32, 32, 1, 32, 32, 0, 48, 4, 33, 16, 32, 16, 48, 4, 33, 32])
+
+
+def masks(data: bytes) -> None:
+    """A text of dots, or a picture, is a shape, or refused."""
+    with suppress(InvalidValueError, FileFormatError, TooLargeError):
+        dark_cells(data, 9, 7, False, 0.5, MOST_PIXELS, cropped=len(data) % 2 == 1)
+    with suppress(InvalidValueError, TooLargeError):
+        grid = mask(data.decode(errors="replace") + "\n")
+        assert labirinto.wilson(grid, seed=7).is_perfect
+
+
+def masks_seeds() -> Iterator[bytes]:
+    """A text, and pictures with and without transparency."""
+    from PIL import Image
+
+    yield b"##.X\r\n# .\n....\n.###"
+    for mode, kind in (("RGBA", "png"), ("P", "gif"), ("L", "jpeg"), ("1", "tiff"), ("RGB", "ppm")):
+        stream = io.BytesIO()
+        Image.linear_gradient("L").resize((4, 3)).convert(mode).save(stream, kind)
+        yield stream.getvalue()
 
 
 def check(grid: Mesh) -> None:

@@ -53,6 +53,10 @@ ZOO = {
     "wheel of 7": as_graph(nx.wheel_graph(7)),
     "ladder of 5 rungs": as_graph(nx.ladder_graph(5)),
     "cube": as_graph(nx.hypercube_graph(3)),
+    "chains and a leaf": Graph(
+        8,
+        [(0, 1), (1, 2), (2, 3), (0, 4), (4, 3), (0, 3), (3, 5), (5, 6), (6, 3), (4, 7), (0, 3)],
+    ),
     "parallel edges and loops": Graph(
         4, [(0, 1), (0, 1), (0, 1), (1, 2), (1, 2), (2, 3), (3, 0), (0, 2), (3, 3), (1, 1)]
     ),
@@ -60,6 +64,11 @@ ZOO = {
     "wheel of 7, weights 1 and 1/3": weighted(nx.wheel_graph(7), [1, 1 / 3]),
     "ladder, weights 1, 2 and 5": weighted(nx.ladder_graph(5), [1, 2, 5]),
     "cube, weights 1, 0 and 2": weighted(nx.hypercube_graph(3), [1, 2, 1, 1, 0, 2, 1]),
+    "chains, weights 1, 2, 5 and 1/3": Graph(
+        7,
+        [(0, 1), (1, 2), (2, 3), (0, 4), (4, 3), (0, 3), (3, 5), (5, 6), (6, 3), (0, 3)],
+        np.resize([1, 2, 5, 1 / 3], 10),
+    ),
     "a triangle, 1000 : 1": Graph(3, [(0, 1), (1, 2), (2, 0), (2, 0)], [1000, 1, 1, 2]),
 }
 

@@ -166,7 +166,7 @@ def draw(run: Run, paths: Growth, others: dict[str, Growth]) -> str:
             capsize=3,
             lw=0.8,
             label=name,
-            color={"Wilson": plots.HONEST, **plots.OTHERS}[name],
+            color=plots.COLOURS[number],
         )
     right.set_xscale("log", base=2)
     right.set_xlabel("distance")

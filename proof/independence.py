@@ -254,7 +254,7 @@ def draw(run: Run, bits: dict[str, list[Joint]]) -> str:
             ms=4,
             mfc="none",
             label=name,
-            color=(plots.HONEST, "#2a9d8f")[number],
+            color=plots.COLOURS[number],
         )
     axes.set_xlabel("bit in which the seeds differ")
     axes.set_ylabel("excess of chi-square")

@@ -263,7 +263,7 @@ def draw(
             inside.deviations(),
             1,
             fmt=plots.MARKERS[number],
-            color=(plots.HONEST, "#2a9d8f")[number],
+            color=plots.COLOURS[number],
             label=name,
             capsize=3,
         )
@@ -272,10 +272,14 @@ def draw(
     left.set_ylabel("deviation in standard errors")
     left.set_ylim(-6, 6)
     left.legend(fontsize=8, loc="upper left")
-    colours = [plots.HONEST, "#2a9d8f", plots.OTHERS["Kruskal"], plots.OTHERS["Eller"]]
     for number, (name, of) in enumerate(bounds.items()):
         right.plot(
-            known, of, plots.MARKERS[number] + "-", color=colours[number], label=name, mfc="none"
+            known,
+            of,
+            plots.MARKERS[number] + "-",
+            color=plots.COLOURS[number],
+            label=name,
+            mfc="none",
         )
     right.axhline(ENTROPY, color=plots.THEORY, lw=1, label="uniform, endless: 4G/pi")
     right.set_xlabel("passages nearby that are known")

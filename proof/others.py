@@ -228,14 +228,14 @@ def draw_counts(run: Run, tallies: dict[str, Tally]) -> str:
     import plots
 
     figure, axes = plots.panels(1, 1, height=3.4)
-    for name, found in tallies.items():
+    for (name, found), colour in zip(tallies.items(), plots.COLOURS, strict=False):
         in_order = np.sort(found.counts)[::-1] / found.mean
         axes.plot(
             np.where(in_order > 0, in_order, np.nan),
             drawstyle="steps-mid",
             lw=1.4,
             label=name,
-            color={"Wilson": plots.HONEST, **plots.OTHERS}[name],
+            color=colour,
         )
     axes.axhline(1, color=plots.THEORY, lw=0.7)
     axes.set_yscale("log")

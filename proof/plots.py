@@ -29,8 +29,9 @@ matplotlib.rcParams.update(
 
 HONEST = "#1f6fb4"
 BIASED = "#c8432b"
-OTHERS = {"Eller": "#c98a00", "Kruskal": "#6a4fa3"}
 THEORY = "black"
+COLOURS = (HONEST, "#2a9d8f", *map(matplotlib.colors.to_hex, plt.get_cmap("tab20").colors[2:]))
+"""Of as many curves as there may be: those of Wilson's two walks first."""
 MARKERS = "osD^v<>Phpd8*"
 
 

@@ -217,6 +217,7 @@ RECIPES = {
     "sidewinder_with_an_endless_binary_fraction": ("sidewinder", 200, 50, 1, {"join": 0.3}),
     "sidewinder_with_runs_across_words": ("sidewinder", 300, 50, 1, {"join": 0.98}),
     "recursive_division_1000x1000": ("recursive-division", 1000, 1000, "labirinto", {}),
+    "recursive_division_that_draws_again": ("recursive-division", 40, 30, 140_370_121, {}),
 }
 
 WITH_ENDS = [
@@ -375,6 +376,19 @@ GRAPHS = {
         [],
     ),
     "path_of_500": (500, lattice(500, 1), None, 7, []),
+    "cycle_of_500": (500, [*lattice(500, 1), (499, 0)], None, 7, []),
+    "weighted_cycle_of_500": (500, [*lattice(500, 1), (499, 0)], [1e-9, 1, 1 / 3, 7], 7, [250, 7]),
+    "lattice_of_chains": (
+        1920,
+        [
+            pair
+            for chain, (one, other) in enumerate(lattice(20, 20), 200)
+            for pair in ((one, 2 * chain), (2 * chain, 2 * chain + 1), (2 * chain + 1, other))
+        ],
+        None,
+        7,
+        [],
+    ),
     "star_of_1000": (1000, [(999, node) for node in range(999)], None, 7, []),
     "lattice_with_dead_ends": (
         450,

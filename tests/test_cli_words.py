@@ -49,10 +49,6 @@ def test_a_seed_that_cannot_be_printed_is_shown_as_its_number(
         (["wilson", "4x3", "--seed", SARA, "-o", "m.svg"], ""),
         (["solve", "m.svg"], f"labirinto wilson 4x3 --seed {number}"),
         (["info", "m.svg"], f"labirinto wilson 4x3 --seed {number} (makes this very maze)"),
-        (
-            ["batch", "wilson", "4x3", "--seed", SARA, "--count", "2", "-o", "m.npy"],
-            f"labirinto batch wilson 4x3 --seed {number} --count 2 -o m.npy\n",
-        ),
         (["book", "--seed", SARA, "--count", "1", "-o", "m.pdf"], f"seed {number}\n"),
     ):
         done = run(*words, cwd=tmp_path, env=env)
@@ -73,9 +69,10 @@ def test_a_seed_that_can_be_printed_is_shown_as_typed() -> None:
 
 
 def test_a_name_that_cannot_be_printed_is_no_failure(tmp_path: Path) -> None:
-    words = ["batch", "wilson", "4x3", "--seed", "1", "--count", "2", "-o", f"{SARA}.npy"]
+    words = ["batch", "wilson", "4x3", "--count", "2", "-o", f"{SARA}.npy"]
     done = run(*words, cwd=tmp_path, env={"PYTHONIOENCODING": "cp1252"})
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr.startswith("labirinto batch wilson 4x3 --seed ")
     assert (tmp_path / f"{SARA}.npy").exists()
 
 

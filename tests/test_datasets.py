@@ -7,6 +7,7 @@ import sys
 from abc import ABCMeta
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -17,14 +18,15 @@ from tiers import deep
 
 import labirinto
 from labirinto import InvalidValueError, Maze, Rooms, TooLargeError, seeds
-from labirinto.datasets import COLUMNS, Dataset, MazeStream
+from labirinto.datasets import COLUMNS, MESH_COLUMNS, Dataset, MazeStream
 from labirinto.datasets.content import content_keys
-from labirinto.datasets.mazes import Maker
+from labirinto.datasets.making import Maker
 from labirinto.datasets.mixing import Mix, child_seeds, parse_sizes
 from labirinto.drawing.geometry import Drawing
 from labirinto.formats.blocks_text import write_blocks
 from labirinto.formats.picture import to_image
 from labirinto.formats.tokens import write_tokens
+from labirinto.grids import letters, mask
 from labirinto.recipe import Recipe
 
 ALL = [name for name in COLUMNS if name != "stage"]
@@ -46,6 +48,8 @@ def written(write: Callable[[Drawing, io.BytesIO], None], *drawn: Any) -> str:
         ("wilson", "9x8", {"ends": "random", "braid": 0.5}),
         ("backtracker", "12x9", {"rooms": Rooms(2, (2, 2), (3, 2)), "ends": "corners"}),
         ("wilson", "8x8", {"sparse": 0.3, "ends": "farthest"}),
+        ("wilson=1,prim=1", "9x8..12x9", {"shape": partial(mask, "circle")}),
+        ("wilson", "14x9", {"shape": partial(letters, "LO"), "sparse": 0.1, "pairs": 2}),
         deep("aldous-broder=1,hunt-and-kill=1", "2x2..30x30", {}),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -55,7 +59,7 @@ def test_every_column_is_what_the_library_says_of_the_maze(
 ) -> None:
     dataset = Dataset(algorithm, size, count=12, seed=5, columns=ALL, unique=False, **about)
     rows = list(dataset)
-    assert [row["item"] for row in rows] == list(range(12))
+    assert [row["item"] for row in rows] == [k for k in range(12) for _ in range(dataset.pairs)]
     for row in rows:
         check_row(row, dataset)
 
@@ -76,7 +80,11 @@ def check_row(row: dict[str, Any], dataset: Dataset) -> None:
     assert (row["connection_list"] == np.stack([exits & 4 != 0, exits & 2 != 0])).all()
 
     ends = labirinto.suggest_ends(maze, dataset.ends or "")
-    assert (tuple(row["start"]), tuple(row["end"])) == (ends.start, ends.end)
+    given = tuple(row["start"].tolist()), tuple(row["end"].tolist())
+    if row["pair"]:
+        assert {*given} != {*ends}
+        ends = labirinto.Ends(*given)
+    assert given == tuple(ends)
     cells = [tuple(cell) for cell in row["path"].tolist()]
     path = labirinto.Path.from_cells(maze.grid, cells)
     assert (path.start, path.end) == tuple(ends)
@@ -104,7 +112,7 @@ def test_the_guide_and_the_help_have_all_columns() -> None:
     root = Path(__file__).parent.parent
     guide = (root / "docs" / "guides" / "datasets.md").read_text()
     words = (root / "src" / "labirinto" / "cli" / "dataset.py").read_text()
-    for column in COLUMNS.values():
+    for column in (*COLUMNS.values(), *MESH_COLUMNS.values()):
         kind = "PNG" if column.type == "image" else column.type_text
         assert f"\n| `{column.name}` | {kind} | {column.meaning} |\n" in guide
         assert column.name in words

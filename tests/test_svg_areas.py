@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+import sys
 from pathlib import Path
 
 import pytest
 
 import labirinto
-from labirinto.errors import FileFormatError, InvalidValueError
-from labirinto.grids import pieces_of, polygons
+from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError
+from labirinto.grids import mask, pieces_of, polygons
 from labirinto.grids.svg_areas import areas_of
 
 
@@ -91,6 +92,65 @@ def test_what_is_hidden_is_no_cell() -> None:
     ) == [1, 4, 25]
 
 
+HIDING = """
+.st0{display:none;} .st1 { display: inline; fill: red } /* comment */
+.ghost, #lost { opacity: 0 }
+g > .inner { visibility: hidden }
+.kept { visibility: hidden !important } circle:hover { display: none }
+@font-face { font-family: x }
+"""
+
+
+def test_what_style_sheets_hide_is_no_cell() -> None:
+    pytest.importorskip("cssselect2")
+
+    def square(side: int, words: str = "") -> str:
+        return f'<rect width="{side}" height="{side}" {words}/>'
+
+    assert areas(
+        f"<style>{HIDING}</style>",
+        square(1),
+        '<g class="st0">' + square(9, 'class="st1"') + "</g>",
+        square(8, 'class="st1 st0"'),  # of equal rules the last one wins
+        square(2, 'class="st0" style="display:inline"'),
+        square(9, 'class="ghost"') + square(9, 'id="lost"') + square(3, 'class="lost"'),
+        "<g>" + square(9, 'class="inner"') + "<g>" + square(4) + "</g></g>",
+        square(5, 'class="inner"'),
+        square(9, 'class="kept" style="visibility:visible"'),
+        square(6, 'class="kept" style="visibility:visible!important"'),
+        square(9, 'opacity="0%"') + square(7, 'style="opacity:.5;opacity:bright"'),
+        '<circle r="1"/>',
+    ) == [1, 64, 4, 9, 16, 25, 36, 49, pytest.approx(math.pi, rel=5e-3)]
+
+
+def test_style_sheets_that_hide_nothing_need_no_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cssselect2", None)
+    rect = '<rect class="a" width="2" height="1"/>'
+    assert areas("<style>@import 'x'; .a{fill:red}</style>", rect) == [2]
+    with pytest.raises(MissingExtraError, match=r"'labirinto\[images\]'"):
+        areas("<style>.a{display:none}</style>", rect)
+
+
+def test_a_drawing_is_a_mask(tmp_path: Path) -> None:
+    file = tmp_path / "frame.svg"
+    # A hole that winds as its outline does, and a shape over another that winds the other way.
+    path = '<path d="M0 0h6v6h-6zm2 2h2v2h-2z"/><path d="M4 0v2h2v-2z"/>'
+    file.write_text(drawing('<rect class="no" width="99"/>', path), encoding="utf-8-sig")
+    frame = mask("###\n#.#\n###")
+    assert mask(file, 3, 3) == frame
+    assert mask(file, 5, 3) == mask(".###.\n.#.#.\n.###.")
+    assert mask(str(file), 6, 3, stretch=True) == mask("######\n##..##\n######")
+    assert mask(file, 3, 3, invert=True) == mask("...\n.#.\n...")
+    with pytest.raises(InvalidValueError, match="Give the width and the height"):
+        mask(file)
+    file.write_text(drawing("<text>A</text>"))
+    with pytest.raises(InvalidValueError, match="no closed paths"):
+        mask(file, 3, 3)
+    file.write_text("<html/>")
+    with pytest.raises(FileFormatError, match=r"frame.svg: It is no SVG"):
+        mask(file, 3, 3)
+
+
 def test_elements_of_other_namespaces_are_no_cells() -> None:
     other = f'<x:g xmlns:x="urn:x"><x:rect width="4" height="4"/>{drawing("<g/>")}</x:g>'
     assert areas(other, '<rect width="1" height="1"/>') == [1]
@@ -156,6 +216,14 @@ def test_each_piece_of_a_drawing() -> None:
             "has a <use>; draw its copies as shapes",
         ),
         (drawing('<g transform="scale(1"/>'), FileFormatError, "is no transformation"),
+        (
+            drawing("<style>@media print{.a{display:none}}</style>"),
+            FileFormatError,
+            "A style sheet of the drawing has '@media', which cannot be read here; save",
+        ),
+        (drawing("<style>a|b{display:none}</style>"), FileFormatError, r"has 'a\|b', which"),
+        (drawing('<style media="print">a{}</style>'), FileFormatError, "has 'media=print', which"),
+        ('<?xml-stylesheet href="a.css"?>' + drawing(), FileFormatError, "in another file; put it"),
         ('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', FileFormatError, "declares entities"),
         (drawing('<rect width="2" height="2"/>' * 2), InvalidValueError, "0 and 1 overlap"),
     ],

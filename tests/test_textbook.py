@@ -11,6 +11,7 @@ from tiers import examples
 import labirinto
 from labirinto import ALGORITHMS, _core, seeds
 from labirinto.algorithms import textbook
+from labirinto.algorithms.textbook.random import Bits
 
 # Walks are slow in plain Python, and on long mazes slower still.
 WALKED = [
@@ -65,6 +66,14 @@ def test_eller_is_the_core_at_the_ends_of_its_range(join, drop):
 def test_eller_is_the_core_in_rows_of_several_words(width, height, seed, join, drop):
     rows = textbook.run(textbook.Run("eller", width, height, seed=seed, join=join, drop=drop))
     assert rows == labirinto.eller(width, height, seed=seed, join=join, drop=drop).rows
+
+
+def test_recursive_division_is_the_core_where_a_number_is_drawn_again():
+    """The first number below 70 would favour some, which one of 90 million seeds does."""
+    seed = 140_370_121
+    assert Bits(seed).take(32) * 70 % 2**32 < 2**32 % 70
+    run = textbook.Run("recursive-division", 40, 30, seed=seed)
+    assert textbook.run(run) == labirinto.recursive_division(40, 30, seed=seed).rows
 
 
 @given(st.text(min_size=1).filter(lambda text: text.strip()))

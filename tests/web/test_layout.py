@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from browsing import PLACES
 from playwright.sync_api import Browser, Route
+from tiers import sample
+
+from labirinto.web.languages import LANGUAGES
 
 WATCH_SHIFTS = """
   window.moved = [];
@@ -45,3 +48,26 @@ def test_nothing_moves_when_the_scripts_arrive(
             page.goto(f"/{code}/{address}")
             page.locator("#play-start").click(trial=True)
             assert page.evaluate("settle()") == []
+
+
+@pytest.mark.parametrize("code", sample(LANGUAGES, "fa"))
+def test_what_is_below_comes_when_one_comes_near(browser: Browser, site: str, code: str) -> None:
+    viewport = {"width": 360, "height": 640}
+    with browser.new_context(base_url=site, viewport=viewport) as context:
+        context.add_init_script(WATCH_SHIFTS)
+        page = context.new_page()
+        for address, part in (("", ".cards"), ("wilson?seed=7", ".article")):
+            page.goto(f"/{code}/{address}")
+            below = page.locator(f"{part} p").last
+            is_laid_out = "(it) => it.checkVisibility({ contentVisibilityAuto: true })"
+            assert not below.evaluate(is_laid_out)
+            page.evaluate("settle()")
+            while page.evaluate("scrollY + innerHeight + 1 < document.body.scrollHeight"):
+                page.evaluate("scrollBy(0, innerHeight), settle()")
+            assert below.evaluate(is_laid_out)
+            assert page.evaluate("settle()") == []
+            # A link into what is not laid out yet leads there.
+            page.goto("about:blank")
+            page.goto(f"/{code}/{address}#how")
+            page.evaluate("settle()")
+            assert abs(page.locator("#how").evaluate("(it) => it.getBoundingClientRect().y")) < 2

@@ -166,9 +166,9 @@ def test_keys_and_numbers_lead_to_cells(page: Page) -> None:
     field.press("Enter")
     expect(state).to_contain_text("۳،۱۷")
     expect(field).to_have_attribute("aria-invalid", "false")
-    field.fill("150,0")
+    field.fill("151,1")
     field.press("Enter")
-    expect(state).to_contain_text("۱۵۰،۰")
+    expect(state).to_contain_text("۱۵۱،۱")
     expect(field).to_have_attribute("aria-invalid", "true")
     canvas.focus()
     before = state.text_content()
@@ -180,15 +180,16 @@ def test_a_place_outside_a_shape_gets_a_sentence(page: Page) -> None:
     page.goto("/en/wilson?width=310&height=310&seed=7&shape=heart")
     expect(page.locator("#view-canvas")).to_have_attribute("aria-busy", "false")
     field, state = page.locator("#view-go input"), page.locator("#view-state")
-    field.fill("0,0")
+    field.fill("1,1")
     field.press("Enter")
-    expect(state).to_have_text("There is no cell 0,0 in this maze.")
+    expect(state).to_have_text("There is no cell 1,1 in this maze.")
     field.fill("155 100")
     field.press("Enter")
     expect(state).to_have_text("The middle of the view is cell 155,100.")
-    field.fill("310,0")
-    field.press("Enter")
-    expect(state).to_have_text("Type a cell from 0,0 to 309,309.")
+    for outside in ("311,1", "0,5"):
+        field.fill(outside)
+        field.press("Enter")
+        expect(state).to_have_text("Type a cell from 1,1 to 310,310.")
 
 
 def test_a_command_opens_them(tmp_path: Any) -> None:

@@ -80,6 +80,11 @@ def test_a_recipe_makes_the_maze(served: list[Opened]) -> None:
     assert served[0].solution
     open_view("wilson", "30x20", "--seed", "7", "--quiet", "--ends", "corners")
     assert served[1].ends == labirinto.Ends((0, 0), (29, 19))
+    with TestClient(create_app(opened=served[0])) as client:
+        assert (
+            '<h1 class="page-title" dir="auto">Algoritmo di Eller</h1>'
+            in client.get("/it/view").text
+        )
 
 
 @pytest.mark.parametrize(

@@ -283,13 +283,13 @@ def test_one_goes_to_the_ends_and_to_any_cell(page: Page, client: TestClient) ->
     page.wait_for_function("() => location.hash.startsWith('#at=')")
     settle(page)
     assert shown(page)[:2] == [facts["end"][0] + 0.5, facts["end"][1] + 0.5]
-    page.fill("#view-go input", "۳۹۹، 20")
+    page.fill("#view-go input", "۴۰۰، 21")
     page.press("#view-go input", "Enter")
     settle(page)
     assert shown(page)[:2] == [399.5, 20.5]
-    page.fill("#view-go input", "400, 20")
+    page.fill("#view-go input", "401, 20")
     page.press("#view-go input", "Enter")
-    expect(page.locator("#view-state")).to_have_text("Type a cell from 0,0 to 399,349.")
+    expect(page.locator("#view-state")).to_have_text("Type a cell from 1,1 to 400,350.")
     expect(page.locator("#view-go input")).to_have_attribute("aria-invalid", "true")
 
 

@@ -121,8 +121,9 @@ class Film(OnGrid):
         kind = getattr(directors, method.director)
         if kind.on_walls and not is_whole(run.grid):
             raise InvalidValueError(
-                "Walks on the walls have films in whole rectangles only; on the grid "
-                f"{run.grid.text}, algorithms that walk on the cells have."
+                "Walks on the walls have films in whole rectangles only; for the grid "
+                f"{run.grid.text} choose an algorithm that goes from cell to cell, such as "
+                "aldous-broder, which is as uniform."
             )
         director = kind(run.grid)
         self.on_walls: bool = director.on_walls

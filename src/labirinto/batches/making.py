@@ -40,7 +40,7 @@ _BLOCK_CELLS = 1 << 22
 _PLAIN = "The mazes of a batch have no rooms, no pictures and are not changed; make each by itself."
 
 _FEW_CELLS = 100
-"""Up to these a batch on a grid of any shape is compared with the number of its mazes."""
+"""Up to these the mazes of a grid that is no whole rectangle are counted."""
 
 
 class Batch(OneAtATime):
@@ -394,14 +394,17 @@ def batch(
     )
 
 
-def _check_number_of_mazes(grid: Grid, count: int) -> None:
-    # Of all but the smallest sizes there are more than a batch can have.
+def number_to_compare(grid: Grid) -> int:
+    """How many mazes there are on a grid; of all but the smallest grids at least as many as it
+    says, which is more than a batch can have.
+    """
     if isinstance(grid, Rectangle) and grid.mask is None:
-        there_are = number_of_mazes(min(grid.width, 32), min(grid.height, 32))
-    elif len(grid) <= _FEW_CELLS:
-        there_are = number_of_mazes(grid)
-    else:
-        return
+        return number_of_mazes(min(grid.width, 32), min(grid.height, 32))
+    return number_of_mazes(grid) if len(grid) <= _FEW_CELLS else MAX_ITEMS
+
+
+def _check_number_of_mazes(grid: Grid, count: int) -> None:
+    there_are = number_to_compare(grid)
     if count > there_are:
         requirement = f"at most {there_are}, the number of different mazes {grid.text}"
         raise InvalidValueError(field="count", value=count, requirement=requirement)

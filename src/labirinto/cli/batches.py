@@ -16,7 +16,7 @@ from labirinto.cli.options import (
     take_parameters,
     threads_option,
 )
-from labirinto.cli.output import ProgressBar, printable, quoted
+from labirinto.cli.output import ProgressBar, printable, quoted, show_again
 from labirinto.cli.shapes import grid_of, mesh_of, one_shape_options, take_shape
 from labirinto.cli.streams import report_stop, seed_of_unfinished
 from labirinto.errors import InvalidValueError
@@ -77,7 +77,7 @@ from labirinto.solving import ENDS_KINDS
     help="Make a Zarr store with Dask: in its threads, or on the cluster at an address.",
     default_text="no Dask",
 )
-@quiet_option()
+@quiet_option("Show neither a progress bar nor the seed that was chosen.")
 def batch(algorithm: str, size: str, targets: tuple[str, ...], **options: Any) -> None:
     """Make many mazes of one size, each from its own seed.
 
@@ -109,7 +109,8 @@ def batch(algorithm: str, size: str, targets: tuple[str, ...], **options: Any) -
         raise InvalidValueError(
             "The workers of a cluster have their own threads; leave out --threads."
         )
-    if resume and options["seed"] is None:
+    is_new = options["seed"] is None
+    if resume and is_new:
         options["seed"] = str(seed_of_unfinished(target))
     options |= take_parameters(options)
     work = making.batch(known.name, grid, **options)
@@ -124,6 +125,9 @@ def batch(algorithm: str, size: str, targets: tuple[str, ...], **options: Any) -
         bar.close()
     if work.unique:
         print(f"Duplicates dropped: {work.dropped}.")
-    block = f" --block {options['block']}" if options["block"] else ""
-    words = printable(work.recipe).words
-    print(f"{work.command.replace(work.recipe.words, words, 1)}{block} -o {quoted(target)}")
+    if is_new and not quiet:
+        block = f" --block {options['block']}" if options["block"] else ""
+        words = printable(work.recipe).words
+        show_again(
+            f"{work.command.replace(work.recipe.words, words, 1)}{block} -o {quoted(target)}"
+        )

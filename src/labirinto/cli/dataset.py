@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.cli.changes import change_options
 from labirinto.cli.effects import CHANGES, ROOMS, given_options, refuse
 from labirinto.cli.help import Command, CommandT, Integer, option, with_options
@@ -20,12 +19,14 @@ from labirinto.cli.options import (
     style_option,
     take_parameters,
 )
-from labirinto.cli.output import ProgressBar, printable_seed, quoted
+from labirinto.cli.output import ProgressBar, printable_seed, quoted, show_again
+from labirinto.cli.shapes import grid_of, mesh_of, one_shape_options, take_shape
 from labirinto.cli.streams import report_stop, seed_of_unfinished
 from labirinto.drawing.style import COLOURS
 from labirinto.errors import InvalidValueError
 from labirinto.recipe import Braid
 from labirinto.rooms import Rooms
+from labirinto.seeds import fresh_seed
 from labirinto.solving import ENDS_KINDS
 
 if TYPE_CHECKING:
@@ -78,12 +79,14 @@ def _look_options(command: CommandT) -> CommandT:
     "size",
     metavar="SIZES",
     help="WIDTHxHEIGHT; a range such as 5x5..30x30, of which every width and every height is "
-    "equally likely; or sizes with their shares: 5x5=1,10x10=2.",
+    "equally likely; or sizes with their shares: 5x5=1,10x10=2.  With --grid its sizes, such as "
+    "8, 5..12 or a file.",
 )
 @option("Maze", "--square", is_flag=True, help="Draw one side from a range, for both.")
-@option("Maze", "--count", type=Integer(), metavar="N", help="Number of rows.")
+@option("Maze", "--count", type=Integer(), metavar="N", help="Number of mazes.")
 @seed_option("rows")
 @parameter_options
+@one_shape_options
 @change_options
 @option(
     "Ends and solution",
@@ -94,14 +97,25 @@ def _look_options(command: CommandT) -> CommandT:
     default_text="farthest",
 )
 @option(
+    "Ends and solution",
+    "--pairs",
+    type=Integer(),
+    metavar="N",
+    help="Rows of each maze, every one with another start and end: the first as --ends says, the "
+    "others random.",
+    default_text=1,
+)
+@option(
     _ROWS,
     "--columns",
     metavar="NAMES",
     help="Columns, with commas: cells, blocks, connection_list, tokens, ascii, start, end, path, "
     "moves, steps, turns, junctions, difficulty, stage, dead_ends, distances, image, "
     "solution_image, grid, recipe; item, algorithm, parameters, seed, width and height are "
-    "always there.",
-    default_text="cells,start,end,moves,steps",
+    "always there.  With --grid: centres, walls, open, edges, start, end, path, steps, turns, "
+    "junctions, difficulty, stage, dead_ends, distances, image, solution_image, recipe; grid and "
+    "cell_count instead of width and height.  With --pairs also pair.",
+    default_text="cells,start,end,moves,steps; edges,start,end,path,steps with --grid",
 )
 @option(
     _ROWS,
@@ -277,18 +291,18 @@ def _write(
     for split, count in rows.items():
         print(f"{split}: {count}")
     if not (run["again"] or run["quiet"] or "seed" in given):
-        with suppress(OSError):  # the rows are made, so a closed standard error is no failure
-            print(_command(folder, made, given, options), file=sys.stderr)
+        show_again(_command(folder, made, given, options))
 
 
 def _dataset(given: dict[str, str], options: dict[str, Any]) -> Dataset:
     from labirinto.datasets import Dataset
 
-    for name, example in (("size", "9x9"), ("count", "1000")):
-        if options[name] is None:
-            raise InvalidValueError(f"A dataset needs --{name}, such as --{name} {example}.")
     values = dict(options)
     parameters: dict[str, Any] = {**take_parameters(values)}
+    _take_grid(values)
+    for name, example in (("size", "9x9"), ("count", "1000")):
+        if values[name] is None:
+            raise InvalidValueError(f"A dataset needs --{name}, such as --{name} {example}.")
     rooms, size, doors, braided, sparse = (values.pop(name) for name in CHANGES)
     if rooms is None:
         refuse(given, ROOMS, "mazes without --rooms")
@@ -297,15 +311,11 @@ def _dataset(given: dict[str, str], options: dict[str, Any]) -> Dataset:
             "The mazes of a dataset are braided by their own seeds; give a share."
         )
     look = {name: values.pop(name) for name in _LOOK}
-    style = values.pop("style")
+    style, duplicates = values.pop("style"), values.pop("duplicates")
     made = Dataset(
         values.pop("algorithm") or "wilson",
-        **{
-            name: value
-            for name, value in values.items()
-            if value is not None and name != "duplicates"
-        },
-        unique=values["duplicates"] != "keep",
+        **{name: value for name, value in values.items() if value is not None},
+        unique=duplicates != "keep",
         style=style_of(style, **look),
         rooms=None if rooms is None else Rooms.parsed(rooms, size, doors),
         braid=None if braided is None else Braid.parsed(braided, 0).share,
@@ -315,6 +325,25 @@ def _dataset(given: dict[str, str], options: dict[str, Any]) -> Dataset:
     if not {"image", "solution_image"} & {*made.columns}:
         refuse(given, (*_LOOK, "style"), "a dataset without the columns image and solution_image")
     return made
+
+
+def _take_grid(values: dict[str, Any]) -> None:
+    """Put the shape, or the only grid, in the place of the options that describe it."""
+    algorithm = ALGORITHMS["wilson"]  # a dataset checks whether its own make shapes
+    shape = take_shape(algorithm, values)
+    typed = values["size"]
+    if "grid" not in shape:
+        if shape and typed is None:  # the file of a mask can have a size of its own
+            values["size"] = grid_of(shape, None)
+        elif shape:
+            values["shape"] = lambda width, height: grid_of(shape, (width, height))
+        return
+    if shape["grid"] == "voronoi" and "grid_seed" not in shape:
+        shape["grid_seed"] = values["seed"] = values["seed"] or fresh_seed()
+    if shape["grid"] == "polygons":
+        values["size"] = mesh_of(algorithm, shape, () if typed is None else (typed,))
+    else:
+        values["shape"] = lambda *size: mesh_of(algorithm, shape, ("x".join(map(str, size)),))
 
 
 def _command(folder: str, made: Dataset, given: dict[str, str], options: dict[str, Any]) -> str:

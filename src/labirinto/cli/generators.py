@@ -123,7 +123,7 @@ def generator(algorithm: Algorithm) -> click.Command:
             refuse_not_animated(given)
             return prepare_film(algorithm, mesh, seed, parameters, drawing, style, timing)
         page = take_page(options, given, drawing)
-        refuse(given, ("threads", *ROOMS, "sparse"), f"a {mesh.kind} maze")
+        refuse(given, ("threads", *ROOMS, "sparse"), f"{mesh.kind} grids")
         changes = take_changes(algorithm, options, given)
         check_targets(drawing.targets, drawing.format)
         if not drawing.targets and not drawing.format:

@@ -248,8 +248,13 @@ def quoted(text: str) -> str:
 def show_command(recipe: Recipe | None, drawing: DrawingOptions) -> None:
     """Prints the command that makes a maze again to standard error, unless the output has it."""
     if recipe and not drawing.quiet and not drawing.shows_command:
-        with suppress(OSError):  # the maze is made, so a closed standard error is no failure
-            print(printable(recipe).command, file=sys.stderr)
+        show_again(printable(recipe).command)
+
+
+def show_again(command: str) -> None:
+    """Prints a command that makes the same again to standard error."""
+    with suppress(OSError):  # it is made, so a closed standard error is no failure
+        print(command, file=sys.stderr)
 
 
 class ProgressBar:

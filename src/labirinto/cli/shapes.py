@@ -98,7 +98,7 @@ def shape_options(command: CommandT, *, each: bool = True) -> CommandT:
             metavar="NAME|FILE",
             shell_complete=_silhouettes,
             help="Make the maze inside a silhouette (circle, ring, heart, star ...), in the dark "
-            "parts of a picture, or in the # of a text file.",
+            "parts of a picture, in the shapes of an SVG drawing, or in the # of a text file.",
             default_text="the whole rectangle",
         ),
         option(

@@ -145,7 +145,8 @@ def _made(
         maze = changes.apply(maze, bar)
     finally:
         bar.close()
-    title = maze.recipe.command if maze.recipe else name
+    # Its page has the algorithm's name in the language of the page, and the command below.
+    title = "" if maze.recipe else algorithm.title
     return _new(title, maze, None if ends is None else choose_ends(maze, ends))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from labirinto._internal.memory import in_words
-from labirinto.datasets.columns import COLUMNS, Column
+from labirinto.datasets.columns import Column
 
 if TYPE_CHECKING:
     from labirinto.datasets.rows import DatasetRows
@@ -43,8 +43,8 @@ def _header(dataset: DatasetRows, files: Sequence[File], size: int) -> list[str]
     for split in dataset.splits:
         lines += [f"  - split: {split}", f"    path: data/{split}-*"]
     lines += ["dataset_info:", "  features:"]
-    for name in dataset.columns:
-        lines += [f"  - name: {name}", *_feature(COLUMNS[name])]
+    for name, column in dataset.table.items():
+        lines += [f"  - name: {name}", *_feature(column)]
     lines.append("  splits:")
     memory = 0
     for split in dataset.splits:
@@ -75,7 +75,8 @@ def _size_category(rows: int) -> str:
 
 def _title(dataset: DatasetRows) -> str:
     sizes = [it.text.replace("..", " to ") for it in dataset.mix.sizes]
-    return f"Mazes {', '.join(sizes)}"
+    kind = dataset.mix.kind
+    return f"Mazes {kind and f'{kind} '}{', '.join(sizes)}"
 
 
 def _text(dataset: DatasetRows, files: Sequence[File], duplicates: int) -> list[str]:
@@ -86,7 +87,7 @@ def _text(dataset: DatasetRows, files: Sequence[File], duplicates: int) -> list[
     lines = [
         f"# {_title(dataset)}",
         "",
-        f"{sum(file.rows for file in files)} mazes made by Labirinto, seed `{dataset.seed}`.",
+        f"{sum(file.rows for file in files)} rows made by Labirinto, seed `{dataset.seed}`.",
         f"Algorithms and their shares: {algorithms}.",
         "",
         "| split | rows | files |",
@@ -107,8 +108,7 @@ def _text(dataset: DatasetRows, files: Sequence[File], duplicates: int) -> list[
         "```",
     ]
     lines += ["", "## Columns", "", "| column | type | meaning |", "| --- | --- | --- |"]
-    for name in dataset.columns:
-        column = COLUMNS[name]
+    for name, column in dataset.table.items():
         kind = "PNG" if column.type == "image" else column.type_text
         lines.append(f"| `{name}` | {kind} | {column.meaning} |")
     if {"image", "solution_image"} & {*dataset.columns}:
@@ -117,11 +117,17 @@ def _text(dataset: DatasetRows, files: Sequence[File], duplicates: int) -> list[
             "",
             f"Pictures have {look.cell} pixels a cell and a margin of {look.margin}.",
         ]
-    lines += ["", "x counts from the left and y from the top, both from 0.", "", "## Splits", ""]
+    if dataset.mix.is_rectangular:
+        lines += ["", "x counts from the left and y from the top, both from 0."]
+    if dataset.mix.grids is not None:
+        lines += ["", "The cells of the mazes, of each size, are in `recipe.json` as `shape`."]
+    if dataset.pairs > 1:
+        lines += ["", f"Each maze has {dataset.pairs} rows, with different starts and ends."]
+    lines += ["", "## Splits", ""]
     images = ", turned or mirrored," if dataset.symmetric else ""
     lines.append(
-        f"No maze{images} is in two splits: a digest of its size and its passages decides in which "
-        "one it is, whatever made it and whatever its ends are."
+        f"No maze{images} is in two splits: a digest of its cells and its passages decides in "
+        "which one it is, whatever made it and whatever its ends are."
         + ("" if dataset.symmetric else " Turned and mirrored images of a maze count as others.")
     )
     if dataset.unique:

@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from labirinto.datasets.hardness import scores
-from labirinto.datasets.mazes import Mazes
+from labirinto.datasets.mazes import Items
+from labirinto.datasets.mesh_values import (
+    cell_counts_of,
+    centres_of,
+    dead_ends_on_mesh,
+    distances_on_mesh,
+    edges_of,
+    end_cells_of,
+    junctions_on_mesh,
+    open_of,
+    path_cells_of,
+    turns_on_mesh,
+    walls_of,
+)
 from labirinto.datasets.values import (
     Look,
     ascii_of,
@@ -15,6 +28,7 @@ from labirinto.datasets.values import (
     connections_of,
     dead_ends_of,
     distances_of,
+    grids_of,
     junctions_of,
     moves_of,
     names_of,
@@ -38,176 +52,218 @@ class Column(NamedTuple):
 
     Attributes:
         name: Its name.
-        type: Of a value: one of Arrow's, or ``image``.
-        depth: How many lists are around it.
+        type_text: The type of a value: one of Arrow's, ``image``, or ``list of`` such.
         meaning: One sentence.
-        values: Makes it of some mazes.
+        values: Makes it of some rows.
         needs_ends: Whether only mazes with ends have it.
     """
 
     name: str
-    type: str
-    depth: int
+    type_text: str
     meaning: str
-    values: Callable[[Mazes, Look], Values]
+    values: Callable[[Any, Look], Values]
     needs_ends: bool = False
 
     @property
-    def type_text(self) -> str:
-        """The type in words."""
-        return "list of " * self.depth + self.type
+    def type(self) -> str:
+        """The type of a value without the lists around it."""
+        return self.type_text.split()[-1]
+
+    @property
+    def depth(self) -> int:
+        """How many lists are around it."""
+        return self.type_text.count("list of ")
 
 
-COLUMNS = {
-    column.name: column
-    for column in (
-        Column(
-            "item",
-            "int64",
-            0,
-            "Number of the item, from which and the seed of the set the row is made",
-            lambda mazes, _: mazes.numbers,
-        ),
-        Column("algorithm", "string", 0, "Name of the algorithm", names_of),
-        Column(
-            "parameters",
-            "string",
-            0,
-            "Its parameters, and rooms, braid and sparse where they are given, as JSON",
-            parameters_of,
-        ),
-        Column(
-            "seed",
-            "string",
-            0,
-            "Seed of the maze, which makes it again with algorithm, parameters and size; a text, "
-            "since many programs round numbers of 64 bits",
-            lambda mazes, _: [str(seed) for seed in mazes.seeds.tolist()],
-        ),
-        Column("width", "int32", 0, "Cells in a row", lambda mazes, _: mazes.widths),
-        Column("height", "int32", 0, "Rows of cells", lambda mazes, _: mazes.heights),
-        Column(
-            "grid",
-            "string",
-            0,
-            "Kind of the grid: `rectangle`, or `mask` if some cells are taken away",
-            lambda mazes, _: [
-                "mask" if mazes.masks and mazes.masks[i] else "rectangle" for i in range(len(mazes))
-            ],
-        ),
-        Column("recipe", "string", 0, "Recipe of the maze, as JSON", recipes_of),
-        Column(
-            "cells",
-            "uint8",
-            2,
-            "Exits of the cells, by rows: the sum of 1 north, 2 east, 4 south, 8 west; 16 for a "
-            "cell that is taken away",
-            cells_of,
-        ),
-        Column(
-            "blocks",
-            "uint8",
-            2,
-            "Square blocks, 2 height + 1 rows of 2 width + 1: 0 floor, 1 wall",
-            blocks_of,
-        ),
-        Column(
-            "connection_list",
-            "bool",
-            3,
-            "As in maze-dataset: passages down by rows and columns, then passages right",
-            connections_of,
-        ),
-        Column(
-            "tokens",
-            "string",
-            0,
-            "As in maze-dataset (AOTP, cells as `(row,column)`): passages, origin, target, path",
-            tokens_of,
-        ),
-        Column(
-            "ascii",
-            "string",
-            0,
-            "As in maze-dataset: the blocks as `#` and blanks, `S` start, `E` end, `X` path",
-            ascii_of,
-        ),
-        Column(
-            "start",
-            "int32",
-            1,
-            "x and y of the start",
-            lambda mazes, _: pairs_of(mazes.starts),
-            True,
-        ),
-        Column(
-            "end", "int32", 1, "x and y of the end", lambda mazes, _: pairs_of(mazes.ends), True
-        ),
-        Column("path", "int32", 2, "x and y of each cell of the solution", path_of, True),
-        Column(
-            "moves",
-            "string",
-            0,
-            "The steps of the solution: U up, R right, D down, L left",
-            moves_of,
-            True,
-        ),
-        Column(
-            "steps", "int32", 0, "Length of the shortest path", lambda mazes, _: mazes.steps, True
-        ),
-        Column("turns", "int32", 0, "Changes of direction on the solution", turns_of, True),
-        Column(
-            "junctions", "int32", 0, "Cells of the solution with a wrong way", junctions_of, True
-        ),
-        Column(
-            "difficulty",
-            "float64",
-            0,
-            "How hard the maze is to solve on paper, in bits, to the thousandth",
-            lambda mazes, _: scores(mazes),
-            True,
-        ),
-        Column(
-            "stage",
-            "int32",
-            0,
-            "From 1, the easiest mazes, to the number of stages; about as many in each",
-            stages_of,
-            True,
-        ),
-        Column("dead_ends", "int32", 0, "Cells with one passage", dead_ends_of),
-        Column(
-            "distances",
-            "int32",
-            2,
-            "Steps from the start to every cell, by rows; -1 for a cell that is taken away",
-            distances_of,
-            True,
-        ),
-        Column(
-            "image",
-            "image",
-            0,
-            "Picture of the maze with its ends, PNG",
-            lambda mazes, look: pictures_of(mazes, look, solved=False),
-        ),
-        Column(
-            "solution_image",
-            "image",
-            0,
-            "The same with the path",
-            lambda mazes, look: pictures_of(mazes, look, solved=True),
-            True,
-        ),
-    )
-}
-"""The columns by name, in the order of a table."""
+def _table(*columns: Column) -> dict[str, Column]:
+    return {column.name: column for column in columns}
+
+
+def _seeds_of(mazes: Items, _: Look) -> list[str]:
+    return [str(seed) for seed in mazes.seeds.tolist()]
+
+
+_OF_ITEMS = (
+    Column(
+        "item",
+        "int64",
+        "Number of the item, from which and the seed of the set the row is made",
+        lambda mazes, _: mazes.numbers,
+    ),
+    Column("algorithm", "string", "Name of the algorithm", names_of),
+    Column(
+        "parameters",
+        "string",
+        "Its parameters, and rooms, braid and sparse where they are given, as JSON",
+        parameters_of,
+    ),
+    Column(
+        "seed",
+        "string",
+        "Seed of the maze, which makes it again with algorithm, parameters and grid; a text, since "
+        "many programs round numbers of 64 bits",
+        _seeds_of,
+    ),
+)
+_PAIR = Column(
+    "pair",
+    "int32",
+    "Number of start and end among those of the same maze, from 0",
+    lambda mazes, _: mazes.pairs,
+    True,
+)
+_RECIPE = Column("recipe", "string", "Recipe of the maze, as JSON", recipes_of)
+_STEPS = Column("steps", "int32", "Length of the shortest path", lambda mazes, _: mazes.steps, True)
+_DIFFICULTY = (
+    Column(
+        "difficulty",
+        "float64",
+        "How hard the maze is to solve on paper, in bits, to the thousandth",
+        lambda mazes, _: scores(mazes),
+        True,
+    ),
+    Column(
+        "stage",
+        "int32",
+        "From 1, the easiest mazes, to the number of stages; about as many in each",
+        stages_of,
+        True,
+    ),
+)
+_PICTURES = (
+    Column(
+        "image",
+        "image",
+        "Picture of the maze with its ends, PNG",
+        lambda mazes, look: pictures_of(mazes, look, solved=False),
+    ),
+    Column(
+        "solution_image",
+        "image",
+        "The same with the path",
+        lambda mazes, look: pictures_of(mazes, look, solved=True),
+        True,
+    ),
+)
+
+COLUMNS = _table(
+    *_OF_ITEMS,
+    Column("width", "int32", "Cells in a row", lambda mazes, _: mazes.widths),
+    Column("height", "int32", "Rows of cells", lambda mazes, _: mazes.heights),
+    _PAIR,
+    Column(
+        "grid", "string",
+        "Kind of the grid: `rectangle`, or `mask` if some cells are outside or taken away",
+        grids_of,
+    ),
+    _RECIPE,
+    Column(
+        "cells", "list of list of uint8",
+        "Exits of the cells, by rows: the sum of 1 north, 2 east, 4 south, 8 west; 16 for a cell "
+        "that is outside or taken away", cells_of,
+    ),
+    Column(
+        "blocks", "list of list of uint8",
+        "Square blocks, 2 height + 1 rows of 2 width + 1: 0 floor, 1 wall", blocks_of,
+    ),
+    Column(
+        "connection_list", "list of list of list of bool",
+        "As in maze-dataset: passages down by rows and columns, then passages right",
+        connections_of,
+    ),
+    Column(
+        "tokens", "string",
+        "As in maze-dataset (AOTP, cells as `(row,column)`): passages, origin, target, path",
+        tokens_of,
+    ),
+    Column(
+        "ascii", "string",
+        "As in maze-dataset: the blocks as `#` and blanks, `S` start, `E` end, `X` path", ascii_of,
+    ),
+    Column(
+        "start", "list of int32", "x and y of the start",
+        lambda mazes, _: pairs_of(mazes.starts), True,
+    ),
+    Column(
+        "end", "list of int32", "x and y of the end", lambda mazes, _: pairs_of(mazes.ends), True
+    ),
+    Column("path", "list of list of int32", "x and y of each cell of the solution", path_of, True),
+    Column(
+        "moves", "string", "The steps of the solution: U up, R right, D down, L left", moves_of,
+        True,
+    ),
+    _STEPS,
+    Column("turns", "int32", "Changes of direction on the solution", turns_of, True),
+    Column("junctions", "int32", "Cells of the solution with a wrong way", junctions_of, True),
+    *_DIFFICULTY,
+    Column("dead_ends", "int32", "Cells with one passage", dead_ends_of),
+    Column(
+        "distances", "list of list of int32",
+        "Steps from the start to every cell, by rows; -1 for a cell that is outside or taken away",
+        distances_of, True,
+    ),
+    *_PICTURES,
+)  # fmt: skip
+"""The columns of mazes in rectangles by name, in the order of a table."""
+
+MESH_COLUMNS = _table(
+    *_OF_ITEMS,
+    Column(
+        "grid", "string", "Kind and size of the grid, such as `hexagonal 8x6`",
+        lambda mazes, _: [mesh.text for mesh in mazes.meshes],
+    ),
+    Column(
+        "cell_count", "int32", "Number of cells; they are numbered from 0 in reading order",
+        cell_counts_of,
+    ),
+    _PAIR,
+    _RECIPE,
+    Column(
+        "centres", "list of list of float64",
+        "x and y of a point in the middle of each cell, to the thousandth", centres_of,
+    ),
+    Column(
+        "walls", "list of list of int32",
+        "Numbers of the two cells beside each wall that there can be: the graph of the grid",
+        walls_of,
+    ),
+    Column("open", "list of bool", "Whether a passage leads through each of the walls", open_of),
+    Column(
+        "edges", "list of list of int32",
+        "Numbers of the two cells of each passage: the graph of the maze", edges_of,
+    ),
+    Column(
+        "start", "int32", "Number of the first cell", lambda mazes, _: end_cells_of(mazes, 0), True
+    ),
+    Column(
+        "end", "int32", "Number of the last cell", lambda mazes, _: end_cells_of(mazes, 1), True
+    ),
+    Column("path", "list of int32", "Numbers of the cells of the solution", path_cells_of, True),
+    _STEPS,
+    Column(
+        "turns", "int32", "Changes of direction on the solution, by 40 degrees or more",
+        turns_on_mesh, True,
+    ),
+    Column(
+        "junctions", "int32", "Cells of the solution with a wrong way", junctions_on_mesh, True
+    ),
+    *_DIFFICULTY,
+    Column("dead_ends", "int32", "Cells with one passage", dead_ends_on_mesh),
+    Column(
+        "distances", "list of int32", "Steps from the start to every cell", distances_on_mesh, True
+    ),
+    *_PICTURES,
+)  # fmt: skip
+"""Those of mazes on other grids."""
 
 ALWAYS = ("item", "algorithm", "parameters", "seed", "width", "height")
-"""The columns that every dataset has: they say how each maze was made."""
+"""The columns that every dataset of rectangles has: they say how each maze was made."""
 
 USUAL = ("cells", "start", "end", "moves", "steps")
-"""The columns that a dataset has besides, if no others are chosen."""
+"""The columns that it has besides, if no others are chosen."""
+
+_MESH_ALWAYS = ("item", "algorithm", "parameters", "seed", "grid", "cell_count")
+_MESH_USUAL = ("edges", "start", "end", "path", "steps")
 
 _SHARD_BYTES = 2e8
 _ARROW_LIMIT = 2**31
@@ -221,6 +277,10 @@ _BYTES_A_CELL = {
     "ascii": 4,
     "path": 4,
     "distances": 4,
+    "centres": 16,
+    "walls": 24,
+    "open": 1,
+    "edges": 10,
     "image": 25,
     "solution_image": 30,
 }
@@ -235,18 +295,24 @@ _ALIASES = {
 }
 
 
-def parse_columns(given: str | Sequence[str] | None, ends: str | None) -> tuple[str, ...]:
-    """The columns of a dataset, in the order of ``COLUMNS``.
+def parse_columns(
+    given: str | Sequence[str] | None, ends: str | None, *, rectangular: bool, paired: bool
+) -> tuple[str, ...]:
+    """The columns of a dataset, in the order of their table.
 
     Args:
         given: Names, or a text of names with commas; None for the usual ones.
         ends: The kind of the ends, or None for none.
+        rectangular: Whether the mazes are in rectangles.
+        paired: Whether a maze has several pairs of ends.
 
     Raises:
         InvalidValueError: If there is no such column, or it needs ends.
     """
+    table = COLUMNS if rectangular else MESH_COLUMNS
     if given is None:
-        names = [name for name in USUAL if ends or not COLUMNS[name].needs_ends]
+        usual = USUAL if rectangular else _MESH_USUAL
+        names = [name for name in usual if ends or not table[name].needs_ends]
     else:
         try:
             names = given.split(",") if isinstance(given, str) else list(given)
@@ -254,18 +320,19 @@ def parse_columns(given: str | Sequence[str] | None, ends: str | None) -> tuple[
         except (TypeError, AttributeError):
             requirement = "names of columns, such as cells,moves"
             raise InvalidValueError(field="columns", value=given, requirement=requirement) from None
-    wanted = {*ALWAYS}
+    wanted = {*(ALWAYS if rectangular else _MESH_ALWAYS), *["pair"] * paired}
     for name in names:
         some = _ALIASES.get(name, (name,))
         for one in some:
-            if one not in COLUMNS:
-                raise InvalidValueError(
-                    f"There is no column {shown(name)}; there are {', '.join(COLUMNS)}."
-                )
-            if COLUMNS[one].needs_ends and not ends:
+            if one not in table:
+                there_is = f"There is no column {shown(name)}"
+                if one in COLUMNS or one in MESH_COLUMNS:
+                    there_is += f" of mazes in {'rectangles' if rectangular else 'other grids'}"
+                raise InvalidValueError(f"{there_is}; there are {', '.join(table)}.")
+            if table[one].needs_ends and not ends:
                 raise InvalidValueError(f"The column {one} needs ends; give ends such as farthest.")
         wanted.update(some)
-    return tuple(name for name in COLUMNS if name in wanted)
+    return tuple(name for name in table if name in wanted)
 
 
 def rows_of_a_shard(names: Sequence[str], cells: int) -> tuple[int, int]:

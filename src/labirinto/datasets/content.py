@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from labirinto._internal.digest import digest
-from labirinto.datasets.mazes import Mazes
+from labirinto.datasets.mazes import Mazes, MeshMazes
 from labirinto.grids.rectangle import OUTSIDE
 
 if TYPE_CHECKING:
@@ -16,10 +17,11 @@ if TYPE_CHECKING:
     Keys = NDArray[np.uint64]
 
 
-def content_keys(mazes: Mazes, symmetric: bool) -> Keys:
+def content_keys(mazes: Mazes | MeshMazes, symmetric: bool) -> Keys:
     """A digest of 16 bytes of each maze, as two numbers: ``uint64[n, 2]``.
 
-    It depends on the size and the passages alone: neither on how the maze was made nor on its ends.
+    It depends on the cells and the passages alone: neither on how the maze was made nor on its
+    ends.
 
     Args:
         mazes: The mazes.
@@ -27,16 +29,28 @@ def content_keys(mazes: Mazes, symmetric: bool) -> Keys:
     """
     import numpy as np
 
+    contents = _on_meshes(mazes) if isinstance(mazes, MeshMazes) else _exits(mazes, symmetric)
+    found = b"".join(map(digest, contents))
+    return np.frombuffer(found, "<u8").reshape(-1, 2).astype(np.uint64)
+
+
+def _exits(mazes: Mazes, symmetric: bool) -> Iterator[bytes]:
     data = mazes.exits.tobytes()
     firsts = mazes.firsts.tolist()
     sizes = zip(mazes.widths.tolist(), mazes.heights.tolist(), strict=True)
-    found = bytearray()
     for i, (width, height) in enumerate(sizes):
         exits = data[firsts[i] : firsts[i + 1]]
         if symmetric:
             width, height, exits = _smallest_image(width, height, exits)
-        found += digest(b"%dx%d:" % (width, height) + exits)
-    return np.frombuffer(bytes(found), "<u8").reshape(-1, 2).astype(np.uint64)
+        yield b"%dx%d:" % (width, height) + exits
+
+
+def _on_meshes(mazes: MeshMazes) -> Iterator[bytes]:
+    """The kind and the size of each grid, which cells its walls are between, and the passages."""
+    meshes = {id(mesh): mesh for mesh in mazes.meshes}
+    grids = {key: mesh.text.encode() + mesh.core.wall_cells() for key, mesh in meshes.items()}
+    for mesh, (maze, *_) in zip(mazes.meshes, mazes.problems, strict=True):
+        yield grids[id(mesh)] + maze.bits
 
 
 def fractions(keys: Keys) -> NDArray[np.float64]:
@@ -57,38 +71,27 @@ def firsts_of_each(keys: Keys) -> NDArray[Any]:
     return np.sort(order[is_new])
 
 
-def _exchanged(*pairs: tuple[int, int]) -> NDArray[np.uint8]:
-    """For all numbers of exits, the one with some bits exchanged."""
+@cache
+def _tables() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """For all numbers of exits those of the cell turned to the right, and those of it mirrored."""
     import numpy as np
 
-    found = np.zeros(OUTSIDE + 1, np.uint8)
-    for exits in range(OUTSIDE):
-        for one, other in pairs:
-            found[exits] |= (other if exits & one else 0) | (one if exits & other else 0)
-    found[OUTSIDE] = OUTSIDE
-    return found
-
-
-@cache
-def _tables() -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]:
-    """The exits in the images: left and right exchanged, top and bottom, and rows and columns."""
-    north, east, south, west = 1, 2, 4, 8
-    return (
-        _exchanged((east, west), (north, north), (south, south)),
-        _exchanged((north, south), (east, east), (west, west)),
-        _exchanged((north, west), (east, south)),
-    )
+    exits = np.arange(OUTSIDE, dtype=np.uint8)
+    north_and_south, east, west = exits & 5, exits & 2, exits & 8
+    turned = (exits << 1 | exits >> 3) % OUTSIDE
+    mirrored = north_and_south | east << 2 | west >> 2
+    return np.append(turned, np.uint8(OUTSIDE)), np.append(mirrored, np.uint8(OUTSIDE))
 
 
 def _smallest_image(width: int, height: int, exits: bytes) -> tuple[int, int, bytes]:
     """The one of the eight images of a maze that comes first, a wide one before a high one."""
     import numpy as np
 
-    mirror, overturn, exchange = _tables()
+    turned, mirrored = _tables()
     maze = np.frombuffer(exits, np.uint8).reshape(height, width)
-    images = [maze, exchange[maze].T]
-    images += [mirror[image][:, ::-1] for image in images]
-    images += [overturn[image][::-1] for image in images]
+    images = [maze, mirrored[maze][:, ::-1]]
+    while len(images) < 8:
+        images.append(turned[np.rot90(images[-2], -1)])
     minus_width, height, smallest = min(
         (-image.shape[1], image.shape[0], image.tobytes()) for image in images
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from labirinto.datasets.mazes import Mazes
-from labirinto.difficulties import MAX_CELLS_ASIDE, difficulty
+from labirinto.datasets.mazes import Items, Mazes
+from labirinto.difficulties import MAX_CELLS_ASIDE
 from labirinto.grids.rectangle import EXIT_BITS
 
 if TYPE_CHECKING:
@@ -30,13 +30,12 @@ def branches(mazes: Mazes) -> NDArray[np.int64]:
     return found
 
 
-def scores(mazes: Mazes) -> NDArray[np.float64]:
+def scores(mazes: Items) -> NDArray[np.float64]:
     """The score of every maze in bits, as ``Difficulty.score``, rounded to thousandths."""
     import numpy as np
 
-    if not mazes.plain:
-        found = [difficulty(mazes.maze(i), mazes.path_of(i)).score for i in range(len(mazes))]
-        return np.round(np.array(found), _DECIMALS)
+    if not (isinstance(mazes, Mazes) and mazes.maker.perfect):
+        return np.round([it.score for it in mazes.difficulties], _DECIMALS)
     total = _tracing(mazes)
     off_path = branches(mazes)
     owners = mazes.path[0]

@@ -13,7 +13,8 @@ from labirinto import seeds
 from labirinto._internal.validation import Value, real_number, truth_value
 from labirinto.algorithms.generating import algorithm_named
 from labirinto.errors import InvalidValueError, shown
-from labirinto.grids.rectangle import check_size
+from labirinto.grids import Grid
+from labirinto.grids.rectangle import Rectangle, check_size
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
     Seeds = NDArray[np.uint64]
 
 Size = tuple[int, int]
-"""Width and height."""
+"""Width and height; of grids whose size is one number, that number twice."""
 
-Sizes = str | Size | Mapping[Any, float]
+Sizes = str | int | Size | Mapping[Any, float]
 """What ``parse_sizes`` takes."""
 
 
@@ -35,16 +36,22 @@ class SizeRange(NamedTuple):
     Attributes:
         least, most: The bounds of width and height, themselves included.
         share: How often one of these sizes is drawn, relative to other ranges.
+        single: Whether a size is one number.
     """
 
     least: Size
     most: Size
     share: float
+    single: bool = False
+
+    def typed(self, size: Size) -> str:
+        """How one of the sizes is typed."""
+        return "x".join(map(str, size[: 2 - self.single]))
 
     @property
     def text(self) -> str:
         """How it is typed, without its share."""
-        least, most = (f"{width}x{height}" for width, height in (self.least, self.most))
+        least, most = self.typed(self.least), self.typed(self.most)
         return least if least == most else f"{least}..{most}"
 
 
@@ -87,11 +94,15 @@ def parse_shares(what: str, given: object, example: str) -> dict[str, float]:
     return shares
 
 
-_SIZE = r"\s*(\d{1,10})\s*[xX×]\s*(\d{1,10})\s*"
+_SIZE = r"\s*(\d{1,10})(?:\s*[xX×]\s*(\d{1,10}))?\s*"
 
 
-def parse_sizes(given: object) -> tuple[SizeRange, ...]:
+def parse_sizes(given: object, *, may_be_single: bool = False) -> tuple[SizeRange, ...]:
     """Sizes: ``9x9``, ``5x5..30x30`` or ``5x5=1,10x10=2``, a pair, or a mapping of these to shares.
+
+    Args:
+        given: The sizes.
+        may_be_single: Whether sizes can be one number, too: ``12``, ``5..12``.
 
     Raises:
         InvalidValueError: For anything else, and for a range whose bounds are in the wrong order.
@@ -104,20 +115,26 @@ def parse_sizes(given: object) -> tuple[SizeRange, ...]:
             f"{key[0]}x{key[1]}" if isinstance(key, tuple) and len(key) == 2 else str(key): share
             for key, share in given.items()
         }
+    elif may_be_single and isinstance(given, int):
+        given = str(given)
     ranges = []
     for text, share in parse_shares("size", given, "5x5=1,10x10=2").items():
         match = re.fullmatch(rf"{_SIZE}(?:\.\.{_SIZE})?", text)
-        if not match:
+        numbers = [int(number) for number in match.groups() if number] if match else []
+        single = len(numbers) == 1 + (".." in text)
+        if not match or (single and not may_be_single) or len(numbers) == 3:
             raise InvalidValueError(
                 f"The size {shown(text)} is not WIDTHxHEIGHT, such as 9x9, nor a range such as "
-                "5x5..30x30."
+                f"5x5..30x30{', nor one number or a range such as 5..12' if may_be_single else ''}."
             )
-        numbers = [int(number) for number in match.groups() if number]
-        least = check_size(*numbers[:2])
-        most = check_size(*numbers[-2:])
+        if single:
+            numbers = [number for number in numbers for _ in range(2)]
+        least, most = check_size(*numbers[:2]), check_size(*numbers[-2:])
         if least[0] > most[0] or least[1] > most[1]:
             raise InvalidValueError(f"The range {text} ends below its beginning; exchange them.")
-        ranges.append(SizeRange(least, most, share))
+        ranges.append(SizeRange(least, most, share, single))
+    if len({it.single for it in ranges}) > 1:
+        raise InvalidValueError("Sizes are one number each, or two; the same for all.")
     return tuple(ranges)
 
 
@@ -130,6 +147,7 @@ class Mix:
         sizes: As ``parse_sizes`` returns them.
         square: Whether the height is always the width; else both are drawn by themselves.
         parameters: Of the algorithms; each algorithm takes those that it has.
+        grids: The grid of each size; None for whole rectangles.
 
     Raises:
         InvalidValueError: If there is no such algorithm, or no algorithm has a parameter; or if
@@ -140,6 +158,7 @@ class Mix:
     sizes: tuple[SizeRange, ...]
     square: bool = False
     parameters: tuple[tuple[str, Value], ...] = ()
+    grids: Mapping[Size, Grid] | None = None
 
     def __post_init__(self) -> None:
         truth_value("square", self.square)
@@ -195,19 +214,47 @@ class Mix:
         which = _choice(_fraction(state, 1), [it.share for it in self.sizes])
         bounds = np.array([(*it.least, *it.most) for it in self.sizes], np.int64)[which].T
         width = _between(_fraction(state, 2), bounds[0], bounds[2])
-        height = width if self.square else _between(_fraction(state, 3), bounds[1], bounds[3])
-        return algorithm, width, height
+        height = _between(_fraction(state, 3), bounds[1], bounds[3])
+        return algorithm, width, width if self._one_side else height
+
+    @property
+    def _one_side(self) -> bool:
+        return self.square or self.sizes[0].single
 
     def all_sizes(self, most: int) -> list[Size]:
         """The different sizes that can be drawn, at most so many of them, the smallest first."""
 
         def sizes() -> Iterable[Size]:
-            for (width, height), (width2, height2), _ in self.sizes:
+            for (width, height), (width2, height2), *_ in self.sizes:
                 for x in range(width, width2 + 1):
-                    heights = range(x, x + 1) if self.square else range(height, height2 + 1)
+                    heights = range(x, x + 1) if self._one_side else range(height, height2 + 1)
                     yield from ((x, y) for y in heights)
 
         return list(dict.fromkeys(islice(sizes(), most)))
+
+    def grid(self, size: Size) -> Grid:
+        """The grid of a size that can be drawn."""
+        return Rectangle(*size) if self.grids is None else self.grids[size]
+
+    @property
+    def kind(self) -> str:
+        """The kind of grids that are no rectangles; empty for those, with masks or without."""
+        grid = self.grid(self.sizes[0].least)
+        return "" if isinstance(grid, Rectangle) else grid.kind
+
+    @property
+    def is_rectangular(self) -> bool:
+        """Whether its mazes are in rectangles, with masks or without."""
+        return not self.kind
+
+    def cells(self, widths: Integers, heights: Integers) -> Integers:
+        """The number of cells of mazes of some sizes."""
+        import numpy as np
+
+        if self.grids is None:
+            return widths * heights
+        sizes = zip(widths.tolist(), heights.tolist(), strict=True)
+        return np.array([len(self.grids[size]) for size in sizes], np.int64)
 
     def shares_a_size(self, other: Mix) -> bool:
         """Whether there are sizes that both can draw."""
@@ -221,9 +268,18 @@ class Mix:
         )
 
     @property
-    def most(self) -> Size:
-        """The largest width and the largest height."""
-        return max(it.most[0] for it in self.sizes), max(it.most[1] for it in self.sizes)
+    def largest(self) -> Grid:
+        """The grid with the most cells; of rectangles, the largest width and the largest height."""
+        if self.grids is None:
+            width, height = (max(it.most[side] for it in self.sizes) for side in (0, 1))
+            return Rectangle(width, height)
+        return max(map(self.grid, self.all_sizes(len(self.grids))), key=len)
+
+    @property
+    def most_cells(self) -> int:
+        """The most cells of a maze, those outside a mask included."""
+        grid = self.largest
+        return grid.width * grid.height if isinstance(grid, Rectangle) else len(grid)
 
     @property
     def uniform(self) -> bool:

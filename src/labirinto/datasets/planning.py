@@ -6,74 +6,25 @@ in every set of the same shares.  Duplicates are found by keeping the digests of
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
-from labirinto.batches.making import MAX_ITEMS, check_hope
-from labirinto.datasets.content import content_keys, firsts_of_each, fractions
-from labirinto.datasets.mazes import Maker
-from labirinto.errors import InvalidValueError
-from labirinto.measures import number_of_mazes
+from labirinto.batches.making import MAX_ITEMS, check_hope, number_to_compare
+from labirinto.datasets.content import content_keys, firsts_of_each
+from labirinto.datasets.parts import Part
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from labirinto.datasets.content import Keys
-    from labirinto.datasets.mixing import Integers, Mix
+    from labirinto.datasets.mixing import Integers
 
 _BYTES_A_ROW = 100
 """What comparing takes at its peak: the digests and numbers, twice, and their order."""
 
 _RARE = 10**12
 """If the chance of a duplicate is less than one in so many, nobody looks for one."""
-
-
-@dataclass(frozen=True)
-class Part:
-    """Rows that are drawn from one mix.
-
-    Attributes:
-        name: Of the split, if the part is one of its own; else empty.
-        maker: Of the items.
-        count: How many rows it has.
-        shares: The splits with the bound of each between 0 and 1, below which its mazes are.
-        least: Mazes below this are dropped, since they belong to splits of another part.
-    """
-
-    name: str
-    maker: Maker
-    count: int
-    shares: tuple[tuple[str, float], ...]
-    least: float = 0.0
-
-    @property
-    def splits(self) -> tuple[str, ...]:
-        """Their names."""
-        return tuple(name for name, _ in self.shares)
-
-    def split_numbers(self, keys: Keys) -> Integers:
-        """The place in ``splits`` of mazes with these keys; -1 for those that are dropped."""
-        import numpy as np
-
-        places = fractions(keys)
-        found = np.searchsorted([bound for _, bound in self.shares], places, side="right")
-        found = np.minimum(found, len(self.shares) - 1)
-        return np.where(places < self.least, -1, found)
-
-
-def bounds(shares: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
-    """The splits with the upper bound of each between 0 and 1.
-
-    They are sorted, so that the same shares in another order are the same splits; ``test`` is last.
-    """
-    names = sorted(shares, key=lambda name: (name == "test", name))
-    places = list(accumulate(shares[name] for name in names))
-    return tuple((name, place / places[-1]) for name, place in zip(names, places, strict=True))
 
 
 class Plan(NamedTuple):
@@ -101,34 +52,14 @@ class Plan(NamedTuple):
         return places + np.searchsorted(before, places, side="right")
 
 
-def check_enough(mix: Mix, count: int) -> None:
-    """Check that there are so many different mazes.
-
-    Raises:
-        InvalidValueError: If there are fewer.
-    """
-    there_are = 0
-    for width, height in mix.all_sizes(10_000):
-        there_are += _number_of_mazes(width, height)
-        if there_are >= count:
-            return
-    requirement = f"at most {there_are}, the number of different mazes of these sizes"
-    raise InvalidValueError(field="count", value=count, requirement=requirement)
-
-
 def duplicates_are_rare(part: Part, symmetric: bool) -> bool:
     """Whether two equal mazes among the rows are as good as impossible."""
     mix = part.maker.mix
-    if not mix.uniform or not part.maker.plain:
+    if not mix.uniform or not part.maker.perfect or mix.grids:
         return False
     # The smallest sizes have the fewest mazes.
-    fewest = min(_number_of_mazes(*it.least) for it in mix.sizes)
+    fewest = min(number_to_compare(mix.grid(it.least)) for it in mix.sizes)
     return _RARE * part.count**2 * (8 if symmetric else 1) < 2 * fewest
-
-
-def _number_of_mazes(width: int, height: int) -> int:
-    """How many mazes of a size there are; of a larger one at least so many, which is plenty."""
-    return number_of_mazes(min(width, 32), min(height, 32))
 
 
 def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress) -> Plan:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from labirinto import seeds
-from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.validation import (
     Value,
@@ -19,18 +17,28 @@ from labirinto._internal.validation import (
     truth_value,
     whole_number,
 )
-from labirinto.algorithms.generating import algorithm_named, check_makes_rooms
+from labirinto.algorithms.generating import algorithm_named
 from labirinto.batches.making import MAX_ITEMS
 from labirinto.datasets.arrays import check_numpy, one_by_one
-from labirinto.datasets.columns import COLUMNS, parse_columns, rows_of_a_shard
+from labirinto.datasets.columns import (
+    COLUMNS,
+    MESH_COLUMNS,
+    Column,
+    parse_columns,
+    rows_of_a_shard,
+)
 from labirinto.datasets.content import content_keys
 from labirinto.datasets.hardness import scores
-from labirinto.datasets.mazes import Changes, Maker, Mazes
+from labirinto.datasets.making import Changes, Maker
+from labirinto.datasets.mazes import Items
 from labirinto.datasets.mixing import Mix, Sizes, parse_shares, parse_sizes
-from labirinto.datasets.planning import Part, Plan, bounds, check_enough, levels_of, plan_of
+from labirinto.datasets.parts import Part, parts_of
+from labirinto.datasets.planning import Plan, levels_of, plan_of
+from labirinto.datasets.shapes import Shape, from_specs, grids_of, of_grid, specs_of
 from labirinto.datasets.values import Look
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError
+from labirinto.grids import GRIDS, Grid
 from labirinto.rooms import Rooms
 from labirinto.solving import ENDS_KINDS
 
@@ -42,13 +50,10 @@ if TYPE_CHECKING:
 ORDERS = ("size", "difficulty")
 """How rows can be ordered, from easy to hard."""
 
-_BYTES_A_CELL_AT_WORK = 150
-"""The most that is taken while rows are made, besides the rows."""
+_MOST_PAIRS = 1_000
 
 _PILOT = 10_000
 """How many items decide where the stages of difficulty begin."""
-
-_NAME = re.compile(r"\w+", re.ASCII)
 
 
 def nothing(made: int, count: int) -> None:
@@ -67,12 +72,19 @@ class DatasetRows:
         algorithm: A name, or names with shares: ``"wilson=0.5,backtracker=0.5"`` or a mapping.
         size: Width and height, or a text: ``"9x9"``; ``"5x5..30x30"``, of which each width and each
             height is as likely as any other; ``"5x5=1,10x10=2"`` with shares; or a mapping of these
-            to shares.
-        count: How many rows, without those of ``test_size`` and ``test_algorithm``.
+            to shares.  With a shape also one number, as ``"12"`` or ``"5..12"``.  Or a grid, for
+            all mazes.
+        shape: Makes the grid of a size, whose numbers it is given, for mazes that do not fill
+            rectangles: a function such as ``labirinto.grids.hexagonal``, or
+            ``partial(labirinto.grids.mask, "heart")``.  The recipe holds all grids.
+        count: How many mazes, without those of ``test_size`` and ``test_algorithm``.
         seed: Any number or text; None for a new one, found in ``seed``.
         split: The names of the splits with their shares.
         columns: Names of ``COLUMNS``, or a text with commas; those of ``ALWAYS`` are always there.
+            Mazes on other grids than rectangles have ``MESH_COLUMNS``.
         ends: As for ``suggest_ends``; None for none, and no solutions.
+        pairs: How many rows each maze has, every one with other ends: the first with those of
+            ``ends``, the others with random ones.
         square: Whether the height is always the width.
         symmetric: Whether turned and mirrored images of a maze count as the same maze.
         unique: Whether mazes that were there before are dropped, and others made for them.
@@ -91,7 +103,8 @@ class DatasetRows:
 
     Attributes:
         seed: As given, or new.
-        count, columns, ends, symmetric, unique, order, stages, style, shard, shares: As above.
+        count, columns, ends, pairs, symmetric, unique, order, stages, style, shard, shares: As
+            above.
         parts: What is drawn from each mix: the rows of ``count``, and those of other test splits.
 
     Raises:
@@ -102,13 +115,15 @@ class DatasetRows:
     def __init__(
         self,
         algorithm: str | Mapping[str, float],
-        size: Sizes,
+        size: Sizes | Grid,
         *,
+        shape: Shape | None = None,
         count: int,
         seed: int | str | None = None,
         split: str | Mapping[str, float] = "train",
         columns: str | Sequence[str] | None = None,
         ends: str | None = "farthest",
+        pairs: int = 1,
         square: bool = False,
         symmetric: bool = False,
         unique: bool = True,
@@ -127,29 +142,22 @@ class DatasetRows:
         number = seeds.seed_number(self.seed)
         self.count = whole_number("count", count, 1, MAX_ITEMS)
         self.ends = None if ends in (None, "none") else one_of("ends", ends, ENDS_KINDS)
-        self.columns = parse_columns(columns, self.ends)
+        self.pairs = whole_number("pairs", pairs, 1, _MOST_PAIRS)
         self.symmetric = truth_value("symmetric", symmetric)
         self.unique = truth_value("unique", unique)
         self.order = None if order is None else one_of("order", order, ORDERS)
         self.stages = None if stages is None else whole_number("stages", stages, 2, 100)
         self.style = Style() if style is None else check_type("style", style, Style)
         self.shares = parse_shares("split", split, "train=0.9,test=0.1")
-        for name in self.shares:
-            if not _NAME.fullmatch(name):
-                raise InvalidValueError(
-                    f"The split {name!r} is not a name; use letters, digits and underscores."
-                )
-            if name == "all":
-                raise InvalidValueError(
-                    "No split can be called all, by which readers mean all splits; use another "
-                    "name, such as train."
-                )
-        self._check_curriculum()
         self.test_algorithm = (
             None if test_algorithm is None else _algorithms(test_algorithm, "test_algorithm")
         )
         self.parameters = parameters
-        algorithms, sizes = _algorithms(algorithm, "algorithm"), parse_sizes(size)
+        if isinstance(size, GRIDS) and test_size is not None:
+            raise InvalidValueError("A grid has one size: leave out test_size, or give sizes.")
+        typed, shape = of_grid(size, shape)
+        algorithms = _algorithms(algorithm, "algorithm")
+        sizes = parse_sizes(typed, may_be_single=shape is not None)
         # Some may be those of other tests alone.
         others = Mix(self.test_algorithm or {}, sizes).parameter_names
         others -= Mix(algorithms, sizes).parameter_names
@@ -160,79 +168,68 @@ class DatasetRows:
             None if braid is None else real_number("braid", braid, 0, 1),
             None if sparse is None else real_number("sparse", sparse, 0, 1),
         )
-        self.test_size = None if test_size is None else parse_sizes(test_size)
-        first = Part("", self._maker(self.mix, number), self.count, bounds(self.shares))
-        self.parts = (first, *self._other_tests(number))
+        self.test_size = (
+            None
+            if test_size is None
+            else parse_sizes(test_size, may_be_single=self.mix.sizes[0].single)
+        )
+        if shape is not None:
+            mixes = [self.mix]
+            if self.test_size:
+                mixes.append(replace(self.mix, sizes=self.test_size))
+            self.mix = replace(self.mix, grids=grids_of(shape, mixes))
+        self._choose_columns(columns)
+        maker = Maker(self.mix, number, self.ends, self.changes, self.pairs)
+        self.parts = parts_of(maker, self.count, self.shares, self._other_mixes())
         for part in self.parts:
-            self._check(part)
-        cells = max(part.maker.mix.most[0] * part.maker.mix.most[1] for part in self.parts)
-        usual, most = rows_of_a_shard(self.columns, cells)
+            part.check(self.unique)
+        cells = max(part.maker.mix.most_cells for part in self.parts)
+        usual, most = rows_of_a_shard(self.columns, cells * self.pairs)
         self.shard = usual if shard is None else whole_number("shard", shard, 1, most)
 
-    def _check_curriculum(self) -> None:
+    def _choose_columns(self, given: str | Sequence[str] | None) -> None:
+        rectangular, paired = self.mix.is_rectangular, self.pairs > 1
+        parse = partial(parse_columns, ends=self.ends, rectangular=rectangular, paired=paired)
+        self.columns = parse(given)
         if "stage" in self.columns and self.stages is None:
             raise InvalidValueError(
                 "The column stage needs the number of stages; give it, such as --stages 5."
             )
-        if self.stages is not None and "stage" not in self.columns:
-            if self.ends is None:
-                raise InvalidValueError("Stages of difficulty need ends; give ends.")
-            self.columns = parse_columns((*self.columns, "stage"), self.ends)
-        if self.order == "difficulty" and self.ends is None:
-            raise InvalidValueError("An order by difficulty needs ends; give ends.")
+        for is_given, what in (
+            (paired, "Pairs of ends need"),
+            (self.stages is not None, "Stages of difficulty need"),
+            (self.order == "difficulty", "An order by difficulty needs"),
+        ):
+            if is_given and self.ends is None:
+                raise InvalidValueError(f"{what} ends; give ends.")
+        if self.stages is not None:
+            self.columns = parse((*self.columns, "stage"))
+        if self.order == "difficulty" and paired:
+            raise InvalidValueError(
+                "The pairs of ends of a maze differ in difficulty; order by size, or leave out "
+                "pairs."
+            )
+        if self.symmetric and not rectangular:
+            raise InvalidValueError(
+                "Turned and mirrored images are compared in rectangles only; leave out symmetric."
+            )
 
-    def _maker(self, mix: Mix, seed: int) -> Maker:
-        return Maker(mix, seed, self.ends, self.changes)
-
-    def _other_tests(self, seed: int) -> Iterator[Part]:
-        """The parts of test splits that are drawn from another mix."""
-        mixes = []
+    def _other_mixes(self) -> Iterator[tuple[str, Mix]]:
+        """What other test splits are drawn from, and what they are called."""
         if self.test_size is not None:
             mix = replace(self.mix, sizes=self.test_size)
-            mixes.append(("_".join(it.text for it in mix.sizes).replace("..", "_to_"), mix))
+            yield "_".join(it.text for it in mix.sizes).replace("..", "_to_"), mix
         if self.test_algorithm is not None:
             names = Mix(self.test_algorithm, self.mix.sizes).parameter_names
             kept = tuple(sorted(it for it in self.parameters.items() if it[0] in names))
             mix = replace(self.mix, algorithms=self.test_algorithm, parameters=kept)
-            mixes.append(("_".join(mix.names).replace("-", "_"), mix))
-        if mixes and "test" not in self.shares:
-            raise InvalidValueError(
-                "Another test split has no maze of the other splits but test, and there is none; "
-                "add one, such as split train=0.9,test=0.1."
-            )
-        for number, (name, mix) in enumerate(mixes, 1):
-            name = f"test_{name}"
-            if name in self.shares:
-                raise InvalidValueError(f"There are two splits {name}; rename yours.")
-            share = self.shares["test"] / sum(self.shares.values())
-            count = max(1, round(self.count * share))
-            # The mazes of test are those above all other bounds.
-            least = max((bound for it, bound in bounds(self.shares) if it != "test"), default=0.0)
-            maker = self._maker(mix, seeds.child_seed(seed, seeds.DATASET, 2**48 + number))
-            yield Part(
-                name,
-                maker,
-                count,
-                ((name, 1.0),),
-                least if mix.shares_a_size(self.mix) else 0.0,
-            )
+            yield "_".join(mix.names).replace("-", "_"), mix
 
-    def _check(self, part: Part) -> None:
-        mix = part.maker.mix
-        width, height = min(it.least for it in mix.sizes)
-        if self.ends and (width, height) == (1, 1):
-            raise InvalidValueError(
-                "A maze of a single cell has no start and end; give more cells."
-            )
-        cells = mix.most[0] * mix.most[1]
-        check_memory(_BYTES_A_CELL_AT_WORK * cells, f"A row with a maze of {cells} cells")
-        # What a recipe refuses, such as a parameter out of range, is refused before any work.
-        for name in mix.names:
-            part.maker.recipe(name, *mix.most, 0)
-            if self.changes.rooms is not None:
-                check_makes_rooms(algorithm_named(name))
-        if self.unique and part.maker.plain:
-            check_enough(mix, part.count)
+    @property
+    def table(self) -> dict[str, Column]:
+        """The columns by name."""
+        table = COLUMNS if self.mix.is_rectangular else MESH_COLUMNS
+        return {name: table[name] for name in self.columns}
 
     @property
     def look(self) -> Look:
@@ -274,14 +271,14 @@ class DatasetRows:
 
         if self.order == "size":
             _, widths, heights = part.maker.mix.draw(part.maker.seed, numbers)
-            return widths * heights
+            return part.maker.mix.cells(widths, heights)
         return np.concatenate(
             [scores(part.maker.make(piece)) for piece in part.maker.pieces(numbers)]
         )
 
     def mazes(
         self, part: Part, numbers: Integers, each: Callable[[], None] | None = None
-    ) -> Iterator[tuple[Mazes, Any]]:
+    ) -> Iterator[tuple[Items, Any]]:
         """Make items of a part, some at a time, with the places of their splits in the part's."""
         import numpy as np
 
@@ -317,7 +314,9 @@ class DatasetRows:
     ) -> Iterator[dict[str, Any]]:
         """The rows of some items of a part, as dicts; those of other splits are left out."""
         for mazes, splits in self.mazes(part, numbers):
-            columns = [one_by_one(COLUMNS[name].values(mazes, self.look)) for name in self.columns]
+            columns = [
+                one_by_one(column.values(mazes, self.look)) for column in self.table.values()
+            ]
             for place, values in zip(splits.tolist(), zip(*columns, strict=True), strict=True):
                 if place >= 0 and split in (None, part.splits[place]):
                     yield {
@@ -329,7 +328,7 @@ class DatasetRows:
         return self.rows()
 
     def __len__(self) -> int:
-        return sum(part.count for part in self.parts)
+        return self.pairs * sum(part.count for part in self.parts)
 
     @property
     def splits(self) -> tuple[str, ...]:
@@ -344,8 +343,12 @@ class DatasetRows:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values, for JSON, from which ``from_dict`` makes the same dataset."""
+        # What came later is there only if it is given, so that recipes stay as they are.
+        specs = specs_of([part.maker.mix for part in self.parts])
+        later = {"shape": specs, "pairs": None if self.pairs == 1 else self.pairs}
         return {
             **self.mix.as_dict(),
+            **{name: value for name, value in later.items() if value is not None},
             "parameters": self.parameters,
             "count": self.count,
             "seed": self.seed,
@@ -373,6 +376,8 @@ class DatasetRows:
         try:
             values = dict(data)
             style, rooms = values.pop("style"), values.pop("rooms")
+            if "shape" in values:
+                values["shape"] = partial(from_specs, values["shape"])
             return cls(
                 **values.pop("parameters"),
                 **values,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import blake2b
@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 
 from labirinto._internal.files import write_whole
 from labirinto.datasets.arrays import arrow_type, import_pyarrow, to_arrow
-from labirinto.datasets.columns import COLUMNS
-from labirinto.datasets.planning import Part, Plan
+from labirinto.datasets.columns import Column
+from labirinto.datasets.parts import Part
+from labirinto.datasets.planning import Plan
 from labirinto.datasets.rows import DatasetRows
 from labirinto.errors import FileFormatError
 from labirinto.formats._png_chunks import same_picture
@@ -27,6 +28,8 @@ PLANS = "plans.npz"
 
 _KEY = b"labirinto"
 _ROWS_OF_A_GROUP = 10_000
+
+Columns = Mapping[str, Column]
 
 
 class Shard(NamedTuple):
@@ -74,8 +77,8 @@ def shards_of(dataset: DatasetRows) -> list[Shard]:
     ]
 
 
-def rows_in(dataset: DatasetRows, shard: Shard) -> range:
-    """The places of the rows of a shard in its part."""
+def items_in(dataset: DatasetRows, shard: Shard) -> range:
+    """The places of the items of a shard in its part."""
     begin = shard.number * dataset.shard
     return range(begin, min(begin + dataset.shard, dataset.parts[shard.part].count))
 
@@ -102,7 +105,7 @@ def make_shard(spec: dict[str, Any], number: int, each: Callable[[], None] | Non
     shard = shards_of(dataset)[number]
     tables = tables_of(dataset, shard, plans[shard.part], each)
     for split, name in files_of(dataset, shard):
-        _write(tables[split], os.path.join(spec["store"], name))
+        _write(tables[split], dataset.table, os.path.join(spec["store"], name))
     return number
 
 
@@ -119,13 +122,13 @@ def tables_of(
     """Make the rows of a shard: a table of Arrow for each split of its part."""
     pa = import_pyarrow()
     part: Part = dataset.parts[shard.part]
-    kinds = {name: arrow_type(COLUMNS[name].type, COLUMNS[name].depth) for name in dataset.columns}
+    kinds = {name: arrow_type(column.type, column.depth) for name, column in dataset.table.items()}
     schema = pa.schema(kinds.items())
     found: dict[str, list[Any]] = {split: [] for split in part.splits}
-    rows = rows_in(dataset, shard)
-    for mazes, places in dataset.mazes(part, plan.numbers(rows.start, rows.stop), each):
+    items = items_in(dataset, shard)
+    for mazes, places in dataset.mazes(part, plan.numbers(items.start, items.stop), each):
         columns = [
-            to_arrow(COLUMNS[name].values(mazes, dataset.look), kind)
+            to_arrow(dataset.table[name].values(mazes, dataset.look), kind)
             for name, kind in kinds.items()
         ]
         table = pa.Table.from_arrays(columns, schema=schema)
@@ -138,13 +141,11 @@ def tables_of(
     }
 
 
-def _write(table: Any, target: str) -> None:
+def _write(table: Any, columns: Columns, target: str) -> None:
     parquet = import_pyarrow("pyarrow.parquet")
 
-    about = {"rows": len(table), "digest": rows_digest(table), "memory": table.nbytes}
-    images = {
-        name: {"_type": "Image"} for name in table.column_names if COLUMNS[name].type == "image"
-    }
+    about = {"rows": len(table), "digest": rows_digest(table, columns), "memory": table.nbytes}
+    images = {name: {"_type": "Image"} for name, it in columns.items() if it.type == "image"}
     metadata = {_KEY: json.dumps(about)}
     if images:  # by which the library datasets knows them
         metadata[b"huggingface"] = json.dumps({"info": {"features": images}})
@@ -192,28 +193,28 @@ def read_file(folder: str, split: str, name: str) -> File:
         raise FileFormatError(f"{name}: this is no file of a dataset.") from None
 
 
-def rows_digest(table: Any) -> str:
+def rows_digest(table: Any, columns: Columns) -> str:
     """A digest of the rows: of all columns but pictures, whose bytes depend on the compressor.
 
     It depends on the values alone: for each column its name and type, the lengths of lists and
     texts, little-endian as int64, and the values themselves.
     """
     whole = blake2b(digest_size=16)
-    for name in table.column_names:
-        if COLUMNS[name].type != "image":
+    for name, about in columns.items():
+        if about.type != "image":
             column = table.column(name)
             array = column.combine_chunks() if column.num_chunks != 1 else column.chunk(0)
-            whole.update(f"{name}:{COLUMNS[name].type_text}:{len(array)};".encode())
+            whole.update(f"{name}:{about.type_text}:{len(array)};".encode())
             _add(whole, array)
     return whole.hexdigest()
 
 
-def same_pictures(made: Any, table: Any) -> bool:
+def same_pictures(made: Any, table: Any, columns: Columns) -> bool:
     """Whether two tables of the same rows have the same pictures, however they are compressed."""
     return all(
         one == other or same_picture(one["bytes"], (other or {}).get("bytes") or b"")
-        for name in made.column_names
-        if COLUMNS[name].type == "image"
+        for name, about in columns.items()
+        if about.type == "image"
         for one, other in zip(made[name].to_pylist(), table[name].to_pylist(), strict=True)
     )
 
@@ -248,12 +249,12 @@ def save_plans(plans: list[Plan], folder: str) -> None:
     """Keep the plans, for all who make shards."""
     import numpy as np
 
-    arrays: dict[str, Any] = {}
-    for number, plan in enumerate(plans):
-        arrays[f"{number}-dropped"] = plan.dropped
-        arrays[f"{number}-about"] = np.array([plan.end, plan.duplicates])
-        if plan.order is not None:
-            arrays[f"{number}-order"] = plan.order
+    arrays: dict[str, Any] = {
+        f"{number}-{name}": value
+        for number, plan in enumerate(plans)
+        for name, value in plan._asdict().items()
+        if value is not None
+    }
     with write_whole(os.path.join(folder, PLANS)) as stream:
         np.savez(stream, **arrays)
 
@@ -262,17 +263,9 @@ def load_plans(folder: str) -> list[Plan]:
     """The plans that ``save_plans`` kept."""
     import numpy as np
 
-    plans: list[Plan] = []
+    found: dict[str, dict[str, Any]] = {}
     with np.load(os.path.join(folder, PLANS)) as arrays:
-        while (about := f"{len(plans)}-about") in arrays:
-            end, duplicates = arrays[about].tolist()
-            order = f"{len(plans)}-order"
-            plans.append(
-                Plan(
-                    end,
-                    arrays[f"{len(plans)}-dropped"],
-                    duplicates,
-                    arrays.get(order),
-                )
-            )
-    return plans
+        for key, array in arrays.items():
+            number, name = key.split("-")
+            found.setdefault(number, {})[name] = array if array.ndim else int(array)
+    return [Plan(**values) for values in found.values()]

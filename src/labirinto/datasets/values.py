@@ -8,9 +8,10 @@ from itertools import compress, pairwise
 from json import dumps
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from labirinto.algorithms.generating import algorithm_named
 from labirinto.datasets.arrays import Ragged, Texts
 from labirinto.datasets.hardness import branches, scores
-from labirinto.datasets.mazes import Mazes, offsets
+from labirinto.datasets.mazes import Items, Mazes, offsets
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style
 from labirinto.formats.blocks_text import END, FLOOR, PATH, START, WALL
@@ -37,33 +38,26 @@ class Look(NamedTuple):
 EAST_BIT, SOUTH_BIT = EXIT_BITS[EAST], EXIT_BITS[SOUTH]
 
 
-def _count(passages: int) -> NDArray[np.uint8]:
-    """For all numbers of exits, 1 where they are so many passages."""
-    import numpy as np
-
-    return np.array(
-        [int(number).bit_count() == passages and number < OUTSIDE for number in range(OUTSIDE + 1)],
-        np.uint8,
-    )
-
-
-def names_of(mazes: Mazes, _: Look) -> list[str]:
+def names_of(mazes: Items, _: Look) -> list[str]:
     return [mazes.maker.mix.names[number] for number in mazes.algorithms.tolist()]
 
 
-def parameters_of(mazes: Mazes, _: Look) -> list[str]:
+def parameters_of(mazes: Items, _: Look) -> list[str]:
     mix = mazes.maker.mix
     texts = []
     for name in mix.names:
-        recipe = mazes.maker.recipe(name, 1, 1, 0)
-        about = dict(recipe.parameters) | {
-            key: value for key, value in mazes.maker.changes.as_dict().items() if value is not None
-        }
-        texts.append(dumps(about))
+        changes = mazes.maker.changes.as_dict().items()
+        about = dict(algorithm_named(name).complete(mix.parameters_of(name)))
+        texts.append(dumps(about | {key: value for key, value in changes if value is not None}))
     return [texts[number] for number in mazes.algorithms.tolist()]
 
 
-def recipes_of(mazes: Mazes, _: Look) -> list[str]:
+def grids_of(mazes: Mazes, _: Look) -> list[str]:
+    masks = mazes.masks or [None] * len(mazes)
+    return ["mask" if mask else "rectangle" for mask in masks]
+
+
+def recipes_of(mazes: Items, _: Look) -> list[str]:
     return [dumps(mazes.recipe(i).as_dict()) for i in range(len(mazes))]
 
 
@@ -94,11 +88,11 @@ def _painted(
     pitch = pitches[owners]
     x, y = mazes.places
     at = begins[owners] + (2 * y + 1) * pitch + 2 * x + 1
-    out[at if mazes.plain else at[exits != OUTSIDE]] = floor
+    out[at if mazes.masks is None else at[exits != OUTSIDE]] = floor
     east, south = exits & EAST_BIT != 0, exits & SOUTH_BIT != 0
     out[at[east] + 1] = floor
     out[(at + pitch)[south]] = floor
-    if not mazes.plain:
+    if not mazes.maker.perfect:
         # A post between four cells without walls is floor, too.
         both = np.flatnonzero(east & south)
         both = both[south[both + 1] & east[both + mazes.widths[owners[both]]]]
@@ -238,10 +232,11 @@ def junctions_of(mazes: Mazes, _: Look) -> NDArray[Any]:
 def dead_ends_of(mazes: Mazes, _: Look) -> NDArray[Any]:
     import numpy as np
 
-    return np.add.reduceat(_count(1)[mazes.exits], mazes.firsts[:-1], dtype=np.int64)
+    is_dead_end = np.isin(mazes.exits, EXIT_BITS)
+    return np.add.reduceat(is_dead_end, mazes.firsts[:-1], dtype=np.int64)
 
 
-def stages_of(mazes: Mazes, look: Look) -> NDArray[Any]:
+def stages_of(mazes: Items, look: Look) -> NDArray[Any]:
     import numpy as np
 
     return np.searchsorted(np.array(look.levels), scores(mazes), side="right") + 1
@@ -251,7 +246,7 @@ def distances_of(mazes: Mazes, _: Look) -> Ragged:
     return Ragged(mazes.distances, _shapes(mazes))
 
 
-def pictures_of(mazes: Mazes, look: Look, *, solved: bool) -> list[bytes]:
+def pictures_of(mazes: Items, look: Look, *, solved: bool) -> list[bytes]:
     pictures = []
     for i in range(len(mazes)):
         ends = mazes.ends_of(i) if mazes.kind else None

@@ -28,12 +28,12 @@ from labirinto.datasets.shards import (
     PLANS,
     File,
     files_of,
+    items_in,
     load_plans,
     make_shard,
     no_damage,
     read_file,
     rows_digest,
-    rows_in,
     same_pictures,
     save_plans,
     shards_of,
@@ -179,7 +179,7 @@ class _Run:
 
     def _fill(self, workers: int, scheduler: str | None, progress: Progress) -> None:
         missing = self._missing()
-        rows = [len(rows_in(self._dataset, shard)) for shard in self._shards]
+        rows = [self._dataset.pairs * len(items_in(self._dataset, shard)) for shard in self._shards]
         made = sum(rows) - sum(rows[number] for number in missing)
         spec = spec_of(self._dataset, self._part)
         with closing(_run(spec, missing, workers, scheduler)) as numbers:
@@ -322,13 +322,13 @@ def check(folder: str | os.PathLike[str], *, progress: Progress | None = None) -
                 made = tables[split]
                 if (
                     not table.schema.equals(made.schema)
-                    or digests.get(name) != rows_digest(made)
-                    or digests[name] != rows_digest(table)
+                    or digests.get(name) != rows_digest(made, dataset.table)
+                    or digests[name] != rows_digest(table, dataset.table)
                 ):
                     raise FileFormatError(f"{name}: its rows are not those of the recipe.")
-                if not same_pictures(made, table):
+                if not same_pictures(made, table, dataset.table):
                     raise FileFormatError(f"{name}: its pictures are not those of the recipe.")
-            compared += len(rows_in(dataset, shard))
+            compared += dataset.pairs * len(items_in(dataset, shard))
             if progress:
                 progress(compared, len(dataset))
     return compared

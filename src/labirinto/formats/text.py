@@ -9,17 +9,15 @@ from itertools import cycle
 from typing import Any, BinaryIO
 
 from labirinto._internal.source import Source
-from labirinto._internal.validation import Value
 from labirinto.drawing.geometry import NO_OPENINGS, Drawing, PathOpenings
 from labirinto.ends import Ends, check_openings, ends_of
-from labirinto.errors import FileFormatError, LabirintoError
+from labirinto.errors import FileFormatError
 from labirinto.formats._rows import RowWriter, write_drawing
+from labirinto.formats._shaped_text import LastLine, cells_drawn
 from labirinto.grids.packing import rows_of_blocks
-from labirinto.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST, plane_bytes
+from labirinto.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST, Rectangle, plane_bytes
 from labirinto.maze import Maze
 from labirinto.path import Path
-from labirinto.recipe import Braid, Recipe
-from labirinto.rooms import Rooms
 
 
 @dataclass(frozen=True)
@@ -69,9 +67,11 @@ def _write(drawing: Drawing, stream: BinaryIO, charset: Charset) -> None:
     writer = TextWriter(stream, TextLines(drawing.maze.width, charset, openings=gaps))
     write_drawing(drawing, writer)
     maze, sides = drawing.maze, {side for _, _, side in drawing.openings}
-    if charset is ASCII and maze.recipe is None and sides == {SOUTH}:
-        # Else these lines might be the first of a longer text that is cut off.
-        stream.write(f"labirinto {maze.width}x{maze.height}\n".encode())
+    is_masked = maze.rectangle.mask is not None
+    # Else these lines might be the first of a longer text that is cut off, or space a part of it.
+    if maze.recipe is None and (is_masked or (charset is ASCII and sides == {SOUTH})):
+        masked = " masked" if is_masked else ""
+        stream.write(f"labirinto {maze.width}x{maze.height}{masked}\n".encode())
 
 
 def text_lines(
@@ -265,14 +265,6 @@ class TextWriter(RowWriter):
 
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
-_SHAPED = re.compile(r"labirinto [a-z-]+ .*--(mask|letters|sparse) ")
-_SIZE = re.compile(r"labirinto (\d{1,10})x(\d{1,10})")
-_COMMAND = re.compile(
-    r"labirinto ([a-z-]+) (\d+)x(\d+)((?: --(?!seed )[a-z-]+ (?:'[^']*'|\S+))*) --seed (.+)"
-)
-
-_PICTURE = re.compile(r"labirinto picture .* (\d+)x(\d+)( --fill uniform)? --seed .+")
-"""The command of a maze with a picture, which is not drawn again to read the maze."""
 
 
 def read_text(source: Source) -> tuple[Maze, Ends | None]:
@@ -288,54 +280,13 @@ def read_text(source: Source) -> tuple[Maze, Ends | None]:
             "this is neither a picture nor a text that labirinto wrote."
         ) from None
     lines = [line.rstrip() for line in lines]
-    recipe = size = None
     while lines and not lines[-1]:
         lines.pop()
-    if lines and _SHAPED.match(lines[-1]):
-        raise FileFormatError(
-            "text does not hold the shape of a maze; load it from SVG, PNG or JSON, or make it "
-            "again by the command in its last line."
-        )
-    if lines and (command := _COMMAND.fullmatch(lines[-1])):
-        recipe = _recipe(command)
-        size = recipe.width, recipe.height
-        lines.pop()
-    elif lines and (shown := _SIZE.fullmatch(lines[-1]) or _PICTURE.fullmatch(lines[-1])):
-        size = int(shown[1]), int(shown[2])
+    about = LastLine.parsed(lines[-1]) if lines else None
+    if about:
         lines.pop()
     charset = _charset(lines)
-    blocks = _blocks(lines, charset, size[0] if size else None)
-    return _maze(blocks, charset, size, recipe)
-
-
-def _recipe(command: re.Match[str]) -> Recipe:
-    from shlex import split
-
-    try:
-        words = split(command[4])
-        (seed,) = split(command[5])
-        options = {name[2:]: value for name, value in zip(words[::2], words[1::2], strict=True)}
-        braid = options.pop("braid", None)
-        rooms, size, doors = (options.pop(name, None) for name in ("rooms", "room-size", "doors"))
-        return Recipe(
-            command[1],
-            int(command[2]),
-            int(command[3]),
-            seed,
-            parameters={name: _value(value) for name, value in options.items()},
-            braid=None if braid is None else Braid.parsed(braid, seed),
-            rooms=None if rooms is None else Rooms.parsed(rooms, size, doors),
-        )
-    except (ValueError, LabirintoError) as error:
-        raise FileFormatError(f"its last line cannot be read ({error}).") from None
-
-
-def _value(text: str) -> Value:
-    """The value of a parameter: a number, or a name."""
-    try:
-        return float(text)
-    except ValueError:
-        return text
+    return _maze(_blocks(lines, charset, about), charset, about)
 
 
 def _charset(lines: list[str]) -> Charset:
@@ -347,9 +298,12 @@ def _charset(lines: list[str]) -> Charset:
     raise FileFormatError("this text is no maze that labirinto wrote.")
 
 
-def _blocks(lines: list[str], charset: Charset, width: int | None) -> list[str]:
+def _blocks(lines: list[str], charset: Charset, about: LastLine | None) -> list[str]:
     """Return the lines with one character for each block."""
     columns = max(map(len, lines), default=0)
+    width = about.size[0] if about else None
+    if about and about.is_shaped:  # outside there may be nothing but blanks, which were taken off
+        columns = max(columns, _columns_of(lines, charset, about.size[0]))
     if len(lines) < 3 or len(lines) % 2 == 0 or columns < 3 or columns % 2 == 0:
         raise FileFormatError("this text is no maze, or some of its lines are missing.")
     lines = [line.ljust(columns) for line in lines]
@@ -366,6 +320,13 @@ def _blocks(lines: list[str], charset: Charset, width: int | None) -> list[str]:
     raise FileFormatError("the text does not have the size in its last line.")
 
 
+def _columns_of(lines: list[str], charset: Charset, width: int) -> int:
+    """How long lines of so many cells are, wide or narrow."""
+    wide = columns(width)
+    is_wide = all(len(line) <= wide and _is_wide(line.ljust(wide), charset) for line in lines)
+    return columns(width, wide=is_wide)
+
+
 def _is_wide(line: str, charset: Charset) -> bool:
     return all(
         left == right == (charset.across if middle == charset.across else " ")
@@ -373,11 +334,9 @@ def _is_wide(line: str, charset: Charset) -> bool:
     )
 
 
-def _maze(
-    lines: list[str], charset: Charset, size: tuple[int, int] | None, recipe: Recipe | None
-) -> tuple[Maze, Ends | None]:
+def _maze(lines: list[str], charset: Charset, about: LastLine | None) -> tuple[Maze, Ends | None]:
     width, height = len(lines[0]) // 2, len(lines) // 2
-    if size and size != (width, height):
+    if about and about.size != (width, height):
         raise FileFormatError("the text does not have the size in its last line.")
     rows, gaps = rows_of_blocks(
         [
@@ -385,15 +344,13 @@ def _maze(
             for line, wall in zip(lines, cycle((charset.across, charset.down)), strict=False)
         ]
     )
-    maze = Maze(width, height, rows, recipe=recipe)
     if not set(lines[-1][::2]) <= set(charset.corners):
         raise FileFormatError("the text is damaged: its last line has no corners of walls.")
     # A text that is cut off between two lines may end in a row with just two passages down.
     goes_on = any(charset.corners.index(corner) & 4 for corner in lines[-1][::2])
-    unsure = charset is ASCII and size is None
+    unsure = charset is ASCII and about is None
     if gaps and (goes_on or (unsure and {side for _, side in gaps} == {SOUTH})):
         raise FileFormatError("the text is cut off: its last lines are missing.")
-    check_openings(len(gaps))
     marks = {
         letter: (x, y)
         for y, line in enumerate(lines[1::2])
@@ -401,4 +358,10 @@ def _maze(
         if letter != " "
     }
     start, end = marks.get(charset.start), marks.get(charset.end)
+    grid = Rectangle(width, height)
+    if about and about.is_shaped:
+        ends = [cell for cell in (start, end) if cell]
+        grid, rows, gaps = cells_drawn(width, height, rows, gaps, ends)
+    check_openings(len(gaps))
+    maze = Maze(width, height, rows, mask=grid.mask, recipe=about.recipe(grid) if about else None)
     return maze, ends_of(gaps, maze.grid, start, end)

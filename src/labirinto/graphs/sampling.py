@@ -36,7 +36,7 @@ def uniform_spanning_tree(
 
     The expected number of steps is the sum, over all nodes, of their weights times their effective
     resistances to the root of the walks: some n log n on maps and grids, n on graphs whose nodes
-    have many links at random, but n^2 on a cycle.
+    have many links at random.  Leaves take none, and long chains of nodes with two links one each.
 
     Args:
         graph: Any of those that ``as_graph`` reads.

@@ -50,7 +50,8 @@ def mask(
               blank for none;
             - a two-dimensional array, or list of lists, of truth values;
             - the name of a file with such a text, or a picture: its dark pixels are cells, or those
-              that are not transparent if any is.
+              that are not transparent if any is;
+            - the name of a drawing in SVG: cells are where its shapes are, whatever their colours.
         width: Cells in a row; left out for texts and arrays, which have a size of their own.
         height: Rows of cells; left out as well.
         invert: Whether inside and outside are exchanged.
@@ -253,9 +254,14 @@ def cells_of_file(
     try:
         if not set(text) - set(CELLS + NO_CELLS + "\r\n"):
             return _of_lines(text.splitlines(), width, height)
+        width, height = _given_size(width, height, f"the picture {Path(name).name}")
+        if text.lstrip().startswith("<"):
+            from labirinto.grids.svg_areas import contours_of_drawing
+
+            contours = fitted(contours_of_drawing(data), width, height, stretch=stretch)
+            return filled(contours, width, height), width, height
         from labirinto.grids.pictures import dark_cells
 
-        width, height = _given_size(width, height, f"the picture {Path(name).name}")
         bits = dark_cells(data, width, height, stretch, threshold, cropped=cropped)
         return bits, width, height
     except FileFormatError as error:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import chain, pairwise, repeat
 from math import atan2, cos, hypot, isfinite, pi, sin, sqrt, tan
 from typing import TYPE_CHECKING, NamedTuple
 
 from labirinto.errors import FileFormatError, InvalidValueError, shown
 from labirinto.grids.outlines import Point, Rings, curve
+from labirinto.grids.svg_styles import Styles, svg_name
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -20,7 +21,6 @@ _MOST_RINGS = 1000
 _LARGEST = 1e30
 """The largest number: squares of it do not overflow."""
 
-_NAMESPACES = ("", "{http://www.w3.org/2000/svg")
 _NOT_DRAWN = ("defs", "clipPath", "mask", "symbol", "pattern", "marker")
 _REFUSED = {
     "svg": "an <svg> inside its <svg>; put the shapes in it into a <g>",
@@ -68,25 +68,28 @@ def areas_of(data: bytes) -> list[Rings]:
 
     if b"<!ENTITY" in data:
         raise FileFormatError("It declares entities, which a drawing of areas does not need.")
+    if b"<?xml-stylesheet" in data:
+        raise FileFormatError(
+            "The drawing has its style sheet in another file; put it into a <style> of the drawing."
+        )
     try:
         root = fromstring(data.decode("utf-8-sig"))
     except (ParseError, ValueError, RecursionError) as error:
         raise FileFormatError(f"It is no SVG ({error}).") from None
-    if _name(root) != "svg":
+    if svg_name(root) != "svg":
         raise FileFormatError(f"It is no SVG: its root is {shown(root.tag)}.")
     areas: list[Rings] = []
+    styles = Styles(root)
     waiting = [(root, _Affine(), "visible")]
     while waiting:
         element, outer, inherited = waiting.pop()
-        name = _name(element)
-        if not name or name in _NOT_DRAWN or _property(element, "display") == "none":
+        name = svg_name(element)
+        if not name or name in _NOT_DRAWN or styles.is_gone(element):
             continue
         if name in _REFUSED and element is not root:
             raise FileFormatError(f"The drawing has {_REFUSED[name]}.")
         placed = outer.after(_transform(element.get("transform", "")))
-        visibility = _property(element, "visibility")
-        if visibility in ("", "inherit"):
-            visibility = inherited
+        visibility = styles.visibility(element, inherited)
         read = _READERS.get(name)
         if read and visibility not in ("hidden", "collapse"):
             rings = [[placed.of(point) for point in ring] for ring in read(element)]
@@ -97,20 +100,22 @@ def areas_of(data: bytes) -> list[Rings]:
     return areas
 
 
-def _name(element: Element) -> str:
-    """The name of an element; empty if it is none of SVG."""
-    namespace, _, name = element.tag.rpartition("}")
-    return name if namespace in _NAMESPACES else ""
+def contours_of_drawing(data: bytes) -> list[list[Point]]:
+    """Return what the areas of a drawing cover, as contours that go round it in one direction.
+
+    Raises:
+        InvalidValueError, FileFormatError: As ``areas_of``.
+    """
+    return [
+        ring if (_turned_area(ring) > 0) is not is_hole else ring[::-1]
+        for rings in areas_of(data)
+        for ring, is_hole in zip(rings, chain([False], repeat(True)), strict=False)
+    ]
 
 
-def _property(element: Element, name: str) -> str:
-    """The value of a property by the element's own style or attribute; empty without one."""
-    value = element.get(name, "")
-    for declaration in element.get("style", "").split(";"):
-        key, _, given = declaration.partition(":")
-        if key.strip().lower() == name:
-            value = given.partition("!")[0]
-    return value.strip().lower()
+def _turned_area(ring: list[Point]) -> float:
+    """Twice the area within a ring; negative if it goes the other way round."""
+    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise([*ring, ring[0]]))
 
 
 _NUMBER = re.compile(r"[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
@@ -190,7 +195,7 @@ def _rectangle(element: Element) -> list[list[Point]]:
 
 def _ellipse(element: Element) -> list[list[Point]]:
     x, y = _length(element, "cx"), _length(element, "cy")
-    names = ("r", "r") if _name(element) == "circle" else ("rx", "ry")
+    names = ("r", "r") if svg_name(element) == "circle" else ("rx", "ry")
     across, down = (_length(element, name) for name in names)
     angles = [2 * pi * k / _STEPS_A_TURN for k in range(_STEPS_A_TURN)]
     return [[(x + across * cos(angle), y + down * sin(angle)) for angle in angles]]

@@ -245,7 +245,7 @@ def endless_page(
 
 def view_page(language: Language, site: Site, opened: Opened, what: What) -> str:
     """A maze that a command opened."""
-    width, height = opened.size
+    (width, height), recipe = opened.size, opened.recipe
     words = {"width": language.number(width), "height": language.number(height)}
     is_solved = what.solution
     asked = "?solution=1" if is_solved else ""
@@ -257,9 +257,9 @@ def view_page(language: Language, site: Site, opened: Opened, what: What) -> str
         "view.html",
         site,
         here="view",
-        name=opened.name,
+        name=opened.name or (_notes(language, recipe.algorithm)["title"] if recipe else ""),
         size=_mesh_words(language, opened.text) or language.text(texts.CELLS, **words),
-        recipe=opened.recipe.command if opened.recipe else "",
+        recipe=recipe.command if recipe else "",
         toggle=opened.can_solve and ("?" if is_solved else "?solution=1"),
         is_solved=is_solved,
         viewer=viewer

@@ -31,18 +31,18 @@ def steps(grid: Rectangle, seed: int) -> Steps:
             cells = [(x + i, y + j) for j in range(height) for i in range(width)]
             yield RoomFinished(4, tuple(cells))
             continue
-        if bits.below(width + height) < width:
-            left = 1 + bits.below(width - 1)
+        if bits.among(width + height) < width:
+            left = 1 + bits.among(width - 1)
             divided = [((x + left - 1, y + j), (x + left, y + j)) for j in range(height)]
             rooms += [(x + left, y, width - left, height), (x, y, left, height)]
         else:
-            upper = 1 + bits.below(height - 1)
+            upper = 1 + bits.among(height - 1)
             divided = [((x + i, y + upper - 1), (x + i, y + upper)) for i in range(width)]
             rooms += [(x, y + upper, width, height - upper), (x, y, width, upper)]
         for one, other in divided:
             rows.set_passage(one, other, is_open=False)
         yield WallBuilt(2, tuple(divided))
-        gap = divided[bits.below(len(divided))]
+        gap = divided[bits.among(len(divided))]
         rows.set_passage(*gap)
         yield PassageOpened(3, gap)
 

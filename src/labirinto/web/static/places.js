@@ -1,12 +1,16 @@
 // Where the cells of a maze in the viewer are, and what they are called.
 
+import { numbersOf } from "./view.js";
 import { messages } from "./words.js";
 
 // Without groups of thousands: "4,999,2,999" could be anything.
 const plain = new Intl.NumberFormat(messages.locale, { useGrouping: false });
 
-/** A cell as people type it. */
-export const cellText = (cell) => cell.map((at) => plain.format(at)).join(messages.separator.trim());
+/** A cell as people read and type it: from 1, as all that the page counts. */
+export const cellText = (cell) => cell.map((at) => plain.format(at + 1)).join(messages.separator.trim());
+
+/** The cell that somebody typed; null if it cannot be one. */
+export const typedCell = (text) => numbersOf(text)?.map((at) => at - 1) ?? null;
 
 /**
  * Of squares that fill a rectangle all is known by arithmetic; for a shape, or for other cells, the
@@ -29,7 +33,7 @@ export class Places {
 
   /** Whether some numbers can be those of a cell. */
   canBe(cell) {
-    if (!cell) return false;
+    if (!cell || Math.min(...cell) < 0) return false;
     return this.isMesh || (cell.length === 2 && cell[0] < this.width && cell[1] < this.height);
   }
 

@@ -1,7 +1,7 @@
 // The viewer: a maze of any size on a canvas, moved and zoomed by mouse, fingers, keys and buttons.
 
 import { inBlack } from "./ink.js";
-import { Places, cellText } from "./places.js";
+import { Places, cellText, typedCell } from "./places.js";
 import { TILE, Tiles } from "./tiles.js";
 import { View, numbersOf } from "./view.js";
 import { failure, fill, messages as common } from "./words.js";
@@ -389,7 +389,7 @@ export function attachViewer() {
   const field = element("view-go").elements.cell;
   listen(element("view-go"), "submit", (event) => {
     event.preventDefault();
-    goToCell(numbersOf(field.value));
+    goToCell(typedCell(field.value));
   });
 
   /** Goes to a cell, if the maze has it. */

@@ -1,0 +1,313 @@
+"""Making the items of a dataset, each by its number."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterator, Sequence
+from copy import copy
+from math import isqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from labirinto import seeds
+from labirinto.algorithms.generating import algorithm_named, generate
+from labirinto.algorithms.textbook.random import Bits
+from labirinto.batches.block import ARRIVED
+from labirinto.batches.making import MAX_ITEMS, Batch
+from labirinto.datasets.mazes import Mazes, MeshMazes, Problem, offsets
+from labirinto.datasets.mixing import Mix, Size, child_seeds
+from labirinto.ends import Ends
+from labirinto.errors import InvalidValueError
+from labirinto.grids import Grid, Rectangle
+from labirinto.grids.rectangle import EXIT_BITS, STEPS
+from labirinto.maze import Maze
+from labirinto.recipe import Recipe
+from labirinto.rooms import Rooms
+from labirinto.solving import solve, suggest_ends
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from labirinto.datasets.mixing import Integers, Seeds
+
+    Drawn = tuple[Integers, Integers, Seeds, Integers, Integers, Integers, str | None]
+    """The arrays of ``Items`` that are known before the mazes are made, and the kind of ends."""
+
+CELLS_AT_ONCE = 1 << 19
+"""About so many cells are made at a time: some 100 bytes of memory each."""
+
+_GRIDS_AT_ONCE = 32
+"""So many grids are kept with what was found out of their maps."""
+
+
+class Changes(NamedTuple):
+    """What is done to every maze, beside its algorithm.
+
+    Attributes:
+        rooms: As for ``generate``.
+        braid: The share of the dead ends that go; see ``braid``.
+        sparse: The share of the cells that go; see ``sparse``.
+    """
+
+    rooms: Rooms | None = None
+    braid: float | None = None
+    sparse: float | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values, for JSON."""
+        return {**self._asdict(), "rooms": self.rooms and self.rooms.as_dict()}
+
+
+class Maker:
+    """Makes any items of a dataset.
+
+    Item k is the maze of the child seed k (purpose ``item``) of the seed, of the algorithm and the
+    size that ``Mix.draw`` gives it: of one algorithm and one size, item k of a ``Batch``.
+
+    Args:
+        mix: Algorithms and sizes.
+        seed: The number of the seed.
+        ends: How the first ends are chosen, or None for none, and no solutions.
+        changes: What else is done to each maze.
+        pairs: How many different ends each maze has, and rows.
+    """
+
+    def __init__(
+        self,
+        mix: Mix,
+        seed: int,
+        ends: str | None = None,
+        changes: Changes | None = None,
+        pairs: int = 1,
+    ) -> None:
+        self.mix = mix
+        self.seed = seed
+        self.ends = ends
+        self.changes = changes or Changes()
+        self.pairs = pairs
+        self._batches: dict[tuple[int, Size], Batch] = {}
+        self._grids: dict[Size, Grid] = {}
+        self._revisions = {name: algorithm_named(name).revision for name in mix.names}
+
+    def of(self, mix: Mix, seed: int) -> Maker:
+        """What makes items of another mix in the same way."""
+        return Maker(mix, seed, self.ends, self.changes, self.pairs)
+
+    @property
+    def perfect(self) -> bool:
+        """Whether every maze is as its algorithm makes it."""
+        return self.changes == Changes()
+
+    def grid(self, size: Size) -> Grid:
+        """The grid of a size."""
+        if self.mix.grids is None:
+            return Rectangle(*size)
+        if size not in self._grids:
+            if len(self._grids) == _GRIDS_AT_ONCE:
+                self._grids.clear()
+            self._grids[size] = copy(self.mix.grids[size])
+        return self._grids[size]
+
+    def recipe(self, name: str, grid: Grid, seed: int) -> Recipe:
+        """The recipe of a maze."""
+        rooms, braid, sparse = self.changes
+        return Recipe(
+            name,
+            grid=grid,
+            seed=seed,
+            revision=self._revisions[name],
+            parameters=algorithm_named(name).complete(self.mix.parameters_of(name)),
+            rooms=rooms,
+            braid=None if braid is None else (braid, seed),
+            sparse=sparse,
+        )
+
+    def pieces(self, numbers: Integers) -> Iterator[Integers]:
+        """Numbers in pieces of which each is made at a time."""
+        import numpy as np
+
+        at = 0
+        while at < len(numbers):
+            some = numbers[at : at + CELLS_AT_ONCE // 4]
+            _, widths, heights = self.mix.draw(self.seed, some)
+            cells = np.cumsum(self.mix.cells(widths, heights) * self.pairs)
+            count = max(1, int(np.searchsorted(cells, CELLS_AT_ONCE, side="right")))
+            yield some[:count]
+            at += count
+
+    def make(self, numbers: Integers, *, solved: bool = True) -> Mazes | MeshMazes:
+        """Make some items.
+
+        Args:
+            numbers: Theirs.
+            solved: Whether to choose the ends and to find the solutions, if there are ends; else
+                every item is one row.
+
+        Raises:
+            InvalidValueError: If a maze has no such ends, or not so many, or rooms do not fit.
+        """
+        import numpy as np
+
+        kind = self.ends if solved else None
+        pairs = self.pairs if solved else 1
+        numbers = np.repeat(numbers, pairs)
+        algorithms, widths, heights = self.mix.draw(self.seed, numbers)
+        own_seeds = child_seeds(self.seed, seeds.ITEM, numbers)
+        places = np.arange(len(numbers)) % pairs
+        drawn = numbers, algorithms, own_seeds, widths, heights, places, kind
+        if not (self.mix.is_rectangular and self.perfect and pairs == 1):
+            return self._one_by_one(drawn, pairs)
+        return self._at_once(drawn)
+
+    def _one_by_one(self, drawn: Drawn, pairs: int) -> Mazes | MeshMazes:
+        import numpy as np
+
+        _, algorithms, own_seeds, widths, heights, _, kind = drawn
+        problems: list[Problem] = [None] * len(own_seeds)  # type: ignore[list-item]
+        # All of one size, of each size, since the map of a grid takes long.
+        for i in np.lexsort((heights[::pairs], widths[::pairs])).tolist():
+            row = i * pairs
+            name = self.mix.names[algorithms[row]]
+            grid = self.grid((int(widths[row]), int(heights[row])))
+            maze = generate(self.recipe(name, grid, int(own_seeds[row])))
+            chosen: Sequence[Ends | None] = different_ends(maze, kind, pairs) if kind else [None]
+            problems[row : row + pairs] = [
+                (maze, ends, solve(maze, *ends) if ends else None) for ends in chosen
+            ]
+        paths = [path for _, _, path in problems if path]
+        steps = np.array([path.steps for path in paths] or [0] * len(problems), np.int64)
+        if not self.mix.is_rectangular:
+            return MeshMazes(self, *drawn, steps, problems)
+        exits = b"".join(maze.cells().data for maze, *_ in problems)
+        cells = [(it.start, it.end) if it else ((0, 0), (0, 0)) for _, it, _ in problems]
+        ends = np.array(cells, np.int64)
+        return Mazes(
+            self,
+            *drawn,
+            steps,
+            [maze.bits for maze, *_ in problems],
+            [maze.rectangle.mask for maze, *_ in problems],
+            np.frombuffer(exits, np.uint8),
+            ends[:, 0],
+            ends[:, 1],
+            np.frombuffer(b"".join(path.moves for path in paths), np.uint8),
+        )
+
+    def _at_once(self, drawn: Drawn) -> Mazes:
+        import numpy as np
+
+        numbers, algorithms, _, widths, heights, _, kind = drawn
+        firsts = offsets(widths * heights)
+        exits = np.zeros(firsts[-1], np.uint8)
+        ahead = np.zeros(firsts[-1] if kind else 0, np.uint8)
+        ends = np.zeros((len(numbers), 2, 2), np.int64)
+        bits: list[bytes] = [b""] * len(numbers)
+        masks: list[bytes | None] = [None] * len(numbers)
+        # All of one kind, of each kind.
+        order = np.lexsort((numbers, heights, widths, algorithms))
+        keys = np.stack([algorithms, widths, heights])[:, order]
+        begins = np.flatnonzero(np.any(keys[:, 1:] != keys[:, :-1], axis=0)) + 1
+        for some in np.split(order, begins):
+            algorithm, width, height = (
+                int(them[some[0]]) for them in (algorithms, widths, heights)
+            )
+            block = self._batch(algorithm, (width, height), kind).take(numbers[some].tolist())
+            cells = firsts[some][:, None] + np.arange(width * height)
+            exits[cells] = np.frombuffer(block.cells().data, np.uint8).reshape(cells.shape)
+            grid = block.recipe.rectangle
+            size = grid.maze_bytes
+            for at, place in enumerate(some.tolist()):
+                bits[place] = block.rows[at * size : (at + 1) * size]
+                masks[place] = grid.mask
+            if kind:
+                ends[some] = np.frombuffer(block.ends_bytes, np.int32).reshape(-1, 2, 2)
+                ahead[cells] = np.frombuffer(block.solution_bytes or b"", np.uint8).reshape(
+                    cells.shape
+                )
+        if kind:
+            moves, steps = _walked(ahead, firsts, widths, ends[:, 0])
+        else:
+            moves, steps = np.zeros(0, np.uint8), np.zeros(len(numbers), np.int64)
+        kept = masks if self.mix.grids else None
+        return Mazes(self, *drawn, steps, bits, kept, exits, ends[:, 0], ends[:, 1], moves)
+
+    def _batch(self, algorithm: int, size: Size, kind: str | None) -> Batch:
+        key = algorithm, size
+        if key not in self._batches or self._batches[key].ends != kind:
+            recipe = self.recipe(self.mix.names[algorithm], self.grid(size), self.seed)
+            self._batches[key] = Batch(
+                recipe, MAX_ITEMS, block=1, ends=kind, solutions=kind is not None, threads=1
+            )
+        return self._batches[key]
+
+
+def different_ends(maze: Maze, kind: str, count: int) -> list[Ends]:
+    """Ends of a maze, no two of the same cells: the first of a kind, the others at random.
+
+    Raises:
+        InvalidValueError: If the maze has no such ends, or not so many.
+    """
+    first = suggest_ends(maze, kind)
+    if count == 1:
+        return [first]
+    grid = maze.grid
+    pairs = len(grid) * (len(grid) - 1) // 2
+    if count > pairs:
+        raise InvalidValueError(
+            f"A maze of {len(grid)} cells has {pairs} different pairs of ends, not {count}; give "
+            "fewer pairs, or more cells."
+        )
+    assert maze.recipe
+    bits = Bits(seeds.child_seed(seeds.seed_number(maze.recipe.seed), seeds.ENDS, 1))
+    low, high = sorted(map(grid.index, first))
+    found, taken = [first], [high * (high - 1) // 2 + low]
+    while len(found) < count:
+        # Of the pairs that are left, in the order of the second cell and then the first.
+        number = bits.below(pairs - len(taken))
+        for other in taken:
+            number += number >= other
+        insort(taken, number)
+        high = (1 + isqrt(1 + 8 * number)) // 2
+        start, end = grid.label(number - high * (high - 1) // 2), grid.label(high)
+        found.append(Ends(end, start) if bits.below(2) else Ends(start, end))
+    return found
+
+
+def _walked(
+    ahead: NDArray[np.uint8], firsts: Integers, widths: Integers, starts: Integers
+) -> tuple[NDArray[np.uint8], Integers]:
+    """The steps of many solutions, all of which are walked at the same time.
+
+    Args:
+        ahead: Flat: the exit to take next, as ``MazeBlock.solutions``.
+        firsts: Where the cells of each maze begin.
+        widths: Of the mazes.
+        starts: ``int64[n, 2]``.
+
+    Returns:
+        The moves, flat, and the number of steps of each.
+    """
+    import numpy as np
+
+    move_of = np.zeros(ARRIVED + 1, np.uint8)
+    for move, bit in enumerate(EXIT_BITS):
+        move_of[bit] = move
+    steps = np.add.reduceat(ahead != 0, firsts[:-1], dtype=np.int64) - 1
+    moves = np.zeros(steps.sum(), np.uint8)
+    here = firsts[:-1] + starts[:, 1] * widths + starts[:, 0]
+    out = offsets(steps)[:-1]
+    # The longest first, so that those that are still on their way are the first few.
+    order = np.argsort(-steps, kind="stable")
+    here, out = here[order], out[order]
+    on_their_way = len(steps) - np.searchsorted(
+        np.sort(steps), np.arange(1, steps.max() + 1), side="left"
+    )
+    strides = (
+        np.array([dx for dx, _ in STEPS])[:, None]
+        + np.array([dy for _, dy in STEPS])[:, None] * (widths[order])
+    )
+    for step, count in enumerate(on_their_way.tolist()):
+        taken = move_of[ahead[here[:count]]]
+        moves[out[:count] + step] = taken
+        here[:count] += strides[taken, np.arange(count)]
+    return moves, steps

@@ -1,0 +1,98 @@
+"""The grids of a dataset whose mazes are no whole rectangles: one for each size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from copy import copy
+from typing import Any
+
+from labirinto.algorithms.generating import algorithm_named, kernel_on
+from labirinto.datasets.mixing import Mix, Size, Sizes
+from labirinto.errors import InvalidValueError
+from labirinto.grids import GRIDS, Grid, Rectangle, check_grid
+from labirinto.grids.rectangle import full_mask
+
+Shape = Callable[..., Grid]
+"""Makes the grid of a size, of which it is given the numbers."""
+
+_MOST_GRIDS = 2_500
+
+
+def of_grid(size: Sizes | Grid, shape: Shape | None) -> tuple[Sizes, Shape | None]:
+    """The size and the shape; of a grid, its size and what makes it.
+
+    Raises:
+        InvalidValueError: If a grid is given, and a shape, too.
+    """
+    if not isinstance(size, GRIDS):
+        return size, shape
+    if shape is not None:
+        raise InvalidValueError("A grid has its shape: leave out the shape, or give sizes.")
+    grid = size
+    return grid.text if isinstance(grid, Rectangle) else str(len(grid)), lambda *_: grid
+
+
+def grids_of(shape: Shape, mixes: Iterable[Mix]) -> dict[Size, Grid]:
+    """The grids of all sizes of some mixes.
+
+    Raises:
+        InvalidValueError: If a size has no such grid, a grid is in several pieces or not for the
+            algorithms, there are too many sizes, or cells of several kinds.
+    """
+    found: dict[Size, Grid] = {}
+    for mix in mixes:
+        sizes = mix.all_sizes(_MOST_GRIDS + 1)
+        if len(sizes) > _MOST_GRIDS:
+            raise InvalidValueError(
+                f"There are more than {_MOST_GRIDS} sizes, each of which would have a shape; give "
+                "smaller ranges, or equal sides."
+            )
+        algorithm = algorithm_named(mix.names[0])
+        for size in sizes:
+            typed = mix.sizes[0].typed(size)
+            try:
+                grid = check_grid(shape(*map(int, typed.split("x"))))
+            except TypeError:
+                raise InvalidValueError(f"The shape makes no grid of the size {typed}.") from None
+            if isinstance(grid, Rectangle) and (grid.width, grid.height) != size:
+                raise InvalidValueError(f"The shape of the size {typed} has {grid.text} cells.")
+            # A copy: what is found out of the map of a grid takes much memory.
+            kernel_on(algorithm, copy(grid))
+            found[size] = grid
+    if len({type(grid) for grid in found.values()}) > 1:
+        raise InvalidValueError("The cells of a dataset are of one kind; make a set of each.")
+    return found
+
+
+def specs_of(mixes: Iterable[Mix]) -> dict[str, Any] | None:
+    """All grids as plain values by their sizes, for JSON; None for whole rectangles.
+
+    The value of a rectangle is its mask, compressed, of other grids their ``spec``.
+    """
+    from labirinto.grids.packing import packed_mask
+
+    return {
+        mix.sizes[0].typed(size): packed_mask(grid.mask or full_mask(*size))
+        if isinstance(grid, Rectangle)
+        else grid.spec
+        for mix in mixes
+        if mix.grids is not None
+        for size, grid in mix.grids.items()
+    } or None
+
+
+def from_specs(specs: Mapping[str, Any], *numbers: int) -> Grid:
+    """The grid of a size: the reverse of ``specs_of``.
+
+    Raises:
+        InvalidValueError: If it is no such grid.
+        KeyError: If there is none.
+    """
+    from labirinto.grids.kinds import from_spec
+    from labirinto.grids.packing import unpacked_mask
+
+    spec = specs["x".join(map(str, numbers))]
+    if isinstance(spec, str):
+        width, height = numbers
+        return Rectangle(width, height, unpacked_mask(spec, width, height))
+    return from_spec(spec)

@@ -1,0 +1,104 @@
+"""What is no graph, is refused in a sentence."""
+
+from __future__ import annotations
+
+import math
+
+import igraph
+import networkx as nx
+import numpy as np
+import pytest
+import rustworkx as rx
+import scipy.sparse
+from kinds_of_graphs import PAIRS, PETERSEN
+
+from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.graphs import (
+    Graph,
+    uniform_spanning_forest,
+    uniform_spanning_tree,
+    uniform_spanning_trees,
+)
+
+NAN = math.nan
+
+REFUSED = {
+    "no graph": ("abc", None, "'str'"),
+    "directed": (nx.DiGraph(PAIRS), None, "directed"),
+    "directed rustworkx": (rx.PyDiGraph(), None, "directed"),
+    "directed igraph": (igraph.Graph(2, [(0, 1)], directed=True), None, "directed"),
+    "ragged": ([(0, 1), (1,)], None, "different lengths"),
+    "texts": ([("a", "b")], None, "whole numbers"),
+    "none at all": ([], None, "shape"),
+    "huge numbers": ([(0, 10**12)], None, "from 1 to"),
+    "empty": (nx.Graph(), None, "no nodes"),
+    "dense": (np.eye(3), None, "csr_array"),
+    "oblong": (scipy.sparse.csr_array((2, 3)), None, "as many rows"),
+    "asymmetric": (scipy.sparse.csr_array([[0, 1, 0], [1, 0, 1], [1, 0, 0]]), None, r"\(0, 2\)"),
+    "rows": ((np.array([0, 2]), np.array([0])), None, "indptr"),
+    "pieces": (nx.Graph([("a", "b"), ("c", "d")]), None, "node 'a' to node 'c'"),
+    "negative node": ([(0, -1)], None, r"Edge 0 is \(0, -1\)"),
+    "nan": (PAIRS, [1, math.nan, 1, 1], "edge 1 is nan"),
+    "negative": (PAIRS, [1, 1, -1, 1], "edge 2 is -1"),
+    "infinite": (PAIRS, [1, 1, 1, math.inf], "edge 3 is inf"),
+    "zero": (PAIRS, [1, 1, 1, 0], "not connected"),
+    "few weights": (PAIRS, [1], "and there are 4"),
+    "no attribute": (PETERSEN, "kilometres", "Edge 0 of the graph has no 'kilometres'"),
+    "a name for an array": (PAIRS, "miles", "must be an array"),
+    "arrays": (nx.Graph([(0, 1, {"w": np.ones(2)})]), "w", "shape"),
+    "huge": (nx.Graph([(0, 1, {"w": 10**400})]), "w", "a number for each edge"),
+    "one number": ([(0, 1)], 3.0, r"shape \(\)"),
+    "nan in a matrix": (scipy.sparse.csr_array([[0, NAN], [NAN, 0]]), "data", "edge 0 is nan"),
+    "a dense matrix of two nodes": ([[0, 1], [1, 0]], None, "dense matrix or two parallel"),
+    "falling uint64": ((np.array([0, 2, 1], np.uint64), np.array([1])), None, "does not fall"),
+    "an endless trap": (
+        [(0, 1), (1, 2), (2, 3)],
+        [1e300, 1e-300, 1e300],
+        r"take more than 1e\+308 steps",
+    ),
+    "a trap": ([(0, 1), (1, 2), (2, 3)], [1e9, 1e-9, 1e9], r"1e\+18 steps"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_no_graph_is_refused_in_a_sentence(name):
+    graph, weights, words = REFUSED[name]
+    with pytest.raises(InvalidValueError, match=words):
+        uniform_spanning_tree(graph, weights, seed=1)
+
+
+def test_forests_are_refused_in_a_sentence():
+    pieces = [(0, 1), (2, 3)]
+    for options, words in [
+        ({"roots": [0]}, "node 2 to a root"),
+        ({"roots": []}, "roots is empty"),
+        ({"roots": 0}, "roots is 0; it must be a list of nodes"),
+        ({"roots": "ab"}, "roots is 'ab'; it must be a list of nodes"),
+        ({"roots": [math.inf]}, "no node inf"),
+        ({}, "either"),
+        ({"roots": [0], "killing": 1}, "either"),
+        ({"roots": [7]}, "no node 7"),
+        ({"killing": [0, 0, 0, 1]}, "node 0 to a root"),
+        ({"killing": [1, 1]}, "4 nodes"),
+        ({"killing": "much"}, "a number"),
+        ({"killing": -1}, "node 0 is -1"),
+    ]:
+        with pytest.raises(InvalidValueError, match=words):
+            uniform_spanning_forest(pieces, **options)
+    with pytest.raises(TooLargeError):
+        uniform_spanning_trees(PAIRS, 2**39)
+    with pytest.raises(InvalidValueError, match="2 roots"):
+        _ = uniform_spanning_forest(pieces, [0, 2]).root
+
+
+def test_a_graph_of_arrays_is_checked():
+    for arguments, words in [
+        ((0, []), "nodes is 0"),
+        ((3, [(0, 3)]), r"Edge 0 is \(0, 3\)"),
+        ((3, [(0, 1)], ["light"]), "a number for each edge"),
+        ((3, [0, 1]), "two columns"),
+    ]:
+        with pytest.raises(InvalidValueError, match=words):
+            Graph(*arguments)
+    with pytest.raises(InvalidValueError, match="labels has 2 names"):
+        Graph(3, [], labels=["a", "b"])
