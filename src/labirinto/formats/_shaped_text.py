@@ -138,10 +138,11 @@ def cells_drawn(
     whole = Rectangle(width, height)
     around = _reached(whole, rows, (cell for cell, _ in gaps if cell not in ends), ends)
     parts: list[set[Cell]] = []
-    left = set(whole) - around
-    while left:
-        parts.append(_reached(whole, rows, [next(iter(left))], around))
-        left -= parts[-1]
+    seen = set(around)
+    for cell in whole:
+        if cell not in seen:
+            parts.append(_reached(whole, rows, [cell], around))
+            seen |= parts[-1]
     # The others are holes.
     parts = [part for part in parts if any(_faces(cell, around, whole) for cell in part)]
     if len(parts) != 1:

@@ -21,7 +21,7 @@ from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.strokes import decimal
 from labirinto.ends import Ends, check_openings, ends_of
 from labirinto.errors import FileFormatError, InvalidValueError, shown
-from labirinto.formats._walls import WallGrid
+from labirinto.formats._walls import Run, WallGrid
 from labirinto.grids.kinds import from_spec
 from labirinto.grids.mesh import Mesh, Side, label_text
 from labirinto.grids.packing import packed_mask, unpacked_mask, without_space
@@ -132,9 +132,6 @@ def read_csv(source: Source) -> tuple[Maze, Ends | None]:
     drawn = _drawn(width, height, runs)
     maze = Maze(width, height, bytes(drawn.rows))
     return maze, ends_of(drawn.openings(), maze.grid)
-
-
-Run = tuple[int, int, int, int]
 
 
 def _drawn(width: int, height: int, runs: Iterable[Run]) -> WallGrid:
