@@ -213,7 +213,7 @@ _TABLE = (
     Format("npz", "NumPy arrays of maze-dataset", "npz", "write_npz", "read_npz", signatures.is_zip,
            joins_ends=True, bytes_a_cell=5, holds_meshes=True),
     Format("csv", "CSV of walls", "walls_csv", "write_csv", "read_csv", signatures.is_csv,
-           is_text=True, bytes_a_cell=19, holds_shapes=False, holds_meshes=True, **_MAZE_ALONE),
+           is_text=True, bytes_a_cell=19, holds_meshes=True, **_MAZE_ALONE),
     Format("graphml", "GraphML", "graphml", "write_graphml", "read_graphml", signatures.is_graphml,
            is_text=True, joins_ends=True, bytes_a_cell=5000, checker="check_graphml",
            holds_meshes=True),
