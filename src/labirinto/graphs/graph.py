@@ -59,6 +59,11 @@ class Graph:
         source: What the graph was made of; None if it was made by its arrays.
     """
 
+    nodes: int
+    edges: NDArray[np.int32]
+    weights: NDArray[np.float64] | None
+    labels: list[object] | None
+
     def __init__(
         self,
         nodes: int,
