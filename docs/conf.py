@@ -44,13 +44,13 @@ nitpick_ignore_regex = [
     # Aliases and type variables, and classes that only the formats meet.
     (
         "py:class",
-        r"(.*\.)?(Cell|Door|Image|Passage|Picture|Rows|Size|Steps|StepT|RowReader|RowWriter|Value)",
+        r"(.*\.)?(Bits|Cell|Door|Image|Passage|Picture|Rows|Size|Steps|StepT|RowReader|RowWriter|Value)",
     ),
     # Modules that import these for their types only, so that the names stay short.
     ("py:class", r"ArrayLike|NDArray|Progress|_core\..*"),
     # Those of datasets that users meet as ``Dataset`` and in rows, and the fork of a picture.
     ("py:class", r"labirinto\.(datasets\.\w+|picture)\..*"),
-    ("py:class", r"DatasetRows|Integers|Look|Mazes|Part|Plan|Sizes|Values"),
+    ("py:class", r"DatasetRows|Integers|Items|Look|Mazes|Part|Plan|Sizes|Values"),
     # The classes of the kinds of grids, of which users meet what they share, ``Mesh``.
     ("py:class", r"labirinto\.grids\.(lattices|rings|voronoi_cells|polygon_cells)\..*"),
 ]

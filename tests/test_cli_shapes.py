@@ -171,7 +171,7 @@ def test_another_mask_is_refused(tmp_path: Path) -> None:
         (["watch", "eller", "9x9", "--mask", "heart"], "eller makes rectangles only"),
         (["watch", "wilson-walls", "9x9", "--mask", "heart"], "whole rectangles only|a terminal"),
         (["wilson", "9x9", "--mask", "heart", "--pieces", "each"], "takes a file for each; add -o"),
-        (["wilson", "9x9", "--mask", "heart", "-o", "x.csv"], "csv does not hold masks"),
+        (["wilson", "9x9", "--mask", "heart", "-o", "x.tokens.txt"], "txt does not hold masks"),
         (["wilson", "--mask", "heart", "-o", "x.svg"], "Give the width and the height"),
         (["wilson", "9x9", "--mask", "bits:AAAA"], "bits of the mask are damaged|not those"),
         (["wilson", "9x9", "--mask", "heart", "--ends", "0,0-8,8"], "outside the shape"),

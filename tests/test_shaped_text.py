@@ -1,4 +1,4 @@
-"""Mazes of any shape in text, where what is outside is blank: out and in again."""
+"""Mazes of any shape in text and CSV, where what is outside is blank: out and in again."""
 
 from __future__ import annotations
 
@@ -69,6 +69,32 @@ def test_letters_come_back() -> None:
     maze = labirinto.wilson(letters("a'b", height=12), seed=7)
     again, _ = back(drawn(maze, "ascii"))
     assert (again, again.recipe.command) == (maze, maze.recipe.command)
+
+
+@given(st.integers(0, 2**32))
+def test_any_shape_comes_back_from_csv(number: int) -> None:
+    (grid,) = random_shapes(1, 9, number)
+    maze = labirinto.braid(labirinto.wilson(grid, seed=number), 0.5)
+    for ends in (None, labirinto.suggest_ends(maze, "border")):
+        again, ends_again = back(drawn(maze, "csv", ends=ends))
+        assert again == maze
+        # Openings do not say which of them is the start.
+        assert ends_again == ends or (ends and set(ends_again) == set(ends) and ends_again.open)
+
+
+def test_walls_that_are_not_those_of_the_mask_are_refused() -> None:
+    maze = labirinto.wilson(dots("..../.##./..#./...."), seed=1)
+    header, *lines = drawn(maze, "csv").decode().splitlines()
+    assert header.startswith('x0,y0,x1,y1,"{""width"":4,""height"":4,""mask"":""')
+    refused("\n".join([header, *lines[1:]]), "header says .* lines, and there are")
+    free = header.replace(f',""lines"":{len(lines)}', "")
+    assert back("\n".join([free, *lines]))[0] == maze
+    refused("\n".join([free, *lines, "2,1,2,2,"]), "not those of a maze in its mask")
+    refused("\n".join([free, *lines[1:]]), "not those of a maze|neither two nor none|openings")
+    refused(header.replace("width", "wide"), "its grid cannot be read")
+    refused(header.replace(":4,", ":400000,"), "too many for its|bits are not those")
+    refused('x0,y0,x1,y1,"[1]"\n0,0,1,0', "its grid cannot be read")
+    refused('x0,y0,x1,y1,"z"\n0,0,1,0', "its grid cannot be read")
 
 
 RING = Maze.from_passages(dots(".../.#./..."), passages=[((0, 0), (1, 0))])

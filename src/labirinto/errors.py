@@ -12,11 +12,13 @@ class InvalidValueError(LabirintoError, ValueError):
         field: The name of the argument, where one argument is at fault; else None.
         value: What was given for it.
         requirement: What it must be, as the end of a sentence; empty without a field.
+        remedy: A value of the field that would do, for which the message has a place ``{}``.
     """
 
     field: str | None
     value: object
     requirement: str
+    remedy: str
 
     def __init__(
         self,
@@ -25,12 +27,21 @@ class InvalidValueError(LabirintoError, ValueError):
         field: str | None = None,
         value: object = None,
         requirement: str = "",
+        remedy: str = "",
     ) -> None:
         self.field, self.value, self.requirement = field, value, requirement
-        super().__init__(message or self.message_for(str(field)))
+        self.remedy, self._message = remedy, message
+        super().__init__(self.message_for(str(field)))
 
     def message_for(self, name: str) -> str:
         """The sentence with another name for the field, such as an option's."""
+        if self.remedy:
+            is_option = name.startswith("-")
+            return self._message.format(
+                f"{name} {self.remedy}" if is_option else f"{name}={self.remedy!r}"
+            )
+        if self._message:
+            return self._message
         return f"{name} is {shown(self.value)}; it must be {self.requirement}."
 
 

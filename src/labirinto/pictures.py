@@ -43,7 +43,7 @@ _BEST_LETTERS, _LEAST_LETTERS = 18, 11
 _BOLDER = 0.02
 """By how much the strokes of letters become wider on both sides, in font sizes."""
 
-_FILES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".txt")
+_FILES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".svg", ".txt")
 
 _PARTS = 8
 """Parts of a cell, in which that is measured."""

@@ -86,9 +86,6 @@ class _Group(SizeParser, click.Group):
                     is_option = isinstance(parameter, click.Option)
                     name = parameter.opts[-1] if is_option else parameter.human_readable_name
                     raise InvalidValueError(error.message_for(name)) from None
-            sentence = re.sub(r"\bpieces='([a-z]+)'", r"--pieces \1", str(error))
-            if sentence != str(error):
-                raise InvalidValueError(sentence) from None
             raise
 
 

@@ -56,7 +56,7 @@ from labirinto.cli.worksheets import (
 )
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, TooLargeError
-from labirinto.formats import FORMATS, NAMES
+from labirinto.formats.table import FORMATS, NAMES
 from labirinto.grids import Grid
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle

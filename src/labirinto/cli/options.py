@@ -14,7 +14,7 @@ from labirinto.cli.help import CommandT, Integer, Number, option, with_options
 from labirinto.drawing.colour_maps import COLOUR_MAPS
 from labirinto.drawing.style import COLOURING, COLOURINGS, COLOURS, MILLIMETRES, PRESETS, Style
 from labirinto.errors import InvalidValueError
-from labirinto.formats import EXTENSIONS, FORMATS, NAMES, format_of
+from labirinto.formats.table import EXTENSIONS, FORMATS, NAMES, format_of
 from labirinto.parsing import parse_cell, parse_ends
 from labirinto.solving import ENDS_KINDS
 

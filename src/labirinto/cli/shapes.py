@@ -267,7 +267,7 @@ def each_piece(
 
 def _numbered(target: str, number: int) -> str:
     """A file name with a number before its whole extension, such as maze-1.plot.svg."""
-    from labirinto.formats import NAMES, extension_of
+    from labirinto.formats.table import NAMES, extension_of
 
     known = extension_of(target)
     name, extension = os.path.splitext(target)

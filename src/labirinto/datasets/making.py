@@ -72,6 +72,8 @@ class Maker:
         pairs: How many different ends each maze has, and rows.
     """
 
+    changes: Changes
+
     def __init__(
         self,
         mix: Mix,

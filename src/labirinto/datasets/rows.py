@@ -45,7 +45,7 @@ from labirinto.solving import ENDS_KINDS
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from labirinto.datasets.mixing import Integers
+    from labirinto.datasets.mixing import Integers, SizeRange
 
 ORDERS = ("size", "difficulty")
 """How rows can be ordered, from easy to hard."""
@@ -111,6 +111,24 @@ class DatasetRows:
         InvalidValueError: If a value is invalid, or there are not so many different mazes.
         TooLargeError: If there is not enough memory for a row.
     """
+
+    seed: int | str
+    count: int
+    ends: str | None
+    pairs: int
+    symmetric: bool
+    unique: bool
+    order: str | None
+    stages: int | None
+    style: Style
+    shares: dict[str, float]
+    columns: tuple[str, ...]
+    mix: Mix
+    changes: Changes
+    test_algorithm: dict[str, float] | None
+    test_size: tuple[SizeRange, ...] | None
+    parts: tuple[Part, ...]
+    shard: int
 
     def __init__(
         self,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from labirinto._internal.validation import Value
 from labirinto.errors import FileFormatError, LabirintoError
-from labirinto.grids.packing import open_neighbours
+from labirinto.grids.packing import open_neighbours, without_space
 from labirinto.grids.rectangle import STEPS, Cell, Opening, Rectangle, mask_of_cells
 from labirinto.recipe import Braid, Recipe
 from labirinto.rooms import Rooms
@@ -126,8 +126,6 @@ def cells_drawn(
 ) -> tuple[Rectangle, bytes, list[Opening]]:
     """The grid of a drawing in which what is outside is open space, its rows, and its openings.
 
-    The reverse of ``Rectangle.with_outside``.
-
     Args:
         width, height: Of the drawing.
         rows: The passages that it shows.
@@ -140,26 +138,19 @@ def cells_drawn(
     whole = Rectangle(width, height)
     around = _reached(whole, rows, (cell for cell, _ in gaps if cell not in ends), ends)
     parts: list[set[Cell]] = []
-    left = set(whole) - around
-    while left:
-        parts.append(_reached(whole, rows, [next(iter(left))], around))
-        left -= parts[-1]
+    seen = set(around)
+    for cell in whole:
+        if cell not in seen:
+            parts.append(_reached(whole, rows, [cell], around))
+            seen |= parts[-1]
     # The others are holes.
     parts = [part for part in parts if any(_faces(cell, around, whole) for cell in part)]
     if len(parts) != 1:
         raise _ambiguous()
     grid = Rectangle(width, height, mask_of_cells(parts[0], width, height))
-    inside = grid.without_outside(rows)
-    openings = [gap for gap in gaps if gap[0] in ends]
-    for x, y in ends:
-        beside = {direction: (x + dx, y + dy) for direction, (dx, dy) in enumerate(STEPS)}
-        leads_to = around.intersection(open_neighbours(whole, rows, x, y))
-        openings += [((x, y), way) for way, cell in beside.items() if cell in leads_to]
-    placed = [(x, y, direction) for (x, y), direction in openings]
-    again, gaps_again = grid.with_outside(inside, placed)
-    if again != rows or set(gaps_again) != {(x, y, direction) for (x, y), direction in gaps}:
+    if not (found := without_space(grid, rows, gaps)):
         raise _ambiguous()
-    return grid, inside, openings
+    return (grid, *found)
 
 
 def _reached(

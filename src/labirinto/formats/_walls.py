@@ -105,21 +105,27 @@ class WallGrid:
         Raises:
             FileFormatError: If there are neither two nor none.
         """
+        check_openings(sum(line.count(0) for line, _ in self._frame()))
+        return self.gaps()
+
+    def gaps(self) -> list[Opening]:
+        """Return all gaps in the frame of a rectangle."""
         right, bottom = self._width - 1, self._height - 1
-        openings: list[Opening] = []
-        frame = (
+        gaps: list[Opening] = []
+        for line, side in self._frame():
+            for match in re.finditer(b"\0", line):
+                at = match.start()
+                cell = {NORTH: (at, 0), SOUTH: (at, bottom), WEST: (0, at), EAST: (right, at)}[side]
+                gaps.append((cell, side))
+        return gaps
+
+    def _frame(self) -> tuple[tuple[bytearray, int], ...]:
+        return (
             (self._across[0], NORTH),
             (self._across[self._height], SOUTH),
             (self._down[0], WEST),
             (self._down[self._width], EAST),
         )
-        check_openings(sum(line.count(0) for line, _ in frame))
-        for line, side in frame:
-            for match in re.finditer(b"\0", line):
-                at = match.start()
-                cell = {NORTH: (at, 0), SOUTH: (at, bottom), WEST: (0, at), EAST: (right, at)}[side]
-                openings.append((cell, side))
-        return openings
 
 
 def runs_of_strokes(

@@ -7,10 +7,9 @@ pictures are read back.  Other pictures are recognised by ``formats.picture``.
 from __future__ import annotations
 
 import os
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO
 
 from labirinto import _core
 from labirinto._internal.memory import check_memory
@@ -25,6 +24,7 @@ from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats._deflate import BAND_BYTES, Deflater
 from labirinto.formats._notes import About
 from labirinto.formats._png_chunks import KEYWORD, SIGNATURE, chunk
+from labirinto.formats._png_pixels import PngHeader, chunks_of, header_of, image_data, pixel_rows_of
 from labirinto.formats._rows import RowReader, RowWriter, check_seekable, write_drawing
 from labirinto.formats._smooth_png import write_smooth_png
 from labirinto.grids.mesh import Mesh
@@ -228,20 +228,6 @@ def _check_side(pixels: int) -> int:
     return pixels
 
 
-_PIECE = 1 << 20
-_LARGEST_CHUNK = 1 << 26
-
-
-class _Picture(NamedTuple):
-    width: int
-    height: int
-    depth: int
-
-    @property
-    def row_bytes(self) -> int:
-        return (self.width * self.depth + 7) // 8
-
-
 def read_png(source: Source) -> tuple[Maze, Ends | None]:
     """Read a PNG picture of our own: the walls from its pixels, by the layout in its notes.
 
@@ -281,8 +267,8 @@ def _open(source: Source) -> tuple[About, Iterator[bytes]]:
     """Read the notes, and return them with the rows of the maze."""
     if source.read(len(SIGNATURE)) != SIGNATURE:
         raise FileFormatError("this is no PNG picture.")
-    chunks = _chunks(source)
-    picture = _header(*next(chunks))
+    chunks = chunks_of(source)
+    picture = header_of(*next(chunks))
     palette = b""
     about: About | None = None
     for kind, data in chunks:
@@ -296,7 +282,7 @@ def _open(source: Source) -> tuple[About, Iterator[bytes]]:
         raise FileFormatError("this picture was not made by labirinto, or has lost its notes.")
     style = about.style
     if isinstance(about.grid, Mesh):
-        for _ in _image_data(data, chunks):
+        for _ in image_data(data, chunks):
             pass
         return about, iter(())
     if picture[:2] != (style.pixels(about.width), style.pixels(about.height)):
@@ -304,7 +290,7 @@ def _open(source: Source) -> tuple[About, Iterator[bytes]]:
     colours = [palette[at : at + 3] for at in range(0, len(palette), 3)]
     if (wall_colour := bytes.fromhex(style.walls[1:])) not in colours:
         raise FileFormatError("the picture does not have the colour of its walls.")
-    pixel_rows = _pixel_rows(_image_data(data, chunks), picture)
+    pixel_rows = pixel_rows_of(image_data(data, chunks), picture)
     if about.is_portrait and picture.depth == 8:
         pixel_rows = (row.translate(_OF_PORTRAIT) for row in pixel_rows)
     return about, _rows(pixel_rows, about, picture, colours.index(wall_colour))
@@ -317,7 +303,7 @@ _OF_PORTRAIT = bytes(
 
 
 def _rows(
-    pixel_rows: Iterator[bytes], about: About, picture: _Picture, wall: int
+    pixel_rows: Iterator[bytes], about: About, picture: PngHeader, wall: int
 ) -> Iterator[bytes]:
     """Yield the rows of the maze."""
     width, style = about.width, about.style
@@ -341,82 +327,3 @@ def _rows(
 def _gaps(walls: bytes, count: int) -> int:
     """Return a bit for each place without a wall."""
     return ((1 << count) - 1) & ~int.from_bytes(walls, "little")
-
-
-def _chunks(source: Source) -> Iterator[tuple[bytes, bytes]]:
-    while True:
-        head = source.read(8)
-        length = int.from_bytes(head[:4], "big")
-        if len(head) == 8 and length > _LARGEST_CHUNK:
-            raise FileFormatError("the picture is damaged: a part of it is impossibly long.")
-        data = source.read(length)
-        check = source.read(4)
-        if len(head) < 8 or len(data) < length or len(check) < 4:
-            raise FileFormatError("the picture is cut off: its end is missing.")
-        kind = head[4:]
-        if zlib.crc32(kind + data) != int.from_bytes(check, "big"):
-            raise FileFormatError("the picture is damaged: a checksum is wrong.")
-        yield kind, data
-        if kind == b"IEND":
-            return
-
-
-def _header(kind: bytes, data: bytes) -> _Picture:
-    if kind != b"IHDR" or len(data) != 13:
-        raise FileFormatError("the picture is damaged: it has no header.")
-    depth, colour_type, _, _, interlaced = data[8:]
-    if depth not in (1, 2, 4, 8) or colour_type not in (2, 3) or interlaced:
-        raise FileFormatError(
-            "this picture was not made by labirinto, or another program has saved it again."
-        )
-    return _Picture(int.from_bytes(data[:4], "big"), int.from_bytes(data[4:8], "big"), depth)
-
-
-def _image_data(first: bytes, chunks: Iterator[tuple[bytes, bytes]]) -> Iterator[bytes]:
-    yield first
-    # To the very end: a file may be cut off behind its pixels.
-    for kind, data in chunks:
-        if kind == b"IDAT":
-            yield data
-
-
-def _pixel_rows(packed: Iterator[bytes], picture: _Picture) -> Iterator[bytes]:
-    """Yield the rows of pixels, packed as in the file, with their filters undone."""
-    size = picture.row_bytes + 1
-    rows_left = picture.height
-    above = b""
-    waiting = bytearray()
-    for piece in _unpacked(packed):
-        waiting += piece
-        begin = 0
-        while rows_left and len(waiting) - begin >= size:
-            row = bytes(waiting[begin + 1 : begin + size])
-            filter_type = waiting[begin]
-            begin += size
-            # Only once a row is there: its length is the header's claim.
-            above = above or bytes(picture.row_bytes)
-            if filter_type == 2 and row.count(0) == len(row):
-                row = above
-            elif filter_type > 4:
-                raise FileFormatError("the picture is damaged: it has an unknown filter.")
-            elif filter_type > 0:
-                row = _core.unfilter(filter_type, row, above)
-            yield row
-            above = row
-            rows_left -= 1
-        del waiting[: begin if rows_left else len(waiting)]
-    if rows_left:
-        raise FileFormatError("the picture is cut off: rows are missing.")
-
-
-def _unpacked(packed: Iterator[bytes]) -> Iterator[bytes]:
-    inflate = zlib.decompressobj()
-    try:
-        for data in packed:
-            rest = data
-            while rest and not inflate.eof:
-                yield inflate.decompress(rest, _PIECE)
-                rest = inflate.unconsumed_tail
-        yield inflate.flush()
-    except zlib.error as error:
-        raise FileFormatError(f"the picture is damaged ({error}).") from None

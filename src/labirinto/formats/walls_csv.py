@@ -1,8 +1,8 @@
 """CSV: the walls as line segments, for spreadsheets, plotters and laser cutters.
 
-Walls of a grid that is no rectangle do not say which grid it is: the name of the last column, which
-is empty, has its spec, and the number of lines: what is left of a file that is cut off may be the
-walls of another maze.
+Walls of a grid that is no whole rectangle do not say which grid it is: the name of the last column,
+which is empty, has its spec, or its size and its mask, and the number of lines: what is left of a
+file that is cut off may be the walls of another maze.
 """
 
 from __future__ import annotations
@@ -10,25 +10,26 @@ from __future__ import annotations
 import re
 from array import array
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO, StringIO
 from itertools import islice
 from json import dumps, loads
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from labirinto._internal.source import Source, check_cells
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.strokes import decimal
-from labirinto.ends import Ends, ends_of
+from labirinto.ends import Ends, check_openings, ends_of
 from labirinto.errors import FileFormatError, InvalidValueError, shown
-from labirinto.formats._walls import WallGrid
+from labirinto.formats._walls import Run, WallGrid
 from labirinto.grids.kinds import from_spec
 from labirinto.grids.mesh import Mesh, Side, label_text
-from labirinto.grids.rectangle import check_size
+from labirinto.grids.packing import packed_mask, unpacked_mask, without_space
+from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.grids.wall_bits import bits_of_flags, cells_beside, flags_of_bits
 from labirinto.maze import Maze
 
-HEADER = b"x0,y0,x1,y1\n"
+HEADER = "x0,y0,x1,y1"
 MESH_HEADER = "cell,other,x0,y0,x1,y1,radius"
 
 _CELLS_ANYWAY = 100_000
@@ -44,16 +45,25 @@ def write_csv(drawing: Drawing, stream: BinaryIO) -> None:
     Openings are gaps in the frame.  On a grid that is no rectangle, a line for each side of a wall,
     with the cells on both sides, the second one empty at the border, and the radius of an arc: 0
     for a line, negative if it goes counterclockwise.  The name of a last column has the grid and
-    the number of lines.
+    the number of lines.  The same column has the mask of a rectangle with one.
     """
     grid = drawing.maze.grid
     if isinstance(grid, Mesh):
         _write_sides(drawing, grid, stream)
         return
-    stream.write(HEADER)
-    runs = drawing.wall_runs()
-    while lines := ["{},{},{},{}\n".format(*run) for run in islice(runs, _RUNS_AT_ONCE)]:
+    runs, line, name = drawing.wall_runs(), "{},{},{},{}\n", ""
+    if grid.mask is not None:
+        spec = {"width": grid.width, "height": grid.height, "mask": packed_mask(grid.mask)}
+        name, line = _last_column(spec, sum(1 for _ in drawing.wall_runs())), "{},{},{},{},\n"
+    stream.write(f"{HEADER}{name}\n".encode())
+    while lines := [line.format(*run) for run in islice(runs, _RUNS_AT_ONCE)]:
         stream.write("".join(lines).encode())
+
+
+def _last_column(spec: dict[str, Any], lines: int) -> str:
+    """The name of the last column, after the ones before it."""
+    about = dumps({**spec, "lines": lines}, separators=(",", ":"))
+    return ',"{}"'.format(about.replace('"', '""'))
 
 
 def _write_sides(drawing: Drawing, mesh: Mesh, stream: BinaryIO) -> None:
@@ -61,8 +71,7 @@ def _write_sides(drawing: Drawing, mesh: Mesh, stream: BinaryIO) -> None:
     gaps = set(drawing.gaps)
     count = len(mesh.border) - len(gaps)
     count += sum(len(mesh.wall(wall)) for wall in range(mesh.walls) if not is_open[wall])
-    about = dumps({**mesh.spec, "lines": count}, separators=(",", ":")).replace('"', '""')
-    stream.write(f'{MESH_HEADER},"{about}"\n'.encode())
+    stream.write(f"{MESH_HEADER}{_last_column(mesh.spec, count)}\n".encode())
     lines = (
         ",".join(f'"{word}"' if "," in word else word for word in (*words, "")) + "\n"
         for wall, number, words in _sides(mesh)
@@ -93,7 +102,7 @@ def _sides(mesh: Mesh) -> Iterator[tuple[int | None, int, Words]]:
             yield wall, number, words(beside[2 * wall], beside[2 * wall + 1], side)
 
 
-_WALL = re.compile(rb"(\d{1,10}),(\d{1,10}),(\d{1,10}),(\d{1,10})\s*")
+_WALL = re.compile(rb"(\d{1,10}),(\d{1,10}),(\d{1,10}),(\d{1,10}),?\s*")
 
 
 def read_csv(source: Source) -> tuple[Maze, Ends | None]:
@@ -108,7 +117,11 @@ def read_csv(source: Source) -> tuple[Maze, Ends | None]:
     data = source.whole()
     if data.removeprefix(BOM_UTF8).startswith(MESH_HEADER.encode()):
         return _read_sides(data)
-    walls = _walls(data)
+    header, walls = _walls(data)
+    numbers = iter(walls)
+    runs = zip(numbers, numbers, numbers, numbers, strict=True)
+    if header:
+        return _read_mask(header, len(data), len(walls) // 4, runs)
     width = max((max(walls[at::4]) for at in (0, 2) if walls), default=0)
     height = max((max(walls[at::4]) for at in (1, 3) if walls), default=0)
     try:
@@ -116,27 +129,49 @@ def read_csv(source: Source) -> tuple[Maze, Ends | None]:
     except InvalidValueError as error:
         raise FileFormatError(str(error)) from None
     check_cells(width, height, len(data))
-    grid = WallGrid(width, height)
-    numbers = iter(walls)
-    for x0, y0, x1, y1 in zip(numbers, numbers, numbers, numbers, strict=True):
-        grid.add(x0, y0, x1, y1)
-    maze = Maze(width, height, bytes(grid.rows))
-    return maze, ends_of(grid.openings(), maze.grid)
+    drawn = _drawn(width, height, runs)
+    maze = Maze(width, height, bytes(drawn.rows))
+    return maze, ends_of(drawn.openings(), maze.grid)
 
 
-def _walls(data: bytes) -> array[int]:
-    """Return the numbers of all lines, four each."""
+def _drawn(width: int, height: int, runs: Iterable[Run]) -> WallGrid:
+    drawn = WallGrid(width, height)
+    for run in runs:
+        drawn.add(*run)
+    return drawn
+
+
+def _read_mask(header: str, size: int, lines: int, runs: Iterable[Run]) -> tuple[Maze, Ends | None]:
+    """Read the walls of a rectangle whose mask is in the name of the last column."""
+    spec, count = _about(header)
+    try:
+        width, height = check_size(spec["width"], spec["height"])
+        check_cells(width, height, size)
+        grid = Rectangle(width, height, unpacked_mask(spec["mask"], width, height))
+    except (KeyError, InvalidValueError) as error:
+        raise _unreadable(error) from None
+    _check_lines(count, lines)
+    drawn = _drawn(width, height, runs)
+    if not (found := without_space(grid, bytes(drawn.rows), drawn.gaps())):
+        raise FileFormatError("its walls are not those of a maze in its mask.")
+    rows, openings = found
+    check_openings(len(openings))
+    return Maze(width, height, rows, mask=grid.mask), ends_of(openings, grid)
+
+
+def _walls(data: bytes) -> tuple[str, array[int]]:
+    """Return the name of the last column, empty without one, and the numbers of all lines."""
     walls = array("q")
     lines = BytesIO(data)
-    header = lines.readline().removeprefix(b"\xef\xbb\xbf").strip()
-    if header != HEADER.strip():
-        raise FileFormatError(f"its first line is not {HEADER.decode().strip()}.")
+    header = lines.readline().removeprefix(b"\xef\xbb\xbf").strip().decode(errors="replace")
+    if header != HEADER and not header.startswith(f'{HEADER},"'):
+        raise FileFormatError(f"its first line is not {HEADER}.")
     for number, line in enumerate(lines, start=2):
         if match := _WALL.fullmatch(line):
             walls.extend(map(int, match.groups()))
         elif line.strip():
             raise FileFormatError(f"line {number} is not four whole numbers x0,y0,x1,y1.")
-    return walls
+    return header.removeprefix(HEADER).removeprefix(","), walls
 
 
 def _read_sides(data: bytes) -> tuple[Maze, Ends | None]:
@@ -152,7 +187,11 @@ def _read_sides(data: bytes) -> tuple[Maze, Ends | None]:
     spec = header.strip().removeprefix(MESH_HEADER).removeprefix(",")
     if not spec:
         raise FileFormatError("the name of its last column, which has the grid, is missing.")
-    mesh, count = _about(spec[1:-1].replace('""', '"') if spec[0] == '"' else spec)
+    about, count = _about(spec)
+    try:
+        mesh = from_spec(about)
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
+        raise _unreadable(error) from None
     if len(mesh) > _CELLS_ANYWAY + len(data) // _BYTES_A_CELL:
         raise FileFormatError(f"its {len(data)} bytes are too few for {len(mesh)} cells.")
     lines = [_words_of(row, number) for number, row in enumerate(rows, start=2) if any(row)]
@@ -167,22 +206,34 @@ def _read_sides(data: bytes) -> tuple[Maze, Ends | None]:
             gaps.append(number)
     if missing:
         raise FileFormatError(f"{missing} of its lines are no sides in the grid {mesh.text}.")
-    if count not in (None, len(lines)):
-        raise FileFormatError(
-            f"its header says {shown(count)} lines, and there are {len(lines)}; if it is not cut "
-            "off, correct that number."
-        )
+    _check_lines(count, len(lines))
     return Maze.from_bits(mesh, bits_of_flags(bytes(walls))), _ends_at(mesh, gaps)
 
 
-def _about(text: str) -> tuple[Mesh, object]:
-    """The grid and the number of lines, None without one."""
+def _check_lines(count: object, lines: int) -> None:
+    """Check the number of lines in the header, None without one.
+
+    Raises:
+        FileFormatError: If there are others.
+    """
+    if count not in (None, lines):
+        raise FileFormatError(
+            f"its header says {shown(count)} lines, and there are {lines}; if it is not cut "
+            "off, correct that number."
+        )
+
+
+def _about(name: str) -> tuple[dict[str, Any], object]:
+    """The grid in the name of a column, and the number of lines, None without one."""
     try:
-        about = loads(text)
-        count = about.pop("lines", None)
-        return from_spec(about), count
+        about = loads(name[1:-1].replace('""', '"') if name[0] == '"' else name)
+        return about, about.pop("lines", None)
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
-        raise FileFormatError(f"its grid cannot be read ({error}).") from None
+        raise _unreadable(error) from None
+
+
+def _unreadable(error: Exception) -> FileFormatError:
+    return FileFormatError(f"its grid cannot be read ({error}).")
 
 
 def _words_of(row: list[str], number: int) -> Words:

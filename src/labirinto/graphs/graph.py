@@ -61,6 +61,12 @@ class Graph:
         source: What the graph was made of; None if it was made by its arrays.
     """
 
+    nodes: int
+    edges: NDArray[np.int32]
+    weights: NDArray[np.float64] | None
+    directed: bool
+    labels: list[object] | None
+
     def __init__(
         self,
         nodes: int,
@@ -71,11 +77,9 @@ class Graph:
         labels: Sequence[object] | None = None,
         source: object = None,
     ) -> None:
-        self.nodes: int = whole_number("nodes", nodes, 1, MOST)
-        self.edges: NDArray[np.int32] = _checked_edges(edges, self.nodes)
-        self.weights: NDArray[np.float64] | None = (
-            None if weights is None else _checked_weights(weights, self)
-        )
+        self.nodes = whole_number("nodes", nodes, 1, MOST)
+        self.edges = _checked_edges(edges, self.nodes)
+        self.weights = None if weights is None else _checked_weights(weights, self)
         if labels is not None and not (hasattr(labels, "__len__") and hasattr(labels, "__iter__")):
             raise InvalidValueError(f"labels is {shown(labels)}; it must be a list of names.")
         if labels is not None and len(labels) != self.nodes:
@@ -83,8 +87,8 @@ class Graph:
                 f"labels has {counted(len(labels), 'name')}; it must be one for each node, "
                 f"and there are {self.nodes}."
             )
-        self.directed: bool = directed
-        self.labels: list[object] | None = None if labels is None else list(labels)
+        self.directed = directed
+        self.labels = None if labels is None else list(labels)
         self.source = source
 
     def __repr__(self) -> str:

@@ -126,6 +126,10 @@ class Chain:
         weight: Of the edge that stands for the chain.
     """
 
+    nodes: list[int]
+    edges: list[int]
+    weight: float
+
     def __init__(self, nodes: list[int], edges: list[int], weights: Sequence[float]) -> None:
         self.nodes, self.edges = nodes, edges
         own = [weights[edge] for edge in edges]

@@ -130,7 +130,9 @@ def in_one_piece(grid: Rectangle, pieces: str) -> Rectangle:
         if cells > LONGEST_SIDE:
             raise InvalidValueError(
                 f"The pieces of a mask of more than {LONGEST_SIDE} cells cannot be joined; keep "
-                "the largest with pieces='largest'."
+                "the largest with {}.",
+                field="pieces",
+                remedy="largest",
             )
         check_memory(_BYTES_A_CELL_TO_JOIN * cells, f"Joining a {grid.width}x{grid.height} mask")
         bits = _core.mask_joined(grid.mask, grid.width, grid.height)

@@ -310,7 +310,9 @@ def polygons(source: Any, *, pieces: str = "one") -> Polygons:
     if pieces == "one":
         raise InvalidValueError(
             f"The {counted(len(grid), 'polygon')} are in {grid.pieces} pieces that share no side; "
-            "keep the largest with pieces='largest'."
+            "keep the largest with {}.",
+            field="pieces",
+            remedy="largest",
         )
     largest = max(grid._cells_of_pieces(), key=len)
     return Polygons(grid._corners.of_cells(largest), words)

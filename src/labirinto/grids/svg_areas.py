@@ -96,7 +96,9 @@ def areas_of(data: bytes) -> list[Rings]:
             areas += _areas([ring for ring in rings if len(set(ring)) > 2])
         waiting += [(child, placed, visibility) for child in reversed(element)]
     if not areas:
-        raise InvalidValueError("The drawing has no closed paths; a grid has at least one polygon.")
+        raise InvalidValueError(
+            "The drawing has no closed paths; draw at least one shape, and turn text into paths."
+        )
     return areas
 
 

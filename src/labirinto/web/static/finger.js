@@ -21,7 +21,7 @@ const TAP = 6;
 const WORTH = 0.15;
 
 /** The cells to which a finger at a point leads from a cell, one after the other; none if it leads nowhere. */
-export function pathTowards(maze, at, point, near, detour) {
+function pathTowards(maze, at, point, near, detour) {
   let least = maze.away(at, point);
   let best = [];
   for (const { cell, path } of maze.around(at, REACH)) {

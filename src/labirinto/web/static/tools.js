@@ -10,7 +10,7 @@ const KEYS = { ArrowRight: 0, ArrowDown: 1, ArrowLeft: 2, ArrowUp: 3 };
 const element = (id) => document.getElementById(id);
 
 /** For every band of distances the outline of its cells. */
-export function bandOutlines(maze, distances, count) {
+function bandOutlines(maze, distances, count) {
   const longest = distances.reduce((most, distance) => Math.max(most, distance), 0);
   const band = (cell) => Math.floor((Math.max(0, distances[cell]) * count) / (longest + 1));
   return { longest, outlines: maze.outlines(band, count) };

@@ -1,0 +1,278 @@
+"""The table of the formats: a record for each, with what it holds and where its functions are.
+
+A format is one module with its writer and its reader, and one record here, by which ``save``,
+``load`` and the command line know it.  Modules are imported on first use.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+
+from labirinto._internal.files import write_whole
+from labirinto._internal.memory import check_memory
+from labirinto._internal.source import Source
+from labirinto.drawing.geometry import Drawing
+from labirinto.ends import Ends
+from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.formats import _signatures as signatures
+from labirinto.grids import Grid
+from labirinto.grids.mesh import Mesh
+from labirinto.maze import Maze
+
+if TYPE_CHECKING:
+    from labirinto.formats._rows import RowReader
+
+_BYTES_A_MESH_CELL = 600
+"""For the lines of all walls, or the lists of cells and passages."""
+
+
+class Format(NamedTuple):
+    """A file format.  Functions are named, and found in the format's module when they are used.
+
+    Attributes:
+        name: The extension of its files, and what ``format=`` and ``--format`` take.
+        title: What it is, for people.
+        module: Its module in this package.
+        writer: Writes a ``Drawing`` to a binary stream.
+        reader: Reads a maze and its ends from a ``Source``; empty if no maze is read back.
+        knows: Whether a file with these first bytes is for the reader; the first format of the
+            table that says yes reads the file.  None if another format's reader reads these files.
+        other_names: Other extensions of its files.
+        is_text: Whether its files can be shown in a terminal.
+        holds_path: Whether it holds a path.
+        joins_ends: Whether a path that it holds must join the ends.
+        holds_marks: Whether it holds ends that are marked within the maze.
+        holds_shapes: Whether it holds mazes of any shape, and not only rectangles.
+        holds_meshes: Whether it holds mazes of cells that are no squares.
+        holds_portraits: Whether it holds walls of many widths.
+        holds_openings: Whether it holds ends that are openings in the frame.
+        bytes_a_cell: Memory that writing takes at its peak, the maze not included.
+        checker: Raises if the format cannot hold a ``Drawing`` for any other reason.
+        rows: A ``RowReader``, which reads rows from a file without loading it.
+        beside: Returns name and bytes of a picture that must lie beside such a file.
+    """
+
+    name: str
+    title: str
+    module: str
+    writer: str
+    reader: str = ""
+    knows: Callable[[bytes], bool] | None = None
+    other_names: tuple[str, ...] = ()
+    is_text: bool = False
+    holds_path: bool = True
+    joins_ends: bool = False
+    holds_marks: bool = True
+    holds_openings: bool = True
+    holds_shapes: bool = True
+    holds_meshes: bool = False
+    holds_portraits: bool = False
+    bytes_a_cell: float = 0
+    checker: str = ""
+    rows: str = ""
+    beside: str = ""
+
+    def check(self, drawing: Drawing) -> None:
+        """Check that a drawing can be written, without writing any of it.
+
+        Raises:
+            InvalidValueError: If the format cannot hold it.
+            MissingExtraError: If a package is missing.
+            TooLargeError: If there is not enough memory.
+        """
+        self.check_parts(drawing.path is not None, drawing.ends)
+        self.check_grid(drawing.maze.grid)
+        if drawing.portrait and not self.holds_portraits:
+            others = ", ".join(it.name for it in _TABLE if it.holds_portraits)
+            raise InvalidValueError(
+                f"The format {self.name} does not hold portraits; formats that do: {others}."
+            )
+        if self.joins_ends:
+            drawing.ends_of_path()
+        self.check_memory(drawing.maze.grid)
+        if self.checker:
+            self._function(self.checker)(drawing)
+
+    def check_grid(self, grid: Grid) -> None:
+        """Check that the format holds mazes on this grid.
+
+        Raises:
+            InvalidValueError: If not.
+        """
+        if isinstance(grid, Mesh):
+            if not self.holds_meshes:
+                others = ", ".join(it.name for it in _TABLE if it.holds_meshes) or "none yet"
+                raise InvalidValueError(
+                    f"The format {self.name} does not hold mazes on the grid {grid.text}; formats "
+                    f"that do: {others}."
+                )
+        elif not self.holds_shapes and grid.mask is not None:
+            raise InvalidValueError(
+                f"The format {self.name} does not hold masks, which leave out cells of a "
+                "rectangle; choose svg, png or json."
+            )
+
+    def check_parts(self, has_path: bool, ends: Ends | None) -> None:
+        """Check that the format holds a path, if there is one, and these ends.
+
+        Raises:
+            InvalidValueError: If not.
+        """
+        if has_path and not self.holds_path:
+            lacks = "a solution"
+        elif ends and not (self.holds_openings if ends.open else self.holds_marks):
+            lacks = "openings" if ends.open else "marked ends"
+        else:
+            return
+        raise InvalidValueError(
+            f"The format {self.name} does not hold {lacks}; choose svg, png or json."
+        )
+
+    def check_memory(self, grid: Grid) -> None:
+        """Check that there is enough memory to write a maze on this grid.
+
+        Raises:
+            TooLargeError: If not.
+        """
+        if isinstance(grid, Mesh):
+            needed = max(self.bytes_a_cell, _BYTES_A_MESH_CELL) * len(grid)
+            check_memory(needed, f"A {self.title} of the grid {grid.text}")
+        else:
+            needed = self.bytes_a_cell * grid.width * grid.height
+            check_memory(needed, f"A {grid.width}x{grid.height} {self.title}")
+
+    def write(self, drawing: Drawing, stream: BinaryIO) -> None:
+        """Write a drawing that has passed ``check``."""
+        self._function(self.writer)(drawing, stream)
+
+    def write_beside(self, drawing: Drawing, target: str | os.PathLike[str]) -> None:
+        """Write the picture that must lie beside the file, unless there is one already.
+
+        Nothing lies beside a pipe or /dev/null.
+        """
+        if not self.beside or (os.path.exists(target) and not os.path.isfile(target)):
+            return
+        name, data = self._function(self.beside)(drawing)
+        picture = os.path.join(os.path.dirname(os.fspath(target)), name)
+        if not os.path.lexists(picture):
+            with write_whole(picture) as stream:
+                stream.write(data)
+
+    def read(self, source: Source) -> tuple[Maze, Ends | None]:
+        """Read a maze, and its ends if they are marked."""
+        if not self.reader:
+            raise FileFormatError(
+                f"no maze can be read from {self.name} files; load the maze from SVG, PNG or JSON, "
+                "or make it again by its recipe."
+            )
+        maze: tuple[Maze, Ends | None] = self._function(self.reader)(source)
+        return maze
+
+    def row_reader(self, name: str) -> RowReader | None:
+        """Open a file to read its rows; None if the format has no ``RowReader``."""
+        reader: RowReader | None = self._function(self.rows)(name) if self.rows else None
+        return reader
+
+    def _function(self, name: str) -> Any:
+        return getattr(import_module(f"labirinto.formats.{self.module}"), name)
+
+
+_MAZE_ALONE: dict[str, Any] = {"holds_path": False, "holds_marks": False}
+_TABLE = (
+    Format("svg", "SVG drawing", "svg", "write_svg", "read_svg", signatures.is_svg,
+           is_text=True, bytes_a_cell=20, holds_meshes=True, holds_portraits=True),
+    Format("png", "PNG picture", "png", "write_png", "read_png", signatures.is_our_png,
+           checker="check_png", rows="PngRows", holds_meshes=True, holds_portraits=True),
+    Format("jpg", "JPEG picture", "picture", "write_jpeg", "read_picture", signatures.is_picture,
+           other_names=("jpeg",), checker="check_jpeg", holds_meshes=True, holds_portraits=True),
+    Format("pbm", "PBM picture", "pbm", "write_pbm", **_MAZE_ALONE),
+    Format("pdf", "PDF document", "pdf", "write_pdf", knows=signatures.is_pdf,
+           bytes_a_cell=50, checker="check_pdf", holds_meshes=True, holds_portraits=True),
+    Format("plot.svg", "SVG for plotters", "plot_svg", "write_plot_svg",
+           is_text=True, bytes_a_cell=300, holds_meshes=True, holds_portraits=True),
+    Format("dxf", "DXF for lasers and CAD", "dxf", "write_dxf", "read_dxf", signatures.is_dxf,
+           is_text=True, bytes_a_cell=300, holds_meshes=True),
+    Format("stl", "STL solid", "solid", "write_stl", knows=signatures.is_stl,
+           bytes_a_cell=1600, **_MAZE_ALONE),
+    Format("3mf", "3MF solid", "solid", "write_3mf", knows=signatures.is_3mf,
+           bytes_a_cell=1600, **_MAZE_ALONE),
+    Format("tmx", "Tiled map in XML", "tiled", "write_tmx", "read_tmx", signatures.is_tmx,
+           is_text=True, bytes_a_cell=3, beside="tile_picture"),
+    Format("tmj", "Tiled map in JSON", "tiled", "write_tmj", "read_tmj", signatures.is_tmj,
+           is_text=True, bytes_a_cell=13, beside="tile_picture"),
+    Format("tiles.png", "tiles of a Tiled map", "tiles", "write_tiles"),
+    Format("json", "JSON", "maze_json", "write_json", "read_json", signatures.is_json,
+           is_text=True, joins_ends=True, bytes_a_cell=4, holds_meshes=True),
+    Format("maze", "rows of bits", "maze_file", "write_maze", "read_maze", signatures.is_maze,
+           holds_path=False, rows="MazeRows"),
+    Format("npy", "NumPy array of exits", "npy", "write_npy", "read_npy", signatures.is_npy,
+           holds_openings=False, **_MAZE_ALONE),
+    Format("npz", "NumPy arrays of maze-dataset", "npz", "write_npz", "read_npz", signatures.is_zip,
+           joins_ends=True, bytes_a_cell=5, holds_meshes=True),
+    Format("csv", "CSV of walls", "walls_csv", "write_csv", "read_csv", signatures.is_csv,
+           is_text=True, bytes_a_cell=19, holds_meshes=True, **_MAZE_ALONE),
+    Format("graphml", "GraphML", "graphml", "write_graphml", "read_graphml", signatures.is_graphml,
+           is_text=True, joins_ends=True, bytes_a_cell=5000, checker="check_graphml",
+           holds_meshes=True),
+    Format("blocks.txt", "text in blocks", "blocks_text", "write_blocks", "read_blocks",
+           signatures.is_blocks, is_text=True, joins_ends=True, bytes_a_cell=8),
+    Format("tokens.txt", "tokens of maze-dataset", "tokens", "write_tokens", "read_tokens",
+           signatures.is_tokens, is_text=True, joins_ends=True, holds_shapes=False,
+           checker="check_tokens"),
+    Format("txt", "text in box-drawing characters", "text", "write_text", "read_text",
+           signatures.is_anything, is_text=True),
+    Format("ascii", "text in ASCII", "text", "write_ascii", is_text=True),
+)  # fmt: skip
+
+FORMATS = {known.name: known for known in _TABLE}
+"""All formats by name, in the order in which they are asked whether they know a file."""
+
+NAMES = {name: known.name for known in _TABLE for name in (known.name, *known.other_names)}
+"""The format of each name and other name."""
+
+EXTENSIONS = ", ".join(f".{name}" for name in NAMES)
+"""All extensions, for people."""
+
+
+def format_of(target: str | os.PathLike[str]) -> str:
+    """Return the format that a file's extension selects.
+
+    Raises:
+        InvalidValueError: If the extension is unknown.
+    """
+    if known := extension_of(target):
+        return NAMES[known]
+    raise InvalidValueError(
+        f"The extension of {os.fsdecode(target)!r} selects no format; choose one of {EXTENSIONS}."
+    )
+
+
+def extension_of(target: str | os.PathLike[str]) -> str:
+    """Return the name of a format that ends a file's name; empty if none does."""
+    base = os.path.basename(os.fsdecode(target)).lower()
+    # An extension may have two parts, the second of which is an extension as well.
+    for known in sorted(NAMES, key=len, reverse=True):
+        if base.endswith(f".{known}") and len(base) > len(known) + 1:
+            return known
+    return ""
+
+
+def format_named(name: str) -> Format:
+    """Return the format of a name or another name.
+
+    Raises:
+        InvalidValueError: If there is none.
+    """
+    if not isinstance(name, str) or name not in NAMES:
+        raise InvalidValueError(
+            f"The format {name!r} is unknown; choose one of {', '.join(NAMES)}."
+        )
+    return FORMATS[NAMES[name]]
+
+
+def format_of_bytes(head: bytes) -> Format:
+    """Return the format of a file with these first bytes."""
+    return next(known for known in _TABLE if known.knows and known.knows(head))
