@@ -11,9 +11,8 @@ import labirinto
 from labirinto import _core
 from labirinto.errors import FileFormatError, InvalidValueError, TooLargeError
 from labirinto.grids import Mesh, from_spec, mask, polygons
-from labirinto.grids.outlines import filled, fitted
 from labirinto.grids.pictures import dark_cells
-from labirinto.grids.svg_areas import contours_of_drawing
+from labirinto.grids.svg_areas import cells_covered
 
 MOST_PIXELS = 1 << 20
 """As many are always decoded, however few bytes they take, within the bound on memory."""
@@ -52,8 +51,7 @@ def drawings(data: bytes) -> None:
     if not text.lstrip().startswith("<"):
         return  # the name of a file
     with suppress(InvalidValueError, FileFormatError, TooLargeError):
-        contours = contours_of_drawing(text.encode())
-        assert len(filled(fitted(contours, 9, 7, stretch=False), 9, 7)) == 14
+        assert len(cells_covered(text.encode(), 9, 7, False)) == 14
         check(polygons(text, pieces="largest"))
 
 

@@ -66,9 +66,21 @@ def test_the_recipe_comes_back_with_all_its_options() -> None:
 
 def test_letters_come_back() -> None:
     pytest.importorskip("uharfbuzz")
-    maze = labirinto.wilson(letters("a'b", height=12), seed=7)
-    again, _ = back(drawn(maze, "ascii"))
-    assert (again, again.recipe.command) == (maze, maze.recipe.command)
+    for text in ("a'b", "a\nb"):
+        maze = labirinto.wilson(letters(text, height=12), seed=7)
+        again, _ = back(drawn(maze, "ascii"))
+        assert (again, again.recipe.command) == (maze, maze.recipe.command)
+
+
+def test_a_last_line_with_another_shape_is_refused() -> None:
+    text = drawn(labirinto.wilson(mask("heart", 12, 9), seed=7), "txt").decode()
+    bits = drawn(labirinto.wilson(dots("../.#"), seed=7), "txt").decode()
+    for damaged in (
+        text.replace("heart", "star"),
+        text.replace("heart", "heart --invert"),
+        bits[: bits.index("bits:")] + "bits:eNpjYgAAAAYABA== --seed 7",
+    ):
+        refused(damaged, "names another shape|cannot be read")
 
 
 @given(st.integers(0, 2**32))
@@ -109,7 +121,10 @@ RING = Maze.from_passages(dots(".../.#./..."), passages=[((0, 0), (1, 0))])
             drawn(labirinto.wilson(3, 2, seed=1), "txt").decode().splitlines()[0],
             "lines are missing",
         ),
-        ("┌─┐\n│ │\n└─┘\nlabirinto wilson 1x1 --mask heart --digest 12345678 --seed 1", "digest"),
+        (
+            "┌─┐\n│ │\n└─┘\nlabirinto wilson 1x1 --mask heart --digest 12345678 --seed 1",
+            "names another shape",
+        ),
         ("┌─┐\n│ │\n└─┘\nlabirinto wilson 1x1 --mask heart --digest --seed 1", "cannot be read"),
         ("┌─┐\n│ │\n└─┘\nlabirinto wilson 1x1 --mask 'heart --seed 1", "cannot be read"),
         ("┌─┐\n│ │\n└─┘\nlabirinto wilson 1x2 --mask heart --seed 1", "size in its last line"),

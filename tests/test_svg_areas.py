@@ -135,12 +135,21 @@ def test_a_drawing_is_a_mask(tmp_path: Path) -> None:
     file = tmp_path / "frame.svg"
     # A hole that winds as its outline does, and a shape over another that winds the other way.
     path = '<path d="M0 0h6v6h-6zm2 2h2v2h-2z"/><path d="M4 0v2h2v-2z"/>'
+    path = f'<g style="fill-rule:evenodd">{path}</g>'
     file.write_text(drawing('<rect class="no" width="99"/>', path), encoding="utf-8-sig")
     frame = mask("###\n#.#\n###")
     assert mask(file, 3, 3) == frame
     assert mask(file, 5, 3) == mask(".###.\n.#.#.\n.###.")
     assert mask(str(file), 6, 3, stretch=True) == mask("######\n##..##\n######")
     assert mask(file, 3, 3, invert=True) == mask("...\n.#.\n...")
+    file.write_text(drawing(path.replace("evenodd", "nonzero")))
+    assert mask(file, 3, 3) == mask("###\n###\n###")
+    sheet = "<style>path{fill-rule:nonzero!important}</style>"
+    file.write_text(drawing(sheet, path))
+    assert mask(file, 3, 3) == mask("###\n###\n###")
+    turned = path.replace("evenodd", "nonzero").replace("zm2 2h2v2h-2z", "zm2 2v2h2v-2z")
+    file.write_text(drawing(turned))
+    assert mask(file, 3, 3) == frame
     with pytest.raises(InvalidValueError, match="Give the width and the height"):
         mask(file)
     file.write_text(drawing("<text>A</text>"))

@@ -9,16 +9,17 @@ from dataclasses import dataclass, field
 
 from labirinto._internal.validation import Value
 from labirinto.errors import FileFormatError, LabirintoError
-from labirinto.grids.packing import open_neighbours, without_space
+from labirinto.grids.packing import open_neighbours, unpacked_mask, without_space
 from labirinto.grids.rectangle import STEPS, Cell, Opening, Rectangle, mask_of_cells
-from labirinto.recipe import Braid, Recipe
+from labirinto.grids.silhouettes import SILHOUETTES
+from labirinto.recipe import MASK_BITS, Braid, Recipe
 from labirinto.rooms import Rooms
 
 _SIZE = re.compile(r"labirinto (\d{1,10})x(\d{1,10})( masked)?")
 _PICTURE = re.compile(r"labirinto picture .* (\d{1,10})x(\d{1,10})( --fill uniform)? --seed .+")
 """The command of a maze with a picture, which is not drawn again to read the maze."""
 
-_COMMAND = re.compile(r"labirinto ([a-z-]+) (\d{1,10})x(\d{1,10})( .*)? --seed .+")
+_COMMAND = re.compile(r"labirinto ([a-z-]+) (\d{1,10})x(\d{1,10})( .*)? --seed .+", re.DOTALL)
 _SHAPING = ("mask", "letters", "font", "threshold", "pieces", "digest")
 _SHAPING_FLAGS = ("--invert", "--stretch")
 
@@ -45,7 +46,7 @@ class LastLine:
 
     @classmethod
     def parsed(cls, line: str) -> LastLine | None:
-        """Parse a line; None if it is a line of a maze.
+        """Parse it, several lines if a text in it has several; None if it is a line of a maze.
 
         Raises:
             FileFormatError: If it is a command that cannot be read.
@@ -85,11 +86,7 @@ class LastLine:
             return None  # the places that were taken away after the maze was made are unknown
         mask = grid.mask if self.shape else None
         grid = Rectangle(*self.size, mask, source=shlex.join(self.shape))
-        if "--digest" in self.shape:
-            from labirinto.grids.masks import digest
-
-            if digest(grid) != self.shape[self.shape.index("--digest") + 1].lower():
-                raise FileFormatError("the text is damaged: the digest of its shape is another.")
+        self._check_shape(grid)
         options = dict(self.options)
         try:
             braid, sparse = options.pop("braid", None), options.pop("sparse", None)
@@ -107,6 +104,35 @@ class LastLine:
             )
         except (ValueError, LabirintoError) as error:
             raise _unreadable(error) from None
+
+    def _check_shape(self, grid: Rectangle) -> None:
+        """Check that the words for the mask mean this grid, as far as no file or font is needed."""
+        from labirinto.grids.masks import digest, mask
+
+        words = [word for word in self.shape if word not in _SHAPING_FLAGS]
+        given = dict(zip(words[::2], words[1::2], strict=True))
+        name, wanted = given.get("--mask", ""), given.get("--digest")
+        try:
+            if wanted is not None:
+                is_same = digest(grid) == wanted.lower()
+            elif name.startswith(MASK_BITS):
+                is_same = unpacked_mask(name.removeprefix(MASK_BITS), *self.size) == grid.mask
+            elif name in SILHOUETTES:
+                named = mask(
+                    name,
+                    *self.size,
+                    invert="--invert" in self.shape,
+                    stretch="--stretch" in self.shape,
+                    threshold=float(given.get("--threshold", 0.5)),
+                    pieces=given.get("--pieces", "join"),
+                )
+                is_same = named == grid
+            else:
+                return
+        except ValueError as error:
+            raise _unreadable(error) from None
+        if not is_same:
+            raise FileFormatError("the text is damaged: its last line names another shape.")
 
 
 def _value(text: str) -> Value:

@@ -282,9 +282,10 @@ def read_text(source: Source) -> tuple[Maze, Ends | None]:
     lines = [line.rstrip() for line in lines]
     while lines and not lines[-1]:
         lines.pop()
-    about = LastLine.parsed(lines[-1]) if lines else None
+    last = next((at for at, it in enumerate(lines) if it.startswith("labirinto ")), len(lines))
+    about = LastLine.parsed("\n".join(lines[last:]))
     if about:
-        lines.pop()
+        del lines[last:]
     charset = _charset(lines)
     return _maze(_blocks(lines, charset, about), charset, about)
 

@@ -256,10 +256,9 @@ def cells_of_file(
             return _of_lines(text.splitlines(), width, height)
         width, height = _given_size(width, height, f"the picture {Path(name).name}")
         if text.lstrip().startswith("<"):
-            from labirinto.grids.svg_areas import contours_of_drawing
+            from labirinto.grids.svg_areas import cells_covered
 
-            contours = fitted(contours_of_drawing(data), width, height, stretch=stretch)
-            return filled(contours, width, height), width, height
+            return cells_covered(data, width, height, stretch), width, height
         from labirinto.grids.pictures import dark_cells
 
         bits = dark_cells(data, width, height, stretch, threshold, cropped=cropped)

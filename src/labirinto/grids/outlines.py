@@ -89,25 +89,37 @@ def filled(contours: Iterable[Contour], width: int, height: int) -> bytes:
     Inside is what the contours wind round, in whichever direction: contours may overlap, and a hole
     is a contour that winds the other way.
     """
-    crossings: list[list[tuple[float, int]]] = [[] for _ in range(height)]
-    for contour in contours:
-        for (x0, y0), (x1, y1) in pairwise([*contour, contour[0]]):
-            winding = 1 if y0 < y1 else -1
-            if y0 > y1:
-                x0, y0, x1, y1 = x1, y1, x0, y0
-            for y in range(max(0, ceil(y0 - 0.5)), min(height, ceil(y1 - 0.5))):
-                crossings[y].append((x0 + (x1 - x0) * ((y + 0.5 - y0) / (y1 - y0)), winding))
-    mask = bytearray()
-    for row in crossings:
-        row.sort()
-        line = winding = 0
-        for (start, turn), (end, _) in pairwise(row):
-            winding += turn
-            first, last = (min(max(ceil(x - 0.5), 0), width) for x in (start, end))
-            if winding and first < last:
-                line |= (1 << last) - (1 << first)
-        mask += line.to_bytes(plane_bytes(width), "little")
-    return bytes(mask)
+    return all_filled([(contours, False)], width, height)
+
+
+def all_filled(shapes: Iterable[tuple[Iterable[Contour], bool]], width: int, height: int) -> bytes:
+    """Return the mask of the cells whose centre lies inside any of some shapes.
+
+    Args:
+        shapes: Their contours, and whether inside is what these wind round an odd number of times,
+            and not all that they wind round.
+        width, height: The sides of the mask.
+    """
+    lines = [0] * height
+    for contours, is_even_odd in shapes:
+        crossings: dict[int, list[tuple[float, int]]] = {}
+        for contour in contours:
+            for (x0, y0), (x1, y1) in pairwise([*contour, contour[0]]):
+                winding = 1 if y0 < y1 else -1
+                if y0 > y1:
+                    x0, y0, x1, y1 = x1, y1, x0, y0
+                for y in range(max(0, ceil(y0 - 0.5)), min(height, ceil(y1 - 0.5))):
+                    x = x0 + (x1 - x0) * ((y + 0.5 - y0) / (y1 - y0))
+                    crossings.setdefault(y, []).append((x, winding))
+        for y, row in crossings.items():
+            row.sort()
+            winding = 0
+            for (start, turn), (end, _) in pairwise(row):
+                winding += turn
+                first, last = (min(max(ceil(x - 0.5), 0), width) for x in (start, end))
+                if (winding % 2 if is_even_odd else winding) and first < last:
+                    lines[y] |= (1 << last) - (1 << first)
+    return b"".join(line.to_bytes(plane_bytes(width), "little") for line in lines)
 
 
 def check_not_empty(mask: bytes, what: str, width: int, height: int) -> bytes:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import chain, pairwise, repeat
+from itertools import islice, pairwise
 from math import atan2, cos, hypot, isfinite, pi, sin, sqrt, tan
 from typing import TYPE_CHECKING, NamedTuple
 
 from labirinto.errors import FileFormatError, InvalidValueError, shown
-from labirinto.grids.outlines import Point, Rings, curve
-from labirinto.grids.svg_styles import Styles, svg_name
+from labirinto.grids.outlines import Point, Rings, all_filled, curve, fitted
+from labirinto.grids.svg_styles import HIDING, Styles, svg_name
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -21,6 +21,7 @@ _MOST_RINGS = 1000
 _LARGEST = 1e30
 """The largest number: squares of it do not overflow."""
 
+_RULE = "fill-rule"
 _NOT_DRAWN = ("defs", "clipPath", "mask", "symbol", "pattern", "marker")
 _REFUSED = {
     "svg": "an <svg> inside its <svg>; put the shapes in it into a <g>",
@@ -64,6 +65,43 @@ def areas_of(data: bytes) -> list[Rings]:
         InvalidValueError: If it has no area.
         FileFormatError: If it is no SVG, or a part of it cannot be read.
     """
+    areas = [area for rings, _ in _shapes(data, HIDING) for area in _areas(rings)]
+    if not areas:
+        raise _no_areas()
+    return areas
+
+
+def cells_covered(data: bytes, width: int, height: int, stretch: bool) -> bytes:
+    """Return the mask of the cells whose centre a shape of a drawing covers, by its fill-rule.
+
+    Args:
+        data: The drawing.
+        width, height: The sides of the mask, in the middle of which it is fitted.
+        stretch: Whether it fills the mask, instead of keeping its proportions.
+
+    Raises:
+        InvalidValueError, FileFormatError: As ``areas_of``.
+    """
+    shapes = [shape for shape in _shapes(data, (*HIDING, _RULE)) if shape[0]]
+    if not shapes:
+        raise _no_areas()
+    rings = (ring for rings, _ in shapes for ring in rings)
+    placed = iter(fitted(rings, width, height, stretch=stretch))
+    return all_filled(
+        ((list(islice(placed, len(rings))), rule == "evenodd") for rings, rule in shapes),
+        width,
+        height,
+    )
+
+
+def _no_areas() -> InvalidValueError:
+    return InvalidValueError(
+        "The drawing has no closed paths; draw at least one shape, and turn text into paths."
+    )
+
+
+def _shapes(data: bytes, properties: tuple[str, ...]) -> Iterator[tuple[Rings, str]]:
+    """Yield the rings of every shape that is not hidden, and its fill-rule."""
     from xml.etree.ElementTree import ParseError, fromstring
 
     if b"<!ENTITY" in data:
@@ -78,46 +116,25 @@ def areas_of(data: bytes) -> list[Rings]:
         raise FileFormatError(f"It is no SVG ({error}).") from None
     if svg_name(root) != "svg":
         raise FileFormatError(f"It is no SVG: its root is {shown(root.tag)}.")
-    areas: list[Rings] = []
-    styles = Styles(root)
-    waiting = [(root, _Affine(), "visible")]
+    styles = Styles(root, properties)
+    waiting = [(root, _Affine(), "visible", "nonzero")]
     while waiting:
-        element, outer, inherited = waiting.pop()
+        element, outer, visibility, rule = waiting.pop()
         name = svg_name(element)
         if not name or name in _NOT_DRAWN or styles.is_gone(element):
             continue
         if name in _REFUSED and element is not root:
             raise FileFormatError(f"The drawing has {_REFUSED[name]}.")
         placed = outer.after(_transform(element.get("transform", "")))
-        visibility = styles.visibility(element, inherited)
+        visibility = styles.inherited(element, "visibility", visibility)
+        rule = styles.inherited(element, _RULE, rule)
         read = _READERS.get(name)
         if read and visibility not in ("hidden", "collapse"):
             rings = [[placed.of(point) for point in ring] for ring in read(element)]
-            areas += _areas([ring for ring in rings if len(set(ring)) > 2])
-        waiting += [(child, placed, visibility) for child in reversed(element)]
-    if not areas:
-        raise InvalidValueError(
-            "The drawing has no closed paths; draw at least one shape, and turn text into paths."
-        )
-    return areas
-
-
-def contours_of_drawing(data: bytes) -> list[list[Point]]:
-    """Return what the areas of a drawing cover, as contours that go round it in one direction.
-
-    Raises:
-        InvalidValueError, FileFormatError: As ``areas_of``.
-    """
-    return [
-        ring if (_turned_area(ring) > 0) is not is_hole else ring[::-1]
-        for rings in areas_of(data)
-        for ring, is_hole in zip(rings, chain([False], repeat(True)), strict=False)
-    ]
-
-
-def _turned_area(ring: list[Point]) -> float:
-    """Twice the area within a ring; negative if it goes the other way round."""
-    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise([*ring, ring[0]]))
+            if not all(isfinite(number) for ring in rings for point in ring for number in point):
+                raise FileFormatError("The drawing has a corner that is no finite number.")
+            yield [ring for ring in rings if len(set(ring)) > 2], rule
+        waiting += [(child, placed, visibility, rule) for child in reversed(element)]
 
 
 _NUMBER = re.compile(r"[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
@@ -344,12 +361,10 @@ def _arc(
     ]
 
 
-def _areas(rings: list[list[Point]]) -> Iterator[Rings]:
+def _areas(rings: Rings) -> Iterator[Rings]:
     """Yield the areas of a path: an outline inside another is a hole in it."""
     if len(rings) > _MOST_RINGS:
         raise FileFormatError(f"A path of the drawing has more than {_MOST_RINGS} outlines.")
-    if not all(isfinite(number) for ring in rings for point in ring for number in point):
-        raise FileFormatError("The drawing has a corner that is no finite number.")
     boxes = [_box(ring) for ring in rings]
     around = [
         [

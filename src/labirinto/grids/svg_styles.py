@@ -1,4 +1,4 @@
-"""What a drawing in SVG hides: by attributes, by the style of an element, and by style sheets."""
+"""Properties in a drawing: from attributes, the style of an element, and style sheets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from labirinto.errors import FileFormatError, MissingExtraError, shown
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-_HIDING = ("display", "visibility", "opacity")
+HIDING = ("display", "visibility", "opacity")
+"""The properties that can hide an element."""
+
 _NAMESPACES = ("", "{http://www.w3.org/2000/svg")
 _HARMLESS = ("charset", "font-face", "keyframes", "namespace", "page")
 """Rules that hide nothing."""
@@ -27,20 +29,22 @@ def svg_name(element: Element) -> str:
 
 
 class Styles:
-    """The properties of a drawing's elements that can hide them.
+    """Some properties of a drawing's elements.
 
     Args:
         root: The drawing.
+        names: Those that will be asked for.
 
     Raises:
-        FileFormatError: If a style sheet that hides something cannot be read.
-        MissingExtraError: If one hides something, and cssselect2 is not installed.
+        FileFormatError: If a style sheet with one of them cannot be read.
+        MissingExtraError: If a style sheet has one, and cssselect2 is not installed.
     """
 
-    def __init__(self, root: Element) -> None:
+    def __init__(self, root: Element, names: tuple[str, ...]) -> None:
+        self._names = names
         self._by_sheets: dict[Element, _Declared] = {}
         sheets = "\n".join(_sheets(root))
-        if any(name in sheets.lower() for name in _HIDING):
+        if any(name in sheets.lower() for name in names):
             self._read(root, sheets)
 
     def is_gone(self, element: Element) -> bool:
@@ -53,10 +57,10 @@ class Styles:
         except ValueError:
             return False
 
-    def visibility(self, element: Element, inherited: str) -> str:
-        """The visibility of an element, which those in it inherit."""
-        value = self._property(element, "visibility")
-        return inherited if value in ("", "inherit") else value
+    def inherited(self, element: Element, name: str, outer: str) -> str:
+        """A property that elements inherit from the one around them."""
+        value = self._property(element, name)
+        return outer if value in ("", "inherit") else value
 
     def _property(self, element: Element, name: str) -> str:
         """The value that wins by the cascade of CSS; empty without one."""
@@ -75,7 +79,7 @@ class Styles:
             import tinycss2  # type: ignore[import-untyped]
         except ImportError:
             raise MissingExtraError(
-                "This drawing hides parts by a style sheet, and to read it needs cssselect2: "
+                "To read what the style sheet of this drawing hides or fills needs cssselect2: "
                 "pip install 'labirinto[images]'."
             ) from None
         matcher = cssselect2.Matcher()
@@ -90,7 +94,7 @@ class Styles:
                     declaration.important,
                 )
                 for declaration in tinycss2.parse_blocks_contents(rule.content)
-                if declaration.type == "declaration" and declaration.lower_name in _HIDING
+                if declaration.type == "declaration" and declaration.lower_name in self._names
             }
             if not declared:
                 continue
