@@ -17,10 +17,11 @@ from playwright.sync_api import Browser, sync_playwright
 from serving import server
 
 SLOWED = 4
-PAGES = ("/en/", "/en/wilson?seed=7", "/fa/wilson?seed=7")
+PAGES = ("/maze/wilson/40x30/7.svg", "/en/", "/en/wilson?seed=7", "/fa/wilson?seed=7")
+"""The first is the drawing alone: what is left without a page around it."""
 WATCH = """
 const watch = () => {
-    const box = document.querySelector("#figure svg")?.getBoundingClientRect();
+    const box = document.querySelector("#figure svg, :root:is(svg)")?.getBoundingClientRect();
     if (!box) return requestAnimationFrame(watch);
     window.isSeen = box.top < innerHeight && box.height > 0;
     // A task after the frame in which it is painted.

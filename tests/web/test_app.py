@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import re
@@ -22,6 +23,7 @@ from labirinto.web import texts
 from labirinto.web.app import create_app
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.service import PAGES
+from labirinto.web.static_files import STATIC
 
 ALL_PAGES = [f"/{code}/{name}" for code in LANGUAGES for name in ("", *PAGES)]
 
@@ -303,6 +305,17 @@ def test_static_files_are_versioned(client: TestClient) -> None:
     answer = client.get(address[1])
     assert "immutable" in answer.headers["cache-control"]
     assert client.get("/static/0/labirinto.css").status_code == 404
+    # Compressed as well as can be for browsers that take it, and the same for all others.
+    sheet = STATIC.joinpath("labirinto.css").read_bytes()
+    for accepted, encoding in (("gzip, br", "gzip"), ("identity", None)):
+        answer = client.get(address[1], headers={"Accept-Encoding": accepted})
+        assert answer.content == sheet
+        assert answer.headers.get("content-encoding") == encoding
+        assert answer.headers["vary"] == "Accept-Encoding"
+        most = len(gzip.compress(sheet)) if encoding else len(sheet)
+        assert int(answer.headers["content-length"]) == most
+    font = client.get(address[1].replace("labirinto.css", "name-pa.woff2"))
+    assert "content-encoding" not in font.headers
 
 
 def test_colours_of_looks_are_those_of_files(client: TestClient) -> None:

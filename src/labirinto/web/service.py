@@ -77,6 +77,9 @@ async def static(request: Request) -> Response:
     file = static_files().get(request.path_params["name"])
     if not file or request.path_params["version"] != version():
         raise HTTPException(404)
+    if file.compressed and "gzip" in request.headers.get("accept-encoding", ""):
+        headers = {**IMMUTABLE, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        return Response(file.compressed, media_type=file.media_type, headers=headers)
     return Response(file.content, media_type=file.media_type, headers=IMMUTABLE)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from labirinto.web.drawings import app_icon, favicon
@@ -28,6 +29,14 @@ class StaticFile:
 
     content: bytes
     media_type: str
+
+    @cached_property
+    def compressed(self) -> bytes:
+        """The content for browsers that take gzip, compressed once for all of them; empty for fonts
+        and pictures, which are compressed already.
+        """
+        is_text = self.media_type.startswith(("text/", "image/svg"))
+        return gzip.compress(self.content, mtime=0) if is_text else b""
 
 
 @lru_cache(maxsize=1)
