@@ -15,6 +15,7 @@ from labirinto.cli.options import (
     parameter_options,
     quiet_option,
     seed_option,
+    size_options,
     style_of,
     style_option,
     take_parameters,
@@ -38,29 +39,16 @@ _RUN = ("resume", "workers", "scheduler", "quiet", "check", "again")
 """The options that do not decide the rows."""
 
 
+_SIZES = (
+    ("Look", "cell", "Width of a cell with one wall, in pictures.", 16),
+    ("Look", "wall", "Thickness of the walls in pictures.", 2),
+    ("Look", "margin", "Empty space around the maze in pictures.", 16),
+)
+
+
 def _look_options(command: CommandT) -> CommandT:
     """The options of the pictures in a dataset."""
-    sizes = (
-        ("cell", "Width of a cell with one wall, in pictures.", 16),
-        ("wall", "Thickness of the walls in pictures.", 2),
-        ("margin", "Empty space around the maze in pictures.", 16),
-    )
-    return with_options(
-        command,
-        style_option("light"),
-        *(
-            option(
-                "Look",
-                f"--{name}",
-                type=Integer(),
-                metavar="PIXELS",
-                help=meaning,
-                default_text=default,
-            )
-            for name, meaning, default in sizes
-        ),
-        *colour_options(),
-    )
+    return with_options(command, style_option("light"), *size_options(_SIZES), *colour_options())
 
 
 @click.command(cls=Command, short_help="Make a dataset to learn from, with splits, as Parquet.")

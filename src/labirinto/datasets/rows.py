@@ -392,9 +392,8 @@ class DatasetRows:
             raise InvalidValueError("This is not the recipe of a dataset.") from None
 
     def __repr__(self) -> str:
-        names = ", ".join(self.mix.names)
-        sizes = ", ".join(it.text for it in self.mix.sizes)
-        return f"<{type(self).__name__} of {self.count} mazes {sizes}, {names}, seed {self.seed}>"
+        what = ", ".join((self.mix.text, *self.mix.names))
+        return f"<{type(self).__name__} of {self.count} mazes {what}, seed {self.seed}>"
 
 
 def _algorithms(given: object, what: str) -> dict[str, float]:
