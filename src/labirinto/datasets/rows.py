@@ -96,8 +96,8 @@ class DatasetRows:
         test_algorithm: Algorithms of another split besides, such as ``test_prim``.  Both splits are
             as large as the split ``test``, and have no maze of any other split but that.
         style: Of the pictures.
-        shard: How many rows are made at a time, and are in the files of the same number; None for
-            some 200 MB.
+        shard: How many mazes are made at a time, and whose rows are in the files of the same
+            number; None for some 200 MB.
         rooms, braid, sparse: What else each maze has; see ``generate``, ``braid`` and ``sparse``.
         parameters: Of the algorithms.
 
