@@ -36,9 +36,10 @@ def _numbers(values: Iterable[int]) -> NDArray[np.int32]:
 def _open(mazes: MeshMazes) -> list[NDArray[np.bool_]]:
     import numpy as np
 
-    pairs = zip(mazes.meshes, mazes.problems, strict=True)
-    flags = [wall_bits.flags_of_bits(mesh, maze.bits) for mesh, (maze, *_) in pairs]
-    return [np.frombuffer(them, bool) for them in flags]
+    return [
+        np.unpackbits(np.frombuffer(maze.bits, np.uint8), count=mesh.walls, bitorder="little") > 0
+        for mesh, (maze, *_) in zip(mazes.meshes, mazes.problems, strict=True)
+    ]
 
 
 def _walls(mazes: MeshMazes) -> list[NDArray[np.int32]]:
