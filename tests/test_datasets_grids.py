@@ -137,6 +137,9 @@ def test_no_maze_of_any_shape_is_in_two_splits() -> None:
                 maze = labirinto.generate(Recipe.from_dict(json.loads(row["recipe"])))
                 homes[maze.grid.text, maze.bits].add(row["split"])
                 seen[row["split"]] += 1
+        for row in MazeStream(dataset, "train", items=20):
+            maze = labirinto.generate(Recipe.from_dict(json.loads(row["recipe"])))
+            homes[maze.grid.text, maze.bits].add("train")
         assert all(len(home) == 1 for home in homes.values())
         assert min(seen.values()) > 20
 
@@ -237,7 +240,7 @@ def test_the_command_writes_what_others_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("about", "sentence"),
     [
-        ({"columns": "blocks"}, "no column 'blocks' of mazes in other grids; there are item"),
+        ({"columns": "blocks"}, "no column 'blocks' of mazes on other grids; there are item"),
         ({"columns": "strange"}, "There is no column 'strange'; there are item"),
         ({"shape": None, "columns": "edges"}, "no column 'edges' of mazes in rectangles"),
         ({"symmetric": True}, "in rectangles only; leave out symmetric"),
@@ -248,7 +251,10 @@ def test_the_command_writes_what_others_read(tmp_path: Path) -> None:
         ({"size": "5..6x6"}, "nor one number or a range such as 5..12"),
         ({"size": "1x1"}, "single cell"),
         ({"size": "2x2..99x99"}, "more than 2500 sizes"),
-        ({"size": "5", "shape": grids.octagonal}, "makes no grid of the size 5"),
+        (
+            {"size": "5", "shape": grids.octagonal},
+            "no grid of the size 5; its sizes are two numbers",
+        ),
         ({"size": "5x5", "shape": lambda *_: RING}, "of the size 5x5 has 3x3 cells"),
         ({"size": "3x3", "shape": lambda *_: 7}, "grid is 7"),
         (

@@ -15,6 +15,7 @@ from labirinto.cli.options import (
     parameter_options,
     quiet_option,
     seed_option,
+    size_options,
     style_of,
     style_option,
     take_parameters,
@@ -37,30 +38,16 @@ _LOOK = ("cell", "wall", "margin", *COLOURS)
 _RUN = ("resume", "workers", "scheduler", "quiet", "check", "again")
 """The options that do not decide the rows."""
 
+_SIZES = (
+    ("Look", "cell", "Width of a cell with one wall, in pictures.", 16),
+    ("Look", "wall", "Thickness of the walls in pictures.", 2),
+    ("Look", "margin", "Empty space around the maze in pictures.", 16),
+)
+
 
 def _look_options(command: CommandT) -> CommandT:
     """The options of the pictures in a dataset."""
-    sizes = (
-        ("cell", "Width of a cell with one wall, in pictures.", 16),
-        ("wall", "Thickness of the walls in pictures.", 2),
-        ("margin", "Empty space around the maze in pictures.", 16),
-    )
-    return with_options(
-        command,
-        style_option("light"),
-        *(
-            option(
-                "Look",
-                f"--{name}",
-                type=Integer(),
-                metavar="PIXELS",
-                help=meaning,
-                default_text=default,
-            )
-            for name, meaning, default in sizes
-        ),
-        *colour_options(),
-    )
+    return with_options(command, style_option("light"), *size_options(_SIZES), *colour_options())
 
 
 @click.command(cls=Command, short_help="Make a dataset to learn from, with splits, as Parquet.")
@@ -176,7 +163,7 @@ def _look_options(command: CommandT) -> CommandT:
     "--shard",
     type=Integer(),
     metavar="N",
-    help="Rows that are made at a time, and are in the files of the same number.",
+    help="Mazes that are made at a time, and whose rows are in the files of the same number.",
     default_text="some 200 MB",
 )
 @option(
@@ -339,7 +326,9 @@ def _take_grid(values: dict[str, Any]) -> None:
             values["shape"] = lambda width, height: grid_of(shape, (width, height))
         return
     if shape["grid"] == "voronoi" and "grid_seed" not in shape:
-        shape["grid_seed"] = values["seed"] = values["seed"] or fresh_seed()
+        if values["seed"] is None:
+            values["seed"] = fresh_seed()
+        shape["grid_seed"] = values["seed"]
     if shape["grid"] == "polygons":
         values["size"] = mesh_of(algorithm, shape, () if typed is None else (typed,))
     else:

@@ -104,7 +104,7 @@ def drawing_options(command: CommandT, formats: Iterable[str] = NAMES) -> Comman
     return with_options(
         command,
         style_option("light"),
-        *_size_options(sizes),
+        *size_options(sizes),
         *colour_options(),
         *_colouring_options(),
         option("Look", "--ascii", "ascii_only", is_flag=True, help="Draw text in plain ASCII."),
@@ -124,7 +124,7 @@ def portrait_options(command: CommandT) -> CommandT:
     return with_options(
         command,
         style_option("light"),
-        *_size_options(sizes),
+        *size_options(sizes),
         *colour_options(),
         *_file_options(", ".join(f".{name}" for name in formats), formats),
     )
@@ -138,7 +138,7 @@ _CELL_MM = (
 )
 
 
-def _size_options(sizes: Iterable[tuple[str, str, str, object]]) -> Iterator[Decorator]:
+def size_options(sizes: Iterable[tuple[str, str, str, object]]) -> Iterator[Decorator]:
     """Sizes, by the heading, name, meaning and default of each."""
     for group, name, meaning, default in sizes:
         yield option(

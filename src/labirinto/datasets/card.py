@@ -74,9 +74,7 @@ def _size_category(rows: int) -> str:
 
 
 def _title(dataset: DatasetRows) -> str:
-    sizes = [it.text.replace("..", " to ") for it in dataset.mix.sizes]
-    kind = dataset.mix.kind
-    return f"Mazes {kind and f'{kind} '}{', '.join(sizes)}"
+    return f"Mazes {dataset.mix.text.replace('..', ' to ')}"
 
 
 def _text(dataset: DatasetRows, files: Sequence[File], duplicates: int) -> list[str]:

@@ -327,7 +327,7 @@ def parse_columns(
             if one not in table:
                 there_is = f"There is no column {shown(name)}"
                 if one in COLUMNS or one in MESH_COLUMNS:
-                    there_is += f" of mazes in {'rectangles' if rectangular else 'other grids'}"
+                    there_is += f" of mazes {'in rectangles' if rectangular else 'on other grids'}"
                 raise InvalidValueError(f"{there_is}; there are {', '.join(table)}.")
             if table[one].needs_ends and not ends:
                 raise InvalidValueError(f"The column {one} needs ends; give ends such as farthest.")

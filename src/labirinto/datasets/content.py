@@ -47,10 +47,9 @@ def _exits(mazes: Mazes, symmetric: bool) -> Iterator[bytes]:
 
 def _on_meshes(mazes: MeshMazes) -> Iterator[bytes]:
     """The kind and the size of each grid, which cells its walls are between, and the passages."""
-    meshes = {id(mesh): mesh for mesh in mazes.meshes}
-    grids = {key: mesh.text.encode() + mesh.core.wall_cells() for key, mesh in meshes.items()}
-    for mesh, (maze, *_) in zip(mazes.meshes, mazes.problems, strict=True):
-        yield grids[id(mesh)] + maze.bits
+    grids = mazes.of_each_grid(lambda mesh: mesh.text.encode() + mesh.core.wall_cells())
+    for grid, (maze, *_) in zip(grids, mazes.problems, strict=True):
+        yield grid + maze.bits
 
 
 def fractions(keys: Keys) -> NDArray[np.float64]:

@@ -7,9 +7,10 @@ once; one by one, in Python, they would take 100 times as long.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from labirinto import _core
 from labirinto.difficulties import Difficulty, difficulty
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
     from labirinto.datasets.making import Maker
     from labirinto.datasets.mixing import Integers, Seeds
+
+T = TypeVar("T")
 
 Problem = tuple[Maze, "Ends | None", "Path | None"]
 """A maze, its ends and its solution."""
@@ -198,6 +201,11 @@ class MeshMazes(Items):
     def meshes(self) -> list[Mesh]:
         """The grid of each maze."""
         return [grid for maze, *_ in self.problems if isinstance(grid := maze.grid, Mesh)]
+
+    def of_each_grid(self, what: Callable[[Mesh], T]) -> list[T]:
+        """What there is of the grid of each maze, found once for each grid."""
+        found = {id(mesh): what(mesh) for mesh in {id(mesh): mesh for mesh in self.meshes}.values()}
+        return [found[id(mesh)] for mesh in self.meshes]
 
 
 def offsets(lengths: Integers) -> Integers:

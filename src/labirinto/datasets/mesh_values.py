@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from labirinto.datasets.arrays import Ragged
 from labirinto.datasets.mazes import MeshMazes
-from labirinto.grids import wall_bits
+from labirinto.grids import Mesh, wall_bits
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,23 +27,27 @@ def _ragged(arrays: Iterable[NDArray[Any]]) -> Ragged:
     return Ragged(np.concatenate([part.ravel() for part in parts]), shapes)
 
 
+def _numbers(values: Iterable[int]) -> NDArray[np.int32]:
+    import numpy as np
+
+    return np.array(list(values), np.int32)
+
+
 def _open(mazes: MeshMazes) -> list[NDArray[np.bool_]]:
     import numpy as np
 
-    pairs = zip(mazes.meshes, mazes.problems, strict=True)
-    flags = [wall_bits.flags_of_bits(mesh, maze.bits) for mesh, (maze, *_) in pairs]
-    return [np.frombuffer(them, bool) for them in flags]
+    return [
+        np.unpackbits(np.frombuffer(maze.bits, np.uint8), count=mesh.walls, bitorder="little") > 0
+        for mesh, (maze, *_) in zip(mazes.meshes, mazes.problems, strict=True)
+    ]
 
 
 def _walls(mazes: MeshMazes) -> list[NDArray[np.int32]]:
     import numpy as np
 
-    found = {id(mesh): mesh for mesh in mazes.meshes}
-    walls = {
-        key: np.array(wall_bits.cells_beside(mesh), np.int32).reshape(-1, 2)
-        for key, mesh in found.items()
-    }
-    return [walls[id(mesh)] for mesh in mazes.meshes]
+    return mazes.of_each_grid(
+        lambda mesh: np.array(wall_bits.cells_beside(mesh), np.int32).reshape(-1, 2)
+    )
 
 
 def _edges(mazes: MeshMazes) -> list[NDArray[np.int32]]:
@@ -65,58 +69,44 @@ def edges_of(mazes: MeshMazes, _: Look) -> Ragged:
 def centres_of(mazes: MeshMazes, _: Look) -> Ragged:
     import numpy as np
 
-    found = {id(mesh): mesh for mesh in mazes.meshes}
-    centres = {
-        key: np.round([mesh.centre(cell) for cell in range(len(mesh))], _DECIMALS) + 0.0
-        for key, mesh in found.items()
-    }
-    return _ragged(centres[id(mesh)] for mesh in mazes.meshes)
+    def rounded(mesh: Mesh) -> NDArray[np.float64]:
+        centres = np.array([mesh.centre(cell) for cell in range(len(mesh))])
+        return np.round(centres, _DECIMALS) + 0.0  # which makes 0 of -0
+
+    return _ragged(mazes.of_each_grid(rounded))
 
 
 def end_cells_of(mazes: MeshMazes, which: int) -> NDArray[np.int32]:
     """The numbers of the starts, 0, or of the ends, 1."""
-    import numpy as np
-
-    cells = [mesh.index([*mazes.ends_of(i)][which]) for i, mesh in enumerate(mazes.meshes)]
-    return np.array(cells, np.int32)
+    ends = (tuple(mazes.ends_of(i))[which] for i in range(len(mazes)))
+    return _numbers(mesh.index(cell) for mesh, cell in zip(mazes.meshes, ends, strict=True))
 
 
 def path_cells_of(mazes: MeshMazes, _: Look) -> Ragged:
-    import numpy as np
-
-    paths = (mazes.path_of(i).numbers for i in range(len(mazes)))
-    return _ragged(np.array(numbers, np.int32) for numbers in paths)
+    return _ragged(_numbers(mazes.path_of(i).numbers) for i in range(len(mazes)))
 
 
 def turns_on_mesh(mazes: MeshMazes, _: Look) -> NDArray[np.int32]:
-    import numpy as np
-
-    return np.array([difficulty.turns for difficulty in mazes.difficulties], np.int32)
+    return _numbers(difficulty.turns for difficulty in mazes.difficulties)
 
 
 def junctions_on_mesh(mazes: MeshMazes, _: Look) -> NDArray[np.int32]:
-    import numpy as np
-
-    return np.array([difficulty.junctions for difficulty in mazes.difficulties], np.int32)
+    return _numbers(difficulty.junctions for difficulty in mazes.difficulties)
 
 
 def dead_ends_on_mesh(mazes: MeshMazes, _: Look) -> NDArray[np.int32]:
     import numpy as np
 
-    counts = [(np.bincount(edges.ravel()) == 1).sum() for edges in _edges(mazes)]
-    return np.array(counts, np.int32)
+    return _numbers((np.bincount(edges.ravel()) == 1).sum() for edges in _edges(mazes))
 
 
 def cell_counts_of(mazes: MeshMazes, _: Look) -> NDArray[np.int32]:
-    import numpy as np
-
-    return np.array([len(mesh) for mesh in mazes.meshes], np.int32)
+    return _numbers(map(len, mazes.meshes))
 
 
 def distances_on_mesh(mazes: MeshMazes, _: Look) -> Ragged:
-    import numpy as np
-
-    starts = end_cells_of(mazes, 0)
+    starts = end_cells_of(mazes, 0).tolist()
     trios = zip(mazes.meshes, mazes.problems, starts, strict=True)
-    found = (wall_bits.distances(mesh, maze.bits, int(start)) for mesh, (maze, *_), start in trios)
-    return _ragged(np.array(distances, np.int32) for distances in found)
+    return _ragged(
+        _numbers(wall_bits.distances(mesh, maze.bits, start)) for mesh, (maze, *_), start in trios
+    )

@@ -243,6 +243,11 @@ class Mix:
         return "" if isinstance(grid, Rectangle) else grid.kind
 
     @property
+    def text(self) -> str:
+        """Kind and sizes, as on the command line."""
+        return " ".join([self.kind, ", ".join(it.text for it in self.sizes)]).lstrip()
+
+    @property
     def is_rectangular(self) -> bool:
         """Whether its mazes are in rectangles, with masks or without."""
         return not self.kind

@@ -96,8 +96,8 @@ class DatasetRows:
         test_algorithm: Algorithms of another split besides, such as ``test_prim``.  Both splits are
             as large as the split ``test``, and have no maze of any other split but that.
         style: Of the pictures.
-        shard: How many rows are made at a time, and are in the files of the same number; None for
-            some 200 MB.
+        shard: How many mazes are made at a time, and whose rows are in the files of the same
+            number; None for some 200 MB.
         rooms, braid, sparse: What else each maze has; see ``generate``, ``braid`` and ``sparse``.
         parameters: Of the algorithms.
 
@@ -410,9 +410,8 @@ class DatasetRows:
             raise InvalidValueError("This is not the recipe of a dataset.") from None
 
     def __repr__(self) -> str:
-        names = ", ".join(self.mix.names)
-        sizes = ", ".join(it.text for it in self.mix.sizes)
-        return f"<{type(self).__name__} of {self.count} mazes {sizes}, {names}, seed {self.seed}>"
+        what = ", ".join((self.mix.text, *self.mix.names))
+        return f"<{type(self).__name__} of {self.count} mazes {what}, seed {self.seed}>"
 
 
 def _algorithms(given: object, what: str) -> dict[str, float]:

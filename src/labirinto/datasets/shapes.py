@@ -53,7 +53,10 @@ def grids_of(shape: Shape, mixes: Iterable[Mix]) -> dict[Size, Grid]:
             try:
                 grid = check_grid(shape(*map(int, typed.split("x"))))
             except TypeError:
-                raise InvalidValueError(f"The shape makes no grid of the size {typed}.") from None
+                wanted = "two numbers, such as 9x9" if "x" not in typed else "one number, such as 9"
+                raise InvalidValueError(
+                    f"The shape makes no grid of the size {typed}; its sizes are {wanted}."
+                ) from None
             if isinstance(grid, Rectangle) and (grid.width, grid.height) != size:
                 raise InvalidValueError(f"The shape of the size {typed} has {grid.text} cells.")
             # A copy: what is found out of the map of a grid takes much memory.

@@ -12,7 +12,7 @@ from typing import Any
 from labirinto._internal.digest import digest
 from labirinto._internal.files import held, write_whole
 from labirinto._internal.validation import whole_number
-from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.errors import FileFormatError, InvalidValueError, shown
 
 _MAGIC = "labirinto checkpoint 1"
 
@@ -98,6 +98,8 @@ class Checkpoint:
         for name in sorted(self.job.keys() | job.keys()):
             before, now = self.job.get(name), job.get(name)
             if before != now:
+                if isinstance(before, dict):  # of thousands of grids, perhaps
+                    before, now = shown(before), shown(now)
                 raise InvalidValueError(
                     f"The unfinished file has {name} {before}, not {now}; resume it with the same "
                     "values."
