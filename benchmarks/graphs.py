@@ -280,7 +280,8 @@ def chains(peers: Peers, share: float) -> Iterator[str]:
         report = json.loads(done.stdout.splitlines()[-1])
         if not kinds:
             kinds = list(report["chains"])
-            yield f"| GerryChain {report['version']} | {' | '.join(kinds)} | a chain takes longer by |"
+            columns = " | ".join(kinds)
+            yield f"| GerryChain {report['version']} | {columns} | a chain takes longer by |"
             yield "| --- " * (len(kinds) + 2) + "|"
         cells = []
         a_step = []
