@@ -80,6 +80,17 @@ def test_the_commands_on_the_last_page_make_the_mazes_again(ends):
         assert "labirinto" not in pages.text(page)
 
 
+def test_a_book_without_ends_has_no_marks_and_no_answers():
+    pages, done = printed(ends="none", answers="back")
+    assert len(pages) == 1 + len(done.puzzles) + 1  # the cover and the recipes
+    for page, puzzle in enumerate(done.puzzles, 1):
+        [(_, _, _, lines)] = pages.lines(page)
+        assert maze_of(lines) == (puzzle.maze, 0)
+        assert puzzle.ends == labirinto.suggest_ends(puzzle.maze, "farthest")
+    assert "--ends none" in pages.text(len(pages) - 1)
+    assert f"{done.puzzles[0].recipe.command} --ends" not in pages.text(len(pages) - 1)
+
+
 def test_mazes_take_shapes_in_turn():
     pages, done = printed(shapes=("Heart", "rectangle"), smallest=(9, 9), largest=(14, 14))
     heart = labirinto.grids.mask("heart", 9, 9)
@@ -427,7 +438,7 @@ def test_the_largest_maze_of_a_paper():
         ({"language": "xx"}, "language is 'xx'; it must be one of en, it, pt, fa, pa"),
         ({"algorithm": "magic"}, "There is no algorithm 'magic'"),
         ({"parameters": (("join", 0.5),)}, "There is no parameter 'join' for Wilson's"),
-        ({"ends": "none"}, "ends is 'none'; it must be one of corners"),
+        ({"ends": "middle"}, "ends is 'middle'; it must be one of corners"),
         ({"answers": "front"}, "answers is 'front'; it must be one of end, back"),
         ({"title": "x" * 201}, "The title has 201 characters; take at most 200"),
         ({"title": 5}, "title is 5; it must be a text"),

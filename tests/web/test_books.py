@@ -102,7 +102,7 @@ def test_each_language_prints_its_own_letters(client: TestClient, code: str) -> 
         ("per_page", "3"),
         ("answers", "never"),
         ("algorithm", "primula"),
-        ("ends", "none"),
+        ("ends", "middle"),
         ("plain", "2"),
         ("seed", "-1"),
         ("join", "2"),

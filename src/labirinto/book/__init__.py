@@ -16,7 +16,7 @@ from labirinto.book.choosing import Puzzle, choose
 from labirinto.book.pages import Pages
 from labirinto.book.paper import GRIDS, PAPERS, Paper
 from labirinto.book.poster import POSTERS, Poster, write_poster
-from labirinto.book.request import ANSWERS, Book
+from labirinto.book.request import ANSWERS, ENDS, Book
 from labirinto.book.typesetting import Fonts, Typesetter
 from labirinto.book.words import WORDS
 from labirinto.book.worksheet import Worksheet, write_worksheet
@@ -25,6 +25,7 @@ from labirinto.formats.pdf import finish, new_document
 
 __all__ = [
     "ANSWERS",
+    "ENDS",
     "GRIDS",
     "PAPERS",
     "POSTERS",
@@ -135,7 +136,7 @@ def _write(
         "mazes": [
             {
                 "recipe": puzzle.recipe.as_dict(),
-                "ends": asdict(puzzle.ends),
+                "ends": None if book.ends == "none" else asdict(puzzle.ends),
                 "difficulty": round(puzzle.score, 3),
             }
             for puzzle in puzzles

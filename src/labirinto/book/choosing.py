@@ -27,7 +27,7 @@ class Puzzle:
 
     Attributes:
         recipe, maze: The maze and its recipe.
-        ends: Its start and end.
+        ends: Its start and end, between which the difficulty is measured.
         path: Its solution.
         difficulty: The measured difficulty.
     """
@@ -91,7 +91,7 @@ def _candidates(book: Book, place: int, advance: Callable[[], None]) -> list[Puz
         seed = item_seed(book.seed, place, number)
         recipe = recipe_for(seed)
         maze = generate(recipe)
-        ends = suggest_ends(maze, book.ends)
+        ends = suggest_ends(maze, "farthest" if book.ends == "none" else book.ends)
         path = solve(maze, *ends)
         found = too_near if ends.look_like_one else candidates
         found.append(Puzzle(recipe, maze, ends, path, difficulty(maze, path)))

@@ -123,7 +123,8 @@ class Pages:
         writer.put_start(f"{words.number(number)}  {name}".rstrip(), start, above, 14)
         end = 2 * edge + label - start
         writer.stars(puzzle.difficulty.level.stars, end, above, 9, at=float(end > start))
-        drawing = Drawing(maze, None, puzzle.ends, PUZZLE)
+        ends = None if self._book.ends == "none" else puzzle.ends
+        drawing = Drawing(maze, None, ends, PUZZLE)
         writer.draw(drawing, left, top, cell, puzzle_pens(cell))
 
     def answers(
@@ -177,7 +178,8 @@ class Pages:
         direction = -1 if words.right_to_left else 1
         writer.put_start(words.number(number), start, y, size)
         writer.put_start(words.number(puzzle.score), start + direction * 7 * MM, y, size)
-        ends = "" if self._book.pictures else f" --ends {self._book.ends}"
+        has_own = self._book.pictures or self._book.ends == "none"
+        ends = "" if has_own else f" --ends {self._book.ends}"
         command = f"{puzzle.recipe.command}{ends}"
         line = self._typesetter.line(command, right_to_left=False)
         room = width - 15 * MM

@@ -21,6 +21,9 @@ from labirinto.solving import ENDS_KINDS
 ANSWERS = ("end", "back", "none")
 """Places for the answers: together at the end, each page's on its back, or nowhere."""
 
+ENDS = (*ENDS_KINDS, "none")
+"""Choices of start and end."""
+
 MAX_MAZES = 10_000
 MAX_CANDIDATES = 1000
 LONGEST_TITLE = 200
@@ -69,7 +72,8 @@ class Book:
         paper: ``a3``, ``a4``, ``a5``, ``letter`` or ``legal``, in any case.
         per_page: Mazes on a page: 1, 2, 4 or 6.
         ends: The choice of start and end: ``border``, with openings and arrows; ``corners``,
-            ``farthest`` or ``random``, with marks.
+            ``farthest`` or ``random``, with marks; or ``none``, neither marks nor answers, and
+            difficulties measured between the cells farthest apart.
         answers: ``end``, together and small; ``back``, each page's on its back; or ``none``.
         cover: Whether the book has a cover.
         candidates: Number of mazes, from 1 to 1,000, from which each one is chosen.
@@ -131,7 +135,7 @@ class Book:
             "title": check_title(self.title),
             "language": one_of("language", self.language, WORDS),
             "paper": paper.name,
-            "ends": one_of("ends", self.ends, ENDS_KINDS),
+            "ends": one_of("ends", self.ends, ENDS),
             "answers": one_of("answers", self.answers, ANSWERS),
             "candidates": whole_number("candidates", self.candidates, 1, MAX_CANDIDATES),
             "shapes": shapes,
@@ -140,6 +144,8 @@ class Book:
         }
         if self.names or set(shapes) - {RECTANGLE}:
             check_makes_shapes(algorithm_named(self.algorithm))
+        if checked["ends"] == "none":
+            checked["answers"] = "none"
         for name, value in checked.items():
             object.__setattr__(self, name, value)
         smallest, largest = self.size_range

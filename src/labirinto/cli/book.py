@@ -23,7 +23,6 @@ from labirinto.cli.output import (
 )
 from labirinto.errors import InvalidValueError, counted, shown
 from labirinto.parsing import parse_size
-from labirinto.solving import ENDS_KINDS
 
 
 def names_of(kind: str) -> Callable[..., list[str]]:
@@ -112,11 +111,9 @@ def names_of(kind: str) -> Callable[..., list[str]]:
     "--ends",
     default="border",
     metavar="ENDS",
-    shell_complete=lambda ctx, param, begun: [
-        it for it in ENDS_KINDS if it.startswith(begun.lower())
-    ],
+    shell_complete=names_of("ENDS"),
     help="Start and end: border draws openings and arrows; corners, farthest and random draw "
-    "marks.",
+    "marks; none draws nothing, and leaves out the answers.",
     default_text="border",
 )
 @option(

@@ -16,13 +16,12 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.book import ANSWERS, GRIDS, PAPERS, Book, Paper, write_book
 from labirinto.book.canvas import PagePicture
 from labirinto.book.preview import book_pictures
-from labirinto.book.request import CELLS, RECTANGLE
+from labirinto.book.request import CELLS, ENDS, RECTANGLE
 from labirinto.difficulties import LEVELS
 from labirinto.errors import InvalidValueError
 from labirinto.grids.silhouettes import SILHOUETTES
 from labirinto.parsing import parse_whole
 from labirinto.seeds import SEED_LIMIT, fresh_seed
-from labirinto.solving import ENDS_KINDS
 from labirinto.web import shapes, texts
 from labirinto.web.fields import (
     MAX_SEED_LENGTH,
@@ -200,7 +199,7 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
         "language": language.code,
         "paper": fields.read("paper", one_of(tuple(PAPERS)), DEFAULT.paper),
         "per_page": fields.read("per_page", _per_page, DEFAULT.per_page),
-        "ends": fields.read("ends", one_of(ENDS_KINDS), DEFAULT.ends),
+        "ends": fields.read("ends", one_of(ENDS), DEFAULT.ends),
         "answers": fields.read("answers", one_of(ANSWERS), DEFAULT.answers),
         "cover": fields.read("plain", one_of(("0", "1")), "0") == "0",
         "shapes": in_turn,
@@ -289,7 +288,7 @@ def _form_values(language: Language, parsed: ParsedBook) -> dict[str, Any]:
         ],
         "paper_choices": choices(language, texts.PAPERS),
         "per_page_choices": [(n, language.plain_number(n)) for n in GRIDS],
-        "ends_choices": choices(language, {k: texts.ENDS[k] for k in ENDS_KINDS}),
+        "ends_choices": choices(language, {k: texts.ENDS[k] for k in ENDS}),
         "answers_choices": choices(language, texts.ANSWERS),
         "parameters": _parameters(language),
         "shape_choices": [
