@@ -1,9 +1,9 @@
 // Uniform spanning trees and forests of any graph: loop-erased random walks (Wilson 1996).
 //
 // Nodes lie in memory in the order of their numbers, or in that of a breadth-first search if it
-// brings neighbours much nearer to each other; this changes no tree.  Every node keeps the link by which
-// it was last left; once a walk has arrived, following these from its start skips all loops.  What
-// does not change is shared by all threads: a tree needs little more than four bytes a node.
+// brings neighbours much nearer to each other; this changes no tree.  Every node keeps the link by
+// which it was last left; once a walk has arrived, following these from its start skips all loops.
+// What does not change is shared by all threads: a tree needs little more than four bytes a node.
 #pragma once
 
 #include <algorithm>
