@@ -280,8 +280,7 @@ def chains(peers: Peers, share: float) -> Iterator[str]:
         report = json.loads(done.stdout.splitlines()[-1])
         if not kinds:
             kinds = list(report["chains"])
-            columns = " | ".join(kinds)
-            yield f"| GerryChain {report['version']} | {columns} | a chain takes longer by |"
+            yield f"| GerryChain {report['version']} | {' | '.join(kinds)} | a chain takes |"
             yield "| --- " * (len(kinds) + 2) + "|"
         cells = []
         a_step = []
@@ -290,7 +289,7 @@ def chains(peers: Peers, share: float) -> Iterator[str]:
             cells.append(f"{100 * share:.0f} %, {in_units(each)} a tree")
             # Some chains need more trees than others until one can be cut, by chance.
             a_step.append((found["seconds"] - found["trees"]) / found["count"] + each)
-        longer = ", ".join(f"{one / a_step[-1]:.2f}" for one in a_step[:-1])
+        longer = ", ".join(f"{one / a_step[-1]:.2f}x" for one in a_step[:-1])
         yield f"| {graph} | {' | '.join(cells)} | {longer} |"
 
 

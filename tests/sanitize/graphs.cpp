@@ -82,6 +82,17 @@ void check_graphs() {
                 const SpanningTrees forests(nodes, graph.edges(), weights, {0, nodes / 2, 0});
                 forests.make(7, again.data(), quiet);
                 expect_forest(graph, again.data(), nodes / 2 == 0 ? 1 : 2);
+                RandomGraph both_ways = graph;
+                for (const auto &[one, other] : graph.ends) {
+                    both_ways.ends.push_back({other, one});
+                }
+                both_ways.weights.resize(both_ways.ends.size(), 3);
+                if (is_weighted) {
+                    weights = both_ways.weights;
+                }
+                const SpanningTrees directed(nodes, both_ways.edges(), weights, {nodes - 1}, true);
+                directed.make(7, again.data(), quiet);
+                expect_forest(both_ways, again.data(), 1);
             }
         }
     }
