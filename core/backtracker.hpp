@@ -19,7 +19,7 @@ template <class Topology> class BacktrackerOn {
   public:
     template <class Space>
     explicit BacktrackerOn(const Space &space)
-        : topology_(space), path_(std::make_unique_for_overwrite<Trail[]>(topology_.cells())) {}
+        : topology_(space), path_(new Trail[topology_.cells()]) {}
 
     [[gnu::flatten]] void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
         const std::uint64_t cells = topology_.cells();
@@ -47,7 +47,7 @@ template <class Topology> class BacktrackerOn {
     using Trail = typename Topology::Growth::Trail;
 
     Topology topology_;
-    std::unique_ptr<Trail[]> path_; // not written where it does not come
+    std::unique_ptr<Trail[]> path_; // memory that a path never reaches is not touched
 };
 
 class Backtracker : public BacktrackerOn<Squares> {

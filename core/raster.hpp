@@ -1,11 +1,10 @@
-// Rows of a maze as rows of pixels, packed and filtered for PNG, and such rows back as walls.
+// Rows of a maze as rows of pixels, packed and filtered for PNG.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <span>
 #include <stdexcept>
@@ -13,8 +12,8 @@
 #include <vector>
 
 #include "geometry.hpp"
+#include "overlays.hpp"
 #include "planes.hpp"
-#include "search.hpp"
 
 namespace labirinto {
 
@@ -34,40 +33,6 @@ struct Layout {
                mark <= floor() && (depth == 1 || depth == 2 || depth == 4 || depth == 8);
     }
 };
-
-// The palette: the meaning of a pixel's number.
-enum Colour : std::uint8_t { floor_colour = 0, wall_colour, line_colour, start_colour, end_colour };
-
-// What is drawn over the floor of one cell.
-struct Overlay {
-    std::uint64_t x, y;
-    std::uint8_t exits; // where the solution leaves the cell, bit d for direction d
-    std::uint8_t mark;  // start_colour, end_colour or 0
-};
-
-// What a path draws over its cells.  `enters` and `leaves` are the directions
-// of the openings that it begins and ends in, or 4 for none.
-inline std::vector<Overlay> path_overlays(Cell start, const std::uint8_t *directions,
-                                          std::uint64_t length, unsigned enters, unsigned leaves) {
-    if (enters > 4 || leaves > 4 ||
-        std::any_of(directions, directions + length, [](std::uint8_t d) { return d > 3; })) {
-        throw std::invalid_argument("a path goes in no direction");
-    }
-    std::vector<Overlay> overlays;
-    overlays.reserve(length + 1);
-    Cell here = start;
-    unsigned back = enters;
-    for (std::uint64_t i = 0; i <= length; ++i) {
-        const unsigned ahead = i < length ? directions[i] : leaves;
-        const unsigned exits = ((1U << back) | (1U << ahead)) & 15;
-        overlays.push_back({here.x, here.y, static_cast<std::uint8_t>(exits), 0});
-        if (i < length) {
-            here = neighbour(here, ahead);
-            back = opposite(ahead);
-        }
-    }
-    return overlays;
-}
 
 // Paints rows of a maze as they arrive.  Every call returns an independent band of pixel rows: its
 // first row is not filtered against the row before.
@@ -469,36 +434,5 @@ class Raster {
     std::vector<std::uint8_t> packed_before_; // in this band; empty if there is none
     std::uint64_t bit_at_ = 0;
 };
-
-// Undoes PNG's filter of one row, in place (PNG specification, section 9), a byte a pixel at most.
-inline void unfilter(unsigned filter, std::uint8_t *row, const std::uint8_t *above,
-                     std::uint64_t count) {
-    const auto paeth = [](int left, int up, int corner) {
-        const int to_left = std::abs(up - corner);
-        const int to_up = std::abs(left - corner);
-        const int to_corner = std::abs(left + up - 2 * corner);
-        if (to_left <= to_up && to_left <= to_corner) {
-            return left;
-        }
-        return to_up <= to_corner ? up : corner;
-    };
-    for (std::uint64_t i = 0; i < count; ++i) {
-        const int left = i == 0 ? 0 : row[i - 1];
-        const int up = above[i];
-        const int corner = i == 0 ? 0 : above[i - 1];
-        const int guesses[5] = {0, left, up, (left + up) / 2, paeth(left, up, corner)};
-        row[i] = static_cast<std::uint8_t>(row[i] + guesses[filter]);
-    }
-}
-
-// For pixels `first`, `first + step` ...: a bit each, whether they have the given colour number.
-inline void sample(const std::uint8_t *row, unsigned depth, std::uint64_t first, std::uint64_t step,
-                   std::uint64_t count, unsigned colour, std::uint8_t *bits) {
-    for (std::uint64_t i = 0; i < count; ++i) {
-        const std::uint64_t at = (first + i * step) * depth;
-        const unsigned pixel = row[at / 8] >> (8 - depth - at % 8) & ((1U << depth) - 1);
-        bits[i / 8] |= static_cast<std::uint8_t>((pixel == colour ? 1U : 0U) << i % 8);
-    }
-}
 
 } // namespace labirinto

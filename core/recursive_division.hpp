@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -27,7 +27,7 @@ struct DividingWall {
     std::uint32_t divided;       // the side of the room that it divides
     std::uint32_t first;         // the part of this that is the upper or left room's
     std::uint32_t length;
-    std::uint32_t gap; // where in its length
+    std::uint32_t gap; // where it is open
 };
 
 // A room of at most 64 cells: its passages are a word in each direction.

@@ -27,8 +27,8 @@
 //     Cell beyond(Cell cell, Wall wall) const;
 //     Cell grow(Cell cell, Wall wall);  // the cell beyond joins through the wall, and is returned
 //     void join(Cell cell, Wall wall);  // the cell joins through the wall
-//     Trail                            // what is kept of a cell and a wall to find back, from what
-//     Trail trail(Cell cell, Wall wall) const;     // is beyond the wall
+//     Trail                            // what leads back from a cell to the one before it,
+//     Trail trail(Cell cell, Wall wall) const;  // if it is grown from that cell through the wall
 //     Cell back(Cell cell, Trail trail) const;
 #pragma once
 
@@ -79,8 +79,8 @@ class SquareChoices {
     static constexpr unsigned looked_at = 6; // bits: enough to draw again twice
     static constexpr Wall again = 8;
 
-    // For the next bits and each set of directions the direction; the number of bits
-    // read, times 4; and 32 if they are too large and the next ones decide.
+    // For the next bits and each set of directions the direction; the number of bits read, times 4;
+    // and 32 if they are too large and the next ones decide.
     static constexpr auto drawn = [] {
         std::array<std::uint8_t, 16 << looked_at> all{};
         for (unsigned directions = 1; directions < 16; ++directions) {

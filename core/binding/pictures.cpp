@@ -5,6 +5,7 @@
 #include <string>
 
 #include "../path_data.hpp"
+#include "../pixel_rows.hpp"
 #include "../raster.hpp"
 #include "../strokes.hpp"
 #include "../tiles.hpp"

@@ -1,7 +1,7 @@
 // Rows of pixels from a picture: filters undone, and colours looked for.
 #pragma once
 
-#include "../../core/raster.hpp"
+#include "../../core/pixel_rows.hpp"
 #include "target.hpp"
 
 namespace fuzz {

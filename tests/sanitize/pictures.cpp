@@ -10,6 +10,7 @@
 
 #include "geometry.hpp"
 #include "kernels.hpp"
+#include "pixel_rows.hpp"
 #include "planes.hpp"
 #include "random.hpp"
 #include "raster.hpp"
