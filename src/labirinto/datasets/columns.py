@@ -194,7 +194,7 @@ COLUMNS = _table(
     ),
     _STEPS,
     Column("turns", "int32", "Changes of direction on the solution", turns_of, True),
-    Column("junctions", "int32", "Cells of the solution with a wrong way", junctions_of, True),
+    Column("junctions", "int32", "Cells of the solution with a wrong turn", junctions_of, True),
     *_DIFFICULTY,
     Column("dead_ends", "int32", "Cells with one passage", dead_ends_of),
     Column(
@@ -245,7 +245,7 @@ MESH_COLUMNS = _table(
         turns_on_mesh, True,
     ),
     Column(
-        "junctions", "int32", "Cells of the solution with a wrong way", junctions_on_mesh, True
+        "junctions", "int32", "Cells of the solution with a wrong turn", junctions_on_mesh, True
     ),
     *_DIFFICULTY,
     Column("dead_ends", "int32", "Cells with one passage", dead_ends_on_mesh),

@@ -71,7 +71,7 @@ class Opened:
     """A maze to look at.
 
     Attributes:
-        name: Of the file; empty for a maze of which the recipe tells all.
+        name: Of the file; empty for a maze that its recipe describes.
         source: The maze, or its file.
         ends: Those of the file, or those asked for.
         solution: Whether to begin with the path shown.
