@@ -243,8 +243,8 @@ def prove(run: Run) -> Section:
         "entropy must stay above 1.6825, and do; given nearby passages only, they are still well "
         "above it. Those of Wilson's two walks differ only by chance. Kruskal's mazes "
         f"({others_side:,} x {others_side:,}) can hardly be distinguished from uniform ones by "
-        "such bounds; Eller's can, since their bounds are lower. The last section shows how many "
-        "bits small mazes of both lack, and counts their cells.",
+        "such bounds; those of the other algorithms can, since their bounds are lower. The section "
+        "on these algorithms shows how many bits their small mazes lack, and counts their cells.",
         verdicts=verdicts,
     )
 

@@ -1,4 +1,4 @@
-"""What Eller's and Kruskal's algorithms are, which claim no uniformity: how far from it."""
+"""How far the algorithms that claim no uniformity are from it."""
 
 from __future__ import annotations
 
@@ -129,9 +129,9 @@ def prove(run: Run) -> Section:
     ]
     gone = int(never.sum())
     return Section(
-        title="Eller's and Kruskal's algorithms, which are not uniform",
-        claim="None of uniformity. Both make perfect mazes, some of them much more often than "
-        "others; this section measures how far they are from uniform, beside Wilson's.",
+        title="The other algorithms, which are not uniform",
+        claim="None of uniformity. All make perfect mazes, some of them much more often than others; "
+        "this section measures how far they are from uniform, beside Wilson's.",
         method=f"Every maze of 3 x 3, {each[3, 3]:,} times each, and of 4 x 4, {each[4, 4]} times "
         "each, in batches. *Least* and *most* are the frequencies of the rarest and the most "
         "frequent maze relative to the mean; *uneven* is the root mean square by which "
