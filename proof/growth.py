@@ -171,5 +171,5 @@ def draw(run: Run, paths: Growth, others: dict[str, Growth]) -> str:
     right.set_xscale("log", base=2)
     right.set_xlabel("distance")
     right.set_ylabel("path / distance^1.25, scaled")
-    right.legend(fontsize=8)
+    plots.legend_beside(right)
     return plots.save(figure, run.images, "growth")

@@ -284,5 +284,5 @@ def draw(
     right.axhline(ENTROPY, color=plots.THEORY, lw=1, label="uniform, endless: 4G/pi")
     right.set_xlabel("passages nearby that are known")
     right.set_ylabel("bits a cell, at most")
-    right.legend(fontsize=8)
+    plots.legend_beside(right)
     return plots.save(figure, run.images, "large")

@@ -130,8 +130,8 @@ def prove(run: Run) -> Section:
     gone = int(never.sum())
     return Section(
         title="The other algorithms, which are not uniform",
-        claim="None of uniformity. All make perfect mazes, some of them much more often than others; "
-        "this section measures how far they are from uniform, beside Wilson's.",
+        claim="None of uniformity. All make perfect mazes, some of them much more often than "
+        "others; this section measures how far they are from uniform, beside Wilson's.",
         method=f"Every maze of 3 x 3, {each[3, 3]:,} times each, and of 4 x 4, {each[4, 4]} times "
         "each, in batches. *Least* and *most* are the frequencies of the rarest and the most "
         "frequent maze relative to the mean; *uneven* is the root mean square by which "
@@ -244,5 +244,5 @@ def draw_counts(run: Run, tallies: dict[str, Tally]) -> str:
     axes.minorticks_off()
     axes.set_xlabel("the 192 mazes of 3 x 3, each algorithm's most frequent first")
     axes.set_ylabel("times made, against the mean")
-    axes.legend(fontsize=8)
+    plots.legend_beside(axes)
     return plots.save(figure, run.images, "others")

@@ -48,6 +48,11 @@ def save(figure: Any, folder: Path, name: str) -> str:
     return file
 
 
+def legend_beside(axes: Any) -> None:
+    """The names of many curves, to the right of them."""
+    axes.legend(fontsize=8, loc="center left", bbox_to_anchor=(1, 0.5))
+
+
 def steps(axes: Any, deviations: np.ndarray, bins: np.ndarray, **look: Any) -> None:
     """A histogram as a density, drawn as a line."""
     density, _ = np.histogram(np.clip(deviations, bins[0], bins[-1]), bins)
