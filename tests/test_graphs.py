@@ -98,6 +98,16 @@ def test_numbers_of_nodes_are_only_names_to_the_memory():
     assert tree.parent_edges.tolist() == textbook.forest(900, graph.edges.tolist(), 3)
 
 
+def test_a_forest_without_edges_has_parents():
+    for forest in (
+        uniform_spanning_tree(Graph(1, []), seed=1),
+        uniform_spanning_forest(Graph(3, []), [0, 1, 2], seed=1),
+        uniform_spanning_forest(Graph(3, []), killing=1, seed=1),
+    ):
+        assert set(forest.parents.tolist()) == {-1}
+        assert forest.parents.dtype == np.int32
+
+
 def test_another_root_makes_the_same_tree():
     graph = as_graph(nx.grid_2d_graph(9, 9))
     tree = uniform_spanning_tree(graph, seed=5)
