@@ -83,7 +83,7 @@ class SpanningForest:
         """The forest as a graph of the kind that it was made of, with all nodes, and with what
         belongs to its nodes and edges.
         """
-        return written(self.graph, self.edges)
+        return written(self.graph.source, self.graph, self.edges)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
