@@ -183,7 +183,8 @@ def _killed(
         labels=[*(graph.labels or range(graph.nodes)), "where walks end"],
     )
     parent_edges = np.empty(extended.nodes, np.int32)
-    extended.rooted(np.array([graph.nodes], np.int32)).make(seed, parent_edges, progress)
+    core = extended.rooted(np.array([graph.nodes], np.int32), rates)
+    core.make(seed, parent_edges, progress)
     parent_edges[parent_edges >= len(graph.edges)] = -1
     return SpanningForest(graph, parent_edges[:-1], seed)
 
