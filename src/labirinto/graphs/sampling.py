@@ -149,8 +149,8 @@ def uniform_spanning_forest(
         The forest.
 
     Raises:
-        InvalidValueError: Like ``uniform_spanning_tree``, and if nodes are joined to no root, or the
-            killing rates are so low that walks would never end.
+        InvalidValueError: Like ``uniform_spanning_tree``, and if nodes are joined to no root, or
+            the killing rates are so low that walks would never end.
     """
     if (roots is None) == (killing is None):
         raise InvalidValueError("Give either the roots of the forest or killing rates.")
