@@ -2,9 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace labirinto {
+
+// The two nodes of each edge.
+using Edges = std::span<const std::int32_t[2]>;
 
 struct Graph {
     struct Link {

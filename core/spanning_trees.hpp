@@ -18,16 +18,13 @@
 #include "breadth_first.hpp"
 #include "chains.hpp"
 #include "control.hpp"
-#include "disjoint_sets.hpp"
 #include "graph.hpp"
 #include "huge_pages.hpp"
 #include "random.hpp"
+#include "traps.hpp"
 #include "weighed_links.hpp"
 
 namespace labirinto {
-
-// The two nodes of each edge.
-using Edges = std::span<const std::int32_t[2]>;
 
 // Along edges from their first nodes, from their second ones, or from both.
 enum class Along { both, forth, back };
@@ -72,57 +69,6 @@ inline Graph graph_of(std::uint32_t nodes, Edges edges, std::span<const double> 
     return graph;
 }
 
-// Where walks would stay all but for ever.
-struct Trap {
-    std::uint32_t node; // in it
-    double steps;       // about as many to leave it
-};
-
-// The worst trap for walks to some roots: nodes joined by edges so heavy, and to all others by
-// edges so light, that walks hardly ever leave.  Heavy edges first, nodes are joined to clusters;
-// the edge that joins one to another is the heaviest one that leads out of it.
-inline Trap worst_trap(std::uint32_t nodes, Edges edges, std::span<const double> weights,
-                       const std::vector<std::uint32_t> &roots) {
-    std::vector<std::uint32_t> order;
-    for (std::uint32_t edge = 0; edge < edges.size(); ++edge) {
-        if (edges[edge][0] != edges[edge][1] && weights[edge] > 0) {
-            order.push_back(edge);
-        }
-    }
-    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t one, std::uint32_t other) {
-        return weights[one] > weights[other];
-    });
-    DisjointSets sets(nodes);
-    sets.separate();
-    std::vector<double> within(nodes, 0); // the weights in a cluster, divided by the heaviest
-    std::vector<char> has_root(nodes, 0);
-    for (const std::uint32_t root : roots) {
-        has_root[root] = 1;
-    }
-    Trap worst{0, 0};
-    for (const std::uint32_t edge : order) {
-        const std::uint32_t one = sets.find(static_cast<std::uint32_t>(edges[edge][0]));
-        const std::uint32_t other = sets.find(static_cast<std::uint32_t>(edges[edge][1]));
-        const double weight = weights[edge] / weights[order[0]];
-        if (one == other) {
-            within[one] += weight;
-            continue;
-        }
-        for (const std::uint32_t cluster : {one, other}) {
-            const double steps = within[cluster] / weight;
-            if (!has_root[cluster] && steps > worst.steps) {
-                worst = {cluster, steps};
-            }
-        }
-        const double sum = within[one] + within[other] + weight;
-        const char root = has_root[one] | has_root[other];
-        sets.join(one, other);
-        within[sets.find(one)] = sum;
-        has_root[sets.find(one)] = root;
-    }
-    return worst;
-}
-
 class SpanningTrees {
   public:
     // Makes a tree for each of the roots; without, a tree.  In a directed graph, there are roots,
@@ -164,7 +110,7 @@ class SpanningTrees {
             chains_ = {};
         }
         if (is_weighted && !is_directed) {
-            trap_ = worst_trap(nodes, edges, weights, roots_);
+            trap_ = worst_trap(nodes, edges, weights, roots_, only_ways_);
         }
         if (weights.empty()) {
             links_ = lay_out<EvenLinks>(graph, search);
@@ -360,7 +306,7 @@ class SpanningTrees {
     std::uint32_t nodes_;
     std::vector<std::uint32_t> roots_; // by their numbers; some may be the same
     std::optional<std::uint32_t> unreached_;
-    Trap trap_{0, 0};
+    Trap trap_;
     std::vector<std::int32_t> only_ways_; // the edge from a node with one way, else -1; or empty
     Chains chains_;                       // without those that are left to walks
     bool is_in_order_ = true;             // whether places are the numbers of nodes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import math
 import random
@@ -19,6 +20,7 @@ from labirinto.graphs import (
     Graph,
     as_graph,
     edge_probabilities,
+    gerrychain,
     log_number_of_spanning_trees,
     uniform_spanning_trees,
 )
@@ -175,6 +177,29 @@ def test_a_graph_that_may_change_is_read_again():
     uniform_tree(graph)
     graph.add_edge(0, 5)
     assert len(uniform_tree(graph)) == 6
+
+
+def test_a_graph_that_cannot_change_is_read_once_and_let_go():
+    inside = nx.cycle_graph(5)
+    graph = FrozenGraph(inside)
+    uniform_tree(graph)
+    reference, _, read = gerrychain._latest
+    uniform_tree(graph)
+    assert gerrychain._latest[2] is read
+    inside = graph = read = None
+    gc.collect()
+    assert reference() is None
+    assert gerrychain._latest is None
+
+
+def test_a_tree_for_gerrychain_takes_a_generator_of_numpy():
+    graph = nx.grid_2d_graph(9, 9)
+    trees = [uniform_tree(graph, rng=np.random.default_rng(seed)) for seed in (1, 1, 2)]
+    assert nx.utils.graphs_equal(trees[0], trees[1])
+    assert not nx.utils.graphs_equal(trees[0], trees[2])
+    for rng in ("x", 1.5, np.random):
+        with pytest.raises(InvalidValueError, match=r"rng .*; it must be a random\.Random"):
+            uniform_tree(graph, rng=rng)
 
 
 def test_a_uniform_tree_knows_no_regions():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import networkx as nx
@@ -21,6 +22,13 @@ from labirinto.graphs import (
 )
 
 NAN = math.nan
+
+TWO_PARTS = [
+    (3, 4),
+    *itertools.combinations(range(4), 2),
+    *itertools.combinations(range(4, 8), 2),
+]
+"""Four nodes and four nodes, all joined, and an edge between them."""
 
 REFUSED = {
     "no graph": ("abc", None, "'str'"),
@@ -50,11 +58,15 @@ REFUSED = {
     "a dense matrix of two nodes": ([[0, 1], [1, 0]], None, "dense matrix or two parallel"),
     "falling uint64": ((np.array([0, 2, 1], np.uint64), np.array([1])), None, "does not fall"),
     "an endless trap": (
-        [(0, 1), (1, 2), (2, 3)],
-        [1e300, 1e-300, 1e300],
+        TWO_PARTS,
+        [1e-300, *[1e300] * 12],
         r"take more than 1e\+308 steps",
     ),
-    "a trap": ([(0, 1), (1, 2), (2, 3)], [1e9, 1e-9, 1e9], r"1e\+18 steps"),
+    "a trap": (
+        TWO_PARTS,
+        [1e-9, *[1e9] * 12],
+        r"1e\+19 steps to leave the nodes around [4567], ",
+    ),
 }
 
 
@@ -104,6 +116,24 @@ def test_directed_graphs_are_refused_in_a_sentence():
     weights = [1e300, 1e300, 1e-300]
     with pytest.raises(InvalidValueError, match="from node 0 would take more than 1e\\+12 steps"):
         uniform_spanning_tree([(0, 1), (1, 0), (0, 2)], weights, root=2, directed=True)
+
+
+def test_killing_rates_that_are_too_low_are_named():
+    for directed in (False, True):
+        words = "take .* steps to end around node [01], whose rate is 1e-20; give higher rates"
+        with pytest.raises(InvalidValueError, match=words):
+            uniform_spanning_forest(
+                [(0, 1), (1, 0), (0, 1), (1, 0)],
+                killing=1e-20,
+                seed=1,
+                directed=directed,
+            )
+        # It is not the rates.
+        edges = [(0, 1), (1, 0), (0, 2), (2, 0)]
+        with pytest.raises(InvalidValueError, match="weights are too unequal"):
+            uniform_spanning_forest(
+                edges, killing=[0, 0, 1], weights=[1, 1, 1e-20, 1e-20], seed=1, directed=directed
+            )
 
 
 def test_a_graph_of_arrays_is_checked():

@@ -83,10 +83,12 @@ void register_graphs(nb::module_ &module) {
             },
             "nodes"_a, "edges"_a, "weights"_a.none(), "roots"_a, "directed"_a = false)
         .def_prop_ro("root", &SpanningTrees::root)
-        // A node in the worst trap for walks, and about how many steps it takes to leave it.
+        // A node in the worst trap for walks, about how many steps it takes to leave it, and
+        // whether most of the weights that lead out of it lead to roots.
         .def_prop_ro("trap",
                      [](const SpanningTrees &trees) {
-                         return std::pair(trees.trap().node, trees.trap().steps);
+                         const auto &[node, steps, to_roots] = trees.trap();
+                         return std::tuple(node, steps, to_roots);
                      })
         // A node that is joined to no root, or None; if there is one, no tree is made.
         .def_prop_ro("unreached", &SpanningTrees::unreached)

@@ -101,8 +101,8 @@ void check_graphs() {
     expect(SpanningTrees(10, pieces.edges(), {}, {}).unreached() == 9U, "it is in one piece");
     expect(SpanningTrees(10, pieces.edges(), {}, {9}).unreached() == 0U, "it is in one piece");
     group.begin("a trap");
-    const std::int32_t path[3][2] = {{0, 1}, {1, 2}, {2, 3}};
-    const double unequal[] = {1e9, 1e-9, 1e9};
+    const std::int32_t path[5][2] = {{0, 1}, {0, 1}, {1, 2}, {2, 3}, {2, 3}};
+    const double unequal[] = {1e9, 1e9, 1e-9, 1e9, 1e9};
     const Trap trap = SpanningTrees(4, path, unequal, {0}).trap();
     expect(trap.node >= 2 && trap.steps > 1e17, "no trap is found");
 }

@@ -47,9 +47,11 @@ class SpanningForest:
     @cached_property
     def parents(self) -> NDArray[np.int32]:
         """``int32[nodes]``, for each node the next one on the way to its root, -1 for a root."""
-        ends = self.graph.edges[self.parent_edges]
-        others = ends[:, 0] + ends[:, 1] - np.arange(self.graph.nodes, dtype=np.int32)
-        return np.where(self.parent_edges < 0, np.int32(-1), others)
+        parents = np.full(self.graph.nodes, -1, np.int32)
+        nodes = np.flatnonzero(self.parent_edges >= 0)
+        ends = self.graph.edges[self.parent_edges[nodes]]
+        parents[nodes] = ends[:, 0] + ends[:, 1] - nodes
+        return parents
 
     @cached_property
     def roots(self) -> NDArray[np.intp]:
@@ -81,7 +83,7 @@ class SpanningForest:
         """The forest as a graph of the kind that it was made of, with all nodes, and with what
         belongs to its nodes and edges.
         """
-        return written(self.graph, self.edges)
+        return written(self.graph.source, self.graph, self.edges)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -15,12 +15,16 @@ Example::
 from __future__ import annotations
 
 import random
+import weakref
 from typing import Any
+
+import numpy as np
 
 from labirinto.errors import InvalidValueError
 from labirinto.graphs.graph import Graph
 from labirinto.graphs.reading import as_graph
 from labirinto.graphs.sampling import uniform_spanning_tree
+from labirinto.graphs.writing import written
 
 __all__ = ["uniform_tree"]
 
@@ -30,7 +34,7 @@ def uniform_tree(
     region_surcharge: dict[str, float] | None = None,
     *,
     weights: str | None = None,
-    rng: random.Random | int | None = None,
+    rng: random.Random | np.random.Generator | int | None = None,
 ) -> Any:
     """A uniform spanning tree: what ``spanning_tree_fn`` of ``bipartition_tree`` is to be.
 
@@ -41,35 +45,58 @@ def uniform_tree(
         region_surcharge: Must be empty: a uniform tree knows no regions.
         weights: The name of an attribute of the edges, to which trees are proportional; to set it,
             use ``functools.partial``.
-        rng: From which the seed is drawn, as GerryChain 1.0 passes it; None for Python's
-            ``random``, which seeds a chain of 0.3.
+        rng: From which the seed is drawn, as GerryChain 1.0 passes it; a generator of NumPy or a
+            whole number will do, too.  None for Python's ``random``, which seeds a chain of 0.3.
 
     Returns:
         The tree, as a graph of the same kind.
 
     Raises:
-        InvalidValueError: If there is a surcharge, or no such tree.
+        InvalidValueError: If there is a surcharge or no such tree, or rng is none of these.
     """
     if region_surcharge:
         raise InvalidValueError(
             "A uniform tree takes no region_surcharge; leave it out, or give the edges weights."
         )
-    source = random if rng is None else random.Random(rng) if isinstance(rng, int) else rng
     read = _read(graph, weights)
-    return uniform_spanning_tree(read, seed=source.getrandbits(64)).to_graph()
+    tree = uniform_spanning_tree(read, seed=_seed(rng))
+    return written(graph, read, tree.edges)
 
 
-_latest: tuple[Any, str | None, Graph] | None = None
+def _seed(rng: random.Random | np.random.Generator | int | None) -> int:
+    if isinstance(rng, np.random.Generator):
+        return int(rng.integers(2**64, dtype=np.uint64))
+    source = random if rng is None else random.Random(rng) if isinstance(rng, int) else rng
+    try:
+        return source.getrandbits(64)
+    except AttributeError:
+        raise InvalidValueError(
+            field="rng",
+            value=rng,
+            requirement="a random.Random, a numpy.random.Generator, a whole number or None",
+        ) from None
+
+
+_latest: tuple[weakref.ref[Any], str | None, Graph] | None = None
 """A graph that cannot change, the weights that were asked for, and what was read."""
 
 
 def _read(graph: Any, weights: str | None) -> Graph:
     """A graph ready for sampling: the same for trees of one graph that follow each other."""
     global _latest
-    latest = _latest
-    if latest is not None and latest[0] is graph and latest[1] == weights:
+    if type(graph).__name__ != "FrozenGraph":
+        return as_graph(graph, weights)
+    latest, inside = _latest, graph.graph  # a FrozenGraph itself takes no weak references
+    if latest is not None and latest[0]() is inside and latest[1] == weights:
         return latest[2]
     read = as_graph(graph, weights)
-    if type(graph).__name__ == "FrozenGraph":
-        _latest = (graph, weights, read)
+    read.source = None  # which would keep the graph alive
+    _latest = (weakref.ref(inside, _forget), weights, read)
     return read
+
+
+def _forget(reference: weakref.ref[Any]) -> None:
+    """Let go of what was read of a graph that is no more."""
+    global _latest
+    if _latest is not None and _latest[0] is reference:
+        _latest = None

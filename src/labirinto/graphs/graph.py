@@ -155,11 +155,18 @@ class Graph:
             )
         return self.rooted(np.empty(0, np.int32))
 
-    def rooted(self, roots: NDArray[np.int32]) -> _core.SpanningTrees:
+    def rooted(
+        self, roots: NDArray[np.int32], rates: NDArray[np.float64] | None = None
+    ) -> _core.SpanningTrees:
         """What makes spanning forests, with a tree for each root; without roots, trees.
 
+        Args:
+            roots: The numbers of nodes.
+            rates: Of killing, at the other nodes, if these are the weights of the edges to a root.
+
         Raises:
-            InvalidValueError: If there is a node that no root can be reached from.
+            InvalidValueError: If there is a node that no root can be reached from, or from which
+                walks to a root would never end.
         """
         links = 2 * len(self.edges)
         bytes_a_link = 16 if self.weights is None else 28
@@ -175,9 +182,11 @@ class Graph:
                 )
             raise InvalidValueError(self.not_connected(core.root, core.unreached))
         if self.directed and self.weights is not None:
-            self._check_weights_of_ways(roots)
-        node, steps = core.trap
+            self._check_weights_of_ways(roots, rates)
+        node, steps, is_by_roots = core.trap
         if steps > MOST_STEPS:
+            if is_by_roots and rates is not None:
+                raise InvalidValueError(self._too_low(rates, node, _many(steps)))
             raise InvalidValueError(
                 f"The weights are too unequal: walks would take {_many(steps)} steps to leave "
                 f"the nodes around {shown(self.label(node))}, whose edges to each other are so "
@@ -186,7 +195,9 @@ class Graph:
             )
         return core
 
-    def _check_weights_of_ways(self, roots: NDArray[np.int32]) -> None:
+    def _check_weights_of_ways(
+        self, roots: NDArray[np.int32], rates: NDArray[np.float64] | None
+    ) -> None:
         """Check that walks along directed edges need none that they hardly ever take.
 
         Raises:
@@ -196,16 +207,34 @@ class Graph:
         assert weights is not None
         heaviest = np.zeros(self.nodes)
         np.maximum.at(heaviest, starts, np.where(starts != self.edges[:, 1], weights, 0))
-        rare = weights < heaviest[starts] / MOST_STEPS
-        if (rare & (weights > 0)).any():
-            often = np.where(rare, 0, weights)
-            node = _core.SpanningTrees(self.nodes, self.edges, often, roots, True).unreached
-            if node is not None:
-                raise InvalidValueError(
-                    f"The weights are too unequal: walks from node {shown(self.label(node))} would "
-                    f"take more than {MOST_STEPS:.0e} steps to a root, over an edge so much "
-                    "lighter than others at its node; leave out heavy edges."
-                )
+        rare = (weights < heaviest[starts] / MOST_STEPS) & (weights > 0)
+
+        def cut_off(left_out: NDArray[np.bool_]) -> int | None:
+            if not left_out.any():
+                return None
+            often = np.where(left_out, 0, weights)
+            return _core.SpanningTrees(self.nodes, self.edges, often, roots, True).unreached
+
+        node = cut_off(rare)
+        if node is None:
+            return
+        steps = f"more than {MOST_STEPS:.0e}"
+        if rates is not None:
+            low = cut_off(rare & np.isin(self.edges[:, 1], roots))
+            if low is not None:
+                raise InvalidValueError(self._too_low(rates, low, steps))
+        raise InvalidValueError(
+            f"The weights are too unequal: walks from node {shown(self.label(node))} would "
+            f"take {steps} steps to a root, over an edge so much lighter than others at its "
+            "node; leave out heavy edges."
+        )
+
+    def _too_low(self, rates: NDArray[np.float64], node: int, steps: str) -> str:
+        """The sentence that says so of killing rates, of a node at which or near which they are."""
+        return (
+            f"The killing rates are too low: walks would take {steps} steps to end around node "
+            f"{shown(self.label(node))}, whose rate is {rates[node]:g}; give higher rates."
+        )
 
     def not_connected(self, node: int, other: int) -> str:
         """The sentence that says so, of two nodes in different parts."""

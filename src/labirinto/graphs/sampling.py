@@ -149,7 +149,8 @@ def uniform_spanning_forest(
         The forest.
 
     Raises:
-        InvalidValueError: Like ``uniform_spanning_tree``, and if nodes are joined to no root.
+        InvalidValueError: Like ``uniform_spanning_tree``, and if nodes are joined to no root, or
+            the killing rates are so low that walks would never end.
     """
     if (roots is None) == (killing is None):
         raise InvalidValueError("Give either the roots of the forest or killing rates.")
@@ -183,7 +184,8 @@ def _killed(
         labels=[*(graph.labels or range(graph.nodes)), "where walks end"],
     )
     parent_edges = np.empty(extended.nodes, np.int32)
-    extended.rooted(np.array([graph.nodes], np.int32)).make(seed, parent_edges, progress)
+    core = extended.rooted(np.array([graph.nodes], np.int32), rates)
+    core.make(seed, parent_edges, progress)
     parent_edges[parent_edges >= len(graph.edges)] = -1
     return SpanningForest(graph, parent_edges[:-1], seed)
 

@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def written(graph: Graph, chosen: NDArray[np.int32]) -> Any:
-    """A graph of the same kind, with all nodes and some of the edges."""
-    source: Any = graph.source
+def written(source: Any, graph: Graph, chosen: NDArray[np.int32]) -> Any:
+    """A graph of the kind that a graph was made of, with all nodes and some of the edges."""
     if is_matrix(source):
         return _matrix_like(source, graph, chosen)
     if is_gerrychain(source):
