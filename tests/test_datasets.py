@@ -269,7 +269,7 @@ def test_the_first_of_equal_mazes_stays() -> None:
 def test_other_tests_have_no_maze_to_learn_from() -> None:
     dataset = Dataset(
         "wilson",
-        "3x3",
+        "4x3",
         count=120,
         seed=1,
         split="train=0.6,test=0.4",
@@ -277,7 +277,7 @@ def test_other_tests_have_no_maze_to_learn_from() -> None:
         test_size="5x4=1,3x4=1",
         test_algorithm="prim",
     )
-    assert [name for name, _ in dataset.parts[0].shares] == ["train", "test"]
+    assert dataset.parts[0].splits == ("train", "test")
     found = contents(dataset)
     assert set(found) == {"train", "test", "test_5x4_3x4", "test_prim"}
     assert len(found["test_prim"]) == len(found["test_5x4_3x4"]) == 48
@@ -291,6 +291,44 @@ def test_other_tests_have_no_maze_to_learn_from() -> None:
     assert Dataset.from_dict(grown.as_dict()).as_dict() == grown.as_dict()
     with pytest.raises(InvalidValueError, match="add one, such as"):
         Dataset("wilson", "3x3", count=9, test_size="5x5")
+
+
+@pytest.mark.parametrize(
+    ("about", "symmetric"),
+    [
+        ({"size": "4x3", "test_size": "3x4"}, True),
+        ({"size": "3x3..4x4", "test_size": "4x3", "test_algorithm": "prim"}, False),
+        ({"size": "4x4", "test_size": "4x4", "test_algorithm": "prim"}, True),
+    ],
+)
+def test_no_two_splits_share_a_maze_with_other_tests_besides(
+    about: dict[str, Any], symmetric: bool
+) -> None:
+    split = "train=0.7,test=0.3"
+    found = contents(
+        Dataset(
+            "wilson", count=300, seed=1, split=split, columns="cells", symmetric=symmetric, **about
+        )
+    )
+    assert 180 < len(found["train"]) < 240
+    splits = [
+        {image for maze in mazes for image in (images(maze) if symmetric else [maze])}
+        for mazes in found.values()
+    ]
+    assert len(splits) == 2 + len(about) - 1
+    assert len(set().union(*splits)) == sum(map(len, splits))
+    # Those to learn from in a set without other tests are none of them.
+    plain = Dataset("wilson", about["size"], count=300, split=split, symmetric=symmetric)
+    part = plain.parts[0]
+    for mazes in list(found.values())[1:]:
+        flat = SimpleNamespace(
+            exits=np.concatenate([np.asarray(maze).ravel() for maze in mazes]),
+            firsts=np.cumsum([0, *(len(maze.grid) for maze in mazes)]),
+            widths=np.array([maze.width for maze in mazes]),
+            heights=np.array([maze.height for maze in mazes]),
+        )
+        keys = content_keys(flat, symmetric)  # type: ignore[arg-type]
+        assert part.splits.index("train") not in part.split_numbers(keys)
 
 
 def test_rows_are_ordered_from_easy_to_hard() -> None:
@@ -376,6 +414,10 @@ def test_a_recipe_in_words_makes_the_same_dataset() -> None:
         ({"unique": 1}, "True or False"),
         ({"split": "test=1,test_prim=1", "test_algorithm": "prim"}, "two splits test_prim"),
         ({"split": "test=1,a=1", "test_size": "x"}, "not WIDTHxHEIGHT"),
+        (
+            {"split": "test=1,a=9", "count": 9000, "test_size": "3x3"},
+            "The split test_3x3 has as large a share as test, 900 mazes, and there are 192",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(about: dict[str, Any], sentence: str) -> None:

@@ -261,15 +261,23 @@ class Mix:
         sizes = zip(widths.tolist(), heights.tolist(), strict=True)
         return np.array([len(self.grids[size]) for size in sizes], np.int64)
 
-    def shares_a_size(self, other: Mix) -> bool:
-        """Whether there are sizes that both can draw."""
+    def shares_a_size(self, other: Mix, symmetric: bool) -> bool:
+        """Whether both can draw mazes of one size, or if images count, of one size and its turn."""
+        if self.grids and self.kind:
+            texts = [
+                {mix.grid(size).text for size in mix.all_sizes(len(self.grids))}
+                for mix in (self, other)
+            ]
+            return bool(texts[0] & texts[1])
         return any(
             all(
-                max(one.least[side], two.least[side]) <= min(one.most[side], two.most[side])
-                for side in (0, 1)
+                max(one.least[side], two.least[other_side])
+                <= min(one.most[side], two.most[other_side])
+                for side, other_side in enumerate(sides)
             )
             for one in self.sizes
             for two in other.sizes
+            for sides in ((0, 1), (1, 0))[: 1 + symmetric]
         )
 
     @property
