@@ -374,6 +374,27 @@ def test_a_recipe_in_words_makes_the_same_dataset() -> None:
             Dataset.from_dict(nonsense)
 
 
+def test_items_that_cannot_be_made_are_left_out() -> None:
+    rooms = Rooms(2, (3, 3), (3, 3))
+    for unique in (True, False):
+        about: dict[str, Any] = {"count": 60, "seed": 1, "rooms": rooms, "unique": unique}
+        rows = list(Dataset("wilson", "6x6..8x8", pairs=2, **about))
+        assert len(rows) == 120
+        items = [row["item"] for row in rows]
+        assert items == sorted(items)
+        assert items[-1] > 59
+    few = list(Dataset("wilson", "3x3..6x6", sparse=0.7, pairs=5, count=20, unique=False))
+    assert len(few) == 100
+    for dataset in (
+        Dataset("wilson", "5x5", count=3, sparse=1.0),
+        Dataset("wilson", "5x5", count=3, sparse=1.0, stages=2, unique=False),
+    ):
+        with pytest.raises(InvalidValueError, match=r"Of 1000 mazes in a row none .* cell.*\.$"):
+            list(dataset)
+        with pytest.raises(InvalidValueError, match="Of 1000 mazes in a row"):
+            next(iter(MazeStream(dataset)))
+
+
 @pytest.mark.parametrize(
     ("about", "sentence"),
     [
@@ -414,6 +435,7 @@ def test_a_recipe_in_words_makes_the_same_dataset() -> None:
         ({"unique": 1}, "True or False"),
         ({"split": "test=1,test_prim=1", "test_algorithm": "prim"}, "two splits test_prim"),
         ({"split": "test=1,a=1", "test_size": "x"}, "not WIDTHxHEIGHT"),
+        ({"size": "2x2..30x30", "pairs": 7}, "of 4 cells has 6 different pairs of ends, not 7"),
         (
             {"split": "test=1,a=9", "count": 9000, "test_size": "3x3"},
             "The split test_3x3 has as large a share as test, 900 mazes, and there are 192",

@@ -218,6 +218,16 @@ def test_what_is_stopped_before_the_first_shard_leaves_nothing(tmp_path: Path) -
     assert not os.listdir(tmp_path)
 
 
+def test_an_error_after_the_first_shard_deletes_nothing(tmp_path: Path) -> None:
+    def fail(made: int, count: int) -> None:
+        raise InvalidValueError("A maze cannot be made.")
+
+    with pytest.raises(InvalidValueError, match="cannot be made"):
+        dataset().write(tmp_path / "mazes", progress=fail)
+    assert sorted(os.listdir(tmp_path)) == ["mazes.checkpoint", "mazes.part"]
+    assert dataset().write(tmp_path / "mazes", resume=True) == {"train": 718, "test": 182}
+
+
 def test_what_is_there_stays_and_a_second_run_is_refused(whole: Path, tmp_path: Path) -> None:
     before = digests(whole)
     with pytest.raises(InvalidValueError, match="is not replaced"):

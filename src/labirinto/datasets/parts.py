@@ -17,7 +17,7 @@ from labirinto.algorithms.generating import (
 )
 from labirinto.batches.making import number_to_compare
 from labirinto.datasets.content import fractions
-from labirinto.datasets.making import Maker
+from labirinto.datasets.making import Maker, check_pairs
 from labirinto.errors import InvalidValueError
 
 if TYPE_CHECKING:
@@ -93,10 +93,13 @@ class Part:
         """
         maker, mix = self.maker, self.maker.mix
         sizes = mix.all_sizes(len(mix.grids)) if mix.grids else [it.least for it in mix.sizes]
-        if maker.ends and min(len(mix.grid(size)) for size in sizes) == 1:
+        least = min(len(mix.grid(size)) for size in sizes)
+        if maker.ends and least == 1:
             raise InvalidValueError(
                 "A maze of a single cell has no start and end; give more cells."
             )
+        if maker.pairs > 1:
+            check_pairs(maker.pairs, least)
         cells = mix.most_cells
         needed = _BYTES_A_CELL_AT_WORK * cells * maker.pairs
         check_memory(needed, f"A row with a maze of {cells} cells")

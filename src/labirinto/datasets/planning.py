@@ -66,7 +66,7 @@ def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress) -> Pl
 
     none = np.zeros(0, np.int64)
     unique = unique and not part.are_rare_among(part.count, symmetric)
-    if not unique and part.is_whole:
+    if not (unique or part.maker.may_fail) and part.is_whole:
         return Plan(part.count, none, 0)
     if unique:
         check_memory(
@@ -81,9 +81,10 @@ def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress) -> Pl
         more = min(max(1000, missing * 17 // 16), 4 * part.count + 1000, MAX_ITEMS - next_item)
         new_kept, new_keys = [kept], [keys]
         for piece in part.maker.pieces(np.arange(next_item, next_item + more)):
-            found = content_keys(part.maker.make(piece, solved=False), symmetric)
+            mazes = part.maker.make(piece, solved=False)
+            found = content_keys(mazes, symmetric)
             fits = part.split_numbers(found) >= 0
-            new_kept.append(piece[fits])
+            new_kept.append(mazes.numbers[fits])
             new_keys.append(found[fits])
             progress(min(part.count, sum(map(len, new_kept))), part.count)
         next_item += more

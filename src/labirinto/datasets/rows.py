@@ -290,7 +290,8 @@ class DatasetRows:
                 splits = part.split_numbers(content_keys(mazes, self.symmetric))
             if each:
                 each()
-            yield mazes, splits
+            if len(mazes):
+                yield mazes, splits
 
     def rows(self, split: str | None = None) -> Iterator[dict[str, Any]]:
         """Make all rows, or those of one split, in order: dicts of numbers, texts and arrays.
