@@ -100,7 +100,11 @@ def check_row(row: dict[str, Any], dataset: Dataset) -> None:
 
     closed = labirinto.Ends(*ends)
     assert row["tokens"] + "\n" == written(write_tokens, maze, path, closed)
-    assert row["ascii"] + "\n" == written(write_blocks, maze, path, closed)
+    blocks = written(write_blocks, maze, path, closed)
+    lines = [list(line) for line in blocks.splitlines()]
+    for line in lines[::2]:
+        line[::2] = "#" * len(line[::2])
+    assert row["ascii"].splitlines() == ["".join(line) for line in lines]
     for name, shown in (("image", None), ("solution_image", path)):
         from PIL import Image
 
@@ -374,6 +378,28 @@ def test_a_recipe_in_words_makes_the_same_dataset() -> None:
             Dataset.from_dict(nonsense)
 
 
+def test_errors_of_a_shape_are_the_users_own() -> None:
+    with pytest.raises(TypeError, match="NoneType"):
+        Dataset("wilson", "5x5", shape=lambda width, _: len(None), count=3)  # type: ignore[arg-type]
+
+
+def test_text_of_loops_has_the_posts_of_maze_dataset() -> None:
+    dataset = Dataset(
+        "wilson",
+        "8x8",
+        count=9,
+        braid=1.0,
+        seed=1,
+        rooms=Rooms(1, (3, 3), (3, 3)),
+        columns="ascii,blocks",
+    )
+    rows = list(dataset)
+    assert all(
+        set("".join(line[::2] for line in row["ascii"].split("\n")[::2])) == {"#"} for row in rows
+    )
+    assert not all(row["blocks"][::2, ::2].all() for row in rows)
+
+
 def test_items_that_cannot_be_made_are_left_out() -> None:
     rooms = Rooms(2, (3, 3), (3, 3))
     for unique in (True, False):
@@ -399,19 +425,22 @@ def test_items_that_cannot_be_made_are_left_out() -> None:
     ("about", "sentence"),
     [
         ({"algorithm": "wilsen"}, "no algorithm 'wilsen'"),
-        ({"algorithm": "wilson=0"}, "each above 0"),
+        ({"algorithm": "wilson=0"}, "each finite and above 0"),
         ({"algorithm": "wilson,prim"}, "names with shares"),
         ({"algorithm": 7}, "names with shares"),
         ({"algorithm": "wilson=1,wilson=2"}, "twice"),
         ({"size": "5"}, "not WIDTHxHEIGHT"),
         ({"size": "9x9..5x5"}, "exchange them"),
         ({"size": "0x5"}, "0"),
-        ({"size": None}, "names with shares"),
+        ({"size": None}, "such as 9x9"),
+        ({"size": 5}, "such as 9x9"),
+        ({"split": "train=inf"}, "each finite and above 0"),
+        ({"shape": 3}, "a function that makes"),
         ({"size": "1x1"}, "single cell"),
         ({"size": "5x6..9x9", "square": True}, "equal sides"),
         ({"count": 0}, "count is 0"),
         ({"count": "many"}, "whole number"),
-        ({"split": "train=x"}, "each above 0"),
+        ({"split": "train=x"}, "each finite and above 0"),
         ({"split": "my train=1"}, "not a name"),
         ({"split": ""}, "names with shares"),
         ({"columns": "cells,colour"}, "no column 'colour'"),

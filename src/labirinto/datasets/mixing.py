@@ -84,7 +84,7 @@ def parse_shares(what: str, given: object, example: str) -> dict[str, float]:
             number = 0
         if not name or number <= 0:
             raise InvalidValueError(
-                field=what, value=given, requirement=f"{requirement}, each above 0"
+                field=what, value=given, requirement=f"{requirement}, each finite and above 0"
             )
         if name in shares:
             raise InvalidValueError(f"{what} has {name!r} twice; give it once.")
@@ -117,6 +117,10 @@ def parse_sizes(given: object, *, may_be_single: bool = False) -> tuple[SizeRang
         }
     elif may_be_single and isinstance(given, int):
         given = str(given)
+    if not isinstance(given, str | Mapping):
+        raise InvalidValueError(
+            field="size", value=given, requirement="a width and a height, such as 9x9"
+        )
     ranges = []
     for text, share in parse_shares("size", given, "5x5=1,10x10=2").items():
         match = re.fullmatch(rf"{_SIZE}(?:\.\.{_SIZE})?", text)
