@@ -190,7 +190,8 @@ def test_killed_and_resumed_it_is_the_same(
     assert "can be resumed" in command("mazes", *words)[2]
     other = command("mazes", *words, "--ends", "random", "--resume")
     assert "has ends farthest, not random" in other[2]
-    assert command("mazes", *words[:-6], *words[-4:], "--resume")[0] == 0
+    alone = [] if kills == 1 else [*words[:-6], *words[-4:]]
+    assert command("mazes", *alone, "--resume")[0] == 0
     assert digests(tmp_path / "mazes") == digests(whole)
     assert os.listdir(tmp_path) == ["mazes"]
 
@@ -410,3 +411,11 @@ def test_the_command_refuses_in_a_sentence_and_leaves_nothing(
     assert sentence in errors
     assert errors.count("\n") == 1
     assert not os.listdir(tmp_path)
+
+
+def test_the_card_says_that_mazes_are_not_plain(tmp_path: Path) -> None:
+    Dataset("wilson", "5x5=1,6x6=3", count=4, braid=0.5, sparse=0.2).write(tmp_path / "mazes")
+    card = (tmp_path / "mazes" / "README.md").read_text()
+    assert "# Mazes 5x5, 6x6, with loops, sparse\n" in card
+    assert "5x5 (0.25), 6x6 (0.75)" in card
+    assert "a share of 0.5 of the dead ends" in card
