@@ -100,7 +100,11 @@ def check_row(row: dict[str, Any], dataset: Dataset) -> None:
 
     closed = labirinto.Ends(*ends)
     assert row["tokens"] + "\n" == written(write_tokens, maze, path, closed)
-    assert row["ascii"] + "\n" == written(write_blocks, maze, path, closed)
+    blocks = written(write_blocks, maze, path, closed)
+    lines = [list(line) for line in blocks.splitlines()]
+    for line in lines[::2]:
+        line[::2] = "#" * len(line[::2])
+    assert row["ascii"].splitlines() == ["".join(line) for line in lines]
     for name, shown in (("image", None), ("solution_image", path)):
         from PIL import Image
 
@@ -269,7 +273,7 @@ def test_the_first_of_equal_mazes_stays() -> None:
 def test_other_tests_have_no_maze_to_learn_from() -> None:
     dataset = Dataset(
         "wilson",
-        "3x3",
+        "4x3",
         count=120,
         seed=1,
         split="train=0.6,test=0.4",
@@ -277,7 +281,7 @@ def test_other_tests_have_no_maze_to_learn_from() -> None:
         test_size="5x4=1,3x4=1",
         test_algorithm="prim",
     )
-    assert [name for name, _ in dataset.parts[0].shares] == ["train", "test"]
+    assert dataset.parts[0].splits == ("train", "test")
     found = contents(dataset)
     assert set(found) == {"train", "test", "test_5x4_3x4", "test_prim"}
     assert len(found["test_prim"]) == len(found["test_5x4_3x4"]) == 48
@@ -291,6 +295,44 @@ def test_other_tests_have_no_maze_to_learn_from() -> None:
     assert Dataset.from_dict(grown.as_dict()).as_dict() == grown.as_dict()
     with pytest.raises(InvalidValueError, match="add one, such as"):
         Dataset("wilson", "3x3", count=9, test_size="5x5")
+
+
+@pytest.mark.parametrize(
+    ("about", "symmetric"),
+    [
+        ({"size": "4x3", "test_size": "3x4"}, True),
+        ({"size": "3x3..4x4", "test_size": "4x3", "test_algorithm": "prim"}, False),
+        ({"size": "4x4", "test_size": "4x4", "test_algorithm": "prim"}, True),
+    ],
+)
+def test_no_two_splits_share_a_maze_with_other_tests_besides(
+    about: dict[str, Any], symmetric: bool
+) -> None:
+    split = "train=0.7,test=0.3"
+    found = contents(
+        Dataset(
+            "wilson", count=300, seed=1, split=split, columns="cells", symmetric=symmetric, **about
+        )
+    )
+    assert 180 < len(found["train"]) < 240
+    splits = [
+        {image for maze in mazes for image in (images(maze) if symmetric else [maze])}
+        for mazes in found.values()
+    ]
+    assert len(splits) == 2 + len(about) - 1
+    assert len(set().union(*splits)) == sum(map(len, splits))
+    # Those to learn from in a set without other tests are none of them.
+    plain = Dataset("wilson", about["size"], count=300, split=split, symmetric=symmetric)
+    part = plain.parts[0]
+    for mazes in list(found.values())[1:]:
+        flat = SimpleNamespace(
+            exits=np.concatenate([np.asarray(maze).ravel() for maze in mazes]),
+            firsts=np.cumsum([0, *(len(maze.grid) for maze in mazes)]),
+            widths=np.array([maze.width for maze in mazes]),
+            heights=np.array([maze.height for maze in mazes]),
+        )
+        keys = content_keys(flat, symmetric)  # type: ignore[arg-type]
+        assert part.splits.index("train") not in part.split_numbers(keys)
 
 
 def test_rows_are_ordered_from_easy_to_hard() -> None:
@@ -336,23 +378,69 @@ def test_a_recipe_in_words_makes_the_same_dataset() -> None:
             Dataset.from_dict(nonsense)
 
 
+def test_errors_of_a_shape_are_the_users_own() -> None:
+    with pytest.raises(TypeError, match="NoneType"):
+        Dataset("wilson", "5x5", shape=lambda width, _: len(None), count=3)  # type: ignore[arg-type]
+
+
+def test_text_of_loops_has_the_posts_of_maze_dataset() -> None:
+    dataset = Dataset(
+        "wilson",
+        "8x8",
+        count=9,
+        braid=1.0,
+        seed=1,
+        rooms=Rooms(1, (3, 3), (3, 3)),
+        columns="ascii,blocks",
+    )
+    rows = list(dataset)
+    assert all(
+        set("".join(line[::2] for line in row["ascii"].split("\n")[::2])) == {"#"} for row in rows
+    )
+    assert not all(row["blocks"][::2, ::2].all() for row in rows)
+
+
+def test_items_that_cannot_be_made_are_left_out() -> None:
+    rooms = Rooms(2, (3, 3), (3, 3))
+    for unique in (True, False):
+        about: dict[str, Any] = {"count": 60, "seed": 1, "rooms": rooms, "unique": unique}
+        rows = list(Dataset("wilson", "6x6..8x8", pairs=2, **about))
+        assert len(rows) == 120
+        items = [row["item"] for row in rows]
+        assert items == sorted(items)
+        assert items[-1] > 59
+    few = list(Dataset("wilson", "3x3..6x6", sparse=0.7, pairs=5, count=20, unique=False))
+    assert len(few) == 100
+    for dataset in (
+        Dataset("wilson", "5x5", count=3, sparse=1.0),
+        Dataset("wilson", "5x5", count=3, sparse=1.0, stages=2, unique=False),
+    ):
+        with pytest.raises(InvalidValueError, match=r"Of 1000 mazes in a row none .* cell.*\.$"):
+            list(dataset)
+        with pytest.raises(InvalidValueError, match="Of 1000 mazes in a row"):
+            next(iter(MazeStream(dataset)))
+
+
 @pytest.mark.parametrize(
     ("about", "sentence"),
     [
         ({"algorithm": "wilsen"}, "no algorithm 'wilsen'"),
-        ({"algorithm": "wilson=0"}, "each above 0"),
+        ({"algorithm": "wilson=0"}, "each finite and above 0"),
         ({"algorithm": "wilson,prim"}, "names with shares"),
         ({"algorithm": 7}, "names with shares"),
         ({"algorithm": "wilson=1,wilson=2"}, "twice"),
         ({"size": "5"}, "not WIDTHxHEIGHT"),
         ({"size": "9x9..5x5"}, "exchange them"),
         ({"size": "0x5"}, "0"),
-        ({"size": None}, "names with shares"),
+        ({"size": None}, "such as 9x9"),
+        ({"size": 5}, "such as 9x9"),
+        ({"split": "train=inf"}, "each finite and above 0"),
+        ({"shape": 3}, "a function that makes"),
         ({"size": "1x1"}, "single cell"),
         ({"size": "5x6..9x9", "square": True}, "equal sides"),
         ({"count": 0}, "count is 0"),
         ({"count": "many"}, "whole number"),
-        ({"split": "train=x"}, "each above 0"),
+        ({"split": "train=x"}, "each finite and above 0"),
         ({"split": "my train=1"}, "not a name"),
         ({"split": ""}, "names with shares"),
         ({"columns": "cells,colour"}, "no column 'colour'"),
@@ -376,6 +464,11 @@ def test_a_recipe_in_words_makes_the_same_dataset() -> None:
         ({"unique": 1}, "True or False"),
         ({"split": "test=1,test_prim=1", "test_algorithm": "prim"}, "two splits test_prim"),
         ({"split": "test=1,a=1", "test_size": "x"}, "not WIDTHxHEIGHT"),
+        ({"size": "2x2..30x30", "pairs": 7}, "of 4 cells has 6 different pairs of ends, not 7"),
+        (
+            {"split": "test=1,a=9", "count": 9000, "test_size": "3x3"},
+            "The split test_3x3 has as large a share as test, 900 mazes, and there are 192",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(about: dict[str, Any], sentence: str) -> None:

@@ -190,7 +190,8 @@ def test_killed_and_resumed_it_is_the_same(
     assert "can be resumed" in command("mazes", *words)[2]
     other = command("mazes", *words, "--ends", "random", "--resume")
     assert "has ends farthest, not random" in other[2]
-    assert command("mazes", *words[:-6], *words[-4:], "--resume")[0] == 0
+    alone = [] if kills == 1 else [*words[:-6], *words[-4:]]
+    assert command("mazes", *alone, "--resume")[0] == 0
     assert digests(tmp_path / "mazes") == digests(whole)
     assert os.listdir(tmp_path) == ["mazes"]
 
@@ -216,6 +217,16 @@ def test_what_is_stopped_before_the_first_shard_leaves_nothing(tmp_path: Path) -
     with pytest.raises(InvalidValueError, match="Different mazes found: 176,"):
         Dataset("eller", "3x3", count=192, seed=4).write(tmp_path / "mazes")
     assert not os.listdir(tmp_path)
+
+
+def test_an_error_after_the_first_shard_deletes_nothing(tmp_path: Path) -> None:
+    def fail(made: int, count: int) -> None:
+        raise InvalidValueError("A maze cannot be made.")
+
+    with pytest.raises(InvalidValueError, match="cannot be made"):
+        dataset().write(tmp_path / "mazes", progress=fail)
+    assert sorted(os.listdir(tmp_path)) == ["mazes.checkpoint", "mazes.part"]
+    assert dataset().write(tmp_path / "mazes", resume=True) == {"train": 718, "test": 182}
 
 
 def test_what_is_there_stays_and_a_second_run_is_refused(whole: Path, tmp_path: Path) -> None:
@@ -400,3 +411,11 @@ def test_the_command_refuses_in_a_sentence_and_leaves_nothing(
     assert sentence in errors
     assert errors.count("\n") == 1
     assert not os.listdir(tmp_path)
+
+
+def test_the_card_says_that_mazes_are_not_plain(tmp_path: Path) -> None:
+    Dataset("wilson", "5x5=1,6x6=3", count=4, braid=0.5, sparse=0.2).write(tmp_path / "mazes")
+    card = (tmp_path / "mazes" / "README.md").read_text()
+    assert "# Mazes 5x5, 6x6, with loops, sparse\n" in card
+    assert "5x5 (0.25), 6x6 (0.75)" in card
+    assert "a share of 0.5 of the dead ends" in card

@@ -410,8 +410,8 @@ def _check_number_of_mazes(grid: Grid, count: int) -> None:
         raise InvalidValueError(field="count", value=count, requirement=requirement)
 
 
-def check_hope(found: int, dropped_in_a_row: int) -> None:
-    """Check that it is worth while to look for more different mazes.
+def check_hope(found: int, dropped_in_a_row: int, which: str = "") -> None:
+    """Check that it is worth while to look for more different mazes, and say of which.
 
     Raises:
         InvalidValueError: If so many in a row were none that no more are to be expected.
@@ -419,6 +419,6 @@ def check_hope(found: int, dropped_in_a_row: int) -> None:
     # If all mazes are equally likely, and one is still missing, the chance of this is e^-100.
     if dropped_in_a_row > 1000 + 100 * found:
         raise InvalidValueError(
-            f"Different mazes found: {found}, and none among the last {dropped_in_a_row}; make "
-            "fewer, or change the parameters."
+            f"Different mazes found{which}: {found}, and none among the last {dropped_in_a_row}; "
+            "make fewer, or change the parameters."
         )

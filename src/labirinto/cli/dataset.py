@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -70,7 +71,13 @@ def _look_options(command: CommandT) -> CommandT:
     "8, 5..12 or a file.",
 )
 @option("Maze", "--square", is_flag=True, help="Draw one side from a range, for both.")
-@option("Maze", "--count", type=Integer(), metavar="N", help="Number of mazes.")
+@option(
+    "Maze",
+    "--count",
+    type=Integer(),
+    metavar="N",
+    help="Number of mazes, each with as many rows as --pairs says.",
+)
 @seed_option("rows")
 @parameter_options
 @one_shape_options
@@ -257,6 +264,12 @@ def _write(
         from labirinto.datasets import load
 
         made = load(run["again"])
+    elif run["resume"] and not given:
+        from labirinto.datasets import Dataset
+        from labirinto.streaming.checkpoint import Checkpoint
+
+        made = Dataset.from_dict(Checkpoint.load(f"{os.path.realpath(folder)}.checkpoint").job)
+        given = {"seed": "--seed"}  # nothing new is chosen
     else:
         if run["resume"] and options["seed"] is None:
             options["seed"] = str(seed_of_unfinished(folder))

@@ -74,7 +74,29 @@ def _size_category(rows: int) -> str:
 
 
 def _title(dataset: DatasetRows) -> str:
-    return f"Mazes {dataset.mix.text.replace('..', ' to ')}"
+    rooms, braid, sparse = dataset.changes
+    changes = (rooms, "with rooms"), (braid, "with loops"), (sparse, "sparse")
+    words = [f"Mazes {dataset.mix.text.replace('..', ' to ')}"]
+    if dataset.mix.is_rectangular and dataset.mix.grids:
+        words.append("in shapes")
+    return ", ".join([*words, *(word for given, word in changes if given is not None)])
+
+
+def _kinds(dataset: DatasetRows) -> list[str]:
+    """What the mazes are that are not plain, and the shares of sizes."""
+    rooms, braid, sparse = dataset.changes
+    total = sum(it.share for it in dataset.mix.sizes)
+    sizes = ", ".join(f"{it.text} ({it.share / total:.3g})" for it in dataset.mix.sizes)
+    found = [f"Sizes and their shares: {sizes}."]
+    if dataset.mix.is_rectangular and dataset.mix.grids:
+        found.append("The mazes are in shapes: not all cells of the rectangles are theirs.")
+    if rooms is not None:
+        found.append("The mazes have rooms; those in which they do not fit were left out.")
+    if braid is not None:
+        found.append(f"They have loops: a share of {braid:g} of the dead ends was opened.")
+    if sparse is not None:
+        found.append(f"They are sparse: a share of {sparse:g} of the cells was taken away.")
+    return [*found, ""]
 
 
 def _text(dataset: DatasetRows, files: Sequence[File], duplicates: int) -> list[str]:
@@ -97,8 +119,8 @@ def _text(dataset: DatasetRows, files: Sequence[File], duplicates: int) -> list[
             f"| {split} | {sum(file.rows for file in own)} | {len(own)}, "
             f"{in_words(sum(file.memory for file in own))} in memory |"
         )
+    lines += ["", *_kinds(dataset)]
     lines += [
-        "",
         "```python",
         "import datasets",
         "",

@@ -164,7 +164,8 @@ COLUMNS = _table(
     ),
     Column(
         "blocks", "list of list of uint8",
-        "Square blocks, 2 height + 1 rows of 2 width + 1: 0 floor, 1 wall", blocks_of,
+        "Square blocks, 2 height + 1 rows of 2 width + 1: 0 floor, 1 wall; posts between four open "
+        "cells are floor", blocks_of,
     ),
     Column(
         "connection_list", "list of list of list of bool",
@@ -178,7 +179,8 @@ COLUMNS = _table(
     ),
     Column(
         "ascii", "string",
-        "As in maze-dataset: the blocks as `#` and blanks, `S` start, `E` end, `X` path", ascii_of,
+        "As in maze-dataset: `#` and blanks, `S` start, `E` end, `X` path; posts are always `#`",
+        ascii_of,
     ),
     Column(
         "start", "list of int32", "x and y of the start",
@@ -336,7 +338,7 @@ def parse_columns(
 
 
 def rows_of_a_shard(names: Sequence[str], cells: int) -> tuple[int, int]:
-    """How many rows of these columns a shard has by itself, and how many it can have.
+    """How many mazes a shard has by itself, with these columns, and how many it can have.
 
     Args:
         names: Of the columns.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from copy import copy
 from math import isqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
 CELLS_AT_ONCE = 1 << 19
 """About so many cells are made at a time: some 100 bytes of memory each."""
+
+_MOST_FAILED = 1_000
+"""After so many items in a row that cannot be made, there is no hope for others."""
 
 _GRIDS_AT_ONCE = 32
 """So many grids are kept with what was found out of their maps."""
@@ -87,6 +90,7 @@ class Maker:
         self.ends = ends
         self.changes = changes or Changes()
         self.pairs = pairs
+        self._failed = 0  # how many in a row
         self._batches: dict[tuple[int, Size], Batch] = {}
         self._grids: dict[Size, Grid] = {}
         self._revisions = {name: algorithm_named(name).revision for name in mix.names}
@@ -99,6 +103,11 @@ class Maker:
     def perfect(self) -> bool:
         """Whether every maze is as its algorithm makes it."""
         return self.changes == Changes()
+
+    @property
+    def may_fail(self) -> bool:
+        """Whether some items may be no mazes: rooms do not fit, or too few cells are left."""
+        return self.changes.rooms is not None or self.changes.sparse is not None
 
     def grid(self, size: Size) -> Grid:
         """The grid of a size."""
@@ -138,7 +147,7 @@ class Maker:
             at += count
 
     def make(self, numbers: Integers, *, solved: bool = True) -> Mazes | MeshMazes:
-        """Make some items.
+        """Make some items, without those whose rooms or ends do not fit, if such there may be.
 
         Args:
             numbers: Theirs.
@@ -146,7 +155,8 @@ class Maker:
                 every item is one row.
 
         Raises:
-            InvalidValueError: If a maze has no such ends, or not so many, or rooms do not fit.
+            InvalidValueError: If there are no such ends, or not so many, or a thousand items in a
+                row cannot be made.
         """
         import numpy as np
 
@@ -164,25 +174,43 @@ class Maker:
     def _one_by_one(self, drawn: Drawn, pairs: int) -> Mazes | MeshMazes:
         import numpy as np
 
-        _, algorithms, own_seeds, widths, heights, _, kind = drawn
-        problems: list[Problem] = [None] * len(own_seeds)  # type: ignore[list-item]
+        *arrays, kind = drawn
+        _, algorithms, own_seeds, widths, heights, _ = arrays
+        ends_kind = self.ends if self.may_fail else kind
+        made: list[Problem | None] = [None] * len(own_seeds)
         # All of one size, of each size, since the map of a grid takes long.
         for i in np.lexsort((heights[::pairs], widths[::pairs])).tolist():
             row = i * pairs
             name = self.mix.names[algorithms[row]]
             grid = self.grid((int(widths[row]), int(heights[row])))
-            maze = generate(self.recipe(name, grid, int(own_seeds[row])))
-            chosen: Sequence[Ends | None] = different_ends(maze, kind, pairs) if kind else [None]
-            problems[row : row + pairs] = [
-                (maze, ends, solve(maze, *ends) if ends else None) for ends in chosen
-            ]
+            try:
+                maze = generate(self.recipe(name, grid, int(own_seeds[row])))
+                chosen = different_ends(maze, ends_kind, self.pairs) if ends_kind else []
+            except InvalidValueError as error:
+                if not self.may_fail:
+                    raise
+                self._failed += 1
+                if self._failed >= _MOST_FAILED:
+                    raise InvalidValueError(
+                        f"Of {_MOST_FAILED} mazes in a row none can be made.  {error}"
+                    ) from None
+                continue
+            self._failed = 0
+            made[row : row + pairs] = (
+                [(maze, ends, solve(maze, *ends)) for ends in chosen]
+                if kind
+                else [(maze, None, None)]
+            )
+        kept = [i for i, problem in enumerate(made) if problem]
+        drawn = *(array[kept] for array in arrays), kind  # type: ignore[assignment]
+        problems = [problem for problem in made if problem]
         paths = [path for _, _, path in problems if path]
         steps = np.array([path.steps for path in paths] or [0] * len(problems), np.int64)
         if not self.mix.is_rectangular:
             return MeshMazes(self, *drawn, steps, problems)
         exits = b"".join(maze.cells().data for maze, *_ in problems)
         cells = [(it.start, it.end) if it else ((0, 0), (0, 0)) for _, it, _ in problems]
-        ends = np.array(cells, np.int64)
+        ends = np.array(cells, np.int64).reshape(-1, 2, 2)
         return Mazes(
             self,
             *drawn,
@@ -243,6 +271,20 @@ class Maker:
         return self._batches[key]
 
 
+def check_pairs(count: int, cells: int) -> None:
+    """Check that a maze of so many cells has so many different pairs of ends.
+
+    Raises:
+        InvalidValueError: If not.
+    """
+    pairs = cells * (cells - 1) // 2
+    if count > pairs:
+        raise InvalidValueError(
+            f"A maze of {cells} cells has {pairs} different pairs of ends, not {count}; give fewer "
+            "pairs, or more cells."
+        )
+
+
 def different_ends(maze: Maze, kind: str, count: int) -> list[Ends]:
     """Ends of a maze, no two of the same cells: the first of a kind, the others at random.
 
@@ -253,12 +295,8 @@ def different_ends(maze: Maze, kind: str, count: int) -> list[Ends]:
     if count == 1:
         return [first]
     grid = maze.grid
+    check_pairs(count, len(grid))
     pairs = len(grid) * (len(grid) - 1) // 2
-    if count > pairs:
-        raise InvalidValueError(
-            f"A maze of {len(grid)} cells has {pairs} different pairs of ends, not {count}; give "
-            "fewer pairs, or more cells."
-        )
     assert maze.recipe
     bits = Bits(seeds.child_seed(seeds.seed_number(maze.recipe.seed), seeds.ENDS, 1))
     low, high = sorted(map(grid.index, first))

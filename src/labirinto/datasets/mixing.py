@@ -84,7 +84,7 @@ def parse_shares(what: str, given: object, example: str) -> dict[str, float]:
             number = 0
         if not name or number <= 0:
             raise InvalidValueError(
-                field=what, value=given, requirement=f"{requirement}, each above 0"
+                field=what, value=given, requirement=f"{requirement}, each finite and above 0"
             )
         if name in shares:
             raise InvalidValueError(f"{what} has {name!r} twice; give it once.")
@@ -117,6 +117,10 @@ def parse_sizes(given: object, *, may_be_single: bool = False) -> tuple[SizeRang
         }
     elif may_be_single and isinstance(given, int):
         given = str(given)
+    if not isinstance(given, str | Mapping):
+        raise InvalidValueError(
+            field="size", value=given, requirement="a width and a height, such as 9x9"
+        )
     ranges = []
     for text, share in parse_shares("size", given, "5x5=1,10x10=2").items():
         match = re.fullmatch(rf"{_SIZE}(?:\.\.{_SIZE})?", text)
@@ -261,15 +265,23 @@ class Mix:
         sizes = zip(widths.tolist(), heights.tolist(), strict=True)
         return np.array([len(self.grids[size]) for size in sizes], np.int64)
 
-    def shares_a_size(self, other: Mix) -> bool:
-        """Whether there are sizes that both can draw."""
+    def shares_a_size(self, other: Mix, symmetric: bool) -> bool:
+        """Whether both can draw mazes of one size, or if images count, of one size and its turn."""
+        if self.grids and self.kind:
+            texts = [
+                {mix.grid(size).text for size in mix.all_sizes(len(self.grids))}
+                for mix in (self, other)
+            ]
+            return bool(texts[0] & texts[1])
         return any(
             all(
-                max(one.least[side], two.least[side]) <= min(one.most[side], two.most[side])
-                for side in (0, 1)
+                max(one.least[side], two.least[other_side])
+                <= min(one.most[side], two.most[other_side])
+                for side, other_side in enumerate(sides)
             )
             for one in self.sizes
             for two in other.sizes
+            for sides in ((0, 1), (1, 0))[: 1 + symmetric]
         )
 
     @property

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from itertools import accumulate
+from dataclasses import dataclass, replace
+from itertools import accumulate, combinations, pairwise
 from typing import TYPE_CHECKING
 
 from labirinto import seeds
@@ -17,7 +17,7 @@ from labirinto.algorithms.generating import (
 )
 from labirinto.batches.making import number_to_compare
 from labirinto.datasets.content import fractions
-from labirinto.datasets.making import Maker
+from labirinto.datasets.making import Maker, check_pairs
 from labirinto.errors import InvalidValueError
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 _BYTES_A_CELL_AT_WORK = 150
 """The most that is taken while rows are made, besides the rows."""
+
+_RARE = 10**12
+"""If the chance that two mazes are the same is less than one in so many, nobody compares them."""
 
 _NAME = re.compile(r"\w+", re.ASCII)
 
@@ -37,30 +40,45 @@ class Part:
     Attributes:
         name: Of the split, if the part is one of its own; else empty.
         maker: Of the items.
-        count: How many rows it has.
-        shares: The splits with the bound of each between 0 and 1, below which its mazes are.
-        least: Mazes below this are dropped, since they belong to splits of another part.
+        count: How many mazes it has.
+        shares: The splits, and between which bounds from 0 to 1 the mazes of each are.  Mazes that
+            are between none are dropped, since they belong to splits of other parts.
     """
 
     name: str
     maker: Maker
     count: int
-    shares: tuple[tuple[str, float], ...]
-    least: float = 0.0
+    shares: tuple[tuple[str, float, float], ...]
 
     @property
     def splits(self) -> tuple[str, ...]:
         """Their names."""
-        return tuple(name for name, _ in self.shares)
+        return tuple(name for name, *_ in self.shares)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether no maze belongs to splits of other parts."""
+        ends = [0.0, *(high for *_, high in self.shares)]
+        return [*(low for _, low, _ in self.shares), 1.0] == ends
 
     def split_numbers(self, keys: Keys) -> Integers:
         """The place in ``splits`` of mazes with these keys; -1 for those that are dropped."""
         import numpy as np
 
         places = fractions(keys)
-        found = np.searchsorted([bound for _, bound in self.shares], places, side="right")
-        found = np.minimum(found, len(self.shares) - 1)
-        return np.where(places < self.least, -1, found)
+        found = np.full(len(places), -1)
+        for number, (_, low, high) in enumerate(self.shares):
+            found[(low <= places) & (places < high)] = number
+        return found
+
+    def are_rare_among(self, count: int, symmetric: bool) -> bool:
+        """Whether it is as good as impossible that one of its mazes is one of so many others."""
+        mix = self.maker.mix
+        if not mix.uniform or not self.maker.perfect or mix.grids:
+            return False
+        # The smallest sizes have the fewest mazes.
+        fewest = min(number_to_compare(mix.grid(it.least)) for it in mix.sizes)
+        return _RARE * self.count * count * (8 if symmetric else 1) < 2 * fewest
 
     def check(self, unique: bool) -> None:
         """Check what can be checked before any work.
@@ -75,10 +93,13 @@ class Part:
         """
         maker, mix = self.maker, self.maker.mix
         sizes = mix.all_sizes(len(mix.grids)) if mix.grids else [it.least for it in mix.sizes]
-        if maker.ends and min(len(mix.grid(size)) for size in sizes) == 1:
+        least = min(len(mix.grid(size)) for size in sizes)
+        if maker.ends and least == 1:
             raise InvalidValueError(
                 "A maze of a single cell has no start and end; give more cells."
             )
+        if maker.pairs > 1:
+            check_pairs(maker.pairs, least)
         cells = mix.most_cells
         needed = _BYTES_A_CELL_AT_WORK * cells * maker.pairs
         check_memory(needed, f"A row with a maze of {cells} cells")
@@ -89,21 +110,28 @@ class Part:
             if mix.grids is not None:
                 check_makes_shapes(algorithm_named(name))
         if unique and maker.perfect:
-            _check_enough(mix, self.count)
+            _check_enough(self)
 
 
-def bounds(shares: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
-    """The splits with the upper bound of each between 0 and 1.
+def _bounds(shares: Mapping[str, float]) -> tuple[tuple[str, float, float], ...]:
+    """The splits with the bounds of each between 0 and 1.
 
     They are sorted, so that the same shares in another order are the same splits; ``test`` is last.
     """
     names = sorted(shares, key=lambda name: (name == "test", name))
-    places = list(accumulate(shares[name] for name in names))
-    return tuple((name, place / places[-1]) for name, place in zip(names, places, strict=True))
+    places = list(accumulate((shares[name] for name in names), initial=0.0))
+    return tuple(
+        (name, low / places[-1], high / places[-1])
+        for name, (low, high) in zip(names, pairwise(places), strict=True)
+    )
 
 
 def parts_of(
-    maker: Maker, count: int, shares: Mapping[str, float], others: Iterable[tuple[str, Mix]]
+    maker: Maker,
+    count: int,
+    shares: Mapping[str, float],
+    others: Iterable[tuple[str, Mix]],
+    symmetric: bool,
 ) -> tuple[Part, ...]:
     """The parts of a dataset.
 
@@ -112,6 +140,7 @@ def parts_of(
         count: How many there are.
         shares: Of the splits.
         others: The names and mixes of other test splits, each as large as ``test``.
+        symmetric: Whether images of each other are the same maze.
 
     Raises:
         InvalidValueError: If a name is none, or is there twice, or there is no split ``test``.
@@ -126,35 +155,70 @@ def parts_of(
                 "No split can be called all, by which readers mean all splits; use another "
                 "name, such as train."
             )
-    parts = [Part("", maker, count, bounds(shares))]
-    # The mazes of test are those above all other bounds.
-    least = max((bound for name, bound in parts[0].shares if name != "test"), default=0.0)
+    parts = [Part("", maker, count, _bounds(shares))]
     for number, (suffix, mix) in enumerate(others, 1):
         if "test" not in shares:
             raise InvalidValueError(
-                "Another test split has no maze of the other splits but test, and there is none; "
-                "add one, such as split train=0.9,test=0.1."
+                "Another test split has no maze of the other splits, as test has none, and there "
+                "is no test; add one, such as split train=0.9,test=0.1."
             )
         name = f"test_{suffix}"
         if name in shares:
             raise InvalidValueError(f"There are two splits {name}; rename yours.")
         seed = seeds.child_seed(maker.seed, seeds.DATASET, 2**48 + number)
         own_count = max(1, round(count * (shares["test"] / sum(shares.values()))))
-        own_least = least if mix.shares_a_size(maker.mix) else 0.0
-        parts.append(Part(name, maker.of(mix, seed), own_count, ((name, 1.0),), own_least))
-    return tuple(parts)
+        parts.append(Part(name, maker.of(mix, seed), own_count, ((name, 0.0, 1.0),)))
+    return _apart(parts, symmetric)
 
 
-def _check_enough(mix: Mix, count: int) -> None:
+def _apart(parts: list[Part], symmetric: bool) -> tuple[Part, ...]:
+    """Parts of which no two have a maze in common.
+
+    Those that can have one have equal pieces of what would be theirs: the test splits pieces of
+    the bounds of ``test``, and so that shares stay as they are, the other splits one of their own.
+    """
+    main, *others = parts
+    sharing = [it for it in others if it.maker.mix.shares_a_size(main.maker.mix, symmetric)]
+    pieces = 1
+    if not all(
+        one.are_rare_among(two.count, symmetric) or two.are_rare_among(one.count, symmetric)
+        for one, two in combinations([main, *sharing], 2)
+    ):
+        pieces += len(sharing)
+    own = tuple((name, *_piece(low, high, 0, pieces)) for name, low, high in main.shares)
+    found = [replace(main, shares=own)]
+    for part in others:
+        if part in sharing:
+            number = 1 + sharing.index(part) if pieces > 1 else 0
+            part = replace(
+                part, shares=((part.name, *_piece(*main.shares[-1][1:], number, pieces)),)
+            )
+        found.append(part)
+    return tuple(found)
+
+
+def _piece(low: float, high: float, number: int, of: int) -> tuple[float, float]:
+    """One of some equal pieces between two bounds."""
+    bounds = [*(low + (high - low) * at / of for at in range(of)), high]
+    return bounds[number], bounds[number + 1]
+
+
+def _check_enough(part: Part) -> None:
     """Check that there are so many different mazes.
 
     Raises:
         InvalidValueError: If there are fewer.
     """
+    mix, count = part.maker.mix, part.count
     there_are = 0
     for size in mix.all_sizes(10_000):
         there_are += number_to_compare(mix.grid(size))
         if there_are >= count:
             return
+    if part.name:
+        raise InvalidValueError(
+            f"The split {part.name} has as large a share as test, {count} mazes, and there are "
+            f"{there_are} different mazes of its sizes; give it larger sizes, or make fewer mazes."
+        )
     requirement = f"at most {there_are}, the number of different mazes of these sizes"
     raise InvalidValueError(field="count", value=count, requirement=requirement)

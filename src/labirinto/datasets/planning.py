@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
-from labirinto.batches.making import MAX_ITEMS, check_hope, number_to_compare
+from labirinto.batches.making import MAX_ITEMS, check_hope
 from labirinto.datasets.content import content_keys, firsts_of_each
 from labirinto.datasets.parts import Part
 
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
 _BYTES_A_ROW = 100
 """What comparing takes at its peak: the digests and numbers, twice, and their order."""
-
-_RARE = 10**12
-"""If the chance of a duplicate is less than one in so many, nobody looks for one."""
 
 
 class Plan(NamedTuple):
@@ -52,16 +49,6 @@ class Plan(NamedTuple):
         return places + np.searchsorted(before, places, side="right")
 
 
-def duplicates_are_rare(part: Part, symmetric: bool) -> bool:
-    """Whether two equal mazes among the rows are as good as impossible."""
-    mix = part.maker.mix
-    if not mix.uniform or not part.maker.perfect or mix.grids:
-        return False
-    # The smallest sizes have the fewest mazes.
-    fewest = min(number_to_compare(mix.grid(it.least)) for it in mix.sizes)
-    return _RARE * part.count**2 * (8 if symmetric else 1) < 2 * fewest
-
-
 def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress) -> Plan:
     """Find out which items are the rows of a part.
 
@@ -78,8 +65,8 @@ def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress) -> Pl
     import numpy as np
 
     none = np.zeros(0, np.int64)
-    unique = unique and not duplicates_are_rare(part, symmetric)
-    if not unique and part.least == 0:
+    unique = unique and not part.are_rare_among(part.count, symmetric)
+    if not (unique or part.maker.may_fail) and part.is_whole:
         return Plan(part.count, none, 0)
     if unique:
         check_memory(
@@ -94,9 +81,10 @@ def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress) -> Pl
         more = min(max(1000, missing * 17 // 16), 4 * part.count + 1000, MAX_ITEMS - next_item)
         new_kept, new_keys = [kept], [keys]
         for piece in part.maker.pieces(np.arange(next_item, next_item + more)):
-            found = content_keys(part.maker.make(piece, solved=False), symmetric)
+            mazes = part.maker.make(piece, solved=False)
+            found = content_keys(mazes, symmetric)
             fits = part.split_numbers(found) >= 0
-            new_kept.append(piece[fits])
+            new_kept.append(mazes.numbers[fits])
             new_keys.append(found[fits])
             progress(min(part.count, sum(map(len, new_kept))), part.count)
         next_item += more
@@ -106,7 +94,9 @@ def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress) -> Pl
             duplicates.append(np.delete(kept, firsts))
             kept, keys = kept[firsts], keys[firsts]
         last = int(kept[-1]) if len(kept) else -1
-        check_hope(len(kept), next_item - 1 - last)
+        of = f" for {part.name}" * bool(part.name)
+        of += " (images of each other are one)" * (symmetric and unique)
+        check_hope(len(kept), next_item - 1 - last, of)
     kept = kept[: part.count]
     end = int(kept[-1]) + 1
     is_dropped = np.ones(end, bool)

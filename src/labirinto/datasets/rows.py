@@ -94,7 +94,7 @@ class DatasetRows:
             count; so a set has about as many rows of each, and an item keeps its stage.
         test_size: Sizes of another split besides, such as ``test_40x40``.
         test_algorithm: Algorithms of another split besides, such as ``test_prim``.  Both splits are
-            as large as the split ``test``, and have no maze of any other split but that.
+            as large as the split ``test``, and have no maze of any other split.
         style: Of the pictures.
         shard: How many mazes are made at a time, and whose rows are in the files of the same
             number; None for some 200 MB.
@@ -198,7 +198,7 @@ class DatasetRows:
             self.mix = replace(self.mix, grids=grids_of(shape, mixes))
         self._choose_columns(columns)
         maker = Maker(self.mix, number, self.ends, self.changes, self.pairs)
-        self.parts = parts_of(maker, self.count, self.shares, self._other_mixes())
+        self.parts = parts_of(maker, self.count, self.shares, self._other_mixes(), self.symmetric)
         for part in self.parts:
             part.check(self.unique)
         cells = max(part.maker.mix.most_cells for part in self.parts)
@@ -302,13 +302,14 @@ class DatasetRows:
 
         for piece in part.maker.pieces(numbers):
             mazes = part.maker.make(piece)
-            if len(part.shares) == 1 and part.least == 0:
+            if len(part.shares) == 1 and part.is_whole:
                 splits = np.zeros(len(mazes), np.int64)
             else:
                 splits = part.split_numbers(content_keys(mazes, self.symmetric))
             if each:
                 each()
-            yield mazes, splits
+            if len(mazes):
+                yield mazes, splits
 
     def rows(self, split: str | None = None) -> Iterator[dict[str, Any]]:
         """Make all rows, or those of one split, in order: dicts of numbers, texts and arrays.

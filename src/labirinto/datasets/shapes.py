@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
+from inspect import signature
 from typing import Any
 
 from labirinto.algorithms.generating import algorithm_named, kernel_on
@@ -39,6 +40,9 @@ def grids_of(shape: Shape, mixes: Iterable[Mix]) -> dict[Size, Grid]:
         InvalidValueError: If a size has no such grid, a grid is in several pieces or not for the
             algorithms, there are too many sizes, or cells of several kinds.
     """
+    if not callable(shape):
+        requirement = "a function that makes the grid of a size, such as labirinto.grids.hexagonal"
+        raise InvalidValueError(field="shape", value=shape, requirement=requirement)
     found: dict[Size, Grid] = {}
     for mix in mixes:
         sizes = mix.all_sizes(_MOST_GRIDS + 1)
@@ -50,13 +54,17 @@ def grids_of(shape: Shape, mixes: Iterable[Mix]) -> dict[Size, Grid]:
         algorithm = algorithm_named(mix.names[0])
         for size in sizes:
             typed = mix.sizes[0].typed(size)
+            numbers = [int(number) for number in typed.split("x")]
             try:
-                grid = check_grid(shape(*map(int, typed.split("x"))))
+                signature(shape).bind(*numbers)
+            except ValueError:  # of some functions that are not Python's, nobody knows
+                pass
             except TypeError:
                 wanted = "two numbers, such as 9x9" if "x" not in typed else "one number, such as 9"
                 raise InvalidValueError(
                     f"The shape makes no grid of the size {typed}; its sizes are {wanted}."
                 ) from None
+            grid = check_grid(shape(*numbers))
             if isinstance(grid, Rectangle) and (grid.width, grid.height) != size:
                 raise InvalidValueError(f"The shape of the size {typed} has {grid.text} cells.")
             # A copy: what is found out of the map of a grid takes much memory.

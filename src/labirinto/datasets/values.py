@@ -72,7 +72,7 @@ def cells_of(mazes: Mazes, _: Look) -> Ragged:
 
 
 def _painted(
-    mazes: Mazes, wall: int, floor: int, gap: int
+    mazes: Mazes, wall: int, floor: int, gap: int, *, open_posts: bool
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
     """Square blocks, flat, with a gap after each row: with it, a row is so much longer.
 
@@ -92,7 +92,7 @@ def _painted(
     east, south = exits & EAST_BIT != 0, exits & SOUTH_BIT != 0
     out[at[east] + 1] = floor
     out[(at + pitch)[south]] = floor
-    if not mazes.maker.perfect:
+    if open_posts and not mazes.maker.perfect:
         # A post between four cells without walls is floor, too.
         both = np.flatnonzero(east & south)
         both = both[south[both + 1] & east[both + mazes.widths[owners[both]]]]
@@ -101,13 +101,13 @@ def _painted(
 
 
 def blocks_of(mazes: Mazes, _: Look) -> Ragged:
-    return Ragged(_painted(mazes, 1, 0, 0)[0], _shapes(mazes, 2, 1))
+    return Ragged(_painted(mazes, 1, 0, 0, open_posts=True)[0], _shapes(mazes, 2, 1))
 
 
 def ascii_of(mazes: Mazes, _: Look) -> Texts:
     import numpy as np
 
-    out, begins, pitches = _painted(mazes, ord(WALL), ord(FLOOR), 1)
+    out, begins, pitches = _painted(mazes, ord(WALL), ord(FLOOR), 1, open_posts=False)
     lines = np.repeat(pitches, 2 * mazes.heights + 1)
     out[np.cumsum(lines) - 1] = ord("\n")
     if mazes.kind:

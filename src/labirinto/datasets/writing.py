@@ -154,11 +154,9 @@ class _Run:
             plans = load_plans(self._part)
             self._fill(workers, scheduler, progress)
             about = self._finish(plans)
-        except InvalidValueError:
-            self._remove()  # resuming would fail, too
-            raise
-        except BaseException:
-            if not resume and not self._made():
+        except BaseException as error:
+            # Resuming would fail, too, if there is something that nothing can be made of.
+            if not self._made() and (not resume or isinstance(error, InvalidValueError)):
                 self._remove()
             raise
         unfinished.forget()
