@@ -228,10 +228,15 @@ def test_each_piece_of_a_drawing() -> None:
         (
             drawing("<style>@media print{.a{display:none}}</style>"),
             FileFormatError,
-            "A style sheet of the drawing has '@media', which cannot be read here; save",
+            "A style of the drawing has '@media', which cannot be read here; save",
         ),
         (drawing("<style>a|b{display:none}</style>"), FileFormatError, r"has 'a\|b', which"),
         (drawing('<style media="print">a{}</style>'), FileFormatError, "has 'media=print', which"),
+        (
+            drawing('<path style="opacity:calc(0)"/>'),
+            FileFormatError,
+            "has 'opacity:calc.0.', which",
+        ),
         ('<?xml-stylesheet href="a.css"?>' + drawing(), FileFormatError, "in another file; put it"),
         ('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', FileFormatError, "declares entities"),
         (drawing('<rect width="2" height="2"/>' * 2), InvalidValueError, "0 and 1 overlap"),

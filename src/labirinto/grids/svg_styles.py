@@ -51,7 +51,10 @@ class Styles:
         """Whether an element is hidden with all that is in it."""
         if self._property(element, "display") == "none":
             return True
-        opacity = re.fullmatch(r"([-+.\de]+)%?", self._property(element, "opacity"))
+        value = self._property(element, "opacity")
+        if "(" in value:
+            raise _unreadable(f"opacity:{value}")
+        opacity = re.fullmatch(r"([-+.\de]+)%?", value)
         try:
             return opacity is not None and float(opacity[1]) <= 0
         except ValueError:
@@ -133,6 +136,6 @@ def _winning(found: list[_Declared]) -> _Declared:
 
 def _unreadable(what: str) -> FileFormatError:
     return FileFormatError(
-        f"A style sheet of the drawing has {shown(what)}, which cannot be read here; save the "
+        f"A style of the drawing has {shown(what)}, which cannot be read here; save the "
         "drawing as plain SVG, with styles as attributes."
     )
