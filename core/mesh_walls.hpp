@@ -48,14 +48,11 @@ class WalksOnWalls {
         walks_.make(bits, root_, control);
         for (std::uint32_t k = 0; k < kept_.size(); ++k) {
             if (k != root_) {
-                kept_[k].is_plain ? stand_past(kept_[k].corner, walks_.arrow(k), stand)
-                                  : stand_along(kept_[k].corner, walks_.arrow(k), stand);
+                stand_along(kept_[k], walks_.arrow(k), stand);
             }
         }
-        for (std::uint32_t corner = 0; corner < corners_.nodes(); ++corner) {
-            if (numbers_[corner] == left_out) {
-                choose(&corners_.links[corners_.first[corner]]);
-            }
+        for (const std::uint32_t corner : left_out_) {
+            choose(&corners_.links[corners_.first[corner]]);
         }
     }
 
@@ -63,9 +60,16 @@ class WalksOnWalls {
     static constexpr std::uint32_t left_out = Mesh::none;
 
     struct Kept {
-        std::uint32_t corner : 31;
-        std::uint32_t is_plain : 1; // all its links lead past corners left out, two past each
+        std::uint32_t corner;
+        std::uint32_t ways; // the first of its ways, or none
     };
+
+    // Which walls a link is made of, in a byte: 4 times the number of the first one at its corner;
+    // and the number of the second one at the corner that is left out between them, or `alone`.
+    using Way = std::uint8_t;
+    static constexpr std::uint32_t alone = 3;
+    static constexpr std::uint32_t no_ways = ~std::uint32_t{0};
+    static constexpr std::uint32_t most_walls = 64; // at a corner whose links have ways
 
     // The corners on which walks go.
     std::vector<Kept> choose(std::uint32_t root) {
@@ -78,55 +82,52 @@ class WalksOnWalls {
                 is_left_out = numbers_[corners_.links[k].node] != left_out;
             }
             numbers_[corner] = left_out;
-            if (!is_left_out) {
+            if (is_left_out) {
+                left_out_.push_back(corner);
+            } else {
                 numbers_[corner] = static_cast<std::uint32_t>(kept.size());
-                kept.push_back({corner, 0});
+                kept.push_back({corner, no_ways});
             }
         }
         for (Kept &node : kept) {
-            node.is_plain = is_plain(node.corner);
+            if (node.corner != root && corners_.degree(node.corner) <= most_walls) {
+                node.ways = static_cast<std::uint32_t>(ways_.size());
+                for_links(node.corner, [&](std::uint32_t, std::uint32_t first, std::uint32_t i) {
+                    ways_.push_back(
+                        static_cast<Way>(4 * (first - corners_.first[node.corner]) + i));
+                    return true;
+                });
+            }
         }
         return kept;
     }
 
-    bool is_plain(std::uint32_t corner) const {
-        for (std::uint32_t k = corners_.first[corner]; k < corners_.first[corner + 1]; ++k) {
-            const std::uint32_t next = corners_.links[k].node;
-            const Graph::Link *const links = &corners_.links[corners_.first[next]];
-            if (numbers_[next] != left_out ||
-                (links[0].node == corner) + (links[1].node == corner) + (links[2].node == corner) !=
-                    1) {
-                return false;
-            }
+    // The walls of link `number` of a corner; hardly ever with a branch, which would depend on
+    // random bits.
+    template <class Stand>
+    void stand_along(const Kept &node, std::uint32_t number, Stand stand) const {
+        std::uint32_t first = 0;
+        std::uint32_t i = 0;
+        if (node.ways != no_ways) [[likely]] {
+            const Way way = ways_[node.ways + number];
+            first = corners_.first[node.corner] + way / 4;
+            i = way % 4;
+        } else {
+            for_links(node.corner, [&](std::uint32_t, std::uint32_t one, std::uint32_t other) {
+                first = one;
+                i = other;
+                return number-- > 0;
+            });
         }
-        return true;
-    }
-
-    // The two walls of link `number` of a plain corner, found without a branch.
-    template <class Stand>
-    void stand_past(std::uint32_t corner, std::uint32_t number, Stand stand) const {
-        const auto [next, wall] = corners_.links[corners_.first[corner] + number / 2];
-        const Graph::Link *const links = &corners_.links[corners_.first[next]];
-        const std::uint32_t back = (links[1].node == corner) + 2 * (links[2].node == corner);
+        const auto [next, wall] = corners_.links[first];
+        const std::uint32_t past = corners_.first[next] + i;
         stand(wall);
-        stand(links[number % 2 + (number % 2 >= back)].edge);
+        stand(corners_.links[i == alone ? first : past].edge);
     }
 
-    // The same of any corner.
-    template <class Stand>
-    void stand_along(std::uint32_t corner, std::uint32_t number, Stand stand) const {
-        for_links(corner, [&](std::uint32_t, std::uint32_t one, std::uint32_t other) {
-            if (number-- > 0) {
-                return true;
-            }
-            stand(one);
-            stand(other);
-            return false;
-        });
-    }
-
-    // Calls visit(other, wall, second wall) for each link of a corner, until that returns false:
-    // along a wall, three times beside corners that are left out; along two, past one of these.
+    // Calls visit(other, first, i) for each link of a corner, until that returns false: along the
+    // wall of link `first` of the graph, three times beside corners that are left out, with i
+    // `alone`; or past one of these, along its wall i as well.
     template <class Visit> void for_links(std::uint32_t corner, Visit visit) const {
         const std::uint32_t begin = corners_.first[corner];
         const std::uint32_t end = corners_.first[corner + 1];
@@ -135,18 +136,18 @@ class WalksOnWalls {
             weight = numbers_[corners_.links[k].node] == left_out ? 3 : weight;
         }
         for (std::uint32_t k = begin; k < end; ++k) {
-            const auto [next, wall] = corners_.links[k];
+            const std::uint32_t next = corners_.links[k].node;
             if (numbers_[next] != left_out) {
                 for (unsigned times = 0; times < weight; ++times) {
-                    if (!visit(next, wall, wall)) {
+                    if (!visit(next, k, alone)) {
                         return;
                     }
                 }
                 continue;
             }
-            for (std::uint32_t i = corners_.first[next]; i < corners_.first[next + 1]; ++i) {
-                const auto [other, second] = corners_.links[i];
-                if (other != corner && !visit(other, wall, second)) {
+            for (std::uint32_t i = 0; i < 3; ++i) {
+                const std::uint32_t other = corners_.links[corners_.first[next] + i].node;
+                if (other != corner && !visit(other, k, i)) {
                     return;
                 }
             }
@@ -155,6 +156,8 @@ class WalksOnWalls {
 
     const Graph &corners_;
     std::vector<std::uint32_t> numbers_; // of corners among those that are kept
+    std::vector<std::uint32_t> left_out_;
+    std::vector<Way> ways_;
     std::vector<Kept> kept_;
     std::uint32_t root_; // among them
     GraphWalks walks_;
@@ -192,7 +195,8 @@ class MeshWalls {
             return (passages[wall / 8] >> wall % 8 & 1) == 0;
         };
         walks_->find_tree(bits, control, stand, [&](const Graph::Link *links) {
-            if (!stands(links[0].edge) && !stands(links[1].edge) && !stands(links[2].edge)) {
+            // All three are looked at, without branches that depend on random bits.
+            if (!(stands(links[0].edge) | stands(links[1].edge) | stands(links[2].edge))) {
                 stand(links[bits.among(3)].edge);
             }
         });

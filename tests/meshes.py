@@ -62,6 +62,18 @@ def one_island() -> Mesh:
     return polygons([[square(0, 0, 6), square(2, 2, 2)], [square(2, 2, 2)]])
 
 
+def two_fans() -> Mesh:
+    """A square with 80 triangles around its middle at both sides of a square cell."""
+    triangles = []
+    for left in (0, 40):
+        around = [(x, 0) for x in range(20)] + [(20, y) for y in range(20)]
+        around += [(20 - x, 20 - y) for x, y in around]
+        points = [(left + x, y) for x, y in around]
+        for here, there in zip(points, points[1:] + points[:1], strict=True):
+            triangles.append([[here, there, (left + 10, 10)]])
+    return polygons([*triangles, [square(20, 0, 20)]])
+
+
 IRREGULAR = {
     "two walls": two_walls,
     "islands": islands,
