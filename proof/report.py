@@ -160,7 +160,12 @@ def chance_text(chance: float) -> str:
 
 
 def with_error(value: float, error: float) -> str:
-    """A value with two digits of its error: 1.2490 ± 0.0021."""
+    """A value with two digits of its error: 1.2490 ± 0.0021.
+
+    What has no error but rounding is given without.
+    """
+    if error < 1e-12 * abs(value):
+        return f"{value:.6g}"
     digits = max(0, 1 - math.floor(math.log10(error))) if error > 0 else 6
     return f"{value:.{digits}f} ± {error:.{digits}f}"
 
