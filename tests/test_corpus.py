@@ -37,6 +37,7 @@ def test_inputs_are_taken_or_refused(name: str) -> None:
             run(data)
 
 
+@pytest.mark.deep
 @needs_compiler
 def test_inputs_of_the_kernels() -> None:
     program = compiled([ROOT / "fuzz" / "kernels" / "main.cpp"], MEMORY)
