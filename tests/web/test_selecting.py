@@ -39,7 +39,7 @@ def level_of(algorithm: str, fields: dict[str, str]) -> str:
     maze = labirinto.generate(
         algorithm, int(fields["width"]), int(fields["height"]), seed=fields["seed"]
     )
-    path = labirinto.solve(maze, *labirinto.suggest_ends(maze, "border"))
+    path = labirinto.solve(maze, *labirinto.suggest_ends(maze, "border", apart=True))
     return difficulty(maze, path).level.name
 
 
