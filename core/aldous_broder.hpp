@@ -73,7 +73,7 @@ class AldousBroder {
                 continue;
             }
             place = next;
-            if (*place < Grid::in_maze) {
+            if (!(*place & Grid::in_maze)) {
                 *place = static_cast<Grid::Place>(opposite(direction) | Grid::in_maze);
                 --left;
             }
