@@ -65,8 +65,8 @@ class DatasetRows:
 
     A row is made from its item, a number, and the seed: by any worker, in any order, the same.  It
     is in the split that the content of its maze selects, so no maze is in two splits, nor in two
-    splits of two sets with the same shares.  Iterating gives every row as a dict, with its split;
-    ``Dataset.write`` writes them to Parquet files.
+    splits of two sets with the same shares, unless they have other test splits besides.  Iterating
+    gives every row as a dict, with its split; ``Dataset.write`` writes them to Parquet files.
 
     Args:
         algorithm: A name, or names with shares: ``"wilson=0.5,backtracker=0.5"`` or a mapping.
