@@ -3,7 +3,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 # Each process begins with its share of the tests in their order, so that files mostly stay together.
-PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+# The compiled tests are kept whatever the environment says: each process would compile them anew.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist worksteal
 SOURCES := $(wildcard core/*.hpp core/binding/*) CMakeLists.txt pyproject.toml src/labirinto/__init__.py
 PACKAGE := $(shell find src -type f ! -name '*.pyc' ! -name '*.so')
 NATIVE := $(wildcard core/*.hpp core/binding/* fuzz/kernels/*.hpp fuzz/kernels/*.cpp tests/sanitize/*.hpp \
