@@ -41,7 +41,10 @@ template <class Links> class WalksTogether {
     // `count` walks, at most so many as above.
     void run(std::uint32_t count, Bits &bits, Control &control) {
         constexpr std::uint32_t patience = 1 << 15; // rounds between two looks at the control
-        walks_.assign(count, {.at = root_});
+        walks_.resize(count);
+        for (Walk &walk : walks_) {
+            walk.at = root_;
+        }
         bool is_walking = true;
         for (std::uint32_t round = 1; is_walking; ++round) {
             for (Walk &walk : walks_) {
