@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from paper import Pages, maze_of
+from tiers import deep
 
 import labirinto
 from labirinto.book import ANSWERS, GRIDS, PAPERS, WORDS, Book, write_book
@@ -467,10 +468,11 @@ def test_a_title_in_letters_that_no_font_has_leaves_no_file(tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["font"]
 
 
-def test_several_books_can_be_made_at_once():
+@pytest.mark.parametrize("seeds", [(1,), deep((1, 2))])
+def test_several_books_can_be_made_at_once(seeds):
     wanted = [
         {"language": language, "title": WORDS[language].mazes, "seed": seed}
-        for seed in (1, 2)
+        for seed in seeds
         for language in WORDS
     ]
     alone = [printed(**values)[0].data for values in wanted]
