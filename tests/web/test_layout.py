@@ -89,7 +89,7 @@ def test_what_is_below_leaves_the_first_frame_to_the_maze(
         below = page.locator(f"{part} :is(p, button)").first
         expect(page.locator("#figure svg")).to_be_visible()
         expect(below).to_be_hidden()
-        page.evaluate("settle()")
+        assert page.evaluate("settle()") == []
         session.send("Animation.setPlaybackRate", {"playbackRate": 1})
         expect(below).to_be_visible()
         assert page.evaluate("settle()") == []
