@@ -151,7 +151,7 @@ def check_has_paper(drawing: DrawingOptions, option: str) -> None:
     for name in drawing.formats:
         if name not in ("pdf", "png"):
             raise InvalidValueError(
-                f"A {name} file has no paper; leave out {option}, or write PDF or PNG."
+                f"The format {name} has no paper; leave out {option}, or write PDF or PNG."
             )
 
 
