@@ -93,3 +93,18 @@ def test_what_is_below_leaves_the_first_frame_to_the_maze(
         session.send("Animation.setPlaybackRate", {"playbackRate": 1})
         expect(below).to_be_visible()
         assert page.evaluate("settle()") == []
+
+
+def test_words_and_seeds_fit_their_places(browser: Browser, site: str) -> None:
+    """Long words beside the maze of the first page, and a seed on a narrow phone."""
+    with browser.new_context(base_url=site) as context:
+        page = context.new_page()
+        too_wide = "(it) => it.scrollWidth > it.clientWidth"
+        for width in (900, 1100):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.goto("/pt/")
+            assert not page.locator("h1").evaluate(too_wide), width
+        page.set_viewport_size({"width": 360, "height": 740})
+        page.goto("/fa/endless?seed=2579466938394986")
+        page.locator(".endless-form summary").click()
+        assert not page.locator(".endless-form [name=seed]").evaluate(too_wide)
