@@ -287,6 +287,8 @@ class ProgressBar:
                 bar_format=None if self._unit else "{l_bar}{bar}| {elapsed}<{remaining}",
                 file=sys.stderr,
             )
+        elif self._bar.total is not None and self._bar.n >= self._bar.total > done * self._cells:
+            self._bar.reset(None if total is None else total * self._cells)  # another pass
         if size is not None:
             self._bar.set_postfix_str(f"{done} rows, {in_words(size)}", refresh=False)
         self._bar.update(max(0, done * self._cells - self._bar.n))

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import accumulate, combinations, pairwise
-from typing import TYPE_CHECKING
+
+import numpy as np
 
 from labirinto import seeds
 from labirinto._internal.memory import check_memory
@@ -16,13 +17,11 @@ from labirinto.algorithms.generating import (
     check_makes_shapes,
 )
 from labirinto.batches.making import number_to_compare
+from labirinto.datasets.arrays import Integers, Keys
 from labirinto.datasets.content import fractions
 from labirinto.datasets.making import Maker, check_pairs
+from labirinto.datasets.mixing import Mix
 from labirinto.errors import InvalidValueError
-
-if TYPE_CHECKING:
-    from labirinto.datasets.content import Keys
-    from labirinto.datasets.mixing import Integers, Mix
 
 _BYTES_A_CELL_AT_WORK = 150
 """The most that is taken while rows are made, besides the rows."""
@@ -63,8 +62,6 @@ class Part:
 
     def split_numbers(self, keys: Keys) -> Integers:
         """The place in ``splits`` of mazes with these keys; -1 for those that are dropped."""
-        import numpy as np
-
         places = fractions(keys)
         found = np.full(len(places), -1)
         for number, (_, low, high) in enumerate(self.shares):

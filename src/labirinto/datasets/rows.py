@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from labirinto import seeds
 from labirinto._internal.progress import Progress
@@ -19,7 +21,7 @@ from labirinto._internal.validation import (
 )
 from labirinto.algorithms.generating import algorithm_named
 from labirinto.batches.making import MAX_ITEMS
-from labirinto.datasets.arrays import check_numpy, one_by_one
+from labirinto.datasets.arrays import Integers, one_by_one
 from labirinto.datasets.columns import (
     COLUMNS,
     MESH_COLUMNS,
@@ -31,7 +33,7 @@ from labirinto.datasets.content import content_keys
 from labirinto.datasets.hardness import scores
 from labirinto.datasets.making import Changes, Maker
 from labirinto.datasets.mazes import Items
-from labirinto.datasets.mixing import Mix, Sizes, parse_shares, parse_sizes
+from labirinto.datasets.mixing import Mix, SizeRange, Sizes, parse_shares, parse_sizes
 from labirinto.datasets.parts import Part, parts_of
 from labirinto.datasets.planning import Plan, levels_of, plan_of
 from labirinto.datasets.shapes import Shape, from_specs, grids_of, of_grid, specs_of
@@ -44,8 +46,6 @@ from labirinto.solving import ENDS_KINDS
 
 if TYPE_CHECKING:
     from typing_extensions import Self
-
-    from labirinto.datasets.mixing import Integers, SizeRange
 
 ORDERS = ("size", "difficulty")
 """How rows can be ordered, from easy to hard."""
@@ -171,6 +171,7 @@ class DatasetRows:
             None if test_algorithm is None else _algorithms(test_algorithm, "test_algorithm")
         )
         self.parameters = parameters
+        self._levels: tuple[float, ...] = ()
         if isinstance(size, GRIDS) and test_size is not None:
             raise InvalidValueError("A grid has one size: leave out test_size, or give sizes.")
         typed, shape = of_grid(size, shape)
@@ -249,59 +250,51 @@ class DatasetRows:
         table = COLUMNS if self.mix.is_rectangular else MESH_COLUMNS
         return {name: table[name] for name in self.columns}
 
-    @property
-    def look(self) -> Look:
-        """What columns depend on beside the mazes."""
-        return Look(self.style, self.levels)
-
-    @cached_property
-    def levels(self) -> tuple[float, ...]:
+    def find_levels(self, progress: Progress | None = None) -> tuple[float, ...]:
         """The scores at which the stages of difficulty begin, from the second on."""
-        if self.stages is None:
-            return ()
-        import numpy as np
-
-        maker = self.parts[0].maker
-        found = [scores(maker.make(piece)) for piece in maker.pieces(np.arange(_PILOT))]
-        return levels_of(np.concatenate(found), self.stages)
+        if self.stages is not None and not self._levels:
+            pilot = self._scores(self.parts[0], np.arange(_PILOT), progress)
+            self._levels = levels_of(pilot, self.stages)
+        return self._levels
 
     def plan(self, progress: Progress | None = None) -> list[Plan]:
         """Find out which items are the rows of each part: a pass over all mazes, if need be.
+
+        Args:
+            progress: Called with the mazes compared and their number, once or several times over.
 
         Raises:
             InvalidValueError: If no more different mazes can be found.
             TooLargeError: If there is not enough memory for comparing all rows.
         """
-        check_numpy()
         plans = []
         for part in self.parts:
             plan = plan_of(part, self.symmetric, self.unique, progress or nothing)
+            plan = plan._replace(levels=self.find_levels(progress))
             if self.order:
-                import numpy as np
-
                 numbers = plan.numbers(0, part.count)
-                plan = plan._replace(order=np.argsort(self._hardness(part, numbers), kind="stable"))
+                if self.order == "size":
+                    _, widths, heights = part.maker.mix.draw(part.maker.seed, numbers)
+                    hardness = part.maker.mix.cells(widths, heights)
+                else:
+                    hardness = self._scores(part, numbers, progress)
+                plan = plan._replace(order=np.argsort(hardness, kind="stable"))
             plans.append(plan)
         return plans
 
-    def _hardness(self, part: Part, numbers: Integers) -> Any:
-        import numpy as np
-
-        if self.order == "size":
-            _, widths, heights = part.maker.mix.draw(part.maker.seed, numbers)
-            return part.maker.mix.cells(widths, heights)
-        return np.concatenate(
-            [scores(part.maker.make(piece)) for piece in part.maker.pieces(numbers)]
-        )
+    def _scores(self, part: Part, numbers: Integers, progress: Progress | None) -> Any:
+        found = [np.zeros(0)]
+        for mazes in part.maker.make_all([numbers]):
+            found.append(scores(mazes))
+            if progress:
+                progress(sum(map(len, found)), len(numbers))
+        return np.concatenate(found)
 
     def mazes(
-        self, part: Part, numbers: Integers, each: Callable[[], None] | None = None
+        self, part: Part, chunks: Iterable[Integers], each: Callable[[], None] | None = None
     ) -> Iterator[tuple[Items, Any]]:
         """Make items of a part, some at a time, with the places of their splits in the part's."""
-        import numpy as np
-
-        for piece in part.maker.pieces(numbers):
-            mazes = part.maker.make(piece)
+        for mazes in part.maker.make_all(chunks):
             if len(part.shares) == 1 and part.is_whole:
                 splits = np.zeros(len(mazes), np.int64)
             else:
@@ -326,16 +319,15 @@ class DatasetRows:
     def _rows(self, split: str | None) -> Iterator[dict[str, Any]]:
         for part, plan in zip(self.parts, self.plan(), strict=True):
             if split is None or split in part.splits:
-                yield from self.rows_of(part, plan.numbers(0, part.count), split)
+                yield from self.rows_of(part, [plan.numbers(0, part.count)], split)
 
     def rows_of(
-        self, part: Part, numbers: Integers, split: str | None = None
+        self, part: Part, chunks: Iterable[Integers], split: str | None = None
     ) -> Iterator[dict[str, Any]]:
         """The rows of some items of a part, as dicts; those of other splits are left out."""
-        for mazes, splits in self.mazes(part, numbers):
-            columns = [
-                one_by_one(column.values(mazes, self.look)) for column in self.table.values()
-            ]
+        look = Look(self.style, self.find_levels())
+        for mazes, splits in self.mazes(part, chunks):
+            columns = [one_by_one(column.values(mazes, look)) for column in self.table.values()]
             for place, values in zip(splits.tolist(), zip(*columns, strict=True), strict=True):
                 if place >= 0 and split in (None, part.splits[place]):
                     yield {

@@ -20,7 +20,7 @@ from labirinto._internal.files import check_folder, write_whole
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
 from labirinto.batches.cluster import run_blocks
-from labirinto.datasets.arrays import check_numpy, import_pyarrow
+from labirinto.datasets.arrays import import_pyarrow
 from labirinto.datasets.card import card_of
 from labirinto.datasets.planning import Plan
 from labirinto.datasets.rows import DatasetRows, nothing
@@ -79,8 +79,8 @@ class Dataset(DatasetRows):
                 one, a program needs ``if __name__ == "__main__":``.
             scheduler: Lets Dask make the files: ``threads``, or the address of a cluster, whose
                 machines must share the folder.
-            comparing: Called while mazes are compared, before any row is written, with the rows
-                found and their number; may raise, to stop.
+            comparing: Called while mazes are compared, ordered or measured for stages, before any
+                row is written, with the mazes done and their number; may raise, to stop.
             progress: Called with the rows written and their number; may raise, to stop.
 
         Returns:
@@ -95,7 +95,6 @@ class Dataset(DatasetRows):
             LabirintoError: If a worker was lost, or a cluster cannot be reached.
             OSError: If something cannot be written.
         """
-        check_numpy()
         import_pyarrow()
         name = os.path.normpath(os.fspath(folder))
         if os.path.basename(name) in ("", os.curdir, os.pardir):
@@ -202,7 +201,7 @@ class _Run:
             "files": [file._asdict() for file in files],
         }
         size = sum(os.path.getsize(os.path.join(self._part, file.name)) for file in files)
-        card = card_of(self._dataset, files, size, about["duplicates"])
+        card = card_of(self._dataset, plans, files, size)
         for name, text in ((RECIPE, json.dumps(about, indent=1)), (CARD, card)):
             with write_whole(os.path.join(self._part, name)) as stream:
                 stream.write(f"{text}\n".encode())
@@ -286,13 +285,19 @@ def _dataset_of(about: dict[str, Any]) -> Dataset:
     return dataset
 
 
-def check(folder: str | os.PathLike[str], *, progress: Progress | None = None) -> int:
+def check(
+    folder: str | os.PathLike[str],
+    *,
+    comparing: Progress | None = None,
+    progress: Progress | None = None,
+) -> int:
     """Make all rows of a dataset again, and compare them with those in its files.
 
     Pictures are compared by their pixels, since their bytes depend on the compressor.
 
     Args:
         folder: The folder.
+        comparing: As for ``Dataset.write``.
         progress: Called with the rows compared and their number; may raise, to stop.
 
     Returns:
@@ -309,7 +314,7 @@ def check(folder: str | os.PathLike[str], *, progress: Progress | None = None) -
     digests = {file["name"]: file["digest"] for file in about["files"]}
     _check_names(os.fspath(folder), dataset)
     compared = 0
-    for number, plan in enumerate(dataset.plan()):
+    for number, plan in enumerate(dataset.plan(comparing)):
         for shard in shards_of(dataset):
             if shard.part != number:
                 continue
