@@ -15,7 +15,8 @@ from labirinto import seeds
 from labirinto.algorithms.generating import algorithm_named, generate
 from labirinto.algorithms.textbook.random import Bits
 from labirinto.batches.block import ARRIVED
-from labirinto.batches.making import MAX_ITEMS, Batch
+from labirinto.batches.making import Batch
+from labirinto.batches.unique import MAX_ITEMS
 from labirinto.datasets.arrays import Integers, Seeds, offsets
 from labirinto.datasets.mazes import Mazes, MeshMazes, Problem
 from labirinto.datasets.mixing import Mix, Size, child_seeds

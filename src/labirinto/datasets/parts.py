@@ -16,7 +16,7 @@ from labirinto.algorithms.generating import (
     check_makes_rooms,
     check_makes_shapes,
 )
-from labirinto.batches.making import number_to_compare
+from labirinto.batches.unique import number_to_compare
 from labirinto.datasets.arrays import Integers, Keys
 from labirinto.datasets.content import fractions
 from labirinto.datasets.making import Maker, check_pairs

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
-from labirinto.batches.making import MAX_ITEMS, check_hope
+from labirinto.batches.unique import MAX_ITEMS, check_hope
 from labirinto.datasets.arrays import Integers
 from labirinto.datasets.content import content_keys, firsts_of_each
 from labirinto.datasets.parts import Part
@@ -48,7 +48,7 @@ class Plan(NamedTuple):
         return places + np.searchsorted(before, places, side="right")
 
 
-def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress) -> Plan:
+def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress | None) -> Plan:
     """Find out which items are the rows of a part.
 
     Args:
@@ -83,7 +83,8 @@ def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress) -> Pl
             fits = part.split_numbers(found) >= 0
             new_kept.append(mazes.numbers[fits])
             new_keys.append(found[fits])
-            progress(min(part.count, sum(map(len, new_kept))), part.count)
+            if progress:
+                progress(min(part.count, sum(map(len, new_kept))), part.count)
         next_item += more
         kept, keys = np.concatenate(new_kept), np.concatenate(new_keys)
         if unique:

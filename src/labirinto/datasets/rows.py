@@ -20,7 +20,7 @@ from labirinto._internal.validation import (
     whole_number,
 )
 from labirinto.algorithms.generating import algorithm_named
-from labirinto.batches.making import MAX_ITEMS
+from labirinto.batches.unique import MAX_ITEMS
 from labirinto.datasets.arrays import Integers, one_by_one
 from labirinto.datasets.columns import (
     COLUMNS,
@@ -54,10 +54,6 @@ _MOST_PAIRS = 1_000
 
 _PILOT = 10_000
 """How many items decide where the stages of difficulty begin."""
-
-
-def nothing(made: int, count: int) -> None:
-    """Progress that nobody watches."""
 
 
 class DatasetRows:
@@ -269,7 +265,7 @@ class DatasetRows:
         """
         plans = []
         for part in self.parts:
-            plan = plan_of(part, self.symmetric, self.unique, progress or nothing)
+            plan = plan_of(part, self.symmetric, self.unique, progress)
             plan = plan._replace(levels=self.find_levels(progress))
             if self.order:
                 numbers = plan.numbers(0, part.count)

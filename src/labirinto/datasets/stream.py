@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from labirinto._internal.validation import one_of, whole_number
-from labirinto.batches.making import MAX_ITEMS
+from labirinto.batches.unique import MAX_ITEMS
 from labirinto.datasets.rows import DatasetRows
 from labirinto.errors import InvalidValueError
 

@@ -23,7 +23,7 @@ from labirinto.batches.cluster import run_blocks
 from labirinto.datasets.arrays import import_pyarrow
 from labirinto.datasets.card import card_of
 from labirinto.datasets.planning import Plan
-from labirinto.datasets.rows import DatasetRows, nothing
+from labirinto.datasets.rows import DatasetRows
 from labirinto.datasets.shards import (
     PLANS,
     File,
@@ -111,7 +111,7 @@ class Dataset(DatasetRows):
         try:
             with run.unfinished.held(resume=resume, folder=True):
                 plans = partial(self.plan, comparing)
-                return run.write(plans, resume, workers, scheduler, progress or nothing)
+                return run.write(plans, resume, workers, scheduler, progress)
         except OSError as error:
             # The user knows the folder, not its temporary name.
             error.filename = name
@@ -133,7 +133,7 @@ class _Run:
         resume: bool,
         workers: int,
         scheduler: str | None,
-        progress: Progress,
+        progress: Progress | None,
     ) -> dict[str, int]:
         job = json.loads(json.dumps(self._dataset.as_dict()))
         unfinished = self.unfinished
@@ -174,7 +174,7 @@ class _Run:
             )
         ]
 
-    def _fill(self, workers: int, scheduler: str | None, progress: Progress) -> None:
+    def _fill(self, workers: int, scheduler: str | None, progress: Progress | None) -> None:
         missing = self._missing()
         rows = [self._dataset.pairs * len(items_in(self._dataset, shard)) for shard in self._shards]
         made = sum(rows) - sum(rows[number] for number in missing)
@@ -182,7 +182,8 @@ class _Run:
         with closing(_run(spec, missing, workers, scheduler)) as numbers:
             for number in numbers:
                 made += rows[number]
-                progress(made, len(self._dataset))
+                if progress:
+                    progress(made, len(self._dataset))
 
     def _finish(self, plans: list[Plan]) -> dict[str, Any]:
         for where, _, names in os.walk(self._part):
