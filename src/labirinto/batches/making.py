@@ -11,7 +11,7 @@ from labirinto._internal.digest import digest
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import OneAtATime, one_at_a_time, threads_for
-from labirinto._internal.validation import Value, truth_value, whole_number
+from labirinto._internal.validation import Value, one_of, truth_value, whole_number
 from labirinto.algorithms.generating import (
     algorithm_named,
     check_recipe,
@@ -88,10 +88,8 @@ class Batch(OneAtATime):
         self._next = 0  # number of the next item to make
         # The first item of each content, also of calls that were stopped: it is the same again.
         self._seen: dict[bytes, int] = {}
-        if self.ends is not None and self.ends not in ENDS_KINDS:
-            raise InvalidValueError(
-                field="ends", value=self.ends, requirement=f"one of {', '.join(ENDS_KINDS)}"
-            )
+        if self.ends is not None:
+            one_of("ends", self.ends, ENDS_KINDS)
         if self.ends is not None and cells == 1:
             raise InvalidValueError("A maze of a single cell has no start and end.")
         if unique:
