@@ -326,7 +326,7 @@ def plan_rooms(grid: Rectangle, how: Rooms, seed: int) -> tuple[bytes, bytes]:
     size = grid.width, grid.height
     bits = random_bits(seed)
     rooms = placed(grid, how, bits)
-    joined = rows_of_pairs((way for room in rooms for way in room.passages()), *size)
+    joined = rows_of_pairs((passage for room in rooms for passage in room.passages()), *size)
     if how.doors is None:
         return joined, bytes(len(joined))
     for _ in range(_TRIES):

@@ -15,8 +15,8 @@ _FEW_CELLS = 100
 
 
 def number_to_compare(grid: Grid) -> int:
-    """How many mazes there are on a grid; of all but the smallest grids at least as many as it
-    says, which is more than a batch can have.
+    """The number of mazes on a grid, or for all but the smallest grids a lower bound that no batch
+    can reach.
     """
     if isinstance(grid, Rectangle) and grid.mask is None:
         return number_of_mazes(min(grid.width, 32), min(grid.height, 32))
@@ -36,10 +36,10 @@ def check_number_of_mazes(grid: Grid, count: int) -> None:
 
 
 def check_hope(found: int, dropped_in_a_row: int, which: str = "") -> None:
-    """Check that it is worth while to look for more different mazes, and say of which.
+    """Check that searching for more different mazes is worthwhile.
 
     Raises:
-        InvalidValueError: If so many in a row were none that no more are to be expected.
+        InvalidValueError: If so many in a row were duplicates that no more can be expected.
     """
     # If all mazes are equally likely, and one is still missing, the chance of this is e^-100.
     if dropped_in_a_row > 1000 + 100 * found:

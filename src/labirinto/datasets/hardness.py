@@ -53,11 +53,11 @@ def _tracing(mazes: Mazes) -> NDArray[Any]:
 def _sizes_of_branches(mazes: Mazes) -> tuple[NDArray[Any], NDArray[Any]]:
     """The cells of each branch off a solution, and the place of its maze.
 
-    What lies beyond the end of a solution is no branch: who is there has arrived.
+    Cells beyond the end of a solution belong to no branch.
 
-    Every cell points to the next one on its way to the start; cells off the path whose next cell
-    is on it are the first of a branch.  Pointing to where the cell points to that one points to, a
-    few times over, all cells point to the first of their branch.
+    Every cell points to the next cell towards the start; a cell off the path whose next cell is on
+    it is the first of a branch.  Doubling the pointers a few times makes every cell point to the
+    first cell of its branch.
     """
     distances = mazes.distances
     count = len(distances)
@@ -67,8 +67,8 @@ def _sizes_of_branches(mazes: Mazes) -> tuple[NDArray[Any], NDArray[Any]]:
     # East, south, west, north.
     neighbours = (here + 1, here + strides, here - 1, here - strides)
     for bit, there in zip(EXIT_BITS, neighbours, strict=True):
-        open_ways = np.flatnonzero(mazes.exits & bit)
-        nearer = open_ways[distances[there[open_ways]] < distances[open_ways]]
+        leaving = np.flatnonzero(mazes.exits & bit)
+        nearer = leaving[distances[there[leaving]] < distances[leaving]]
         following[nearer] = there[nearer]
     owners, x, y = mazes.path
     on_path = np.zeros(count, bool)

@@ -134,15 +134,15 @@ class Maker:
         )
 
     def make_all(self, chunks: Iterable[Integers], *, solved: bool = True) -> Iterator[Rows]:
-        """Make the items of some arrays of numbers, so many at a time as there is memory for.
+        """Make the items of some arrays of numbers, as many at a time as CELLS_AT_ONCE allows.
 
         Args:
             chunks: The arrays.
             solved: As for ``make``.
 
         Raises:
-            InvalidValueError: If there are no such ends, or not so many, or of a thousand items in
-                a row none can be made.
+            InvalidValueError: If a maze has no such ends, or too few, or a thousand items in a row
+                cannot be made.
         """
         failed = 0
         for piece in self._pieces(chunks):
@@ -155,15 +155,15 @@ class Maker:
             yield rows
 
     def make(self, numbers: Integers, *, solved: bool = True) -> Rows:
-        """Make some items, without those whose rooms or ends do not fit, if such there may be.
+        """Make some items, leaving out those whose rooms or ends do not fit.
 
         Args:
-            numbers: Theirs.
+            numbers: The numbers of the items.
             solved: Whether to choose the ends and to find the solutions, if there are ends; else
                 every item is one row.
 
         Raises:
-            InvalidValueError: If there are no such ends, or not so many.
+            InvalidValueError: If a maze has no such ends, or too few.
         """
         return self._make(numbers, solved)[0]
 
@@ -303,10 +303,10 @@ def check_pairs(count: int, cells: int) -> None:
 
 
 def different_ends(maze: Maze, kind: str, count: int) -> list[Ends]:
-    """Ends of a maze, no two of the same cells: the first of a kind, the others at random.
+    """Different pairs of ends of a maze: the first of a kind, the others at random.
 
     Raises:
-        InvalidValueError: If the maze has no such ends, or not so many.
+        InvalidValueError: If the maze has no such ends, or too few.
     """
     first = suggest_ends(maze, kind)
     if count == 1:
@@ -351,17 +351,17 @@ def _walked(
     moves = np.zeros(steps.sum(), np.uint8)
     here = firsts[:-1] + starts[:, 1] * widths + starts[:, 0]
     out = offsets(steps)[:-1]
-    # The longest first, so that those that are still on their way are the first few.
+    # The longest first, so that the unfinished ones are always the first few.
     order = np.argsort(-steps, kind="stable")
     here, out = here[order], out[order]
-    on_their_way = len(steps) - np.searchsorted(
+    unfinished = len(steps) - np.searchsorted(
         np.sort(steps), np.arange(1, steps.max() + 1), side="left"
     )
     strides = (
         np.array([dx for dx, _ in STEPS])[:, None]
         + np.array([dy for _, dy in STEPS])[:, None] * (widths[order])
     )
-    for step, count in enumerate(on_their_way.tolist()):
+    for step, count in enumerate(unfinished.tolist()):
         taken = move_of[ahead[here[:count]]]
         moves[out[:count] + step] = taken
         here[:count] += strides[taken, np.arange(count)]

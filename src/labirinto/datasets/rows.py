@@ -59,52 +59,52 @@ _PILOT = 10_000
 class DatasetRows:
     """Mazes for machines to learn from, as rows with columns, divided into splits.
 
-    A row is made from its item, a number, and the seed: by any worker, in any order, the same.  It
-    is in the split that the content of its maze selects, so no maze is in two splits, nor in two
-    splits of two sets with the same shares, unless they have other test splits besides.  Iterating
-    gives every row as a dict, with its split; ``Dataset.write`` writes them to Parquet files.
+    The number of its item and the seed determine a row, so any worker can make it, in any order.
+    The content of its maze selects its split, so no maze is in two splits, nor in different splits
+    of two sets with the same shares, unless one has additional test splits.  Iterating gives every
+    row as a dict, with its split; ``Dataset.write`` writes them to Parquet files.
 
     Args:
         algorithm: A name, or names with shares: ``"wilson=0.5,backtracker=0.5"`` or a mapping.
-        size: Width and height, or a text: ``"9x9"``; ``"5x5..30x30"``, of which each width and each
-            height is as likely as any other; ``"5x5=1,10x10=2"`` with shares; or a mapping of these
-            to shares.  With a shape also one number, as ``"12"`` or ``"5..12"``.  Or a grid, for
-            all mazes.
-        shape: Makes the grid of a size, whose numbers it is given, for mazes that do not fill
-            rectangles: a function such as ``labirinto.grids.hexagonal``, or
+        size: Width and height, or a text: ``"9x9"``; ``"5x5..30x30"``, in which every width and
+            every height is equally likely; ``"5x5=1,10x10=2"`` with shares; or a mapping of these
+            to shares.  With a shape also one number, such as ``"12"`` or ``"5..12"``.  Or a grid,
+            for all mazes.
+        shape: For mazes that do not fill rectangles, a function that takes the numbers of a size
+            and returns its grid: ``labirinto.grids.hexagonal``, or
             ``partial(labirinto.grids.mask, "heart")``.  The recipe holds all grids.
-        count: How many mazes, without those of ``test_size`` and ``test_algorithm``.
+        count: The number of mazes, not counting those of ``test_size`` and ``test_algorithm``.
         seed: Any number or text; None for a new one, found in ``seed``.
         split: The names of the splits with their shares.
         columns: Names of ``COLUMNS``, or a text with commas; those of ``ALWAYS`` are always there.
             Mazes on other grids than rectangles have ``MESH_COLUMNS``.
         ends: As for ``suggest_ends``; None for none, and no solutions.
-        pairs: How many rows each maze has, every one with other ends: the first with those of
-            ``ends``, the others with random ones.
+        pairs: The number of rows of each maze, with different ends: the first has those of
+            ``ends``, the others random ones.
         square: Whether the height is always the width.
         symmetric: Whether turned and mirrored images of a maze count as the same maze.
-        unique: Whether mazes that were there before are dropped, and others made for them.
+        unique: Whether duplicates are replaced by other mazes.
         order: ``size`` or ``difficulty``, from easy to hard; None for no order.
-        stages: How many stages of difficulty there are, for the column ``stage``.  Their bounds
-            divide the first 10,000 items, those of all splits, into equal parts, whatever the
-            count; so a set has about as many rows of each, and an item keeps its stage.
-        test_size: Sizes of another split besides, such as ``test_40x40``.
-        test_algorithm: Algorithms of another split besides, such as ``test_prim``.  Both splits are
-            as large as the split ``test``, and have no maze of any other split.
-        style: Of the pictures.
-        shard: How many mazes are made at a time, and whose rows are in the files of the same
-            number; None for some 200 MB.
-        rooms, braid, sparse: What else each maze has; see ``generate``, ``braid`` and ``sparse``.
-        parameters: Of the algorithms.
+        stages: The number of stages of difficulty, for the column ``stage``.  Their bounds divide
+            the first 10,000 items, those of all splits, into equal parts, whatever the count; so
+            each stage has about as many rows, and an item keeps its stage.
+        test_size: Sizes of an additional split, such as ``test_40x40``.
+        test_algorithm: Algorithms of an additional split, such as ``test_prim``.  Both splits are
+            as large as the split ``test``, and share no maze with any other.
+        style: The style of the pictures.
+        shard: The number of mazes made at a time, and written to files of the same number; None
+            for about 200 MB.
+        rooms, braid, sparse: As for ``generate``, and the shares of ``braid`` and ``sparse``.
+        parameters: Parameters of the algorithms.
 
     Attributes:
         seed: As given, or new.
         count, columns, ends, pairs, symmetric, unique, order, stages, style, shard, shares: As
             above.
-        parts: What is drawn from each mix: the rows of ``count``, and those of other test splits.
+        parts: The rows drawn from each mix: those of ``count``, and of each additional test split.
 
     Raises:
-        InvalidValueError: If a value is invalid, or there are not so many different mazes.
+        InvalidValueError: If a value is invalid, or there are fewer different mazes.
         TooLargeError: If there is not enough memory for a row.
     """
 
@@ -173,7 +173,7 @@ class DatasetRows:
         typed, shape = of_grid(size, shape)
         algorithms = _algorithms(algorithm, "algorithm")
         sizes = parse_sizes(typed, may_be_single=shape is not None)
-        # Some may be those of other tests alone.
+        # Some may be only for the additional test splits.
         others = Mix(self.test_algorithm or {}, sizes).parameter_names
         others -= Mix(algorithms, sizes).parameter_names
         own = sorted(it for it in parameters.items() if it[0] not in others)
@@ -230,7 +230,7 @@ class DatasetRows:
             )
 
     def _other_mixes(self) -> Iterator[tuple[str, Mix]]:
-        """What other test splits are drawn from, and what they are called."""
+        """The names and mixes of the additional test splits."""
         if self.test_size is not None:
             mix = replace(self.mix, sizes=self.test_size)
             yield "_".join(it.text for it in mix.sizes).replace("..", "_to_"), mix
@@ -306,7 +306,7 @@ class DatasetRows:
         Arrays are NumPy's, ``image`` the bytes of a PNG file.  Each row has its ``split``.
 
         Raises:
-            InvalidValueError: If there is no such split, or not so many different mazes.
+            InvalidValueError: If there is no such split, or there are fewer different mazes.
         """
         if split is not None:
             one_of("split", split, self.splits)

@@ -243,7 +243,7 @@ def _plain(numbers: Any, dtype: Any) -> bytes:
 
 
 def save_plans(plans: list[Plan], folder: str) -> None:
-    """Keep the plans, for all who make shards."""
+    """Save the plans for the processes that make shards."""
     arrays: dict[str, Any] = {
         f"{number}-{name}": value
         for number, plan in enumerate(plans)
