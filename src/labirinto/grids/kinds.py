@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from labirinto._internal.validation import named
 from labirinto.errors import InvalidValueError, LabirintoError, shown
 from labirinto.grids.mesh import Mesh
 
@@ -76,8 +77,4 @@ def kind_named(name: object) -> Kind:
     Raises:
         InvalidValueError: If there is none.
     """
-    if not isinstance(name, str) or name not in KINDS:
-        raise InvalidValueError(
-            f"There is no kind of grid {shown(name)}; choose one of {', '.join(KINDS)}."
-        )
-    return KINDS[name]
+    return named("kind of grid", name, KINDS)
