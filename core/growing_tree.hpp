@@ -22,13 +22,8 @@
 
 namespace labirinto {
 
-<<<<<<< HEAD
-// Numbers in order of age.  Keep it in a local variable: otherwise the compiler reads its
+// Cells in order of age.  Keep it in a local variable: otherwise the compiler reads its
 // numbers again whenever a byte is written.
-=======
-// Cells in order of age.  To be kept in a local variable, lest its own numbers are read again
-// whenever a byte is written.
->>>>>>> kernels
 class AgedList {
   public:
     // Of at most so many, in `memory` that may be there already.
