@@ -84,7 +84,8 @@ class Mesh {
 
     // The corners at which walls can end, and the walls; all corners along a connected piece of
     // the border are one node.  So are a corner of each group of cells in the hole of another and
-    // the root, lest a walk never ends.  A wall around a hole, which no maze can have, is left out.
+    // the root, so that every walk ends.  A wall around a hole, which no maze can have, is left
+    // out.
     const Graph &corners() const { return corners_; }
 
     // What walks on the walls have prepared, for the next maze on this mesh.

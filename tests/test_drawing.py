@@ -274,7 +274,7 @@ def test_presets() -> None:
     assert Style.preset("light") == Style()
     assert Style.preset("dark", cell=20).cell == 20
     assert Style(walls="#ABC", floor=" Teal ").walls == "#aabbcc"
-    with pytest.raises(labirinto.InvalidValueError, match="'neon' is unknown; choose one of light"):
+    with pytest.raises(labirinto.InvalidValueError, match="no style 'neon'; choose one of light"):
         Style.preset("neon")
 
 

@@ -139,7 +139,7 @@ def test_a_recipe_of_another_maze_is_refused():
         other = labirinto.wilson(width, height, seed=1).recipe
         with pytest.raises(InvalidValueError, match=f"of a {width}x{height} maze, .* is 4x3"):
             Maze(4, 3, maze.rows, recipe=other)
-    with pytest.raises(InvalidValueError, match=r"'x' is not a labirinto\.Recipe"):
+    with pytest.raises(InvalidValueError, match=r"recipe is 'x'; it must be a labirinto\.Recipe"):
         Maze(4, 3, maze.rows, recipe="x")
 
 

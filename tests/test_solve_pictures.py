@@ -17,10 +17,10 @@ import pytest
 from PIL import Image
 
 import labirinto
+from labirinto._internal.pixels import _BYTES_A_PIXEL
 from labirinto.ends import Ends
 from labirinto.formats import read
 from labirinto.maze import Maze
-from labirinto.recognition.pixels import _BYTES_A_PIXEL
 
 PICTURES = FilePath(__file__).parent / "data" / "pictures"
 

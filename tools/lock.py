@@ -42,7 +42,9 @@ def main() -> None:
     oldest = project["project"]["requires-python"].removeprefix(">=")
     subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "uv>=0.9"], check=True)
     (ROOT / "requirements").mkdir(exist_ok=True)
-    compile_lock("dev", oldest, ["pyproject.toml", "--group", "dev", "--group", "docs"], "", upgrade)
+    compile_lock(
+        "dev", oldest, ["pyproject.toml", "--group", "dev", "--group", "docs"], "", upgrade
+    )
     build = "\n".join([*project["build-system"]["requires"], *BUILD_TOOLS])
     compile_lock("build", oldest, ["-"], build, upgrade)
 

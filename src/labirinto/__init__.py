@@ -93,6 +93,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
+from labirinto._internal.lazy import lazy_names
 from labirinto.algorithms import catalogue
 from labirinto.algorithms.braiding import braid
 from labirinto.algorithms.catalogue import *  # noqa: F403
@@ -207,31 +208,34 @@ __all__ = [  # noqa: RUF022 (by topic, as above)
 __all__ += catalogue.__all__
 
 # Start-up time is a feature: what is not needed to make a maze is imported when it is first used.
-_LAZY = {
-    "labirinto.batches.block": ("MazeBlock",),
-    "labirinto.batches.making": ("Batch", "batch"),
-    "labirinto.difficulties": ("LEVELS", "Difficulty", "Level", "difficulty"),
-    "labirinto.drawing.style": ("Style",),
-    "labirinto.formats": ("load", "save"),
-    "labirinto.formats.picture": ("to_image",),
-    "labirinto.formats.svg": ("to_svg",),
-    "labirinto.measures": ("Census", "census", "is_perfect", "number_of_mazes"),
-    "labirinto.streaming.rows": ("MazeRows", "RowBlock", "generate_rows"),
-}
-_HOMES = {name: module for module, names in _LAZY.items() for name in names}
-
-
-def __getattr__(name: str) -> Any:
-    from importlib import import_module
-
-    if name in _HOMES:
-        value: Any = getattr(import_module(_HOMES[name]), name)
-    elif name in __all__:
-        value = import_module(f"labirinto.{'algorithms.' * (name == 'textbook')}{name}")
-    else:
-        raise AttributeError(f"module 'labirinto' has no attribute {name!r}")
-    globals()[name] = value
-    return value
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "batches.block": ("MazeBlock",),
+        "batches.making": ("Batch", "batch"),
+        "difficulties": ("LEVELS", "Difficulty", "Level", "difficulty"),
+        "drawing.style": ("Style",),
+        "formats": ("load", "save"),
+        "formats.picture": ("to_image",),
+        "formats.svg": ("to_svg",),
+        "measures": ("Census", "census", "is_perfect", "number_of_mazes"),
+        "streaming.rows": ("MazeRows", "RowBlock", "generate_rows"),
+    },
+    parts=(
+        "algorithms.textbook",
+        "animate",
+        "batches",
+        "book",
+        "datasets",
+        "drawing",
+        "formats",
+        "graphs",
+        "grids",
+        "pictures",
+        "portraits",
+        "streaming",
+    ),
+)
 
 
 def __dir__() -> list[str]:

@@ -9,16 +9,11 @@ from labirinto import _core
 from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import check_type
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, InvalidValueError, TooLargeError, shown
+from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.grids import GRIDS, Grid, OnGrid, check_grid, packing, rectangle_of, wall_bits
 from labirinto.grids.arrays import Array1D, Array2D, numpy_copy
 from labirinto.grids.mesh import Label, Mesh
-from labirinto.grids.rectangle import (
-    LONGEST_SIDE,
-    OUTSIDE,
-    Rectangle,
-    check_size,
-)
+from labirinto.grids.rectangle import LONGEST_SIDE, Rectangle
 from labirinto.recipe import Recipe
 from labirinto.rooms import Room, rooms_in
 from labirinto.seeds import seed_number
@@ -81,7 +76,7 @@ class Maze(OnGrid):
         else:
             wall_bits.check_bits(grid, bits)
         if recipe is not None:
-            _check_recipe(recipe, grid)
+            check_type("recipe", recipe, Recipe).check_grid(grid)
         self._fill(grid, bits, recipe, None)
 
     def _fill(self, grid: Grid, bits: bytes, recipe: Recipe | None, perfect: bool | None) -> None:
@@ -162,18 +157,8 @@ class Maze(OnGrid):
             InvalidValueError: If it has another form, two neighbours contradict each other, or a
                 passage leads out of the maze.
         """
-        lines = packing.lines_of_numbers(
-            "cells",
-            cells,
-            OUTSIDE,
-            "rows of whole numbers from 0 to 15, the sum of N=1, E=2, S=4, W=8, or 16 outside",
-        )
-        width, height = check_size(len(lines[0]) if lines else 0, len(lines))
-        try:
-            rows, mask = packing.rows_of_exits(lines, width, height, "cells")
-            return cls(width, height, rows, mask=mask)
-        except FileFormatError as error:
-            raise InvalidValueError(str(error)) from None
+        width, height, rows, mask = packing.parse_cells(cells)
+        return cls(width, height, rows, mask=mask)
 
     @classmethod
     def from_blocks(cls, blocks: Any) -> Maze:
@@ -188,18 +173,8 @@ class Maze(OnGrid):
         Raises:
             InvalidValueError: If it has another form, or a cell that is a wall has floor beside it.
         """
-        lines = packing.lines_of_numbers("blocks", blocks, 1, "rows of 0 for floor and 1 for wall")
-        rows, columns = len(lines), len(lines[0]) if lines else 0
-        if min(rows, columns) < 3 or rows % 2 == 0 or columns % 2 == 0:
-            raise InvalidValueError(
-                f"{columns}x{rows} blocks are not 2 * width + 1 by 2 * height + 1 of a maze."
-            )
-        width, height = check_size(columns // 2, rows // 2)
-        try:
-            mask = packing.mask_of_blocks(lines)
-        except FileFormatError as error:
-            raise InvalidValueError(f"In the blocks {error}") from None
-        return cls(width, height, packing.rows_of_blocks(lines)[0], mask=mask)
+        width, height, rows, mask = packing.parse_blocks(blocks)
+        return cls(width, height, rows, mask=mask)
 
     @classmethod
     def from_networkx(cls, graph: networkx.Graph[Any]) -> Maze:
@@ -433,32 +408,3 @@ class Maze(OnGrid):
 
 def _unpickle(grid: Grid, bits: bytes, recipe: Recipe | None) -> Maze:
     return Maze.from_bits(grid, bits, recipe=recipe)
-
-
-def _is_part(grid: Grid, whole: Rectangle) -> bool:
-    """Whether a grid is a rectangle of the same size without some of its cells."""
-    if not isinstance(grid, Rectangle) or (grid.width, grid.height) != (whole.width, whole.height):
-        return False
-    if grid.mask is None or whole.mask is None:
-        return whole.mask is None
-    added = int.from_bytes(grid.mask, "little") & ~int.from_bytes(whole.mask, "little")
-    return added == 0
-
-
-def _check_recipe(recipe: Recipe, grid: Grid) -> None:
-    """Check that a recipe is of a maze on this grid.
-
-    Raises:
-        InvalidValueError: If it is of another, or no recipe.
-    """
-    if not isinstance(recipe, Recipe):
-        raise InvalidValueError(f"The recipe {shown(recipe)} is not a labirinto.Recipe.")
-    if recipe.grid == grid:
-        return
-    if recipe.sparse is not None and _is_part(grid, recipe.rectangle):
-        return
-    if recipe.grid.text == grid.text:
-        raise InvalidValueError("The recipe is of a maze of another shape.")
-    raise InvalidValueError(
-        f"The recipe is of a {recipe.grid.text} maze, and this one is {grid.text}."
-    )

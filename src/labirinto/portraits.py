@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from labirinto._internal.digest import digest
 from labirinto._internal.memory import check_memory
+from labirinto._internal.pixels import open_photograph
 from labirinto._internal.source import Source
 from labirinto._internal.validation import check_type, truth_value
 from labirinto.drawing.colour_maps import CONTRAST, luminance
@@ -23,7 +24,6 @@ from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.grids.masks import in_one_piece
 from labirinto.grids.rectangle import Rectangle, check_size, plane_bytes
 from labirinto.maze import Maze
-from labirinto.recognition.pixels import open_photograph
 
 if TYPE_CHECKING:
     import numpy as np

@@ -187,6 +187,20 @@ class Recipe(OnGrid):
         """Whether the maze is as its algorithm made it, without rooms, changes or a picture."""
         return (self.rooms, self.braid, self.sparse, self.picture) == (None,) * 4
 
+    def check_grid(self, grid: Grid) -> None:
+        """Check that a maze on this grid can be the recipe's: one that is sparse has fewer cells.
+
+        Raises:
+            InvalidValueError: If it is of another grid.
+        """
+        if self.grid == grid or (self.sparse is not None and _is_part(grid, self.rectangle)):
+            return
+        if self.grid.text == grid.text:
+            raise InvalidValueError("The recipe is of a maze of another shape.")
+        raise InvalidValueError(
+            f"The recipe is of a {self.grid.text} maze, and this one is {grid.text}."
+        )
+
     def as_dict(self) -> dict[str, Any]:
         """Return the recipe as a dict of plain values, for JSON.
 
@@ -293,6 +307,16 @@ class Recipe(OnGrid):
         if picture.fill != FILLS[0]:
             words += ["--fill", picture.fill]
         return " ".join([*words, "--seed", quote(str(self.seed))])
+
+
+def _is_part(grid: Grid, whole: Rectangle) -> bool:
+    """Whether a grid is a rectangle of the same size without some of its cells."""
+    if not isinstance(grid, Rectangle) or (grid.width, grid.height) != (whole.width, whole.height):
+        return False
+    if grid.mask is None or whole.mask is None:
+        return whole.mask is None
+    added = int.from_bytes(grid.mask, "little") & ~int.from_bytes(whole.mask, "little")
+    return added == 0
 
 
 def _text(value: Value) -> str:

@@ -23,8 +23,8 @@ from starlette.testclient import TestClient
 from tiers import examples
 
 import labirinto
+from labirinto._internal.refusals import REASONS
 from labirinto.ends import Ends
-from labirinto.recognition.refusals import REASONS
 from labirinto.web import pages, photo_handler, photos, texts, uploads
 from labirinto.web.app import create_app
 from labirinto.web.languages import LANGUAGES

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 import operator
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from labirinto.errors import InvalidValueError
+from labirinto.errors import InvalidValueError, shown
 
 T = TypeVar("T")
 
@@ -27,13 +27,26 @@ def check_type(name: str, value: object, kind: type[T]) -> T:
     return value
 
 
-def one_of(name: str, value: object, choices: Sequence[str]) -> str:
+def named(what: str, name: object, table: Mapping[str, T]) -> T:
+    """Return what has a name in a table.
+
+    Raises:
+        InvalidValueError: If there is none.
+    """
+    if not isinstance(name, str) or name not in table:
+        raise InvalidValueError(
+            f"There is no {what} {shown(name)}; choose one of {', '.join(table)}."
+        )
+    return table[name]
+
+
+def one_of(name: str, value: object, choices: Iterable[str]) -> str:
     """Return the value.
 
     Raises:
         InvalidValueError: If it is none of the choices.
     """
-    if value not in choices:
+    if value not in tuple(choices):
         raise InvalidValueError(field=name, value=value, requirement=f"one of {', '.join(choices)}")
     return str(value)
 

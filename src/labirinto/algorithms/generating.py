@@ -9,9 +9,9 @@ from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
-from labirinto._internal.validation import Value
+from labirinto._internal.validation import Value, named, one_of
 from labirinto.algorithms.record import Algorithm, Method
-from labirinto.errors import InvalidValueError, TooLargeError, counted, shown
+from labirinto.errors import InvalidValueError, TooLargeError, counted
 from labirinto.grids import GRIDS, Grid
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.packing import rows_of_pairs
@@ -34,10 +34,7 @@ def algorithm_named(name: str) -> Algorithm:
     Raises:
         InvalidValueError: If there is none.
     """
-    if not isinstance(name, str) or name not in ALGORITHMS:
-        names = ", ".join(ALGORITHMS)
-        raise InvalidValueError(f"There is no algorithm {shown(name)}; there are {names}.")
-    return ALGORITHMS[name]
+    return named("algorithm", name, ALGORITHMS)
 
 
 def filmed_by(name: str) -> tuple[Algorithm, Method]:
@@ -47,10 +44,7 @@ def filmed_by(name: str) -> tuple[Algorithm, Method]:
         InvalidValueError: If there is no such film.
     """
     films = {m.name: (algorithm, m) for algorithm in ALGORITHMS.values() for m in algorithm.methods}
-    if not isinstance(name, str) or name not in films:
-        requirement = f"one of {', '.join(films)}"
-        raise InvalidValueError(field="algorithm", value=name, requirement=requirement)
-    return films[name]
+    return films[one_of("algorithm", name, films)]
 
 
 def generate(
@@ -332,7 +326,7 @@ def plan_rooms(grid: Rectangle, how: Rooms, seed: int) -> tuple[bytes, bytes]:
     size = grid.width, grid.height
     bits = random_bits(seed)
     rooms = placed(grid, how, bits)
-    joined = rows_of_pairs((way for room in rooms for way in room.passages()), *size)
+    joined = rows_of_pairs((passage for room in rooms for passage in room.passages()), *size)
     if how.doors is None:
         return joined, bytes(len(joined))
     for _ in range(_TRIES):

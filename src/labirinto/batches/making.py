@@ -11,7 +11,7 @@ from labirinto._internal.digest import digest
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import OneAtATime, one_at_a_time, threads_for
-from labirinto._internal.validation import Value, truth_value, whole_number
+from labirinto._internal.validation import Value, one_of, truth_value, whole_number
 from labirinto.algorithms.generating import (
     algorithm_named,
     check_recipe,
@@ -20,27 +20,20 @@ from labirinto.algorithms.generating import (
     work_bytes,
 )
 from labirinto.batches.block import MazeBlock, Numbers, index_of
+from labirinto.batches.unique import MAX_ITEMS, check_hope, check_number_of_mazes
 from labirinto.errors import InvalidValueError, TooLargeError, shown
 from labirinto.grids import Grid, is_whole
 from labirinto.grids.mesh import Mesh
-from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
-from labirinto.measures import number_of_mazes
 from labirinto.recipe import Recipe
 from labirinto.solving import ENDS_KINDS
 
 if TYPE_CHECKING:
     import numpy as np
 
-MAX_ITEMS = 2**48
-"""The largest batch."""
-
 _BLOCK_CELLS = 1 << 22
 
 _PLAIN = "The mazes of a batch have no rooms, no pictures and are not changed; make each by itself."
-
-_FEW_CELLS = 100
-"""Up to these the mazes of a grid that is no whole rectangle are counted."""
 
 
 class Batch(OneAtATime):
@@ -95,14 +88,12 @@ class Batch(OneAtATime):
         self._next = 0  # number of the next item to make
         # The first item of each content, also of calls that were stopped: it is the same again.
         self._seen: dict[bytes, int] = {}
-        if self.ends is not None and self.ends not in ENDS_KINDS:
-            raise InvalidValueError(
-                field="ends", value=self.ends, requirement=f"one of {', '.join(ENDS_KINDS)}"
-            )
+        if self.ends is not None:
+            one_of("ends", self.ends, ENDS_KINDS)
         if self.ends is not None and cells == 1:
             raise InvalidValueError("A maze of a single cell has no start and end.")
         if unique:
-            _check_number_of_mazes(recipe.grid, self.count)
+            check_number_of_mazes(recipe.grid, self.count)
         self._check_memory(self.block)
 
     def _check_memory(self, count: int) -> None:
@@ -392,33 +383,3 @@ def batch(
         threads=threads,
         progress=progress,
     )
-
-
-def number_to_compare(grid: Grid) -> int:
-    """How many mazes there are on a grid; of all but the smallest grids at least as many as it
-    says, which is more than a batch can have.
-    """
-    if isinstance(grid, Rectangle) and grid.mask is None:
-        return number_of_mazes(min(grid.width, 32), min(grid.height, 32))
-    return number_of_mazes(grid) if len(grid) <= _FEW_CELLS else MAX_ITEMS
-
-
-def _check_number_of_mazes(grid: Grid, count: int) -> None:
-    there_are = number_to_compare(grid)
-    if count > there_are:
-        requirement = f"at most {there_are}, the number of different mazes {grid.text}"
-        raise InvalidValueError(field="count", value=count, requirement=requirement)
-
-
-def check_hope(found: int, dropped_in_a_row: int, which: str = "") -> None:
-    """Check that it is worth while to look for more different mazes, and say of which.
-
-    Raises:
-        InvalidValueError: If so many in a row were none that no more are to be expected.
-    """
-    # If all mazes are equally likely, and one is still missing, the chance of this is e^-100.
-    if dropped_in_a_row > 1000 + 100 * found:
-        raise InvalidValueError(
-            f"Different mazes found{which}: {found}, and none among the last {dropped_in_a_row}; "
-            "make fewer, or change the parameters."
-        )

@@ -214,25 +214,38 @@ def dataset(context: click.Context, /, folder: str, **options: Any) -> None:
     """
     run = {name: options.pop(name) for name in _RUN}
     given = {name: typed for name, typed in given_options(context).items() if name in options}
-    bar = ProgressBar("Rows", quiet=run["quiet"], unit="rows")
-    comparing = ProgressBar("Comparing mazes", quiet=run["quiet"], unit="mazes")
+    bars = _Bars(run["quiet"])
     try:
         if run["check"]:
-            _check(folder, given, run, bar)
+            _check(folder, given, run, bars)
         else:
-            _write(folder, given, options, run, comparing, bar)
+            _write(folder, given, options, run, bars)
     except KeyboardInterrupt:
-        comparing.close()
-        bar.close()
+        bars.close()
         if not run["check"]:
             report_stop(folder)
         raise
     finally:
-        comparing.close()
-        bar.close()
+        bars.close()
 
 
-def _check(folder: str, given: dict[str, str], run: dict[str, Any], bar: ProgressBar) -> None:
+class _Bars:
+    """The progress of what precedes the rows, and then of the rows."""
+
+    def __init__(self, quiet: bool) -> None:
+        self.comparing = ProgressBar("Comparing mazes", quiet=quiet, unit="mazes")
+        self._rows = ProgressBar("Rows", quiet=quiet, unit="rows")
+
+    def rows(self, done: int, total: int) -> None:
+        self.comparing.close()
+        self._rows(done, total)
+
+    def close(self) -> None:
+        self.comparing.close()
+        self._rows.close()
+
+
+def _check(folder: str, given: dict[str, str], run: dict[str, Any], bars: _Bars) -> None:
     others = [f"--{name}" for name in ("resume", "workers", "scheduler") if run[name]]
     others += ["--recipe"] * bool(run["again"])
     if others or given:
@@ -240,8 +253,8 @@ def _check(folder: str, given: dict[str, str], run: dict[str, Any], bar: Progres
         raise InvalidValueError(f"{name} has no effect with --check; leave it out.")
     from labirinto.datasets import check
 
-    rows = check(folder, progress=bar)
-    bar.close()
+    rows = check(folder, comparing=bars.comparing, progress=bars.rows)
+    bars.close()
     print(f"All {rows} rows are those of the recipe.")
 
 
@@ -250,8 +263,7 @@ def _write(
     given: dict[str, str],
     options: dict[str, Any],
     run: dict[str, Any],
-    comparing: ProgressBar,
-    bar: ProgressBar,
+    bars: _Bars,
 ) -> None:
     if run["scheduler"] and run["workers"] and run["scheduler"] != "threads":
         raise InvalidValueError("A cluster has its own workers; leave out --workers.")
@@ -275,19 +287,15 @@ def _write(
             options["seed"] = str(seed_of_unfinished(folder))
         made = _dataset(given, options)
 
-    def show(done: int, total: int) -> None:
-        comparing.close()
-        bar(done, total)
-
     rows = made.write(
         folder,
         resume=run["resume"],
         workers=run["workers"],
         scheduler=run["scheduler"],
-        comparing=comparing,
-        progress=show,
+        comparing=bars.comparing,
+        progress=bars.rows,
     )
-    bar.close()
+    bars.close()
     for split, count in rows.items():
         print(f"{split}: {count}")
     if not (run["again"] or run["quiet"] or "seed" in given):

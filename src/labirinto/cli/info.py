@@ -83,8 +83,8 @@ def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
         doors = counted(sum(len(room.doors) for room in rooms), "door")
         yield f"rooms       {len(rooms)}, with {doors}"
     has_directions = count.horizontal is not None
-    ways = f": {count.horizontal} across, {count.vertical} down" if has_directions else ""
-    yield f"passages    {count.passages}{ways}"
+    directions = f": {count.horizontal} across, {count.vertical} down" if has_directions else ""
+    yield f"passages    {count.passages}{directions}"
     yield f"dead ends   {share(count.dead_ends)}"
     turns = (
         f": {count.straights} straight, {counted(count.turns or 0, 'turn')}"

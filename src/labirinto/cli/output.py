@@ -151,7 +151,7 @@ def check_has_paper(drawing: DrawingOptions, option: str) -> None:
     for name in drawing.formats:
         if name not in ("pdf", "png"):
             raise InvalidValueError(
-                f"A {name} file has no paper; leave out {option}, or write PDF or PNG."
+                f"The format {name} has no paper; leave out {option}, or write PDF or PNG."
             )
 
 
@@ -162,7 +162,7 @@ def check_readable(format: str | None) -> None:
         InvalidValueError: If it would.
     """
     if format in FORMATS and not FORMATS[format].is_text and sys.stdout.isatty():
-        raise InvalidValueError(f"A {format} file cannot be shown in a terminal; add -o FILE.")
+        raise InvalidValueError(f"The format {format} cannot be shown in a terminal; add -o FILE.")
 
 
 def _show(drawing: Drawing, ascii_only: bool) -> None:
@@ -275,18 +275,21 @@ class ProgressBar:
         """Shows how much is done, and the size of the file in bytes."""
         if not self._wanted or time.monotonic() - self._begun < _PATIENCE:
             return
+        whole = None if total is None else total * self._cells
         if self._bar is None:
             from tqdm import tqdm
 
             self._bar = tqdm(
                 dynamic_ncols=True,
-                total=None if total is None else total * self._cells,
+                total=whole,
                 desc=self._label,
                 unit=f" {self._unit}",
                 unit_scale=True,
                 bar_format=None if self._unit else "{l_bar}{bar}| {elapsed}<{remaining}",
                 file=sys.stderr,
             )
+        elif whole != self._bar.total or (whole and done * self._cells < self._bar.n == whole):
+            self._bar.reset(whole)  # for another pass
         if size is not None:
             self._bar.set_postfix_str(f"{done} rows, {in_words(size)}", refresh=False)
         self._bar.update(max(0, done * self._cells - self._bar.n))

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
+from labirinto._internal.pixels import open_picture
 from labirinto._internal.source import HEAD, Source
 from labirinto.cli.output import check_readable
 from labirinto.drawing.style import Style
@@ -24,7 +25,6 @@ from labirinto.parsing import choose_ends, parse_cells
 from labirinto.path import Path
 from labirinto.recognition.answer import NotShownError, ends_shown, path_in
 from labirinto.recognition.overlay import lined, over, over_format_of, points_of, write_over
-from labirinto.recognition.pixels import open_picture
 
 if TYPE_CHECKING:
     from PIL.Image import Image

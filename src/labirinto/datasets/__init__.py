@@ -1,9 +1,16 @@
 """Datasets for machines that learn from mazes: Parquet with splits, and streams without an end."""
 
-from labirinto.datasets.columns import ALWAYS, COLUMNS, MESH_COLUMNS, USUAL, Column
-from labirinto.datasets.rows import ORDERS
-from labirinto.datasets.stream import MazeStream
-from labirinto.datasets.writing import Dataset, check, load
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from labirinto._internal.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from labirinto.datasets.columns import ALWAYS, COLUMNS, MESH_COLUMNS, USUAL, Column
+    from labirinto.datasets.rows import ORDERS
+    from labirinto.datasets.stream import MazeStream
+    from labirinto.datasets.writing import Dataset, check, load
 
 __all__ = [
     "ALWAYS",
@@ -17,3 +24,19 @@ __all__ = [
     "check",
     "load",
 ]
+
+# The package can be imported without NumPy, which these need.
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "columns": ("ALWAYS", "COLUMNS", "MESH_COLUMNS", "USUAL", "Column"),
+        "rows": ("ORDERS",),
+        "stream": ("MazeStream",),
+        "writing": ("Dataset", "check", "load"),
+    },
+    first="arrays",
+)
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

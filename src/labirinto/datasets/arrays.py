@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from importlib import import_module
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from labirinto.datasets.mazes import offsets
 from labirinto.errors import MissingExtraError
 
-if TYPE_CHECKING:
+try:
     import numpy as np
     from numpy.typing import NDArray
+except ImportError:
+    raise MissingExtraError("A dataset needs numpy: pip install 'labirinto[datasets]'.") from None
+
+
+Integers = NDArray[np.int64]
+Seeds = NDArray[np.uint64]
+Keys = NDArray[np.uint64]
 
 
 class Ragged(NamedTuple):
@@ -23,7 +29,7 @@ class Ragged(NamedTuple):
     """
 
     flat: NDArray[Any]
-    shapes: NDArray[np.int64]
+    shapes: Integers
 
 
 class Texts(NamedTuple):
@@ -35,26 +41,18 @@ class Texts(NamedTuple):
     """
 
     data: bytes
-    firsts: NDArray[np.int64]
+    firsts: Integers
 
 
-if TYPE_CHECKING:
-    Values = NDArray[Any] | Ragged | Texts | list[str] | list[bytes]
-    """A column of some rows: numbers, arrays, texts, or the bytes of pictures."""
+Values = NDArray[Any] | Ragged | Texts | list[str] | list[bytes]
+"""A column of some rows: numbers, arrays, texts, or the bytes of pictures."""
 
 
-def check_numpy() -> None:
-    """Check that NumPy is installed.
-
-    Raises:
-        MissingExtraError: If not.
-    """
-    try:
-        import numpy  # noqa: F401
-    except ImportError:
-        raise MissingExtraError(
-            "A dataset needs numpy: pip install 'labirinto[datasets]'."
-        ) from None
+def offsets(lengths: Integers) -> Integers:
+    """Where parts of these lengths begin, one after the other, and where the last one ends."""
+    found = np.zeros(len(lengths) + 1, np.int64)
+    np.cumsum(lengths, out=found[1:])
+    return found
 
 
 def import_pyarrow(part: str = "pyarrow") -> Any:
@@ -85,8 +83,6 @@ def arrow_type(name: str, depth: int) -> Any:
 
 def to_arrow(values: Values, kind: Any) -> Any:
     """A column of a type."""
-    import numpy as np
-
     pa = import_pyarrow()
 
     if isinstance(values, Texts):
@@ -123,8 +119,6 @@ def one_by_one(values: Values) -> list[Any]:
         firsts = values.firsts.tolist()
         return [text[begin:end] for begin, end in pairwise(firsts)]
     if isinstance(values, Ragged):
-        import numpy as np
-
         ends = np.cumsum(np.prod(values.shapes, axis=1))[:-1]
         return [
             part.reshape(shape)

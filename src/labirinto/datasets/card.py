@@ -10,21 +10,22 @@ from labirinto._internal.memory import in_words
 from labirinto.datasets.columns import Column
 
 if TYPE_CHECKING:
+    from labirinto.datasets.planning import Plan
     from labirinto.datasets.rows import DatasetRows
     from labirinto.datasets.shards import File
 
 
-def card_of(dataset: DatasetRows, files: Sequence[File], size: int, duplicates: int) -> str:
+def card_of(dataset: DatasetRows, plans: Sequence[Plan], files: Sequence[File], size: int) -> str:
     """The card.
 
     Args:
         dataset: What was written.
+        plans: Of its parts.
         files: Its files.
         size: Bytes of all files.
-        duplicates: How many mazes were dropped because they had been there before.
     """
     return "\n".join(
-        ["---", *_header(dataset, files, size), "---", "", *_text(dataset, files, duplicates)]
+        ["---", *_header(dataset, files, size), "---", "", *_text(dataset, plans, files)]
     )
 
 
@@ -99,7 +100,7 @@ def _kinds(dataset: DatasetRows) -> list[str]:
     return [*found, ""]
 
 
-def _text(dataset: DatasetRows, files: Sequence[File], duplicates: int) -> list[str]:
+def _text(dataset: DatasetRows, plans: Sequence[Plan], files: Sequence[File]) -> list[str]:
     total = sum(dataset.mix.algorithms.values())
     algorithms = ", ".join(
         f"{name} ({share / total:.3g})" for name, share in dataset.mix.algorithms.items()
@@ -151,6 +152,7 @@ def _text(dataset: DatasetRows, files: Sequence[File], duplicates: int) -> list[
         + ("" if dataset.symmetric else " Turned and mirrored images of a maze count as others.")
     )
     if dataset.unique:
+        duplicates = sum(plan.duplicates for plan in plans)
         lines.append(f"No maze is there twice; duplicates dropped: {duplicates}.")
     else:
         lines.append("Duplicates within a split were kept, and not counted.")
@@ -163,7 +165,7 @@ def _text(dataset: DatasetRows, files: Sequence[File], duplicates: int) -> list[
     if dataset.order:
         lines.append(f"Rows are in the order of their {dataset.order}, from easy to hard.")
     if dataset.stages:
-        bounds = ", ".join(f"{level:g}" for level in dataset.levels)
+        bounds = ", ".join(f"{level:g}" for level in plans[0].levels)
         lines.append(
             f"The stages of difficulty begin at 0 and at {bounds} bits, which divide the first "
             "items into equal parts."

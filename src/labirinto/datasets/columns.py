@@ -3,48 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
+from labirinto.datasets import mesh_values, values
+from labirinto.datasets.arrays import Values
 from labirinto.datasets.hardness import scores
-from labirinto.datasets.mazes import Items
-from labirinto.datasets.mesh_values import (
-    cell_counts_of,
-    centres_of,
-    dead_ends_on_mesh,
-    distances_on_mesh,
-    edges_of,
-    end_cells_of,
-    junctions_on_mesh,
-    open_of,
-    path_cells_of,
-    turns_on_mesh,
-    walls_of,
-)
-from labirinto.datasets.values import (
-    Look,
-    ascii_of,
-    blocks_of,
-    cells_of,
-    connections_of,
-    dead_ends_of,
-    distances_of,
-    grids_of,
-    junctions_of,
-    moves_of,
-    names_of,
-    pairs_of,
-    parameters_of,
-    path_of,
-    pictures_of,
-    recipes_of,
-    stages_of,
-    tokens_of,
-    turns_of,
-)
+from labirinto.datasets.values import Look
 from labirinto.errors import InvalidValueError, shown
-
-if TYPE_CHECKING:
-    from labirinto.datasets.arrays import Values
 
 
 class Column(NamedTuple):
@@ -53,15 +19,15 @@ class Column(NamedTuple):
     Attributes:
         name: Its name.
         type_text: The type of a value: one of Arrow's, ``image``, or ``list of`` such.
-        meaning: One sentence.
         values: Makes it of some rows.
+        meaning: One sentence.
         needs_ends: Whether only mazes with ends have it.
     """
 
     name: str
     type_text: str
-    meaning: str
     values: Callable[[Any, Look], Values]
+    meaning: str
     needs_ends: bool = False
 
     @property
@@ -79,181 +45,106 @@ def _table(*columns: Column) -> dict[str, Column]:
     return {column.name: column for column in columns}
 
 
-def _seeds_of(mazes: Items, _: Look) -> list[str]:
-    return [str(seed) for seed in mazes.seeds.tolist()]
-
-
 _OF_ITEMS = (
-    Column(
-        "item",
-        "int64",
-        "Number of the item, from which and the seed of the set the row is made",
-        lambda mazes, _: mazes.numbers,
-    ),
-    Column("algorithm", "string", "Name of the algorithm", names_of),
-    Column(
-        "parameters",
-        "string",
-        "Its parameters, and rooms, braid and sparse where they are given, as JSON",
-        parameters_of,
-    ),
-    Column(
-        "seed",
-        "string",
-        "Seed of the maze, which makes it again with algorithm, parameters and grid; a text, since "
-        "many programs round numbers of 64 bits",
-        _seeds_of,
-    ),
-)
-_PAIR = Column(
-    "pair",
-    "int32",
-    "Number of start and end among those of the same maze, from 0",
-    lambda mazes, _: mazes.pairs,
-    True,
-)
-_RECIPE = Column("recipe", "string", "Recipe of the maze, as JSON", recipes_of)
-_STEPS = Column("steps", "int32", "Length of the shortest path", lambda mazes, _: mazes.steps, True)
+    Column("item", "int64", lambda mazes, _: mazes.numbers,
+           "Number of the item, from which and the seed of the set the row is made"),
+    Column("algorithm", "string", values.names_of, "Name of the algorithm"),
+    Column("parameters", "string", values.parameters_of,
+           "Its parameters, and rooms, braid and sparse where they are given, as JSON"),
+    Column("seed", "string", values.seeds_of,
+           "Seed of the maze, which makes it again with algorithm, parameters and grid; a text, "
+           "since many programs round numbers of 64 bits"),
+)  # fmt: skip
+_PAIR = Column("pair", "int32", lambda mazes, _: mazes.pairs,
+               "Number of start and end among those of the same maze, from 0", True)  # fmt: skip
+_RECIPE = Column("recipe", "string", values.recipes_of, "Recipe of the maze, as JSON")
+_STEPS = Column("steps", "int32", lambda mazes, _: mazes.steps, "Length of the shortest path", True)
 _DIFFICULTY = (
-    Column(
-        "difficulty",
-        "float64",
-        "How hard the maze is to solve on paper, in bits, to the thousandth",
-        lambda mazes, _: scores(mazes),
-        True,
-    ),
-    Column(
-        "stage",
-        "int32",
-        "From 1, the easiest mazes, to the number of stages; about as many in each",
-        stages_of,
-        True,
-    ),
-)
+    Column("difficulty", "float64", lambda mazes, _: scores(mazes),
+           "How hard the maze is to solve on paper, in bits, to the thousandth", True),
+    Column("stage", "int32", values.stages_of,
+           "From 1, the easiest mazes, to the number of stages; about as many in each", True),
+)  # fmt: skip
 _PICTURES = (
-    Column(
-        "image",
-        "image",
-        "Picture of the maze with its ends, PNG",
-        lambda mazes, look: pictures_of(mazes, look, solved=False),
-    ),
-    Column(
-        "solution_image",
-        "image",
-        "The same with the path",
-        lambda mazes, look: pictures_of(mazes, look, solved=True),
-        True,
-    ),
-)
+    Column("image", "image", partial(values.pictures_of, solved=False),
+           "Picture of the maze with its ends, PNG"),
+    Column("solution_image", "image", partial(values.pictures_of, solved=True),
+           "The same with the path", True),
+)  # fmt: skip
 
 COLUMNS = _table(
     *_OF_ITEMS,
-    Column("width", "int32", "Cells in a row", lambda mazes, _: mazes.widths),
-    Column("height", "int32", "Rows of cells", lambda mazes, _: mazes.heights),
+    Column("width", "int32", lambda mazes, _: mazes.widths, "Cells in a row"),
+    Column("height", "int32", lambda mazes, _: mazes.heights, "Rows of cells"),
     _PAIR,
-    Column(
-        "grid", "string",
-        "Kind of the grid: `rectangle`, or `mask` if some cells are outside or taken away",
-        grids_of,
-    ),
+    Column("grid", "string", values.grids_of,
+           "Kind of the grid: `rectangle`, or `mask` if some cells are outside or taken away"),
     _RECIPE,
-    Column(
-        "cells", "list of list of uint8",
-        "Exits of the cells, by rows: the sum of 1 north, 2 east, 4 south, 8 west; 16 for a cell "
-        "that is outside or taken away", cells_of,
-    ),
-    Column(
-        "blocks", "list of list of uint8",
-        "Square blocks, 2 height + 1 rows of 2 width + 1: 0 floor, 1 wall; posts between four open "
-        "cells are floor", blocks_of,
-    ),
-    Column(
-        "connection_list", "list of list of list of bool",
-        "As in maze-dataset: passages down by rows and columns, then passages right",
-        connections_of,
-    ),
-    Column(
-        "tokens", "string",
-        "As in maze-dataset (AOTP, cells as `(row,column)`): passages, origin, target, path",
-        tokens_of,
-    ),
-    Column(
-        "ascii", "string",
-        "As in maze-dataset: `#` and blanks, `S` start, `E` end, `X` path; posts are always `#`",
-        ascii_of,
-    ),
-    Column(
-        "start", "list of int32", "x and y of the start",
-        lambda mazes, _: pairs_of(mazes.starts), True,
-    ),
-    Column(
-        "end", "list of int32", "x and y of the end", lambda mazes, _: pairs_of(mazes.ends), True
-    ),
-    Column("path", "list of list of int32", "x and y of each cell of the solution", path_of, True),
-    Column(
-        "moves", "string", "The steps of the solution: U up, R right, D down, L left", moves_of,
-        True,
-    ),
+    Column("cells", "list of list of uint8", values.cells_of,
+           "Exits of the cells, by rows: the sum of 1 north, 2 east, 4 south, 8 west; 16 for a "
+           "cell that is outside or taken away"),
+    Column("blocks", "list of list of uint8", values.blocks_of,
+           "Square blocks, 2 height + 1 rows of 2 width + 1: 0 floor, 1 wall; posts between four "
+           "open cells are floor"),
+    Column("connection_list", "list of list of list of bool", values.connections_of,
+           "As in maze-dataset: passages down by rows and columns, then passages right"),
+    Column("tokens", "string", values.tokens_of,
+           "As in maze-dataset (AOTP, cells as `(row,column)`): passages, origin, target, path"),
+    Column("ascii", "string", values.ascii_of,
+           "As in maze-dataset: `#` and blanks, `S` start, `E` end, `X` path; posts are always "
+           "`#`"),
+    Column("start", "list of int32", lambda mazes, _: values.pairs_of(mazes.starts),
+           "x and y of the start", True),
+    Column("end", "list of int32", lambda mazes, _: values.pairs_of(mazes.ends),
+           "x and y of the end", True),
+    Column("path", "list of list of int32", values.path_of,
+           "x and y of each cell of the solution", True),
+    Column("moves", "string", values.moves_of,
+           "The steps of the solution: U up, R right, D down, L left", True),
     _STEPS,
-    Column("turns", "int32", "Changes of direction on the solution", turns_of, True),
-    Column("junctions", "int32", "Cells of the solution with a wrong turn", junctions_of, True),
+    Column("turns", "int32", values.turns_of, "Changes of direction on the solution", True),
+    Column("junctions", "int32", values.junctions_of,
+           "Cells of the solution with a wrong turn", True),
     *_DIFFICULTY,
-    Column("dead_ends", "int32", "Cells with one passage", dead_ends_of),
-    Column(
-        "distances", "list of list of int32",
-        "Steps from the start to every cell, by rows; -1 for a cell that is outside or taken away",
-        distances_of, True,
-    ),
+    Column("dead_ends", "int32", values.dead_ends_of, "Cells with one passage"),
+    Column("distances", "list of list of int32", values.distances_of,
+           "Steps from the start to every cell, by rows; -1 for a cell that is outside or taken "
+           "away", True),
     *_PICTURES,
 )  # fmt: skip
 """The columns of mazes in rectangles by name, in the order of a table."""
 
 MESH_COLUMNS = _table(
     *_OF_ITEMS,
-    Column(
-        "grid", "string", "Kind and size of the grid, such as `hexagonal 8x6`",
-        lambda mazes, _: [mesh.text for mesh in mazes.meshes],
-    ),
-    Column(
-        "cell_count", "int32", "Number of cells; they are numbered from 0 in reading order",
-        cell_counts_of,
-    ),
+    Column("grid", "string", lambda mazes, _: [mesh.text for mesh in mazes.meshes],
+           "Kind and size of the grid, such as `hexagonal 8x6`"),
+    Column("cell_count", "int32", mesh_values.cell_counts_of,
+           "Number of cells; they are numbered from 0 in reading order"),
     _PAIR,
     _RECIPE,
-    Column(
-        "centres", "list of list of float64",
-        "x and y of a point in the middle of each cell, to the thousandth", centres_of,
-    ),
-    Column(
-        "walls", "list of list of int32",
-        "Numbers of the two cells beside each wall that there can be: the graph of the grid",
-        walls_of,
-    ),
-    Column("open", "list of bool", "Whether a passage leads through each of the walls", open_of),
-    Column(
-        "edges", "list of list of int32",
-        "Numbers of the two cells of each passage: the graph of the maze", edges_of,
-    ),
-    Column(
-        "start", "int32", "Number of the first cell", lambda mazes, _: end_cells_of(mazes, 0), True
-    ),
-    Column(
-        "end", "int32", "Number of the last cell", lambda mazes, _: end_cells_of(mazes, 1), True
-    ),
-    Column("path", "list of int32", "Numbers of the cells of the solution", path_cells_of, True),
+    Column("centres", "list of list of float64", mesh_values.centres_of,
+           "x and y of a point in the middle of each cell, to the thousandth"),
+    Column("walls", "list of list of int32", mesh_values.walls_of,
+           "Numbers of the two cells beside each wall that there can be: the graph of the grid"),
+    Column("open", "list of bool", mesh_values.open_of,
+           "Whether a passage leads through each of the walls"),
+    Column("edges", "list of list of int32", mesh_values.edges_of,
+           "Numbers of the two cells of each passage: the graph of the maze"),
+    Column("start", "int32", lambda mazes, _: mesh_values.end_cells_of(mazes, 0),
+           "Number of the first cell", True),
+    Column("end", "int32", lambda mazes, _: mesh_values.end_cells_of(mazes, 1),
+           "Number of the last cell", True),
+    Column("path", "list of int32", mesh_values.path_cells_of,
+           "Numbers of the cells of the solution", True),
     _STEPS,
-    Column(
-        "turns", "int32", "Changes of direction on the solution, by 40 degrees or more",
-        turns_on_mesh, True,
-    ),
-    Column(
-        "junctions", "int32", "Cells of the solution with a wrong turn", junctions_on_mesh, True
-    ),
+    Column("turns", "int32", mesh_values.turns_of,
+           "Changes of direction on the solution, by 40 degrees or more", True),
+    Column("junctions", "int32", mesh_values.junctions_of,
+           "Cells of the solution with a wrong turn", True),
     *_DIFFICULTY,
-    Column("dead_ends", "int32", "Cells with one passage", dead_ends_on_mesh),
-    Column(
-        "distances", "list of int32", "Steps from the start to every cell", distances_on_mesh, True
-    ),
+    Column("dead_ends", "int32", mesh_values.dead_ends_of, "Cells with one passage"),
+    Column("distances", "list of int32", mesh_values.distances_of,
+           "Steps from the start to every cell", True),
     *_PICTURES,
 )  # fmt: skip
 """Those of mazes on other grids."""

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from labirinto._internal.digest import digest
+from labirinto.datasets.arrays import Keys
 from labirinto.datasets.mazes import Mazes, MeshMazes
 from labirinto.grids.rectangle import OUTSIDE
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Keys = NDArray[np.uint64]
 
 
 def content_keys(mazes: Mazes | MeshMazes, symmetric: bool) -> Keys:
@@ -27,8 +25,6 @@ def content_keys(mazes: Mazes | MeshMazes, symmetric: bool) -> Keys:
         mazes: The mazes.
         symmetric: Whether those have the same that are each other's turned or mirrored image.
     """
-    import numpy as np
-
     contents = _on_meshes(mazes) if isinstance(mazes, MeshMazes) else _exits(mazes, symmetric)
     found = b"".join(map(digest, contents))
     return np.frombuffer(found, "<u8").reshape(-1, 2).astype(np.uint64)
@@ -54,15 +50,11 @@ def _on_meshes(mazes: MeshMazes) -> Iterator[bytes]:
 
 def fractions(keys: Keys) -> NDArray[np.float64]:
     """The place of each maze between 0 and 1, by which its split is chosen."""
-    import numpy as np
-
     return (keys[:, 0] >> np.uint64(11)).astype(np.float64) * 2.0**-53
 
 
 def firsts_of_each(keys: Keys) -> NDArray[Any]:
     """The places of the first key of each value, in order."""
-    import numpy as np
-
     order = np.lexsort((np.arange(len(keys)), keys[:, 1], keys[:, 0]))
     ordered = keys[order]
     is_new = np.ones(len(keys), bool)
@@ -73,8 +65,6 @@ def firsts_of_each(keys: Keys) -> NDArray[Any]:
 @cache
 def _tables() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """For all numbers of exits those of the cell turned to the right, and those of it mirrored."""
-    import numpy as np
-
     exits = np.arange(OUTSIDE, dtype=np.uint8)
     north_and_south, east, west = exits & 5, exits & 2, exits & 8
     turned = (exits << 1 | exits >> 3) % OUTSIDE
@@ -84,8 +74,6 @@ def _tables() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
 
 def _smallest_image(width: int, height: int, exits: bytes) -> tuple[int, int, bytes]:
     """The one of the eight images of a maze that comes first, a wide one before a high one."""
-    import numpy as np
-
     turned, mirrored = _tables()
     maze = np.frombuffer(exits, np.uint8).reshape(height, width)
     images = [maze, mirrored[maze][:, ::-1]]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from labirinto.datasets.mazes import Items, Mazes
 from labirinto.difficulties import MAX_CELLS_ASIDE
 from labirinto.grids.rectangle import EXIT_BITS
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 _DECIMALS = 3
 """Of a score, so that platforms whose logarithms differ in the last bit have the same scores."""
@@ -18,8 +17,6 @@ _DECIMALS = 3
 
 def branches(mazes: Mazes) -> NDArray[np.int64]:
     """Flat: of every cell of the solutions, the passages off the path; 0 for the ends of paths."""
-    import numpy as np
-
     owners, x, y = mazes.path
     passages = np.array([int(number).bit_count() for number in range(32)], np.int64)
     at = mazes.firsts[owners] + y * mazes.widths[owners] + x
@@ -32,8 +29,6 @@ def branches(mazes: Mazes) -> NDArray[np.int64]:
 
 def scores(mazes: Items) -> NDArray[np.float64]:
     """The score of every maze in bits, as ``Difficulty.score``, rounded to thousandths."""
-    import numpy as np
-
     if not (isinstance(mazes, Mazes) and mazes.maker.perfect):
         return np.round([it.score for it in mazes.difficulties], _DECIMALS)
     total = _tracing(mazes)
@@ -48,8 +43,6 @@ def scores(mazes: Items) -> NDArray[np.float64]:
 
 def _tracing(mazes: Mazes) -> NDArray[Any]:
     """The sums of log2(1 + steps) of the straight runs of each solution."""
-    import numpy as np
-
     owners = np.repeat(np.arange(len(mazes)), mazes.steps)
     turns = (mazes.moves[1:] != mazes.moves[:-1]) | (owners[1:] != owners[:-1])
     begins = np.concatenate([[0], np.flatnonzero(turns) + 1])
@@ -60,14 +53,12 @@ def _tracing(mazes: Mazes) -> NDArray[Any]:
 def _sizes_of_branches(mazes: Mazes) -> tuple[NDArray[Any], NDArray[Any]]:
     """The cells of each branch off a solution, and the place of its maze.
 
-    What lies beyond the end of a solution is no branch: who is there has arrived.
+    Cells beyond the end of a solution belong to no branch.
 
-    Every cell points to the next one on its way to the start; cells off the path whose next cell
-    is on it are the first of a branch.  Pointing to where the cell points to that one points to, a
-    few times over, all cells point to the first of their branch.
+    Every cell points to the next cell towards the start; a cell off the path whose next cell is on
+    it is the first of a branch.  Doubling the pointers a few times makes every cell point to the
+    first cell of its branch.
     """
-    import numpy as np
-
     distances = mazes.distances
     count = len(distances)
     strides = mazes.widths[mazes.owners]
@@ -76,8 +67,8 @@ def _sizes_of_branches(mazes: Mazes) -> tuple[NDArray[Any], NDArray[Any]]:
     # East, south, west, north.
     neighbours = (here + 1, here + strides, here - 1, here - strides)
     for bit, there in zip(EXIT_BITS, neighbours, strict=True):
-        open_ways = np.flatnonzero(mazes.exits & bit)
-        nearer = open_ways[distances[there[open_ways]] < distances[open_ways]]
+        leaving = np.flatnonzero(mazes.exits & bit)
+        nearer = leaving[distances[there[leaving]] < distances[leaving]]
         following[nearer] = there[nearer]
     owners, x, y = mazes.path
     on_path = np.zeros(count, bool)

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import copy
 from math import isqrt
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from labirinto import seeds
 from labirinto.algorithms.generating import algorithm_named, generate
 from labirinto.algorithms.textbook.random import Bits
 from labirinto.batches.block import ARRIVED
-from labirinto.batches.making import MAX_ITEMS, Batch
-from labirinto.datasets.mazes import Mazes, MeshMazes, Problem, offsets
+from labirinto.batches.making import Batch
+from labirinto.batches.unique import MAX_ITEMS
+from labirinto.datasets.arrays import Integers, Seeds, offsets
+from labirinto.datasets.mazes import Mazes, MeshMazes, Problem
 from labirinto.datasets.mixing import Mix, Size, child_seeds
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
@@ -24,14 +29,10 @@ from labirinto.recipe import Recipe
 from labirinto.rooms import Rooms
 from labirinto.solving import solve, suggest_ends
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+Drawn = tuple[Integers, Integers, Seeds, Integers, Integers, Integers, str | None]
+"""The arrays of ``Items`` that are known before the mazes are made, and the kind of ends."""
 
-    from labirinto.datasets.mixing import Integers, Seeds
-
-    Drawn = tuple[Integers, Integers, Seeds, Integers, Integers, Integers, str | None]
-    """The arrays of ``Items`` that are known before the mazes are made, and the kind of ends."""
+Rows = Mazes | MeshMazes
 
 CELLS_AT_ONCE = 1 << 19
 """About so many cells are made at a time: some 100 bytes of memory each."""
@@ -90,7 +91,6 @@ class Maker:
         self.ends = ends
         self.changes = changes or Changes()
         self.pairs = pairs
-        self._failed = 0  # how many in a row
         self._batches: dict[tuple[int, Size], Batch] = {}
         self._grids: dict[Size, Grid] = {}
         self._revisions = {name: algorithm_named(name).revision for name in mix.names}
@@ -133,77 +133,96 @@ class Maker:
             sparse=sparse,
         )
 
-    def pieces(self, numbers: Integers) -> Iterator[Integers]:
-        """Numbers in pieces of which each is made at a time."""
-        import numpy as np
-
-        at = 0
-        while at < len(numbers):
-            some = numbers[at : at + CELLS_AT_ONCE // 4]
-            _, widths, heights = self.mix.draw(self.seed, some)
-            cells = np.cumsum(self.mix.cells(widths, heights) * self.pairs)
-            count = max(1, int(np.searchsorted(cells, CELLS_AT_ONCE, side="right")))
-            yield some[:count]
-            at += count
-
-    def make(self, numbers: Integers, *, solved: bool = True) -> Mazes | MeshMazes:
-        """Make some items, without those whose rooms or ends do not fit, if such there may be.
+    def make_all(self, chunks: Iterable[Integers], *, solved: bool = True) -> Iterator[Rows]:
+        """Make the items of some arrays of numbers, as many at a time as CELLS_AT_ONCE allows.
 
         Args:
-            numbers: Theirs.
+            chunks: The arrays.
+            solved: As for ``make``.
+
+        Raises:
+            InvalidValueError: If a maze has no such ends, or too few, or a thousand items in a row
+                cannot be made.
+        """
+        failed = 0
+        for piece in self._pieces(chunks):
+            rows, error = self._make(piece, solved)
+            failed = 0 if len(rows) else failed + len(piece)
+            if failed >= _MOST_FAILED:
+                raise InvalidValueError(
+                    f"Of {_MOST_FAILED} mazes in a row none can be made.  {error}"
+                ) from None
+            yield rows
+
+    def make(self, numbers: Integers, *, solved: bool = True) -> Rows:
+        """Make some items, leaving out those whose rooms or ends do not fit.
+
+        Args:
+            numbers: The numbers of the items.
             solved: Whether to choose the ends and to find the solutions, if there are ends; else
                 every item is one row.
 
         Raises:
-            InvalidValueError: If there are no such ends, or not so many, or a thousand items in a
-                row cannot be made.
+            InvalidValueError: If a maze has no such ends, or too few.
         """
-        import numpy as np
+        return self._make(numbers, solved)[0]
 
-        kind = self.ends if solved else None
-        pairs = self.pairs if solved else 1
+    def _pieces(self, chunks: Iterable[Integers]) -> Iterator[Integers]:
+        most = _MOST_FAILED if self.may_fail else CELLS_AT_ONCE // 4
+        for numbers in chunks:
+            at = 0
+            while at < len(numbers):
+                some = numbers[at : at + most]
+                _, widths, heights = self.mix.draw(self.seed, some)
+                cells = np.cumsum(self.mix.cells(widths, heights) * self.pairs)
+                count = max(1, int(np.searchsorted(cells, CELLS_AT_ONCE, side="right")))
+                yield some[:count]
+                at += count
+
+    def _make(self, numbers: Integers, solved: bool) -> tuple[Rows, InvalidValueError | None]:
+        """Make items; if some cannot be made, leave them out, and return the last reason, too."""
+        kind, pairs = (self.ends, self.pairs) if solved else (None, 1)
+        if self.mix.is_rectangular and self.perfect and pairs == 1:
+            return self._at_once(self._drawn(numbers, 1, kind)), None
+        made, error = self._problems(numbers, kind, pairs)
+        drawn = self._drawn(numbers[[bool(problems) for problems in made]], pairs, kind)
+        return self._packed(drawn, [problem for problems in made for problem in problems]), error
+
+    def _drawn(self, numbers: Integers, pairs: int, kind: str | None) -> Drawn:
         numbers = np.repeat(numbers, pairs)
         algorithms, widths, heights = self.mix.draw(self.seed, numbers)
         own_seeds = child_seeds(self.seed, seeds.ITEM, numbers)
         places = np.arange(len(numbers)) % pairs
-        drawn = numbers, algorithms, own_seeds, widths, heights, places, kind
-        if not (self.mix.is_rectangular and self.perfect and pairs == 1):
-            return self._one_by_one(drawn, pairs)
-        return self._at_once(drawn)
+        return numbers, algorithms, own_seeds, widths, heights, places, kind
 
-    def _one_by_one(self, drawn: Drawn, pairs: int) -> Mazes | MeshMazes:
-        import numpy as np
-
-        *arrays, kind = drawn
-        _, algorithms, own_seeds, widths, heights, _ = arrays
+    def _problems(
+        self, numbers: Integers, kind: str | None, pairs: int
+    ) -> tuple[list[list[Problem]], InvalidValueError | None]:
+        """The problems of each item, one by one; none of those that cannot be made."""
+        _, algorithms, own_seeds, widths, heights, *_ = self._drawn(numbers, 1, kind)
         ends_kind = self.ends if self.may_fail else kind
-        made: list[Problem | None] = [None] * len(own_seeds)
+        made: list[list[Problem]] = [[] for _ in numbers]
+        reason = None
         # All of one size, of each size, since the map of a grid takes long.
-        for i in np.lexsort((heights[::pairs], widths[::pairs])).tolist():
-            row = i * pairs
-            name = self.mix.names[algorithms[row]]
-            grid = self.grid((int(widths[row]), int(heights[row])))
+        for i in np.lexsort((heights, widths)).tolist():
+            name = self.mix.names[algorithms[i]]
+            grid = self.grid((int(widths[i]), int(heights[i])))
             try:
-                maze = generate(self.recipe(name, grid, int(own_seeds[row])))
+                maze = generate(self.recipe(name, grid, int(own_seeds[i])))
                 chosen = different_ends(maze, ends_kind, self.pairs) if ends_kind else []
             except InvalidValueError as error:
                 if not self.may_fail:
                     raise
-                self._failed += 1
-                if self._failed >= _MOST_FAILED:
-                    raise InvalidValueError(
-                        f"Of {_MOST_FAILED} mazes in a row none can be made.  {error}"
-                    ) from None
+                reason = error
                 continue
-            self._failed = 0
-            made[row : row + pairs] = (
+            made[i] = (
                 [(maze, ends, solve(maze, *ends)) for ends in chosen]
                 if kind
                 else [(maze, None, None)]
             )
-        kept = [i for i, problem in enumerate(made) if problem]
-        drawn = *(array[kept] for array in arrays), kind  # type: ignore[assignment]
-        problems = [problem for problem in made if problem]
+        return made, reason
+
+    def _packed(self, drawn: Drawn, problems: list[Problem]) -> Rows:
         paths = [path for _, _, path in problems if path]
         steps = np.array([path.steps for path in paths] or [0] * len(problems), np.int64)
         if not self.mix.is_rectangular:
@@ -224,8 +243,6 @@ class Maker:
         )
 
     def _at_once(self, drawn: Drawn) -> Mazes:
-        import numpy as np
-
         numbers, algorithms, _, widths, heights, _, kind = drawn
         firsts = offsets(widths * heights)
         exits = np.zeros(firsts[-1], np.uint8)
@@ -286,10 +303,10 @@ def check_pairs(count: int, cells: int) -> None:
 
 
 def different_ends(maze: Maze, kind: str, count: int) -> list[Ends]:
-    """Ends of a maze, no two of the same cells: the first of a kind, the others at random.
+    """Different pairs of ends of a maze: the first of a kind, the others at random.
 
     Raises:
-        InvalidValueError: If the maze has no such ends, or not so many.
+        InvalidValueError: If the maze has no such ends, or too few.
     """
     first = suggest_ends(maze, kind)
     if count == 1:
@@ -327,8 +344,6 @@ def _walked(
     Returns:
         The moves, flat, and the number of steps of each.
     """
-    import numpy as np
-
     move_of = np.zeros(ARRIVED + 1, np.uint8)
     for move, bit in enumerate(EXIT_BITS):
         move_of[bit] = move
@@ -336,17 +351,17 @@ def _walked(
     moves = np.zeros(steps.sum(), np.uint8)
     here = firsts[:-1] + starts[:, 1] * widths + starts[:, 0]
     out = offsets(steps)[:-1]
-    # The longest first, so that those that are still on their way are the first few.
+    # The longest first, so that the unfinished ones are always the first few.
     order = np.argsort(-steps, kind="stable")
     here, out = here[order], out[order]
-    on_their_way = len(steps) - np.searchsorted(
+    unfinished = len(steps) - np.searchsorted(
         np.sort(steps), np.arange(1, steps.max() + 1), side="left"
     )
     strides = (
         np.array([dx for dx, _ in STEPS])[:, None]
         + np.array([dy for _, dy in STEPS])[:, None] * (widths[order])
     )
-    for step, count in enumerate(on_their_way.tolist()):
+    for step, count in enumerate(unfinished.tolist()):
         taken = move_of[ahead[here[:count]]]
         moves[out[:count] + step] = taken
         here[:count] += strides[taken, np.arange(count)]

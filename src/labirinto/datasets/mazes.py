@@ -12,7 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from labirinto import _core
+from labirinto.datasets.arrays import Integers, Seeds, offsets
 from labirinto.difficulties import Difficulty, difficulty
 from labirinto.ends import Ends
 from labirinto.grids import Mesh
@@ -22,11 +26,7 @@ from labirinto.path import Path
 from labirinto.recipe import Recipe
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from labirinto.datasets.making import Maker
-    from labirinto.datasets.mixing import Integers, Seeds
 
 T = TypeVar("T")
 
@@ -118,15 +118,11 @@ class Mazes(Items):
     @cached_property
     def owners(self) -> Integers:
         """Flat: the place of the maze that a cell belongs to."""
-        import numpy as np
-
         return np.repeat(np.arange(len(self)), self.widths * self.heights)
 
     @cached_property
     def places(self) -> tuple[Integers, Integers]:
         """Flat: x and y of every cell."""
-        import numpy as np
-
         owners = self.owners
         y, x = np.divmod(np.arange(len(owners)) - self.firsts[owners], self.widths[owners])
         return x, y
@@ -134,8 +130,6 @@ class Mazes(Items):
     @cached_property
     def path(self) -> tuple[Integers, Integers, Integers]:
         """Flat: of every cell of the solutions, the place of its maze, x and y."""
-        import numpy as np
-
         owners = np.repeat(np.arange(len(self)), self.steps + 1)
         begins = offsets(self.steps + 1)[:-1]
         is_step = np.ones(len(owners), bool)
@@ -149,8 +143,6 @@ class Mazes(Items):
     @cached_property
     def distances(self) -> NDArray[np.int32]:
         """Flat: the steps from the start to every cell."""
-        import numpy as np
-
         sizes = zip(self.widths.tolist(), self.heights.tolist(), strict=True)
         found = b"".join(
             _core.distances(bits, *size, *start)
@@ -206,12 +198,3 @@ class MeshMazes(Items):
         """What there is of the grid of each maze, found once for each grid."""
         found = {id(mesh): what(mesh) for mesh in {id(mesh): mesh for mesh in self.meshes}.values()}
         return [found[id(mesh)] for mesh in self.meshes]
-
-
-def offsets(lengths: Integers) -> Integers:
-    """Where parts of these lengths begin, one after the other, and where the last one ends."""
-    import numpy as np
-
-    found = np.zeros(len(lengths) + 1, np.int64)
-    np.cumsum(lengths, out=found[1:])
-    return found

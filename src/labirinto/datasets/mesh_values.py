@@ -3,39 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from labirinto.datasets.arrays import Ragged
 from labirinto.datasets.mazes import MeshMazes
+from labirinto.datasets.values import Look
 from labirinto.grids import Mesh, wall_bits
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from labirinto.datasets.values import Look
 
 _DECIMALS = 3
 """Of coordinates, so that platforms whose sines differ in the last bit have the same."""
 
 
 def _ragged(arrays: Iterable[NDArray[Any]]) -> Ragged:
-    import numpy as np
-
     parts = list(arrays)
     shapes = np.array([part.shape for part in parts], np.int64)
     return Ragged(np.concatenate([part.ravel() for part in parts]), shapes)
 
 
 def _numbers(values: Iterable[int]) -> NDArray[np.int32]:
-    import numpy as np
-
     return np.array(list(values), np.int32)
 
 
 def _open(mazes: MeshMazes) -> list[NDArray[np.bool_]]:
-    import numpy as np
-
     return [
         np.unpackbits(np.frombuffer(maze.bits, np.uint8), count=mesh.walls, bitorder="little") > 0
         for mesh, (maze, *_) in zip(mazes.meshes, mazes.problems, strict=True)
@@ -43,8 +35,6 @@ def _open(mazes: MeshMazes) -> list[NDArray[np.bool_]]:
 
 
 def _walls(mazes: MeshMazes) -> list[NDArray[np.int32]]:
-    import numpy as np
-
     return mazes.of_each_grid(
         lambda mesh: np.array(wall_bits.cells_beside(mesh), np.int32).reshape(-1, 2)
     )
@@ -67,8 +57,6 @@ def edges_of(mazes: MeshMazes, _: Look) -> Ragged:
 
 
 def centres_of(mazes: MeshMazes, _: Look) -> Ragged:
-    import numpy as np
-
     def rounded(mesh: Mesh) -> NDArray[np.float64]:
         centres = np.array([mesh.centre(cell) for cell in range(len(mesh))])
         return np.round(centres, _DECIMALS) + 0.0  # which makes 0 of -0
@@ -86,17 +74,15 @@ def path_cells_of(mazes: MeshMazes, _: Look) -> Ragged:
     return _ragged(_numbers(mazes.path_of(i).numbers) for i in range(len(mazes)))
 
 
-def turns_on_mesh(mazes: MeshMazes, _: Look) -> NDArray[np.int32]:
+def turns_of(mazes: MeshMazes, _: Look) -> NDArray[np.int32]:
     return _numbers(difficulty.turns for difficulty in mazes.difficulties)
 
 
-def junctions_on_mesh(mazes: MeshMazes, _: Look) -> NDArray[np.int32]:
+def junctions_of(mazes: MeshMazes, _: Look) -> NDArray[np.int32]:
     return _numbers(difficulty.junctions for difficulty in mazes.difficulties)
 
 
-def dead_ends_on_mesh(mazes: MeshMazes, _: Look) -> NDArray[np.int32]:
-    import numpy as np
-
+def dead_ends_of(mazes: MeshMazes, _: Look) -> NDArray[np.int32]:
     return _numbers((np.bincount(edges.ravel()) == 1).sum() for edges in _edges(mazes))
 
 
@@ -104,7 +90,7 @@ def cell_counts_of(mazes: MeshMazes, _: Look) -> NDArray[np.int32]:
     return _numbers(map(len, mazes.meshes))
 
 
-def distances_on_mesh(mazes: MeshMazes, _: Look) -> Ragged:
+def distances_of(mazes: MeshMazes, _: Look) -> Ragged:
     starts = end_cells_of(mazes, 0).tolist()
     trios = zip(mazes.meshes, mazes.problems, starts, strict=True)
     return _ragged(

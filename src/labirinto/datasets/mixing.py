@@ -7,21 +7,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from labirinto import seeds
 from labirinto._internal.validation import Value, real_number, truth_value
 from labirinto.algorithms.generating import algorithm_named
+from labirinto.datasets.arrays import Integers, Seeds
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import Grid
 from labirinto.grids.rectangle import Rectangle, check_size
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Integers = NDArray[np.int64]
-    Seeds = NDArray[np.uint64]
 
 Size = tuple[int, int]
 """Width and height; of grids whose size is one number, that number twice."""
@@ -211,8 +208,6 @@ class Mix:
             seed: The number of the seed.
             numbers: Of the items.
         """
-        import numpy as np
-
         state = child_seeds(seed, seeds.DATASET, numbers)
         algorithm = _choice(_fraction(state, 0), list(self.algorithms.values()))
         which = _choice(_fraction(state, 1), [it.share for it in self.sizes])
@@ -258,8 +253,6 @@ class Mix:
 
     def cells(self, widths: Integers, heights: Integers) -> Integers:
         """The number of cells of mazes of some sizes."""
-        import numpy as np
-
         if self.grids is None:
             return widths * heights
         sizes = zip(widths.tolist(), heights.tolist(), strict=True)
@@ -314,8 +307,6 @@ class Mix:
 
 def child_seeds(seed: int, purpose: int, numbers: Integers) -> Seeds:
     """``seeds.child_seed`` for many numbers."""
-    import numpy as np
-
     base = seeds.split_mix(seeds.split_mix(seed) ^ purpose)
     return _split_mix(np.uint64(base) ^ numbers.astype(np.uint64))
 
@@ -326,8 +317,6 @@ _FACTORS = (0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 
 def _split_mix(state: Seeds) -> Seeds:
     """``seeds.split_mix`` for many states."""
-    import numpy as np
-
     z = state + np.uint64(_STEP)
     z = (z ^ (z >> np.uint64(30))) * np.uint64(_FACTORS[0])
     z = (z ^ (z >> np.uint64(27))) * np.uint64(_FACTORS[1])
@@ -337,16 +326,12 @@ def _split_mix(state: Seeds) -> Seeds:
 
 def _fraction(state: Seeds, place: int) -> NDArray[np.float64]:
     """An output of each stream, as a multiple of 2^-53 below 1."""
-    import numpy as np
-
     output = _split_mix(state + np.uint64(place * _STEP % 2**64))
     return (output >> np.uint64(11)).astype(np.float64) * 2.0**-53
 
 
 def _choice(fraction: NDArray[np.float64], shares: list[float]) -> Integers:
     """The number of a share, as often as it says."""
-    import numpy as np
-
     bounds = np.cumsum(np.array(shares, np.float64))
     places = np.searchsorted(bounds, fraction * bounds[-1], side="right")
     chosen: Integers = np.minimum(places, len(shares) - 1).astype(np.int64)

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import accumulate, combinations, pairwise
-from typing import TYPE_CHECKING
+
+import numpy as np
 
 from labirinto import seeds
 from labirinto._internal.memory import check_memory
@@ -15,20 +16,18 @@ from labirinto.algorithms.generating import (
     check_makes_rooms,
     check_makes_shapes,
 )
-from labirinto.batches.making import number_to_compare
+from labirinto.batches.unique import number_to_compare
+from labirinto.datasets.arrays import Integers, Keys
 from labirinto.datasets.content import fractions
 from labirinto.datasets.making import Maker, check_pairs
+from labirinto.datasets.mixing import Mix
 from labirinto.errors import InvalidValueError
-
-if TYPE_CHECKING:
-    from labirinto.datasets.content import Keys
-    from labirinto.datasets.mixing import Integers, Mix
 
 _BYTES_A_CELL_AT_WORK = 150
 """The most that is taken while rows are made, besides the rows."""
 
 _RARE = 10**12
-"""If the chance that two mazes are the same is less than one in so many, nobody compares them."""
+"""If the chance that two mazes are the same is less than one in so many, they are not compared."""
 
 _NAME = re.compile(r"\w+", re.ASCII)
 
@@ -63,8 +62,6 @@ class Part:
 
     def split_numbers(self, keys: Keys) -> Integers:
         """The place in ``splits`` of mazes with these keys; -1 for those that are dropped."""
-        import numpy as np
-
         places = fractions(keys)
         found = np.full(len(places), -1)
         for number, (_, low, high) in enumerate(self.shares):
@@ -72,7 +69,7 @@ class Part:
         return found
 
     def are_rare_among(self, count: int, symmetric: bool) -> bool:
-        """Whether it is as good as impossible that one of its mazes is one of so many others."""
+        """Whether its mazes practically never equal any of so many others."""
         mix = self.maker.mix
         if not mix.uniform or not self.maker.perfect or mix.grids:
             return False
@@ -174,8 +171,9 @@ def parts_of(
 def _apart(parts: list[Part], symmetric: bool) -> tuple[Part, ...]:
     """Parts of which no two have a maze in common.
 
-    Those that can have one have equal pieces of what would be theirs: the test splits pieces of
-    the bounds of ``test``, and so that shares stay as they are, the other splits one of their own.
+    Those that could have one get equal pieces of their bounds: the other test splits share the
+    bounds of ``test``.  The main splits keep a piece of the same size each, so shares stay as they
+    are.
     """
     main, *others = parts
     sharing = [it for it in others if it.maker.mix.shares_a_size(main.maker.mix, symmetric)]

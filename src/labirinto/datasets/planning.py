@@ -6,19 +6,18 @@ in every set of the same shares.  Duplicates are found by keeping the digests of
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
-from labirinto.batches.making import MAX_ITEMS, check_hope
+from labirinto.batches.unique import MAX_ITEMS, check_hope
+from labirinto.datasets.arrays import Integers
 from labirinto.datasets.content import content_keys, firsts_of_each
 from labirinto.datasets.parts import Part
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from labirinto.datasets.mixing import Integers
 
 _BYTES_A_ROW = 100
 """What comparing takes at its peak: the digests and numbers, twice, and their order."""
@@ -32,24 +31,24 @@ class Plan(NamedTuple):
         dropped: The numbers of those below it that are no rows, in order.
         duplicates: How many of them were there before.
         order: The place of every row among the items that are kept; None for their own order.
+        levels: The scores at which the stages of difficulty begin, from the second on.
     """
 
     end: int
     dropped: Integers
     duplicates: int
     order: Integers | None = None
+    levels: Sequence[float] = ()
 
     def numbers(self, begin: int, end: int) -> Integers:
         """The items that are the rows of these places."""
-        import numpy as np
-
         places = np.arange(begin, end) if self.order is None else self.order[begin:end]
         # Before the d-th item dropped there are dropped[d] - d that are kept.
         before = self.dropped - np.arange(len(self.dropped))
         return places + np.searchsorted(before, places, side="right")
 
 
-def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress) -> Plan:
+def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress | None) -> Plan:
     """Find out which items are the rows of a part.
 
     Args:
@@ -62,8 +61,6 @@ def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress) -> Pl
         InvalidValueError: If no more different mazes can be found.
         TooLargeError: If there is not enough memory for the digests of all rows.
     """
-    import numpy as np
-
     none = np.zeros(0, np.int64)
     unique = unique and not part.are_rare_among(part.count, symmetric)
     if not (unique or part.maker.may_fail) and part.is_whole:
@@ -80,13 +77,14 @@ def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress) -> Pl
         missing = (part.count - len(kept)) * max(1, next_item) // max(1, len(kept))
         more = min(max(1000, missing * 17 // 16), 4 * part.count + 1000, MAX_ITEMS - next_item)
         new_kept, new_keys = [kept], [keys]
-        for piece in part.maker.pieces(np.arange(next_item, next_item + more)):
-            mazes = part.maker.make(piece, solved=False)
+        items = np.arange(next_item, next_item + more)
+        for mazes in part.maker.make_all([items], solved=False):
             found = content_keys(mazes, symmetric)
             fits = part.split_numbers(found) >= 0
             new_kept.append(mazes.numbers[fits])
             new_keys.append(found[fits])
-            progress(min(part.count, sum(map(len, new_kept))), part.count)
+            if progress:
+                progress(min(part.count, sum(map(len, new_kept))), part.count)
         next_item += more
         kept, keys = np.concatenate(new_kept), np.concatenate(new_keys)
         if unique:
@@ -107,7 +105,5 @@ def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress) -> Pl
 
 def levels_of(scores: NDArray[np.float64], stages: int) -> tuple[float, ...]:
     """The scores at which the second, third ... of some stages of equal size begin."""
-    import numpy as np
-
     ordered = np.sort(scores)
     return tuple(float(ordered[len(ordered) * k // stages]) for k in range(1, stages))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from labirinto import seeds
 from labirinto._internal.progress import Progress
@@ -18,8 +20,8 @@ from labirinto._internal.validation import (
     whole_number,
 )
 from labirinto.algorithms.generating import algorithm_named
-from labirinto.batches.making import MAX_ITEMS
-from labirinto.datasets.arrays import check_numpy, one_by_one
+from labirinto.batches.unique import MAX_ITEMS
+from labirinto.datasets.arrays import Integers, one_by_one
 from labirinto.datasets.columns import (
     COLUMNS,
     MESH_COLUMNS,
@@ -31,7 +33,7 @@ from labirinto.datasets.content import content_keys
 from labirinto.datasets.hardness import scores
 from labirinto.datasets.making import Changes, Maker
 from labirinto.datasets.mazes import Items
-from labirinto.datasets.mixing import Mix, Sizes, parse_shares, parse_sizes
+from labirinto.datasets.mixing import Mix, SizeRange, Sizes, parse_shares, parse_sizes
 from labirinto.datasets.parts import Part, parts_of
 from labirinto.datasets.planning import Plan, levels_of, plan_of
 from labirinto.datasets.shapes import Shape, from_specs, grids_of, of_grid, specs_of
@@ -45,8 +47,6 @@ from labirinto.solving import ENDS_KINDS
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from labirinto.datasets.mixing import Integers, SizeRange
-
 ORDERS = ("size", "difficulty")
 """How rows can be ordered, from easy to hard."""
 
@@ -56,59 +56,55 @@ _PILOT = 10_000
 """How many items decide where the stages of difficulty begin."""
 
 
-def nothing(made: int, count: int) -> None:
-    """Progress that nobody watches."""
-
-
 class DatasetRows:
     """Mazes for machines to learn from, as rows with columns, divided into splits.
 
-    A row is made from its item, a number, and the seed: by any worker, in any order, the same.  It
-    is in the split that the content of its maze selects, so no maze is in two splits, nor in two
-    splits of two sets with the same shares, unless they have other test splits besides.  Iterating
-    gives every row as a dict, with its split; ``Dataset.write`` writes them to Parquet files.
+    The number of its item and the seed determine a row, so any worker can make it, in any order.
+    The content of its maze selects its split, so no maze is in two splits, nor in different splits
+    of two sets with the same shares, unless one has additional test splits.  Iterating gives every
+    row as a dict, with its split; ``Dataset.write`` writes them to Parquet files.
 
     Args:
         algorithm: A name, or names with shares: ``"wilson=0.5,backtracker=0.5"`` or a mapping.
-        size: Width and height, or a text: ``"9x9"``; ``"5x5..30x30"``, of which each width and each
-            height is as likely as any other; ``"5x5=1,10x10=2"`` with shares; or a mapping of these
-            to shares.  With a shape also one number, as ``"12"`` or ``"5..12"``.  Or a grid, for
-            all mazes.
-        shape: Makes the grid of a size, whose numbers it is given, for mazes that do not fill
-            rectangles: a function such as ``labirinto.grids.hexagonal``, or
+        size: Width and height, or a text: ``"9x9"``; ``"5x5..30x30"``, in which every width and
+            every height is equally likely; ``"5x5=1,10x10=2"`` with shares; or a mapping of these
+            to shares.  With a shape also one number, such as ``"12"`` or ``"5..12"``.  Or a grid,
+            for all mazes.
+        shape: For mazes that do not fill rectangles, a function that takes the numbers of a size
+            and returns its grid: ``labirinto.grids.hexagonal``, or
             ``partial(labirinto.grids.mask, "heart")``.  The recipe holds all grids.
-        count: How many mazes, without those of ``test_size`` and ``test_algorithm``.
+        count: The number of mazes, not counting those of ``test_size`` and ``test_algorithm``.
         seed: Any number or text; None for a new one, found in ``seed``.
         split: The names of the splits with their shares.
         columns: Names of ``COLUMNS``, or a text with commas; those of ``ALWAYS`` are always there.
             Mazes on other grids than rectangles have ``MESH_COLUMNS``.
         ends: As for ``suggest_ends``; None for none, and no solutions.
-        pairs: How many rows each maze has, every one with other ends: the first with those of
-            ``ends``, the others with random ones.
+        pairs: The number of rows of each maze, with different ends: the first has those of
+            ``ends``, the others random ones.
         square: Whether the height is always the width.
         symmetric: Whether turned and mirrored images of a maze count as the same maze.
-        unique: Whether mazes that were there before are dropped, and others made for them.
+        unique: Whether duplicates are replaced by other mazes.
         order: ``size`` or ``difficulty``, from easy to hard; None for no order.
-        stages: How many stages of difficulty there are, for the column ``stage``.  Their bounds
-            divide the first 10,000 items, those of all splits, into equal parts, whatever the
-            count; so a set has about as many rows of each, and an item keeps its stage.
-        test_size: Sizes of another split besides, such as ``test_40x40``.
-        test_algorithm: Algorithms of another split besides, such as ``test_prim``.  Both splits are
-            as large as the split ``test``, and have no maze of any other split.
-        style: Of the pictures.
-        shard: How many mazes are made at a time, and whose rows are in the files of the same
-            number; None for some 200 MB.
-        rooms, braid, sparse: What else each maze has; see ``generate``, ``braid`` and ``sparse``.
-        parameters: Of the algorithms.
+        stages: The number of stages of difficulty, for the column ``stage``.  Their bounds divide
+            the first 10,000 items, those of all splits, into equal parts, whatever the count; so
+            each stage has about as many rows, and an item keeps its stage.
+        test_size: Sizes of an additional split, such as ``test_40x40``.
+        test_algorithm: Algorithms of an additional split, such as ``test_prim``.  Both splits are
+            as large as the split ``test``, and share no maze with any other.
+        style: The style of the pictures.
+        shard: The number of mazes made at a time, and written to files of the same number; None
+            for about 200 MB.
+        rooms, braid, sparse: As for ``generate``, and the shares of ``braid`` and ``sparse``.
+        parameters: Parameters of the algorithms.
 
     Attributes:
         seed: As given, or new.
         count, columns, ends, pairs, symmetric, unique, order, stages, style, shard, shares: As
             above.
-        parts: What is drawn from each mix: the rows of ``count``, and those of other test splits.
+        parts: The rows drawn from each mix: those of ``count``, and of each additional test split.
 
     Raises:
-        InvalidValueError: If a value is invalid, or there are not so many different mazes.
+        InvalidValueError: If a value is invalid, or there are fewer different mazes.
         TooLargeError: If there is not enough memory for a row.
     """
 
@@ -171,12 +167,13 @@ class DatasetRows:
             None if test_algorithm is None else _algorithms(test_algorithm, "test_algorithm")
         )
         self.parameters = parameters
+        self._levels: tuple[float, ...] = ()
         if isinstance(size, GRIDS) and test_size is not None:
             raise InvalidValueError("A grid has one size: leave out test_size, or give sizes.")
         typed, shape = of_grid(size, shape)
         algorithms = _algorithms(algorithm, "algorithm")
         sizes = parse_sizes(typed, may_be_single=shape is not None)
-        # Some may be those of other tests alone.
+        # Some may be only for the additional test splits.
         others = Mix(self.test_algorithm or {}, sizes).parameter_names
         others -= Mix(algorithms, sizes).parameter_names
         own = sorted(it for it in parameters.items() if it[0] not in others)
@@ -233,7 +230,7 @@ class DatasetRows:
             )
 
     def _other_mixes(self) -> Iterator[tuple[str, Mix]]:
-        """What other test splits are drawn from, and what they are called."""
+        """The names and mixes of the additional test splits."""
         if self.test_size is not None:
             mix = replace(self.mix, sizes=self.test_size)
             yield "_".join(it.text for it in mix.sizes).replace("..", "_to_"), mix
@@ -249,59 +246,51 @@ class DatasetRows:
         table = COLUMNS if self.mix.is_rectangular else MESH_COLUMNS
         return {name: table[name] for name in self.columns}
 
-    @property
-    def look(self) -> Look:
-        """What columns depend on beside the mazes."""
-        return Look(self.style, self.levels)
-
-    @cached_property
-    def levels(self) -> tuple[float, ...]:
+    def find_levels(self, progress: Progress | None = None) -> tuple[float, ...]:
         """The scores at which the stages of difficulty begin, from the second on."""
-        if self.stages is None:
-            return ()
-        import numpy as np
-
-        maker = self.parts[0].maker
-        found = [scores(maker.make(piece)) for piece in maker.pieces(np.arange(_PILOT))]
-        return levels_of(np.concatenate(found), self.stages)
+        if self.stages is not None and not self._levels:
+            pilot = self._scores(self.parts[0], np.arange(_PILOT), progress)
+            self._levels = levels_of(pilot, self.stages)
+        return self._levels
 
     def plan(self, progress: Progress | None = None) -> list[Plan]:
         """Find out which items are the rows of each part: a pass over all mazes, if need be.
+
+        Args:
+            progress: Called with the mazes compared and their number, once or several times over.
 
         Raises:
             InvalidValueError: If no more different mazes can be found.
             TooLargeError: If there is not enough memory for comparing all rows.
         """
-        check_numpy()
         plans = []
         for part in self.parts:
-            plan = plan_of(part, self.symmetric, self.unique, progress or nothing)
+            plan = plan_of(part, self.symmetric, self.unique, progress)
+            plan = plan._replace(levels=self.find_levels(progress))
             if self.order:
-                import numpy as np
-
                 numbers = plan.numbers(0, part.count)
-                plan = plan._replace(order=np.argsort(self._hardness(part, numbers), kind="stable"))
+                if self.order == "size":
+                    _, widths, heights = part.maker.mix.draw(part.maker.seed, numbers)
+                    hardness = part.maker.mix.cells(widths, heights)
+                else:
+                    hardness = self._scores(part, numbers, progress)
+                plan = plan._replace(order=np.argsort(hardness, kind="stable"))
             plans.append(plan)
         return plans
 
-    def _hardness(self, part: Part, numbers: Integers) -> Any:
-        import numpy as np
-
-        if self.order == "size":
-            _, widths, heights = part.maker.mix.draw(part.maker.seed, numbers)
-            return part.maker.mix.cells(widths, heights)
-        return np.concatenate(
-            [scores(part.maker.make(piece)) for piece in part.maker.pieces(numbers)]
-        )
+    def _scores(self, part: Part, numbers: Integers, progress: Progress | None) -> Any:
+        found = [np.zeros(0)]
+        for mazes in part.maker.make_all([numbers]):
+            found.append(scores(mazes))
+            if progress:
+                progress(sum(map(len, found)), len(numbers))
+        return np.concatenate(found)
 
     def mazes(
-        self, part: Part, numbers: Integers, each: Callable[[], None] | None = None
+        self, part: Part, chunks: Iterable[Integers], each: Callable[[], None] | None = None
     ) -> Iterator[tuple[Items, Any]]:
         """Make items of a part, some at a time, with the places of their splits in the part's."""
-        import numpy as np
-
-        for piece in part.maker.pieces(numbers):
-            mazes = part.maker.make(piece)
+        for mazes in part.maker.make_all(chunks):
             if len(part.shares) == 1 and part.is_whole:
                 splits = np.zeros(len(mazes), np.int64)
             else:
@@ -317,7 +306,7 @@ class DatasetRows:
         Arrays are NumPy's, ``image`` the bytes of a PNG file.  Each row has its ``split``.
 
         Raises:
-            InvalidValueError: If there is no such split, or not so many different mazes.
+            InvalidValueError: If there is no such split, or there are fewer different mazes.
         """
         if split is not None:
             one_of("split", split, self.splits)
@@ -326,16 +315,15 @@ class DatasetRows:
     def _rows(self, split: str | None) -> Iterator[dict[str, Any]]:
         for part, plan in zip(self.parts, self.plan(), strict=True):
             if split is None or split in part.splits:
-                yield from self.rows_of(part, plan.numbers(0, part.count), split)
+                yield from self.rows_of(part, [plan.numbers(0, part.count)], split)
 
     def rows_of(
-        self, part: Part, numbers: Integers, split: str | None = None
+        self, part: Part, chunks: Iterable[Integers], split: str | None = None
     ) -> Iterator[dict[str, Any]]:
         """The rows of some items of a part, as dicts; those of other splits are left out."""
-        for mazes, splits in self.mazes(part, numbers):
-            columns = [
-                one_by_one(column.values(mazes, self.look)) for column in self.table.values()
-            ]
+        look = Look(self.style, self.find_levels())
+        for mazes, splits in self.mazes(part, chunks):
+            columns = [one_by_one(column.values(mazes, look)) for column in self.table.values()]
             for place, values in zip(splits.tolist(), zip(*columns, strict=True), strict=True):
                 if place >= 0 and split in (None, part.splits[place]):
                     yield {

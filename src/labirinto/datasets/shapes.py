@@ -57,7 +57,7 @@ def grids_of(shape: Shape, mixes: Iterable[Mix]) -> dict[Size, Grid]:
             numbers = [int(number) for number in typed.split("x")]
             try:
                 signature(shape).bind(*numbers)
-            except ValueError:  # of some functions that are not Python's, nobody knows
+            except ValueError:  # functions that are not Python's may have no signature
                 pass
             except TypeError:
                 wanted = "two numbers, such as 9x9" if "x" not in typed else "one number, such as 9"

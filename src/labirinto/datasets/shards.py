@@ -14,12 +14,15 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from labirinto._internal.files import write_whole
 from labirinto.datasets.arrays import arrow_type, import_pyarrow, to_arrow
 from labirinto.datasets.columns import Column
 from labirinto.datasets.parts import Part
 from labirinto.datasets.planning import Plan
 from labirinto.datasets.rows import DatasetRows
+from labirinto.datasets.values import Look
 from labirinto.errors import FileFormatError
 from labirinto.formats._png_chunks import same_picture
 
@@ -90,7 +93,7 @@ def files_of(dataset: DatasetRows, shard: Shard) -> list[tuple[str, str]]:
 
 def spec_of(dataset: DatasetRows, folder: str) -> dict[str, Any]:
     """What another process needs to make shards."""
-    return {"store": folder, "dataset": dataset.as_dict(), "levels": dataset.levels}
+    return {"store": folder, "dataset": dataset.as_dict()}
 
 
 def make_shard(spec: dict[str, Any], number: int, each: Callable[[], None] | None = None) -> int:
@@ -101,7 +104,7 @@ def make_shard(spec: dict[str, Any], number: int, each: Callable[[], None] | Non
         number: Of the shard, among all.
         each: Called now and then; may raise, to stop.
     """
-    dataset, plans = _opened(spec["store"], json.dumps(spec["dataset"]), tuple(spec["levels"]))
+    dataset, plans = _opened(spec["store"], json.dumps(spec["dataset"]))
     shard = shards_of(dataset)[number]
     tables = tables_of(dataset, shard, plans[shard.part], each)
     for split, name in files_of(dataset, shard):
@@ -110,10 +113,8 @@ def make_shard(spec: dict[str, Any], number: int, each: Callable[[], None] | Non
 
 
 @lru_cache(1)
-def _opened(folder: str, recipe: str, levels: tuple[float, ...]) -> tuple[DatasetRows, list[Plan]]:
-    dataset = DatasetRows.from_dict(json.loads(recipe))
-    vars(dataset)["levels"] = levels  # which takes seconds to find
-    return dataset, load_plans(folder)
+def _opened(folder: str, recipe: str) -> tuple[DatasetRows, list[Plan]]:
+    return DatasetRows.from_dict(json.loads(recipe)), load_plans(folder)
 
 
 def tables_of(
@@ -126,10 +127,10 @@ def tables_of(
     schema = pa.schema(kinds.items())
     found: dict[str, list[Any]] = {split: [] for split in part.splits}
     items = items_in(dataset, shard)
-    for mazes, places in dataset.mazes(part, plan.numbers(items.start, items.stop), each):
+    look = Look(dataset.style, plan.levels)
+    for mazes, places in dataset.mazes(part, [plan.numbers(items.start, items.stop)], each):
         columns = [
-            to_arrow(dataset.table[name].values(mazes, dataset.look), kind)
-            for name, kind in kinds.items()
+            to_arrow(dataset.table[name].values(mazes, look), kind) for name, kind in kinds.items()
         ]
         table = pa.Table.from_arrays(columns, schema=schema)
         for place, split in enumerate(part.splits):
@@ -220,8 +221,6 @@ def same_pictures(made: Any, table: Any, columns: Columns) -> bool:
 
 
 def _add(whole: Any, array: Any) -> None:
-    import numpy as np
-
     pa, compute = import_pyarrow(), import_pyarrow("pyarrow.compute")
 
     if pa.types.is_list(array.type):
@@ -240,15 +239,11 @@ def _add(whole: Any, array: Any) -> None:
 
 
 def _plain(numbers: Any, dtype: Any) -> bytes:
-    import numpy as np
-
     return np.ascontiguousarray(np.asarray(numbers), dtype=dtype).tobytes()
 
 
 def save_plans(plans: list[Plan], folder: str) -> None:
-    """Keep the plans, for all who make shards."""
-    import numpy as np
-
+    """Save the plans for the processes that make shards."""
     arrays: dict[str, Any] = {
         f"{number}-{name}": value
         for number, plan in enumerate(plans)
@@ -261,8 +256,6 @@ def save_plans(plans: list[Plan], folder: str) -> None:
 
 def load_plans(folder: str) -> list[Plan]:
     """The plans that ``save_plans`` kept."""
-    import numpy as np
-
     found: dict[str, dict[str, Any]] = {}
     with np.load(os.path.join(folder, PLANS)) as arrays:
         for key, array in arrays.items():

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
-from itertools import count as numbers_from
 from typing import Any
 
+import numpy as np
+
 from labirinto._internal.validation import one_of, whole_number
-from labirinto.batches.making import MAX_ITEMS
-from labirinto.datasets.arrays import check_numpy
+from labirinto.batches.unique import MAX_ITEMS
 from labirinto.datasets.rows import DatasetRows
 from labirinto.errors import InvalidValueError
 
@@ -49,7 +49,6 @@ class MazeStream:
         part: tuple[int, int] = (0, 1),
         batch: int = 256,
     ) -> None:
-        check_numpy()
         if not isinstance(dataset, DatasetRows):
             raise InvalidValueError(
                 field="dataset", value=dataset, requirement="a labirinto.datasets.Dataset"
@@ -76,8 +75,6 @@ class MazeStream:
         _be_iterable_dataset()
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
-        import numpy as np
-
         place, parts = self.part
         worker, workers = _worker()
         place, parts = place * workers + worker, parts * workers
@@ -85,11 +82,9 @@ class MazeStream:
         (part,) = (it for it in self.dataset.parts if self.split in it.splits)
         # Items k with k % parts == place.
         begin = self.first + (place - self.first) % parts
-        for at in numbers_from(begin, parts * self.batch):
-            if at >= end:
-                return
-            numbers = np.arange(at, min(end, at + parts * self.batch), parts)
-            yield from self.dataset.rows_of(part, numbers, self.split)
+        stride = parts * self.batch
+        chunks = (np.arange(at, min(end, at + stride), parts) for at in range(begin, end, stride))
+        return self.dataset.rows_of(part, chunks, self.split)
 
 
 def _worker() -> tuple[int, int]:

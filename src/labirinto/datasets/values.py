@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
 from itertools import compress, pairwise
 from json import dumps
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from labirinto.algorithms.generating import algorithm_named
-from labirinto.datasets.arrays import Ragged, Texts
+from labirinto.datasets.arrays import Ragged, Texts, offsets
 from labirinto.datasets.hardness import branches, scores
-from labirinto.datasets.mazes import Items, Mazes, offsets
+from labirinto.datasets.mazes import Items, Mazes
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style
 from labirinto.formats.blocks_text import END, FLOOR, PATH, START, WALL
 from labirinto.formats.png import write_png
 from labirinto.grids.rectangle import EAST, EXIT_BITS, OUTSIDE, SOUTH, STEPS
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 
 class Look(NamedTuple):
@@ -32,7 +32,7 @@ class Look(NamedTuple):
     """
 
     style: Style
-    levels: tuple[float, ...] = ()
+    levels: Sequence[float] = ()
 
 
 EAST_BIT, SOUTH_BIT = EXIT_BITS[EAST], EXIT_BITS[SOUTH]
@@ -40,6 +40,10 @@ EAST_BIT, SOUTH_BIT = EXIT_BITS[EAST], EXIT_BITS[SOUTH]
 
 def names_of(mazes: Items, _: Look) -> list[str]:
     return [mazes.maker.mix.names[number] for number in mazes.algorithms.tolist()]
+
+
+def seeds_of(mazes: Items, _: Look) -> list[str]:
+    return [str(seed) for seed in mazes.seeds.tolist()]
 
 
 def parameters_of(mazes: Items, _: Look) -> list[str]:
@@ -62,8 +66,6 @@ def recipes_of(mazes: Items, _: Look) -> list[str]:
 
 
 def _shapes(mazes: Mazes, times: int = 1, more: int = 0) -> NDArray[np.int64]:
-    import numpy as np
-
     return np.stack([times * mazes.heights + more, times * mazes.widths + more], axis=1)
 
 
@@ -79,8 +81,6 @@ def _painted(
     Returns:
         The blocks, where those of each maze begin, and the length of a row of each.
     """
-    import numpy as np
-
     pitches = 2 * mazes.widths + 1 + gap
     begins = offsets((2 * mazes.heights + 1) * pitches)
     out = np.full(begins[-1], wall, np.uint8)
@@ -105,8 +105,6 @@ def blocks_of(mazes: Mazes, _: Look) -> Ragged:
 
 
 def ascii_of(mazes: Mazes, _: Look) -> Texts:
-    import numpy as np
-
     out, begins, pitches = _painted(mazes, ord(WALL), ord(FLOOR), 1, open_posts=False)
     lines = np.repeat(pitches, 2 * mazes.heights + 1)
     out[np.cumsum(lines) - 1] = ord("\n")
@@ -126,8 +124,6 @@ def ascii_of(mazes: Mazes, _: Look) -> Texts:
 
 
 def connections_of(mazes: Mazes, _: Look) -> Ragged:
-    import numpy as np
-
     sizes = np.diff(mazes.firsts)
     owners, exits = mazes.owners, mazes.exits
     at = np.arange(len(exits)) + mazes.firsts[owners]  # behind both parts of those before
@@ -157,8 +153,6 @@ def _passage_flags(mazes: Mazes) -> tuple[bytes, list[int]]:
     Returns:
         A byte a passage that there can be, and where those of each maze begin.
     """
-    import numpy as np
-
     begins = offsets(mazes.heights * (2 * mazes.widths - 1))
     owners, exits = mazes.owners, mazes.exits
     width = mazes.widths[owners]
@@ -194,16 +188,12 @@ def tokens_of(mazes: Mazes, _: Look) -> list[str]:
 
 
 def path_of(mazes: Mazes, _: Look) -> Ragged:
-    import numpy as np
-
     x, y = mazes.path[1:]
     shapes = np.stack([mazes.steps + 1, np.full(len(mazes), 2)], axis=1)
     return Ragged(np.stack([x, y], axis=1).astype(np.int32).ravel(), shapes)
 
 
 def pairs_of(cells: NDArray[np.int64]) -> Ragged:
-    import numpy as np
-
     return Ragged(cells.astype(np.int32).ravel(), np.full((len(cells), 1), 2))
 
 
@@ -215,30 +205,22 @@ def moves_of(mazes: Mazes, _: Look) -> Texts:
 
 
 def turns_of(mazes: Mazes, _: Look) -> NDArray[Any]:
-    import numpy as np
-
     owners = np.repeat(np.arange(len(mazes)), mazes.steps)
     turns = (mazes.moves[1:] != mazes.moves[:-1]) & (owners[1:] == owners[:-1])
     return np.bincount(owners[1:][turns], minlength=len(mazes))
 
 
 def junctions_of(mazes: Mazes, _: Look) -> NDArray[Any]:
-    import numpy as np
-
     owners = mazes.path[0]
     return np.bincount(owners[branches(mazes) > 0], minlength=len(mazes))
 
 
 def dead_ends_of(mazes: Mazes, _: Look) -> NDArray[Any]:
-    import numpy as np
-
     is_dead_end = np.isin(mazes.exits, EXIT_BITS)
     return np.add.reduceat(is_dead_end, mazes.firsts[:-1], dtype=np.int64)
 
 
 def stages_of(mazes: Items, look: Look) -> NDArray[Any]:
-    import numpy as np
-
     return np.searchsorted(np.array(look.levels), scores(mazes), side="right") + 1
 
 

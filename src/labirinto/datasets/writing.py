@@ -20,10 +20,10 @@ from labirinto._internal.files import check_folder, write_whole
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
 from labirinto.batches.cluster import run_blocks
-from labirinto.datasets.arrays import check_numpy, import_pyarrow
+from labirinto.datasets.arrays import import_pyarrow
 from labirinto.datasets.card import card_of
 from labirinto.datasets.planning import Plan
-from labirinto.datasets.rows import DatasetRows, nothing
+from labirinto.datasets.rows import DatasetRows
 from labirinto.datasets.shards import (
     PLANS,
     File,
@@ -79,8 +79,8 @@ class Dataset(DatasetRows):
                 one, a program needs ``if __name__ == "__main__":``.
             scheduler: Lets Dask make the files: ``threads``, or the address of a cluster, whose
                 machines must share the folder.
-            comparing: Called while mazes are compared, before any row is written, with the rows
-                found and their number; may raise, to stop.
+            comparing: Called while mazes are compared, ordered or measured for stages, before any
+                row is written, with the mazes done and their number; may raise, to stop.
             progress: Called with the rows written and their number; may raise, to stop.
 
         Returns:
@@ -95,7 +95,6 @@ class Dataset(DatasetRows):
             LabirintoError: If a worker was lost, or a cluster cannot be reached.
             OSError: If something cannot be written.
         """
-        check_numpy()
         import_pyarrow()
         name = os.path.normpath(os.fspath(folder))
         if os.path.basename(name) in ("", os.curdir, os.pardir):
@@ -112,7 +111,7 @@ class Dataset(DatasetRows):
         try:
             with run.unfinished.held(resume=resume, folder=True):
                 plans = partial(self.plan, comparing)
-                return run.write(plans, resume, workers, scheduler, progress or nothing)
+                return run.write(plans, resume, workers, scheduler, progress)
         except OSError as error:
             # The user knows the folder, not its temporary name.
             error.filename = name
@@ -134,7 +133,7 @@ class _Run:
         resume: bool,
         workers: int,
         scheduler: str | None,
-        progress: Progress,
+        progress: Progress | None,
     ) -> dict[str, int]:
         job = json.loads(json.dumps(self._dataset.as_dict()))
         unfinished = self.unfinished
@@ -175,7 +174,7 @@ class _Run:
             )
         ]
 
-    def _fill(self, workers: int, scheduler: str | None, progress: Progress) -> None:
+    def _fill(self, workers: int, scheduler: str | None, progress: Progress | None) -> None:
         missing = self._missing()
         rows = [self._dataset.pairs * len(items_in(self._dataset, shard)) for shard in self._shards]
         made = sum(rows) - sum(rows[number] for number in missing)
@@ -183,7 +182,8 @@ class _Run:
         with closing(_run(spec, missing, workers, scheduler)) as numbers:
             for number in numbers:
                 made += rows[number]
-                progress(made, len(self._dataset))
+                if progress:
+                    progress(made, len(self._dataset))
 
     def _finish(self, plans: list[Plan]) -> dict[str, Any]:
         for where, _, names in os.walk(self._part):
@@ -202,7 +202,7 @@ class _Run:
             "files": [file._asdict() for file in files],
         }
         size = sum(os.path.getsize(os.path.join(self._part, file.name)) for file in files)
-        card = card_of(self._dataset, files, size, about["duplicates"])
+        card = card_of(self._dataset, plans, files, size)
         for name, text in ((RECIPE, json.dumps(about, indent=1)), (CARD, card)):
             with write_whole(os.path.join(self._part, name)) as stream:
                 stream.write(f"{text}\n".encode())
@@ -286,13 +286,19 @@ def _dataset_of(about: dict[str, Any]) -> Dataset:
     return dataset
 
 
-def check(folder: str | os.PathLike[str], *, progress: Progress | None = None) -> int:
+def check(
+    folder: str | os.PathLike[str],
+    *,
+    comparing: Progress | None = None,
+    progress: Progress | None = None,
+) -> int:
     """Make all rows of a dataset again, and compare them with those in its files.
 
     Pictures are compared by their pixels, since their bytes depend on the compressor.
 
     Args:
         folder: The folder.
+        comparing: As for ``Dataset.write``.
         progress: Called with the rows compared and their number; may raise, to stop.
 
     Returns:
@@ -309,7 +315,7 @@ def check(folder: str | os.PathLike[str], *, progress: Progress | None = None) -
     digests = {file["name"]: file["digest"] for file in about["files"]}
     _check_names(os.fspath(folder), dataset)
     compared = 0
-    for number, plan in enumerate(dataset.plan()):
+    for number, plan in enumerate(dataset.plan(comparing)):
         for shard in shards_of(dataset):
             if shard.part != number:
                 continue

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
 
-from labirinto._internal.validation import one_of, real_number, truth_value, whole_number
+from labirinto._internal.validation import named, one_of, real_number, truth_value, whole_number
 from labirinto.drawing.colour_maps import COLOUR_MAPS
-from labirinto.errors import InvalidValueError, shown
+from labirinto.errors import InvalidValueError
 from labirinto.grids.mesh import Label, as_label
 
 _LARGEST = 10_000
@@ -115,11 +115,7 @@ class Style:
         Raises:
             InvalidValueError: If there is no such preset, or a value is out of range.
         """
-        if not isinstance(name, str) or name not in PRESETS:
-            raise InvalidValueError(
-                f"The style {shown(name)} is unknown; choose one of {', '.join(PRESETS)}."
-            )
-        return replace(PRESETS[name], **changes)
+        return replace(named("style", name, PRESETS), **changes)
 
     @property
     def pixel_mm(self) -> float:

@@ -6,6 +6,7 @@ import warnings
 from typing import TYPE_CHECKING, BinaryIO
 
 from labirinto._internal.memory import check_memory
+from labirinto._internal.pixels import MAX_PIXELS, open_picture
 from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.portrait import Portrait
@@ -17,7 +18,6 @@ from labirinto.errors import InvalidValueError, MissingExtraError, UnsureWarning
 from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
 from labirinto.path import Path
-from labirinto.recognition.pixels import MAX_PIXELS, open_picture
 from labirinto.solving import solve
 
 if TYPE_CHECKING:

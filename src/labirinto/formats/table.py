@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 from labirinto._internal.files import write_whole
 from labirinto._internal.memory import check_memory
 from labirinto._internal.source import Source
+from labirinto._internal.validation import named
 from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, InvalidValueError
@@ -266,11 +267,7 @@ def format_named(name: str) -> Format:
     Raises:
         InvalidValueError: If there is none.
     """
-    if not isinstance(name, str) or name not in NAMES:
-        raise InvalidValueError(
-            f"The format {name!r} is unknown; choose one of {', '.join(NAMES)}."
-        )
-    return FORMATS[NAMES[name]]
+    return FORMATS[named("format", name, NAMES)]
 
 
 def format_of_bytes(head: bytes) -> Format:

@@ -15,7 +15,9 @@ by the functions that say so (``pip install 'labirinto[graphs]'``).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from labirinto._internal.lazy import lazy_names
 
 if TYPE_CHECKING:
     from labirinto.graphs import gerrychain
@@ -43,30 +45,22 @@ __all__ = [
 ]
 
 # The package can be imported without NumPy, of which these need some.
-_HOMES = {
-    "Graph": "graph",
-    "SpanningForest": "forest",
-    "SpanningTrees": "forest",
-    "as_graph": "reading",
-    "edge_probabilities": "electric",
-    "log_number_of_spanning_trees": "electric",
-    "uniform_spanning_forest": "sampling",
-    "uniform_spanning_tree": "sampling",
-    "uniform_spanning_trees": "sampling",
-}
-
-
-def __getattr__(name: str) -> Any:
-    from importlib import import_module
-
-    if name == "gerrychain":
-        return import_module("labirinto.graphs.gerrychain")
-    if name not in _HOMES:
-        raise AttributeError(f"module 'labirinto.graphs' has no attribute {name!r}")
-    # Before any other, the module that says so if NumPy is not there.
-    import_module("labirinto.graphs.graph")
-    value = globals()[name] = getattr(import_module(f"labirinto.graphs.{_HOMES[name]}"), name)
-    return value
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "electric": ("edge_probabilities", "log_number_of_spanning_trees"),
+        "forest": ("SpanningForest", "SpanningTrees"),
+        "graph": ("Graph",),
+        "reading": ("as_graph",),
+        "sampling": (
+            "uniform_spanning_forest",
+            "uniform_spanning_tree",
+            "uniform_spanning_trees",
+        ),
+    },
+    parts=("gerrychain",),
+    first="graph",
+)
 
 
 def __dir__() -> list[str]:

@@ -12,8 +12,9 @@ again from its ``spec``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
+from labirinto._internal.lazy import lazy_names
 from labirinto.errors import InvalidValueError
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
@@ -124,27 +125,17 @@ class OnGrid:
 
 
 # Every module imports the rectangle, few need what draws masks.
-_HOMES = {
-    "KINDS": "kinds",
-    "SILHOUETTES": "silhouettes",
-    "circular": "rings",
-    "from_spec": "kinds",
-    "hexagonal": "lattices",
-    "letters": "lettering",
-    "mask": "masks",
-    "octagonal": "lattices",
-    "pieces_of": "separating",
-    "polygons": "polygon_cells",
-    "triangular": "lattices",
-    "voronoi": "voronoi_cells",
-}
-
-
-def __getattr__(name: str) -> Any:
-    from importlib import import_module
-
-    if name not in _HOMES:
-        raise AttributeError(f"module 'labirinto.grids' has no attribute {name!r}")
-    value: Any = getattr(import_module(f"labirinto.grids.{_HOMES[name]}"), name)
-    globals()[name] = value
-    return value
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "kinds": ("KINDS", "from_spec"),
+        "lattices": ("hexagonal", "octagonal", "triangular"),
+        "lettering": ("letters",),
+        "masks": ("mask",),
+        "polygon_cells": ("polygons",),
+        "rings": ("circular",),
+        "separating": ("pieces_of",),
+        "silhouettes": ("SILHOUETTES",),
+        "voronoi_cells": ("voronoi",),
+    },
+)

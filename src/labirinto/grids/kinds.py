@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from labirinto._internal.validation import named
 from labirinto.errors import InvalidValueError, LabirintoError, shown
 from labirinto.grids.mesh import Mesh
 
@@ -62,7 +63,7 @@ def from_spec(spec: Mapping[str, Any]) -> Mesh:
     except LabirintoError:
         raise
     except KeyError as error:
-        raise InvalidValueError(f"The spec of a {given['kind']} grid has no {error}.") from None
+        raise InvalidValueError(f"The spec of the grid {given['kind']} has no {error}.") from None
     except (TypeError, ValueError, OverflowError):
         raise InvalidValueError(f"{shown(given)} is not the spec of a grid.") from None
     if mesh.spec != given:
@@ -76,8 +77,4 @@ def kind_named(name: object) -> Kind:
     Raises:
         InvalidValueError: If there is none.
     """
-    if not isinstance(name, str) or name not in KINDS:
-        raise InvalidValueError(
-            f"There is no kind of grid {shown(name)}; choose one of {', '.join(KINDS)}."
-        )
-    return KINDS[name]
+    return named("kind of grid", name, KINDS)

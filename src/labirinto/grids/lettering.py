@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from labirinto._internal.memory import check_memory
+from labirinto._internal.validation import one_of
 from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError, shown
-from labirinto.grids.masks import check_pieces, digest, in_one_piece, inverted
+from labirinto.grids.masks import PIECES, digest, in_one_piece, inverted
 from labirinto.grids.outlines import (
     Contour,
     Point,
@@ -88,7 +89,7 @@ def letters(
         TooLargeError: If there is not enough memory.
         OSError: If the font file cannot be read.
     """
-    check_pieces(pieces)
+    one_of("pieces", pieces, PIECES)
     lines = lines_of(text)
     contours = outlines_of(lines, font)
     width, height = _sides(contours, width, height)
@@ -238,7 +239,8 @@ def _face(library: Any, text: str, font: str | os.PathLike[str] | None) -> Any:
     raise InvalidValueError(
         f"No font has all letters of the text, such as {missing!r} (U+{ord(missing):04X}); leave "
         "them out, or install a font that has them, or name its file where there is --font (in "
-        "Python font=FILE)."
+        "Python font=FILE).",
+        value=missing,
     )
 
 

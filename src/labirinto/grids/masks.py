@@ -9,7 +9,7 @@ from typing import Any
 
 from labirinto import _core
 from labirinto._internal.memory import check_memory
-from labirinto._internal.validation import real_number
+from labirinto._internal.validation import one_of, real_number
 from labirinto.errors import FileFormatError, InvalidValueError, shown
 from labirinto.grids.outlines import check_not_empty, contours_of, filled, fitted
 from labirinto.grids.rectangle import LONGEST_SIDE, Rectangle, check_size, plane_bytes
@@ -71,7 +71,7 @@ def mask(
         TooLargeError: If there is not enough memory.
         OSError: If the file cannot be read.
     """
-    check_pieces(pieces)
+    one_of("pieces", pieces, PIECES)
     threshold = real_number("threshold", threshold, 0, 1)
     for name, value in (("invert", invert), ("stretch", stretch)):
         if not isinstance(value, bool):
@@ -106,17 +106,6 @@ def mask(
     if from_file:
         words += f" --digest {digest(grid)}"
     return Rectangle(width, height, grid.mask, source=words)
-
-
-def check_pieces(pieces: str) -> None:
-    """Check what is to become of several pieces.
-
-    Raises:
-        InvalidValueError: If it is not one of ``PIECES``.
-    """
-    if pieces not in PIECES:
-        requirement = f"one of {', '.join(PIECES)}"
-        raise InvalidValueError(field="pieces", value=pieces, requirement=requirement)
 
 
 def in_one_piece(grid: Rectangle, pieces: str) -> Rectangle:

@@ -24,6 +24,7 @@ from labirinto.grids.rectangle import (
     Passage,
     Rectangle,
     as_cell,
+    check_size,
     maze_bytes,
     plane_bytes,
 )
@@ -72,7 +73,7 @@ _CHOOSING = {
 }
 
 
-def lines_of_numbers(name: str, numbers: Any, most: int, requirement: str) -> list[bytes]:
+def _lines_of_numbers(name: str, numbers: Any, most: int, requirement: str) -> list[bytes]:
     """The rows of any two-dimensional array, or list of lists, of numbers from 0 to ``most``.
 
     Args:
@@ -97,6 +98,45 @@ def lines_of_numbers(name: str, numbers: Any, most: int, requirement: str) -> li
                 f"{name}[{y}] has {len(line)} {name}, and the rows above it have {len(lines[0])}."
             )
     return lines
+
+
+def parse_cells(cells: Any) -> tuple[int, int, bytes, bytes | None]:
+    """Width, height, rows and mask of a maze from the exits of its cells.
+
+    Raises:
+        InvalidValueError: If they have another form, or contradict each other.
+    """
+    lines = _lines_of_numbers(
+        "cells",
+        cells,
+        OUTSIDE,
+        "rows of whole numbers from 0 to 15, the sum of N=1, E=2, S=4, W=8, or 16 outside",
+    )
+    width, height = check_size(len(lines[0]) if lines else 0, len(lines))
+    try:
+        return width, height, *rows_of_exits(lines, width, height, "cells")
+    except FileFormatError as error:
+        raise InvalidValueError(str(error)) from None
+
+
+def parse_blocks(blocks: Any) -> tuple[int, int, bytes, bytes | None]:
+    """The same from square blocks, floor and wall.
+
+    Raises:
+        InvalidValueError: If they have another form, or a cell that is a wall has floor beside it.
+    """
+    lines = _lines_of_numbers("blocks", blocks, 1, "rows of 0 for floor and 1 for wall")
+    rows, columns = len(lines), len(lines[0]) if lines else 0
+    if min(rows, columns) < 3 or rows % 2 == 0 or columns % 2 == 0:
+        raise InvalidValueError(
+            f"{columns}x{rows} blocks are not 2 * width + 1 by 2 * height + 1 of a maze."
+        )
+    width, height = check_size(columns // 2, rows // 2)
+    try:
+        mask = mask_of_blocks(lines)
+    except FileFormatError as error:
+        raise InvalidValueError(f"In the blocks {error}") from None
+    return width, height, rows_of_blocks(lines)[0], mask
 
 
 def bits(line: bytes, bit: int = 1) -> int:

@@ -1,27 +1,20 @@
-"""Pictures as masks, decoded by Pillow within bounds."""
+"""Pictures as masks, decoded within limits."""
 
 from __future__ import annotations
 
-import io
-import warnings
+from typing import TYPE_CHECKING
 
-from labirinto._internal.memory import check_memory
-from labirinto.errors import FileFormatError, LabirintoError, MissingExtraError
+from labirinto._internal.pixels import decoded
+from labirinto.errors import MissingExtraError
 from labirinto.grids.rectangle import plane_bytes
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 MAX_PIXELS = 100_000_000
 
-_FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "TIFF", "PPM")
-_PIXELS_ALWAYS = 1 << 24
-_PIXELS_A_BYTE = 1200
-"""A little more than PNG packs of one colour."""
-
 _BYTES_A_PIXEL = 8
 _OPAQUE = 255
-
-
-class TooManyPixelsError(FileFormatError):
-    """A picture that is too large to be read."""
 
 
 def dark_cells(
@@ -50,47 +43,28 @@ def dark_cells(
         TooLargeError: If there is not enough memory.
     """
     try:
-        from PIL import Image, ImageOps, UnidentifiedImageError
+        from PIL.Image import Resampling
     except ImportError:
         raise MissingExtraError(
             "A mask from a picture needs Pillow: pip install 'labirinto[images]'."
         ) from None
+    light = decoded(
+        data,
+        _lightness,
+        max_pixels=max_pixels,
+        bytes_a_pixel=_BYTES_A_PIXEL,
+        unknown="it is neither a picture nor a text of # and dots; draw the mask black on white.",
+    )
     bar = threshold * _OPAQUE
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            file = Image.open(io.BytesIO(data), formats=_FORMATS)
-            _check_size(file.width, file.height, len(data), max_pixels)
-            if getattr(file, "is_animated", False):
-                raise FileFormatError("it is an animation; save the one frame that you mean.")
-            picture: Image.Image = ImageOps.exif_transpose(file)
-            if picture.mode.startswith("I"):  # 16 bits a pixel, which would be cut off at white
-                picture = picture.convert("I").point([value >> 8 for value in range(1 << 16)], "L")
-            alpha = picture.convert("RGBA").getchannel("A")
-            if any(alpha.histogram()[:_OPAQUE]):
-                light = alpha.point([_OPAQUE - value for value in range(256)])
-            else:
-                light = picture.convert("L")
-            is_dark = [value < bar or value == 0 == bar for value in range(256)]
-            if cropped:
-                light = light.crop(light.point([255 * dark for dark in is_dark]).getbbox())
-            across, down = width, height
-            if not stretch:
-                scale = min(width / light.width, height / light.height)
-                across = max(1, round(light.width * scale))
-                down = max(1, round(light.height * scale))
-            cells = light.resize((across, down), Image.Resampling.BOX).tobytes()
-        except (LabirintoError, MemoryError):
-            raise
-        except Image.DecompressionBombError:
-            raise _too_large("far too many", max_pixels) from None
-        except UnidentifiedImageError:
-            raise FileFormatError(
-                "it is neither a picture nor a text of # and dots; draw the mask black on white."
-            ) from None
-        # Damaged pictures make decoders raise anything.
-        except Exception:
-            raise FileFormatError("the picture is damaged or cut off.") from None
+    is_dark = [value < bar or value == 0 == bar for value in range(256)]
+    if cropped:
+        light = light.crop(light.point([255 * dark for dark in is_dark]).getbbox())
+    across, down = width, height
+    if not stretch:
+        scale = min(width / light.width, height / light.height)
+        across = max(1, round(light.width * scale))
+        down = max(1, round(light.height * scale))
+    cells = light.resize((across, down), Resampling.BOX).tobytes()
     left, top = (width - across) // 2, (height - down) // 2
     mask = bytearray(height * plane_bytes(width))
     digits = bytes(b"01"[dark] for dark in is_dark)
@@ -101,19 +75,11 @@ def dark_cells(
     return bytes(mask)
 
 
-def _check_size(width: int, height: int, size: int, most: int) -> None:
-    pixels = width * height
-    if pixels > most:
-        raise _too_large(f"{width} x {height}", most)
-    if pixels > _PIXELS_ALWAYS and pixels > _PIXELS_A_BYTE * size:
-        raise TooManyPixelsError(
-            f"the picture claims {width} x {height} pixels, too many for its {size} bytes."
-        )
-    check_memory(pixels * _BYTES_A_PIXEL, f"A picture of {width} x {height} pixels")
-
-
-def _too_large(pixels: str, most: int) -> TooManyPixelsError:
-    return TooManyPixelsError(
-        f"the picture has {pixels} pixels, and the limit is {most // 10**6} million; make it "
-        "smaller, down to a few pixels a cell."
-    )
+def _lightness(picture: Image) -> Image:
+    """How light each pixel is, or how transparent if any pixel is."""
+    if picture.mode.startswith("I"):  # 16 bits a pixel, which would be cut off at white
+        picture = picture.convert("I").point([value >> 8 for value in range(1 << 16)], "L")
+    alpha = picture.convert("RGBA").getchannel("A")
+    if any(alpha.histogram()[:_OPAQUE]):
+        return alpha.point([_OPAQUE - value for value in range(256)])
+    return picture.convert("L")

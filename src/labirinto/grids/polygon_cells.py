@@ -11,7 +11,7 @@ from math import frexp, isfinite, ldexp
 from typing import Any
 
 from labirinto import _core
-from labirinto._internal.validation import real_number
+from labirinto._internal.validation import one_of, real_number
 from labirinto.errors import InvalidValueError, TooLargeError, counted, shown
 from labirinto.grids.geojson import is_text, polygons_of
 from labirinto.grids.mesh import Label, Mesh, as_label, check_cells
@@ -293,10 +293,7 @@ def polygons(source: Any, *, pieces: str = "one") -> Polygons:
         TooLargeError: If there are too many, or there is not enough memory.
         OSError: If the file cannot be read.
     """
-    if pieces not in PIECES:
-        raise InvalidValueError(
-            field="pieces", value=pieces, requirement=f"one of {', '.join(PIECES)}"
-        )
+    one_of("pieces", pieces, PIECES)
     if isinstance(source, dict | str | os.PathLike):
         found: Iterable[Rings] = polygons_of(source)
     else:

@@ -72,8 +72,8 @@ def open_links(mesh: Mesh, bits: bytes, index: int) -> list[tuple[int, int]]:
 def open_walls(mesh: Mesh, bits: bytes) -> Iterator[tuple[int, Label, Label]]:
     """Yield every wall with a passage, in ascending order, with the cells on both sides."""
     for index in range(len(mesh)):
-        ways = [(wall, cell) for cell, wall in open_links(mesh, bits, index) if cell > index]
-        for wall, cell in sorted(ways):
+        links = [(wall, cell) for cell, wall in open_links(mesh, bits, index) if cell > index]
+        for wall, cell in sorted(links):
             yield wall, mesh.label(index), mesh.label(cell)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from labirinto._internal.refusals import PictureError
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, counted
 from labirinto.path import Path
 from labirinto.recognition.overlay import encoded, over, points_of
-from labirinto.recognition.refusals import PictureError
 from labirinto.solving import solve
 
 if TYPE_CHECKING:

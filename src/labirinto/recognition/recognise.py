@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from labirinto._internal.refusals import PictureError
 from labirinto.errors import InvalidValueError
 from labirinto.recognition.check import unsure
 from labirinto.recognition.colours import Array, guesses, ink_like
@@ -26,7 +27,6 @@ from labirinto.recognition.maze_in_picture import (
     maze_on_grid,
 )
 from labirinto.recognition.recognised import Recognised
-from labirinto.recognition.refusals import PictureError
 from labirinto.recognition.straighten import lattice_in, lattice_of
 
 if TYPE_CHECKING:

@@ -11,10 +11,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from labirinto import grids
+from labirinto._internal.refusals import PictureError
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.errors import FileFormatError, InvalidValueError, TooLargeError
+from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.grids.masks import in_one_piece
-from labirinto.grids.pictures import TooManyPixelsError, dark_cells
+from labirinto.grids.pictures import dark_cells
 from labirinto.grids.rectangle import Rectangle, mask_of_cells
 from labirinto.parsing import parse_cells
 from labirinto.web import pages, shapes, texts
@@ -174,10 +175,10 @@ def _of_picture(data: bytes, typed: Mapping[str, str]) -> Rectangle:
         raise DrawingError("size")
     try:
         bits = dark_cells(data, width, height, False, 0.5, MAX_PIXELS)
-    except (TooLargeError, TooManyPixelsError):
+    except TooLargeError:
         raise DrawingError("pixels") from None
-    except FileFormatError:
-        raise DrawingError("damaged") from None
+    except PictureError as error:
+        raise DrawingError("pixels" if error.reason == "pixels" else "damaged") from None
     try:
         return Rectangle(width, height, bits)
     except InvalidValueError:

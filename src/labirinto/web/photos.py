@@ -8,11 +8,11 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
+from labirinto._internal.refusals import PictureError
 from labirinto.errors import InvalidValueError, NoPathError
 from labirinto.formats.picture import solve_picture
 from labirinto.parsing import parse_whole
 from labirinto.recognition.answer import NotShownError, SolvedPicture
-from labirinto.recognition.refusals import PictureError
 from labirinto.web import texts
 from labirinto.web.languages import Language
 from labirinto.web.uploads import MAX_BYTES

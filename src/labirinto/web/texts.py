@@ -466,7 +466,7 @@ DRAW_MESSAGES = {
     "painted": gettext("Painted cells: %(cells)s."),
 }
 
-# Photographs, by the reasons of ``recognition.refusals`` and those of ``photos``.
+# Photographs, by the reasons of ``_internal.refusals`` and those of ``photos``.
 PHOTO_PROBLEMS = {
     "none": gettext("Choose a photograph first."),
     "damaged": gettext("This file cannot be read as a picture. Use JPEG, PNG or WebP."),

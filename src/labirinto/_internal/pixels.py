@@ -10,9 +10,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from labirinto._internal.memory import check_memory, in_words
+from labirinto._internal.refusals import PictureError
 from labirinto._internal.source import Source
 from labirinto.errors import LabirintoError, MissingExtraError
-from labirinto.recognition.refusals import PictureError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,16 +71,48 @@ def _missing(sentence: str) -> MissingExtraError:
 def _decoded(source: Source, max_pixels: int, convert: Callable[[Image], Image]) -> Image:
     try:
         import_module("numpy")
-        from PIL import Image, UnidentifiedImageError
+        import_module("PIL")
     except ImportError:
         raise _missing("Reading a picture needs Pillow and NumPy") from None
-    data = source.whole(_LARGEST_FILE)
+    return decoded(
+        source.whole(_LARGEST_FILE),
+        convert,
+        max_pixels=max_pixels,
+        bytes_a_pixel=_BYTES_A_PIXEL,
+        unknown="it is no picture that can be read, or its beginning is damaged; give one as "
+        f"{', '.join(_FORMATS[:-1])} or {_FORMATS[-1]}.",
+    )
+
+
+def decoded(
+    data: bytes,
+    convert: Callable[[Image], Image],
+    *,
+    max_pixels: int,
+    bytes_a_pixel: int,
+    unknown: str,
+) -> Image:
+    """Decode a picture by Pillow, which must be there, and turn it as viewers show it.
+
+    Args:
+        data: The file.
+        convert: Makes of the decoded picture what is wanted.
+        max_pixels: The most pixels that it may have.
+        bytes_a_pixel: Memory that it will take.
+        unknown: The sentence for what is no picture.
+
+    Raises:
+        PictureError: If it is damaged, too large, an animation, or claims more than it can hold.
+        TooLargeError: If there is not enough memory.
+    """
+    from PIL import Image, UnidentifiedImageError
+
     # What Pillow warns about is either harmless here, or refused below.
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             picture = Image.open(io.BytesIO(data), formats=_FORMATS)
-            _check_size(picture.width, picture.height, len(data), max_pixels)
+            _check_size(picture.width, picture.height, len(data), max_pixels, bytes_a_pixel)
             if getattr(picture, "is_animated", False):
                 raise PictureError(
                     "it is an animation; save the one frame that you mean.", "animation"
@@ -91,11 +123,7 @@ def _decoded(source: Source, max_pixels: int, convert: Callable[[Image], Image])
         except Image.DecompressionBombError:
             raise PictureError(_too_many("far too many", max_pixels), "pixels") from None
         except UnidentifiedImageError:
-            raise PictureError(
-                "it is no picture that can be read, or its beginning is damaged; give one as "
-                f"{', '.join(_FORMATS[:-1])} or {_FORMATS[-1]}.",
-                "damaged",
-            ) from None
+            raise PictureError(unknown, "damaged") from None
         # Damaged pictures make decoders raise anything.
         except Exception as error:
             reason = " ".join(str(error).split()).replace(repr(data), "it")
@@ -103,7 +131,7 @@ def _decoded(source: Source, max_pixels: int, convert: Callable[[Image], Image])
             raise PictureError(f"the picture is damaged or cut off{shown}.", "damaged") from None
 
 
-def _check_size(width: int, height: int, size: int, max_pixels: int) -> None:
+def _check_size(width: int, height: int, size: int, max_pixels: int, bytes_a_pixel: int) -> None:
     pixels = width * height
     if pixels > max_pixels:
         raise PictureError(_too_many(f"{width} x {height}", max_pixels), "pixels")
@@ -112,7 +140,7 @@ def _check_size(width: int, height: int, size: int, max_pixels: int) -> None:
             f"the picture claims {width} x {height} pixels, too many for its {in_words(size)}.",
             "damaged",
         )
-    check_memory(pixels * _BYTES_A_PIXEL, f"A picture of {width} x {height} pixels")
+    check_memory(pixels * bytes_a_pixel, f"A picture of {width} x {height} pixels")
 
 
 def _too_many(pixels: str, limit: int) -> str:

@@ -1,0 +1,49 @@
+"""How many different mazes there are, and whether more of them can be found."""
+
+from __future__ import annotations
+
+from labirinto.errors import InvalidValueError
+from labirinto.grids import Grid
+from labirinto.grids.rectangle import Rectangle
+from labirinto.measures import number_of_mazes
+
+MAX_ITEMS = 2**48
+"""The largest batch."""
+
+_FEW_CELLS = 100
+"""Up to these the mazes of a grid that is no whole rectangle are counted."""
+
+
+def number_to_compare(grid: Grid) -> int:
+    """The number of mazes on a grid, or for all but the smallest grids a lower bound that no batch
+    can reach.
+    """
+    if isinstance(grid, Rectangle) and grid.mask is None:
+        return number_of_mazes(min(grid.width, 32), min(grid.height, 32))
+    return number_of_mazes(grid) if len(grid) <= _FEW_CELLS else MAX_ITEMS
+
+
+def check_number_of_mazes(grid: Grid, count: int) -> None:
+    """Check that there are so many different mazes on a grid.
+
+    Raises:
+        InvalidValueError: If there are fewer.
+    """
+    there_are = number_to_compare(grid)
+    if count > there_are:
+        requirement = f"at most {there_are}, the number of different mazes {grid.text}"
+        raise InvalidValueError(field="count", value=count, requirement=requirement)
+
+
+def check_hope(found: int, dropped_in_a_row: int, which: str = "") -> None:
+    """Check that searching for more different mazes is worthwhile.
+
+    Raises:
+        InvalidValueError: If so many in a row were duplicates that no more can be expected.
+    """
+    # If all mazes are equally likely, and one is still missing, the chance of this is e^-100.
+    if dropped_in_a_row > 1000 + 100 * found:
+        raise InvalidValueError(
+            f"Different mazes found{which}: {found}, and none among the last {dropped_in_a_row}; "
+            "make fewer, or change the parameters."
+        )
