@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 from contextlib import ExitStack, closing
+from importlib import import_module
 from typing import Any
 
+from labirinto._internal.extras import needing
 from labirinto._internal.progress import Progress
 from labirinto.batches.making import Batch
 from labirinto.batches.writer import BatchArray, arrays_of
-from labirinto.errors import InvalidValueError, MissingExtraError
+from labirinto.errors import InvalidValueError
 from labirinto.recipe import Recipe
 from labirinto.streaming.checkpoint import Unfinished
 
@@ -190,8 +192,5 @@ def _make_empty(folder: str) -> None:
 
 
 def _import_zarr() -> Any:
-    try:
-        import zarr
-    except ImportError:
-        raise MissingExtraError("A Zarr store needs zarr: pip install 'labirinto[zarr]'.") from None
-    return zarr
+    with needing("A Zarr store needs zarr", "zarr"):
+        return import_module("zarr")
