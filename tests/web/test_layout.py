@@ -135,3 +135,16 @@ def test_a_shape_in_letters_begins_at_the_margin_without_scripts(
             assert title
             assert letters
             assert (letters["x"] == title["x"]) != scripts
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_names_of_algorithms_begin_with_the_one_of_the_page(
+    browser: Browser, site: str, language: str
+) -> None:
+    viewport = {"width": 390, "height": 844}
+    with browser.new_context(
+        base_url=site, viewport=viewport, java_script_enabled=False
+    ) as context:
+        page = context.new_page()
+        page.goto(f"/{language}/recursive-division?seed=7")
+        expect(page.locator(".family a[aria-current]")).to_be_in_viewport(ratio=1)
