@@ -19,6 +19,7 @@ from statistics import median
 from typing import Any
 
 import numpy as np
+from graph_runs import PEERS
 from measure import in_units, machine
 from peer_environment import (
     FOLDER,
@@ -321,7 +322,7 @@ def main() -> None:
         "--graph", nargs="+", default=[], choices=GRAPHS, metavar="NAME", help="these only"
     )
     parser.add_argument(
-        "--peer", nargs="+", default=[], metavar="NAME", help="these only, such as Boost"
+        "--peer", nargs="+", default=[], choices=PEERS, metavar="NAME", help="these only"
     )
     parser.add_argument("--output", type=Path, metavar="FILE.md", help="write the tables here too")
     options = parser.parse_args()

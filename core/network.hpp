@@ -64,6 +64,9 @@ class Network {
             meshes[mesh.ends.back()].push_back(std::move(mesh));
             tell(node, size, control);
         }
+        for (Triangle &mesh : meshes.back()) {
+            give_back(mesh);
+        }
     }
 
     // Finds for each wire the effective resistance between its ends, after all have been
