@@ -27,7 +27,7 @@ from labirinto import Recipe, seeds
 from labirinto.grids.rectangle import maze_bytes
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
-import golden
+import golden_records
 from promise_check import MAX_THREADS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -121,7 +121,7 @@ def order(recipe: Recipe, count: int, threads: int) -> str:
 
 def made_alone(program: Path) -> dict[str, tuple[int, int]]:
     """How much of what is pinned the program makes as it should, by every number of threads."""
-    kept = golden.read()
+    kept = golden_records.read()
     batches = [one for one in kept["batches"].values() if not one["asked"].get("unique")]
     entries = [("mazes", one, 0) for one in kept["mazes"].values()]
     entries += [("batches", one, one["count"]) for one in batches]
@@ -140,7 +140,7 @@ def made_alone(program: Path) -> dict[str, tuple[int, int]]:
         begin = 0
         for i, (recipe, (_, one, count)) in enumerate(zip(recipes, entries, strict=True)):
             end = begin + max(1, count) * maze_bytes(recipe.width, recipe.height)
-            if golden.digest(done.stdout[begin:end]) != one["rows"]:
+            if golden_records.digest(done.stdout[begin:end]) != one["rows"]:
                 wrong.add(i)
             begin = end
     counts = {}
@@ -243,7 +243,7 @@ def rows(missing: list[str]) -> Iterator[Row]:
 def report(lines: list[str], missing: list[str], begin: float) -> str:
     minutes = (time.monotonic() - begin) / 60
     machine = f"{platform.machine()}, {platform.system()}, {os.cpu_count()} processors"
-    head = HEAD.format(mazes=len(golden.read()["mazes"]), machine=machine, minutes=minutes)
+    head = HEAD.format(mazes=len(golden_records.read()["mazes"]), machine=machine, minutes=minutes)
     not_tried = "".join(f"\nNot tried: {sentence}.\n" for sentence in missing)
     return head + "\n".join(lines) + "\n" + TAIL + not_tried
 

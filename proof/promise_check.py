@@ -11,21 +11,21 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
-import golden
+import golden_records
 
 MAX_THREADS = 7
 BY_THREADS = {"mazes", "strips", "batches"}
 
 
 def main() -> None:
-    kept = golden.read()
+    kept = golden_records.read()
     counts = {}
     for section, entries in kept.items():
         threads = range(1, MAX_THREADS + 1) if section in BY_THREADS else [1]
         right = [
             name
             for name, one in entries.items()
-            if all(golden.remade(kept, section, name, n) == one for n in threads)
+            if all(golden_records.remade(kept, section, name, n) == one for n in threads)
         ]
         counts[section] = [len(right), len(entries)]
     json.dump(counts, sys.stdout)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import zlib
@@ -11,6 +12,7 @@ from xml.etree import ElementTree
 import pypdfium2
 
 import labirinto
+from labirinto.book import Book, write_book
 
 
 class Pages:
@@ -102,3 +104,15 @@ def maze_of(lines):
     gaps = sum((x, y) not in across for x in range(width) for y in (0, height))
     gaps += sum((x, y) not in down for y in range(height) for x in (0, width))
     return labirinto.Maze.from_passages(width, height, passages), gaps
+
+
+SMALL = {"count": 5, "smallest": (4, 4), "largest": (9, 12), "seed": 1, "candidates": 4}
+
+
+def printed(**values):
+    """A small book, read back, and what was said of it."""
+    stream = io.BytesIO()
+    done = write_book(Book(**SMALL | values), stream)
+    pages = Pages(stream.getvalue())
+    assert len(pages) == done.pages
+    return pages, done

@@ -4,7 +4,7 @@
 a seed gives, which raises the revision of the algorithm.  ``golden.py`` lists what is pinned.
 """
 
-import golden
+import golden_records
 import pytest
 from golden import (
     BATCHES,
@@ -16,10 +16,11 @@ from golden import (
     ROOMS,
     SEEDS,
     SHAPES,
+    SIZES,
     STRIPS,
     WITH_ENDS,
-    made,
 )
+from golden_records import made
 from tiers import deep
 
 import labirinto
@@ -31,10 +32,10 @@ def check(request):
     """Compare with what is kept under a name, or, if asked to, keeps it."""
 
     def compare(section, name, found):
-        kept = golden.read()
+        kept = golden_records.read()
         if request.config.getoption("--rewrite-golden"):
             kept.setdefault(section, {})[name] = found
-            golden.write(kept)
+            golden_records.write(kept)
         assert name in kept.get(section, {}), "nothing to compare with: see --rewrite-golden"
         assert found == kept[section][name]
 
@@ -43,55 +44,55 @@ def check(request):
 
 @pytest.mark.parametrize("name", RECIPES)
 def test_a_recipe_gives_for_ever(check, name):
-    check("mazes", name, golden.record_of_maze(made(name)))
+    check("mazes", name, golden_records.record_of_maze(made(name)))
 
 
 @pytest.mark.parametrize("kind", labirinto.ENDS_KINDS)
 @pytest.mark.parametrize("name", WITH_ENDS)
 def test_a_recipe_gives_its_ends_and_its_solution_for_ever(check, name, kind):
     maze = made(name)
-    check("ends", f"{name}-{kind}", golden.record_of_ends(maze, kind))
-    check("solutions", f"{name}-{kind}", golden.record_of_solution(maze, kind))
+    check("ends", f"{name}-{kind}", golden_records.record_of_ends(maze, kind))
+    check("solutions", f"{name}-{kind}", golden_records.record_of_solution(maze, kind))
 
 
 @pytest.mark.parametrize("name", STRIPS)
 def test_strips_give_for_ever(check, name):
-    check("strips", name, golden.record_of_strips(*STRIPS[name]))
+    check("strips", name, golden_records.record_of_strips(*STRIPS[name]))
 
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_a_shape_gives_for_ever(check, name):
-    check("shapes", name, golden.record_of_shape(*SHAPES[name]))
+    check("shapes", name, golden_records.record_of_shape(*SHAPES[name]))
 
 
 @pytest.mark.parametrize("name", MESHES)
 def test_a_mesh_gives_for_ever(check, name):
-    check("meshes", name, golden.record_of_mesh(*MESHES[name]))
+    check("meshes", name, golden_records.record_of_mesh(*MESHES[name]))
 
 
 @pytest.mark.parametrize("name", BRAIDS)
 def test_a_braid_gives_for_ever(check, name):
-    check("braids", name, golden.record_of_braid(*BRAIDS[name]))
+    check("braids", name, golden_records.record_of_braid(*BRAIDS[name]))
 
 
 @pytest.mark.parametrize("name", ROOMS)
 def test_rooms_and_what_is_left_of_dead_ends_are_for_ever(check, name):
-    check("rooms", name, golden.record_of_rooms(*ROOMS[name]))
+    check("rooms", name, golden_records.record_of_rooms(*ROOMS[name]))
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_gives_for_ever(check, name):
-    check("pictures", name, golden.record_of_picture(*PICTURES[name]))
+    check("pictures", name, golden_records.record_of_picture(*PICTURES[name]))
 
 
 @pytest.mark.parametrize("name", GRAPHS)
 def test_a_graph_gives_for_ever(check, name):
-    check("graphs", name, golden.record_of_graph(*GRAPHS[name]))
+    check("graphs", name, golden_records.record_of_graph(*GRAPHS[name]))
 
 
 @pytest.mark.parametrize("name", BATCHES)
 def test_a_batch_gives_for_ever(check, name):
-    check("batches", name, golden.named_batch(name))
+    check("batches", name, golden_records.named_batch(name))
 
 
 @pytest.mark.parametrize("name", SEEDS)
@@ -101,9 +102,9 @@ def test_a_text_is_a_number_for_ever(check, name):
 
 @pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
 def test_the_revision_of_what_is_pinned_here_is_the_current_one(algorithm):
-    kept = golden.read()["mazes"].values()
+    kept = golden_records.read()["mazes"].values()
     recipes = [one["recipe"] for one in kept if one["recipe"]["algorithm"] == algorithm]
-    assert len(recipes) >= len(golden.SIZES)
+    assert len(recipes) >= len(SIZES)
     assert {one["revision"] for one in recipes} == {labirinto.ALGORITHMS[algorithm].revision}
 
 
@@ -127,14 +128,14 @@ def test_what_is_kept_is_what_is_looked_at(request):
         "batches": set(BATCHES),
         "seeds": set(SEEDS),
     }
-    kept = golden.read()
+    kept = golden_records.read()
     if request.config.getoption("--rewrite-golden"):
         kept = {
             section: {name: value for name, value in entries.items() if name in names[section]}
             for section, entries in kept.items()
             if section in names
         }
-        golden.write(kept)
+        golden_records.write(kept)
     assert {section: set(entries) for section, entries in kept.items()} == names
 
 
@@ -154,9 +155,9 @@ def test_what_is_kept_is_what_is_looked_at(request):
     ],
 )
 def test_what_is_kept_is_made_from_the_file_alone_by_three_threads(section):
-    kept = golden.read()
+    kept = golden_records.read()
     for name, one in kept[section].items():
-        assert golden.remade(kept, section, name, 3) == one
+        assert golden_records.remade(kept, section, name, 3) == one
 
 
 def rows_in_pieces(recipe, is_endless):
@@ -182,20 +183,24 @@ ENDLESS = [name for name, it in labirinto.ALGORITHMS.items() if it.endless]
 
 @pytest.mark.parametrize("is_endless", [False, True])
 def test_rows_in_pieces_are_those_that_are_kept(is_endless):
-    kept = [one for one in golden.read()["mazes"].values() if one["recipe"]["algorithm"] in ENDLESS]
+    kept = [
+        one
+        for one in golden_records.read()["mazes"].values()
+        if one["recipe"]["algorithm"] in ENDLESS
+    ]
     assert len(kept) > 40
     for one in kept:
-        assert golden.digest(rows_in_pieces(one["recipe"], is_endless)) == one["rows"]
+        assert golden_records.digest(rows_in_pieces(one["recipe"], is_endless)) == one["rows"]
 
 
 def test_items_of_a_batch_are_kept_as_they_are_made_one_by_one():
-    kept = golden.read()["batches"]["wilson_9x9"]
+    kept = golden_records.read()["batches"]["wilson_9x9"]
     recipe, count = kept["recipe"], kept["count"]
     mazes = [
         labirinto.wilson(9, 9, seed=seeds.child_seed(recipe["seed"], seeds.ITEM, k))
         for k in range(count)
     ]
-    assert golden.digest(b"".join(maze.rows for maze in mazes)) == kept["rows"]
+    assert golden_records.digest(b"".join(maze.rows for maze in mazes)) == kept["rows"]
 
 
 @pytest.mark.parametrize(
