@@ -43,10 +43,14 @@ def test_nothing_moves_when_the_scripts_arrive(
             page.evaluate("settle()")
             route.continue_()
 
-        for address, script in (("", "home.js"), ("wilson?seed=7", "page.js")):
+        for address, script, part in (
+            ("", "home.js", "#play-start"),
+            ("wilson?seed=7", "page.js", "#play-start"),
+            ("draw", "draw.js", "#painter [role]"),
+        ):
             page.route(f"**/{script}", after_the_first_picture)
             page.goto(f"/{code}/{address}")
-            page.locator("#play-start").click(trial=True)
+            page.locator(part).click(trial=True)
             assert page.evaluate("settle()") == []
 
 
