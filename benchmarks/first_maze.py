@@ -17,6 +17,8 @@ from playwright.sync_api import Browser, sync_playwright
 from serving import server
 
 SLOWED = 4
+WINDOW = 2000
+"""Milliseconds in which a new window has loaded its own parts; a visitor's is open already."""
 PAGES = ("/maze/wilson/40x30/7.svg", "/en/", "/en/wilson?seed=7", "/fa/wilson?seed=7")
 """The first is the drawing alone: what is left without a page around it."""
 WATCH = """
@@ -43,6 +45,7 @@ def visit(browser: Browser, address: str) -> tuple[float, int]:
     with browser.new_context(viewport={"width": 390, "height": 844}) as context:
         page = context.new_page()
         page.add_init_script(WATCH)
+        page.wait_for_timeout(WINDOW)
         session = context.new_cdp_session(page)
         session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
         session.send("Network.enable")

@@ -59,46 +59,44 @@ class Grid {
     // To be copied: the compiler cannot know that writing to a place, a byte, changes none of them.
     const Steps &steps() const { return steps_; }
 
-    // Writes the passages that the arrows stand for; the cell `root` has none.
+    // Writes the passages that the arrows stand for, into rows of all 0; the cell `root` has none.
     void write(const Place *root, std::uint8_t *rows) {
+        const std::uint64_t stride = shape_.stride();
         for (std::uint64_t y = 0; y < shape_.height; ++y) {
             std::uint8_t *const east_plane = rows + y * shape_.row_bytes();
-            std::uint8_t *const south_plane = east_plane + shape_.stride();
+            std::uint8_t *const south_plane = east_plane + stride;
             for (std::uint64_t word = 0; word < shape_.words(); ++word) {
-                const Place *const here = row(y) + 64 * word;
-                const std::uint64_t cells = std::min<std::uint64_t>(64, shape_.width - 64 * word);
-                const ArrowWords arrows = read(here, cells, root, inside(y, word, cells));
-                std::uint64_t east_bits = arrows.towards[east] | arrows.towards[west] >> 1;
-                if (cells == 64 && word + 1 < shape_.words()) {
-                    east_bits |= read(here + 64, 1, root, inside(y, word + 1, 1)).towards[west]
-                                 << 63;
+                const ArrowWords arrows = read(y, word, root);
+                store_word(east_plane, stride, word,
+                           arrows.towards[east] | arrows.towards[west] >> 1);
+                store_word(south_plane, stride, word, arrows.towards[south]);
+                // The other two cross a border between words, to one that has been stored.
+                if (word > 0) {
+                    east_plane[8 * word - 1] |=
+                        static_cast<std::uint8_t>(arrows.towards[west] << 7);
                 }
-                std::uint64_t south_bits = arrows.towards[south];
-                if (y + 1 < shape_.height) {
-                    south_bits |= read(here + stride_, cells, root, inside(y + 1, word, cells))
-                                      .towards[north];
+                if (y > 0) {
+                    std::uint8_t *const above = east_plane - stride;
+                    store_word(above, stride, word,
+                               load_word(above, stride, word) | arrows.towards[north]);
                 }
-                store_word(east_plane, shape_.stride(), word, east_bits);
-                store_word(south_plane, shape_.stride(), word, south_bits);
             }
         }
     }
 
   private:
-    // Which of the first cells of a word are not outside.
-    std::uint64_t inside(std::uint64_t y, std::uint64_t word, std::uint64_t count) const {
-        return mask_ ? mask_->word(word, y) & low_bits(count) : low_bits(count);
-    }
-
-    static ArrowWords read(const Place *here, std::uint64_t count, const Place *root,
-                           std::uint64_t chosen) {
-        ArrowWords arrows = ArrowWords::read(here, count, chosen);
-        if (root >= here && root < here + count) {
-            for (std::uint64_t &word : arrows.towards) {
-                word &= ~(1ULL << (root - here));
-            }
+    // The arrows of 64 cells or the rest of a row, but of those outside the mask and of the root.
+    ArrowWords read(std::uint64_t y, std::uint64_t word, const Place *root) {
+        const Place *const here = row(y) + 64 * word;
+        const std::uint64_t count = std::min<std::uint64_t>(64, shape_.width - 64 * word);
+        std::uint64_t chosen = low_bits(count);
+        if (mask_) {
+            chosen &= mask_->word(word, y);
         }
-        return arrows;
+        if (root >= here && root < here + count) {
+            chosen &= ~(1ULL << (root - here));
+        }
+        return ArrowWords::read(here, count, chosen);
     }
 
     Shape shape_;

@@ -143,11 +143,18 @@ struct ArrowWords {
         constexpr std::uint64_t ones = 0x0101010101010101ULL;
         std::uint64_t low = 0;
         std::uint64_t high = 0;
-        for (std::uint64_t at = 0; at < count; at += 8) {
+        const auto gather = [&](std::uint64_t at, std::uint64_t size) {
             std::uint64_t bytes = 0;
-            std::memcpy(&bytes, places + at, std::min<std::uint64_t>(8, count - at));
+            std::memcpy(&bytes, places + at, size);
             low |= gather_bits(bytes & ones) << at;
             high |= gather_bits((bytes >> 1) & ones) << at;
+        };
+        std::uint64_t at = 0;
+        for (; at + 8 <= count; at += 8) {
+            gather(at, 8); // a copy of known length is one instruction
+        }
+        if (at < count) {
+            gather(at, count - at);
         }
         return {{~low & ~high & chosen, low & ~high & chosen, ~low & high & chosen,
                  low & high & chosen}};

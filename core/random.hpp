@@ -27,7 +27,14 @@ class SplitMix64 {
 };
 
 // What a child stream is for.  The numbers are part of the seed promise; 5 is that of books.
-enum class Purpose : std::uint64_t { strip = 1, edge = 2, item = 3, ends = 4, points = 7 };
+enum class Purpose : std::uint64_t {
+    strip = 1,
+    edge = 2,
+    item = 3,
+    ends = 4,
+    points = 7,
+    choice = 11
+};
 
 constexpr std::uint64_t child_seed(std::uint64_t seed, Purpose purpose, std::uint64_t k) {
     const std::uint64_t once = SplitMix64(seed).next() ^ static_cast<std::uint64_t>(purpose);
@@ -120,14 +127,6 @@ class Bits {
         return product >> 32;
     }
 
-    // Yes with probability `threshold` / 2^32; what is certain takes no bits.
-    constexpr bool chance(std::uint64_t threshold) {
-        if (threshold == 0 || threshold >> 32) {
-            return threshold != 0;
-        }
-        return take(32) < threshold;
-    }
-
     // What gives the words from which no bit has been taken yet.
     constexpr const Xoshiro256pp &generator() const { return generator_; }
 
@@ -190,7 +189,7 @@ class BitsAhead {
 
     explicit BitsAhead(WordsAhead &words) : words_(&words) {}
 
-    // `count` bits, up to 128 bits ahead; they are not taken.
+    // `count` bits, so far ahead that they end within `spare` words; they are not taken.
     std::uint64_t peek(unsigned count, unsigned ahead = 0) const {
         static_assert(std::endian::native == std::endian::little);
         const std::uint64_t at = at_ + ahead;
@@ -246,14 +245,6 @@ class BitsAhead {
             }
         }
         return product >> 32;
-    }
-
-    // As of `Bits`.
-    bool chance(std::uint64_t threshold) {
-        if (threshold == 0 || threshold >> 32) {
-            return threshold != 0;
-        }
-        return take(32) < threshold;
     }
 
   private:

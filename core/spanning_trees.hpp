@@ -3,7 +3,9 @@
 // Nodes lie in memory in the order of their numbers, or in that of a breadth-first search if it
 // brings neighbours much nearer to each other; this changes no tree.  Every node keeps the link by
 // which it was last left; once a walk has arrived, following these from its start skips all loops.
-// What does not change is shared by all threads: a tree needs little more than four bytes a node.
+// Where neighbours are far from each other in memory, several walks take turns, which no cache
+// would do otherwise (walks_together.hpp). What does not change is shared by all threads: a tree
+// needs four or five bytes a node.
 #pragma once
 
 #include <algorithm>
@@ -22,6 +24,7 @@
 #include "huge_pages.hpp"
 #include "random.hpp"
 #include "traps.hpp"
+#include "walks_together.hpp"
 #include "weighed_links.hpp"
 
 namespace labirinto {
@@ -72,10 +75,12 @@ inline Graph graph_of(std::uint32_t nodes, Edges edges, std::span<const double> 
 class SpanningTrees {
   public:
     // Makes a tree for each of the roots; without, a tree.  In a directed graph, there are roots,
-    // and all edges of a tree lead from their first nodes to the second ones.
+    // and all edges of a tree lead from their first nodes to the second ones.  So many walks go at
+    // once as are given, or as pay.
     SpanningTrees(std::uint32_t nodes, Edges edges, std::span<const double> weights,
-                  std::vector<std::uint32_t> roots, bool is_directed = false)
-        : nodes_(nodes), roots_(std::move(roots)) {
+                  std::vector<std::uint32_t> roots, bool is_directed = false,
+                  std::uint32_t walks = 0)
+        : nodes_(nodes), walks_(walks), roots_(std::move(roots)) {
         Graph graph = graph_of(nodes, edges, weights, is_directed ? Along::forth : Along::both);
         const BreadthFirst search =
             is_directed      ? BreadthFirst(graph_of(nodes, edges, weights, Along::back), roots_)
@@ -130,6 +135,9 @@ class SpanningTrees {
 
     std::uint32_t nodes() const { return nodes_; }
 
+    // How many go at once; each of them may give another tree.
+    std::uint32_t walks() const { return walks_; }
+
     // The first root, and the first node that is joined to no root.
     std::uint32_t root() const { return roots_[0]; }
     std::optional<std::uint32_t> unreached() const { return unreached_; }
@@ -155,14 +163,14 @@ class SpanningTrees {
     }
 
   private:
-    // By which link each place was last left, and a bit for each that is in a tree: a walk waits at
-    // every step for this bit, and all of them fit into a cache.
+    // By which link each place was last left, 0 if it was not, and a bit for each that is in a
+    // tree: a walk waits at every step for this bit, and all of them fit into a cache.
     struct Arrows {
         HugeVector<std::uint32_t> links;
         std::vector<std::uint64_t> joined;
 
         void clear(std::uint32_t places) {
-            links.resize(places);
+            links.assign(places, 0);
             joined.assign(places / 64 + 1, 0);
         }
         bool has_joined(std::uint32_t place) const {
@@ -171,7 +179,9 @@ class SpanningTrees {
         void join(std::uint32_t place) { joined[place >> 6] |= std::uint64_t{1} << (place & 63); }
     };
 
-    static constexpr std::uint64_t near = 3;           // measured
+    static constexpr std::uint64_t near = 3;      // measured, as are the next two
+    static constexpr std::uint32_t far = 1 << 16; // words or slots, more than some caches have
+    static constexpr std::uint32_t many_walks = 32;
     static constexpr std::uint32_t patience = 1 << 20; // steps between two looks at the control
 
     void make(std::uint64_t seed, std::int32_t *parent_edges, Arrows &arrows,
@@ -180,18 +190,19 @@ class SpanningTrees {
         Bits bits(seed);
         std::visit(
             [&](const auto &links) {
-                walk(links, bits, arrows, control);
+                if (walks_ == 1) {
+                    walk(links, bits, arrows, control);
+                } else {
+                    WalksTogether(links, heads_, roots_, arrows.links.data())
+                        .run(walks_, bits, control);
+                }
                 for (std::uint32_t node = 0; node < nodes_; ++node) {
                     const std::uint32_t place = is_in_order_ ? node : links.place(heads_[node]);
-                    parent_edges[node] = arrows.has_joined(place) ? edge_of_[arrows.links[place]]
-                                         : has_one_way(node)      ? only_ways_[node]
-                                                                  : -1;
+                    parent_edges[node] =
+                        has_one_way(node) ? only_ways_[node] : edge_of_[arrows.links[place]];
                 }
             },
             *links_);
-        for (const std::uint32_t root : roots_) {
-            parent_edges[root] = -1;
-        }
         chains_.unfold(parent_edges, bits);
     }
 
@@ -287,23 +298,31 @@ class SpanningTrees {
                 end += is_kept(node, graph.links[k]);
             }
         }
-        Links links(nodes_, end - Links::head * nodes_);
+        const std::uint32_t all = end - Links::head * nodes_;
+        std::uint64_t leading_far = 0;
+        Links links(nodes_, all);
         edge_of_.assign(end, -1);
         for (std::uint32_t node = 0; node < nodes_; ++node) {
             std::uint32_t link = heads_[node] + Links::head;
             for (std::uint32_t k = graph.first[node]; k < graph.first[node + 1]; ++k) {
                 if (is_kept(node, graph.links[k])) {
-                    links.set_target(link, heads_[graph.links[k].node]);
+                    const std::uint32_t target = heads_[graph.links[k].node];
+                    leading_far += std::max(target, link) - std::min(target, link) > far;
+                    links.set_target(link, target);
                     edge_of_[link++] = static_cast<std::int32_t>(graph.links[k].edge);
                 }
             }
             const std::uint32_t count = link - heads_[node] - Links::head;
             links.set_head(heads_[node], is_in_order_ ? node : ranks[node], count);
         }
+        if (walks_ == 0) {
+            walks_ = 2 * leading_far > all ? many_walks : 1;
+        }
         return links;
     }
 
     std::uint32_t nodes_;
+    std::uint32_t walks_;              // at once
     std::vector<std::uint32_t> roots_; // by their numbers; some may be the same
     std::optional<std::uint32_t> unreached_;
     Trap trap_;

@@ -38,6 +38,9 @@ class EvenLinks {
     // The head to which a link leads.
     std::uint32_t target(std::uint32_t link) const { return words_[link]; }
 
+    // Brings what is there, at a head or a link, nearer.
+    void expect(std::uint32_t at) const { prefetch(&words_[at]); }
+
   private:
     HugeVector<std::uint32_t> words_;
 };
@@ -103,6 +106,8 @@ class WeighedLinks {
     }
 
     std::uint32_t target(std::uint32_t link) const { return slots_[link].target; }
+
+    void expect(std::uint32_t at) const { prefetch(&slots_[at]); }
 
   private:
     // Below the bar, whose 64 bits are `high` and `low`, a link itself is drawn, else the other.

@@ -20,8 +20,10 @@ from passages import compared, verdicts_on
 from report import Section, chance_text, table
 from sampling import Run
 
+from labirinto import _core
 from labirinto.graphs import (
     Graph,
+    SpanningTrees,
     as_graph,
     edge_probabilities,
     log_number_of_spanning_trees,
@@ -95,6 +97,15 @@ def rooted(graph: Graph, seed: int, count: int) -> np.ndarray:
     )
 
 
+def in_turns(graph: Graph, seed: int, count: int) -> np.ndarray:
+    """By walks that take turns, as they do on large graphs."""
+    no_roots = np.empty(0, np.int32)
+    core = _core.SpanningTrees(graph.nodes, graph.edges, graph.weights, no_roots, walks=5)
+    parent_edges = np.empty((count, graph.nodes), np.int32)
+    core.make_many(seed, 0, parent_edges, 2)
+    return SpanningTrees(graph, parent_edges, seed).edges
+
+
 def by_random_weights(graph: Graph, seed: int, count: int) -> np.ndarray:
     """Minimum spanning trees of random weights, which are not uniform."""
     random = np.random.default_rng(seed)
@@ -119,6 +130,7 @@ PATHS: dict[str, GraphSampler] = {
     "many": many,
     "with weights all alike": as_weighted,
     "with a given root": rooted,
+    "five walks at once": in_turns,
 }
 
 

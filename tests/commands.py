@@ -1,4 +1,4 @@
-"""Runs the command line in processes of its own, and on terminals."""
+"""Runs the command line in this process, in processes of its own, and on terminals."""
 
 from __future__ import annotations
 
@@ -15,22 +15,42 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from unittest import mock
 
 import click
+from click.testing import CliRunner
 
+from labirinto import cli
 from labirinto.cli.commands import labirinto as group
 from labirinto.errors import LabirintoError
 
 COMMAND = [sys.executable, "-m", "labirinto"]
 
 
-def run(
+def run(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run a command in this process, which takes a tenth of the time of one of its own."""
+    command = ["labirinto", *words]
+    before = Path.cwd()
+    with mock.patch("sys.argv", command), CliRunner().isolation() as (out, errors, _):
+        try:
+            os.chdir(cwd or before)
+            code = cli.run()
+        finally:
+            os.chdir(before)
+        sys.stdout.flush()
+        sys.stderr.flush()
+    return subprocess.CompletedProcess(
+        command, code, out.getvalue().decode(), errors.getvalue().decode()
+    )
+
+
+def spawn(
     *words: str,
     cwd: Path | None = None,
     env: dict[str, str] | None = None,
     before: Callable[[], None] | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command and wait for it; ``before`` is called in its process first."""
+    """Run a command in a process of its own and wait for it; ``before`` is called in it first."""
     return subprocess.run(
         [*COMMAND, *words],
         cwd=cwd,

@@ -362,6 +362,14 @@ def lattice(width, height):
     return east + [(cell, cell + width) for cell in cells if cell + width < width * height]
 
 
+def scattered(nodes):
+    """Three edges a node, to nodes far away."""
+    places = ((7919, 1), (31337, 7), (48271, 11))
+    return [
+        (node, (node * factor + more) % nodes) for factor, more in places for node in range(nodes)
+    ]
+
+
 # Nodes, edges, weights that are repeated or none, seed, and roots.
 GRAPHS = {
     "one_node": (1, [], None, 7, []),
@@ -403,6 +411,9 @@ GRAPHS = {
     "forest_of_three": (400, lattice(20, 20), None, 7, [0, 399, 57]),
     "directed_complete_of_300": (300, complete(300), [1, 5, 1 / 3], 7, [299], True),
     "weighted_forest": (400, lattice(20, 20), [1, 2, 3], 7, [210, 7]),
+    # Their neighbours are far away, so many walks go at once.
+    "scattered": (60_000, scattered(60_000), None, 7, []),
+    "weighted_scattered": (60_000, scattered(60_000), [1, 1 / 3, 5], 7, [59_999]),
 }
 
 SEEDS = {

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from commands import begin, digests, files_in, on_terminal, run
+from commands import begin, digests, files_in, on_terminal, spawn
 from tiers import deep
 
 import labirinto
@@ -64,7 +64,7 @@ def test_killed_at_random_moments_it_is_resumed_to_the_same_bytes(
     folder.mkdir()
     if words[-1] == "m.zarr":
         pytest.importorskip("zarr")
-    whole = run("batch", *words, cwd=tmp_path / "whole")
+    whole = spawn("batch", *words, cwd=tmp_path / "whole")
     assert whole.returncode == 0
     chance = random.Random(words[-1])
     part = folder / f"{words[-1]}.part"
@@ -77,7 +77,7 @@ def test_killed_at_random_moments_it_is_resumed_to_the_same_bytes(
         process.communicate()
         assert not (folder / words[-1]).exists()
     # The seed need not be given again.
-    done = run("batch", *words[:4], *words[6:], "--resume", cwd=folder)
+    done = spawn("batch", *words[:4], *words[6:], "--resume", cwd=folder)
     assert (done.returncode, done.stdout) == (0, whole.stdout)
     assert "--seed 9" in done.stderr
     assert digests(folder) == digests(tmp_path / "whole")
@@ -145,7 +145,7 @@ def unfinished(folder: Path, name: str, **about: object) -> None:
         ("wilson", 5, {"ends": "random"}, True, "ends None"),
         ("wilson", 6, {}, True, "height 5"),
         ("kruskal", 5, {}, True, "algorithm wilson"),
-        ("wilson", 5, {}, False, "can be resumed"),
+        ("wilson", 5, {}, False, "can be resumed, by --resume"),
     ],
 )
 def test_another_batch_cannot_be_resumed_and_nothing_is_lost(
@@ -244,10 +244,10 @@ def test_a_full_disk_is_one_sentence_and_it_is_resumed_later(tmp_path: Path) -> 
     def small_disk() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (5 * 10**6, 5 * 10**6))
 
-    done = run("batch", *words, cwd=tmp_path, before=small_disk)
+    done = spawn("batch", *words, cwd=tmp_path, before=small_disk)
     assert (done.returncode, done.stderr) == (1, "labirinto: m.npy: File too large.\n")
     assert sorted(os.listdir(tmp_path)) == ["m.npy.checkpoint", "m.npy.part"]
-    assert run("batch", *words, "--resume", cwd=tmp_path).returncode == 0
+    assert spawn("batch", *words, "--resume", cwd=tmp_path).returncode == 0
     expected = labirinto.batch("wilson", 20, 20, count=20_000, seed=9)
     assert np.load(tmp_path / "m.npy").tobytes() == b"".join(
         block.cells().tobytes() for block in expected
@@ -255,7 +255,9 @@ def test_a_full_disk_is_one_sentence_and_it_is_resumed_later(tmp_path: Path) -> 
 
 
 def test_too_small_a_disk_is_reported_before_anything_is_made(tmp_path: Path) -> None:
-    done = run("batch", "wilson", "1000x1000", "--count", "1000000000", "-o", "m.npy", cwd=tmp_path)
+    done = spawn(
+        "batch", "wilson", "1000x1000", "--count", "1000000000", "-o", "m.npy", cwd=tmp_path
+    )
     assert done.returncode == 2
     assert re.fullmatch(
         r"labirinto: m\.npy needs 1 PB more on the disk, and .* are free\.\n", done.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import random
 import re
 import sys
@@ -10,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from paper import Pages, maze_of
+from tiers import deep
 
 import labirinto
 from labirinto.book import ANSWERS, GRIDS, PAPERS, WORDS, Book, write_book
@@ -268,6 +270,15 @@ def test_openings_are_never_side_by_side(candidates):
         assert abs(x - x2) + abs(y - y2) > 2
 
 
+def test_openings_of_round_mazes_are_never_side_by_side():
+    # The first and the last cell of a ring are neighbours, too.
+    sides = {"smallest": (8, 8), "largest": (8, 8)}
+    _, done = printed(count=30, **sides, candidates=1, shapes=["circular"])
+    grid = done.puzzles[0].maze.grid
+    pairs = [[grid.centre(grid.index(cell)) for cell in puzzle.ends] for puzzle in done.puzzles]
+    assert min(math.dist(*pair) for pair in pairs) > 2
+
+
 def test_many_recipes_go_on_over_columns_and_pages():
     pages, done = printed(count=250, smallest=(2, 3), largest=(3, 3), answers="none", per_page=6)
     text = " ".join("\n".join(pages.text(at) for at in range(43, len(pages))).split())
@@ -467,10 +478,11 @@ def test_a_title_in_letters_that_no_font_has_leaves_no_file(tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["font"]
 
 
-def test_several_books_can_be_made_at_once():
+@pytest.mark.parametrize("seeds", [(1,), deep((1, 2))])
+def test_several_books_can_be_made_at_once(seeds):
     wanted = [
         {"language": language, "title": WORDS[language].mazes, "seed": seed}
-        for seed in (1, 2)
+        for seed in seeds
         for language in WORDS
     ]
     alone = [printed(**values)[0].data for values in wanted]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from commands import run
+from commands import run, spawn
 from paper import Pages
 
 
@@ -71,4 +71,4 @@ def test_a_shell_completes_names(tmp_path, monkeypatch, option, begun, whole):
     monkeypatch.setenv("_LABIRINTO_COMPLETE", "bash_complete")
     monkeypatch.setenv("COMP_WORDS", f"labirinto book {option} {begun}")
     monkeypatch.setenv("COMP_CWORD", "3")
-    assert run("book", cwd=tmp_path).stdout == f"plain,{whole}\n"
+    assert spawn("book", cwd=tmp_path).stdout == f"plain,{whole}\n"

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from commands import COMMAND, begin, new_terminal, on_terminal, run, wait_for
+from commands import COMMAND, begin, new_terminal, on_terminal, spawn, wait_for
 from PIL import Image
 
 import labirinto
@@ -20,30 +20,30 @@ from labirinto.cli.commands import labirinto as group
 
 @pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
 def test_every_algorithm_makes_the_maze_of_the_library(algorithm: str, tmp_path: Path) -> None:
-    done = run(algorithm, "13x7", "--seed", "anna", "-o", "maze.svg", cwd=tmp_path)
+    done = spawn(algorithm, "13x7", "--seed", "anna", "-o", "maze.svg", cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     maze = labirinto.generate(algorithm, 13, 7, seed="anna")
     assert labirinto.load(tmp_path / "maze.svg") == maze
 
 
 def test_without_a_file_the_maze_is_shown_with_its_seed() -> None:
-    done = run("wilson", "9x4")
+    done = spawn("wilson", "9x4")
     lines = done.stdout.splitlines()
     assert len(lines) == 10
     command = re.fullmatch(r"labirinto wilson 9x4 --seed (\d+)", lines[-1])
     assert command
-    again = run("wilson", "9x4", "--seed", command[1])
+    again = spawn("wilson", "9x4", "--seed", command[1])
     assert again.stdout == done.stdout
     assert lines[:-1] == str(labirinto.wilson(9, 4, seed=command[1])).splitlines()
 
 
 def test_two_runs_without_a_seed_differ() -> None:
-    assert run("wilson", "12x12").stdout != run("wilson", "12x12").stdout
+    assert spawn("wilson", "12x12").stdout != spawn("wilson", "12x12").stdout
 
 
 @pytest.mark.parametrize("ends", ["corners", "border", "farthest", "random", "0,0-8,4"])
 def test_ends_and_solution_are_those_of_the_library(ends: str, tmp_path: Path) -> None:
-    run("eller", "9x5", "--seed", "3", "--ends", ends, "--solution", "-o", "m.txt", cwd=tmp_path)
+    spawn("eller", "9x5", "--seed", "3", "--ends", ends, "--solution", "-o", "m.txt", cwd=tmp_path)
     maze = labirinto.eller(9, 5, seed=3)
     chosen = (
         labirinto.Ends((0, 0), (8, 4)) if ends[0].isdigit() else labirinto.suggest_ends(maze, ends)
@@ -54,13 +54,13 @@ def test_ends_and_solution_are_those_of_the_library(ends: str, tmp_path: Path) -
 
 
 def test_a_solution_alone_goes_from_border_to_border() -> None:
-    alone = run("wilson", "9x5", "--seed", "3", "--solution").stdout
-    assert alone == run("wilson", "9x5", "--seed", "3", "--ends", "border", "--solution").stdout
+    alone = spawn("wilson", "9x5", "--seed", "3", "--solution").stdout
+    assert alone == spawn("wilson", "9x5", "--seed", "3", "--ends", "border", "--solution").stdout
     assert "•" in alone
 
 
 def test_styles_reach_the_picture(tmp_path: Path) -> None:
-    run(
+    spawn(
         *("wilson", "5x5", "--style", "dark", "--cell", "9", "--wall", "3", "--margin", "1"),
         *("--walls-colour", "teal", "-o", "m.png"),
         cwd=tmp_path,
@@ -72,13 +72,13 @@ def test_styles_reach_the_picture(tmp_path: Path) -> None:
 
 
 def test_parameters_reach_the_algorithm() -> None:
-    done = run("eller", "8x8", "--join", "0.9", "--drop", "0.1", "--seed", "1")
+    done = spawn("eller", "8x8", "--join", "0.9", "--drop", "0.1", "--seed", "1")
     expected = str(labirinto.eller(8, 8, join=0.9, drop=0.1, seed=1))
     assert done.stdout == f"{expected}\nlabirinto eller 8x8 --drop 0.1 --join 0.9 --seed 1\n"
 
 
 def test_several_outputs_at_once(tmp_path: Path) -> None:
-    done = run(
+    done = spawn(
         *("wilson", "6x4", "--seed", "5", "-o", "a.svg", "-o", "b.PNG", "-o", "c.txt", "-o", "-"),
         cwd=tmp_path,
     )
@@ -89,19 +89,19 @@ def test_several_outputs_at_once(tmp_path: Path) -> None:
 
 
 def test_the_format_can_be_named(tmp_path: Path) -> None:
-    run("wilson", "6x4", "--seed", "5", "-f", "svg", "-o", "picture", cwd=tmp_path)
+    spawn("wilson", "6x4", "--seed", "5", "-f", "svg", "-o", "picture", cwd=tmp_path)
     assert (tmp_path / "picture").read_bytes().startswith(b"<svg")
-    run("wilson", "6x4", "--seed", "5", "-f", "jpeg", "-o", "photo", cwd=tmp_path)
+    spawn("wilson", "6x4", "--seed", "5", "-f", "jpeg", "-o", "photo", cwd=tmp_path)
     assert (tmp_path / "photo").read_bytes().startswith(b"\xff\xd8")
-    assert run("wilson", "6x4", "-f", "svg").stdout.startswith("<svg")
-    assert run("wilson", "6x4", "--ascii").stdout.isascii()
-    assert run("wilson", "6x4", "--ascii", "-f", "txt", "-o", "-").stdout.isascii()
+    assert spawn("wilson", "6x4", "-f", "svg").stdout.startswith("<svg")
+    assert spawn("wilson", "6x4", "--ascii").stdout.isascii()
+    assert spawn("wilson", "6x4", "--ascii", "-f", "txt", "-o", "-").stdout.isascii()
 
 
 @pytest.mark.parametrize("name", ["maze.png", "maze.svg", "maze.txt", "maze.ascii"])
 def test_solve_and_info_open_every_format(name: str, tmp_path: Path) -> None:
-    run("wilson", "7x5", "--seed", "4", "--ends", "corners", "-o", name, cwd=tmp_path)
-    solved = run("solve", name, cwd=tmp_path)
+    spawn("wilson", "7x5", "--seed", "4", "--ends", "corners", "-o", name, cwd=tmp_path)
+    solved = spawn("solve", name, cwd=tmp_path)
     maze = labirinto.wilson(7, 5, seed=4)
     labirinto.save(
         maze,
@@ -110,7 +110,7 @@ def test_solve_and_info_open_every_format(name: str, tmp_path: Path) -> None:
         path=labirinto.solve(maze, (0, 0), (6, 4)),
     )
     assert solved.stdout == (tmp_path / "expected.txt").read_text()
-    facts = run("info", name, cwd=tmp_path).stdout
+    facts = spawn("info", name, cwd=tmp_path).stdout
     assert "size        7 x 5, 35 cells" in facts
     assert "perfect     yes" in facts
     assert "labirinto wilson 7x5 --seed 4 (makes this very maze)" in facts
@@ -118,26 +118,28 @@ def test_solve_and_info_open_every_format(name: str, tmp_path: Path) -> None:
 
 
 def test_solve_takes_other_ends(tmp_path: Path) -> None:
-    run("wilson", "7x5", "--seed", "4", "-o", "m.svg", cwd=tmp_path)
+    spawn("wilson", "7x5", "--seed", "4", "-o", "m.svg", cwd=tmp_path)
     assert (
-        run("solve", "m.svg", cwd=tmp_path).stdout
-        == run("wilson", "7x5", "--seed", "4", "--solution").stdout
+        spawn("solve", "m.svg", cwd=tmp_path).stdout
+        == spawn("wilson", "7x5", "--seed", "4", "--solution").stdout
     )
     assert (
-        run("solve", "m.svg", "--ends", "0,0-3,3", cwd=tmp_path).stdout
-        == run("wilson", "7x5", "--seed", "4", "--solution", "--ends", "0,0-3,3").stdout
+        spawn("solve", "m.svg", "--ends", "0,0-3,3", cwd=tmp_path).stdout
+        == spawn("wilson", "7x5", "--seed", "4", "--solution", "--ends", "0,0-3,3").stdout
     )
 
 
 def test_info_notices_a_wrong_recipe(tmp_path: Path) -> None:
-    run("wilson", "7x5", "--seed", "4", "-o", "m.txt", cwd=tmp_path)
+    spawn("wilson", "7x5", "--seed", "4", "-o", "m.txt", cwd=tmp_path)
     text = (tmp_path / "m.txt").read_text().replace("--seed 4", "--seed 5")
     (tmp_path / "m.txt").write_text(text)
-    assert "makes ANOTHER maze" in run("info", "m.txt", cwd=tmp_path).stdout
+    assert "makes ANOTHER maze" in spawn("info", "m.txt", cwd=tmp_path).stdout
 
 
 def test_digits_of_other_scripts_count() -> None:
-    assert run("wilson", "۵x۳", "--seed", "۷").stdout == run("wilson", "5x3", "--seed", "7").stdout
+    assert (
+        spawn("wilson", "۵x۳", "--seed", "۷").stdout == spawn("wilson", "5x3", "--seed", "7").stdout
+    )
 
 
 # Files.
@@ -146,9 +148,9 @@ def test_digits_of_other_scripts_count() -> None:
 def test_an_existing_file_is_replaced_only_by_a_whole_one(tmp_path: Path) -> None:
     (tmp_path / "m.svg").write_text("precious")
     (tmp_path / "m.svg").chmod(0o600)
-    assert run("wilson", "5x5", "--cell", "0", "-o", "m.svg", cwd=tmp_path).returncode == 2
+    assert spawn("wilson", "5x5", "--cell", "0", "-o", "m.svg", cwd=tmp_path).returncode == 2
     assert (tmp_path / "m.svg").read_text() == "precious"
-    assert run("wilson", "5x5", "-o", "m.svg", cwd=tmp_path).returncode == 0
+    assert spawn("wilson", "5x5", "-o", "m.svg", cwd=tmp_path).returncode == 0
     assert (tmp_path / "m.svg").stat().st_mode & 0o777 == 0o600
     assert [file.name for file in tmp_path.iterdir()] == ["m.svg"]
 
@@ -156,7 +158,7 @@ def test_an_existing_file_is_replaced_only_by_a_whole_one(tmp_path: Path) -> Non
 def test_a_symbolic_link_stays_a_link(tmp_path: Path) -> None:
     (tmp_path / "real.svg").touch()
     (tmp_path / "link.svg").symlink_to("real.svg")
-    assert run("wilson", "5x5", "-o", "link.svg", cwd=tmp_path).returncode == 0
+    assert spawn("wilson", "5x5", "-o", "link.svg", cwd=tmp_path).returncode == 0
     assert (tmp_path / "link.svg").is_symlink()
     assert (tmp_path / "real.svg").stat().st_size > 0
 
@@ -164,7 +166,7 @@ def test_a_symbolic_link_stays_a_link(tmp_path: Path) -> None:
 def test_a_failed_write_is_one_sentence_and_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done = run("wilson", "5x5", "-f", "svg", "-o", "/dev/full")
+    done = spawn("wilson", "5x5", "-f", "svg", "-o", "/dev/full")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "labirinto: /dev/full: No space left on device.\n"
 
@@ -235,7 +237,7 @@ def test_colours_on_a_terminal_only() -> None:
     shown, code = on_terminal("wilson", "9x4", "--seed", "1", "--solution")
     assert code == 0
     assert "\x1b[33m•" in shown
-    assert "\x1b" not in run("wilson", "9x4", "--seed", "1", "--solution").stdout
+    assert "\x1b" not in spawn("wilson", "9x4", "--seed", "1", "--solution").stdout
 
 
 def test_a_wide_maze_is_drawn_narrow_on_the_terminal() -> None:
@@ -251,9 +253,9 @@ def test_a_wide_maze_is_drawn_narrow_on_the_terminal() -> None:
 
 
 def test_ascii_on_an_output_without_box_characters() -> None:
-    done = run("wilson", "9x4", "--seed", "1", env={"PYTHONIOENCODING": "ascii"})
+    done = spawn("wilson", "9x4", "--seed", "1", env={"PYTHONIOENCODING": "ascii"})
     assert done.returncode == 0
-    assert done.stdout == run("wilson", "9x4", "--seed", "1", "--ascii").stdout
+    assert done.stdout == spawn("wilson", "9x4", "--seed", "1", "--ascii").stdout
 
 
 def test_long_work_shows_a_bar_on_a_terminal_and_none_in_a_pipe() -> None:
@@ -263,38 +265,38 @@ def test_long_work_shows_a_bar_on_a_terminal_and_none_in_a_pipe() -> None:
     assert "Wilson's algorithm" in shown
     assert "%" in shown
     words = ["wilson", "3000x3000", "--seed", "1", "-o", "/dev/null", "-f", "png"]
-    assert run(*words).stderr == ""
+    assert spawn(*words).stderr == ""
 
 
 # Help.
 
 
 def test_examples_in_the_help_run(tmp_path: Path) -> None:
-    text = run("--help").stdout
+    text = spawn("--help").stdout
     examples = re.findall(
         r"^ +labirinto ((?:wilson|eller|solve|info|batch) .*)$", text, re.MULTILINE
     )
     assert len(examples) == 6
     for example in examples:
-        done = run(*example.split(), cwd=tmp_path)
+        done = spawn(*example.split(), cwd=tmp_path)
         assert done.returncode == 0, example
         assert "--seed" not in example or done.stderr == "", example
 
 
 @pytest.mark.parametrize("command", ["batch", "book"])
 def test_commands_that_are_loaded_late_have_help(command: str) -> None:
-    done = run(command, "--help")
+    done = spawn(command, "--help")
     assert done.returncode == 0
     assert "Usage: labirinto" in done.stdout
     assert command in group.list_commands(None)  # type: ignore[arg-type]
 
 
 def test_version() -> None:
-    assert run("--version").stdout == f"labirinto {labirinto.__version__}\n"
+    assert spawn("--version").stdout == f"labirinto {labirinto.__version__}\n"
 
 
 def test_shell_completion() -> None:
-    done = run(env={"_LABIRINTO_COMPLETE": "bash_source"})
+    done = spawn(env={"_LABIRINTO_COMPLETE": "bash_source"})
     assert "_LABIRINTO_COMPLETE=bash_complete" in done.stdout
     for begun, word in (
         ("wilson --see", "--seed"),
@@ -304,5 +306,5 @@ def test_shell_completion() -> None:
         ("watch --style D", "dark"),
     ):
         words = {"COMP_WORDS": f"labirinto {begun}", "COMP_CWORD": str(len(begun.split()))}
-        completed = run(env={"_LABIRINTO_COMPLETE": "bash_complete", **words})
+        completed = spawn(env={"_LABIRINTO_COMPLETE": "bash_complete", **words})
         assert completed.stdout == f"plain,{word}\n"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 import pytest
-from commands import COMMAND, on_terminal, run
+from commands import COMMAND, on_terminal, spawn
 from PIL import Image
 
 import labirinto
@@ -63,9 +63,9 @@ def test_help_is_one_sentence_and_has_the_default(name: str) -> None:
 
 
 def test_the_overview_is_what_no_words_give() -> None:
-    overview = run()
+    overview = spawn()
     assert overview.returncode == 0
-    assert overview.stdout == run("-h").stdout == run("--help").stdout
+    assert overview.stdout == spawn("-h").stdout == spawn("--help").stdout
     for name in group.list_commands(CONTEXT):
         assert f"\n  {name} " in overview.stdout
 
@@ -75,14 +75,14 @@ def test_the_overview_is_what_no_words_give() -> None:
 
 def test_names_are_found_in_any_case_and_in_both_spellings() -> None:
     words = ("wilson", "5x4", "--seed", "Ada", "-f", "svg")
-    expected = run(*words, "--walls-colour", "teal")
-    assert expected.stdout != run(*words).stdout
+    expected = spawn(*words, "--walls-colour", "teal")
+    assert expected.stdout != spawn(*words).stdout
     for other in (
         ("WILSON", "5X4", "--SEED", "Ada", "-F", "SVG", "--Walls-Colour", "Teal"),
         (*words, "--walls-color", "teal"),
         (*words, "--walls-color=teal"),
     ):
-        done = run(*other)
+        done = spawn(*other)
         assert (done.stdout, done.stderr) == (expected.stdout, "")
 
 
@@ -117,7 +117,7 @@ def test_without_a_size_the_maze_fills_the_terminal(columns: int, size: str) -> 
 
 
 def test_without_a_terminal_either_there_is_an_ordinary_one() -> None:
-    assert "labirinto eller 19x10 " in run("eller").stdout
+    assert "labirinto eller 19x10 " in spawn("eller").stdout
 
 
 # Commands to paste.
@@ -198,15 +198,15 @@ def test_one_output_that_takes_an_option_is_enough(tmp_path: Path) -> None:
 
 
 def test_marks_of_a_file_that_is_solved_may_have_a_colour(tmp_path: Path) -> None:
-    run("wilson", "5x5", "--ends", "corners", "-o", "m.svg", cwd=tmp_path)
-    assert run("solve", "m.svg", "--end-color", "blue", "-f", "svg", cwd=tmp_path).returncode == 0
+    spawn("wilson", "5x5", "--ends", "corners", "-o", "m.svg", cwd=tmp_path)
+    assert spawn("solve", "m.svg", "--end-color", "blue", "-f", "svg", cwd=tmp_path).returncode == 0
 
 
 def test_over_keeps_the_look_of_the_picture(tmp_path: Path) -> None:
-    run("wilson", "5x5", "--ends", "border", "-f", "pbm", "-o", "m.pbm", cwd=tmp_path)
+    spawn("wilson", "5x5", "--ends", "border", "-f", "pbm", "-o", "m.pbm", cwd=tmp_path)
     words = ["solve", "m.pbm", "--over", "-o", "s.png", "--solution-color", "blue"]
-    assert run(*words, cwd=tmp_path).returncode == 0
-    done = run(*words, "--style", "dark", cwd=tmp_path)
+    assert spawn(*words, cwd=tmp_path).returncode == 0
+    done = spawn(*words, "--style", "dark", cwd=tmp_path)
     assert done.returncode == 2
     assert "--style has no effect on a picture that --over keeps" in done.stderr
 

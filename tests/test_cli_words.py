@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from commands import COMMAND, on_terminal, run
+from commands import COMMAND, on_terminal, spawn
 from PIL import Image
 from tiers import deep
 
@@ -51,14 +51,14 @@ def test_a_seed_that_cannot_be_printed_is_shown_as_its_number(
         (["info", "m.svg"], f"labirinto wilson 4x3 --seed {number} (makes this very maze)"),
         (["book", "--seed", SARA, "--count", "1", "-o", "m.pdf"], f"seed {number}\n"),
     ):
-        done = run(*words, cwd=tmp_path, env=env)
+        done = spawn(*words, cwd=tmp_path, env=env)
         assert (done.returncode, done.stderr) == (0, "")
         assert expected in done.stdout
     assert labirinto.wilson(4, 3, seed=number) == labirinto.wilson(4, 3, seed=SARA)
 
 
 def test_a_seed_that_can_be_printed_is_shown_as_typed() -> None:
-    assert f"--seed '{SARA}'\n" in run("wilson", "4x3", "--seed", SARA).stdout
+    assert f"--seed '{SARA}'\n" in spawn("wilson", "4x3", "--seed", SARA).stdout
     done = subprocess.run(
         [*COMMAND, "wilson", "4x3", "--seed", "é"],
         capture_output=True,
@@ -70,7 +70,7 @@ def test_a_seed_that_can_be_printed_is_shown_as_typed() -> None:
 
 def test_a_name_that_cannot_be_printed_is_no_failure(tmp_path: Path) -> None:
     words = ["batch", "wilson", "4x3", "--count", "2", "-o", f"{SARA}.npy"]
-    done = run(*words, cwd=tmp_path, env={"PYTHONIOENCODING": "cp1252"})
+    done = spawn(*words, cwd=tmp_path, env={"PYTHONIOENCODING": "cp1252"})
     assert (done.returncode, done.stdout) == (0, "")
     assert done.stderr.startswith("labirinto batch wilson 4x3 --seed ")
     assert (tmp_path / f"{SARA}.npy").exists()
@@ -122,7 +122,7 @@ def test_standard_input_without_a_maze_gets_one_sentence(words: list[str], data:
 
 
 def test_standard_input_may_be_closed() -> None:
-    done = run("info", "-", before=lambda: os.close(0))
+    done = spawn("info", "-", before=lambda: os.close(0))
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
 
 
@@ -141,13 +141,13 @@ def test_standard_input_may_be_closed() -> None:
     ],
 )
 def test_a_new_seed_is_shown(words: list[str], tmp_path: Path) -> None:
-    done = run(*words, cwd=tmp_path)
+    done = spawn(*words, cwd=tmp_path)
     assert done.returncode == 0
     command = re.fullmatch(r"labirinto (\w+ \w+ .*--seed \d+)\n", done.stderr)
     assert command
     outputs = words[words.index("-o" if "-o" in words else "-f") :]
     before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
-    again = run(
+    again = spawn(
         *command[1].split(), *(["--animate"] * ("--animate" in words)), *outputs, cwd=tmp_path
     )
     assert (again.returncode, again.stdout, again.stderr) == (0, done.stdout, "")
@@ -164,7 +164,7 @@ def test_a_new_seed_is_shown(words: list[str], tmp_path: Path) -> None:
     ],
 )
 def test_no_seed_is_shown_twice_or_with_quiet(words: list[str], tmp_path: Path) -> None:
-    done = run(*words, cwd=tmp_path)
+    done = spawn(*words, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -195,7 +195,7 @@ def test_rows_are_counted_in_cells(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_choices_may_be_typed_in_capitals(tmp_path: Path) -> None:
     words = ["wilson", "6x5", "--seed", "3"]
-    small = run(*words, "--ends", "border", "--style", "dark", "-f", "svg")
-    large = run(*words, "--ends", "Border", "--style", "DARK", "-f", "SVG")
+    small = spawn(*words, "--ends", "border", "--style", "dark", "-f", "svg")
+    large = spawn(*words, "--ends", "Border", "--style", "DARK", "-f", "SVG")
     assert large.returncode == 0
     assert large.stdout == small.stdout

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from commands import COMMAND, begin, run, wait_for
+from commands import COMMAND, begin, spawn, wait_for
 
 import labirinto
 from labirinto import InvalidValueError, TooLargeError
@@ -104,7 +104,7 @@ def ended_at(line):
             if not line:
                 os.kill(os.getpid(), signal.SIGINT)
         return trace if frame.f_code in ends else None
-    def run():
+    def spawn():
         decided.append(True)
         if first:
             os.kill(os.getpid(), first)
@@ -211,13 +211,13 @@ def fill_errors() -> None:
 
 @pytest.mark.parametrize("before", [close_output, close_errors, fill_errors])
 def test_closed_outputs_do_no_harm(before: Callable[[], None], tmp_path: Path) -> None:
-    done = run("wilson", "9x9", "--seed", "1", "-o", "m.svg", cwd=tmp_path, before=before)
+    done = spawn("wilson", "9x9", "--seed", "1", "-o", "m.svg", cwd=tmp_path, before=before)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert labirinto.load(tmp_path / "m.svg") == labirinto.wilson(9, 9, seed=1)
-    assert run("wilson", "9x9", cwd=tmp_path, before=before).returncode == 0
+    assert spawn("wilson", "9x9", cwd=tmp_path, before=before).returncode == 0
     # The seed goes to standard error here.
-    assert run("wilson", "9x9", "-o", "n.svg", cwd=tmp_path, before=before).returncode == 0
-    done = run("wilson", "0x9", cwd=tmp_path, before=before)
+    assert spawn("wilson", "9x9", "-o", "n.svg", cwd=tmp_path, before=before).returncode == 0
+    done = spawn("wilson", "0x9", cwd=tmp_path, before=before)
     assert (done.returncode, "Traceback" in done.stderr) == (2, False)
 
 
@@ -241,7 +241,7 @@ def test_a_folder_that_cannot_be_written_to_is_reported_at_once(
     env = patched("import os\nos.access = lambda name, mode: False\n", tmp_path / "code")
     folder = tmp_path / "folder"
     folder.mkdir()
-    done = run(*words, cwd=folder, env=env)
+    done = spawn(*words, cwd=folder, env=env)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "The folder '.' for 'm." in done.stderr
     assert "cannot be written to" in done.stderr
@@ -281,7 +281,7 @@ def test_without_room_for_the_first_bytes_nothing_is_left(words: list[str], tmp_
     def no_room() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (1, 1))
 
-    done = run(*words, cwd=tmp_path, before=no_room)
+    done = spawn(*words, cwd=tmp_path, before=no_room)
     assert (done.returncode, done.stderr) == (1, f"labirinto: {words[-1]}: File too large.\n")
     assert not list(tmp_path.iterdir())
 
@@ -345,7 +345,7 @@ def little() -> None:
 def test_too_little_memory_is_reported_before_anything_is_made(
     words: list[str], tmp_path: Path
 ) -> None:
-    done = run(*words, cwd=tmp_path, before=little)
+    done = spawn(*words, cwd=tmp_path, before=little)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "of memory, and" in done.stderr
     assert not list(tmp_path.iterdir())
@@ -373,7 +373,7 @@ def test_a_clock_that_is_set_back_changes_nothing(tmp_path: Path) -> None:
     )
     env = patched(code, tmp_path / "code")
     words = ("eller", "2000x2500", "--seed", "1", "--checkpoint", "0", "-o")
-    done = run(*words, "back.png", cwd=tmp_path, env=env)
+    done = spawn(*words, "back.png", cwd=tmp_path, env=env)
     assert (done.returncode, done.stderr) == (0, "")
-    assert run(*words, "m.png", cwd=tmp_path).returncode == 0
+    assert spawn(*words, "m.png", cwd=tmp_path).returncode == 0
     assert (tmp_path / "back.png").read_bytes() == (tmp_path / "m.png").read_bytes()

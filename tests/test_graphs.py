@@ -41,6 +41,16 @@ def is_spanning(graph, forest):
     return len(forest.edges) == graph.nodes - len(forest.roots)
 
 
+def made_by(walks, graph, seed, roots=()):
+    """The edges to parents, by so many walks at once."""
+    core = _core.SpanningTrees(
+        graph.nodes, graph.edges, graph.weights, np.array(roots, np.int32), graph.directed, walks
+    )
+    parent_edges = np.empty(graph.nodes, np.int32)
+    core.make(seed, parent_edges)
+    return parent_edges.tolist()
+
+
 @st.composite
 def connected(draw):
     """Nodes and edges, some of them parallel or loops, so that all nodes are joined."""
@@ -71,6 +81,44 @@ def test_the_core_makes_what_the_textbook_makes(shape, seed, data):
     )
     assert set(forest.roots) == set(roots)
     assert is_spanning(graph, forest)
+    walks = data.draw(st.sampled_from([2, 3, 8, 250]))
+    assert made_by(walks, graph, seed, roots) == textbook.forest(
+        nodes, edges, seed, weights=weights, roots=roots, walks=walks
+    )
+
+
+@pytest.mark.parametrize("walks", [1, 2, 3, 8, 32])
+@pytest.mark.parametrize(
+    ("graph", "weights"),
+    [
+        (nx.random_regular_graph(3, 1000, seed=1), None),
+        (nx.barabasi_albert_graph(1000, 2, seed=1), [1, 5, 0.2]),
+        (nx.grid_2d_graph(30, 30), None),
+        (nx.lollipop_graph(20, 30), [2, 3]),
+    ],
+    ids=["regular", "power law", "grid", "lollipop"],
+)
+def test_so_many_walks_make_what_they_make_in_the_textbook(graph, weights, walks):
+    read = as_graph(graph)
+    if weights:
+        read = read.weighted(np.resize(weights, len(read.edges)))
+    own = None if read.weights is None else read.weights.tolist()
+    for seed in range(3):
+        assert made_by(walks, read, seed) == textbook.forest(
+            read.nodes, read.edges.tolist(), seed, weights=own, walks=walks
+        )
+
+
+def test_many_walks_go_where_neighbours_are_far_away():
+    random = np.random.default_rng(1).permuted(np.tile(np.arange(60_000), (3, 1)), axis=1)
+    anywhere = Graph(60_000, np.concatenate([random[:2].T, random[1:].T, random[::2].T]))
+    few = as_graph(nx.random_regular_graph(3, 1000, seed=1))
+    assert [graph.core.walks for graph in (anywhere, few)] == [32, 1]
+    wide = as_graph(nx.grid_2d_graph(300, 300))
+    shuffled = Graph(wide.nodes, np.random.default_rng(1).permutation(wide.nodes)[wide.edges])
+    assert [graph.core.walks for graph in (wide, shuffled)] == [1, 1]
+    with pytest.raises(ValueError, match="too many walks"):
+        made_by(251, few, 1)
 
 
 @pytest.mark.parametrize(
@@ -159,6 +207,10 @@ def test_trees_are_as_likely_as_their_weights(edges, weights):
     nodes = 1 + max(map(max, edges))
     graph = Graph(nodes, edges, weights and weights[: len(edges)])
     check_law(uniform_spanning_trees(graph, 20_000, seed=1), trees_of(graph))
+    vars(graph)["core"] = _core.SpanningTrees(
+        nodes, graph.edges, graph.weights, np.empty(0, np.int32), walks=4
+    )
+    check_law(uniform_spanning_trees(graph, 20_000, seed=1), trees_of(graph))
 
 
 def check_law(trees, products):
@@ -204,6 +256,10 @@ def test_the_core_makes_the_directed_forests_of_the_textbook(shape, seed, data):
         nodes, edges, seed, weights=weights, roots=roots, directed=True
     )
     assert is_spanning(graph, forest)
+    walks = data.draw(st.sampled_from([2, 3, 8]))
+    assert made_by(walks, graph, seed, roots) == textbook.forest(
+        nodes, edges, seed, weights=weights, roots=roots, directed=True, walks=walks
+    )
 
 
 def test_killing_rates_are_those_of_a_node_more():

@@ -217,7 +217,7 @@ def test_a_spec_rebuilds_the_grid(name):
         ([1], "The grid is list, not the spec of a grid"),
         ({}, "There is no kind of grid None; choose one of hexagonal"),
         ({"kind": "round"}, "There is no kind of grid 'round'"),
-        ({"kind": "hexagonal", "sizes": [2, 3]}, "The spec of a hexagonal grid has no 'outline'"),
+        ({"kind": "hexagonal", "sizes": [2, 3]}, "The spec of the grid hexagonal has no 'outline'"),
         ({"kind": "hexagonal", "outline": "rectangle", "sizes": 2}, "is not the spec of a grid"),
         ({"kind": "hexagonal", "outline": "rectangle", "sizes": [2]}, "takes a width and a height"),
         (

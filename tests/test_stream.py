@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from commands import COMMAND, begin, digest, run, wait_for
+from commands import COMMAND, begin, digest, spawn, wait_for
 from PIL import Image
 
 import labirinto
@@ -157,13 +157,13 @@ def test_a_picture_is_read_row_by_row(tmp_path: Path) -> None:
 
 def test_a_large_picture_is_solved_as_it_is_read(tmp_path: Path) -> None:
     write_rows(generate_rows("eller", 2100, 2000, seed=1), tmp_path / "m.png")
-    done = run("solve", "m.png", "--ends", "17,3-2050,1900", "-o", "solved.png", cwd=tmp_path)
+    done = spawn("solve", "m.png", "--ends", "17,3-2050,1900", "-o", "solved.png", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     maze = labirinto.eller(2100, 2000, seed=1)
     output = Output("png", ONE_PIXEL, Ends((17, 3), (2050, 1900)), solution=True)
     assert (tmp_path / "solved.png").read_bytes() == drawn(maze, output)
     # Without --ends, the picture's own are used.
-    assert run("solve", "solved.png", "-o", "again.png", cwd=tmp_path).returncode == 0
+    assert spawn("solve", "solved.png", "-o", "again.png", cwd=tmp_path).returncode == 0
     assert digest(tmp_path / "again.png") == digest(tmp_path / "solved.png")
 
 
@@ -235,7 +235,7 @@ def test_a_reader_of_endless_rows_who_has_seen_enough(tmp_path: Path) -> None:
 
 
 def test_a_pipe_takes_no_endless_picture() -> None:
-    done = run("eller", "80xinf", "-o", "-", "-f", "png")
+    done = spawn("eller", "80xinf", "-o", "-", "-f", "png")
     assert (done.returncode, done.stdout) == (2, "")
     assert "name a file, or give a height" in done.stderr
 
@@ -270,6 +270,6 @@ def test_memory_depends_on_the_width_alone(tmp_path: Path) -> None:
 
 
 def test_a_file_on_a_full_device_is_one_sentence(tmp_path: Path) -> None:
-    done = run("eller", LARGE, "-o", "/dev/full", "-f", "pbm", cwd=tmp_path)
+    done = spawn("eller", LARGE, "-o", "/dev/full", "-f", "pbm", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (1, "labirinto: /dev/full: No space left on device.\n")
     assert not os.path.exists("/dev/full.part")

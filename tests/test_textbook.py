@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from strategies import probabilities, seed_values, sides, values_of
-from tiers import examples
+from tiers import FEW, deep, examples
 
 import labirinto
 from labirinto import ALGORITHMS, _core, seeds
@@ -20,9 +20,9 @@ WALKED = [
 ]
 WIDE = [
     *WALKED,
-    *((255, 3), (256, 3), (257, 3), (3, 255), (3, 256), (3, 257), (64, 65), (65, 64), (128, 129)),
-    *((8191, 2), (1, 8192), (8193, 1)),
+    *((255, 3), (256, 3), (257, 3), (3, 255), (3, 256), (3, 257), (64, 65), (65, 64)),
 ]
+LARGE = [(128, 129), (8191, 2), (1, 8192), (8193, 1)]
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS.values(), ids=ALGORITHMS)
@@ -101,9 +101,17 @@ def test_wilson_on_walls_is_the_core_at_awkward_sizes(width, height):
 @pytest.mark.parametrize(
     ("algorithm", "width", "height"),
     [
-        (algorithm, *size)
-        for algorithm in ALGORITHMS.values()
-        for size in (WALKED if algorithm.uniform else WIDE)
+        *(
+            (algorithm, *size)
+            for algorithm in ALGORITHMS.values()
+            for size in (WALKED if algorithm.uniform else WIDE)
+        ),
+        *(
+            (algorithm, *size) if name in FEW else deep(algorithm, *size)
+            for name, algorithm in ALGORITHMS.items()
+            for size in LARGE
+            if not algorithm.uniform
+        ),
     ],
     ids=lambda value: getattr(value, "name", None),
 )

@@ -205,8 +205,8 @@ def test_paper_makes_a_worksheet(tmp_path):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("--paper a4", "A txt file has no paper; leave out --paper, or write PDF or PNG"),
-        ("--paper a4 -o s.svg", "A svg file has no paper"),
+        ("--paper a4", "The format txt has no paper; leave out --paper, or write PDF or PNG"),
+        ("--paper a4 -o s.svg", "The format svg has no paper"),
         ("--paper b5 -o s.pdf", "--paper is 'b5'; it must be one of"),
         ("--title x -o s.pdf", "--title has no effect on a maze without --paper"),
         ("--paper a4 --cell 5 -o s.pdf", "--cell has no effect on a worksheet"),

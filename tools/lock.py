@@ -1,6 +1,6 @@
 """Writes the locks: exact versions and hashes for all systems.
 
-``make test`` and ``make lint`` install ``requirements/dev.txt``; builds use
+``make test``, ``make lint`` and ``make docs`` install ``requirements/dev.txt``; builds use
 ``requirements/build.txt``.  Locked versions stay as long as pyproject.toml allows them; with
 ``--upgrade`` all become the newest.  Needs Python 3.11.
 """
@@ -42,7 +42,9 @@ def main() -> None:
     oldest = project["project"]["requires-python"].removeprefix(">=")
     subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "uv>=0.9"], check=True)
     (ROOT / "requirements").mkdir(exist_ok=True)
-    compile_lock("dev", oldest, ["pyproject.toml", "--group", "dev"], "", upgrade)
+    compile_lock(
+        "dev", oldest, ["pyproject.toml", "--group", "dev", "--group", "docs"], "", upgrade
+    )
     build = "\n".join([*project["build-system"]["requires"], *BUILD_TOOLS])
     compile_lock("build", oldest, ["-"], build, upgrade)
 

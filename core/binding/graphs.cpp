@@ -43,12 +43,13 @@ const SpanningTrees &reached(const SpanningTrees &trees) {
 void register_graphs(nb::module_ &module) {
     nb::class_<SpanningTrees>(module, "SpanningTrees")
         // The two nodes of each edge; weights are 0 or more.  Without roots, one is chosen;
-        // a directed graph needs some, to which its edges lead.
+        // a directed graph needs some, to which its edges lead.  Without a number of walks that go
+        // at once, one is chosen, on which trees depend.
         .def(
             "__init__",
             [](SpanningTrees *self, Number nodes, const EdgeArray &edge_array,
                const std::optional<WeightArray> &weight_array, const NodeArray &root_array,
-               bool directed) {
+               bool directed, std::uint32_t walks) {
                 const Edges edges = edges_of(edge_array);
                 if (nodes == 0 || nodes > most) {
                     throw nb::value_error("the number of nodes is out of range");
@@ -68,6 +69,9 @@ void register_graphs(nb::module_ &module) {
                 if (directed && roots.empty()) {
                     throw nb::value_error("a directed graph has roots");
                 }
+                if (walks > WalksTogether<EvenLinks>::most) {
+                    throw nb::value_error("there are too many walks");
+                }
                 const nb::gil_scoped_release unlocked;
                 for (const auto &[one, other] : edges) {
                     check_node(one, nodes);
@@ -79,10 +83,12 @@ void register_graphs(nb::module_ &module) {
                     }
                 }
                 new (self) SpanningTrees(static_cast<std::uint32_t>(nodes), edges, weights, roots,
-                                         directed);
+                                         directed, walks);
             },
-            "nodes"_a, "edges"_a, "weights"_a.none(), "roots"_a, "directed"_a = false)
+            "nodes"_a, "edges"_a, "weights"_a.none(), "roots"_a, "directed"_a = false,
+            "walks"_a = 0)
         .def_prop_ro("root", &SpanningTrees::root)
+        .def_prop_ro("walks", &SpanningTrees::walks)
         // A node in the worst trap for walks, about how many steps it takes to leave it, and
         // whether most of the weights that lead out of it lead to roots.
         .def_prop_ro("trap",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import dist
 
 from labirinto._internal.validation import check_type, truth_value
 from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError
@@ -40,16 +41,17 @@ class Ends:
     def __iter__(self) -> Iterator[Label]:
         return iter((self.start, self.end))
 
-    @property
-    def distance(self) -> int:
-        """How many steps they would be apart without walls."""
+    def distance(self, grid: Grid) -> float:
+        """How far apart they are without walls: in steps, or from middle to middle on a mesh."""
+        if isinstance(grid, Mesh):
+            one, other = (grid.centre(grid.index(cell)) for cell in self)
+            return dist(one, other)
         (x, y), (x2, y2) = self
         return abs(x - x2) + abs(y - y2)
 
-    @property
-    def look_like_one(self) -> bool:
+    def look_like_one(self, grid: Grid) -> bool:
         """Whether they are openings so near to each other that they look like a mistake."""
-        return self.open and self.distance <= NEAR
+        return self.open and self.distance(grid) < NEAR + 0.5
 
     def check(self, grid: Grid) -> Ends:
         """Return the ends if they fit a maze on this grid.

@@ -13,7 +13,7 @@ from labirinto.errors import InvalidValueError, shown
 SEED_LIMIT = 2**64
 
 # Purposes of child streams.
-STRIP, EDGE, ITEM, ENDS, BOOK, BRAID, POINTS, ROOMS, PICTURE, DATASET = range(1, 11)
+STRIP, EDGE, ITEM, ENDS, BOOK, BRAID, POINTS, ROOMS, PICTURE, DATASET, CHOICE = range(1, 12)
 
 # Wilson's algorithm walks on the cells of small mazes, as films show it, and on the walls of all
 # others.  Long mazes are never small: a walk along n cells takes n squared steps.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
-from math import dist
 from typing import Protocol
 
 from labirinto import _core, seeds
@@ -227,11 +226,11 @@ def suggest_ends(
     second = _farthest(maze, first, on_border)
     start, end = sorted((first, second), key=maze.grid.index)
     ends = Ends(start, end, open=on_border)
-    if apart and isinstance(maze.grid, Mesh) and on_border:
+    if not (apart and ends.look_like_one(maze.grid)):
+        return ends
+    if isinstance(maze.grid, Mesh):
         return _apart_on_mesh(maze, maze.grid, ends)
-    if apart and isinstance(maze.grid, Rectangle) and ends.look_like_one:
-        return _apart(maze, maze.grid, ends)
-    return ends
+    return _apart(maze, maze.rectangle, ends)
 
 
 def _farthest(maze: Maze, start: Cell, on_border: bool) -> Cell:
@@ -318,7 +317,7 @@ def _apart(maze: Maze, grid: Rectangle, ends: Ends) -> Ends:
         among = bytearray(border)
         for x in range(max(0, cell[0] - NEAR), min(grid.width, cell[0] + NEAR + 1)):
             for y in range(max(0, cell[1] - NEAR), min(grid.height, cell[1] + NEAR + 1)):
-                if Ends(cell, (x, y)).distance <= NEAR:
+                if Ends(cell, (x, y)).distance(grid) <= NEAR:
                     among[y * grid.plane_bytes + x // 8] &= ~(1 << x % 8)
         x, y, distance = _core.farthest(
             maze.rows, grid.width, grid.height, *cell, True, bytes(among)
@@ -330,21 +329,12 @@ def _apart(maze: Maze, grid: Rectangle, ends: Ends) -> Ends:
 
 
 def _apart_on_mesh(maze: Maze, mesh: Mesh, ends: Ends) -> Ends:
-    """The same on a mesh: near are cells whose middles are near."""
-
-    def is_near(one: int, other: int) -> bool:
-        return dist(mesh.centre(one), mesh.centre(other)) < NEAR + 0.5
-
-    pair = [mesh.index(cell) for cell in ends]
-    if not is_near(*pair):
-        return ends
+    """The same on a mesh."""
     found = []
-    for cell in pair:
-        distances = wall_bits.distances(mesh, maze.bits, cell)
-        others = [other for other in mesh.border_cells if not is_near(cell, other)]
-        found += [(distances[other], cell, other) for other in others]
-    if not found:
-        return ends
-    _, *best = max(found, key=lambda one: one[0])
-    start, end = sorted(best)
-    return Ends(mesh.label(start), mesh.label(end), open=True)
+    for start in ends:
+        distances = wall_bits.distances(mesh, maze.bits, mesh.index(start))
+        for cell in mesh.border_cells:
+            first, second = sorted((start, mesh.label(cell)), key=mesh.index)
+            found.append((distances[cell], Ends(first, second, open=True)))
+    apart = [(steps, pair) for steps, pair in found if not pair.look_like_one(mesh)]
+    return max(apart, key=lambda one: one[0])[1] if apart else ends

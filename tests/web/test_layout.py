@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from browsing import PLACES
-from playwright.sync_api import Browser, Route
+from playwright.sync_api import Browser, Route, expect
 from tiers import sample
 
 from labirinto.web.languages import LANGUAGES
@@ -71,3 +71,40 @@ def test_what_is_below_comes_when_one_comes_near(browser: Browser, site: str, co
             page.goto(f"/{code}/{address}#how")
             page.evaluate("settle()")
             assert abs(page.locator("#how").evaluate("(it) => it.getBoundingClientRect().y")) < 2
+
+
+@pytest.mark.parametrize(("address", "part"), [("", ".card"), ("wilson?seed=7", ".panel")])
+def test_what_is_below_leaves_the_first_frame_to_the_maze(
+    browser: Browser, site: str, address: str, part: str
+) -> None:
+    viewport = {"width": 390, "height": 844}
+    with browser.new_context(base_url=site, viewport=viewport) as context:
+        page = context.new_page()
+        page.add_init_script(WATCH_SHIFTS)
+        session = context.new_cdp_session(page)
+        session.send("Animation.enable")
+        # The first frame, for as long as the test looks at it.
+        session.send("Animation.setPlaybackRate", {"playbackRate": 0})
+        page.goto(f"/en/{address}")
+        below = page.locator(f"{part} :is(p, button)").first
+        expect(page.locator("#figure svg")).to_be_visible()
+        expect(below).to_be_hidden()
+        assert page.evaluate("settle()") == []
+        session.send("Animation.setPlaybackRate", {"playbackRate": 1})
+        expect(below).to_be_visible()
+        assert page.evaluate("settle()") == []
+
+
+def test_words_and_seeds_fit_their_places(browser: Browser, site: str) -> None:
+    """Long words beside the maze of the first page, and a seed on a narrow phone."""
+    with browser.new_context(base_url=site) as context:
+        page = context.new_page()
+        too_wide = "(it) => it.scrollWidth > it.clientWidth"
+        for width in (900, 1100):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.goto("/pt/")
+            assert not page.locator("h1").evaluate(too_wide), width
+        page.set_viewport_size({"width": 360, "height": 740})
+        page.goto("/fa/endless?seed=2579466938394986")
+        page.locator(".endless-form summary").click()
+        assert not page.locator(".endless-form [name=seed]").evaluate(too_wide)

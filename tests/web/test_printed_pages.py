@@ -30,8 +30,11 @@ def test_the_first_page_prints_its_maze_as_a_sheet(page: Page) -> None:
     page.emulate_media(media="print")
     expect(page.locator(".sheet-head")).to_be_visible()
     expect(page.locator("#figure .start")).to_be_visible()
-    for part in ("h1", ".levels", "#how", ".cards", "#programmers"):
+    for part in ("h1", ".levels", ".ways", "#how", ".cards", "#programmers"):
         expect(page.locator(part)).to_be_hidden()
+    page.set_viewport_size({"width": 800, "height": 1100})
+    assert height(page) > 0.9 * 1100
+    assert len(PdfDocument(page.pdf(prefer_css_page_size=True))) == 1
 
 
 def test_a_printed_form_shows_what_was_chosen(page: Page) -> None:

@@ -269,6 +269,18 @@ def test_algorithms_that_make_shapes_are_those_that_can() -> None:
             assert labirinto.generate(algorithm.name, heart, seed=7).is_perfect
 
 
+def test_a_letter_of_a_word_that_no_font_has_is_named(client: TestClient) -> None:
+    names = client.get("/en/book", params={"names": "Anna, \N{PILE OF POO}"}).text
+    assert "\N{PILE OF POO} (U+1F4A9)" in names
+    for word in ("\N{PILE OF POO}", "Anna \N{PILE OF POO}"):
+        page = client.get("/en/wilson", params={"shape": "letters", "letters": word}).text
+        assert "No font here has the character" in page
+        assert "\N{PILE OF POO} (U+1F4A9)" in page
+    for word in ("", 31 * "a"):
+        page = client.get("/en/wilson", params={"shape": "letters", "letters": word}).text
+        assert "Write a word of 1 to 30 letters" in page
+
+
 @pytest.mark.parametrize("shape", sample(shapes.SHAPES, "star", "circular", "letters"))
 def test_a_worksheet_keeps_the_shape(client: TestClient, shape: str) -> None:
     location = "/en/wilson?" + urlencode(query_of(shape))

@@ -93,13 +93,13 @@ def _candidates(book: Book, place: int, advance: Callable[[], None]) -> list[Puz
         maze = generate(recipe)
         ends = suggest_ends(maze, "farthest" if book.ends == "none" else book.ends)
         path = solve(maze, *ends)
-        found = too_near if ends.look_like_one else candidates
+        found = too_near if ends.look_like_one(maze.grid) else candidates
         found.append(Puzzle(recipe, maze, ends, path, difficulty(maze, path)))
         if number < book.candidates:
             advance()
         if len(candidates) == book.candidates:
             break
-    too_near.sort(key=lambda puzzle: -puzzle.ends.distance)
+    too_near.sort(key=lambda puzzle: -puzzle.ends.distance(puzzle.maze.grid))
     candidates = [*candidates, *too_near][: book.candidates]
     return sorted(candidates, key=lambda puzzle: puzzle.score)
 

@@ -122,7 +122,7 @@ def prepare_film(
         check_picture(grid, style, drawing.format or format_of(target))
         if target == "-" and drawing.format != "svg" and sys.stdout.isatty():
             raise InvalidValueError(
-                f"A {drawing.format} file cannot be shown in a terminal; add -o FILE."
+                f"The format {drawing.format} cannot be shown in a terminal; add -o FILE."
             )
     check_targets(targets, drawing.format or "gif")
     bar = ProgressBar("Recording", quiet=drawing.quiet, unit="steps")

@@ -128,8 +128,8 @@ def generator(algorithm: Algorithm) -> click.Command:
         check_targets(drawing.targets, drawing.format)
         if not drawing.targets and not drawing.format:
             raise InvalidValueError(
-                f"A {mesh.kind} maze cannot be drawn in letters; write it to a file, such as -o "
-                "maze.svg."
+                f"A maze on the grid {mesh.kind} cannot be drawn in letters; write it to a file, "
+                "such as -o maze.svg."
             )
         check_effects(ctx, drawing)
         for chosen in drawing.formats:

@@ -151,7 +151,7 @@ def check_has_paper(drawing: DrawingOptions, option: str) -> None:
     for name in drawing.formats:
         if name not in ("pdf", "png"):
             raise InvalidValueError(
-                f"A {name} file has no paper; leave out {option}, or write PDF or PNG."
+                f"The format {name} has no paper; leave out {option}, or write PDF or PNG."
             )
 
 
@@ -162,7 +162,7 @@ def check_readable(format: str | None) -> None:
         InvalidValueError: If it would.
     """
     if format in FORMATS and not FORMATS[format].is_text and sys.stdout.isatty():
-        raise InvalidValueError(f"A {format} file cannot be shown in a terminal; add -o FILE.")
+        raise InvalidValueError(f"The format {format} cannot be shown in a terminal; add -o FILE.")
 
 
 def _show(drawing: Drawing, ascii_only: bool) -> None:

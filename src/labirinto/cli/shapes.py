@@ -198,8 +198,8 @@ def mesh_of(algorithm: Algorithm, shape: dict[str, Any], words: tuple[str, ...])
         )
     if len(words) > 1:
         raise InvalidValueError(
-            f"{words[1]!r} is unexpected: the size of a {name} grid is {kind.size}, and -o names a "
-            "file."
+            f"{words[1]!r} is unexpected: the size of the grid {name} is {kind.size}, and -o names "
+            "a file."
         )
     return kind.load().typed(words[0], options)
 

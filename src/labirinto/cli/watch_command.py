@@ -55,8 +55,9 @@ def watch(algorithm: str, size: str | None, **options: Any) -> None:
     known, _ = filmed_by(algorithm)
     shape = take_shape(known, options)
     if "grid" in shape:
+        grid = shape["grid"]
         raise InvalidValueError(
-            f"A {shape['grid']} maze cannot be drawn in letters; write a film of it to a file: "
-            f"labirinto {known.name} --grid {shape['grid']} {size or 'SIZE'} --animate -o maze.gif"
+            f"A maze on the grid {grid} cannot be drawn in letters; write a film of it to a file: "
+            f"labirinto {known.name} --grid {grid} {size or 'SIZE'} --animate -o maze.gif"
         )
     watch_film(algorithm, size, take_parameters(options), shape, **options)

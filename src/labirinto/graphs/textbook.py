@@ -25,9 +25,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from labirinto.algorithms.textbook.random import Bits
-
-Link = tuple[int, int]
-"""The node to which it leads, and the number of the edge."""
+from labirinto.graphs.textbook_walks import EvenLinks, Link, Walks, WeighedLinks
 
 NEAR = 64
 """If a node of the most links is this near to all others, no better root is looked for."""
@@ -193,57 +191,6 @@ def large(weights: Sequence[float]) -> list[float]:
     return [math.ldexp(weight, max(0, 1000 - exponent)) for weight in weights]
 
 
-class EvenLinks:
-    """Draws one of the links of a node, all equally likely."""
-
-    def __init__(self, count: int) -> None:
-        self.count = count
-
-    def draw(self, bits: Bits) -> int:
-        return bits.among(self.count)
-
-
-class WeighedLinks:
-    """Draws one of the links of a node, each as likely as its weight says (A. J. Walker,
-    Electronics Letters 10, 1974; M. D. Vose, IEEE Trans. Softw. Eng. 17, 1991).
-
-    Each link has a slot, and all slots have the same room.  A heavy link gives what does not fit
-    into its own slot to slots of light ones, each of which has at most one other link.  A slot is
-    drawn, then one of its two links.  All amounts are whole numbers.
-    """
-
-    def __init__(self, weights: Sequence[float]) -> None:
-        count = len(weights)
-        self.count: int = count
-        digits = 62 - count.bit_length()
-        _, exponent = math.frexp(max(weights))
-        whole = [int(math.ldexp(weight, digits - exponent)) for weight in weights]
-        total, room = sum(whole), 1 << digits
-        amounts = [int(one / total * math.ldexp(count, digits)) for one in whole]
-        heaviest = max(range(count), key=lambda link: amounts[link])
-        amounts[heaviest] += count * room - sum(amounts)
-
-        self.others: list[int] = list(range(count))
-        self.bars: list[int] = [0] * count
-        light = [link for link in range(count) if amounts[link] < room]
-        heavy = [link for link in range(count) if amounts[link] >= room]
-        while light:
-            one, other = light.pop(), heavy[-1]
-            self.bars[one] = amounts[one] << (64 - digits)
-            self.others[one] = other
-            amounts[other] -= room - amounts[one]
-            if amounts[other] < room:
-                light.append(heavy.pop())
-
-    def draw(self, bits: Bits) -> int:
-        link = bits.among(self.count)
-        high, low = divmod(self.bars[link], 2**32)
-        drawn = bits.take(32)
-        # 64 bits are compared with the bar, of which the first 32 mostly decide.
-        stays = drawn < high or (drawn == high and bits.take(32) < low)
-        return link if stays else self.others[link]
-
-
 def forest(
     nodes: int,
     edges: Sequence[tuple[int, int]],
@@ -252,12 +199,17 @@ def forest(
     weights: Sequence[float] | None = None,
     roots: Sequence[int] = (),
     directed: bool = False,
+    walks: int = 1,
 ) -> list[int]:
     """A random spanning forest with a tree for each root; without roots given, a tree.
 
     Every node must be joined to a root.  If the edges are directed, from their first node to the
     second, then those of a tree lead to its root, which has to be given; steps 2 and 3 are left
     out.
+
+    Args:
+        nodes, edges, seed, weights, roots, directed: As ``uniform_spanning_forest`` has them.
+        walks: How many go at once.
 
     Returns:
         For each node the edge that leads on to its root, -1 at a root.
@@ -284,19 +236,7 @@ def forest(
     ]
     bits = Bits(seed)
     arrows = dict.fromkeys(roots, -1) | ways
-    for start in range(nodes):
-        path = [start] if inner[start] else []
-        taken: list[int] = []
-        while path and path[-1] not in arrows:  # step 4
-            here = path[-1]
-            there, edge = inner[here][steps[here].draw(bits)]
-            if there in path:
-                kept = path.index(there)
-                del path[kept + 1 :], taken[kept:]
-            else:
-                path.append(there)
-                taken.append(edge)
-        arrows.update(zip(path, taken, strict=False))
+    Walks(inner, steps, arrows, walks).run(bits)  # steps 4 and 5
     for number, chain in enumerate(chains, len(edges)):  # step 6
         if arrows[chain.nodes[0]] == number:
             back = -1

@@ -63,7 +63,7 @@ def from_spec(spec: Mapping[str, Any]) -> Mesh:
     except LabirintoError:
         raise
     except KeyError as error:
-        raise InvalidValueError(f"The spec of a {given['kind']} grid has no {error}.") from None
+        raise InvalidValueError(f"The spec of the grid {given['kind']} has no {error}.") from None
     except (TypeError, ValueError, OverflowError):
         raise InvalidValueError(f"{shown(given)} is not the spec of a grid.") from None
     if mesh.spec != given:

@@ -37,7 +37,7 @@ class Lattice(Mesh):
         if len(sizes) != len(names):
             needed = "a width and a height" if outline == "rectangle" else "the length of a side"
             raise InvalidValueError(
-                f"A {self.kind} grid with the outline {outline} takes {needed}, not "
+                f"The grid {self.kind} with the outline {outline} takes {needed}, not "
                 f"{counted(len(sizes), 'number')}."
             )
         self.outline_name = outline
@@ -62,7 +62,7 @@ class Lattice(Mesh):
         numbers = typed_numbers(size)
         if numbers is None:
             raise InvalidValueError(
-                f"The size {size!r} of a {cls.kind} grid is not WIDTHxHEIGHT, such as 20x15, or "
+                f"The size {size!r} of the grid {cls.kind} is not WIDTHxHEIGHT, such as 20x15, or "
                 "with an outline the cells along a side, such as 8."
             )
         return cls(numbers, options.get("outline", "rectangle"))

@@ -231,7 +231,8 @@ def _face(library: Any, text: str, font: str | os.PathLike[str] | None) -> Any:
     raise InvalidValueError(
         f"No font has all letters of the text, such as {missing!r} (U+{ord(missing):04X}); leave "
         "them out, or install a font that has them, or name its file where there is --font (in "
-        "Python font=FILE)."
+        "Python font=FILE).",
+        value=missing,
     )
 
 

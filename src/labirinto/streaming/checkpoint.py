@@ -148,8 +148,8 @@ class Unfinished:
     def _check_there_is_none(self) -> None:
         if os.path.exists(self.checkpoint):
             raise InvalidValueError(
-                f"An unfinished {self.target} can be resumed; to start again, delete "
-                f"{self.checkpoint!r} first."
+                f"An unfinished {self.target} can be resumed, by --resume (in Python resume=True); "
+                f"to start again, delete {self.checkpoint!r} first."
             )
 
     def is_complete(self) -> bool:

@@ -342,13 +342,16 @@ def _icon(shape: str) -> Markup:
 
 def _names(text: str) -> tuple[str, ...]:
     """Read names in lines, or separated by commas of any script."""
-    names = tuple(" ".join(name.split()) for name in re.split(r"[\n,،;؛]", text))
-    names = tuple(filter(None, names))
+    names = _split(text)
     if len(names) > MAX_MAZES:
         raise InvalidValueError(f"There are {len(names)} names, and at most {MAX_MAZES} fit.")
     for name in names:
         shapes.check_letters(name)
     return names
+
+
+def _split(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, (" ".join(name.split()) for name in re.split(r"[\n,،;؛]", text))))
 
 
 def _shapes(text: str) -> tuple[str, ...]:
@@ -357,8 +360,12 @@ def _shapes(text: str) -> tuple[str, ...]:
 
 
 def _problem(language: Language, parsed: ParsedBook, name: str) -> str:
-    if name == "title" and parsed.missing:
-        return language.text(texts.NO_FONT, letter=letter_shown(parsed.missing))
+    missing = parsed.missing if name == "title" else ""
+    if name == "names":
+        letters = map(shapes.letter_without_font, _split(parsed.typed["names"])[:MAX_MAZES])
+        missing = next(filter(None, letters), "")
+    if missing:
+        return language.text(texts.NO_FONT, letter=letter_shown(missing))
     if name == "count" and parsed.cells > MAX_COST:
         return language.text(texts.BOOK_TOO_LONG, command=isolated(_command(parsed.book)))
     if name in parsed.too_large:

@@ -31,6 +31,7 @@ from labirinto.web.maze_request import (
     default_wall,
     max_cell,
 )
+from labirinto.web.printing import letter_shown
 from labirinto.web.queries import Parsed
 from labirinto.web.rooms import MOST_DOORS
 
@@ -197,6 +198,8 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
             return language.text(texts.CELLS_IN_SHAPE)
         last = f"{request.width - 1},{request.height - 1}"
         return language.text(texts.CELLS_AS_ENDS, last=last)
+    if name == "letters" and (letter := shapes.letter_without_font(typed.get("letters", ""))):
+        return language.text(texts.NO_FONT, letter=letter_shown(letter))
     if name == "picture" and not request.is_picture:
         return language.text(texts.PICTURE_TOO_LARGE, most=language.number(MAX_DRAWN_SIDE))
     most_side = MAX_DRAWN_SIDE if request.is_picture else MAX_SIDE

@@ -135,6 +135,16 @@ def letters_size(text: str, height: int = LETTER_HEIGHT) -> tuple[int, int]:
     return grid.width, grid.height
 
 
+def letter_without_font(word: str) -> str:
+    """A letter of a word that no font has, even alone; or nothing."""
+    try:
+        letters_size(word)
+    except InvalidValueError as error:
+        letter = str(error.value or "")
+        return letter if letter in ("", word) else letter_without_font(letter)
+    return ""
+
+
 def check_letters(text: str) -> str:
     """The word with single spaces.
 

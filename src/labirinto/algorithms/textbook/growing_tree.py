@@ -25,7 +25,7 @@ from labirinto.algorithms.textbook.steps import (
     FirstCell,
 )
 from labirinto.grids import Grid
-from labirinto.seeds import threshold
+from labirinto.seeds import CHOICE, child_seed, threshold
 
 
 class AgedList:
@@ -43,7 +43,7 @@ class AgedList:
 
     def random(self, bits: Bits) -> int:
         """The place of a random cell; a gap is drawn again."""
-        while self._cells[place := bits.below(len(self._cells))] is None:
+        while self._cells[place := bits.among(len(self._cells))] is None:
             pass
         return place
 
@@ -67,6 +67,7 @@ class AgedList:
 
 def steps(grid: Grid, seed: int, *, newest: float = 0.5) -> Steps:
     bits = Bits(seed)
+    choices = Bits(child_seed(seed, CHOICE, 0))
     passages = Passages(grid)  # step 1
     labels = list(grid)
 
@@ -76,7 +77,11 @@ def steps(grid: Grid, seed: int, *, newest: float = 0.5) -> Steps:
     yield FirstCell(2, labels[first])
 
     while cells:
-        place = cells.newest() if bits.chance(threshold(newest)) else cells.random(bits)
+        if choices.take(32) < threshold(newest):
+            choices.take(32)  # so that a step takes 64 bits, whichever the cell
+            place = cells.newest()
+        else:
+            place = cells.random(choices)
         here = cells[place]
         yield CellChosen(3, labels[here])
         ways = [way for way in grid.neighbours(here) if way[0] not in visited]
