@@ -247,7 +247,11 @@ class DatasetRows:
         return {name: table[name] for name in self.columns}
 
     def find_levels(self, progress: Progress | None = None) -> tuple[float, ...]:
-        """The scores at which the stages of difficulty begin, from the second on."""
+        """The scores at which the stages of difficulty begin, from the second on.
+
+        Args:
+            progress: Called with the mazes measured and their number; may raise, to stop.
+        """
         if self.stages is not None and not self._levels:
             pilot = self._scores(self.parts[0], np.arange(_PILOT), progress)
             self._levels = levels_of(pilot, self.stages)
