@@ -154,9 +154,9 @@ def test_an_item_depends_on_its_number_alone() -> None:
         seeds.child_seed(99, 5, k) for k in numbers.tolist()
     ]
     maker = Maker(Mix({"wilson": 1.0, "prim": 2.0}, parse_sizes("2x2..9x9")), 99, "farthest")
-    together = maker.make(numbers)
+    (together,) = maker.make([numbers])
     for i, number in enumerate(numbers):
-        alone = maker.make(np.array([number]))
+        (alone,) = maker.make([np.array([number])])
         assert alone.maze(0) == together.maze(i)
         assert alone.recipe(0) == together.recipe(i)
         assert alone.path_of(0) == together.path_of(i)
