@@ -18,7 +18,9 @@ from serving import server
 
 SLOWED = 4
 WINDOW = 2000
-"""Milliseconds in which a new window has loaded its own parts; a visitor's is open already."""
+"""Milliseconds until a new window is at rest.  To load its own parts takes it half a second of the
+processor; a visitor's is open already.
+"""
 PAGES = ("/maze/wilson/40x30/7.svg", "/en/", "/en/wilson?seed=7", "/fa/wilson?seed=7")
 """The first is the drawing alone: what is left without a page around it."""
 WATCH = """

@@ -3,9 +3,8 @@
 // Nodes lie in memory in the order of their numbers, or in that of a breadth-first search if it
 // brings neighbours much nearer to each other; this changes no tree.  Every node keeps the link by
 // which it was last left; once a walk has arrived, following these from its start skips all loops.
-// Where neighbours are far from each other in memory, several walks take turns, which no cache
-// would do otherwise (walks_together.hpp). What does not change is shared by all threads: a tree
-// needs four or five bytes a node.
+// Where most links lead too far for a cache, several walks take turns (walks_together.hpp).  What
+// does not change is shared by all threads: a tree needs four or five bytes a node.
 #pragma once
 
 #include <algorithm>
@@ -135,7 +134,7 @@ class SpanningTrees {
 
     std::uint32_t nodes() const { return nodes_; }
 
-    // How many go at once; each of them may give another tree.
+    // How many go at once; any number has the same law, and trees of its own.
     std::uint32_t walks() const { return walks_; }
 
     // The first root, and the first node that is joined to no root.
@@ -180,7 +179,7 @@ class SpanningTrees {
     };
 
     static constexpr std::uint64_t near = 3;      // measured, as are the next two
-    static constexpr std::uint32_t far = 1 << 16; // words or slots, more than some caches have
+    static constexpr std::uint32_t far = 1 << 16; // words or slots
     static constexpr std::uint32_t many_walks = 32;
     static constexpr std::uint32_t patience = 1 << 20; // steps between two looks at the control
 

@@ -38,7 +38,7 @@ template <class Links> class WalksTogether {
         root_ = heads_[roots[0]];
     }
 
-    // `count` walks, at most so many as above.
+    // With so many walks, no more than `most`.
     void run(std::uint32_t count, Bits &bits, Control &control) {
         constexpr std::uint32_t patience = 1 << 15; // rounds between two looks at the control
         walks_.resize(count);

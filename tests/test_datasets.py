@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import subprocess
 import sys
 from abc import ABCMeta
 from collections import Counter
@@ -152,9 +153,9 @@ def test_an_item_depends_on_its_number_alone() -> None:
         seeds.child_seed(99, 5, k) for k in numbers.tolist()
     ]
     maker = Maker(Mix({"wilson": 1.0, "prim": 2.0}, parse_sizes("2x2..9x9")), 99, "farthest")
-    together = maker.make(numbers)
+    (together,) = maker.make([numbers])
     for i, number in enumerate(numbers):
-        alone = maker.make(np.array([number]))
+        (alone,) = maker.make([np.array([number])])
         assert alone.maze(0) == together.maze(i)
         assert alone.recipe(0) == together.recipe(i)
         assert alone.path_of(0) == together.path_of(i)
@@ -201,8 +202,23 @@ def test_stages_have_about_as_many_mazes_each() -> None:
     bounds = [max(row["difficulty"] for row in rows if row["stage"] == stage) for stage in (1, 2)]
     assert all(bound < level for bound, level in zip(bounds, dataset.find_levels(), strict=True))
     # An item has its stage in a set of any size.
-    fewer = list(Dataset("wilson", "6x6", count=20, seed=2, columns="difficulty", stages=3))
+    fewer = Dataset("wilson", "6x6", count=20, seed=2, columns="difficulty", stages=3)
+    measured: list[tuple[int, int]] = []
+    (plan,) = fewer.plan(lambda done, total: measured.append((done, total)))
+    assert measured[-1] == (10_000, 10_000)
+    assert tuple(plan.levels) == fewer.find_levels() == dataset.find_levels()
     assert [row["stage"] for row in fewer] == [row["stage"] for row in rows[:20]]
+
+
+def test_without_numpy_the_package_is_there_and_says_what_it_needs() -> None:
+    code = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "import labirinto, inspect; inspect.getmembers(labirinto)\n"
+        "try: labirinto.datasets.Dataset\n"
+        "except labirinto.MissingExtraError as error: print(error)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout == "A dataset needs numpy: pip install 'labirinto[datasets]'.\n"
 
 
 def test_a_recipe_in_words_makes_the_same_dataset() -> None:

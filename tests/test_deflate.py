@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import zlib
+from contextlib import closing
 
 import pytest
 from hypothesis import given
@@ -30,7 +31,7 @@ its set.  The maze reveals all of these, and the rest follows from them.
 
 def pieces_of(bands: list[bytes], row_bytes: int, cell_bits: int, threads: int = 1) -> list[bytes]:
     pieces = []
-    with Deflater(row_bytes, cell_bits, threads) as deflater:
+    with closing(Deflater(row_bytes, cell_bits, threads)) as deflater:
         for band in bands:
             pieces += deflater.feed(band)
         pieces += deflater.finish()
@@ -108,13 +109,13 @@ def test_a_stream_goes_on_after_any_band(row_bytes: int, cell_bits: int) -> None
     bands = noisy_bands(5)
     whole = pieces_of(bands, row_bytes, cell_bits, 1)
     for done in range(len(bands) + 1):
-        with Deflater(row_bytes, cell_bits, 2) as deflater:
+        with closing(Deflater(row_bytes, cell_bits, 2)) as deflater:
             before = [piece for band in bands[:done] for piece in deflater.feed(band)]
             before += deflater.drain()
             state = json.loads(json.dumps(deflater.state()))
         assert state["packed"] == sum(map(len, before))
         assert state["adler"] == zlib.adler32(b"".join(bands[:done]))
-        with Deflater(row_bytes, cell_bits, 1) as deflater:
+        with closing(Deflater(row_bytes, cell_bits, 1)) as deflater:
             deflater.restore(state | {"more": "is not looked at"})
             after = [piece for band in bands[done:] for piece in deflater.feed(band)]
             after += deflater.finish()
@@ -173,7 +174,7 @@ def test_the_bands_in_flight_are_bounded(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(deflate, "_pack", slow_pack)
     bands = noisy_bands(9, 100)
-    with Deflater(100, 2, threads=2) as deflater:
+    with closing(Deflater(100, 2, threads=2)) as deflater:
         assert deflater.most_in_flight == 4
         for band in bands[:4]:
             assert deflater.feed(band) == []
@@ -207,7 +208,7 @@ def test_what_fails_in_a_thread_is_raised(monkeypatch: pytest.MonkeyPatch, threa
             deflater.feed(band)
         deflater.drain()
 
-    with Deflater(100, 2, threads) as deflater:
+    with closing(Deflater(100, 2, threads)) as deflater:
         with pytest.raises(MemoryError, match="no room"):
             run(deflater)
         if threads > 1:  # what comes after it is never handed out
@@ -217,7 +218,7 @@ def test_what_fails_in_a_thread_is_raised(monkeypatch: pytest.MonkeyPatch, threa
 
 def test_threads_end() -> None:
     before = threading.active_count()
-    with Deflater(100, 2, threads=3) as deflater:
+    with closing(Deflater(100, 2, threads=3)) as deflater:
         deflater.feed(bytes(100))
         assert threading.active_count() > before
     assert threading.active_count() == before

@@ -41,13 +41,13 @@ def is_spanning(graph, forest):
     return len(forest.edges) == graph.nodes - len(forest.roots)
 
 
-def made_by(walks, graph, seed, roots=()):
+def made_by(walks, graph, seed, roots=(), progress=None):
     """The edges to parents, by so many walks at once."""
     core = _core.SpanningTrees(
         graph.nodes, graph.edges, graph.weights, np.array(roots, np.int32), graph.directed, walks
     )
     parent_edges = np.empty(graph.nodes, np.int32)
-    core.make(seed, parent_edges)
+    core.make(seed, parent_edges, progress)
     return parent_edges.tolist()
 
 
@@ -396,6 +396,10 @@ def test_a_walk_that_is_far_from_arriving_can_be_stopped(count, total):
     with pytest.raises(StopError):
         draw(nx.complete_graph(5), *count, weights=weights, seed=1, progress=progress)
     assert told[0][1] == total
+    told.clear()
+    with pytest.raises(StopError):
+        made_by(4, as_graph(nx.complete_graph(5)).weighted(weights), 1, progress=progress)
+    assert told[0][1] == 5
 
 
 def test_threads_share_a_graph():

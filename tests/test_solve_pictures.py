@@ -239,6 +239,7 @@ def test_openings_that_do_not_tell_the_ends_are_asked_about(
             ["noise.png", "--over", "-o", "s.png"],
             "noise.png: no maze is recognised in this picture",
         ),
+        (["heart.png", "--over", "-o", "s.png"], "leave out --over to draw it anew"),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(
@@ -246,6 +247,8 @@ def test_what_cannot_be_done_is_one_sentence(
 ) -> None:
     picture_of(MAZE, None).save(tmp_path / "m.png")
     labirinto.save(MAZE, tmp_path / "m.txt")
+    heart = labirinto.grids.mask("heart", 12, 10)
+    labirinto.save(labirinto.wilson(heart, seed=7), tmp_path / "heart.png")
     Image.effect_noise((40, 30), 50).save(tmp_path / "noise.png")
     code, out, message = run("solve", *words, cwd=tmp_path)
     assert (code, out) == (2, "")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from labirinto._internal.validation import whole_number
+from labirinto._internal.validation import typed_numbers, whole_number
 from labirinto.errors import InvalidValueError, counted, shown
 from labirinto.grids.packing import open_neighbours
 from labirinto.grids.rectangle import STEPS, Cell, Passage, Rectangle
@@ -317,11 +317,10 @@ def _text(size: Size) -> str:
 
 
 def _parsed_size(text: str, sizes: str) -> Size:
-    match = re.fullmatch(r"\s*(\d{1,9})\s*[xX×]\s*(\d{1,9})\s*", text)
-    size = match and (int(match[1]), int(match[2]))
-    if not size or not SHORTEST <= min(size) <= max(size) <= LONGEST:
+    size = typed_numbers(text) or ()
+    if len(size) != 2 or not SHORTEST <= min(size) <= max(size) <= LONGEST:
         raise _wrong_sizes(sizes)
-    return size
+    return size[0], size[1]
 
 
 def _wrong_sizes(sizes: str) -> InvalidValueError:

@@ -1,10 +1,13 @@
 // Spanning trees and forests of graphs at random, with loops, parallel edges and weights.
 #include <array>
+#include <cmath>
+#include <numeric>
 #include <string>
 #include <vector>
 
 #include "disjoint_sets.hpp"
 #include "kernels.hpp"
+#include "network.hpp"
 #include "spanning_trees.hpp"
 
 namespace checks {
@@ -76,6 +79,11 @@ void check_graphs() {
                     trees.make(child_seed(7, Purpose::item, k), again.data(), quiet);
                     expect(std::equal(again.begin(), again.end(), one), "another tree");
                 }
+                for (const std::uint32_t walks : {2U, 32U}) {
+                    const SpanningTrees in_turns(nodes, graph.edges(), weights, {}, false, walks);
+                    in_turns.make(7, again.data(), quiet);
+                    expect_forest(graph, again.data(), 1);
+                }
                 reroot(graph.edges(), again.data(), nodes - 1);
                 expect(again[nodes - 1] == -1, "another root");
                 expect_forest(graph, again.data(), 1);
@@ -96,6 +104,27 @@ void check_graphs() {
             }
         }
     }
+    group.begin("a network");
+    // A grid of 6 x 6, its nodes eliminated in reading order.
+    std::vector<std::int32_t> first{0};
+    std::vector<std::int32_t> ends;
+    for (std::int32_t node = 0; node < 36; ++node) {
+        if (node % 6 < 5) {
+            ends.push_back(node + 1);
+        }
+        if (node < 30) {
+            ends.push_back(node + 6);
+        }
+        first.push_back(static_cast<std::int32_t>(ends.size()));
+    }
+    const std::vector<double> wires(ends.size(), 1);
+    std::vector<double> sums(35);
+    std::vector<double> resistances(ends.size());
+    Network network(first, ends, wires, 1 << 20);
+    network.eliminate(sums.data(), true, quiet);
+    network.find_resistances(resistances.data(), quiet);
+    const double all = std::accumulate(resistances.begin(), resistances.end(), 0.0);
+    expect(std::abs(all - 35) < 1e-9, "the resistances do not add up");
     group.begin("in pieces");
     const RandomGraph pieces(9, 0, 1);
     expect(SpanningTrees(10, pieces.edges(), {}, {}).unreached() == 9U, "it is in one piece");

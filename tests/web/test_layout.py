@@ -43,10 +43,14 @@ def test_nothing_moves_when_the_scripts_arrive(
             page.evaluate("settle()")
             route.continue_()
 
-        for address, script in (("", "home.js"), ("wilson?seed=7", "page.js")):
+        for address, script, part in (
+            ("", "home.js", "#play-start"),
+            ("wilson?seed=7", "page.js", "#play-start"),
+            ("draw", "draw.js", "#painter [role]"),
+        ):
             page.route(f"**/{script}", after_the_first_picture)
             page.goto(f"/{code}/{address}")
-            page.locator("#play-start").click(trial=True)
+            page.locator(part).click(trial=True)
             assert page.evaluate("settle()") == []
 
 
@@ -108,3 +112,43 @@ def test_words_and_seeds_fit_their_places(browser: Browser, site: str) -> None:
         page.goto("/fa/endless?seed=2579466938394986")
         page.locator(".endless-form summary").click()
         assert not page.locator(".endless-form [name=seed]").evaluate(too_wide)
+
+
+def test_pages_of_the_preview_stand_in_a_row(browser: Browser, site: str) -> None:
+    with browser.new_context(base_url=site, viewport={"width": 360, "height": 740}) as context:
+        page = context.new_page()
+        page.goto("/pt/book?count=2&to_width=10&to_height=10")
+        first, second = page.locator(".page-pictures svg").all()[:2]
+        tops = [
+            picture.evaluate("(it) => it.getBoundingClientRect().y") for picture in (first, second)
+        ]
+        assert tops[0] == tops[1]
+
+
+def test_a_shape_in_letters_begins_at_the_margin_without_scripts(
+    browser: Browser, site: str
+) -> None:
+    viewport = {"width": 1280, "height": 900}
+    for scripts in (True, False):
+        with browser.new_context(
+            base_url=site, viewport=viewport, java_script_enabled=scripts
+        ) as context:
+            page = context.new_page()
+            page.goto("/en/draw")
+            title, letters = (page.locator(part).bounding_box() for part in ("h1", "#cells"))
+            assert title
+            assert letters
+            assert (letters["x"] == title["x"]) != scripts
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_names_of_algorithms_begin_with_the_one_of_the_page(
+    browser: Browser, site: str, language: str
+) -> None:
+    viewport = {"width": 390, "height": 844}
+    with browser.new_context(
+        base_url=site, viewport=viewport, java_script_enabled=False
+    ) as context:
+        page = context.new_page()
+        page.goto(f"/{language}/recursive-division?seed=7")
+        expect(page.locator(".family a[aria-current]")).to_be_in_viewport(ratio=0.9)

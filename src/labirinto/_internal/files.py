@@ -37,6 +37,24 @@ def check_folder(target: str) -> None:
         raise InvalidValueError(f"The folder {folder!r} for {target!r} cannot be written to.")
 
 
+def remove_files(folder: str, ending: str) -> None:
+    """Remove all files in a folder whose names end in this way."""
+    for where, _, names in os.walk(folder):
+        for name in names:
+            if name.endswith(ending):
+                os.unlink(os.path.join(where, name))
+
+
+@contextmanager
+def naming(target: str | os.PathLike[str]) -> Iterator[None]:
+    """Name the target in errors: users do not know its temporary name, a full disk gives none."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = os.fspath(target)
+        raise
+
+
 @contextmanager
 def write_whole(target: str | os.PathLike[str], temporary: str | None = None) -> Iterator[BinaryIO]:
     """Open a file that is written atomically: it gets its name only when it is complete.
@@ -59,19 +77,17 @@ def write_whole(target: str | os.PathLike[str], temporary: str | None = None) ->
         hidden = os.path.join(folder, f".{base[:100]}.{os.urandom(6).hex()}.part")
         part = temporary or hidden
     try:
-        with open(part, "wb") as stream:
-            if part != name and os.path.exists(name):
-                os.chmod(part, stat.S_IMODE(os.stat(name).st_mode))
-            yield stream
-        if part != name:
-            os.replace(part, name)
-    except BaseException as error:
+        with naming(target):
+            with open(part, "wb") as stream:
+                if part != name and os.path.exists(name):
+                    os.chmod(part, stat.S_IMODE(os.stat(name).st_mode))
+                yield stream
+            if part != name:
+                os.replace(part, name)
+    except BaseException:
         if part != name:
             with suppress(OSError):
                 os.unlink(part)
-        if isinstance(error, OSError):
-            # Nobody knows the temporary name, and errors of a full disk have none.
-            error.filename = os.fspath(target)
         raise
 
 

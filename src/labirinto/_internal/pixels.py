@@ -9,10 +9,11 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from labirinto._internal.extras import needing
 from labirinto._internal.memory import check_memory, in_words
 from labirinto._internal.refusals import PictureError
 from labirinto._internal.source import Source
-from labirinto.errors import LabirintoError, MissingExtraError
+from labirinto.errors import LabirintoError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,10 +47,8 @@ def open_picture(source: Source, max_pixels: int = MAX_PIXELS) -> Image:
         MissingExtraError: If Pillow, NumPy or OpenCV is not installed.
         TooLargeError: If there is not enough memory.
     """
-    try:
+    with needing("Recognising a maze in a picture needs Pillow and OpenCV", "images"):
         import_module("cv2")
-    except ImportError:
-        raise _missing("Recognising a maze in a picture needs Pillow and OpenCV") from None
     return _decoded(source, max_pixels, _in_colours)
 
 
@@ -64,16 +63,10 @@ def open_photograph(source: Source, max_pixels: int = MAX_PIXELS) -> Image:
     return _decoded(source, max_pixels, _with_transparency)
 
 
-def _missing(sentence: str) -> MissingExtraError:
-    return MissingExtraError(f"{sentence}: pip install 'labirinto[images]'.")
-
-
 def _decoded(source: Source, max_pixels: int, convert: Callable[[Image], Image]) -> Image:
-    try:
+    with needing("Reading a picture needs Pillow and NumPy", "images"):
         import_module("numpy")
         import_module("PIL")
-    except ImportError:
-        raise _missing("Reading a picture needs Pillow and NumPy") from None
     return decoded(
         source.whole(_LARGEST_FILE),
         convert,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+import re
 import sys
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
@@ -108,3 +109,9 @@ def real_number(
         bounds = "" if most == sys.float_info.max else f" from {least:g} to {most:g}"
         raise InvalidValueError(field=name, value=value, requirement=f"a number{bounds}")
     return number
+
+
+def typed_numbers(text: str) -> tuple[int, ...] | None:
+    """One whole number, or two with an x between them, in the digits of any script; else None."""
+    match = re.fullmatch(r"\s*(\d{1,19})(?:\s*[xX×]\s*(\d{1,19}))?\s*", text)
+    return tuple(int(number) for number in match.groups() if number) if match else None

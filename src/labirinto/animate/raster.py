@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import BinaryIO
 
+from labirinto._internal.extras import needing
 from labirinto.animate.look import Colour
 from labirinto.animate.painting import Patch
 from labirinto.animate.tiles import NOTHING
-from labirinto.errors import MissingExtraError
 from labirinto.formats._png_chunks import KEYWORD, SIGNATURE, chunk
 
 
@@ -192,10 +192,6 @@ def _filtered(pixels: bytes, width: int) -> bytes:
 
 def _pillow(what: str) -> ModuleType:
     """Import Pillow with its module ``Image``."""
-    try:
+    with needing(f"APNG and SVG need no package, and {what} needs Pillow", "images"):
         import PIL.Image
-    except ImportError:
-        raise MissingExtraError(
-            f"{what} needs Pillow: pip install 'labirinto[images]'; APNG and SVG need no package."
-        ) from None
     return PIL

@@ -11,7 +11,8 @@ from importlib import import_module
 from itertools import islice
 from typing import Any
 
-from labirinto.errors import LabirintoError, MissingExtraError
+from labirinto._internal.extras import needing
+from labirinto.errors import LabirintoError
 
 _SECONDS_TO_CONNECT = 10
 
@@ -93,9 +94,5 @@ def _on_cluster(
 
 
 def _import(name: str) -> Any:
-    try:
+    with needing("A cluster needs {}", "dask"):
         return import_module(name)
-    except ImportError as error:
-        raise MissingExtraError(
-            f"A cluster needs {error.name}: pip install 'labirinto[dask]'."
-        ) from None

@@ -11,7 +11,7 @@ import os
 from contextlib import closing
 from typing import Any
 
-from labirinto._internal.files import check_folder
+from labirinto._internal.files import check_folder, naming
 from labirinto._internal.progress import Progress
 from labirinto.batches.making import Batch
 from labirinto.batches.writer import BatchWriter
@@ -74,12 +74,8 @@ def write_batch(
         )
     unfinished = Unfinished(os.path.realpath(name))
     writer = _writer(batch, unfinished, scheduler, ending)
-    try:
+    with naming(name):
         _write(batch, unfinished, writer, resume, progress)
-    except OSError as error:
-        # The user knows the target, not its temporary name.
-        error.filename = name
-        raise
 
 
 def _writer(

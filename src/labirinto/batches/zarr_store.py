@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-import shutil
 from contextlib import ExitStack, closing
+from importlib import import_module
 from typing import Any
 
+from labirinto._internal.extras import needing
+from labirinto._internal.files import remove_files
 from labirinto._internal.progress import Progress
 from labirinto.batches.making import Batch
 from labirinto.batches.writer import BatchArray, arrays_of
-from labirinto.errors import InvalidValueError, MissingExtraError
+from labirinto.errors import InvalidValueError
 from labirinto.recipe import Recipe
 from labirinto.streaming.checkpoint import Unfinished
 
@@ -54,7 +56,7 @@ class ZarrWriter:
                 f"{self._unfinished.target!r} exists, and a store is not replaced; delete it, or "
                 "use another name."
             )
-        _make_empty(self._unfinished.part)
+        self._unfinished.empty_folder()
         about = {
             **batch.recipe.as_dict(),
             "count": batch.count,
@@ -102,17 +104,12 @@ class ZarrWriter:
             batch.skip(batch.count - batch.made)  # for the number of those dropped
 
     def finish(self) -> None:
-        # Chunks that a killed process was writing.
-        for folder, _, names in os.walk(self._store):
-            for name in names:
-                if name.endswith(".partial"):
-                    os.unlink(os.path.join(folder, name))
+        remove_files(self._store, ".partial")  # chunks that a killed process was writing
         if self._store != self._unfinished.target:
             os.rename(self._store, self._unfinished.target)
 
     def remove(self) -> None:
-        shutil.rmtree(self._unfinished.part, ignore_errors=True)
-        self._unfinished.forget()
+        self._unfinished.remove()
 
     def close(self) -> None:
         self._locks.close()
@@ -181,17 +178,6 @@ def _write_block(group: Any, batch: Batch) -> None:
         written[begin : batch.made] = np.asarray(array.of(block))
 
 
-def _make_empty(folder: str) -> None:
-    """Empty a folder.  The folder itself stays, since there is a lock on it."""
-    os.makedirs(folder, exist_ok=True)
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            shutil.rmtree(entry) if entry.is_dir() else os.unlink(entry)
-
-
 def _import_zarr() -> Any:
-    try:
-        import zarr
-    except ImportError:
-        raise MissingExtraError("A Zarr store needs zarr: pip install 'labirinto[zarr]'.") from None
-    return zarr
+    with needing("A Zarr store needs zarr", "zarr"):
+        return import_module("zarr")

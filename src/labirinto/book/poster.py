@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
+from labirinto._internal.extras import needing
 from labirinto._internal.files import open_target
 from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import check_type
@@ -24,7 +25,7 @@ from labirinto.drawing.portrait import Portrait
 from labirinto.drawing.raster import drawing_palette, pixels_of
 from labirinto.drawing.style import COLOURS, Style
 from labirinto.ends import Ends
-from labirinto.errors import InvalidValueError, MissingExtraError
+from labirinto.errors import InvalidValueError
 from labirinto.formats.pdf import Pens, finish, new_document
 from labirinto.grids.lettering import lines_of, outlines_of
 from labirinto.grids.mesh import Mesh
@@ -248,13 +249,9 @@ def _pdf(poster: Poster) -> bytes | bytearray:
 
 
 def _png(poster: Poster) -> bytes:
-    try:
+    with needing("A poster as PNG needs Pillow", "images"):
         from PIL import Image
         from PIL.PngImagePlugin import PngInfo
-    except ImportError:
-        raise MissingExtraError(
-            "A poster as PNG needs Pillow: pip install 'labirinto[images]'."
-        ) from None
     layout = _layout(poster)
     dots = DOTS_AN_INCH / 72
     size = round(layout.width * dots), round(layout.height * dots)

@@ -116,7 +116,7 @@ def _look_options(command: CommandT) -> CommandT:
     "--split",
     metavar="NAME=SHARE,...",
     help="Names of the splits with their shares: train=0.9,valid=0.05,test=0.05.  The content of "
-    "a maze decides in which it is, so that none is in two.",
+    "a maze selects its split, so no maze is in two.",
     default_text="train",
 )
 @option(
@@ -130,8 +130,7 @@ def _look_options(command: CommandT) -> CommandT:
     "--duplicates",
     type=click.Choice(("drop", "keep"), case_sensitive=False),
     metavar="drop|keep",
-    help="Drop mazes that were there before and make others, or keep them, uncounted, which takes "
-    "no memory.",
+    help="Replace duplicates by other mazes, or keep them, uncounted, which takes no memory.",
     default_text="drop",
 )
 @option(
@@ -170,8 +169,8 @@ def _look_options(command: CommandT) -> CommandT:
     "--shard",
     type=Integer(),
     metavar="N",
-    help="Mazes that are made at a time, and whose rows are in the files of the same number.",
-    default_text="some 200 MB",
+    help="Mazes made at a time; their rows are in the files of the same number.",
+    default_text="about 200 MB",
 )
 @option(
     "Files",

@@ -67,11 +67,20 @@ def solve_over(
     """
     formats = _formats_over(targets, format)
     with _opened(file) as stream:
-        if not is_picture(_head(stream)):
+        head = _head(stream)
+        if not is_picture(head):
             raise InvalidValueError(
                 f"{name_of(file)!r} is no picture to draw over; leave out --over."
             )
-        seen, picture = _look(stream, file, which)
+        try:
+            seen, picture = _look(stream, file, which)
+        except FileFormatError:
+            if not is_our_png(head):
+                raise
+            raise InvalidValueError(
+                f"{name_of(file)!r} holds its maze, which is not recognised as a picture; leave "
+                "out --over to draw it anew."
+            ) from None
     _, path = _solved(seen, file, ends)
     solved = over(picture, points_of(seen, path), seen, style.solution)
     _write_all(solved, targets, formats)

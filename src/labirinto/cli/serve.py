@@ -10,8 +10,9 @@ from typing import Any
 
 import click
 
+from labirinto._internal.extras import needing
 from labirinto.cli.help import Command, Integer, option
-from labirinto.errors import InvalidValueError, LabirintoError, MissingExtraError
+from labirinto.errors import InvalidValueError, LabirintoError
 
 _LISTENERS = 64
 
@@ -110,12 +111,8 @@ def serve_page(
         MissingExtraError: If the extra ``web`` is not installed.
         LabirintoError: If the address cannot be listened at.
     """
-    try:
+    with needing("The web page needs {}", "web"):
         from labirinto.web import processes
-    except ImportError as error:
-        raise MissingExtraError(
-            f"The web page needs {error.name}; install it with: pip install 'labirinto[web]'"
-        ) from None
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         # From here on, visitors wait for the page instead of being refused.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from labirinto._internal.extras import needing
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.cli.changes import change_options, take_changes
 from labirinto.cli.effects import given_options
@@ -25,7 +26,7 @@ from labirinto.cli.options import (
 from labirinto.cli.output import ProgressBar
 from labirinto.cli.shapes import grid_of, mesh_of, shape_options, take_shape
 from labirinto.ends import Ends
-from labirinto.errors import InvalidValueError, MissingExtraError, UnsureWarning
+from labirinto.errors import InvalidValueError, UnsureWarning
 from labirinto.formats import read, row_reader
 from labirinto.formats.maze_file import MazeRows
 from labirinto.grids import Grid
@@ -105,12 +106,8 @@ def view(
 
 
 def _new(name: str, source: Any, ends: Ends | None = None) -> Opened:
-    try:
+    with needing("The viewer needs {}", "web"):
         from labirinto.web.opened import Opened
-    except ImportError as error:
-        raise MissingExtraError(
-            f"The viewer needs {error.name}; install it with: pip install 'labirinto[web]'"
-        ) from None
     return Opened(name, source, ends)
 
 

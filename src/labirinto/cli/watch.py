@@ -10,6 +10,7 @@ import sys
 from dataclasses import replace
 from typing import Any
 
+from labirinto._internal.extras import needing
 from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import filmed_by
 from labirinto.animate import Film, record
@@ -21,7 +22,7 @@ from labirinto.cli.watch_player import FASTEST, Player
 from labirinto.cli.watch_screen import Capabilities
 from labirinto.cli.watch_words import NARROWEST, Words
 from labirinto.drawing.style import Style
-from labirinto.errors import InvalidValueError, LabirintoError, MissingExtraError
+from labirinto.errors import InvalidValueError, LabirintoError
 from labirinto.grids.rectangle import Rectangle
 from labirinto.parsing import parse_size
 from labirinto.recipe import Recipe
@@ -106,12 +107,8 @@ def play(film: Film, capabilities: Capabilities, command: str, speed: float | No
     Raises:
         MissingExtraError: If the packages of the extra ``watch`` are not installed.
     """
-    try:
+    with needing("Watching needs {}", "watch"):
         from labirinto.cli.watch_app import Window
-    except ImportError as error:
-        raise MissingExtraError(
-            f"Watching needs {error.name}; install it with: pip install 'labirinto[watch]'"
-        ) from None
     # The other commands are short and run without garbage collection.
     gc.enable()
     gc.freeze()

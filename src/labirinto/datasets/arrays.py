@@ -6,13 +6,11 @@ from importlib import import_module
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from labirinto.errors import MissingExtraError
+from labirinto._internal.extras import needing
 
-try:
+with needing("A dataset needs {}", "datasets"):
     import numpy as np
     from numpy.typing import NDArray
-except ImportError:
-    raise MissingExtraError("A dataset needs numpy: pip install 'labirinto[datasets]'.") from None
 
 
 Integers = NDArray[np.int64]
@@ -61,12 +59,8 @@ def import_pyarrow(part: str = "pyarrow") -> Any:
     Raises:
         MissingExtraError: If it is not installed.
     """
-    try:
+    with needing("Parquet files need pyarrow", "datasets"):
         return import_module(part)
-    except ImportError:
-        raise MissingExtraError(
-            "Parquet files need pyarrow: pip install 'labirinto[datasets]'."
-        ) from None
 
 
 def arrow_type(name: str, depth: int) -> Any:

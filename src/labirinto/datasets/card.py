@@ -90,7 +90,7 @@ def _kinds(dataset: DatasetRows) -> list[str]:
     sizes = ", ".join(f"{it.text} ({it.share / total:.3g})" for it in dataset.mix.sizes)
     found = [f"Sizes and their shares: {sizes}."]
     if dataset.mix.is_rectangular and dataset.mix.grids:
-        found.append("The mazes are in shapes: not all cells of the rectangles are theirs.")
+        found.append("The mazes are in shapes: some cells of their rectangles are left out.")
     if rooms is not None:
         found.append("The mazes have rooms; those in which they do not fit were left out.")
     if braid is not None:
@@ -153,7 +153,7 @@ def _text(dataset: DatasetRows, plans: Sequence[Plan], files: Sequence[File]) ->
     )
     if dataset.unique:
         duplicates = sum(plan.duplicates for plan in plans)
-        lines.append(f"No maze is there twice; duplicates dropped: {duplicates}.")
+        lines.append(f"No maze appears twice; duplicates dropped: {duplicates}.")
     else:
         lines.append("Duplicates within a split were kept, and not counted.")
     for part in dataset.parts[1:]:

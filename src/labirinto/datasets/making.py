@@ -133,12 +133,15 @@ class Maker:
             sparse=sparse,
         )
 
-    def make_all(self, chunks: Iterable[Integers], *, solved: bool = True) -> Iterator[Rows]:
-        """Make the items of some arrays of numbers, as many at a time as CELLS_AT_ONCE allows.
+    def make(self, chunks: Iterable[Integers], *, solved: bool = True) -> Iterator[Rows]:
+        """Make items, as many at a time as CELLS_AT_ONCE allows.
+
+        Those whose rooms or ends do not fit are left out.
 
         Args:
-            chunks: The arrays.
-            solved: As for ``make``.
+            chunks: Arrays of their numbers.
+            solved: Whether to choose the ends and to find the solutions, if there are ends; else
+                every item is one row.
 
         Raises:
             InvalidValueError: If a maze has no such ends, or too few, or a thousand items in a row
@@ -151,21 +154,8 @@ class Maker:
             if failed >= _MOST_FAILED:
                 raise InvalidValueError(
                     f"Of {_MOST_FAILED} mazes in a row none can be made.  {error}"
-                ) from None
+                )
             yield rows
-
-    def make(self, numbers: Integers, *, solved: bool = True) -> Rows:
-        """Make some items, leaving out those whose rooms or ends do not fit.
-
-        Args:
-            numbers: The numbers of the items.
-            solved: Whether to choose the ends and to find the solutions, if there are ends; else
-                every item is one row.
-
-        Raises:
-            InvalidValueError: If a maze has no such ends, or too few.
-        """
-        return self._make(numbers, solved)[0]
 
     def _pieces(self, chunks: Iterable[Integers]) -> Iterator[Integers]:
         most = _MOST_FAILED if self.may_fail else CELLS_AT_ONCE // 4

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from labirinto import seeds
-from labirinto._internal.validation import Value, real_number, truth_value
+from labirinto._internal.validation import Value, real_number, truth_value, typed_numbers
 from labirinto.algorithms.generating import algorithm_named
 from labirinto.datasets.arrays import Integers, Seeds
 from labirinto.errors import InvalidValueError, shown
@@ -91,9 +90,6 @@ def parse_shares(what: str, given: object, example: str) -> dict[str, float]:
     return shares
 
 
-_SIZE = r"\s*(\d{1,10})(?:\s*[xX×]\s*(\d{1,10}))?\s*"
-
-
 def parse_sizes(given: object, *, may_be_single: bool = False) -> tuple[SizeRange, ...]:
     """Sizes: ``9x9``, ``5x5..30x30`` or ``5x5=1,10x10=2``, a pair, or a mapping of these to shares.
 
@@ -120,17 +116,15 @@ def parse_sizes(given: object, *, may_be_single: bool = False) -> tuple[SizeRang
         )
     ranges = []
     for text, share in parse_shares("size", given, "5x5=1,10x10=2").items():
-        match = re.fullmatch(rf"{_SIZE}(?:\.\.{_SIZE})?", text)
-        numbers = [int(number) for number in match.groups() if number] if match else []
-        single = len(numbers) == 1 + (".." in text)
-        if not match or (single and not may_be_single) or len(numbers) == 3:
+        bounds = [typed_numbers(bound) or () for bound in text.split("..")]
+        single = {*map(len, bounds)} == {1}
+        if len(bounds) > 2 or not ((single and may_be_single) or {*map(len, bounds)} == {2}):
             raise InvalidValueError(
                 f"The size {shown(text)} is not WIDTHxHEIGHT, such as 9x9, nor a range such as "
                 f"5x5..30x30{', nor one number or a range such as 5..12' if may_be_single else ''}."
             )
-        if single:
-            numbers = [number for number in numbers for _ in range(2)]
-        least, most = check_size(*numbers[:2]), check_size(*numbers[-2:])
+        # One number is that of both sides.
+        least, most = (check_size(it[0], it[-1]) for it in (bounds[0], bounds[-1]))
         if least[0] > most[0] or least[1] > most[1]:
             raise InvalidValueError(f"The range {text} ends below its beginning; exchange them.")
         ranges.append(SizeRange(least, most, share, single))

@@ -78,7 +78,7 @@ def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress | None
         more = min(max(1000, missing * 17 // 16), 4 * part.count + 1000, MAX_ITEMS - next_item)
         new_kept, new_keys = [kept], [keys]
         items = np.arange(next_item, next_item + more)
-        for mazes in part.maker.make_all([items], solved=False):
+        for mazes in part.maker.make([items], solved=False):
             found = content_keys(mazes, symmetric)
             fits = part.split_numbers(found) >= 0
             new_kept.append(mazes.numbers[fits])

@@ -247,7 +247,11 @@ class DatasetRows:
         return {name: table[name] for name in self.columns}
 
     def find_levels(self, progress: Progress | None = None) -> tuple[float, ...]:
-        """The scores at which the stages of difficulty begin, from the second on."""
+        """The scores at which the stages of difficulty begin, from the second on.
+
+        Args:
+            progress: Called with the mazes measured and their number; may raise, to stop.
+        """
         if self.stages is not None and not self._levels:
             pilot = self._scores(self.parts[0], np.arange(_PILOT), progress)
             self._levels = levels_of(pilot, self.stages)
@@ -280,7 +284,7 @@ class DatasetRows:
 
     def _scores(self, part: Part, numbers: Integers, progress: Progress | None) -> Any:
         found = [np.zeros(0)]
-        for mazes in part.maker.make_all([numbers]):
+        for mazes in part.maker.make([numbers]):
             found.append(scores(mazes))
             if progress:
                 progress(sum(map(len, found)), len(numbers))
@@ -290,7 +294,7 @@ class DatasetRows:
         self, part: Part, chunks: Iterable[Integers], each: Callable[[], None] | None = None
     ) -> Iterator[tuple[Items, Any]]:
         """Make items of a part, some at a time, with the places of their splits in the part's."""
-        for mazes in part.maker.make_all(chunks):
+        for mazes in part.maker.make(chunks):
             if len(part.shares) == 1 and part.is_whole:
                 splits = np.zeros(len(mazes), np.int64)
             else:

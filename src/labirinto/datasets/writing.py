@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from functools import partial
 from typing import Any
 
-from labirinto._internal.files import check_folder, write_whole
+from labirinto._internal.files import check_folder, naming, remove_files, write_whole
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
 from labirinto.batches.cluster import run_blocks
@@ -108,14 +107,9 @@ class Dataset(DatasetRows):
             )
         workers = threads_for(workers)
         run = _Run(self, Unfinished(os.path.realpath(name)))
-        try:
-            with run.unfinished.held(resume=resume, folder=True):
-                plans = partial(self.plan, comparing)
-                return run.write(plans, resume, workers, scheduler, progress)
-        except OSError as error:
-            # The user knows the folder, not its temporary name.
-            error.filename = name
-            raise
+        with naming(name), run.unfinished.held(resume=resume, folder=True):
+            plans = partial(self.plan, comparing)
+            return run.write(plans, resume, workers, scheduler, progress)
 
 
 class _Run:
@@ -145,7 +139,7 @@ class _Run:
                 unfinished.forget()
                 return _rows_of(load_about(unfinished.target))
         else:
-            _make_empty(self._part)
+            unfinished.empty_folder()
             Checkpoint(job).save(unfinished)
         try:
             if not os.path.exists(os.path.join(self._part, PLANS)):
@@ -156,7 +150,7 @@ class _Run:
         except BaseException as error:
             # Resuming would fail, too, if there is something that nothing can be made of.
             if not self._made() and (not resume or isinstance(error, InvalidValueError)):
-                self._remove()
+                unfinished.remove()
             raise
         unfinished.forget()
         return _rows_of(about)
@@ -186,10 +180,7 @@ class _Run:
                     progress(made, len(self._dataset))
 
     def _finish(self, plans: list[Plan]) -> dict[str, Any]:
-        for where, _, names in os.walk(self._part):
-            for name in names:
-                if name.endswith(".part"):  # of a worker that was lost
-                    os.unlink(os.path.join(where, name))
+        remove_files(self._part, ".part")  # of a worker that was lost
         files = [
             read_file(self._part, split, name)
             for shard in self._shards
@@ -212,10 +203,6 @@ class _Run:
         os.rename(self._part, self.unfinished.target)
         return about
 
-    def _remove(self) -> None:
-        shutil.rmtree(self._part, ignore_errors=True)
-        self.unfinished.forget()
-
 
 def _run(
     spec: dict[str, Any], missing: Sequence[int], workers: int, scheduler: str | None
@@ -227,13 +214,6 @@ def _run(
     else:
         for number in missing:
             yield make_shard(spec, number)
-
-
-def _make_empty(folder: str) -> None:
-    """Empty a folder.  The folder itself stays, since there is a lock on it."""
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            shutil.rmtree(entry) if entry.is_dir() else os.unlink(entry)
 
 
 def _rows_of(about: dict[str, Any]) -> dict[str, int]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from labirinto._internal.extras import needing
 from labirinto.drawing.floors import coloured_cells
 from labirinto.drawing.meshes import strokes_of
 from labirinto.drawing.strokes import Stroke, flattened, strokes
-from labirinto.errors import MissingExtraError
 from labirinto.grids.mesh import Mesh
 
 if TYPE_CHECKING:
@@ -62,15 +62,9 @@ def check_smooth(drawing: Drawing, bytes_a_pixel: float) -> None:
     """
     from labirinto._internal.memory import check_memory
 
-    try:
-        import cv2
+    with needing(f"A picture of the grid {drawing.size_text} needs OpenCV", "images"):
+        import cv2  # noqa: F401
         import numpy  # noqa: F401
-    except ImportError:
-        raise MissingExtraError(
-            f"A picture of the grid {drawing.size_text} needs OpenCV: "
-            "pip install 'labirinto[images]'."
-        ) from None
-    assert cv2
     width, height = drawing.pixel_size
     needed = _BYTES_A_CELL * len(drawing.maze.grid) + bytes_a_pixel * width * height
     check_memory(needed, f"A picture of {width} x {height} pixels")

@@ -27,7 +27,6 @@ from labirinto.errors import InvalidValueError
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
-    from types import TracebackType
 
 __all__ = ["BAND_BYTES", "Deflater", "combine_adler"]
 
@@ -70,7 +69,7 @@ class Deflater:
 
     ::
 
-        with Deflater(row_bytes, cell_bits) as deflater:
+        with closing(Deflater(row_bytes, cell_bits)) as deflater:
             for band in bands:
                 pieces = deflater.feed(band)
                 ...
@@ -200,17 +199,6 @@ class Deflater:
         if self._pool:
             self._pool.shutdown(wait=True, cancel_futures=True)
             self._pool = None
-
-    def __enter__(self) -> Deflater:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _submitted(self, band: bytes) -> Future[_Packed]:
         from concurrent.futures import Future, ThreadPoolExecutor

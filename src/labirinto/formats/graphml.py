@@ -7,11 +7,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, BinaryIO
 from xml.parsers import expat
 
+from labirinto._internal.extras import needing
 from labirinto._internal.source import Source, check_cells
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.meshes import centre_of
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, LabirintoError, MissingExtraError, TooLargeError
+from labirinto.errors import FileFormatError, LabirintoError, TooLargeError
 from labirinto.formats._notes import mesh_of_json, recipe_of_json, recipe_on
 from labirinto.grids.mesh import Label, Mesh, as_label, label_text
 from labirinto.grids.rectangle import Rectangle, mask_of_cells
@@ -30,12 +31,8 @@ if TYPE_CHECKING:
 
 def check_graphml(drawing: Drawing) -> None:
     """Check that networkx is installed."""
-    try:
+    with needing("GraphML needs networkx", "networkx"):
         import networkx  # noqa: F401
-    except ImportError:
-        raise MissingExtraError(
-            "GraphML needs networkx: pip install 'labirinto[networkx]'."
-        ) from None
 
 
 def write_graphml(drawing: Drawing, stream: BinaryIO) -> None:

@@ -8,12 +8,13 @@ from itertools import pairwise
 from math import ceil, cos, pi, sin, tan
 from typing import TYPE_CHECKING, BinaryIO
 
+from labirinto._internal.extras import needing
 from labirinto.drawing.floors import coloured_cells, in_rows
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.meshes import strokes_of
 from labirinto.drawing.portrait import wall_groups
 from labirinto.drawing.strokes import Stroke, Vertex, centre_of_arc, strokes, sweep
-from labirinto.errors import InvalidValueError, MissingExtraError
+from labirinto.errors import InvalidValueError
 from labirinto.formats.svg import escape
 from labirinto.grids.mesh import Mesh
 
@@ -101,10 +102,8 @@ def new_document() -> FPDF:
     """
     from datetime import datetime, timezone
 
-    try:
+    with needing("PDF needs fpdf2", "pdf"):
         from fpdf import FPDF
-    except ImportError:
-        raise MissingExtraError("PDF needs fpdf2: pip install 'labirinto[pdf]'.") from None
     document = FPDF(unit="pt")
     document.set_auto_page_break(False)
     document.set_creator("Labirinto")

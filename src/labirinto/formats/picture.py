@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING, BinaryIO
 
+from labirinto._internal.extras import needing
 from labirinto._internal.memory import check_memory
 from labirinto._internal.pixels import MAX_PIXELS, open_picture
 from labirinto._internal.source import Source
@@ -14,7 +15,7 @@ from labirinto.drawing.raster import drawing_palette, pixels_of
 from labirinto.drawing.smooth import check_smooth, smooth_bands
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
-from labirinto.errors import InvalidValueError, MissingExtraError, UnsureWarning
+from labirinto.errors import InvalidValueError, UnsureWarning
 from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
 from labirinto.path import Path
@@ -89,12 +90,8 @@ def write_jpeg(drawing: Drawing, stream: BinaryIO) -> None:
 
 
 def _check_image(drawing: Drawing) -> None:
-    try:
+    with needing("This picture needs Pillow", "images"):
         import PIL.Image  # noqa: F401
-    except ImportError:
-        raise MissingExtraError(
-            "This picture needs Pillow: pip install 'labirinto[images]'."
-        ) from None
     if isinstance(drawing.maze.grid, Mesh):
         check_smooth(drawing, _BYTES_A_PIXEL)
         return

@@ -12,7 +12,7 @@
    missing with a probability proportional to 1/w.
 
 Neither the root nor the order in which walks begin changes how likely a tree is; they change how
-long it takes.
+long it takes.  Several walks can take turns (``textbook_walks``).
 
 Source: D. B. Wilson, Generating random spanning trees more quickly than the cover time, STOC 1996.
 """

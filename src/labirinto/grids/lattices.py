@@ -9,9 +9,9 @@ from itertools import accumulate
 from typing import Any, ClassVar
 
 from labirinto import _core
-from labirinto._internal.validation import whole_number
+from labirinto._internal.validation import typed_numbers, whole_number
 from labirinto.errors import InvalidValueError, counted, shown
-from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, check_cells, typed_numbers
+from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, check_cells
 
 Rows = list[tuple[int, int]]
 """Of each row its first column and its number of cells."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from importlib import import_module
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import one_of
-from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError, shown
+from labirinto.errors import FileFormatError, InvalidValueError, shown
 from labirinto.grids.masks import PIECES, digest, in_one_piece, inverted
 from labirinto.grids.outlines import (
     Contour,
@@ -24,7 +23,7 @@ from labirinto.grids.outlines import (
 )
 from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.grids.silhouettes import SILHOUETTES
-from labirinto.grids.typefaces import FOLDER, system_typeface
+from labirinto.grids.typefaces import FOLDER, harfbuzz, system_typeface
 
 SYMBOLS = {
     **dict.fromkeys("♥❤♡", "heart"),
@@ -167,7 +166,7 @@ def _sides(contours: list[Contour], width: int | None, height: int | None) -> tu
 
 def _contours(line: str, font: str | os.PathLike[str] | None) -> Iterator[Contour]:
     """Yield the outlines of a line, in font sizes from the left end of its baseline."""
-    library = _harfbuzz()
+    library = harfbuzz()
     at = 0.0
     runs = [(is_sign, "".join(run)) for is_sign, run in groupby(line, SYMBOLS.__contains__)]
     plain = [run for is_sign, run in runs if not is_sign and run.strip()]
@@ -196,13 +195,6 @@ def _in_reading_order(library: Any, runs: list[tuple[bool, str]]) -> list[tuple[
     buffer.add_str("".join(run for is_sign, run in runs if not is_sign))
     buffer.guess_segment_properties()
     return runs[::-1] if buffer.direction == "rtl" else runs
-
-
-def _harfbuzz() -> Any:
-    try:
-        return import_module("uharfbuzz")
-    except ImportError:
-        raise MissingExtraError("Letters need uharfbuzz: pip install 'labirinto[pdf]'.") from None
 
 
 def _face(library: Any, text: str, font: str | os.PathLike[str] | None) -> Any:

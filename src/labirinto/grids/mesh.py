@@ -6,7 +6,6 @@ program by its number, from 0 in reading order.
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
@@ -362,12 +361,6 @@ def check_cells(count: int, text: str) -> None:
         raise TooLargeError(
             f"The grid {text} has more than {MOST_CELLS} cells; make a smaller one."
         )
-
-
-def typed_numbers(text: str) -> tuple[int, ...] | None:
-    """One whole number, or two with an x between them, in the digits of any script; else None."""
-    match = re.fullmatch(r"\s*(\d{1,19})(?:\s*[xX×]\s*(\d{1,19}))?\s*", text)
-    return tuple(int(number) for number in match.groups() if number) if match else None
 
 
 def as_label(cell: Any) -> Label:

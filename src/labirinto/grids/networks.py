@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from labirinto.errors import InvalidValueError, MissingExtraError
+from labirinto._internal.extras import needing
+from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid
 from labirinto.grids.kinds import from_spec
 from labirinto.grids.mesh import Label, Mesh
@@ -23,12 +24,8 @@ def new_graph(grid: Grid) -> networkx.Graph[Label]:
     Raises:
         MissingExtraError: If networkx is not installed.
     """
-    try:
+    with needing("A graph needs networkx", "networkx"):
         import networkx
-    except ImportError:
-        raise MissingExtraError("A graph needs networkx: pip install 'labirinto[networkx]'.") from (
-            None
-        )
     graph: networkx.Graph[Label] = networkx.Graph()
     if isinstance(grid, Mesh):
         graph.graph["grid"] = grid.spec

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from labirinto._internal.extras import needing
 from labirinto._internal.pixels import decoded
-from labirinto.errors import MissingExtraError
 from labirinto.grids.rectangle import plane_bytes
 
 if TYPE_CHECKING:
@@ -42,12 +42,8 @@ def dark_cells(
         MissingExtraError: If Pillow is not installed.
         TooLargeError: If there is not enough memory.
     """
-    try:
+    with needing("A mask from a picture needs Pillow", "images"):
         from PIL.Image import Resampling
-    except ImportError:
-        raise MissingExtraError(
-            "A mask from a picture needs Pillow: pip install 'labirinto[images]'."
-        ) from None
     light = decoded(
         data,
         _lightness,

@@ -9,9 +9,9 @@ from math import cos, pi, sin
 from typing import Any
 
 from labirinto import _core
-from labirinto._internal.validation import whole_number
+from labirinto._internal.validation import typed_numbers, whole_number
 from labirinto.errors import InvalidValueError
-from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, Point, check_cells, typed_numbers
+from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, Point, check_cells
 
 
 class Circular(Mesh):

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from labirinto.errors import FileFormatError, MissingExtraError, shown
+from labirinto._internal.extras import needing
+from labirinto.errors import FileFormatError, shown
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -77,14 +78,9 @@ class Styles:
         return value.strip().lower()
 
     def _read(self, root: Element, sheets: str) -> None:
-        try:
+        with needing("Reading the style sheet of this drawing needs cssselect2", "images"):
             import cssselect2  # type: ignore[import-untyped]
             import tinycss2  # type: ignore[import-untyped]
-        except ImportError:
-            raise MissingExtraError(
-                "To read what the style sheet of this drawing hides or fills needs cssselect2: "
-                "pip install 'labirinto[images]'."
-            ) from None
         matcher = cssselect2.Matcher()
         for rule in tinycss2.parse_stylesheet(sheets, skip_comments=True, skip_whitespace=True):
             if rule.type == "at-rule" and rule.lower_at_keyword not in _HARMLESS:

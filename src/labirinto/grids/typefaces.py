@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
-from labirinto.errors import FileFormatError, MissingExtraError
+from labirinto._internal.extras import needing
+from labirinto.errors import FileFormatError
 
 OWN_FONTS = ("NotoSans-Regular", "NotoNaskhArabic-Regular", "NotoSansGurmukhi-Regular")
 """The fonts of the package, in order of preference."""
@@ -40,6 +42,16 @@ class Typeface:
         return ord(letter) in self.letters
 
 
+def harfbuzz() -> Any:
+    """The module ``uharfbuzz``.
+
+    Raises:
+        MissingExtraError: If it is not installed.
+    """
+    with needing("Letters need uharfbuzz", "pdf"):
+        return import_module("uharfbuzz")
+
+
 def typeface(file: str | os.PathLike[str], index: int = 0) -> Typeface:
     """Reads the font in a file.
 
@@ -48,10 +60,7 @@ def typeface(file: str | os.PathLike[str], index: int = 0) -> Typeface:
         MissingExtraError: If HarfBuzz is not installed.
         OSError: If the file cannot be read.
     """
-    try:
-        library = import_module("uharfbuzz")
-    except ImportError:
-        raise MissingExtraError("Letters need uharfbuzz: pip install 'labirinto[pdf]'.") from None
+    library = harfbuzz()
     name = os.fspath(file)
     with open(name, "rb") as stream:
         face = library.Face(library.Blob(stream.read()), index)

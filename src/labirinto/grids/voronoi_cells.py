@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from labirinto import _core
-from labirinto._internal.validation import whole_number
+from labirinto._internal.validation import typed_numbers, whole_number
 from labirinto.errors import InvalidValueError
-from labirinto.grids.mesh import MOST_CELLS, typed_numbers
+from labirinto.grids.mesh import MOST_CELLS
 from labirinto.grids.polygon_cells import Numbered
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -181,8 +182,18 @@ class Unfinished:
     def remove(self) -> None:
         """Remove everything but the target."""
         self.forget()
-        with suppress(FileNotFoundError):
-            os.unlink(self.part)
+        if os.path.isdir(self.part):
+            shutil.rmtree(self.part, ignore_errors=True)
+        else:
+            with suppress(FileNotFoundError):
+                os.unlink(self.part)
+
+    def empty_folder(self) -> None:
+        """Empty the folder so far.  The folder itself stays, since there is a lock on it."""
+        os.makedirs(self.part, exist_ok=True)
+        with os.scandir(self.part) as entries:
+            for entry in entries:
+                shutil.rmtree(entry) if entry.is_dir() else os.unlink(entry)
 
 
 def _to_text(data: bytes) -> str:

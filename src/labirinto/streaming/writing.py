@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, BinaryIO
 
-from labirinto._internal.files import is_regular
+from labirinto._internal.files import is_regular, naming
 from labirinto.drawing.geometry import notes
 from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats import format_of
@@ -69,15 +69,12 @@ def write_rows(
     if output.format is None:
         output = replace(output, format=format_of(name))
     output.check(rows)
-    try:
+    with naming(name):
         if is_regular(name):
             _write_file(rows, name, output, resume, checkpoint_seconds, callbacks)
         else:
             with open(name, "wb") as stream:
                 _write_stream(rows, stream, output, resume, callbacks)
-    except OSError as error:
-        error.filename = name
-        raise
 
 
 def _write_stream(

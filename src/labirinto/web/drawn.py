@@ -89,6 +89,16 @@ class DrawForm:
     width: str
     height: str
 
+    @property
+    def columns(self) -> int:
+        """The columns of the painting."""
+        return max(map(len, self.text.splitlines()))
+
+    @property
+    def rows(self) -> int:
+        """The rows of the painting."""
+        return len(self.text.rstrip().splitlines())
+
 
 def read_form(fields: Mapping[str, str]) -> DrawForm:
     """Read what the form begins with; what is invalid counts as if it were not there."""

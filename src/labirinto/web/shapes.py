@@ -140,8 +140,9 @@ def letter_without_font(word: str) -> str:
     try:
         letters_size(word)
     except InvalidValueError as error:
-        letter = str(error.value or "")
-        return letter if letter in ("", word) else letter_without_font(letter)
+        letter = str(error.value)
+        if len(letter) == 1:
+            return letter if letter == word else letter_without_font(letter)
     return ""
 
 

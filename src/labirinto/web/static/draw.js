@@ -19,7 +19,7 @@ let cursor = [0, 0];
 let before = [];
 let stroke = null;
 
-const svg = document.createElementNS(SVG, "svg");
+const svg = painter.firstElementChild;
 const [grid, painted, mark] = ["path", "path", "rect"].map((name) => document.createElementNS(SVG, name));
 grid.setAttribute("class", "painter-grid");
 painted.setAttribute("class", "painter-cells");
@@ -29,7 +29,6 @@ svg.append(painted, grid, mark);
 svg.setAttribute("tabindex", "0");
 svg.setAttribute("role", "application");
 svg.setAttribute("aria-label", messages.painter);
-painter.append(svg);
 
 /** Reads the letters; false if they are too many, or others than # and dots. */
 function read() {

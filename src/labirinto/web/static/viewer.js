@@ -1,20 +1,18 @@
 // The viewer: a maze of any size on a canvas, moved and zoomed by mouse, fingers, keys and buttons.
 
-import { inBlack } from "./ink.js";
 import { Places, cellText, typedCell } from "./places.js";
-import { TILE, Tiles } from "./tiles.js";
+import { Tiles } from "./tiles.js";
+import { paintMaze, seen } from "./view-picture.js";
 import { View, numbersOf } from "./view.js";
 import { failure, fill, messages as common } from "./words.js";
 
 const WHEEL = 0.0025;
 const TAP = 5;
 const NEAR_CELL = 4;
-const MARK = 7;
 const REST = 250;
 const ZOOMING = 120;
 const LONG = 1000; // without a tile until one says that the maze is being made
 const AGAIN = 1000; // until one asks again how far the search for a path is
-const COARSEST = 2; // by how many levels a tile is too coarse to stand in for another
 const HASH = /(?:^#|&)at=([-\d.,]*)/;
 
 const element = (id) => document.getElementById(id);
@@ -26,7 +24,6 @@ export function attachViewer() {
   const messages = { ...common, ...JSON.parse(element("view-messages").textContent) };
   const passing = [messages.failed, messages.offline, messages.view_making];
   const canvas = element("view-canvas");
-  const figure = canvas.closest("figure");
   const { tile, about, width, height, lowest, highest } = root.dataset;
   const isMesh = "mesh" in root.dataset;
   const places = new Places(Number(width), Number(height), root.dataset.place, isMesh);
@@ -130,119 +127,19 @@ export function attachViewer() {
     draw();
   }
 
-  /** Tiles of a level in the window, from its middle outwards. */
-  function seen(level) {
-    const side = TILE / 2 ** level; // in cells
-    const [left, top] = view.cellAt(0, 0);
-    const [right, bottom] = view.cellAt(view.across, view.down);
-    // The line behind the last cells may need tiles of its own.
-    const last = (cells) => Math.ceil((cells + (level > 0 ? 1 / 8 : 0)) / side) - 1;
-    const found = [];
-    for (let y = Math.max(0, Math.floor(top / side)); y <= Math.min(last(view.height), bottom / side); y++) {
-      for (let x = Math.max(0, Math.floor(left / side)); x <= Math.min(last(view.width), right / side); x++) {
-        const away = Math.hypot((x + 0.5) * side - view.x, (y + 0.5) * side - view.y);
-        found.push([away, [level, x, y]]);
-      }
-    }
-    return found.sort(([one], [other]) => one - other).map(([, each]) => each);
-  }
-
-  function paint(isOnPaper = false) {
-    const source = isOnPaper ? plain : tiles;
-    const style = getComputedStyle(figure);
-    const colour = (name) => style.getPropertyValue(`--m-${name}`);
-    const { ratio } = view;
-    const pixels = view.cell * ratio; // of the screen, a cell
-    const left = Math.round((view.across / 2) * ratio - view.x * pixels);
-    const top = Math.round((view.down / 2) * ratio - view.y * pixels);
-    context.clearRect(0, 0, canvas.width, canvas.height);
-    context.fillStyle = colour("floor");
-    context.fillRect(left, top, Math.round(view.width * pixels), Math.round(view.height * pixels));
-    const { level } = view;
-    const wanted = seen(level);
-    const scale = pixels / 2 ** level;
-    context.imageSmoothingEnabled = Math.abs(scale - 1) > 1e-6;
-    context.imageSmoothingQuality = "high";
-    for (const [, x, y] of wanted) {
-      const picture = source.get(level, x, y);
-      const from = [left + x * TILE * scale, top + y * TILE * scale].map(Math.round);
-      const to = [left + (x + 1) * TILE * scale, top + (y + 1) * TILE * scale].map(Math.round);
-      if (picture) {
-        const [wide, high] = [to[0] - from[0], to[1] - from[1]];
-        context.drawImage(
-          picture, from[0], from[1],
-          Math.round((wide * picture.width) / TILE), Math.round((high * picture.height) / TILE),
-        );
-      } else drawInstead(source, level, x, y, from, to);
-    }
-    if (isOnPaper) inBlack(context, colour("floor"), colour("walls"));
-    if (ends) {
-      const inks = (name) => (isOnPaper ? "#000" : colour(name));
-      mark(ends.middles[0], inks("start"), inks("walls"), true);
-      mark(ends.middles[1], inks("end"), inks("walls"), false);
-    }
-    if (isOnPaper) return;
-    if (place) ring(place, colour("solution"), colour("floor"));
+  function paint() {
+    paintMaze(context, view, tiles, { ends, place });
+    // The whole maze stands in for what is not there yet.
+    const wanted = [[view.lowest, 0, 0], ...seen(view)];
     // Levels that a zoom only passes are not asked for.
     clearTimeout(asking);
     asking = setTimeout(() => {
       asking = 0;
-      // The whole maze stands in for what is not there yet.
-      tiles.want([[view.lowest, 0, 0], ...wanted]);
-      if (plain !== tiles) plain.want([[view.lowest, 0, 0], ...wanted]);
+      tiles.want(wanted);
+      if (plain !== tiles) plain.want(wanted);
       sayWhetherBusy();
-    }, levelBefore === null || level === levelBefore ? 0 : ZOOMING);
-    levelBefore = level;
-  }
-
-  /** A part of a coarser tile, or finer ones, until the tile is there. */
-  function drawInstead(source, level, x, y, from, to) {
-    const [wide, high] = [to[0] - from[0], to[1] - from[1]];
-    for (let up = 1; up <= COARSEST && level - up >= view.lowest; up++) {
-      const picture = source.get(level - up, x >> up, y >> up);
-      if (!picture) continue;
-      const side = TILE / 2 ** up;
-      const [at, below] = [(x % 2 ** up) * side, (y % 2 ** up) * side];
-      const [w, h] = [Math.min(side, picture.width - at), Math.min(side, picture.height - below)];
-      if (w > 0 && h > 0) {
-        context.drawImage(picture, at, below, w, h, from[0], from[1], (wide * w) / side, (high * h) / side);
-      }
-      return;
-    }
-    for (const [i, j] of [[0, 0], [1, 0], [0, 1], [1, 1]]) {
-      const picture = source.get(level + 1, 2 * x + i, 2 * y + j);
-      if (!picture) continue;
-      context.drawImage(
-        picture, from[0] + (i * wide) / 2, from[1] + (j * high) / 2,
-        (wide / 2) * (picture.width / TILE), (high / 2) * (picture.height / TILE),
-      );
-    }
-  }
-
-  /** A mark that is seen at any zoom: a disc for the start, a square for the end. */
-  function mark([x, y], colour, edge, isDisc) {
-    const [px, py] = view.pointOf(x, y).map((value) => value * view.ratio);
-    const radius = Math.max(MARK, 0.28 * view.cell) * view.ratio;
-    context.beginPath();
-    if (isDisc) context.arc(px, py, radius, 0, 2 * Math.PI);
-    else context.rect(px - radius, py - radius, 2 * radius, 2 * radius);
-    context.fillStyle = colour;
-    context.strokeStyle = edge;
-    context.lineWidth = 1.5 * view.ratio;
-    context.fill();
-    context.stroke();
-  }
-
-  function ring([x, y], colour, edge) {
-    const [px, py] = view.pointOf(x, y).map((value) => value * view.ratio);
-    const radius = Math.max(MARK + 3, 0.42 * view.cell) * view.ratio;
-    for (const [stroke, thick] of [[edge, 6], [colour, 3]]) {
-      context.beginPath();
-      context.arc(px, py, radius, 0, 2 * Math.PI);
-      context.strokeStyle = stroke;
-      context.lineWidth = thick * view.ratio;
-      context.stroke();
-    }
+    }, levelBefore === null || view.level === levelBefore ? 0 : ZOOMING);
+    levelBefore = view.level;
   }
 
   /** Says which cell is in the middle. */
@@ -423,7 +320,7 @@ export function attachViewer() {
   listen(dark, "change", refresh);
   listen(window, "beforeprint", () => {
     isPrinted = true;
-    paint(true);
+    paintMaze(context, view, plain, { ends, isOnPaper: true });
   });
   listen(window, "afterprint", () => {
     isPrinted = false;
