@@ -93,7 +93,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from labirinto._internal.lazy import lazy_names
+from labirinto._internal.lazy import Finder, lazy_names
 from labirinto.algorithms import catalogue
 from labirinto.algorithms.braiding import braid
 from labirinto.algorithms.catalogue import *  # noqa: F403
@@ -208,7 +208,7 @@ __all__ = [  # noqa: RUF022 (by topic, as above)
 __all__ += catalogue.__all__
 
 # Start-up time is a feature: what is not needed to make a maze is imported when it is first used.
-__getattr__ = lazy_names(
+__getattr__: Finder = lazy_names(
     __name__,
     {
         "batches.block": ("MazeBlock",),

@@ -6,6 +6,9 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+Finder = Callable[[str], Any]
+"""A ``__getattr__`` of a package."""
+
 
 def lazy_names(
     package: str,
@@ -13,7 +16,7 @@ def lazy_names(
     *,
     parts: Sequence[str] = (),
     first: str = "",
-) -> Callable[[str], Any]:
+) -> Finder:
     """Make the ``__getattr__`` of a package.
 
     Args:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from labirinto._internal.lazy import lazy_names
+from labirinto._internal.lazy import Finder, lazy_names
 
 if TYPE_CHECKING:
     from labirinto.datasets.columns import ALWAYS, COLUMNS, MESH_COLUMNS, USUAL, Column
@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 # The package can be imported without NumPy, which these need.
-__getattr__ = lazy_names(
+__getattr__: Finder = lazy_names(
     __name__,
     {
         "columns": ("ALWAYS", "COLUMNS", "MESH_COLUMNS", "USUAL", "Column"),

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from labirinto._internal.lazy import lazy_names
+from labirinto._internal.lazy import Finder, lazy_names
 
 if TYPE_CHECKING:
     from labirinto.graphs import gerrychain
@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 # The package can be imported without NumPy, of which these need some.
-__getattr__ = lazy_names(
+__getattr__: Finder = lazy_names(
     __name__,
     {
         "electric": ("edge_probabilities", "log_number_of_spanning_trees"),

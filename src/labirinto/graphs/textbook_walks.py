@@ -19,7 +19,7 @@ chain and generate a random spanning tree of a directed graph, J. Algorithms 27,
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from labirinto.algorithms.textbook.random import Bits
 
@@ -90,9 +90,9 @@ class Walk:
 
     def __init__(self, here: int) -> None:
         self.path: list[tuple[int, int]] = []
-        self.here = here
+        self.here: int = here
         self.link: Link | None = None
-        self.has_come = False
+        self.has_come: bool = False
 
     def go(self) -> None:
         """Along the link, if there is one."""
@@ -127,10 +127,12 @@ class Walks:
         arrows: dict[int, int],
         count: int,
     ) -> None:
-        self.links, self.steps, self.arrows = links, steps, arrows
-        self.walks = [Walk(next(iter(arrows))) for _ in range(count)]
+        self.links: list[list[Link]] = links
+        self.steps: list[EvenLinks | WeighedLinks] = steps
+        self.arrows: dict[int, int] = arrows
+        self.walks: list[Walk] = [Walk(next(iter(arrows))) for _ in range(count)]
         self.owners: dict[int, int] = {}  # of a node, the number of the walk on whose path it is
-        self.starts = iter([node for node, some in enumerate(links) if some])
+        self.starts: Iterator[int] = iter([node for node, some in enumerate(links) if some])
 
     def run(self, bits: Bits) -> None:
         """Let all of them go, then each take its turn, until no node is left."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from labirinto._internal.lazy import lazy_names
+from labirinto._internal.lazy import Finder, lazy_names
 from labirinto.errors import InvalidValueError
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
@@ -125,7 +125,7 @@ class OnGrid:
 
 
 # Every module imports the rectangle, few need what draws masks.
-__getattr__ = lazy_names(
+__getattr__: Finder = lazy_names(
     __name__,
     {
         "kinds": ("KINDS", "from_spec"),
