@@ -89,6 +89,14 @@ def test_info_counts_what_a_mesh_has() -> None:
         ),
         ("wilson --grid hexagonal 5 -o a.svg", "takes a width and a height, not 1 number"),
         (
+            "wilson --grid octagonal x -o a.svg",
+            "'x' of the grid octagonal is not WIDTHxHEIGHT, such",
+        ),
+        (
+            "wilson --grid hexagonal x --outline hexagon -o a.svg",
+            "'x' of the grid hexagonal is not the number of cells along a side, such as 8.",
+        ),
+        (
             "wilson --grid circular 5x4 -o a.svg",
             "'5x4' of a circular grid is not a number of rings",
         ),

@@ -59,13 +59,13 @@ class Lattice(Mesh):
 
     @classmethod
     def typed(cls, size: str, options: Mapping[str, Any]) -> Lattice:
-        numbers = typed_numbers(size)
+        numbers, outline = typed_numbers(size), options.get("outline", "rectangle")
         if numbers is None:
-            raise InvalidValueError(
-                f"The size {size!r} of the grid {cls.kind} is not WIDTHxHEIGHT, such as 20x15, or "
-                "with an outline the cells along a side, such as 8."
-            )
-        return cls(numbers, options.get("outline", "rectangle"))
+            needed = "WIDTHxHEIGHT, such as 20x15"
+            if outline != "rectangle":
+                needed = "the number of cells along a side, such as 8"
+            raise InvalidValueError(f"The size {size!r} of the grid {cls.kind} is not {needed}.")
+        return cls(numbers, outline)
 
     @property
     def words(self) -> list[str]:
