@@ -2,8 +2,11 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+# The plugins are named, since pytest would load all that are installed, zarr's as well, and compile
+# their packages anew in each process.  The compiled tests are kept, whatever the environment says.
 # Each process begins with its share of the tests in their order, so that files mostly stay together.
-PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --disable-plugin-autoload -p xdist \
+	-p hypothesispytest -p schemathesis -n auto --dist worksteal
 SOURCES := $(wildcard core/*.hpp core/binding/*) CMakeLists.txt pyproject.toml src/labirinto/__init__.py
 PACKAGE := $(shell find src -type f ! -name '*.pyc' ! -name '*.so')
 NATIVE := $(wildcard core/*.hpp core/binding/* fuzz/kernels/*.hpp fuzz/kernels/*.cpp tests/sanitize/*.hpp \

@@ -159,9 +159,15 @@ CHAINS = {"50x50": 200, "100x100": 100, "voronoi 10000": 100}
 
 
 class Peers:
-    """The libraries, each with the interpreter that has it."""
+    """The libraries, each with the interpreter that has it.
 
-    def __init__(self, apt: bool, seconds: float) -> None:
+    Args:
+        apt: Whether apt-get may install some.
+        seconds: After which one is stopped.
+        asked: The names of those to compare with; all if there are none.
+    """
+
+    def __init__(self, apt: bool, seconds: float, asked: list[str]) -> None:
         self.seconds = seconds
         own = Library("labirinto", sys.executable, labirinto.__version__)
         if not PYTHON.exists():
@@ -188,13 +194,19 @@ class Peers:
             self.libraries["Boost"] = Library("Boost", sys.executable, "the system's")
         except subprocess.CalledProcessError:
             self.libraries["Boost"] = Library("Boost", sys.executable)
+        if asked:
+            self.libraries = {
+                name: library
+                for name, library in self.libraries.items()
+                if name in asked or library is own
+            }
 
     def drawn(self, name: str, file: Path) -> dict[str, Any] | str:
         """What ``graph_runs.py`` reports, or why there is nothing."""
         library = self.libraries[name]
         if not library.version:
             return "not installed"
-        words = [str(HERE / "graph_runs.py"), name, str(file), str(self.boost), "9"]
+        words = [str(HERE / "graph_runs.py"), name, str(file), str(self.boost), "15"]
         try:
             done = subprocess.run(
                 [library.python, *words, f"{self.seconds / 4:g}"],
@@ -216,20 +228,28 @@ class Peers:
 
 
 def environment() -> dict[str, str]:
-    """One core for NumPy, and labirinto as it is here, for interpreters of other libraries too."""
-    package = str(Path(labirinto.__file__).parent.parent)
+    """One core for NumPy, and labirinto as it is here, for interpreters of other libraries too.
+
+    They get nothing else of what is installed beside it: another NumPy would be in the way.
+    """
+    package = Path(labirinto.__file__).resolve().parent
+    link = FOLDER / "own" / package.name
+    link.parent.mkdir(parents=True, exist_ok=True)
+    link.unlink(missing_ok=True)
+    link.symlink_to(package)
     alone = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL")}
-    return {**os.environ, **alone, "PYTHONPATH": package}
+    return {**os.environ, **alone, "PYTHONPATH": str(link.parent)}
 
 
-def lines_of(peers: Peers, most: int) -> Iterator[str]:
+def lines_of(peers: Peers, graphs: list[str], most: int) -> Iterator[str]:
     """The table of trees, a line as soon as it is known."""
     names = list(peers.libraries)
     yield f"| Graph | Nodes | Edges | {' | '.join(names)} | Bytes a node |"
     yield "| --- " * (len(names) + 4) + "|"
     # From how many nodes on a library is not asked: it was too slow for so many, of any graph.
     too_many = dict.fromkeys(names, most + 1)
-    for graph, (make, sizes) in GRAPHS.items():
+    for graph in graphs or GRAPHS:
+        make, sizes = GRAPHS[graph]
         given_up: set[str] = set()
         for size in sizes:
             if size > most:
@@ -268,8 +288,8 @@ def lines_of(peers: Peers, most: int) -> Iterator[str]:
 
 def chains(peers: Peers, share: float) -> Iterator[str]:
     """The table of GerryChain's chains."""
-    library = peers.libraries["GerryChain"]
-    if not library.version:
+    library = peers.libraries.get("GerryChain")
+    if not library or not library.version:
         return
     kinds = None
     for graph, steps in CHAINS.items():
@@ -297,9 +317,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="small graphs: two minutes")
     parser.add_argument("--apt", action="store_true", help="let apt-get install what Debian has")
+    parser.add_argument(
+        "--graph", nargs="+", default=[], choices=GRAPHS, metavar="NAME", help="these only"
+    )
+    parser.add_argument(
+        "--peer", nargs="+", default=[], metavar="NAME", help="these only, such as Boost"
+    )
     parser.add_argument("--output", type=Path, metavar="FILE.md", help="write the tables here too")
     options = parser.parse_args()
-    peers = Peers(options.apt, 15 if options.quick else 30)
+    peers = Peers(options.apt, 15 if options.quick else 30, options.peer)
     lines = ["# Spanning trees of graphs, compared", "", *machine()]
     lines += [f"- {name}: {one.version}" for name, one in peers.libraries.items() if one.version]
     lines += [
@@ -309,7 +335,7 @@ def main() -> None:
     ]
     print("\n".join(lines), flush=True)
     for table in (
-        lines_of(peers, 10_000 if options.quick else 10**6),
+        lines_of(peers, options.graph, 10_000 if options.quick else 10**6),
         chains(peers, 0.1 if options.quick else 1),
     ):
         lines.append("")

@@ -32,6 +32,7 @@ template <class Topology> class BacktrackerOn {
         for (std::uint64_t left = cells - 1; left > 0; --left) {
             throttle.poll(cells - left);
             auto walls = maze.outward(cell);
+            maze.prefetch_beyond(cell);
             while (walls.empty()) {
                 cell = maze.back(cell, *--end);
                 walls = maze.outward(cell);

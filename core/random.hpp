@@ -187,22 +187,31 @@ class BitsAhead {
   public:
     static constexpr unsigned most = 57; // bits at a time
 
-    explicit BitsAhead(WordsAhead &words) : words_(&words) {}
+    explicit BitsAhead(WordsAhead &words) : words_(&words), near_(word(0)) {}
 
     // `count` bits, so far ahead that they end within `spare` words; they are not taken.
     std::uint64_t peek(unsigned count, unsigned ahead = 0) const {
-        static_assert(std::endian::native == std::endian::little);
         const std::uint64_t at = at_ + ahead;
-        std::uint64_t word = 0;
-        std::memcpy(&word, reinterpret_cast<const std::uint8_t *>(words_->begin()) + at / 8, 8);
-        return word >> at % 8 & ((1ULL << count) - 1);
+        return word(at / 8) >> at % 8 & ((1ULL << count) - 1);
     }
 
     void skip(std::uint64_t count) {
-        at_ += count;
-        if (at_ >= 64 * WordsAhead::made) [[unlikely]] {
-            words_->advance();
-            at_ -= 64 * WordsAhead::made;
+        move(count);
+        near_ = word(at_ / 8);
+        in_near_ = at_ % 8;
+    }
+
+    // The same for few bits, of which the word is read before it is known how many were skipped
+    // last: to read it takes longer than to shift it.
+    std::uint64_t peek_few(unsigned count) const {
+        return near_ >> in_near_ & ((1ULL << count) - 1);
+    }
+
+    void skip_few(unsigned count) {
+        near_ = word(at_ / 8);
+        in_near_ = at_ % 8 + count;
+        if (move(count)) [[unlikely]] {
+            skip(0);
         }
     }
 
@@ -248,8 +257,28 @@ class BitsAhead {
     }
 
   private:
+    std::uint64_t word(std::uint64_t byte) const {
+        static_assert(std::endian::native == std::endian::little);
+        std::uint64_t value = 0;
+        std::memcpy(&value, reinterpret_cast<const std::uint8_t *>(words_->begin()) + byte, 8);
+        return value;
+    }
+
+    // True if the words were replaced.
+    bool move(std::uint64_t count) {
+        at_ += count;
+        if (at_ >= 64 * WordsAhead::made) [[unlikely]] {
+            words_->advance();
+            at_ -= 64 * WordsAhead::made;
+            return true;
+        }
+        return false;
+    }
+
     WordsAhead *words_;
     std::uint64_t at_ = 0; // the next bit
+    std::uint64_t near_;
+    std::uint64_t in_near_ = 0; // the next bit, of `near_`
 };
 
 // The number of bits of a number that changes little: mostly as many as it had before, which a

@@ -15,6 +15,7 @@
 //
 //     Cell, Wall                       // numbers; those of walls belong to the cell they are of
 //     Side                             // a cell and a wall of it
+//     void prefetch_beyond(Cell cell) const;  // what a walk may read after the next step
 //     Cell first() const;
 //     bool has(Cell cell) const;       // whether it has joined the maze
 //     Walls outward(Cell cell) const;  // the walls to the neighbours outside the maze,
@@ -43,6 +44,7 @@
 #include "grid.hpp"
 #include "mask.hpp"
 #include "planes.hpp"
+#include "prefetch.hpp"
 #include "random.hpp"
 
 namespace labirinto {
@@ -57,18 +59,22 @@ class SquareChoices {
         for (unsigned direction = 0; direction < 4; ++direction) {
             walls_[direction] = 4 * steps[direction] + static_cast<Wall>(direction);
         }
-        for (std::size_t k = 0; k < drawn.size(); ++k) {
-            entries_[k] = walls_[drawn[k] & 3] * 16 + (drawn[k] >> 2);
+        for (unsigned bits = 0; bits < drawn.size(); ++bits) {
+            for (unsigned directions = 0; directions < 16; ++directions) {
+                const std::uint8_t one = drawn[bits][directions];
+                entries_[bits][directions ^ 15] = walls_[one & 3] * 16 + (one >> 2);
+            }
         }
     }
 
     Wall wall(unsigned direction) const { return walls_[direction]; }
 
-    // One of some directions, bit d + 3 for direction d, as below(their number) numbers them.
-    Wall draw(unsigned directions, BitsAhead &bits) const {
+    // One of the directions that are not taken, bit d + 3 for direction d, as below(their number)
+    // numbers them.
+    Wall draw(unsigned taken, BitsAhead &bits) const {
         for (;;) {
-            const Wall entry = entries_[bits.peek(looked_at) << 4 | directions >> 3];
-            bits.skip(static_cast<unsigned>(entry & 7));
+            const Wall entry = entries_[bits.peek_few(looked_at)][taken >> 3];
+            bits.skip_few(static_cast<unsigned>(entry & 7));
             if (!(entry & again)) [[likely]] {
                 return entry >> 4;
             }
@@ -82,7 +88,7 @@ class SquareChoices {
     // For the next bits and each set of directions the direction; the number of bits read, times 4;
     // and 32 if they are too large and the next ones decide.
     static constexpr auto drawn = [] {
-        std::array<std::uint8_t, 16 << looked_at> all{};
+        std::array<std::array<std::uint8_t, 16>, 1 << looked_at> all{};
         for (unsigned directions = 1; directions < 16; ++directions) {
             std::array<unsigned, 4> listed{};
             unsigned count = 0;
@@ -92,14 +98,14 @@ class SquareChoices {
                 }
             }
             const auto width = static_cast<unsigned>(std::bit_width(count - 1));
-            for (unsigned bits = 0; bits < 1U << looked_at; ++bits) {
+            for (unsigned bits = 0; bits < all.size(); ++bits) {
                 unsigned read = 0;
                 unsigned value = count;
                 while (value >= count && read + width <= looked_at) {
                     value = bits >> read & ((1U << width) - 1);
                     read += width;
                 }
-                all[bits << 4 | directions] = static_cast<std::uint8_t>(
+                all[bits][directions] = static_cast<std::uint8_t>(
                     value < count ? read << 2 | listed[value] : 32 | read << 2);
             }
         }
@@ -107,27 +113,28 @@ class SquareChoices {
     }();
 
     std::array<Wall, 4> walls_;
-    std::array<Wall, drawn.size()> entries_; // the wall times 16, again, and the bits read
+    // By the next bits, and the directions that are taken: the wall times 16, again, and the bits
+    // read.
+    std::array<std::array<Wall, 16>, drawn.size()> entries_;
 };
 
-// Some of the four walls of a square, bit d + 3 for direction d.
+// The four walls of a square but for those that are taken, bit d + 3 for direction d.
 class SquareWalls {
   public:
-    SquareWalls(const SquareChoices &choices, unsigned directions)
-        : choices_(&choices), directions_(directions) {}
+    SquareWalls(const SquareChoices &choices, unsigned taken) : choices_(&choices), taken_(taken) {}
 
-    bool empty() const { return directions_ == 0; }
-    SquareChoices::Wall draw(BitsAhead &bits) const { return choices_->draw(directions_, bits); }
+    bool empty() const { return taken_ == Grid::in_maze; }
+    SquareChoices::Wall draw(BitsAhead &bits) const { return choices_->draw(taken_, bits); }
 
     template <class Visit> void for_each(Visit visit) const {
-        for (unsigned left = directions_; left != 0; left &= left - 1) {
+        for (unsigned left = taken_ ^ Grid::in_maze; left != 0; left &= left - 1) {
             visit(choices_->wall(static_cast<unsigned>(std::countr_zero(left)) - 3));
         }
     }
 
   private:
     const SquareChoices *choices_;
-    unsigned directions_;
+    unsigned taken_;
 };
 
 // Whether a cell joined, and how many of its walls were listed then.
@@ -147,16 +154,21 @@ class SquareGrowth {
                  Cell first)
         : places_(places), steps_(steps), choices_(choices), first_(first) {}
 
+    // Fetches what a walk from a cell reads next but one.
+    void prefetch_beyond(Cell cell) const {
+        prefetch(places_ + cell + 2 * steps_[south]);
+        prefetch(places_ + cell + 2 * steps_[north]);
+    }
     Cell first() const { return first_; }
     bool has(Cell cell) const { return places_[cell] & Grid::in_maze; }
 
-    SquareWalls outward(Cell cell) const { return {choices_, taken_around(cell) ^ Grid::in_maze}; }
+    SquareWalls outward(Cell cell) const { return {choices_, taken_around(cell)}; }
     SquareWalls inward(Cell cell) const {
         unsigned outside = 0;
         for (unsigned direction = 0; direction < 4; ++direction) {
             outside |= (places_[cell + steps_[direction]] & Grid::only_outside) >> 4 << direction;
         }
-        return {choices_, taken_around(cell) & ~outside};
+        return {choices_, (taken_around(cell) & ~outside) ^ Grid::in_maze};
     }
 
     std::size_t list_outward(Cell cell, Side *sides) const {
@@ -284,6 +296,7 @@ class GraphGrowth {
         unsigned count_ = 0;
     };
 
+    void prefetch_beyond(Cell) const {}
     Cell first() const { return first_; }
     bool has(Cell cell) const { return joined_[cell]; }
     Walls outward(Cell cell) const { return {*this, cell, false}; }

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import labirinto
-from labirinto.errors import InvalidValueError
+from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.graphs import (
     Graph,
     as_graph,
@@ -134,6 +134,21 @@ def test_too_unequal_weights_are_refused():
     for function in (log_number_of_spanning_trees, edge_probabilities):
         with pytest.raises(InvalidValueError, match="too unequal, from 1 to 1e\\+201"):
             function(*unequal)
+
+
+def test_a_graph_too_dense_for_the_memory_is_refused(monkeypatch):
+    monkeypatch.setattr("labirinto.graphs.electric.available_bytes", lambda: 10**6)
+    assert log_number_of_spanning_trees(nx.complete_graph(400)) > 0
+    for function, nodes in ((log_number_of_spanning_trees, 600), (edge_probabilities, 400)):
+        with pytest.raises(TooLargeError, match=f"{nodes} nodes .* more than the 1 MB"):
+            function(nx.complete_graph(nodes))
+
+
+def test_progress_is_told_until_all_is_done():
+    told = []
+    edge_probabilities(nx.petersen_graph(), progress=lambda *done: told.append(done))
+    assert told[0] == (0, 18)
+    assert told[-1] == (18, 18)
 
 
 def test_progress_of_probabilities_may_stop():

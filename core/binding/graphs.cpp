@@ -4,6 +4,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 
+#include "../network.hpp"
 #include "../spanning_trees.hpp"
 
 namespace labirinto::binding {
@@ -125,6 +126,44 @@ void register_graphs(nb::module_ &module) {
                                 control);
             },
             "seed"_a, "first"_a, "parent_edges"_a, "threads"_a, "progress"_a.none() = nb::none());
+    // Eliminates the nodes of an electrical network, the later ends of whose wires are given from
+    // `first` on for each node: finds the sum of conductances of each but the last and, if there is
+    // an array for them, the effective resistance of each wire.  Stops at so many bytes.
+    module.def(
+        "eliminate",
+        [](const NodeArray &first, const NodeArray &ends, const WeightArray &conductances,
+           Number most_bytes, const Array<double, 1> &sums,
+           const std::optional<Array<double, 1>> &resistances, nb::object progress) {
+            const std::size_t nodes = sums.shape(0) + 1;
+            const std::size_t wires = ends.shape(0);
+            if (first.shape(0) != nodes + 1 || nodes > most || wires > most ||
+                conductances.shape(0) != wires || (resistances && resistances->shape(0) != wires)) {
+                throw nb::value_error("the arrays do not have the size of the network");
+            }
+            const std::int32_t *const begin = first.data();
+            if (begin[0] != 0 || static_cast<std::size_t>(begin[nodes]) != wires) {
+                throw nb::value_error("the wires begin elsewhere");
+            }
+            for (std::size_t node = 0; node < nodes; ++node) {
+                for (std::int32_t wire = begin[node]; wire < begin[node + 1]; ++wire) {
+                    const std::int32_t end = ends.data()[wire];
+                    if (end <= static_cast<std::int64_t>(node) ||
+                        end >= static_cast<std::int64_t>(nodes)) {
+                        throw nb::index_error("there is no such later node");
+                    }
+                }
+            }
+            PythonControl control(std::move(progress));
+            const nb::gil_scoped_release unlocked;
+            Network network({begin, nodes + 1}, {ends.data(), wires}, {conductances.data(), wires},
+                            most_bytes);
+            network.eliminate(sums.data(), resistances.has_value(), control);
+            if (resistances) {
+                network.find_resistances(resistances->data(), control);
+            }
+        },
+        "first"_a, "ends"_a, "conductances"_a, "most_bytes"_a, "sums"_a,
+        "resistances"_a = nb::none(), "progress"_a = nb::none());
     // Turns a tree so that a node becomes its root.
     module.def(
         "reroot",

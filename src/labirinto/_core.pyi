@@ -48,6 +48,22 @@ class SpanningTrees:
         progress: object | None = None,
     ) -> None: ...
 
+def eliminate(
+    first: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    ends: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    conductances: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    most_bytes: int,
+    sums: Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu")],
+    resistances: Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu")]
+    | None = None,
+    progress: object | None = None,
+) -> None: ...
 def reroot(
     edges: Annotated[
         NDArray[numpy.int32], dict(shape=(None, None), order="C", device="cpu", writable=False)

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
-from tiers import deep
+from tiers import deep, sample
 
 from labirinto.animate import record
 from labirinto.web.languages import LANGUAGES
@@ -118,3 +118,15 @@ def test_the_limit_is_said_before_one_asks(client: TestClient) -> None:
     assert client.get(link).text.count("data-film") == 2
     shaped = client.get("/en/compare?width=12&height=9&seed=7&shape=circular").text
     assert shaped.count("data-film") == 2
+
+
+@pytest.mark.parametrize("code", sample(LANGUAGES, "it"))
+def test_scripts_write_numbers_as_the_server_does(page: Page, code: str) -> None:
+    page.goto(f"/{code}/compare?seed=7")
+    script = page.locator("script[src$='compare.js']").get_attribute("src")
+    assert script
+    written = page.evaluate(
+        "async ([words, numbers]) => numbers.map((await import(words)).number)",
+        [script.replace("compare.js", "words.js"), [7, 5000, 61234]],
+    )
+    assert written == [LANGUAGES[code].number(number) for number in (7, 5000, 61234)]

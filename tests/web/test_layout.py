@@ -108,3 +108,30 @@ def test_words_and_seeds_fit_their_places(browser: Browser, site: str) -> None:
         page.goto("/fa/endless?seed=2579466938394986")
         page.locator(".endless-form summary").click()
         assert not page.locator(".endless-form [name=seed]").evaluate(too_wide)
+
+
+def test_pages_of_the_preview_stand_in_a_row(browser: Browser, site: str) -> None:
+    with browser.new_context(base_url=site, viewport={"width": 360, "height": 740}) as context:
+        page = context.new_page()
+        page.goto("/pt/book?count=2&to_width=10&to_height=10")
+        first, second = page.locator(".page-pictures svg").all()[:2]
+        tops = [
+            picture.evaluate("(it) => it.getBoundingClientRect().y") for picture in (first, second)
+        ]
+        assert tops[0] == tops[1]
+
+
+def test_a_shape_in_letters_begins_at_the_margin_without_scripts(
+    browser: Browser, site: str
+) -> None:
+    viewport = {"width": 1280, "height": 900}
+    for scripts in (True, False):
+        with browser.new_context(
+            base_url=site, viewport=viewport, java_script_enabled=scripts
+        ) as context:
+            page = context.new_page()
+            page.goto("/en/draw")
+            title, letters = (page.locator(part).bounding_box() for part in ("h1", "#cells"))
+            assert title
+            assert letters
+            assert (letters["x"] == title["x"]) != scripts

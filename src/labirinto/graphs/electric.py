@@ -7,23 +7,19 @@ of c1 c2 / d, and trees d times their number.  Only positive numbers are added, 
 divided, so every one is right to the last digits, however unequal the weights are (W. K. Grassmann,
 M. I. Taksar and D. P. Heyman, Operations Research 33, 1985).  A determinant, in contrast, subtracts
 heavy weights until only light ones are left.
-
-Each node keeps its mesh as a small dense matrix, as in a multifrontal factorisation (I. S. Duff and
-J. K. Reid, ACM Trans. Math. Softw. 9, 1983).
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from labirinto._internal.memory import check_memory
+from labirinto import _core
+from labirinto._internal.memory import available_bytes, in_words
 from labirinto._internal.progress import Progress
-from labirinto.errors import InvalidValueError, counted
+from labirinto.errors import InvalidValueError, TooLargeError, counted
 from labirinto.graphs.graph import Graph
 from labirinto.graphs.reading import as_graph
 from labirinto.graphs.writing import scipy
@@ -35,19 +31,13 @@ MOST_UNEQUAL = 1e200
 """The heaviest edge may be so many times heavier than the lightest: products of lighter ones would
 be 0 to the processor."""
 
-_OFTEN = 256
-"""Nodes between two calls of progress."""
-
-_LARGE = 1000
-"""Ends of a mesh for which it is asked whether there is the memory, which takes time itself."""
-
 
 def log_number_of_spanning_trees(graph: Any, weights: str | ArrayLike | None = None) -> float:
     """The natural logarithm of the number of spanning trees, which never overflows.
 
     With weights, of the sum over all trees of the products of their weights (G. Kirchhoff 1847).
     Nodes are eliminated without a subtraction, so unequal weights cost no digits.  A planar graph
-    of 10^5 nodes takes some seconds; one whose nodes have many links at random takes time and
+    of 10^5 nodes takes less than a second; one whose nodes have many links at random takes time and
     memory that grow as a dense matrix's.
 
     Args:
@@ -65,8 +55,9 @@ def log_number_of_spanning_trees(graph: Any, weights: str | ArrayLike | None = N
     if _pieces(read)[0] > 1:
         return -math.inf
     network = _Network(read)
-    sums = [star.sum for star in network.eliminated(lambda done: None)]
-    return math.fsum([*map(math.log, sums), len(sums) * network.exponent * math.log(2)])
+    sums = np.empty(read.nodes - 1)
+    network.eliminate(sums)
+    return math.fsum([*np.log(sums).tolist(), len(sums) * network.exponent * math.log(2)])
 
 
 def edge_probabilities(
@@ -98,14 +89,8 @@ def edge_probabilities(
         other = int((piece != piece[0]).argmax())
         raise InvalidValueError(read.not_connected(0, other))
     network = _Network(read)
-
-    total = 2 * (read.nodes - 1)
-
-    def tell(done: int) -> None:
-        if progress is not None and (done % _OFTEN == 0 or done == total):
-            progress(done, total)
-
-    resistances = network.resistances(network.eliminated(tell), tell)
+    resistances = np.empty(len(network.ends))
+    network.eliminate(np.empty(read.nodes - 1), resistances, progress)
     found = np.zeros(len(read.edges))
     found[network.kept] = network.conductances * resistances[network.wire_of]
     return found.clip(0, 1)
@@ -137,19 +122,6 @@ def _pieces(graph: Graph) -> tuple[int, NDArray[np.int32]]:
     return int(count), piece
 
 
-class _Star:
-    """A node when it is eliminated: the nodes to which it has wires then, the sum of their
-    conductances, and the share of each.
-    """
-
-    __slots__ = ("ends", "shares", "sum")
-
-    def __init__(self, ends: NDArray[np.intp], conductances: NDArray[np.float64]) -> None:
-        self.ends = ends
-        self.sum = float(conductances.sum())
-        self.shares = conductances / self.sum
-
-
 class _Network:
     """The wires of a connected graph; its nodes are numbered in the order of elimination.
 
@@ -174,70 +146,31 @@ class _Network:
         self.nodes = nodes = graph.nodes
         ends = np.sort(_places(graph.edges[self.kept], nodes)[graph.edges[self.kept]], axis=1)
         wires, self.wire_of = np.unique(ends @ np.array([nodes, 1]), return_inverse=True)
-        self.ends = wires % nodes
-        self.first = np.searchsorted(wires // nodes, np.arange(nodes + 1))
-        self.sums = np.bincount(self.wire_of, self.conductances, len(wires))
+        self.ends = (wires % nodes).astype(np.int32)
+        self.first = np.searchsorted(wires // nodes, np.arange(nodes + 1)).astype(np.int32)
+        self.sums = np.bincount(self.wire_of, self.conductances, len(wires)).astype(np.float64)
 
-    def eliminated(self, tell: Callable[[int], None]) -> list[_Star]:
-        """The stars of all nodes but the last."""
-        stars: list[_Star] = []
-        # Of each node, the meshes of which it is the first to be eliminated.
-        meshes: defaultdict[int, list[tuple[NDArray[np.intp], NDArray[np.float64]]]]
-        meshes = defaultdict(list)
-        place = np.empty(self.nodes, np.intp)
-        for node in range(self.nodes - 1):
-            tell(node)
-            some = meshes.pop(node, [])
-            own = slice(self.first[node], self.first[node + 1])
-            ends = np.unique(np.concatenate([[node], self.ends[own], *(one for one, _ in some)]))
-            size = len(ends)
-            place[ends] = np.arange(size)
-            if some and len(some[-1][0]) == size:
-                mesh = some.pop()[1]
-            else:
-                if size > _LARGE:
-                    check_memory(24.0 * size**2, f"A graph of {counted(self.nodes, 'node')}")
-                mesh = np.zeros((size, size))
-            for others, added in some:
-                where = place[others]
-                mesh[where[:, None], where] += added
-            mesh[0, place[self.ends[own]]] += self.sums[own]
-            star = _Star(ends[1:], mesh[0, 1:])
-            stars.append(star)
-            left = mesh[1:, 1:]
-            left += np.multiply.outer(mesh[0, 1:], star.shares)
-            meshes[int(ends[1])].append((star.ends, left))
-        return stars
+    def eliminate(
+        self,
+        sums: NDArray[np.float64],
+        resistances: NDArray[np.float64] | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        """Find the sum of conductances of each node but the last when it is eliminated and, if
+        there is room for them, the effective resistance between the ends of each wire.
 
-    def resistances(self, stars: list[_Star], tell: Callable[[int], None]) -> NDArray[np.float64]:
-        """The effective resistance between the ends of each wire.
-
-        Elimination changes none of them.  So, last node first, those of a node to the ends of its
-        star follow from those between the ends: where a unit of current enters at an end and leaves
-        at the node, it leaves by all wires of the star.
+        Raises:
+            TooLargeError: If there is not enough memory.
         """
-        found = np.empty(len(self.ends))
-        waiting = Counter(int(star.ends[0]) for star in stars)
-        known = {self.nodes - 1: (np.array([self.nodes - 1]), np.zeros((1, 1)))}
-        for node in range(self.nodes - 2, -1, -1):
-            star = stars[node]
-            after = int(star.ends[0])
-            ends, among = known[after]
-            waiting[after] -= 1
-            if not waiting[after]:
-                del known[after]
-            where = np.searchsorted(ends, star.ends)
-            size = len(where) + 1
-            here = np.zeros((size, size))
-            here[1:, 1:] = among[where[:, None], where]
-            means = here[1:, 1:] @ star.shares
-            here[0, 1:] = here[1:, 0] = 1 / star.sum + means - star.shares @ means / 2
-            own = slice(self.first[node], self.first[node + 1])
-            found[own] = here[0, 1 + np.searchsorted(star.ends, self.ends[own])]
-            if waiting[node]:
-                known[node] = np.concatenate([[node], star.ends]), here
-            tell(2 * (self.nodes - 1) - node)
-        return found
+        available = available_bytes()
+        most = 2**63 if available is None else available
+        try:
+            _core.eliminate(self.first, self.ends, self.sums, most, sums, resistances, progress)
+        except MemoryError:
+            graph = f"A graph of {counted(self.nodes, 'node')} that are joined like these"
+            raise TooLargeError(
+                f"{graph} needs more than the {in_words(most)} of memory that are free."
+            ) from None
 
 
 def _places(ends: NDArray[np.int32], nodes: int) -> NDArray[np.intp]:

@@ -7,7 +7,8 @@ export const messages = JSON.parse(document.getElementById("messages").textConte
 /** What to say when something could not be fetched, or a script not loaded, whose cause is unknown. */
 export const failure = (error, text = messages.failed) => (isOffline(error) ? messages.offline : text);
 
-const whole = new Intl.NumberFormat(messages.locale);
+// The server separates thousands even where four digits usually stand together.
+const whole = new Intl.NumberFormat(messages.locale, { useGrouping: "always" });
 const two = new Intl.NumberFormat(messages.locale, { minimumIntegerDigits: 2 });
 
 export const number = (value) => whole.format(value);
