@@ -190,6 +190,18 @@ def test_rows_are_counted_in_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "20.0k cells" in shown.getvalue()
 
 
+def test_another_pass_begins_at_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = io.StringIO()
+    monkeypatch.setattr(shown, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stderr", shown)
+    monkeypatch.setattr(output, "_PATIENCE", 0)
+    bar = output.ProgressBar("Comparing mazes", unit="mazes")
+    for done, total in ((40, 40), (3, 40), (40, 40), (70, 100)):
+        bar(done, total)
+    bar.close()
+    assert "70.0/100" in shown.getvalue().splitlines()[-1]
+
+
 # Case.
 
 

@@ -1,4 +1,4 @@
-"""Rows without an end, made where they are needed: for training without files."""
+"""Endless rows, made where they are needed: for training without files."""
 
 from __future__ import annotations
 
@@ -16,22 +16,23 @@ from labirinto.errors import InvalidValueError
 
 
 class MazeStream:
-    """An iterable over the rows of one split of a dataset, for ever.
+    """An endless iterable over the rows of one split of a dataset.
 
-    For PyTorch it is an ``IterableDataset``: of the workers of a ``DataLoader``, each makes its
-    own share of the items, number k modulo the number of workers, so no two make the same.  Its
-    mazes are none of the other splits of the dataset, nor of a dataset written with the same
-    shares: so one can train on the stream and test on the files.  Iterating again gives the same
-    rows again; ``first`` begins elsewhere.  Rows may repeat a maze, since nothing is remembered.
+    For PyTorch it is an ``IterableDataset``: each worker of a ``DataLoader`` makes its own share of
+    the items, number k modulo the number of workers, so no two make the same.  It has no maze of
+    the other splits of the dataset, nor of those of a dataset written with the same shares, so you
+    can train on the stream and test on the files.  Iterating again gives the same rows; ``first``
+    begins elsewhere.  Mazes may repeat, since the stream does not remember them.
 
     Args:
-        dataset: What the rows are like; its ``count`` does not matter, nor its order.
-        split: Of which split they are; by default ``train``, or the first if there is none.
+        dataset: The dataset whose rows to make; its ``count`` and order do not matter.
+        split: The split of the rows; by default ``train``, or the first if there is none.
         first: The item to begin with.
-        items: How many items are made, of which those of other splits are no rows; None for no end.
-        part: Which part of the items this process makes, and of how many: the rank and the number
-            of processes when several machines train together.
-        batch: How many items are made at a time.
+        items: The number of items to make, of which those of other splits are no rows; None for no
+            end.
+        part: The part of the items that this process makes, and the number of parts: rank and
+            number of processes when several machines train together.
+        batch: The number of items made at a time.
 
     Raises:
         InvalidValueError: If there is no such split, a number is out of range, or the rows would
@@ -54,7 +55,7 @@ class MazeStream:
                 field="dataset", value=dataset, requirement="a labirinto.datasets.Dataset"
             )
         if dataset.order is not None:
-            raise InvalidValueError("A stream has no end to order it by; leave out the order.")
+            raise InvalidValueError("An endless stream cannot be ordered; leave out the order.")
         self.dataset = dataset
         splits = dataset.splits
         if split is None:
