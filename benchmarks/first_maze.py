@@ -40,7 +40,7 @@ PAINTED = """() => new Promise((done) => requestAnimationFrame(() => setTimeout(
     const [paint] = performance.getEntriesByName("first-contentful-paint");
     done([paint?.paintTime >= mazeFrame ? paint.startTime : mazeTime, isSeen]);
 })))"""
-"""The first paint shows the maze, unless its frame came before: with what is above it alone."""
+"""The first paint shows the maze, unless it is of a frame before, with what is above it alone."""
 
 
 def visit(browser: Browser, address: str) -> tuple[float, int]:
