@@ -182,7 +182,7 @@ class WordsAhead {
 
 // The same bits as those of `Bits`, for numbers of any width in turn: it takes no branch at the end
 // of a word, and hardly any for numbers that are drawn again, neither of which a processor can
-// foresee.  It is a pointer and a number, to be kept in a local variable.
+// foresee.  To be kept in a local variable.
 class BitsAhead {
   public:
     static constexpr unsigned most = 57; // bits at a time
