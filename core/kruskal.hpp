@@ -31,10 +31,11 @@ template <class CellsOf, class Open>
 void connect_at_random(std::vector<std::uint32_t> &passages, DisjointSets &sets,
                        std::uint64_t cells, std::uint64_t seed, Control &control, CellsOf cells_of,
                        Open open) {
-    constexpr std::size_t together = 64;
+    // Few in a small maze: what is drawn beyond the last passage that is needed, is in vain.
+    const auto together = std::clamp<std::size_t>(passages.size() / 32, 16, 64);
     WordsAhead words(seed);
     BitsAhead bits(words);
-    PollThrottle throttle(control, (1 << 18) / together, cells);
+    PollThrottle throttle(control, (1 << 18) / static_cast<std::uint32_t>(together), cells);
     SteadyWidth width;
     sets.separate();
     std::uint64_t left = cells - 1;
