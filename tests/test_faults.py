@@ -104,7 +104,7 @@ def ended_at(line):
             if not line:
                 os.kill(os.getpid(), signal.SIGINT)
         return trace if frame.f_code in ends else None
-    def spawn():
+    def run():
         decided.append(True)
         if first:
             os.kill(os.getpid(), first)

@@ -135,7 +135,7 @@ def test_a_run_killed_after_the_file_had_its_name_was_finished(tmp_path: Path) -
         ({"join": 0.4}, r"join 0\.5"),
         ({"output": Output(style=Style(walls="red"))}, "style"),
         ({"output": Output("pbm")}, "format png"),
-        ({"resume": False}, "can be resumed; to start again, delete"),
+        ({"resume": False}, "can be resumed, by --resume .*; to start again, delete"),
     ],
     ids=str,
 )
