@@ -3,18 +3,22 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 #include <vector>
 
 namespace labirinto {
 
-// By union by size and path halving.  For fewer than 2^31 numbers.
+// By union by rank and path halving.
 class DisjointSets {
   public:
-    explicit DisjointSets(std::uint64_t count) : parents_(count) {}
+    explicit DisjointSets(std::uint64_t count) : parents_(count), ranks_(count) {}
 
     // Makes each number a set of its own; to be called before every maze.
-    void separate() { std::fill(parents_.begin(), parents_.end(), -1); }
+    void separate() {
+        std::iota(parents_.begin(), parents_.end(), 0U);
+        std::fill(ranks_.begin(), ranks_.end(), 0);
+    }
 
     // Joins the sets of two numbers; false if they are in one set already.
     bool join(std::uint32_t a, std::uint32_t b) {
@@ -23,33 +27,26 @@ class DisjointSets {
         if (a == b) {
             return false;
         }
-        if (parents_[a] > parents_[b]) {
+        if (ranks_[a] < ranks_[b]) {
             std::swap(a, b);
         }
-        parents_[a] += parents_[b];
-        parents_[b] = static_cast<std::int32_t>(a);
+        ranks_[a] += ranks_[a] == ranks_[b];
+        parents_[b] = a;
         return true;
     }
 
     // The one that stands for all of a set.
     std::uint32_t find(std::uint32_t i) {
-        for (;;) {
-            const std::int32_t parent = parents_[i];
-            if (parent < 0) {
-                return i;
-            }
-            const std::int32_t next = parents_[static_cast<std::uint32_t>(parent)];
-            if (next < 0) {
-                return static_cast<std::uint32_t>(parent);
-            }
-            parents_[i] = next;
-            i = static_cast<std::uint32_t>(next);
+        while (parents_[i] != i) {
+            parents_[i] = parents_[parents_[i]];
+            i = parents_[i];
         }
+        return i;
     }
 
   private:
-    // Of each number another one of its set, or the size of the set, made negative.
-    std::vector<std::int32_t> parents_;
+    std::vector<std::uint32_t> parents_; // another one of the set, or itself
+    std::vector<std::uint8_t> ranks_;    // the paths to it are no longer
 };
 
 } // namespace labirinto

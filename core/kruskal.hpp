@@ -32,7 +32,7 @@ void connect_at_random(std::vector<std::uint32_t> &passages, DisjointSets &sets,
                        std::uint64_t cells, std::uint64_t seed, Control &control, CellsOf cells_of,
                        Open open) {
     // Few in a small maze: what is drawn beyond the last passage that is needed, is in vain.
-    const auto together = std::clamp<std::size_t>(passages.size() / 32, 16, 64);
+    const auto together = std::clamp<std::size_t>(passages.size() / 32, 4, 64);
     WordsAhead words(seed);
     BitsAhead bits(words);
     PollThrottle throttle(control, (1 << 18) / static_cast<std::uint32_t>(together), cells);
