@@ -57,7 +57,13 @@ class AldousBroder {
     explicit AldousBroder(Shape shape) : grid_(shape) {}
     explicit AldousBroder(const Mask &mask) : grid_(mask) {}
 
-    [[gnu::flatten]] void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
+    void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
+        grid_.write(walk(seed, control), rows);
+    }
+
+  private:
+    // Returns the root.  By itself, and with nothing inlined: its loop needs all registers.
+    [[gnu::noinline]] Grid::Place *walk(std::uint64_t seed, Control &control) {
         const std::uint64_t cells = grid_.cells();
         const Grid::Steps steps = grid_.steps();
         Bits bits(seed);
@@ -78,10 +84,9 @@ class AldousBroder {
                 --left;
             }
         }
-        grid_.write(root, rows);
+        return root;
     }
 
-  private:
     Grid grid_;
 };
 

@@ -47,15 +47,6 @@ template <class T> class HugePages {
     static constexpr std::size_t large = 2 * page;
 };
 
-// Brings what is at an address into the caches, where compilers know how; it may be anything.
-inline void prefetch(const void *address) {
-#ifdef __GNUC__
-    __builtin_prefetch(address);
-#else
-    static_cast<void>(address);
-#endif
-}
-
 template <class T> using HugeVector = std::vector<T, HugePages<T>>;
 
 } // namespace labirinto

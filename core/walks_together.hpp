@@ -20,6 +20,7 @@
 
 #include "control.hpp"
 #include "huge_pages.hpp"
+#include "prefetch.hpp"
 #include "random.hpp"
 
 namespace labirinto {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "huge_pages.hpp"
+#include "prefetch.hpp"
 #include "random.hpp"
 
 namespace labirinto {
