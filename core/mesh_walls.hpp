@@ -191,12 +191,12 @@ class MeshWalls {
         const auto stand = [&](std::uint32_t wall) {
             passages[wall / 8] &= static_cast<std::uint8_t>(~(1U << wall % 8));
         };
-        const auto stands = [&](std::uint32_t wall) {
-            return (passages[wall / 8] >> wall % 8 & 1) == 0;
+        const auto passage = [&](std::uint32_t wall) {
+            return static_cast<unsigned>(passages[wall / 8] >> wall % 8 & 1);
         };
         walks_->find_tree(bits, control, stand, [&](const Graph::Link *links) {
             // All three are looked at, without branches that depend on random bits.
-            if (!(stands(links[0].edge) | stands(links[1].edge) | stands(links[2].edge))) {
+            if (passage(links[0].edge) & passage(links[1].edge) & passage(links[2].edge)) {
                 stand(links[bits.among(3)].edge);
             }
         });
