@@ -167,7 +167,7 @@ def closed_outputs(findings: Findings) -> str:
     wanted = {
         "wilson 9x9 -o m.svg": (0, 0, 0, 0, 0),
         "wilson 9x9": (0, 0, 0, 1, 0),
-        "batch wilson 9x9 --count 5 -o m.npy": (0, 0, 0, 1, 0),
+        "batch wilson 9x9 --count 5 -o m.npy": (0, 0, 0, 0, 0),
         "wilson 0x9": (2, 2, 2, 2, 2),
         "--version": (0, 0, 0, 1, 0),
     }
