@@ -1,4 +1,4 @@
-"""Why no maze in a picture is solved."""
+"""Why a picture is refused."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ of the maze is missing, or too large.  ``unrecognised``: there is no maze, or it
 
 
 class PictureError(FileFormatError):
-    """A picture in which no maze is solved.
+    """A picture that cannot be read, or in which no maze is solved.
 
     Attributes:
         reason: One of ``REASONS``.
