@@ -142,23 +142,24 @@ class Recipe(OnGrid):
         elif not isinstance(grid, Rectangle):
             check_grid(grid)
         seed = normalize_seed(seed)  # type: ignore[arg-type]  # which refuses None
-        seed_number(seed)  # some texts are no seeds
-        # The dataclass is frozen; object.__setattr__ takes twice as long, in every loop over mazes.
-        fields = self.__dict__
-        fields["algorithm"] = algorithm
-        fields["grid"] = grid
-        fields["seed"] = seed
-        fields["revision"] = whole_number("revision", revision, 1)
-        fields["parameters"] = _normalized_parameters(parameters)
-        fields["braid"] = None if braid is None else Braid.checked(*braid)
-        fields["rooms"] = None if rooms is None else check_type("rooms", rooms, Rooms)
-        fields["sparse"] = None if sparse is None else real_number("sparse", sparse, 0, 1)
+        if isinstance(seed, str):
+            seed_number(seed)  # which refuses texts that UTF-8 cannot encode
+        fill = object.__setattr__  # the dataclass is frozen; what is None is so by default
+        fill(self, "algorithm", algorithm)
+        fill(self, "grid", grid)
+        fill(self, "seed", seed)
+        fill(self, "revision", whole_number("revision", revision, 1))
+        fill(self, "parameters", _normalized_parameters(parameters))
+        if braid is not None:
+            fill(self, "braid", Braid.checked(*braid))
         if rooms is not None:
             rectangle_of(grid, "Rooms are")
+            fill(self, "rooms", check_type("rooms", rooms, Rooms))
         if sparse is not None:
             rectangle_of(grid, "Thinning out is")
-        fields["picture"] = None if picture is None else check_type("picture", picture, Picture)
+            fill(self, "sparse", real_number("sparse", sparse, 0, 1))
         if picture is not None:
+            fill(self, "picture", check_type("picture", picture, Picture))
             self._check_picture(picture)
 
     def _check_picture(self, picture: Picture) -> None:
@@ -335,13 +336,15 @@ def _normalized_parameters(given: Any) -> tuple[tuple[str, Value], ...]:
         raise InvalidValueError(
             f"The parameters {shown(given)} are not pairs of a name and a value."
         ) from None
-    return tuple(
-        sorted(
-            (str(name), value if _is_name(value) else real_number(name, value))
-            for name, value in parameters.items()
+    pairs = [
+        (
+            str(name),
+            value if isinstance(value, str) and _is_name(value) else real_number(name, value),
         )
-    )
+        for name, value in parameters.items()
+    ]
+    return tuple(sorted(pairs))
 
 
-def _is_name(value: Any) -> bool:
-    return isinstance(value, str) and value.isascii() and value.replace("-", "").isalpha()
+def _is_name(text: str) -> bool:
+    return text.isascii() and text.replace("-", "").isalpha()

@@ -148,14 +148,15 @@ class Algorithm:
         """
         if not given and not self.parameters:
             return ()
-        known = {parameter.name: parameter for parameter in self.parameters}
+        values = {
+            known.name: known.check(given[known.name]) if known.name in given else known.default
+            for known in self.parameters
+        }
         for name in given:
-            if name not in known:
-                names = " and ".join(known)
-                has = f"its parameters are {names}" if known else "it has no parameters"
+            if name not in values:
+                names = " and ".join(values)
+                has = f"its parameters are {names}" if values else "it has no parameters"
                 raise InvalidValueError(f"There is no parameter {name!r} for {self.title}; {has}.")
-        values = {name: parameter.default for name, parameter in known.items()}
-        values |= {name: known[name].check(value) for name, value in given.items()}
         return tuple(sorted(values.items()))
 
     def work_bytes(self, width: int, height: int) -> float:
