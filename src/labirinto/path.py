@@ -60,9 +60,14 @@ class Path:
             raise InvalidValueError(
                 f"The move {strange[0]} is not one of 0 east, 1 south, 2 west, 3 north."
             )
-        vars(self).update(
-            start=as_cell(start), steps=len(moves), mesh=None, _packed=_core.pack_moves(moves)
-        )
+        self._fill(as_cell(start), len(moves), None, _core.pack_moves(moves))
+
+    def _fill(self, start: Label, steps: int, mesh: Mesh | None, packed: bytes) -> None:
+        fill = object.__setattr__  # the dataclass is frozen
+        fill(self, "start", start)
+        fill(self, "steps", steps)
+        fill(self, "mesh", mesh)
+        fill(self, "_packed", packed)
 
     @classmethod
     def from_cells(cls, grid: Grid, cells: Iterable[Label]) -> Path:
@@ -95,12 +100,7 @@ class Path:
         """The path through the cells of a mesh that have these numbers."""
         packed = array("I", numbers)
         path = cls.__new__(cls)
-        vars(path).update(
-            start=mesh.label(packed[0]),
-            steps=len(packed) - 1,
-            mesh=mesh,
-            _packed=packed.tobytes(),
-        )
+        path._fill(mesh.label(packed[0]), len(packed) - 1, mesh, packed.tobytes())
         return path
 
     @property

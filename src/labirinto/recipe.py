@@ -144,7 +144,7 @@ class Recipe(OnGrid):
         seed = normalize_seed(seed)  # type: ignore[arg-type]  # which refuses None
         if isinstance(seed, str):
             seed_number(seed)  # which refuses texts that UTF-8 cannot encode
-        fill = object.__setattr__  # the dataclass is frozen; what is None is so by default
+        fill = object.__setattr__  # the dataclass is frozen, with defaults for the other fields
         fill(self, "algorithm", algorithm)
         fill(self, "grid", grid)
         fill(self, "seed", seed)

@@ -47,17 +47,17 @@ class Rooms:
     doors: int | None = None
 
     def __post_init__(self) -> None:
-        fields = self.__dict__  # the dataclass is frozen
-        fields["count"] = whole_number("rooms", self.count, 1, MOST)
-        fields["smallest"] = _checked_size("smallest", self.smallest)
-        fields["largest"] = _checked_size("largest", self.largest)
+        fill = object.__setattr__  # the dataclass is frozen
+        fill(self, "count", whole_number("rooms", self.count, 1, MOST))
+        fill(self, "smallest", _checked_size("smallest", self.smallest))
+        fill(self, "largest", _checked_size("largest", self.largest))
         if not (self.smallest[0] <= self.largest[0] and self.smallest[1] <= self.largest[1]):
             raise InvalidValueError(
                 f"The smallest room, {_text(self.smallest)}, is wider or higher than the largest, "
                 f"{_text(self.largest)}; give a larger one."
             )
         if self.doors is not None:
-            fields["doors"] = whole_number("doors", self.doors, 1, 4 * LONGEST)
+            fill(self, "doors", whole_number("doors", self.doors, 1, 4 * LONGEST))
 
     @classmethod
     def parsed(cls, count: str, sizes: str | None = None, doors: str | None = None) -> Rooms:

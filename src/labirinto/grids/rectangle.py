@@ -139,13 +139,13 @@ class Rectangle:
         self, width: int, height: int, mask: bytes | None = None, *, source: str = ""
     ) -> None:
         width, height = check_size(width, height)
-        mask = None if mask is None else _check_mask(mask, width, height)
-        # The dataclass is frozen; object.__setattr__ takes twice as long, in every loop over mazes.
-        fields = self.__dict__
-        fields["width"] = width
-        fields["height"] = height
-        fields["mask"] = mask
-        fields["source"] = source
+        fill = object.__setattr__  # the dataclass is frozen, with defaults for the other fields
+        fill(self, "width", width)
+        fill(self, "height", height)
+        if mask is not None:
+            fill(self, "mask", _check_mask(mask, width, height))
+        if source:
+            fill(self, "source", source)
 
     @property
     def text(self) -> str:
