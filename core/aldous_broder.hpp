@@ -17,6 +17,8 @@ namespace labirinto {
 
 class AldousBroderOnGraph {
   public:
+    static constexpr std::array<const char *, 0> parameters{};
+
     // The graph has to outlive the kernel, and is in one piece.
     explicit AldousBroderOnGraph(const Graph &graph) : graph_(graph), in_maze_(graph.nodes()) {}
 

@@ -57,6 +57,8 @@ void connect_at_random(std::vector<std::uint32_t> &passages, DisjointSets &sets,
 
 class KruskalOnGraph {
   public:
+    static constexpr std::array<const char *, 0> parameters{};
+
     // The graph is in one piece.
     explicit KruskalOnGraph(const Graph &graph) : cells_(graph.nodes()), sets_(graph.nodes()) {
         walls_.reserve(graph.links.size() / 2);

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -23,6 +24,8 @@ namespace labirinto {
 
 class MaskedWalls {
   public:
+    static constexpr std::array<const char *, 0> parameters{};
+
     // The mask has to outlive the kernel, and is in one piece.
     explicit MaskedWalls(const Mask &mask)
         : mask_(mask), shape_(mask.shape()), stride_(shape_.width + 1),

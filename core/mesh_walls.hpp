@@ -14,6 +14,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -165,6 +166,8 @@ class WalksOnWalls {
 
 class MeshWalls {
   public:
+    static constexpr std::array<const char *, 0> parameters{};
+
     // The mesh has to outlive the kernel, and is in one piece.
     explicit MeshWalls(const Mesh &mesh) : mesh_(mesh), walks_(mesh.spare_walks().take()) {
         if (!walks_ && mesh.corners().nodes() > 0) { // else no wall can stand

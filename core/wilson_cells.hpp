@@ -18,6 +18,8 @@ namespace labirinto {
 
 class WilsonCellsOnGraph {
   public:
+    static constexpr std::array<const char *, 0> parameters{};
+
     // The graph has to outlive the kernel, and is in one piece.
     explicit WilsonCellsOnGraph(const Graph &graph)
         : graph_(graph),

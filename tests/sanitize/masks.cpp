@@ -89,9 +89,8 @@ template <class KernelOf> void check_shapes(const char *name, KernelOf kernel_of
 
 template <class Kernel> void check_shapes() {
     if constexpr (TakesMask<Kernel>) {
-        check_shapes(Kernel::name, [](const Mask &mask) {
-            return kernel_on<Kernel, typename Kernel::Masked>(mask);
-        });
+        check_shapes(Kernel::name,
+                     [](const Mask &mask) { return kernel_on<typename Kernel::Masked>(mask); });
     }
 }
 

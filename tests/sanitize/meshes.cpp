@@ -136,11 +136,11 @@ void check_making_on_meshes() {
             Group group(group_name.c_str());
             for (auto &[name, outlines] : all_outlines()) {
                 const Mesh mesh(outlines);
-                auto used = kernel_on<Kernel, typename Kernel::OnMesh>(mesh);
+                auto used = kernel_on<typename Kernel::OnMesh>(mesh);
                 for (std::uint64_t seed = 0; seed < 3; ++seed) {
                     group.begin(name);
                     Bytes once = bytes_of(mesh);
-                    auto kernel = kernel_on<Kernel, typename Kernel::OnMesh>(mesh);
+                    auto kernel = kernel_on<typename Kernel::OnMesh>(mesh);
                     kernel.make(seed, once.data(), quiet);
                     expect_perfect(mesh, once);
                     Bytes again = bytes_of(mesh);
@@ -203,11 +203,11 @@ void check_batches_on_meshes() {
             const std::uint64_t count = 3;
             Bytes items(count * bytes);
             make_items(mesh.cells(), bytes, {{1, 1}, 7, 2, count, items.data()}, 2, quiet,
-                       [&] { return kernel_on<Kernel, typename Kernel::OnMesh>(mesh); });
+                       [&] { return kernel_on<typename Kernel::OnMesh>(mesh); });
             for (std::uint64_t k = 0; k < count; ++k) {
                 group.begin(Kernel::name);
                 Bytes alone = bytes_of(mesh);
-                auto kernel = kernel_on<Kernel, typename Kernel::OnMesh>(mesh);
+                auto kernel = kernel_on<typename Kernel::OnMesh>(mesh);
                 kernel.make(child_seed(7, Purpose::item, 2 + k), alone.data(), quiet);
                 expect(std::equal(alone.begin(), alone.end(),
                                   items.begin() + static_cast<std::ptrdiff_t>(k * bytes)),
