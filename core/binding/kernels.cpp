@@ -10,6 +10,7 @@
 #include "../bare_walk.hpp"
 #include "../batch.hpp"
 #include "../contraction.hpp"
+#include "../pieces.hpp"
 #include "../row_stream.hpp"
 
 namespace labirinto::binding {

@@ -5,6 +5,7 @@
 #include "all_kernels.hpp"
 #include "kernels.hpp"
 #include "mask.hpp"
+#include "pieces.hpp"
 
 namespace checks {
 namespace {
