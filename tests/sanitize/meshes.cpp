@@ -90,9 +90,9 @@ void check_maps() {
             mesh.for_sides_of_wall(wall, [&](std::uint32_t) { sides += 2; });
         }
         for (std::uint32_t cell = 0; cell < mesh.cells(); ++cell) {
-            mesh.for_sides_of(cell, [&](std::uint32_t side) {
+            outlines.for_sides_of(cell, [&](std::uint32_t side) {
                 --sides;
-                expect(mesh.cell_of(side) == cell, "a side is of another cell");
+                expect(outlines.cell_of(side) == cell, "a side is of another cell");
             });
         }
         expect(sides == 0, "a side is neither a wall nor on the border");
@@ -236,10 +236,11 @@ void check_drawing_meshes() {
         }
         for (std::uint32_t cell = 0; cell < mesh.cells(); ++cell) {
             group.begin(name);
-            const CellShape shape(mesh, cell);
+            const CellShape shape(outlines, cell);
             const Point middle = shape.middle();
             std::vector<Point> corners;
-            mesh.for_sides_of(cell, [&](auto side) { corners.push_back(mesh.side(side).begin); });
+            outlines.for_sides_of(cell,
+                                  [&](auto side) { corners.push_back(outlines.side(side).begin); });
             for (const Point &corner : corners) {
                 expect(shape.way(middle, corner).size() <= corners.size(), "a way is too long");
             }
