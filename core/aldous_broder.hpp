@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "bit_array.hpp"
 #include "control.hpp"
 #include "graph.hpp"
 #include "grid.hpp"
@@ -17,6 +18,8 @@ namespace labirinto {
 
 class AldousBroderOnGraph {
   public:
+    static constexpr std::array<const char *, 0> parameters{};
+
     // The graph has to outlive the kernel, and is in one piece.
     explicit AldousBroderOnGraph(const Graph &graph) : graph_(graph), in_maze_(graph.nodes()) {}
 
@@ -29,12 +32,12 @@ class AldousBroderOnGraph {
         in_maze_[cell] = true;
         for (std::uint32_t left = cells - 1; left > 0;) {
             throttle.poll(cells - left);
-            const Graph::Link &link =
-                graph_.links[graph_.first[cell] + bits.among(graph_.degree(cell))];
+            const std::span<const Graph::Link> links = graph_.links_of(cell);
+            const Graph::Link &link = links[bits.among(static_cast<std::uint32_t>(links.size()))];
             cell = link.node;
             if (!in_maze_[cell]) {
                 in_maze_[cell] = true;
-                passages[link.edge / 8] |= static_cast<std::uint8_t>(1U << link.edge % 8);
+                set_bit(passages, link.edge);
                 --left;
             }
         }
@@ -65,7 +68,7 @@ class AldousBroder {
     // Returns the root.  By itself, and with nothing inlined: its loop needs all registers.
     [[gnu::noinline]] Grid::Place *walk(std::uint64_t seed, Control &control) {
         const std::uint64_t cells = grid_.cells();
-        const Grid::Steps steps = grid_.steps();
+        const Steps steps = grid_.steps();
         Bits bits(seed);
         PollThrottle throttle(control, 1 << 22, cells);
         Grid::Place *const root = grid_.begin(bits.below(cells));

@@ -17,6 +17,8 @@ namespace labirinto {
 
 template <class Topology> class BacktrackerOn {
   public:
+    static constexpr std::array<const char *, 0> parameters{};
+
     template <class Space>
     explicit BacktrackerOn(const Space &space)
         : topology_(space), path_(new Trail[topology_.cells()]) {}
@@ -54,7 +56,6 @@ template <class Topology> class BacktrackerOn {
 class Backtracker : public BacktrackerOn<Squares> {
   public:
     static constexpr const char *name = "backtracker";
-    static constexpr std::array<const char *, 0> parameters{};
 
     using Masked = BacktrackerOn<Squares>;
     using OnGraph = BacktrackerOn<GraphCells>;

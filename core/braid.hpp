@@ -22,12 +22,7 @@ template <class Maze> class Braid {
 
     // `share` is the share of the dead ends to go, times 2^32.
     void make(std::uint64_t share, std::uint64_t seed, Control &control) {
-        std::vector<std::uint32_t> ends;
-        for (std::uint32_t place = 0; place < maze_.places(); ++place) {
-            if (maze_.is_dead_end(place)) {
-                ends.push_back(place);
-            }
-        }
+        std::vector<std::uint32_t> ends = dead_ends_of(maze_);
         Bits bits(seed);
         PollThrottle throttle(control, 1 << 18, ends.size());
         std::uint64_t left = (ends.size() * share + (1ULL << 31)) >> 32;

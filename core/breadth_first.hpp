@@ -26,11 +26,12 @@ class BreadthFirst {
             }
             const std::uint32_t node = order_[at];
             cost_ += std::uint64_t{depth()} * graph.degree(node);
-            for (std::uint32_t k = graph.first[node]; k < graph.first[node + 1]; ++k) {
-                add(graph.links[k].node);
+            for (const auto &[other, edge] : graph.links_of(node)) {
+                add(other);
             }
         }
     }
+
     // The nodes that can be reached, in their order, and for each node its place in it or none.
     const std::vector<std::uint32_t> &order() const { return order_; }
     const std::vector<std::uint32_t> &ranks() const { return ranks_; }

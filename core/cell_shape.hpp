@@ -11,16 +11,16 @@
 #include <utility>
 #include <vector>
 
-#include "mesh.hpp"
+#include "outlines.hpp"
 
 namespace labirinto {
 
 class CellShape {
   public:
-    CellShape(const Mesh &mesh, std::uint32_t cell) {
-        mesh.for_sides_of(cell, [&](std::uint32_t side) {
-            const Mesh::Side line = mesh.side(side);
-            lines_.push_back({line.begin, line.end});
+    CellShape(const Outlines &outlines, std::uint32_t cell) {
+        outlines.for_sides_of(cell, [&](std::uint32_t number) {
+            const Side side = outlines.side(number);
+            lines_.push_back({side.begin, side.end});
         });
         find_corners();
     }

@@ -35,17 +35,14 @@ inline void count_exits(const Planes &maze, Census &census) {
             const std::uint64_t four = e & s & w & n;
             const std::uint64_t twos = (e & s) ^ (w & n) ^ ((e ^ s) & (w ^ n));
             const std::uint64_t cells = low_bits(shape.width - 64 * word);
-            const auto count = [](std::uint64_t bits) {
-                return static_cast<std::uint64_t>(std::popcount(bits));
-            };
-            census.east_passages += count(e);
-            census.south_passages += count(s);
-            census.by_exits[0] += count(~odd & ~twos & ~four & cells);
-            census.by_exits[1] += count(odd & ~twos);
-            census.by_exits[2] += count(~odd & twos);
-            census.by_exits[3] += count(odd & twos);
-            census.by_exits[4] += count(four);
-            census.straights += count((e & w & ~s & ~n) | (s & n & ~e & ~w));
+            census.east_passages += count_bits(e);
+            census.south_passages += count_bits(s);
+            census.by_exits[0] += count_bits(~odd & ~twos & ~four & cells);
+            census.by_exits[1] += count_bits(odd & ~twos);
+            census.by_exits[2] += count_bits(~odd & twos);
+            census.by_exits[3] += count_bits(odd & twos);
+            census.by_exits[4] += count_bits(four);
+            census.straights += count_bits((e & w & ~s & ~n) | (s & n & ~e & ~w));
         }
     }
 }

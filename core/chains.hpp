@@ -33,7 +33,7 @@ class Chains {
     Chains(const Graph &graph, const std::vector<std::uint32_t> &degrees) {
         std::vector<bool> passed(graph.nodes());
         const auto next = [&](std::uint32_t node, std::uint32_t edge) {
-            const Graph::Link *link = &graph.links[graph.first[node]];
+            const Graph::Link *link = graph.links_of(node).data();
             while (link->edge == edge || degrees[link->node] == 0) {
                 ++link;
             }

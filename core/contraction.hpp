@@ -40,7 +40,8 @@ class Contraction {
         for_links(closed, [&](std::uint32_t node, const Graph::Link &link) {
             graph_.links[next[node]++] = link;
         });
-        find_pieces();
+        DisjointSets pieces(graph_.nodes());
+        is_connected_ = join_linked(graph_, pieces) == 1;
     }
 
     const Graph &graph() const { return graph_; }
@@ -110,18 +111,6 @@ class Contraction {
                 }
             }
         }
-    }
-
-    void find_pieces() {
-        DisjointSets sets(graph_.nodes());
-        sets.separate();
-        std::uint32_t pieces = graph_.nodes();
-        for (std::uint32_t node = 0; node < graph_.nodes(); ++node) {
-            for (std::uint32_t k = graph_.first[node]; k < graph_.first[node + 1]; ++k) {
-                pieces -= sets.join(node, graph_.links[k].node) ? 1 : 0;
-            }
-        }
-        is_connected_ = pieces == 1;
     }
 
     Shape shape_;

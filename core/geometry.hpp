@@ -1,6 +1,7 @@
 // Other views of a maze: cells with their exits, walls as straight runs, blocks.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -13,7 +14,13 @@ namespace labirinto {
 struct Opening {
     std::uint64_t x, y;
     unsigned direction;
+
+    bool operator==(const Opening &) const = default;
 };
+
+inline bool has_opening(const std::vector<Opening> &openings, const Opening &opening) {
+    return std::find(openings.begin(), openings.end(), opening) != openings.end();
+}
 
 // The walls, frame included.  Lines are numbered from 0, line k before cell k.
 class Walls {
@@ -24,10 +31,10 @@ class Walls {
     // The wall on horizontal line `line` above cell x (below it for the last line).
     bool above(std::uint64_t x, std::uint64_t line) const {
         if (line == 0) {
-            return !open(x, 0, north);
+            return !has_opening(openings_, {x, 0, north});
         }
         if (line == maze_.shape().height) {
-            return !open(x, line - 1, south);
+            return !has_opening(openings_, {x, line - 1, south});
         }
         return !maze_.opens_south(x, line - 1);
     }
@@ -35,10 +42,10 @@ class Walls {
     // The wall on vertical line `line` to the left of cell `line` in row y.
     bool left(std::uint64_t line, std::uint64_t y) const {
         if (line == 0) {
-            return !open(0, y, west);
+            return !has_opening(openings_, {0, y, west});
         }
         if (line == maze_.shape().width) {
-            return !open(line - 1, y, east);
+            return !has_opening(openings_, {line - 1, y, east});
         }
         return !maze_.opens_east(line - 1, y);
     }
@@ -46,15 +53,6 @@ class Walls {
     const Shape &shape() const { return maze_.shape(); }
 
   private:
-    bool open(std::uint64_t x, std::uint64_t y, unsigned direction) const {
-        for (const Opening &opening : openings_) {
-            if (opening.x == x && opening.y == y && opening.direction == direction) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     Planes maze_;
     std::vector<Opening> openings_;
 };

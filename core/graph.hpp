@@ -5,6 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "disjoint_sets.hpp"
+
 namespace labirinto {
 
 // The two nodes of each edge.
@@ -22,6 +24,21 @@ struct Graph {
 
     std::uint32_t nodes() const { return static_cast<std::uint32_t>(first.size() - 1); }
     std::uint32_t degree(std::uint32_t node) const { return first[node + 1] - first[node]; }
+    std::span<const Link> links_of(std::uint32_t node) const {
+        return {links.data() + first[node], degree(node)};
+    }
 };
+
+// Joins the nodes that are linked, and returns the number of pieces: 1 if all are connected.
+inline std::uint32_t join_linked(const Graph &graph, DisjointSets &sets) {
+    sets.separate();
+    std::uint32_t pieces = graph.nodes();
+    for (std::uint32_t node = 0; node < graph.nodes(); ++node) {
+        for (const auto &[other, edge] : graph.links_of(node)) {
+            pieces -= sets.join(node, other);
+        }
+    }
+    return pieces;
+}
 
 } // namespace labirinto

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -19,7 +18,6 @@ namespace labirinto {
 class Grid {
   public:
     using Place = std::uint8_t;
-    using Steps = std::array<std::ptrdiff_t, 4>; // from a place to its neighbours
 
     static constexpr Place in_maze = 0x78; // a bit for each direction, so that four places around
                                            // a cell become one number by their bits alone
@@ -28,9 +26,7 @@ class Grid {
 
     explicit Grid(Shape shape)
         : shape_(shape), cells_(shape.cells()), stride_(shape.width + 1),
-          places_((shape.height + 2) * stride_ + 1, outside),
-          steps_{1, static_cast<std::ptrdiff_t>(stride_), -1,
-                 -static_cast<std::ptrdiff_t>(stride_)} {}
+          places_((shape.height + 2) * stride_ + 1, outside), steps_(steps_in_rows(stride_)) {}
 
     // The cells of a mask, which has to outlive the grid.
     explicit Grid(const Mask &mask) : Grid(mask.shape()) {

@@ -99,6 +99,8 @@ class AgedList {
 // For at most 2^30 cells.
 template <class Topology> class GrowingTreeOn {
   public:
+    static constexpr std::array parameters{"newest"};
+
     // `newest` is a probability times 2^32.
     template <class Space>
     GrowingTreeOn(const Space &space, std::uint64_t newest) : topology_(space), newest_(newest) {
@@ -152,7 +154,6 @@ template <class Topology> class GrowingTreeOn {
 class GrowingTree : public GrowingTreeOn<Squares> {
   public:
     static constexpr const char *name = "growing_tree";
-    static constexpr std::array parameters{"newest"};
 
     using Masked = GrowingTreeOn<Squares>;
     using OnGraph = GrowingTreeOn<GraphCells>;

@@ -14,6 +14,8 @@ namespace labirinto {
 
 template <class Topology> class HuntAndKillOn {
   public:
+    static constexpr std::array<const char *, 0> parameters{};
+
     template <class Space>
     explicit HuntAndKillOn(const Space &space) : topology_(space), border_(topology_.numbers()) {}
 
@@ -49,7 +51,6 @@ template <class Topology> class HuntAndKillOn {
 class HuntAndKill : public HuntAndKillOn<Squares> {
   public:
     static constexpr const char *name = "hunt_and_kill";
-    static constexpr std::array<const char *, 0> parameters{};
 
     using Masked = HuntAndKillOn<Squares>;
     using OnGraph = HuntAndKillOn<GraphCells>;

@@ -14,19 +14,15 @@
 //     static bool is_shared(Shape shape, N times std::uint64_t);  // whether the shape allows it
 //     void use_threads(unsigned threads);
 //
-// and one whose mazes can have any shape names the kernel for these, often itself:
+// One that works on other grids names the kernels for these, often itself.  They have parameters of
+// their own, and make():
 //
-//     using Masked = ...;  // has Masked(const Mask &mask, all parameters or none), and make()
-//
-// and one whose mazes can have any cells of which only the neighbours need be known
-//
-//     using OnGraph = ...;  // has OnGraph(const Graph &graph, all parameters or none), and make(),
-//                           // which sets the bits of the edges that are passages
-//
-// and one whose mazes can have cells of any form, often the same
-//
-//     using OnMesh = ...;  // has OnMesh(const Mesh &mesh, all parameters or none), and make(),
-//                          // which sets the bits of the walls that are open
+//     using Masked = ...;   // Masked(const Mask &mask, ...), for any shape
+//     using OnGraph = ...;  // OnGraph(const Graph &graph, ...), where only neighbours matter; sets
+//                           // the bits of the edges that are passages
+//     using OnMesh = ...;   // OnMesh(const Mesh &mesh, ...), for cells of any form; sets the bits
+//     of
+//                           // the walls that are open
 //
 // and one that needs only the current row names what makes the rows, as in row_kernel.hpp:
 //

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "bit_array.hpp"
 #include "control.hpp"
 #include "disjoint_sets.hpp"
 #include "graph.hpp"
@@ -57,13 +58,15 @@ void connect_at_random(std::vector<std::uint32_t> &passages, DisjointSets &sets,
 
 class KruskalOnGraph {
   public:
+    static constexpr std::array<const char *, 0> parameters{};
+
     // The graph is in one piece.
     explicit KruskalOnGraph(const Graph &graph) : cells_(graph.nodes()), sets_(graph.nodes()) {
         walls_.reserve(graph.links.size() / 2);
         for (std::uint32_t cell = 0; cell < graph.nodes(); ++cell) {
-            for (std::uint32_t k = graph.first[cell]; k < graph.first[cell + 1]; ++k) {
-                if (graph.links[k].node > cell) {
-                    walls_.push_back({cell, graph.links[k]});
+            for (const Graph::Link &link : graph.links_of(cell)) {
+                if (link.node > cell) {
+                    walls_.push_back({cell, link});
                 }
             }
         }
@@ -75,10 +78,8 @@ class KruskalOnGraph {
         const auto cells_of = [this](std::uint32_t drawn) {
             return std::pair(walls_[drawn].cell, walls_[drawn].link.node);
         };
-        connect_at_random(drawn_, sets_, cells_, seed, control, cells_of, [&](std::uint32_t drawn) {
-            const std::uint32_t edge = walls_[drawn].link.edge;
-            passages[edge / 8] |= static_cast<std::uint8_t>(1U << edge % 8);
-        });
+        connect_at_random(drawn_, sets_, cells_, seed, control, cells_of,
+                          [&](std::uint32_t drawn) { set_bit(passages, walls_[drawn].link.edge); });
     }
 
   private:
@@ -114,7 +115,11 @@ class Kruskal {
     }
 
     void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
-        list_passages();
+        if (mask_) {
+            list_passages([&](std::uint64_t x, std::uint64_t y) { return mask_->has(x, y); });
+        } else {
+            list_passages([](std::uint64_t, std::uint64_t) { return true; });
+        }
         const auto width = static_cast<std::uint32_t>(shape_.width);
         const auto cells_of = [=](std::uint32_t passage) {
             const std::uint32_t cell = passage / 2;
@@ -125,40 +130,21 @@ class Kruskal {
                               const std::uint32_t y = passage / 2 / width;
                               const std::uint32_t x = passage / 2 % width;
                               std::uint8_t *const row = rows + y * shape_.row_bytes();
-                              row[(passage & 1 ? shape_.stride() : 0) + x / 8] |=
-                                  static_cast<std::uint8_t>(1 << x % 8);
+                              set_bit(row + (passage & 1 ? shape_.stride() : 0), x);
                           });
     }
 
   private:
     // A passage is twice the number of its western or northern cell, plus 1 if it leads south.
-    void list_passages() {
+    template <class HasCell> void list_passages(HasCell has_cell) {
         passages_.clear();
-        if (mask_) {
-            list_passages_in(*mask_);
-            return;
-        }
         for (std::uint64_t y = 0; y < shape_.height; ++y) {
             for (std::uint64_t x = 0; x < shape_.width; ++x) {
                 const auto passage = static_cast<std::uint32_t>(2 * (y * shape_.width + x));
-                if (x + 1 < shape_.width) {
+                if (x + 1 < shape_.width && has_cell(x, y) && has_cell(x + 1, y)) {
                     passages_.push_back(passage);
                 }
-                if (y + 1 < shape_.height) {
-                    passages_.push_back(passage + 1);
-                }
-            }
-        }
-    }
-
-    void list_passages_in(const Mask &mask) {
-        for (std::uint64_t y = 0; y < shape_.height; ++y) {
-            for (std::uint64_t x = 0; x < shape_.width; ++x) {
-                const auto passage = static_cast<std::uint32_t>(2 * (y * shape_.width + x));
-                if (x + 1 < shape_.width && mask.has(x, y) && mask.has(x + 1, y)) {
-                    passages_.push_back(passage);
-                }
-                if (y + 1 < shape_.height && mask.has(x, y) && mask.has(x, y + 1)) {
+                if (y + 1 < shape_.height && has_cell(x, y) && has_cell(x, y + 1)) {
                     passages_.push_back(passage + 1);
                 }
             }

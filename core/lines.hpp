@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "bit_array.hpp"
 #include "geometry.hpp"
 #include "mesh.hpp"
-#include "mesh_search.hpp"
 
 namespace labirinto {
 
@@ -55,8 +55,8 @@ inline Lines lines_of(const Mesh &mesh, const std::uint8_t *passages,
         lines.points.push_back({point.x - corner.x, point.y - corner.y});
     }
     const auto add = [&](std::uint32_t side) {
-        lines.segments.push_back(
-            {outlines.corners[side], outlines.corners[mesh.after(side)], mesh.side(side).radius});
+        lines.segments.push_back({outlines.corners[side], outlines.corners[outlines.after(side)],
+                                  outlines.side(side).radius});
     };
     std::vector<bool> is_gap(mesh.border().size(), false);
     for (const std::uint32_t gap : gaps) {
@@ -68,7 +68,7 @@ inline Lines lines_of(const Mesh &mesh, const std::uint8_t *passages,
         }
     }
     for (std::uint32_t wall = 0; wall < mesh.walls(); ++wall) {
-        if (!is_open(passages, wall)) {
+        if (!has_bit(passages, wall)) {
             mesh.for_sides_of_wall(wall, add);
         }
     }

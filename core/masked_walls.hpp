@@ -8,13 +8,16 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "bit_array.hpp"
 #include "control.hpp"
 #include "mask.hpp"
+#include "pieces.hpp"
 #include "planes.hpp"
 #include "random.hpp"
 #include "wilson_walls.hpp"
@@ -23,19 +26,19 @@ namespace labirinto {
 
 class MaskedWalls {
   public:
+    static constexpr std::array<const char *, 0> parameters{};
+
     // The mask has to outlive the kernel, and is in one piece.
     explicit MaskedWalls(const Mask &mask)
         : mask_(mask), shape_(mask.shape()), stride_(shape_.width + 1),
-          places_(stride_ * (shape_.height + 1)),
-          steps_{1, static_cast<std::ptrdiff_t>(stride_), -1,
-                 -static_cast<std::ptrdiff_t>(stride_)} {
+          places_(stride_ * (shape_.height + 1)), steps_(steps_in_rows(stride_)) {
         find_holes();
     }
 
     void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
         begin();
         // Local, as are the bits: the compiler must assume that writing a byte changes any member.
-        const std::ptrdiff_t steps[4] = {steps_[0], steps_[1], steps_[2], steps_[3]};
+        const Steps steps = steps_;
         Bits bits(child_seed(seed, Purpose::strip, 0));
         PollThrottle throttle(control, 1 << 14, places_.size());
         Place *const last = places_.data() + shape_.height * stride_;
@@ -118,17 +121,12 @@ class MaskedWalls {
     void find_holes() {
         Pieces pieces(mask_, false, true);
         const auto &runs = pieces.runs();
-        std::vector<bool> is_around(runs.size());
-        for (std::size_t run = 0; run < runs.size(); ++run) {
-            if (pieces.is_at_frame(run)) {
-                is_around[pieces.piece_of(run)] = true;
-            }
-        }
+        const std::vector<bool> is_around = pieces.at_frame();
         std::vector<std::uint64_t> numbers(runs.size());
         std::uint64_t count = 0;
         for (std::size_t run = 0; run < runs.size(); ++run) {
             const std::size_t piece = pieces.piece_of(run);
-            if (is_around[piece]) {
+            if (is_around[run]) {
                 continue;
             }
             if (piece == run) {
@@ -271,14 +269,14 @@ class MaskedWalls {
         const std::uint64_t y = place / stride_ - (direction == south ? 0 : 1);
         std::uint8_t *const plane =
             rows + y * shape_.row_bytes() + (is_across ? shape_.stride() : 0);
-        plane[x / 8] &= static_cast<std::uint8_t>(~(1U << x % 8));
+        clear_bit(plane, x);
     }
 
     Mask mask_;
     Shape shape_;
     std::uint64_t stride_; // of rows of corners
     std::vector<Place> places_;
-    std::ptrdiff_t steps_[4];
+    Steps steps_;
     std::vector<std::pair<std::uint64_t, std::uint64_t>> corners_; // of holes: place and hole
     std::vector<Hole> holes_;
     std::vector<Edge> edges_;

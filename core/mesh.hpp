@@ -1,6 +1,5 @@
 // A grid of cells of any form: a planar map, made from the outlines of its cells.
 //
-// All outlines run clockwise, so that a side shared by two cells occurs once in each direction.
 // Sides of one cell that follow each other and are shared with the same other cell are one wall.
 // Walls are numbered by the lower of their two cells, then along its outline.
 #pragma once
@@ -9,66 +8,34 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "disjoint_sets.hpp"
 #include "graph.hpp"
+#include "outlines.hpp"
 #include "spare.hpp"
 
 namespace labirinto {
-
-struct Point {
-    double x, y;
-};
-
-// The cells of a grid, by the corners of their outlines.
-struct Outlines {
-    std::vector<Point> points;
-    // Of each ring's corners in `corners`, and at the end the number of all of them.
-    std::vector<std::uint32_t> first{0};
-    std::vector<std::uint32_t> corners; // numbers of points
-    // The cell of each ring, in ascending order: its outline, then its holes, counterclockwise.
-    std::vector<std::uint32_t> cells;
-    // Sides whose two ends lie on one circle around `centre` are arcs of it; without, all are
-    // straight.  A point's circle is 0 for the centre.
-    std::vector<std::uint32_t> circles;
-    Point centre{0, 0};
-
-    // Ends the ring of a cell, of which all corners have been added.
-    void close(std::uint32_t cell) {
-        first.push_back(static_cast<std::uint32_t>(corners.size()));
-        cells.push_back(cell);
-    }
-};
 
 class WalksOnWalls; // mesh_walls.hpp
 
 class Mesh {
   public:
-    static constexpr std::uint32_t none = ~std::uint32_t{0};
+    static constexpr std::uint32_t none = Outlines::none;
 
     // Sides of one cell that follow each other; the first one is a number of a corner.
     struct Stretch {
         std::uint32_t side, count;
     };
 
-    // A part of a border or of a wall: a line, or if it has a radius, an arc around the centre that
-    // is less than half a circle; the radius is negative if it goes counterclockwise.
-    struct Side {
-        Point begin, end;
-        double radius;
-    };
-
-    explicit Mesh(Outlines outlines) : outlines_(std::move(outlines)) {
-        const std::vector<std::uint32_t> following = find_following();
+    explicit Mesh(Outlines outlines) : outlines_(std::move(outlines)), box_(outlines_.box()) {
+        const std::vector<std::uint32_t> following = outlines_.following();
         find_walls(following);
-        DisjointSets cell_sets(cells());
-        is_connected_ = join_cells(cell_sets) == 1;
+        DisjointSets pieces(cells());
+        is_connected_ = join_linked(graph_, pieces) == 1;
         find_corners(following);
-        find_box();
     }
 
     std::uint32_t cells() const { return graph_.nodes(); }
@@ -100,7 +67,7 @@ class Mesh {
     // Of each cell the piece of connected cells that it is a part of, numbered in their order.
     std::vector<std::uint32_t> pieces() const {
         DisjointSets sets(cells());
-        join_cells(sets);
+        join_linked(graph_, sets);
         std::vector<std::uint32_t> numbers(cells(), none);
         std::vector<std::uint32_t> pieces(cells());
         std::uint32_t count = 0;
@@ -112,69 +79,18 @@ class Mesh {
         return pieces;
     }
 
-    // Calls visit(side) for the sides of a cell, or of a wall.
-    template <class Visit> void for_sides_of(std::uint32_t cell, Visit visit) const {
-        const auto &cells = outlines_.cells;
-        auto ring = std::lower_bound(cells.begin(), cells.end(), cell) - cells.begin();
-        for (; ring < std::ssize(cells) && cells[ring] == cell; ++ring) {
-            for (std::uint32_t k = outlines_.first[ring]; k < outlines_.first[ring + 1]; ++k) {
-                visit(k);
-            }
-        }
-    }
+    // Calls visit(side) for the sides of a wall.
     template <class Visit> void for_sides_of_wall(std::uint32_t wall, Visit visit) const {
         std::uint32_t side = walls_[wall].side;
-        for (std::uint32_t k = 0; k < walls_[wall].count; ++k, side = after(side)) {
+        for (std::uint32_t k = 0; k < walls_[wall].count; ++k, side = outlines_.after(side)) {
             visit(side);
         }
-    }
-
-    std::uint32_t cell_of(std::uint32_t side) const { return outlines_.cells[ring_of(side)]; }
-
-    Side side(std::uint32_t number) const {
-        const std::uint32_t from = outlines_.corners[number];
-        const std::uint32_t to = outlines_.corners[after(number)];
-        const Point &begin = outlines_.points[from];
-        const Point &end = outlines_.points[to];
-        double radius = 0;
-        if (!outlines_.circles.empty() && outlines_.circles[from] == outlines_.circles[to]) {
-            const Point &centre = outlines_.centre;
-            const double turn = (begin.x - centre.x) * (end.y - centre.y) -
-                                (begin.y - centre.y) * (end.x - centre.x);
-            radius = turn < 0 ? -1.0 * outlines_.circles[from] : outlines_.circles[from];
-        }
-        return {begin, end, radius};
     }
 
     // The upper left and the lower right corner of the box that holds all cells.
     const std::array<Point, 2> &box() const { return box_; }
 
-    // The side of the same ring that follows.
-    std::uint32_t after(std::uint32_t side) const {
-        const std::uint32_t ring = ring_of(side);
-        return side + 1 == outlines_.first[ring + 1] ? outlines_.first[ring] : side + 1;
-    }
-
   private:
-    std::uint32_t ring_of(std::uint32_t side) const {
-        const auto &first = outlines_.first;
-        return static_cast<std::uint32_t>(std::upper_bound(first.begin(), first.end(), side) -
-                                          first.begin() - 1);
-    }
-
-    // For every side, the next one of its ring.
-    std::vector<std::uint32_t> find_following() const {
-        std::vector<std::uint32_t> following(outlines_.corners.size());
-        for (std::size_t ring = 0; ring < outlines_.cells.size(); ++ring) {
-            const std::uint32_t begin = outlines_.first[ring];
-            const std::uint32_t end = outlines_.first[ring + 1];
-            for (std::uint32_t side = begin; side < end; ++side) {
-                following[side] = side + 1 == end ? begin : side + 1;
-            }
-        }
-        return following;
-    }
-
     // For every side, the same side of the neighbouring cell, or none on the border.
     std::vector<std::uint32_t> find_twins(const std::vector<std::uint32_t> &following) const {
         const auto &corners = outlines_.corners;
@@ -282,18 +198,6 @@ class Mesh {
         graph_.links.push_back({other, wall});
     }
 
-    // Joins neighbouring cells; returns the number of pieces.
-    std::uint32_t join_cells(DisjointSets &sets) const {
-        sets.separate();
-        std::uint32_t pieces = cells();
-        for (std::uint32_t cell = 0; cell < cells(); ++cell) {
-            for (std::uint32_t k = graph_.first[cell]; k < graph_.first[cell + 1]; ++k) {
-                pieces -= sets.join(cell, graph_.links[k].node) ? 1 : 0;
-            }
-        }
-        return pieces;
-    }
-
     using Ends = std::vector<std::array<std::uint32_t, 2>>; // points, of each wall
 
     // Planar duality: the walls that a maze leaves are a spanning tree of these nodes.
@@ -377,21 +281,6 @@ class Mesh {
             if (numbers[point] != none && groups.join(point, root)) {
                 sets.join(point, root);
             }
-        }
-    }
-
-    void find_box() {
-        auto &[least, most] = box_;
-        least = most = outlines_.points.front();
-        for (const Point &point : outlines_.points) {
-            least = {std::min(least.x, point.x), std::min(least.y, point.y)};
-            most = {std::max(most.x, point.x), std::max(most.y, point.y)};
-        }
-        const auto &circles = outlines_.circles;
-        if (!circles.empty()) { // which reach further than the points on them
-            const double radius = *std::max_element(circles.begin(), circles.end());
-            least = {outlines_.centre.x - radius, outlines_.centre.y - radius};
-            most = {outlines_.centre.x + radius, outlines_.centre.y + radius};
         }
     }
 

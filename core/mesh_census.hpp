@@ -5,9 +5,9 @@
 #include <map>
 #include <vector>
 
+#include "bit_array.hpp"
 #include "control.hpp"
 #include "mesh.hpp"
-#include "mesh_search.hpp"
 
 namespace labirinto {
 
@@ -23,8 +23,8 @@ inline MeshCensus take_census(const Mesh &mesh, const std::uint8_t *passages, Co
     MeshCensus census;
     std::vector<std::uint32_t> exits(graph.nodes());
     for (std::uint32_t cell = 0; cell < graph.nodes(); ++cell) {
-        for (std::uint32_t i = graph.first[cell]; i < graph.first[cell + 1]; ++i) {
-            exits[cell] += is_open(passages, graph.links[i].edge);
+        for (const auto &[node, wall] : graph.links_of(cell)) {
+            exits[cell] += has_bit(passages, wall);
         }
         if (census.by_exits.size() <= exits[cell]) {
             census.by_exits.resize(exits[cell] + 1);
@@ -33,20 +33,19 @@ inline MeshCensus take_census(const Mesh &mesh, const std::uint8_t *passages, Co
     }
     // The passage out of a corridor cell that is not the one by which it was entered.
     const auto ahead = [&](const Graph::Link &entered) {
-        std::uint32_t i = graph.first[entered.node];
-        while (graph.links[i].edge == entered.edge || !is_open(passages, graph.links[i].edge)) {
-            ++i;
+        const Graph::Link *link = graph.links_of(entered.node).data();
+        while (link->edge == entered.edge || !has_bit(passages, link->edge)) {
+            ++link;
         }
-        return graph.links[i];
+        return *link;
     };
     for (std::uint32_t cell = 0; cell < graph.nodes(); ++cell) {
         throttle.poll(cell);
         if (exits[cell] == 2) {
             continue;
         }
-        for (std::uint32_t i = graph.first[cell]; i < graph.first[cell + 1]; ++i) {
-            Graph::Link link = graph.links[i];
-            if (!is_open(passages, link.edge)) {
+        for (Graph::Link link : graph.links_of(cell)) {
+            if (!has_bit(passages, link.edge)) {
                 continue;
             }
             std::uint64_t length = 1;

@@ -9,7 +9,7 @@
 #include <numbers>
 #include <vector>
 
-#include "mesh.hpp"
+#include "outlines.hpp"
 
 namespace labirinto {
 
@@ -43,11 +43,11 @@ struct RowsOfCells {
 class PointTable {
   public:
     PointTable(std::size_t places, Outlines &outlines)
-        : numbers_(places, Mesh::none), outlines_(outlines) {}
+        : numbers_(places, Outlines::none), outlines_(outlines) {}
 
     // Adds a corner to the outline that is being made.
     void add(std::size_t place, double x, double y) {
-        if (numbers_[place] == Mesh::none) {
+        if (numbers_[place] == Outlines::none) {
             numbers_[place] = static_cast<std::uint32_t>(outlines_.points.size());
             outlines_.points.push_back({x, y});
         }

@@ -7,14 +7,11 @@
 #include <utility>
 #include <vector>
 
+#include "bit_array.hpp"
 #include "control.hpp"
 #include "mesh.hpp"
 
 namespace labirinto {
-
-inline bool is_open(const std::uint8_t *passages, std::uint32_t wall) {
-    return passages[wall / 8] >> wall % 8 & 1;
-}
 
 // Breadth-first from a cell: the steps to every cell, or -1.  If `parents` is not null, also the
 // cell before each on a shortest path, `Mesh::none` for the start and for cells not reached.
@@ -31,14 +28,13 @@ inline void mesh_distances(const Mesh &mesh, const std::uint8_t *passages, std::
     for (std::size_t k = 0; k < reached.size(); ++k) {
         const std::uint32_t cell = reached[k];
         throttle.poll(k);
-        for (std::uint32_t i = graph.first[cell]; i < graph.first[cell + 1]; ++i) {
-            const Graph::Link &link = graph.links[i];
-            if (is_open(passages, link.edge) && distances[link.node] < 0) {
-                distances[link.node] = distances[cell] + 1;
+        for (const auto &[node, wall] : graph.links_of(cell)) {
+            if (has_bit(passages, wall) && distances[node] < 0) {
+                distances[node] = distances[cell] + 1;
                 if (parents) {
-                    parents[link.node] = cell;
+                    parents[node] = cell;
                 }
-                reached.push_back(link.node);
+                reached.push_back(node);
             }
         }
     }
@@ -64,11 +60,10 @@ mesh_parts(const Mesh &mesh, const std::uint8_t *passages, Control &control) {
             waiting.pop_back();
             throttle.poll(first);
             ++parts.back().second;
-            for (std::uint32_t i = graph.first[cell]; i < graph.first[cell + 1]; ++i) {
-                const Graph::Link &link = graph.links[i];
-                if (is_open(passages, link.edge) && !seen[link.node]) {
-                    seen[link.node] = true;
-                    waiting.push_back(link.node);
+            for (const auto &[node, wall] : graph.links_of(cell)) {
+                if (has_bit(passages, wall) && !seen[node]) {
+                    seen[node] = true;
+                    waiting.push_back(node);
                 }
             }
         }

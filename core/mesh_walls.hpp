@@ -14,11 +14,13 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "bit_array.hpp"
 #include "control.hpp"
 #include "graph_walks.hpp"
 #include "mesh.hpp"
@@ -165,6 +167,8 @@ class WalksOnWalls {
 
 class MeshWalls {
   public:
+    static constexpr std::array<const char *, 0> parameters{};
+
     // The mesh has to outlive the kernel, and is in one piece.
     explicit MeshWalls(const Mesh &mesh) : mesh_(mesh), walks_(mesh.spare_walks().take()) {
         if (!walks_ && mesh.corners().nodes() > 0) { // else no wall can stand
@@ -188,15 +192,11 @@ class MeshWalls {
             return;
         }
         Bits bits(seed);
-        const auto stand = [&](std::uint32_t wall) {
-            passages[wall / 8] &= static_cast<std::uint8_t>(~(1U << wall % 8));
-        };
-        const auto passage = [&](std::uint32_t wall) {
-            return static_cast<unsigned>(passages[wall / 8] >> wall % 8 & 1);
-        };
+        const auto stand = [&](std::uint32_t wall) { clear_bit(passages, wall); };
+        const auto is_open = [&](std::uint32_t wall) { return unsigned{has_bit(passages, wall)}; };
         walks_->find_tree(bits, control, stand, [&](const Graph::Link *links) {
             // All three are looked at, without branches that depend on random bits.
-            if (passage(links[0].edge) & passage(links[1].edge) & passage(links[2].edge)) {
+            if (is_open(links[0].edge) & is_open(links[1].edge) & is_open(links[2].edge)) {
                 stand(links[bits.among(3)].edge);
             }
         });

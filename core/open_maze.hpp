@@ -9,7 +9,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
+#include "bit_array.hpp"
 #include "graph.hpp"
 #include "mask.hpp"
 #include "mesh.hpp"
@@ -52,9 +54,8 @@ class OpenSquares {
         const bool leads_back = direction == west || direction == north;
         const std::uint32_t from = leads_back ? beyond(place, direction) : place;
         const Shape &shape = maze_.shape();
-        std::uint8_t *const plane =
-            rows_ + y_of(from) * shape.row_bytes() + (direction & 1 ? shape.stride() : 0);
-        plane[x_of(from) / 8] ^= static_cast<std::uint8_t>(1U << x_of(from) % 8);
+        std::uint8_t *const row = rows_ + y_of(from) * shape.row_bytes();
+        flip_bit(row + (direction & 1 ? shape.stride() : 0), x_of(from));
     }
 
   private:
@@ -80,7 +81,7 @@ class OpenSquares {
     std::optional<Mask> mask_;
 };
 
-// A maze on a mesh; a wall is the number of a link.
+// A maze on a mesh.
 class OpenMesh {
   public:
     // The mesh has to outlive it.
@@ -91,33 +92,35 @@ class OpenMesh {
 
     bool is_dead_end(std::uint32_t cell) const {
         unsigned exits = 0;
-        for (std::uint32_t k = graph_.first[cell]; k < graph_.first[cell + 1]; ++k) {
-            exits += is_open(k);
+        for (const auto &[node, wall] : graph_.links_of(cell)) {
+            exits += has_bit(passages_, wall);
         }
         return exits == 1;
     }
 
     template <class Visit> void for_walls(std::uint32_t cell, Visit visit) const {
-        for (std::uint32_t k = graph_.first[cell]; k < graph_.first[cell + 1]; ++k) {
-            if (!is_open(k)) {
-                visit(k, graph_.links[k].node);
+        for (const auto &[node, wall] : graph_.links_of(cell)) {
+            if (!has_bit(passages_, wall)) {
+                visit(wall, node);
             }
         }
     }
 
-    void flip(std::uint32_t, unsigned link) {
-        const std::uint32_t wall = graph_.links[link].edge;
-        passages_[wall / 8] ^= static_cast<std::uint8_t>(1U << wall % 8);
-    }
+    void flip(std::uint32_t, unsigned wall) { flip_bit(passages_, wall); }
 
   private:
-    bool is_open(std::uint32_t link) const {
-        const std::uint32_t wall = graph_.links[link].edge;
-        return passages_[wall / 8] >> wall % 8 & 1;
-    }
-
     std::uint8_t *passages_;
     const Graph &graph_;
 };
+
+template <class Maze> std::vector<std::uint32_t> dead_ends_of(const Maze &maze) {
+    std::vector<std::uint32_t> ends;
+    for (std::uint32_t place = 0; place < maze.places(); ++place) {
+        if (maze.is_dead_end(place)) {
+            ends.push_back(place);
+        }
+    }
+    return ends;
+}
 
 } // namespace labirinto

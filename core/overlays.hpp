@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "planes.hpp"
-#include "search.hpp"
 
 namespace labirinto {
 

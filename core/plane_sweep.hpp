@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "lattice_point.hpp"
-#include "mesh.hpp"
+#include "outlines.hpp"
 
 namespace labirinto {
 
@@ -87,7 +87,7 @@ class PlaneSweep {
     // A side, from left to right, or downwards, and the cells above and below it.
     struct Side {
         std::uint32_t left, right;
-        std::uint32_t above = Mesh::none, below = Mesh::none;
+        std::uint32_t above = Outlines::none, below = Outlines::none;
     };
 
     bool is_left_of(std::uint32_t one, std::uint32_t other) const {
@@ -107,9 +107,9 @@ class PlaneSweep {
                 const std::uint32_t from = outlines_.corners[k];
                 const std::uint32_t to = outlines_.corners[k + 1 == end ? begin : k + 1];
                 if (is_left_of(from, to)) {
-                    all.push_back({from, to, Mesh::none, cell});
+                    all.push_back({from, to, Outlines::none, cell});
                 } else {
-                    all.push_back({to, from, cell, Mesh::none});
+                    all.push_back({to, from, cell, Outlines::none});
                 }
             }
         }
@@ -127,9 +127,9 @@ class PlaneSweep {
                 continue;
             }
             Side &last = merged.back();
-            if (side.above != Mesh::none && last.above == Mesh::none) {
+            if (side.above != Outlines::none && last.above == Outlines::none) {
                 last.above = side.above;
-            } else if (side.below != Mesh::none && last.below == Mesh::none) {
+            } else if (side.below != Outlines::none && last.below == Outlines::none) {
                 last.below = side.below;
             } else {
                 fail_between(last, side);
@@ -141,13 +141,13 @@ class PlaneSweep {
     [[noreturn]] static void fail_between(const Side &one, const Side &other) {
         for (const std::uint32_t cell : {one.above, one.below}) {
             for (const std::uint32_t beside : {other.above, other.below}) {
-                if (cell != Mesh::none && beside != Mesh::none && cell != beside) {
+                if (cell != Outlines::none && beside != Outlines::none && cell != beside) {
                     throw PolygonFault{PolygonFault::overlap, std::min(cell, beside),
                                        std::max(cell, beside)};
                 }
             }
         }
-        const std::uint32_t cell = one.above != Mesh::none ? one.above : one.below;
+        const std::uint32_t cell = one.above != Outlines::none ? one.above : one.below;
         throw PolygonFault{PolygonFault::crossing, cell, cell};
     }
 
@@ -183,8 +183,8 @@ class PlaneSweep {
     // cell, or none.
     void check_beside(const std::vector<Side> &sides, std::optional<std::uint32_t> above,
                       std::optional<std::uint32_t> below) const {
-        const std::uint32_t upper = above ? sides[*above].below : Mesh::none;
-        const std::uint32_t lower = below ? sides[*below].above : Mesh::none;
+        const std::uint32_t upper = above ? sides[*above].below : Outlines::none;
+        const std::uint32_t lower = below ? sides[*below].above : Outlines::none;
         if (above && below && (upper != lower || do_cross(sides[*above], sides[*below]))) {
             fail_between(sides[*above], sides[*below]);
         }

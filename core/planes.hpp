@@ -5,10 +5,13 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+
+#include "bit_array.hpp"
 
 namespace labirinto {
 
@@ -28,6 +31,25 @@ struct Shape {
 enum Direction : unsigned { east = 0, south = 1, west = 2, north = 3 };
 
 constexpr unsigned opposite(unsigned direction) { return direction ^ 2; }
+
+// From a place to its neighbours, by direction, where so many places are in a row.
+using Steps = std::array<std::ptrdiff_t, 4>;
+
+constexpr Steps steps_in_rows(std::uint64_t stride) {
+    return {1, static_cast<std::ptrdiff_t>(stride), -1, -static_cast<std::ptrdiff_t>(stride)};
+}
+
+struct Cell {
+    std::uint64_t x, y;
+
+    bool operator==(const Cell &) const = default;
+};
+
+constexpr Cell neighbour(Cell cell, unsigned direction) {
+    constexpr std::uint64_t dx[4] = {1, 0, ~0ULL, 0};
+    constexpr std::uint64_t dy[4] = {0, 1, 0, ~0ULL};
+    return {cell.x + dx[direction], cell.y + dy[direction]};
+}
 
 // Bits 64*word .. of one plane's row; bits beyond the row are 0.
 inline std::uint64_t load_word(const std::uint8_t *plane, std::uint64_t stride,
@@ -73,8 +95,8 @@ class Planes {
     const std::uint8_t *east_row(std::uint64_t y) const { return data_ + y * 2 * stride_; }
     const std::uint8_t *south_row(std::uint64_t y) const { return east_row(y) + stride_; }
 
-    bool opens_east(std::uint64_t x, std::uint64_t y) const { return bit(east_row(y), x); }
-    bool opens_south(std::uint64_t x, std::uint64_t y) const { return bit(south_row(y), x); }
+    bool opens_east(std::uint64_t x, std::uint64_t y) const { return has_bit(east_row(y), x); }
+    bool opens_south(std::uint64_t x, std::uint64_t y) const { return has_bit(south_row(y), x); }
 
     // Passages out of a cell, bit d for direction d.
     unsigned exits(std::uint64_t x, std::uint64_t y) const {

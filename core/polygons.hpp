@@ -18,7 +18,7 @@
 #include "control.hpp"
 #include "disjoint_sets.hpp"
 #include "lattice_point.hpp"
-#include "mesh.hpp"
+#include "outlines.hpp"
 #include "plane_sweep.hpp"
 #include "point_tree.hpp"
 
@@ -108,11 +108,11 @@ class Polygons {
             }
         }
         // The first of each set stands for all.
-        std::vector<std::uint32_t> firsts(places.size(), Mesh::none);
+        std::vector<std::uint32_t> firsts(places.size(), Outlines::none);
         std::vector<std::uint32_t> kept;
         for (std::uint32_t k = 0; k < places.size(); ++k) {
             std::uint32_t &first = firsts[sets.find(k)];
-            if (first == Mesh::none) {
+            if (first == Outlines::none) {
                 first = k;
                 kept.push_back(k);
             }
@@ -136,7 +136,7 @@ class Polygons {
             const auto found = static_cast<std::uint32_t>(place - places.begin());
             result[k] = numbers[firsts[sets.find(found)]];
         }
-        seen_.assign(points_.size(), Mesh::none);
+        seen_.assign(points_.size(), Outlines::none);
         return result;
     }
 
@@ -206,10 +206,10 @@ class Polygons {
         std::vector<Ring> simple;
         Ring path;
         for (const std::uint32_t point : corners) {
-            if (const std::uint32_t at = seen_[point]; at != Mesh::none) {
+            if (const std::uint32_t at = seen_[point]; at != Outlines::none) {
                 Ring part(path.begin() + at, path.end());
                 for (const std::uint32_t left : part) {
-                    seen_[left] = Mesh::none;
+                    seen_[left] = Outlines::none;
                 }
                 path.resize(at);
                 if (part.size() > 2) {
@@ -220,7 +220,7 @@ class Polygons {
             path.push_back(point);
         }
         for (const std::uint32_t left : path) {
-            seen_[left] = Mesh::none;
+            seen_[left] = Outlines::none;
         }
         if (path.size() > 2) {
             simple.push_back(std::move(path));
@@ -250,7 +250,7 @@ class Polygons {
         touching.separate();
         for (std::uint32_t ring = 0; ring < rings.size(); ++ring) {
             for (const std::uint32_t point : rings[ring]) {
-                if (seen_[point] == Mesh::none) {
+                if (seen_[point] == Outlines::none) {
                     seen_[point] = ring;
                 } else if (!touching.join(seen_[point], ring)) {
                     fail(PolygonFault::crossing, cells_, cells_);
@@ -259,7 +259,7 @@ class Polygons {
         }
         for (const Ring &ring : rings) {
             for (const std::uint32_t point : ring) {
-                seen_[point] = Mesh::none;
+                seen_[point] = Outlines::none;
             }
         }
     }

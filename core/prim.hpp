@@ -19,6 +19,8 @@ namespace labirinto {
 
 template <class Topology> class PrimOn {
   public:
+    static constexpr std::array<const char *, 0> parameters{};
+
     template <class Space> explicit PrimOn(const Space &space) : topology_(space) {}
 
     [[gnu::flatten]] void make(std::uint64_t seed, std::uint8_t *out, Control &control) {
@@ -64,7 +66,6 @@ template <class Topology> class PrimOn {
 class Prim : public PrimOn<Squares> {
   public:
     static constexpr const char *name = "prim";
-    static constexpr std::array<const char *, 0> parameters{};
 
     using Masked = PrimOn<Squares>;
     using OnGraph = PrimOn<GraphCells>;

@@ -67,6 +67,19 @@ class Xoshiro256pp {
     std::uint64_t words_[4];
 };
 
+// Uniform in 0 .. count-1: the high word of count times 32 bits, drawn again for the few low words
+// that would favour some numbers (Lemire 2019).
+template <class Source> constexpr std::uint64_t draw_among(Source &bits, std::uint32_t count) {
+    std::uint64_t product = bits.take(32) * count;
+    if (static_cast<std::uint32_t>(product) < count) [[unlikely]] {
+        const std::uint32_t uneven = (0 - count) % count; // 2^32 modulo count
+        while (static_cast<std::uint32_t>(product) < uneven) {
+            product = bits.take(32) * count;
+        }
+    }
+    return product >> 32;
+}
+
 // Random bits, taken low end first from each word.
 class Bits {
   public:
@@ -113,19 +126,9 @@ class Bits {
         return value;
     }
 
-    // Uniform in 0 .. count-1, for a count below 2^32: the high word of count times 32 bits, drawn
-    // again for the few low words that would favour some numbers (Lemire 2019).  Where `below`
-    // draws again at random, which a processor cannot foresee, this hardly ever does.
-    constexpr std::uint64_t among(std::uint32_t count) {
-        std::uint64_t product = take(32) * count;
-        if (static_cast<std::uint32_t>(product) < count) [[unlikely]] {
-            const std::uint32_t uneven = (0 - count) % count; // 2^32 modulo count
-            while (static_cast<std::uint32_t>(product) < uneven) {
-                product = take(32) * count;
-            }
-        }
-        return product >> 32;
-    }
+    // The same by draw_among: where `below` draws again at random, which a processor cannot
+    // foresee, this hardly ever does.
+    constexpr std::uint64_t among(std::uint32_t count) { return draw_among(*this, count); }
 
     // What gives the words from which no bit has been taken yet.
     constexpr const Xoshiro256pp &generator() const { return generator_; }
@@ -245,16 +248,7 @@ class BitsAhead {
     }
 
     // As of `Bits`.
-    std::uint64_t among(std::uint32_t count) {
-        std::uint64_t product = take(32) * count;
-        if (static_cast<std::uint32_t>(product) < count) [[unlikely]] {
-            const std::uint32_t uneven = (0 - count) % count;
-            while (static_cast<std::uint32_t>(product) < uneven) {
-                product = take(32) * count;
-            }
-        }
-        return product >> 32;
-    }
+    std::uint64_t among(std::uint32_t count) { return draw_among(*this, count); }
 
   private:
     std::uint64_t word(std::uint64_t byte) const {

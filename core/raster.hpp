@@ -1,8 +1,7 @@
-// Rows of a maze as rows of pixels, packed and filtered for PNG.
+// Rows of a maze as rows of pixels: floors, walls, a path and marks.
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -13,7 +12,8 @@
 
 #include "geometry.hpp"
 #include "overlays.hpp"
-#include "planes.hpp"
+#include "packed_rows.hpp"
+#include "row_walls.hpp"
 
 namespace labirinto {
 
@@ -39,16 +39,11 @@ struct Layout {
 class Raster {
   public:
     Raster(std::uint64_t width, std::vector<Opening> openings, Layout layout)
-        : width_(width), openings_(std::move(openings)), layout_(checked(layout)),
-          pixels_(2 * layout.margin + width * layout.cell + layout.wall), canvas_(pixels_),
-          above_(words()), left_(words()), left_before_(words()), south_((width + 7) / 8) {
-        if (std::any_of(openings_.begin(), openings_.end(),
-                        [&](const Opening &opening) { return opening.x >= width; })) {
-            throw std::invalid_argument("an opening is outside the maze");
-        }
-    }
+        : width_(width), walls_(width, std::move(openings)), layout_(checked(layout)),
+          canvas_(2 * layout.margin + width * layout.cell + layout.wall),
+          packed_(canvas_.size(), layout.depth, layout.filtered) {}
 
-    std::uint64_t row_bytes() const { return 2 * south_.size(); } // of a row of the maze
+    std::uint64_t row_bytes() const { return walls_.row_bytes(); } // of a row of the maze
     std::uint64_t width() const { return width_; }
 
     // Sets what to draw over cells of later rows.
@@ -69,15 +64,12 @@ class Raster {
 
     // Continues with row y, below a row painted earlier.
     void resume(std::uint64_t y, const std::uint8_t *row_before) {
-        y_ = y - 1;
-        read_left(row_before);
-        std::copy_n(row_before + south_.size(), south_.size(), south_.begin());
-        y_ = y;
+        walls_.resume(y - 1, row_before);
     }
 
     // The margin above or below.
     void paint_margin(std::vector<std::uint8_t> &out) {
-        begin_band();
+        packed_.begin_band();
         std::fill(canvas_.begin(), canvas_.end(), floor_colour);
         emit(out, layout_.margin);
     }
@@ -89,37 +81,26 @@ class Raster {
         if (floors && layout_.depth != 8) {
             throw std::invalid_argument("colours of cells need a byte a pixel");
         }
-        begin_band();
+        packed_.begin_band();
         for (std::uint64_t row = 0; row < count; ++row) {
             if (floors) {
                 floors_.assign(floors + row * width_, floors + (row + 1) * width_);
             }
-            const std::uint8_t *const east_plane = rows + row * 2 * south_.size();
-            read_above();
-            std::swap(left_, left_before_);
-            read_left(east_plane);
-            paint_line(out, y_ > 0, true);
+            walls_.take(rows + row * row_bytes());
+            paint_line(out, north);
             paint_floors(out);
-            std::copy_n(east_plane + south_.size(), south_.size(), south_.begin());
-            ++y_;
         }
         forget_painted();
     }
 
     // The line below the last row.
     void paint_last_line(std::vector<std::uint8_t> &out) {
-        begin_band();
-        for (std::uint64_t word = 0; word < words(); ++word) {
-            above_[word] = low_bits(width_ - 64 * word);
-        }
-        open(above_, y_ - 1, south);
-        std::swap(left_, left_before_);
-        paint_line(out, true, false);
+        packed_.begin_band();
+        walls_.end();
+        paint_line(out, south);
     }
 
   private:
-    using Words = std::vector<std::uint64_t>; // a bit a cell
-
     static const Layout &checked(const Layout &layout) {
         if (!layout.can_be()) {
             throw std::invalid_argument("there is no such layout of pixels");
@@ -127,94 +108,41 @@ class Raster {
         return layout;
     }
 
-    std::uint64_t words() const { return (width_ + 63) / 64; }
-    std::uint64_t packed_bytes() const { return (pixels_ * layout_.depth + 7) / 8; }
     bool is_simple() const { return layout_.cell == 2 && layout_.wall == 1 && layout_.depth == 1; }
 
-    static bool has(const Words &bits, std::uint64_t x) { return bits[x / 64] >> x % 64 & 1; }
-
-    void open(Words &walls, std::uint64_t y, unsigned direction) const {
-        for (const Opening &opening : openings_) {
-            if (opening.y == y && opening.direction == direction) {
-                walls[opening.x / 64] &= ~(1ULL << opening.x % 64);
-            }
-        }
-    }
-
-    bool is_open(std::uint64_t x, std::uint64_t y, unsigned direction) const {
-        return std::any_of(openings_.begin(), openings_.end(), [&](const Opening &opening) {
-            return opening.x == x && opening.y == y && opening.direction == direction;
-        });
-    }
-
-    // Walls above the cells of row y_.
-    void read_above() {
-        for (std::uint64_t word = 0; word < words(); ++word) {
-            const std::uint64_t cells = low_bits(width_ - 64 * word);
-            const std::uint64_t passages =
-                y_ == 0 ? 0 : load_word(south_.data(), south_.size(), word);
-            above_[word] = ~passages & cells;
-        }
-        if (y_ == 0) {
-            open(above_, 0, north);
-        }
-    }
-
-    // Walls to the left of the cells of row y_, and the one to the right of its last cell.
-    void read_left(const std::uint8_t *east_plane) {
-        right_before_ = right_;
-        std::uint64_t before = 0;
-        for (std::uint64_t word = 0; word < words(); ++word) {
-            const std::uint64_t passages = load_word(east_plane, south_.size(), word);
-            left_[word] = ~(passages << 1 | before >> 63) & low_bits(width_ - 64 * word);
-            before = passages;
-        }
-        open(left_, y_, west);
-        right_ = !is_open(width_ - 1, y_, east);
-    }
-
-    // Whether walls meet at the left end of cell x's part of a line, or behind the last cell.
-    bool has_post(std::uint64_t x, bool below_first, bool above_last) const {
-        if (x == width_) {
-            return has(above_, x - 1) || (below_first && (above_last ? right_before_ : right_)) ||
-                   (above_last && right_);
-        }
-        return has(above_, x) || (x > 0 && has(above_, x - 1)) ||
-               (below_first && has(left_before_, x)) || (above_last && has(left_, x));
-    }
-
-    // The overlays of row y, which `overlays_` has in order.
-    std::span<const Overlay> overlays_of(std::uint64_t y) const {
-        const auto [first, last] =
-            std::equal_range(overlays_.begin(), overlays_.end(), Overlay{0, y, 0, 0},
-                             [](const Overlay &a, const Overlay &b) { return a.y < b.y; });
+    // The overlays of the row painted last; `overlays_` is in the order of rows.
+    std::span<const Overlay> overlays_now() const {
+        const auto [first, last] = std::equal_range(
+            overlays_.begin(), overlays_.end(), Overlay{0, walls_.rows() - 1, 0, 0},
+            [](const Overlay &a, const Overlay &b) { return a.y < b.y; });
         return {first, last};
     }
 
     // Overlays of the last painted row are kept for paths that lead down out of it.
     void forget_painted() {
         const auto kept = std::find_if(overlays_.begin(), overlays_.end(),
-                                       [&](const Overlay &o) { return o.y + 1 >= y_; });
+                                       [&](const Overlay &o) { return o.y + 1 >= walls_.rows(); });
         overlays_.erase(overlays_.begin(), kept);
     }
 
-    void paint_line(std::vector<std::uint8_t> &out, bool below_first, bool above_last) {
+    // The line above or below a row, to the north or south of it.
+    void paint_line(std::vector<std::uint8_t> &out, unsigned side) {
         if (is_simple()) {
-            paint_line_simply(below_first, above_last);
-            emit_packed(out, layout_.wall);
+            paint_line_simply();
+            packed_.emit(out, layout_.wall);
             return;
         }
         paint_ground();
         for (std::uint64_t x = 0; x <= width_; ++x) {
-            if (has_post(x, below_first, above_last)) {
+            if (walls_.has_post(x)) {
                 fill(cell_from(x), layout_.wall, wall_colour);
             }
-            if (x < width_ && has(above_, x)) {
+            if (x < width_ && walls_.is_above(x)) {
                 fill(cell_from(x) + layout_.wall, layout_.floor(), wall_colour);
             }
         }
-        for (const Overlay &overlay : overlays_of(above_last ? y_ : y_ - 1)) {
-            if (overlay.exits >> (above_last ? north : south) & 1) {
+        for (const Overlay &overlay : overlays_now()) {
+            if (overlay.exits >> side & 1) {
                 fill(line_from(overlay.x), layout_.line, line_colour);
             }
         }
@@ -224,19 +152,16 @@ class Raster {
     void paint_floors(std::vector<std::uint8_t> &out) {
         if (is_simple()) {
             paint_floor_simply();
-            emit_packed(out, 1);
+            packed_.emit(out, 1);
             return;
         }
         paint_ground();
-        for (std::uint64_t x = 0; x < width_; ++x) {
-            if (has(left_, x)) {
+        for (std::uint64_t x = 0; x <= width_; ++x) {
+            if (walls_.is_left(x)) {
                 fill(cell_from(x), layout_.wall, wall_colour);
             }
         }
-        if (right_) {
-            fill(cell_from(width_), layout_.wall, wall_colour);
-        }
-        const std::span<const Overlay> overlays = overlays_of(y_);
+        const std::span<const Overlay> overlays = overlays_now();
         if (overlays.empty()) {
             emit(out, layout_.floor());
             return;
@@ -313,126 +238,45 @@ class Raster {
     }
 
     // One pixel for a wall and for a floor, one bit a pixel: the usual large picture.
-    void paint_line_simply(bool below_first, bool above_last) {
-        start_simply();
+    void paint_line_simply() {
+        packed_.begin_bits(layout_.margin);
         std::uint64_t wall_before = 0;
-        for (std::uint64_t word = 0; word < words(); ++word) {
-            std::uint64_t posts = above_[word] | above_[word] << 1 | wall_before >> 63;
-            posts |= below_first ? left_before_[word] : 0;
-            posts |= above_last ? left_[word] : 0;
-            wall_before = above_[word];
-            append_simply(posts, above_[word], std::min<std::uint64_t>(64, width_ - 64 * word));
+        for (std::uint64_t word = 0; word < walls_.words(); ++word) {
+            const std::uint64_t above = walls_.above()[word];
+            const std::uint64_t posts = above | above << 1 | wall_before >> 63 |
+                                        walls_.left_before()[word] | walls_.left()[word];
+            wall_before = above;
+            packed_.append_bits(posts, above, cells_in(word));
         }
-        finish_simply(has_post(width_, below_first, above_last));
+        packed_.end_bits(walls_.has_post(width_));
     }
 
     void paint_floor_simply() {
-        start_simply();
-        for (std::uint64_t word = 0; word < words(); ++word) {
-            append_simply(left_[word], 0, std::min<std::uint64_t>(64, width_ - 64 * word));
+        packed_.begin_bits(layout_.margin);
+        for (std::uint64_t word = 0; word < walls_.words(); ++word) {
+            packed_.append_bits(walls_.left()[word], 0, cells_in(word));
         }
-        finish_simply(right_);
+        packed_.end_bits(walls_.is_left(width_));
     }
 
-    void start_simply() {
-        packed_.assign(packed_bytes() + 2, 0);
-        bit_at_ = layout_.margin;
-    }
-
-    // Two pixels for each of `cells` cells: a bit of `lefts`, then one of `rights`.
-    void append_simply(std::uint64_t lefts, std::uint64_t rights, std::uint64_t cells) {
-        for (std::uint64_t done = 0; done < cells; done += 8) {
-            const unsigned pixels = static_cast<unsigned>(spread[lefts >> done & 0xFF] << 1) |
-                                    spread[rights >> done & 0xFF];
-            append_pixels(pixels);
-        }
-        bit_at_ -= 2 * ((8 - cells % 8) % 8);
-    }
-
-    void append_pixels(unsigned pixels) {
-        const unsigned shifted = pixels << (8 - bit_at_ % 8);
-        std::uint8_t *const out = packed_.data() + bit_at_ / 8;
-        out[0] |= static_cast<std::uint8_t>(shifted >> 16);
-        out[1] |= static_cast<std::uint8_t>(shifted >> 8);
-        out[2] |= static_cast<std::uint8_t>(shifted);
-        bit_at_ += 16;
-    }
-
-    void finish_simply(bool last) {
-        packed_[bit_at_ / 8] |= static_cast<std::uint8_t>((last ? 0x80 : 0) >> bit_at_ % 8);
-        packed_.resize(packed_bytes());
-    }
-
-    // Bit k of a byte to bit 14 - 2k: every other pixel, the first one at the top.
-    static constexpr auto spread = [] {
-        std::array<std::uint16_t, 256> table{};
-        for (unsigned byte = 0; byte < 256; ++byte) {
-            for (unsigned k = 0; k < 8; ++k) {
-                table[byte] |= static_cast<std::uint16_t>((byte >> k & 1) << (14 - 2 * k));
-            }
-        }
-        return table;
-    }();
-
-    void pack() {
-        if (layout_.depth == 8) {
-            packed_ = canvas_;
-            return;
-        }
-        const unsigned each = 8 / layout_.depth;
-        packed_.assign(packed_bytes(), 0);
-        for (std::uint64_t pixel = 0; pixel < pixels_; ++pixel) {
-            const auto shift = 8 - layout_.depth * (pixel % each + 1);
-            packed_[pixel / each] |= static_cast<std::uint8_t>(canvas_[pixel] << shift);
-        }
+    std::uint64_t cells_in(std::uint64_t word) const {
+        return std::min<std::uint64_t>(64, width_ - 64 * word);
     }
 
     void emit(std::vector<std::uint8_t> &out, std::uint64_t count) {
         if (count > 0) {
-            pack();
-            emit_packed(out, count);
-        }
-    }
-
-    void begin_band() { packed_before_.clear(); }
-
-    // The packed row, then repeats of it: all zero under the filter Up.
-    void emit_packed(std::vector<std::uint8_t> &out, std::uint64_t count) {
-        constexpr std::uint8_t filter_none = 0;
-        constexpr std::uint8_t filter_up = 2;
-        if (!layout_.filtered) {
-            for (std::uint64_t i = 0; i < count; ++i) {
-                out.insert(out.end(), packed_.begin(), packed_.end());
-            }
-            return;
-        }
-        if (packed_ != packed_before_) {
-            out.push_back(filter_none);
-            out.insert(out.end(), packed_.begin(), packed_.end());
-            packed_before_ = packed_;
-            --count;
-        }
-        for (std::uint64_t i = 0; i < count; ++i) {
-            out.push_back(filter_up);
-            out.insert(out.end(), packed_.size(), 0);
+            packed_.pack(canvas_);
+            packed_.emit(out, count);
         }
     }
 
     std::uint64_t width_;
-    std::vector<Opening> openings_;
+    RowWalls walls_;
     Layout layout_;
-    std::uint64_t pixels_;
     std::vector<std::uint8_t> canvas_; // a byte a pixel
-    std::uint64_t y_ = 0;              // the next row to paint
-    Words above_, left_, left_before_;
-    bool right_ = true;
-    bool right_before_ = true;
-    std::vector<std::uint8_t> south_; // of row y_ - 1
+    PackedRows packed_;
     std::vector<Overlay> overlays_;
-    std::vector<std::uint8_t> floors_; // of the last row painted; empty for one colour
-    std::vector<std::uint8_t> packed_;
-    std::vector<std::uint8_t> packed_before_; // in this band; empty if there is none
-    std::uint64_t bit_at_ = 0;
+    std::vector<std::uint8_t> floors_; // of the row painted last; empty for one colour
 };
 
 } // namespace labirinto

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "bit_array.hpp"
 #include "control.hpp"
 #include "planes.hpp"
 #include "random.hpp"
@@ -172,10 +173,6 @@ class RecursiveDivision {
         }
     }
 
-    static void open(std::uint8_t *plane, std::uint64_t x) {
-        plane[x / 8] |= static_cast<std::uint8_t>(1U << x % 8);
-    }
-
     // Closes the passages east of a column of the room, all but one.
     void close_east(const Room &room, std::uint64_t x, std::uint64_t gap,
                     std::uint8_t *rows) const {
@@ -186,7 +183,7 @@ class RecursiveDivision {
             *byte &= kept;
             byte += shape_.row_bytes();
         }
-        open(plane + gap * shape_.row_bytes(), x);
+        set_bit(plane + gap * shape_.row_bytes(), x);
     }
 
     // Closes the passages south of a row of the room, all but one.
@@ -194,7 +191,7 @@ class RecursiveDivision {
                      std::uint8_t *rows) const {
         std::uint8_t *const plane = rows + y * shape_.row_bytes() + shape_.stride();
         clear_bits(plane, room.x, room.x + room.width);
-        open(plane, room.x + gap);
+        set_bit(plane, room.x + gap);
     }
 
     // Closes the passages that a small room has lost.

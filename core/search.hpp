@@ -18,16 +18,6 @@
 
 namespace labirinto {
 
-struct Cell {
-    std::uint64_t x, y;
-};
-
-constexpr Cell neighbour(Cell cell, unsigned direction) {
-    constexpr std::uint64_t dx[4] = {1, 0, ~0ULL, 0};
-    constexpr std::uint64_t dy[4] = {0, 1, 0, ~0ULL};
-    return {cell.x + dx[direction], cell.y + dy[direction]};
-}
-
 // A breadth-first search of a tree, level by level.
 class Frontier {
   public:
@@ -241,7 +231,7 @@ inline std::vector<std::uint8_t> tree_path(const Planes &whole, Cell start, Cell
     std::uint64_t length = 0;
     std::uint64_t walked = 0;
     unsigned heading = east;
-    for (Cell here = start; here.x != end.x || here.y != end.y;) {
+    for (Cell here = start; here != end;) {
         throttle.poll(walked / 2);
         if (++walked > 2 * maze.shape().cells()) {
             throw std::invalid_argument("the maze is not perfect");

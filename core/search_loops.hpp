@@ -62,7 +62,7 @@ inline std::optional<std::vector<std::uint8_t>> shortest_path(const Planes &maze
         return std::nullopt;
     }
     std::vector<std::uint8_t> path;
-    for (Cell here = end; here.x != start.x || here.y != start.y;) {
+    for (Cell here = end; here != start;) {
         const std::uint8_t direction = at(here);
         path.push_back(direction);
         here = neighbour(here, opposite(direction));

@@ -252,7 +252,7 @@ class SpanningTrees {
                 if (only_ways_.empty()) {
                     only_ways_.assign(nodes_, -1);
                 }
-                const Graph::Link *link = &graph.links[graph.first[leaf]];
+                const Graph::Link *link = graph.links_of(leaf).data();
                 while (has_one_way(link->node)) {
                     ++link;
                 }
@@ -277,15 +277,14 @@ class SpanningTrees {
         std::uint64_t apart_by_number = 0;
         std::uint64_t apart_by_rank = 0;
         for (std::uint32_t node = 0; node < nodes_; ++node) {
-            for (std::uint32_t k = graph.first[node]; k < graph.first[node + 1]; ++k) {
-                const std::uint32_t other = graph.links[k].node;
+            for (const auto &[other, edge] : graph.links_of(node)) {
                 apart_by_number += node > other ? node - other : 0;
                 apart_by_rank += ranks[node] > ranks[other] ? ranks[node] - ranks[other] : 0;
             }
         }
         is_in_order_ = near * apart_by_rank >= apart_by_number;
-        const auto is_kept = [&](std::uint32_t node, const Graph::Link &link) {
-            return !has_one_way(node) && !has_one_way(link.node);
+        const auto is_kept = [&](std::uint32_t node, std::uint32_t other) {
+            return !has_one_way(node) && !has_one_way(other);
         };
         heads_.resize(nodes_);
         std::uint32_t end = 0;
@@ -293,8 +292,8 @@ class SpanningTrees {
             const std::uint32_t node = is_in_order_ ? place : search.order()[place];
             heads_[node] = end;
             end += Links::head;
-            for (std::uint32_t k = graph.first[node]; k < graph.first[node + 1]; ++k) {
-                end += is_kept(node, graph.links[k]);
+            for (const auto &[other, edge] : graph.links_of(node)) {
+                end += is_kept(node, other);
             }
         }
         const std::uint32_t all = end - Links::head * nodes_;
@@ -303,12 +302,12 @@ class SpanningTrees {
         edge_of_.assign(end, -1);
         for (std::uint32_t node = 0; node < nodes_; ++node) {
             std::uint32_t link = heads_[node] + Links::head;
-            for (std::uint32_t k = graph.first[node]; k < graph.first[node + 1]; ++k) {
-                if (is_kept(node, graph.links[k])) {
-                    const std::uint32_t target = heads_[graph.links[k].node];
+            for (const auto &[other, edge] : graph.links_of(node)) {
+                if (is_kept(node, other)) {
+                    const std::uint32_t target = heads_[other];
                     leading_far += std::max(target, link) - std::min(target, link) > far;
                     links.set_target(link, target);
-                    edge_of_[link++] = static_cast<std::int32_t>(graph.links[k].edge);
+                    edge_of_[link++] = static_cast<std::int32_t>(edge);
                 }
             }
             const std::uint32_t count = link - heads_[node] - Links::head;

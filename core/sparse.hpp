@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "bit_array.hpp"
 #include "control.hpp"
 #include "open_maze.hpp"
 #include "planes.hpp"
@@ -22,12 +23,7 @@ class Sparse {
     // Takes away so many cells, or as many as there are at dead ends.  If a round is to end before
     // all dead ends have become shorter, those that do are spread evenly among them.
     void make(std::uint64_t count, Control &control) {
-        std::vector<std::uint32_t> ends;
-        for (std::uint32_t place = 0; place < maze_.places(); ++place) {
-            if (maze_.is_dead_end(place)) {
-                ends.push_back(place);
-            }
-        }
+        std::vector<std::uint32_t> ends = dead_ends_of(maze_);
         PollThrottle throttle(control, 1 << 18, count);
         std::vector<std::uint32_t> next;
         for (std::uint64_t left = count; left > 0 && !ends.empty(); std::swap(ends, next)) {
@@ -52,9 +48,7 @@ class Sparse {
   private:
     // Closes the only passage of a cell, and returns the cell behind it.
     std::uint32_t remove(std::uint32_t place) {
-        const std::uint64_t x = place % shape_.width;
-        mask_[place / shape_.width * shape_.stride() + x / 8] &=
-            static_cast<std::uint8_t>(~(1U << x % 8));
+        clear_bit(mask_ + place / shape_.width * shape_.stride(), place % shape_.width);
         std::uint32_t other = place;
         for (unsigned direction = 0; direction < 4; ++direction) {
             if (maze_.is_open(place, direction)) {

@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "bit_array.hpp"
 #include "control.hpp"
 #include "planes.hpp"
 #include "search.hpp"
@@ -167,7 +168,7 @@ class StreamPath {
         }
         planes_.insert(planes_.end(), rows, rows + bytes);
         for (std::uint64_t word = 0; word < (bytes + 7) / 8; ++word) {
-            passages_ += static_cast<std::uint64_t>(std::popcount(load_word(rows, bytes, word)));
+            passages_ += count_bits(load_word(rows, bytes, word));
         }
         rows_in_window_ += count;
     }
@@ -232,8 +233,8 @@ class StreamPath {
     // If a cell of the window is a dead end, fills it and those that result from it.
     void fill_window_chain(std::uint64_t x, std::uint64_t row, Breaks &breaks) {
         const std::uint64_t stride = row_.stride();
-        const auto bit = [](const std::uint8_t *plane, std::uint64_t at) {
-            return plane[at / 8] >> at % 8 & 1U;
+        const auto bit = [](const std::uint8_t *bits, std::uint64_t at) {
+            return unsigned{has_bit(bits, at)};
         };
         // The plane of the passage to each side, and the cell it belongs to.
         const auto plane_bytes = static_cast<std::ptrdiff_t>(stride);
@@ -250,7 +251,7 @@ class StreamPath {
             // No branch on the direction: it cannot be predicted.
             const auto direction = static_cast<unsigned>(std::countr_zero(exits));
             const std::uint64_t at = x - (direction == west);
-            (plane + plane_of[direction])[at / 8] &= static_cast<std::uint8_t>(~(1U << at % 8));
+            clear_bit(plane + plane_of[direction], at);
             const Cell next = neighbour({x, row}, direction);
             if (next.y >= rows_in_window_) { // also above the window, where y has wrapped around
                 return;
@@ -270,7 +271,7 @@ class StreamPath {
         for (Place place = sparse_.from(first); !sparse_.is_end(place);
              place = sparse_.next(place)) {
             const std::uint64_t x = sparse_.cell(place) - first;
-            if ((sparse_.exits(place) >> south & 1) && !(planes_[x / 8] >> x % 8 & 1)) {
+            if ((sparse_.exits(place) >> south & 1) && !has_bit(planes_.data(), x)) {
                 sparse_.close(place, 1U << south);
                 fill_chain(place, breaks);
             }
@@ -330,8 +331,7 @@ class StreamPath {
             breaks.cell();
             sparse_.close(place, exits);
             if (direction == south && cell + row_.width >= behind) {
-                const std::uint64_t x = cell + row_.width - behind;
-                planes_[x / 8] &= static_cast<std::uint8_t>(~(1U << x % 8));
+                clear_bit(planes_.data(), cell + row_.width - behind);
                 return;
             }
             place = sparse_.neighbour(place, direction);

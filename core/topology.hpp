@@ -40,6 +40,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "bit_array.hpp"
 #include "graph.hpp"
 #include "grid.hpp"
 #include "mask.hpp"
@@ -55,7 +56,7 @@ class SquareChoices {
   public:
     using Wall = std::ptrdiff_t; // the step to the neighbour, times 4, and the direction
 
-    explicit SquareChoices(const Grid::Steps &steps) {
+    explicit SquareChoices(const Steps &steps) {
         for (unsigned direction = 0; direction < 4; ++direction) {
             walls_[direction] = 4 * steps[direction] + static_cast<Wall>(direction);
         }
@@ -150,8 +151,7 @@ class SquareGrowth {
     using Side = Cell;          // the cell times 4, and the direction
     using Trail = std::uint8_t; // the direction
 
-    SquareGrowth(Grid::Place *places, const Grid::Steps &steps, const SquareChoices &choices,
-                 Cell first)
+    SquareGrowth(Grid::Place *places, const Steps &steps, const SquareChoices &choices, Cell first)
         : places_(places), steps_(steps), choices_(choices), first_(first) {}
 
     // Fetches what a walk from a cell reads next but one.
@@ -217,7 +217,7 @@ class SquareGrowth {
     }
 
     Grid::Place *places_;
-    Grid::Steps steps_;
+    Steps steps_;
     const SquareChoices &choices_;
     Cell first_;
 };
@@ -319,8 +319,7 @@ class GraphGrowth {
         return links_[wall].node;
     }
     void join(Cell cell, Wall wall) {
-        const std::uint32_t edge = links_[wall].edge;
-        passages_[edge / 8] |= static_cast<std::uint8_t>(1U << edge % 8);
+        set_bit(passages_, links_[wall].edge);
         joined_[cell] = 1;
     }
     Trail trail(Cell cell, Wall) const { return cell; }

@@ -15,7 +15,7 @@
 #include "control.hpp"
 #include "delaunay.hpp"
 #include "disjoint_sets.hpp"
-#include "mesh.hpp"
+#include "outlines.hpp"
 #include "random.hpp"
 
 namespace labirinto {
@@ -51,12 +51,12 @@ class Voronoi {
         find_corners();
         shrink_short_walls();
         Outlines outlines;
-        std::vector<std::uint32_t> numbers(corners_.size(), Mesh::none);
+        std::vector<std::uint32_t> numbers(corners_.size(), Outlines::none);
         for (std::uint32_t cell = 0; cell < cells_; ++cell) {
             const std::size_t begin = outlines.corners.size();
             for_triangles(cell, [&](std::uint32_t triangle, std::uint32_t) {
                 const std::uint32_t corner = sets_.find(triangle);
-                if (numbers[corner] == Mesh::none) {
+                if (numbers[corner] == Outlines::none) {
                     numbers[corner] = static_cast<std::uint32_t>(outlines.points.size());
                     outlines.points.push_back(
                         {static_cast<double>(corners_[corner].x) / fine_unit,

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 
+#include "bit_array.hpp"
 #include "control.hpp"
 #include "graph.hpp"
 #include "graph_walks.hpp"
@@ -18,12 +19,14 @@ namespace labirinto {
 
 class WilsonCellsOnGraph {
   public:
+    static constexpr std::array<const char *, 0> parameters{};
+
     // The graph has to outlive the kernel, and is in one piece.
     explicit WilsonCellsOnGraph(const Graph &graph)
         : graph_(graph),
           walks_(graph_.nodes(), GraphWalks::none, [this](std::uint32_t cell, auto visit) {
-              for (std::uint32_t k = graph_.first[cell]; k < graph_.first[cell + 1]; ++k) {
-                  visit(graph_.links[k].node);
+              for (const auto &[node, edge] : graph_.links_of(cell)) {
+                  visit(node);
               }
           }) {}
 
@@ -33,9 +36,7 @@ class WilsonCellsOnGraph {
         walks_.make(bits, root, control);
         for (std::uint32_t cell = 0; cell < graph_.nodes(); ++cell) {
             if (cell != root) {
-                const std::uint32_t wall =
-                    graph_.links[graph_.first[cell] + walks_.arrow(cell)].edge;
-                passages[wall / 8] |= static_cast<std::uint8_t>(1U << wall % 8);
+                set_bit(passages, graph_.links_of(cell)[walks_.arrow(cell)].edge);
             }
         }
     }
@@ -59,7 +60,7 @@ class WilsonCells {
 
     [[gnu::flatten]] void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
         const Shape shape = grid_.shape();
-        const Grid::Steps steps = grid_.steps();
+        const Steps steps = grid_.steps();
         Bits bits(seed);
         PollThrottle throttle(control, 1 << 14, shape.height);
         Grid::Place *const root = grid_.begin(bits.below(grid_.cells()));

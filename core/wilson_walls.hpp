@@ -51,14 +51,11 @@ class WilsonWalls {
         : shape_(shape), strip_rows_(std::max<std::uint64_t>(1, strip_rows)),
           corner_rows_(shape.height - 1), strips_((corner_rows_ + strip_rows_ - 1) / strip_rows_),
           stride_(shape.width), last_row_(strips_ == 0 ? 1 : row_of(corner_rows_) + 1),
-          places_(static_cast<Place *>(std::calloc((last_row_ + 1) * stride_, 1))) {
+          places_(static_cast<Place *>(std::calloc((last_row_ + 1) * stride_, 1))),
+          steps_(steps_in_rows(stride_)) {
         if (!places_) {
             throw std::bad_alloc();
         }
-        steps_[east] = 1;
-        steps_[south] = static_cast<std::ptrdiff_t>(stride_);
-        steps_[west] = -1;
-        steps_[north] = -static_cast<std::ptrdiff_t>(stride_);
     }
 
     // Whether several threads can share one maze.
@@ -109,7 +106,7 @@ class WilsonWalls {
     // Grows the walls of one strip.  Strips share nothing: they may run at the same time.
     void grow_strip(std::uint64_t strip, Control &control) {
         // Local, since the compiler must assume that writing a byte may change any member.
-        const std::ptrdiff_t steps[4] = {steps_[0], steps_[1], steps_[2], steps_[3]};
+        const Steps steps = steps_;
         const std::uint64_t begin = 1 + strip * strip_rows_;
         const std::uint64_t end = std::min(begin + strip_rows_, corner_rows_ + 1);
         Bits bits(child_seed(seed_, Purpose::strip, strip));
@@ -283,7 +280,7 @@ class WilsonWalls {
     }
 
     void follow_path(Place *const start, Join &join, PollThrottle &throttle) {
-        const std::ptrdiff_t steps[4] = {steps_[0], steps_[1], steps_[2], steps_[3]};
+        const Steps steps = steps_;
         const Place met_now = join.met;
         const Place finished_now = join.finished;
         Bits bits = join.bits;
@@ -342,7 +339,7 @@ class WilsonWalls {
     std::uint64_t stride_;
     std::uint64_t last_row_; // of the rows of places
     std::unique_ptr<Place[], Free> places_;
-    std::ptrdiff_t steps_[4];
+    Steps steps_;
     unsigned threads_ = 1;
     std::uint64_t seed_ = 0;
     bool is_used_ = false;

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include "../bare_walk.hpp"
 #include "../batch.hpp"
 #include "../contraction.hpp"
+#include "../pieces.hpp"
 #include "../row_stream.hpp"
 
 namespace labirinto::binding {
@@ -34,24 +34,13 @@ void check_pieces(const Mesh &mesh) {
     }
 }
 
-// A number for each parameter that a kernel takes besides a grid: all of them or none.
-template <class Kernel, class Grid, class Indices> struct ParametersTaken;
-template <class Kernel, class Grid, std::size_t... I>
-struct ParametersTaken<Kernel, Grid, std::index_sequence<I...>> {
-    static constexpr bool all =
-        std::is_constructible_v<Kernel, const Grid &,
-                                std::tuple_element_t<I, std::array<Number, sizeof...(I)>>...>;
-    using type = std::conditional_t<all, std::index_sequence<I...>, std::index_sequence<>>;
-};
-template <class Kernel, class Grid, std::size_t count>
-using Taken = typename ParametersTaken<Kernel, Grid, std::make_index_sequence<count>>::type;
+template <std::size_t> using Parameter = Number;
 
 template <class Kernel, std::size_t... I>
 void register_kernel_of_masks(nb::module_ &module, std::index_sequence<I...>) {
-    using Parameters = std::array<Number, sizeof...(I)>;
     module.def((std::string("masked_") + Kernel::name).c_str(),
                [](const nb::bytes &bits, Number width, Number height, Number seed,
-                  std::tuple_element_t<I, Parameters>... parameters, nb::object progress) {
+                  Parameter<I>... parameters, nb::object progress) {
                    const Mask mask = mask_of(bits, width, height);
                    check_pieces(mask);
                    PythonControl control(std::move(progress));
@@ -60,12 +49,11 @@ void register_kernel_of_masks(nb::module_ &module, std::index_sequence<I...>) {
                        kernel.make(seed, rows, control);
                    });
                },
-               "mask"_a, "width"_a, "height"_a, "seed"_a, nb::arg(Kernel::parameters[I])...,
+               "mask"_a, "width"_a, "height"_a, "seed"_a, nb::arg(Kernel::Masked::parameters[I])...,
                "progress"_a = nb::none());
     module.def((std::string("batch_masked_") + Kernel::name).c_str(),
                [](const nb::bytes &bits, Number width, Number height, Number seed, Number first,
-                  Number count, unsigned threads, nb::object progress,
-                  std::tuple_element_t<I, Parameters>... parameters) {
+                  Number count, unsigned threads, nb::object progress, Parameter<I>... parameters) {
                    const Mask mask = mask_of(bits, width, height);
                    check_pieces(mask);
                    const Number bytes = mask.shape().bytes();
@@ -77,15 +65,13 @@ void register_kernel_of_masks(nb::module_ &module, std::index_sequence<I...>) {
                    });
                },
                "mask"_a, "width"_a, "height"_a, "seed"_a, "first"_a, "count"_a, "threads"_a,
-               "progress"_a.none(), nb::arg(Kernel::parameters[I])...);
+               "progress"_a.none(), nb::arg(Kernel::Masked::parameters[I])...);
 }
 
 template <class Kernel, std::size_t... I>
 void register_kernel_of_meshes(nb::module_ &module, std::index_sequence<I...>) {
-    using Parameters = std::array<Number, sizeof...(I)>;
     module.def((std::string("mesh_") + Kernel::name).c_str(),
-               [](const Mesh &mesh, Number seed, std::tuple_element_t<I, Parameters>... parameters,
-                  nb::object progress) {
+               [](const Mesh &mesh, Number seed, Parameter<I>... parameters, nb::object progress) {
                    check_pieces(mesh);
                    PythonControl control(std::move(progress));
                    return fill_bytes((mesh.walls() + 7) / 8, [&](std::uint8_t *passages) {
@@ -93,10 +79,11 @@ void register_kernel_of_meshes(nb::module_ &module, std::index_sequence<I...>) {
                        kernel.make(seed, passages, control);
                    });
                },
-               "mesh"_a, "seed"_a, nb::arg(Kernel::parameters[I])..., "progress"_a = nb::none());
+               "mesh"_a, "seed"_a, nb::arg(Kernel::OnMesh::parameters[I])...,
+               "progress"_a = nb::none());
     module.def((std::string("batch_mesh_") + Kernel::name).c_str(),
                [](const Mesh &mesh, Number seed, Number first, Number count, unsigned threads,
-                  nb::object progress, std::tuple_element_t<I, Parameters>... parameters) {
+                  nb::object progress, Parameter<I>... parameters) {
                    check_pieces(mesh);
                    const Number bytes = (mesh.walls() + 7) / 8;
                    PythonControl control(std::move(progress));
@@ -107,16 +94,15 @@ void register_kernel_of_meshes(nb::module_ &module, std::index_sequence<I...>) {
                    });
                },
                "mesh"_a, "seed"_a, "first"_a, "count"_a, "threads"_a, "progress"_a.none(),
-               nb::arg(Kernel::parameters[I])...);
+               nb::arg(Kernel::OnMesh::parameters[I])...);
 }
 
 template <class Kernel, std::size_t... I>
 void register_kernel_of_graphs(nb::module_ &module, std::index_sequence<I...>) {
-    using Parameters = std::array<Number, sizeof...(I)>;
     module.def((std::string("joined_") + Kernel::name).c_str(),
                [](const nb::bytes &joined, const nb::bytes &closed,
                   const std::optional<nb::bytes> &bits, Number width, Number height, Number seed,
-                  std::tuple_element_t<I, Parameters>... parameters, nb::object progress) {
+                  Parameter<I>... parameters, nb::object progress) {
                    const Planes rooms = planes_of(joined, width, height);
                    const Planes walls = planes_of(closed, width, height);
                    const std::optional<Mask> mask = mask_or_none(bits, width, height);
@@ -130,7 +116,7 @@ void register_kernel_of_graphs(nb::module_ &module, std::index_sequence<I...>) {
                    });
                },
                "joined"_a, "closed"_a, "mask"_a.none(), "width"_a, "height"_a, "seed"_a,
-               nb::arg(Kernel::parameters[I])..., "progress"_a = nb::none());
+               nb::arg(Kernel::OnGraph::parameters[I])..., "progress"_a = nb::none());
 }
 
 // NAME(width, height, seed, PARAMETERS, progress, threads) makes one maze, and
@@ -139,16 +125,13 @@ void register_kernel_of_graphs(nb::module_ &module, std::index_sequence<I...>) {
 // one piece, and where meshes are, mesh_NAME(mesh, seed, PARAMETERS, progress) makes one of a mesh
 // in one piece; both have batches as well, batch_masked_NAME and batch_mesh_NAME.  Where graphs are
 // taken, joined_NAME(joined, closed, mask, width, height, seed, PARAMETERS, progress) makes one in
-// which some passages are open from the start, and some walls always stand.  Kernels of masks,
-// meshes and graphs take all parameters or none.
+// which some passages are open from the start, and some walls always stand.
 template <class Kernel, std::size_t... I>
 void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
-    using Parameters = std::array<Number, sizeof...(I)>;
     module.def(
         Kernel::name,
-        [](Number width, Number height, Number seed,
-           std::tuple_element_t<I, Parameters>... parameters, nb::object progress,
-           unsigned threads) {
+        [](Number width, Number height, Number seed, Parameter<I>... parameters,
+           nb::object progress, unsigned threads) {
             const Shape shape = shape_of(width, height);
             PythonControl control(std::move(progress));
             return fill_bytes(shape.bytes(), [&](std::uint8_t *rows) {
@@ -159,8 +142,7 @@ void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
         "progress"_a = nb::none(), "threads"_a = 1);
     module.def((std::string("batch_") + Kernel::name).c_str(),
                [](Number width, Number height, Number seed, Number first, Number count,
-                  unsigned threads, nb::object progress,
-                  std::tuple_element_t<I, Parameters>... parameters) {
+                  unsigned threads, nb::object progress, Parameter<I>... parameters) {
                    const Shape shape = shape_of(width, height);
                    PythonControl control(std::move(progress));
                    return fill_bytes(bytes_of_items(count, shape.bytes()), [&](std::uint8_t *rows) {
@@ -172,28 +154,26 @@ void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
                "progress"_a.none(), nb::arg(Kernel::parameters[I])...);
     if constexpr (TakesMask<Kernel>) {
         register_kernel_of_masks<Kernel>(
-            module, Taken<typename Kernel::Masked, Mask, Kernel::parameters.size()>());
+            module, std::make_index_sequence<Kernel::Masked::parameters.size()>());
     }
     if constexpr (TakesGraph<Kernel>) {
         register_kernel_of_graphs<Kernel>(
-            module, Taken<typename Kernel::OnGraph, Graph, Kernel::parameters.size()>());
+            module, std::make_index_sequence<Kernel::OnGraph::parameters.size()>());
     }
     if constexpr (TakesMesh<Kernel>) {
         register_kernel_of_meshes<Kernel>(
-            module, Taken<typename Kernel::OnMesh, Mesh, Kernel::parameters.size()>());
+            module, std::make_index_sequence<Kernel::OnMesh::parameters.size()>());
     }
 }
 
 // EllerRows(width, seed, PARAMETERS) and others: the rows of a maze in a stream.
 template <class Rows, std::size_t... I>
 void register_row_stream(nb::module_ &module, std::index_sequence<I...>) {
-    using Parameters = std::array<Number, sizeof...(I)>;
     using Stream = RowStream<Rows>;
     nb::class_<Stream>(module, Rows::class_name)
         .def(
             "__init__",
-            [](Stream *self, Number width, Number seed,
-               std::tuple_element_t<I, Parameters>... parameters) {
+            [](Stream *self, Number width, Number seed, Parameter<I>... parameters) {
                 shape_of(width, 1);
                 new (self) Stream(width, seed, parameters...);
             },

@@ -36,13 +36,13 @@ using SideNumbers = std::array<double, 5>; // x and y of both ends, and the radi
 std::vector<std::pair<std::uint32_t, std::uint32_t>> links_of(const Graph &graph,
                                                               std::uint32_t node) {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> links;
-    for (std::uint32_t k = graph.first[node]; k < graph.first[node + 1]; ++k) {
-        links.emplace_back(graph.links[k].node, graph.links[k].edge);
+    for (const auto &[other, edge] : graph.links_of(node)) {
+        links.emplace_back(other, edge);
     }
     return links;
 }
 
-SideNumbers numbers_of(const Mesh::Side &side) {
+SideNumbers numbers_of(const Side &side) {
     return {side.begin.x, side.begin.y, side.end.x, side.end.y, side.radius};
 }
 
@@ -164,8 +164,8 @@ void register_meshes(nb::module_ &module) {
             "outline",
             [](const Mesh &mesh, Number cell) {
                 std::vector<SideNumbers> sides;
-                mesh.for_sides_of(cell_in(mesh, cell), [&](std::uint32_t side) {
-                    sides.push_back(numbers_of(mesh.side(side)));
+                mesh.outlines().for_sides_of(cell_in(mesh, cell), [&](std::uint32_t side) {
+                    sides.push_back(numbers_of(mesh.outlines().side(side)));
                 });
                 return sides;
             },
@@ -174,7 +174,7 @@ void register_meshes(nb::module_ &module) {
         .def(
             "middle",
             [](const Mesh &mesh, Number cell) {
-                const Point middle = CellShape(mesh, cell_in(mesh, cell)).middle();
+                const Point middle = CellShape(mesh.outlines(), cell_in(mesh, cell)).middle();
                 return std::pair(middle.x, middle.y);
             },
             "cell"_a)
@@ -184,7 +184,7 @@ void register_meshes(nb::module_ &module) {
             [](const Mesh &mesh, Number cell, std::pair<double, double> from,
                std::pair<double, double> to) {
                 std::vector<std::pair<double, double>> points;
-                const CellShape shape(mesh, cell_in(mesh, cell));
+                const CellShape shape(mesh.outlines(), cell_in(mesh, cell));
                 for (const Point &point :
                      shape.way({from.first, from.second}, {to.first, to.second})) {
                     points.emplace_back(point.x, point.y);
@@ -200,7 +200,7 @@ void register_meshes(nb::module_ &module) {
                 }
                 std::vector<SideNumbers> sides;
                 mesh.for_sides_of_wall(static_cast<std::uint32_t>(wall), [&](std::uint32_t side) {
-                    sides.push_back(numbers_of(mesh.side(side)));
+                    sides.push_back(numbers_of(mesh.outlines().side(side)));
                 });
                 return sides;
             },
@@ -226,8 +226,8 @@ void register_meshes(nb::module_ &module) {
                  std::vector<std::array<std::uint32_t, 2>> cells(mesh.walls());
                  const Graph &graph = mesh.graph();
                  for (std::uint32_t cell = 0; cell < graph.nodes(); ++cell) {
-                     for (std::uint32_t k = graph.first[cell]; k < graph.first[cell + 1]; ++k) {
-                         cells[graph.links[k].edge][cell > graph.links[k].node] = cell;
+                     for (const auto &[other, wall] : graph.links_of(cell)) {
+                         cells[wall][cell > other] = cell;
                      }
                  }
                  return to_bytes(cells);
@@ -236,7 +236,8 @@ void register_meshes(nb::module_ &module) {
              [](const Mesh &mesh) {
                  std::vector<std::pair<std::uint32_t, SideNumbers>> sides;
                  for (const std::uint32_t side : mesh.border()) {
-                     sides.emplace_back(mesh.cell_of(side), numbers_of(mesh.side(side)));
+                     sides.emplace_back(mesh.outlines().cell_of(side),
+                                        numbers_of(mesh.outlines().side(side)));
                  }
                  return sides;
              })

@@ -8,6 +8,7 @@
 #include "../braid.hpp"
 #include "../contraction.hpp"
 #include "../mask.hpp"
+#include "../pieces.hpp"
 #include "../sparse.hpp"
 
 namespace labirinto::binding {

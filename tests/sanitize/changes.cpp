@@ -38,7 +38,7 @@ template <class Kernel> void check_joined() {
             const Made nothing = closed_maze(shape);
             const Contraction cells(room.planes(), nothing.planes(), std::nullopt);
             expect(cells.is_connected(), "the cells are in pieces");
-            auto kernel = kernel_on<Kernel, typename Kernel::OnGraph>(cells.graph());
+            auto kernel = kernel_on<typename Kernel::OnGraph>(cells.graph());
             for (std::uint64_t seed = 0; seed < 2; ++seed) { // the second in used memory
                 Made made = room;
                 kernel.make(seed, made.rows.data(), quiet);

@@ -11,7 +11,6 @@
 #include <functional>
 #include <string>
 #include <tuple>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -167,15 +166,9 @@ template <class Kernel, class Function> auto with_halves(Function function) {
     return std::apply(function, halves);
 }
 
-// A kernel for a mask or a mesh, with one half for every parameter, or with none.
-template <class Kernel, class On, class Space> On kernel_on(const Space &space) {
-    return with_halves<Kernel>([&](auto... parameters) {
-        if constexpr (std::is_constructible_v<On, const Space &, decltype(parameters)...>) {
-            return On(space, parameters...);
-        } else {
-            return On(space);
-        }
-    });
+// A kernel for a mask, a graph or a mesh, with one half for every parameter.
+template <class Kernel, class Space> Kernel kernel_on(const Space &space) {
+    return with_halves<Kernel>([&](auto... parameters) { return Kernel(space, parameters...); });
 }
 
 inline Maker walls_maker(std::uint64_t strip_rows) { return maker<WilsonWalls>(strip_rows); }

@@ -5,6 +5,7 @@
 #include "all_kernels.hpp"
 #include "kernels.hpp"
 #include "mask.hpp"
+#include "pieces.hpp"
 
 namespace checks {
 namespace {
@@ -89,9 +90,8 @@ template <class KernelOf> void check_shapes(const char *name, KernelOf kernel_of
 
 template <class Kernel> void check_shapes() {
     if constexpr (TakesMask<Kernel>) {
-        check_shapes(Kernel::name, [](const Mask &mask) {
-            return kernel_on<Kernel, typename Kernel::Masked>(mask);
-        });
+        check_shapes(Kernel::name,
+                     [](const Mask &mask) { return kernel_on<typename Kernel::Masked>(mask); });
     }
 }
 

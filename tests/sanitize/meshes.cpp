@@ -90,9 +90,9 @@ void check_maps() {
             mesh.for_sides_of_wall(wall, [&](std::uint32_t) { sides += 2; });
         }
         for (std::uint32_t cell = 0; cell < mesh.cells(); ++cell) {
-            mesh.for_sides_of(cell, [&](std::uint32_t side) {
+            outlines.for_sides_of(cell, [&](std::uint32_t side) {
                 --sides;
-                expect(mesh.cell_of(side) == cell, "a side is of another cell");
+                expect(outlines.cell_of(side) == cell, "a side is of another cell");
             });
         }
         expect(sides == 0, "a side is neither a wall nor on the border");
@@ -136,11 +136,11 @@ void check_making_on_meshes() {
             Group group(group_name.c_str());
             for (auto &[name, outlines] : all_outlines()) {
                 const Mesh mesh(outlines);
-                auto used = kernel_on<Kernel, typename Kernel::OnMesh>(mesh);
+                auto used = kernel_on<typename Kernel::OnMesh>(mesh);
                 for (std::uint64_t seed = 0; seed < 3; ++seed) {
                     group.begin(name);
                     Bytes once = bytes_of(mesh);
-                    auto kernel = kernel_on<Kernel, typename Kernel::OnMesh>(mesh);
+                    auto kernel = kernel_on<typename Kernel::OnMesh>(mesh);
                     kernel.make(seed, once.data(), quiet);
                     expect_perfect(mesh, once);
                     Bytes again = bytes_of(mesh);
@@ -203,11 +203,11 @@ void check_batches_on_meshes() {
             const std::uint64_t count = 3;
             Bytes items(count * bytes);
             make_items(mesh.cells(), bytes, {{1, 1}, 7, 2, count, items.data()}, 2, quiet,
-                       [&] { return kernel_on<Kernel, typename Kernel::OnMesh>(mesh); });
+                       [&] { return kernel_on<typename Kernel::OnMesh>(mesh); });
             for (std::uint64_t k = 0; k < count; ++k) {
                 group.begin(Kernel::name);
                 Bytes alone = bytes_of(mesh);
-                auto kernel = kernel_on<Kernel, typename Kernel::OnMesh>(mesh);
+                auto kernel = kernel_on<typename Kernel::OnMesh>(mesh);
                 kernel.make(child_seed(7, Purpose::item, 2 + k), alone.data(), quiet);
                 expect(std::equal(alone.begin(), alone.end(),
                                   items.begin() + static_cast<std::ptrdiff_t>(k * bytes)),
@@ -236,10 +236,11 @@ void check_drawing_meshes() {
         }
         for (std::uint32_t cell = 0; cell < mesh.cells(); ++cell) {
             group.begin(name);
-            const CellShape shape(mesh, cell);
+            const CellShape shape(outlines, cell);
             const Point middle = shape.middle();
             std::vector<Point> corners;
-            mesh.for_sides_of(cell, [&](auto side) { corners.push_back(mesh.side(side).begin); });
+            outlines.for_sides_of(cell,
+                                  [&](auto side) { corners.push_back(outlines.side(side).begin); });
             for (const Point &corner : corners) {
                 expect(shape.way(middle, corner).size() <= corners.size(), "a way is too long");
             }
