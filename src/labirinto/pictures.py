@@ -135,8 +135,8 @@ def picture_of(
         raise InvalidValueError(
             f"The picture {shown(source)} is neither words, nor the name of a silhouette or a file."
         )
-    for option, value in (("invert", invert), ("words", words)):
-        truth_value(option, value)
+    truth_value("invert", invert)
+    truth_value("words", words)
     if threshold is not None:
         threshold = real_number("threshold", threshold, 0, 1)
     size = _checked_size(width, height)

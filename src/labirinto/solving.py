@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Protocol
 
 from labirinto import _core, seeds
-from labirinto._internal.validation import check_type
+from labirinto._internal.validation import check_type, truth_value
 from labirinto.ends import NEAR, Ends
 from labirinto.errors import InvalidValueError, NoPathError, shown
 from labirinto.grids import wall_bits
@@ -183,9 +183,8 @@ def suggest_ends(
         kind: ``corners``: top left and bottom right, or in another shape the two cells that lie
             farthest out there.  ``border``: the two cells on the border that are farthest apart,
             with openings in the frame; of a maze whose solution draws a picture, the ends of that.
-            ``farthest``: the two ends of the
-            longest shortest path, the maze's diameter.  ``random``: two different cells, each pair
-            equally likely.
+            ``farthest``: the two ends of the longest shortest path, the maze's diameter.
+            ``random``: two different cells, each pair equally likely.
         seed: For ``random``; by default the seed of the maze's own recipe.
         apart: For ``border``: whether two openings that are side by side or round a corner, which
             look like a mistake, give way to others in a perfect maze.  One of the two stays, and
@@ -209,6 +208,7 @@ def suggest_ends(
         raise InvalidValueError(
             f"There are no ends of the kind {shown(kind)}; choose one of {', '.join(ENDS_KINDS)}."
         )
+    truth_value("apart", apart)
     if len(maze.grid) == 1:
         raise InvalidValueError("A maze of a single cell has no start and end.")
     if kind == "corners":

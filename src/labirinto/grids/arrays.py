@@ -87,7 +87,7 @@ class _Array:
                     f"{shown(number)} is not a whole number; for other indices use np.asarray."
                 ) from None
             if not -length <= number < length:
-                raise IndexError(f"index {number} is out of range for a length of {length}")
+                raise IndexError(f"index {shown(number)} is out of range for a length of {length}")
             place = place * length + number % length
         inner = self._shape[len(indices) :]
         if not inner:

@@ -109,7 +109,7 @@ def full_mask(width: int, height: int) -> bytes:
     return ((1 << width) - 1).to_bytes(plane_bytes(width), "little") * height
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rectangle:
     """The grid of a maze: ``width`` x ``height`` square cells, or those that a mask leaves.
 
@@ -132,8 +132,8 @@ class Rectangle:
 
     width: int
     height: int
-    mask: bytes | None = field(default=None, repr=False)
-    source: str = field(default="", compare=False, repr=False)
+    mask: bytes | None
+    source: str = field(compare=False)
 
     def __init__(
         self, width: int, height: int, mask: bytes | None = None, *, source: str = ""
@@ -292,6 +292,10 @@ class Rectangle:
         """For every row, the cells in it and in all rows above."""
         assert self.mask is not None
         return list(accumulate(self._line(self.mask, y).bit_count() for y in range(self.height)))
+
+    def __repr__(self) -> str:
+        cells = "" if self.mask is None else f", {len(self)} cells"
+        return f"<Rectangle {self.text}{cells}>"
 
     def __len__(self) -> int:
         return self.width * self.height if self.mask is None else self._cells_up_to[-1]
