@@ -3,7 +3,6 @@
 import io
 import struct
 import zlib
-from pathlib import Path
 
 import numpy as np
 import pytest

@@ -290,7 +290,8 @@ class Maze(OnGrid):
             return ((one, other) for _, one, other in wall_bits.open_walls(grid, self._bits))
         return packing.passages_of(grid, self._bits)
 
-    def distances(self, cell: Label) -> Array2D | Array1D:
+    # Type checkers take the answer for two-dimensional, and allow what other grids need.
+    def distances(self, cell: Label) -> Array2D | Any:
         """The number of steps from a cell to every cell: ``int32[height, width]``.
 
         Cells to which no path leads have -1, as those outside the mask.  It takes one
@@ -298,7 +299,7 @@ class Maze(OnGrid):
 
         Returns:
             An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.  On a grid
-            that is no rectangle ``int32[cells]``, by the number of each cell.
+            that is no rectangle an ``Array1D``, ``int32[cells]``, by the number of each cell.
 
         Raises:
             InvalidValueError: If the cell is not in the maze.

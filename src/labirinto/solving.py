@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import Protocol
+from typing import Any, Protocol
 
 from labirinto import _core, seeds
 from labirinto._internal.validation import check_type, truth_value
@@ -87,9 +87,8 @@ def _cut_off(maze: Maze, start: Cell, end: Cell) -> Cell:
     from labirinto.measures import connected_components
 
     _, cell = connected_components(maze)[0]
-    place = maze.grid.index(cell) if isinstance(maze.grid, Mesh) else cell[::-1]
-    steps: int = maze.distances(start)[place]  # type: ignore[assignment]
-    return end if steps >= 0 else start
+    place: Any = maze.grid.index(cell) if isinstance(maze.grid, Mesh) else cell[::-1]
+    return end if maze.distances(start)[place] >= 0 else start
 
 
 def _moves_by_rows(maze: Maze, start: Cell, end: Cell) -> bytes | None:
