@@ -268,35 +268,6 @@ def rows_of_blocks(lines: Sequence[bytes]) -> tuple[bytes, list[Opening]]:
     return bytes(rows), gaps
 
 
-def without_space(
-    grid: Rectangle, rows: bytes, gaps: Sequence[Opening]
-) -> tuple[bytes, list[Opening]] | None:
-    """The rows of a maze and its openings, from a drawing that shows what is outside as open space.
-
-    The reverse of ``Rectangle.with_outside``.
-
-    Args:
-        grid: The cells.
-        rows: The passages of the drawing.
-        gaps: In its frame.
-
-    Returns:
-        None if a wall stands outside, or is missing there in the frame.
-    """
-    inside = grid.without_outside(rows)
-    openings = [gap for gap in gaps if gap[0] in grid]
-    for one, other in passages_of(grid, rows):
-        if (one in grid) is not (other in grid):
-            is_across = one[1] == other[1]
-            if one in grid:
-                openings.append((one, EAST if is_across else SOUTH))
-            else:
-                openings.append((other, WEST if is_across else NORTH))
-    again, all_gaps = grid.with_outside(inside, [(x, y, side) for (x, y), side in openings])
-    shown = {(x, y, side) for (x, y), side in gaps}
-    return (inside, openings) if again == rows and set(all_gaps) == shown else None
-
-
 def mask_of_blocks(lines: Sequence[bytes]) -> bytes | None:
     """The cells that are floor, as a mask; the lines are those of ``rows_of_blocks``.
 
