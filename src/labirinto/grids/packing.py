@@ -150,12 +150,12 @@ def rows_of_exits(
     """The rows of a maze and its mask, if it has one, from the exits of its cells.
 
     Args:
-        lines: one a row, a byte a cell: N=1, E=2, S=4, W=8, or 16 outside the mask; ``height``
+        lines: One a row, a byte a cell: N=1, E=2, S=4, W=8, or 16 outside the mask; ``height``
             lines of ``width`` bytes.
-        name: the name of the lines in error messages.
+        name: The name of the lines in error messages.
 
     Raises:
-        FileFormatError: where two neighbours contradict each other, or a passage leads through the
+        FileFormatError: Where two neighbours contradict each other, or a passage leads through the
             frame.
     """
     stride = plane_bytes(width)
@@ -275,7 +275,7 @@ def mask_of_blocks(lines: Sequence[bytes]) -> bytes | None:
         The mask; None if all cells are floor.
 
     Raises:
-        FileFormatError: if there is floor beside a cell that is a wall.
+        FileFormatError: If there is floor beside a cell that is a wall.
     """
     width = len(lines[0]) // 2
     stride = plane_bytes(width)
@@ -294,15 +294,11 @@ def mask_of_blocks(lines: Sequence[bytes]) -> bytes | None:
     return bytes(mask) if is_masked else None
 
 
-_PIECE = 1 << 20
-
-
 def packed_mask(mask: bytes) -> str:
     """A mask as a text: its bytes, compressed by zlib, in Base64."""
-    import zlib
-    from base64 import b64encode
+    from labirinto._internal.compressed import packed
 
-    return b64encode(zlib.compress(mask, 9)).decode("ascii")
+    return packed(mask, 9)
 
 
 def unpacked_mask(text: Any, width: int, height: int) -> bytes:
@@ -311,21 +307,15 @@ def unpacked_mask(text: Any, width: int, height: int) -> bytes:
     It takes no more memory than the text explains, whatever the sides are.
 
     Raises:
-        InvalidValueError: if it is no mask of these sides.
+        InvalidValueError: If it is no mask of these sides.
     """
-    import zlib
-    from base64 import b64decode
+    from labirinto._internal.compressed import unpacked
 
     size = height * plane_bytes(width)
-    inflate = zlib.decompressobj()
-    mask = bytearray()
     try:
-        rest = b64decode(text, validate=True)
-        while rest and not inflate.eof and len(mask) <= size:
-            mask += inflate.decompress(rest, _PIECE)
-            rest = inflate.unconsumed_tail
-    except (TypeError, ValueError, zlib.error) as error:
+        mask = unpacked(text, size)
+    except ValueError as error:
         raise InvalidValueError(f"The bits of the mask are damaged ({error}).") from None
-    if len(mask) != size or not inflate.eof:
+    if len(mask) != size:
         raise InvalidValueError(f"The bits are not those of a mask of {width}x{height} cells.")
-    return bytes(mask)
+    return mask
