@@ -248,7 +248,7 @@ def _bits_on_mesh(
 
 _MOST_CELLS_WITH_PICTURE = 2**24
 _BYTES_A_CELL_WITH_PICTURE = 150
-"""What finding the way from the picture takes, and the graph of cells and the solution."""
+"""What the search for corridors from the picture takes, and the graph of cells and the solution."""
 
 
 def _rows_with_picture(recipe: Recipe, picture: Picture, progress: Progress | None) -> bytes:

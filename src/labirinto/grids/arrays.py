@@ -1,4 +1,4 @@
-"""Whole numbers in one to three dimensions, for those who do not have NumPy.
+"""Whole numbers in one to three dimensions, without NumPy.
 
 Mazes hand out their cells, blocks and distances in these.  They take no more memory than the
 numbers themselves, and ``np.asarray`` makes a NumPy array of one without copying.
