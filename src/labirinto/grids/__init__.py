@@ -155,3 +155,7 @@ __getattr__: Finder = lazy_names(
         "voronoi_cells": ("voronoi",),
     },
 )
+
+
+def __dir__() -> list[str]:
+    return list(__all__)
