@@ -170,6 +170,13 @@ def test_no_public_function_shares_its_name_with_a_module() -> None:
 
 
 @pytest.mark.parametrize(
+    "module", [labirinto, labirinto.datasets, labirinto.graphs, labirinto.grids]
+)
+def test_what_is_imported_when_used_is_listed(module: ModuleType) -> None:
+    assert set(module.__all__) <= set(dir(module))
+
+
+@pytest.mark.parametrize(
     "part",
     [
         "animate",

@@ -13,17 +13,22 @@ from labirinto import (
     Path,
     Recipe,
     Rectangle,
+    Rooms,
+    grids,
+    textbook,
 )
 
 MAZE = labirinto.wilson(4, 3, seed=1)
 ENDS = labirinto.suggest_ends(MAZE)
 PATH = labirinto.solve(MAZE, *ENDS)
 RECIPE = MAZE.recipe
+HEXAGONS = grids.hexagonal(4, 3)
 
 NONSENSE = [
     *(None, 3, -1, 1.5, float("nan"), 10**30, 10**400, True, "x", "", "\ud800", b"x", object()),
     *([], (), {}, set(), [[1]], (0,), (0, 0, 0), ("a", 1), (1, 1), ((0, 0), (1, 1)), {"a": 1}),
     *(np.int64(2), memoryview(b"abc"), range(3), iter([1]), lambda: 1, tuple),
+    *(10**5000, np.array([1, 2, 3]), np.zeros((2, 2, 2)), "\ud800.ttf", "a\0b.svg"),
     *(Maze, MAZE, ENDS, PATH, RECIPE, list(range(10_000)), "x" * 10_000),
 ]
 
@@ -71,10 +76,12 @@ CALLS = {
     "solve_rows end": lambda value: labirinto.solve_rows(4, [MAZE.rows], (1, 1), value),
     "suggest_ends": labirinto.suggest_ends,
     "suggest_ends kind": lambda value: labirinto.suggest_ends(MAZE, value),
+    "suggest_ends apart": lambda value: labirinto.suggest_ends(MAZE, apart=value),
     "suggest_ends seed": lambda value: labirinto.suggest_ends(MAZE, "random", seed=value),
     "census": labirinto.census,
     "is_perfect": labirinto.is_perfect,
     "number_of_mazes": lambda value: labirinto.number_of_mazes(value, 3),
+    "number_of_mazes height": lambda value: labirinto.number_of_mazes(HEXAGONS, value),
     "difficulty": lambda value: labirinto.difficulty(value, PATH),
     "difficulty path": lambda value: labirinto.difficulty(MAZE, value),
     "Array2D": lambda value: Array2D(value, (1, 1)),
@@ -86,7 +93,43 @@ CALLS = {
     "wilson seed": lambda value: labirinto.wilson(4, 3, seed=value),
     "wilson threads": lambda value: labirinto.wilson(4, 3, threads=value),
     "eller join": lambda value: labirinto.eller(4, 3, join=value),
+    "binary_tree skew": lambda value: labirinto.binary_tree(4, 3, skew=value),
+    "hexagonal": lambda value: grids.hexagonal(value, 3),
+    "hexagonal outline": lambda value: grids.hexagonal(4, 3, outline=value),
+    "hexagonal index": HEXAGONS.index,
+    "hexagonal index, a number": lambda value: HEXAGONS.index((value, 0)),
+    "circular": grids.circular,
+    "voronoi": lambda value: grids.voronoi(value, seed=1),
+    "from_spec": grids.from_spec,
+    "from_spec, a value": lambda value: grids.from_spec({**HEXAGONS.spec, "sizes": value}),
+    "mask rows": lambda value: grids.mask([value, value]),
+    "mask, a cell": lambda value: grids.mask([[1, value]]),
+    "mask file": lambda value: grids.mask(value, 4, 3),
+    "mask width": lambda value: grids.mask("heart", value, 12),
+    "mask invert": lambda value: grids.mask("heart", 12, 12, invert=value),
+    "mask threshold": lambda value: grids.mask("heart", 12, 12, threshold=value),
+    "mask pieces": lambda value: grids.mask("heart", 12, 12, pieces=value),
+    "letters width": lambda value: grids.letters("A", value),
+    "letters font": lambda value: grids.letters("A", 12, 12, font=value),
+    "letters invert": lambda value: grids.letters("A", 12, 12, invert=value),
+    "polygons": grids.polygons,
+    "polygons, one": lambda value: grids.polygons([value]),
+    "polygons, a corner": lambda value: grids.polygons([[(0, 0), (1, 0), value]]),
+    "pieces_of": grids.pieces_of,
+    "picture_maze": lambda value: labirinto.pictures.picture_maze(value, 20, 20, seed=1),
+    "picture_maze fill": lambda value: labirinto.pictures.picture_maze("heart", fill=value),
+    "picture_of font": lambda value: labirinto.pictures.picture_of("A", font=value),
+    "Rooms": Rooms,
+    "Rooms smallest": lambda value: Rooms(1, value),
+    "braid share": lambda value: labirinto.braid(MAZE, value),
+    "sparse": lambda value: labirinto.sparse(value, 0.5),
+    "Run": lambda value: textbook.Run(value, 4, 3),
+    "Run width": lambda value: textbook.Run("wilson", value, 3),
+    "Run skew": lambda value: textbook.Run("binary-tree", 4, 3, skew=value),
+    "run": textbook.run,
 }
+
+NAMES_OF_FILES = ("letters font", "mask file", "picture_of font", "polygons")
 
 
 @pytest.mark.parametrize("name", CALLS)
@@ -95,6 +138,8 @@ def test_nonsense_is_refused_in_one_sentence(name):
     for value in NONSENSE:
         try:
             CALLS[name](value)
+        except OSError:
+            assert name in NAMES_OF_FILES
         except LabirintoError as error:
             refused += 1
             sentence = str(error)

@@ -55,3 +55,8 @@ def test_a_side_out_of_range_is_named():
     with pytest.raises(InvalidValueError, match="The height 0 is not from 1"):
         Rectangle(3, 0)
     assert len(Rectangle(2**31 - 1, 2**31 - 1)) == (2**31 - 1) ** 2
+
+
+def test_a_mask_shows_in_the_repr():
+    assert repr(Rectangle(3, 2)) == "<Rectangle 3x2>"
+    assert repr(Rectangle(3, 2, b"\x05\x02")) == "<Rectangle 3x2, 3 cells>"

@@ -28,7 +28,7 @@ The public names, by topic::
         Algorithm           what one is and can do
         Parameter           what can be set for it
         Recipe              everything that determines a maze
-        Rooms               rooms that a maze is to have
+        Rooms               how many rooms a maze gets, and how large
         Room                one of them, with its doors
         braid               fewer dead ends, and loops
         sparse              shorter dead ends, and fewer cells
@@ -36,7 +36,7 @@ The public names, by topic::
     Use a maze
         Maze                cells, passages, arrays, graphs, distances
         Rectangle           its grid, if it has no other: cells, bounds and neighbours
-        Array1D, Array2D, Array3D  arrays for those who do not have NumPy
+        Array1D, Array2D, Array3D  arrays that work without NumPy
 
     Solve and measure it
         suggest_ends        choose a start and an end

@@ -95,11 +95,11 @@ class Ends:
 
 
 def _direction_out(cell: tuple[int, int], grid: Rectangle) -> int:
-    ways_out = grid.directions_out(cell)
+    sides = grid.directions_out(cell)
     # In a maze of a single row openings at the left and right look better than two at the top.
     order = (WEST, EAST, NORTH, SOUTH) if grid.height == 1 else (NORTH, SOUTH, WEST, EAST)
     for direction in order:
-        if direction in ways_out:
+        if direction in sides:
             return direction
     raise InvalidValueError(
         f"The cell {label_text(cell)} is not on the border; give one that is, or ends without "

@@ -54,7 +54,10 @@ def shown(value: object) -> str:
     """A value as error messages show it, on one line and not too long."""
     if isinstance(value, int) and value.bit_length() >= 1000:
         return "a number of more than 300 digits"  # Python does not print thousands of them
-    text = " ".join(repr(value).split("\n"))
+    try:
+        text = " ".join(repr(value).split("\n"))
+    except ValueError:
+        return f"a {type(value).__name__} with a number of more than 300 digits"
     return text if len(text) <= 200 else f"{text[:200]}..."
 
 

@@ -10,7 +10,16 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import check_type
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, TooLargeError
-from labirinto.grids import GRIDS, Grid, OnGrid, check_grid, packing, rectangle_of, wall_bits
+from labirinto.grids import (
+    Grid,
+    OnGrid,
+    check_grid,
+    grid_from,
+    is_whole,
+    packing,
+    rectangle_of,
+    wall_bits,
+)
 from labirinto.grids.arrays import Array1D, Array2D, numpy_copy
 from labirinto.grids.mesh import Label, Mesh
 from labirinto.grids.rectangle import LONGEST_SIDE, Rectangle
@@ -132,12 +141,7 @@ class Maze(OnGrid):
         Raises:
             InvalidValueError: If a passage does not join two neighbours inside the maze.
         """
-        if isinstance(width, GRIDS):
-            if height is not None or mask is not None:
-                raise InvalidValueError("A grid has its size: leave out height and mask.")
-            grid: Grid = width
-        else:
-            grid = Rectangle(width, height, mask)  # type: ignore[arg-type]
+        grid = grid_from(width, height, mask)
         if not isinstance(passages, Iterable):
             raise InvalidValueError(f"The passages are {type(passages).__name__}, not pairs.")
         if isinstance(grid, Mesh):
@@ -286,7 +290,8 @@ class Maze(OnGrid):
             return ((one, other) for _, one, other in wall_bits.open_walls(grid, self._bits))
         return packing.passages_of(grid, self._bits)
 
-    def distances(self, cell: Label) -> Array2D | Array1D:
+    # Type checkers take the answer for two-dimensional, and allow what other grids need.
+    def distances(self, cell: Label) -> Array2D | Any:
         """The number of steps from a cell to every cell: ``int32[height, width]``.
 
         Cells to which no path leads have -1, as those outside the mask.  It takes one
@@ -294,7 +299,7 @@ class Maze(OnGrid):
 
         Returns:
             An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.  On a grid
-            that is no rectangle ``int32[cells]``, by the number of each cell.
+            that is no rectangle an ``Array1D``, ``int32[cells]``, by the number of each cell.
 
         Raises:
             InvalidValueError: If the cell is not in the maze.
@@ -384,8 +389,7 @@ class Maze(OnGrid):
     def __repr__(self) -> str:
         made_by = f", {self._recipe.algorithm}, seed {self._recipe.seed}" if self._recipe else ""
         grid = self._grid
-        is_whole = isinstance(grid, Rectangle) and grid.mask is None
-        shape = "" if is_whole else f", {len(grid)} cells"
+        shape = "" if is_whole(grid) else f", {len(grid)} cells"
         return f"<Maze {grid.text}{shape}{made_by}>"
 
     # A maze shows itself through what is drawn on top of it: the only imports upwards.

@@ -8,16 +8,20 @@ from dataclasses import dataclass
 from labirinto import _core
 from labirinto._internal.validation import check_type
 from labirinto.errors import TooLargeError
-from labirinto.grids import GRIDS, Grid
+from labirinto.grids import Grid, grid_from
 from labirinto.grids.mesh import Mesh
-from labirinto.grids.rectangle import EXIT_BITS, OUTSIDE, Cell, Rectangle
+from labirinto.grids.rectangle import EXIT_BITS, OUTSIDE, Cell
 from labirinto.maze import Maze
 
 _SEEN = OUTSIDE  # no cell outside the mask is looked at either
 
 
 def is_perfect(maze: Maze) -> bool:
-    """Check whether exactly one path joins any two cells of a maze."""
+    """Check whether exactly one path joins any two cells of a maze, as ``maze.is_perfect`` says.
+
+    Raises:
+        InvalidValueError: If it is no maze.
+    """
     return check_type("maze", maze, Maze).is_perfect
 
 
@@ -61,7 +65,14 @@ class Census:
 
 
 def census(maze: Maze) -> Census:
-    """Count the passages, dead ends, corridors and junctions of a maze."""
+    """Count the passages, dead ends, corridors and junctions of a maze.
+
+    Args:
+        maze: Any maze.
+
+    Raises:
+        InvalidValueError: If it is no maze.
+    """
     check_type("maze", maze, Maze)
     grid = maze.grid
     east = south = straights = None
@@ -103,23 +114,21 @@ def number_of_mazes(width: int | Grid, height: int | None = None) -> int:
     determinant of that Laplacian without one row and column.
 
     Args:
-        width: in cells, from 1; or a grid.
-        height: in cells, from 1; left out with a grid.
+        width: In cells, from 1; or a grid.
+        height: In cells, from 1; left out with a grid.
 
     Raises:
-        InvalidValueError: If a side is not a whole number from 1 to 2^31-1.
+        InvalidValueError: If a side is not a whole number from 1 to 2^31-1, or a grid is given with
+            a height.
         TooLargeError: For more than 10,000 cells, or some hundreds of another grid than a whole
             rectangle, which would take too long.
     """
-    if isinstance(width, GRIDS):
-        if isinstance(width, Mesh) or width.mask is not None:
-            return _number_on(width)
-        grid = width
-    else:
-        grid = Rectangle(width, height)  # type: ignore[arg-type]
+    grid = grid_from(width, height)
+    if isinstance(grid, Mesh) or grid.mask is not None:
+        return _number_on(grid)
     if len(grid) > _MAX_CELLS_TO_COUNT:
         raise TooLargeError(
-            f"The number of {width}x{height} mazes takes too long to work out; give a size of up "
+            f"The number of {grid.text} mazes takes too long to work out; give a size of up "
             f"to {_MAX_CELLS_TO_COUNT} cells."
         )
     short, long = sorted((grid.width, grid.height))

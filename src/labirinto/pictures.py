@@ -135,8 +135,8 @@ def picture_of(
         raise InvalidValueError(
             f"The picture {shown(source)} is neither words, nor the name of a silhouette or a file."
         )
-    for option, value in (("invert", invert), ("words", words)):
-        truth_value(option, value)
+    truth_value("invert", invert)
+    truth_value("words", words)
     if threshold is not None:
         threshold = real_number("threshold", threshold, 0, 1)
     size = _checked_size(width, height)
@@ -248,14 +248,14 @@ def _of_words(
     if room and len(lines) == 1:
         shortest = max(map(len, lines[0].split()))
         breaks = [wrap(lines[0], count) for count in range(shortest, len(lines[0]) + 1)]
-    ways = [outlines_of(one, font) for one in map(list, dict.fromkeys(map(tuple, breaks)))]
-    width, height = room or _room_for(ways[0], _BEST_LETTERS)
+    layouts = [outlines_of(one, font) for one in map(list, dict.fromkeys(map(tuple, breaks)))]
+    width, height = room or _room_for(layouts[0], _BEST_LETTERS)
 
     def size_of_letters(contours: list[Contour]) -> float:
         across, down = _sides(contours)
         return min(width / across, height / down)
 
-    best = max(ways, key=size_of_letters)
+    best = max(layouts, key=size_of_letters)
     if size_of_letters(best) < _LEAST_LETTERS:
         least = (side + 2 * margin for side in _room_for(best, _LEAST_LETTERS))
         raise InvalidValueError(

@@ -28,7 +28,7 @@ Size = tuple[int, int]
 
 @dataclass(frozen=True)
 class Rooms:
-    """How many rooms a maze is to have, how large, and with how many doors.
+    """How many rooms a maze gets, of which sizes, and with how many doors.
 
     Args:
         count: How many, from 1 to 10,000.
@@ -187,9 +187,9 @@ def placed(grid: Rectangle, how: Rooms, bits: Bits) -> list[Room]:
         if not sizes:
             fit = ("none fits", "1 fits")[len(rooms)] if len(rooms) < 2 else f"{len(rooms)} fit"
             # Where the first has no place, neither has it with another seed.
-            way = "fewer or smaller ones, or take another seed" if rooms else "smaller ones"
+            fix = "fewer or smaller ones, or take another seed" if rooms else "smaller ones"
             raise InvalidValueError(
-                f"Of {counted(how.count, 'room')} {fit} into the {grid.text} maze; ask for {way}."
+                f"Of {counted(how.count, 'room')} {fit} into the {grid.text} maze; ask for {fix}."
             )
         size = sizes[bits.below(len(sizes))]
         if places := plan.places_for(*size):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import Protocol
+from typing import Any, Protocol
 
 from labirinto import _core, seeds
-from labirinto._internal.validation import check_type
+from labirinto._internal.validation import check_type, truth_value
 from labirinto.ends import NEAR, Ends
 from labirinto.errors import InvalidValueError, NoPathError, shown
 from labirinto.grids import wall_bits
@@ -87,9 +87,8 @@ def _cut_off(maze: Maze, start: Cell, end: Cell) -> Cell:
     from labirinto.measures import connected_components
 
     _, cell = connected_components(maze)[0]
-    place = maze.grid.index(cell) if isinstance(maze.grid, Mesh) else cell[::-1]
-    steps: int = maze.distances(start)[place]  # type: ignore[assignment]
-    return end if steps >= 0 else start
+    place: Any = maze.grid.index(cell) if isinstance(maze.grid, Mesh) else cell[::-1]
+    return end if maze.distances(start)[place] >= 0 else start
 
 
 def _moves_by_rows(maze: Maze, start: Cell, end: Cell) -> bytes | None:
@@ -183,9 +182,8 @@ def suggest_ends(
         kind: ``corners``: top left and bottom right, or in another shape the two cells that lie
             farthest out there.  ``border``: the two cells on the border that are farthest apart,
             with openings in the frame; of a maze whose solution draws a picture, the ends of that.
-            ``farthest``: the two ends of the
-            longest shortest path, the maze's diameter.  ``random``: two different cells, each pair
-            equally likely.
+            ``farthest``: the two ends of the longest shortest path, the maze's diameter.
+            ``random``: two different cells, each pair equally likely.
         seed: For ``random``; by default the seed of the maze's own recipe.
         apart: For ``border``: whether two openings that are side by side or round a corner, which
             look like a mistake, give way to others in a perfect maze.  One of the two stays, and
@@ -209,6 +207,7 @@ def suggest_ends(
         raise InvalidValueError(
             f"There are no ends of the kind {shown(kind)}; choose one of {', '.join(ENDS_KINDS)}."
         )
+    truth_value("apart", apart)
     if len(maze.grid) == 1:
         raise InvalidValueError("A maze of a single cell has no start and end.")
     if kind == "corners":

@@ -1,11 +1,12 @@
-"""A file to read: its first bytes can be seen in advance, and its size is limited."""
+"""Files to read: their first bytes can be seen in advance, and their size is limited."""
 
 from __future__ import annotations
 
-from typing import IO
+import os
+from typing import IO, BinaryIO
 
 from labirinto._internal.memory import check_memory, in_words
-from labirinto.errors import FileFormatError
+from labirinto.errors import FileFormatError, InvalidValueError, shown
 
 HEAD = 4096
 """First bytes of a file, which show its format."""
@@ -16,6 +17,33 @@ LARGEST = 1 << 30
 _PIECE = 1 << 24
 _MAX_CELLS_ANYWAY = 1 << 23
 _MAX_CELLS_A_BYTE = 256
+
+
+def open_file(name: str | os.PathLike[str]) -> BinaryIO:
+    """Open a file to read it.
+
+    Raises:
+        InvalidValueError: If no file can have this name, such as one with a null byte.
+        OSError: If it cannot be opened.
+    """
+    try:
+        return open(name, "rb")
+    except ValueError:
+        raise InvalidValueError(f"{shown(name)} cannot be the name of a file.") from None
+
+
+def read_file(name: str | os.PathLike[str], most: int, what: str) -> bytes:
+    """Read a file that is not too large to be what it should be.
+
+    Raises:
+        FileFormatError: If it is larger.
+        InvalidValueError, OSError: As ``open_file``.
+    """
+    with open_file(name) as stream:
+        data = stream.read(most + 1)
+    if len(data) > most:
+        raise FileFormatError(f"{os.fsdecode(name)}: it is too large to be {what}.")
+    return data
 
 
 class Source:

@@ -6,7 +6,7 @@ import math
 import operator
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import TypeVar
 
 from labirinto.errors import InvalidValueError, shown
@@ -41,15 +41,15 @@ def named(what: str, name: object, table: Mapping[str, T]) -> T:
     return table[name]
 
 
-def one_of(name: str, value: object, choices: Iterable[str]) -> str:
+def one_of(name: str, value: object, choices: Collection[str]) -> str:
     """Return the value.
 
     Raises:
         InvalidValueError: If it is none of the choices.
     """
-    if value not in tuple(choices):
+    if not isinstance(value, str) or value not in choices:
         raise InvalidValueError(field=name, value=value, requirement=f"one of {', '.join(choices)}")
-    return str(value)
+    return value
 
 
 def truth_value(name: str, value: object) -> bool:

@@ -147,7 +147,7 @@ _RECORDS = (
         name="binary-tree",
         title="the binary tree algorithm",
         summary="Each cell opens a passage to one of two sides by the toss of a coin: the simplest "
-        "way, with a slant that one sees; not uniform.",
+        "algorithm, with a visible slant; not uniform.",
         source="W. D. Pullen, Think Labyrinth: Maze Algorithms; J. Buck, Maze Generation: Binary "
         "Tree algorithm, 2011.",
         methods=(Method("binary-tree", "binary_tree", "Tossing"),),

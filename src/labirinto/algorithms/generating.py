@@ -12,7 +12,7 @@ from labirinto._internal.threads import threads_for
 from labirinto._internal.validation import Value, named, one_of
 from labirinto.algorithms.record import Algorithm, Method
 from labirinto.errors import InvalidValueError, TooLargeError, counted
-from labirinto.grids import GRIDS, Grid
+from labirinto.grids import Grid, grid_from
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.packing import rows_of_pairs
 from labirinto.grids.rectangle import Rectangle, maze_bytes
@@ -119,20 +119,12 @@ def new_recipe(
     known = algorithm_named(algorithm)
     if rooms is not None:
         check_makes_rooms(known)
-    if not isinstance(width, int) and isinstance(width, GRIDS):  # mostly it is a number
-        if height is not None:
-            raise InvalidValueError("A grid has its height: leave the height out.")
-        grid: Grid = width
-    elif width is None or height is None:
-        raise InvalidValueError("Give the width and the height of the maze.")
-    else:
-        grid = Rectangle(width, height)
     return Recipe(
         known.name,
         seed=seeds.fresh_seed() if seed is None else seed,
         revision=known.revision,
         parameters=known.complete(parameters),
-        grid=grid,
+        grid=grid_from(width, height),
         rooms=rooms,
     )
 
@@ -256,7 +248,7 @@ def _bits_on_mesh(
 
 _MOST_CELLS_WITH_PICTURE = 2**24
 _BYTES_A_CELL_WITH_PICTURE = 150
-"""What finding the way from the picture takes, and the graph of cells and the solution."""
+"""What the search for corridors from the picture takes, and the graph of cells and the solution."""
 
 
 def _rows_with_picture(recipe: Recipe, picture: Picture, progress: Progress | None) -> bytes:

@@ -9,6 +9,7 @@ from labirinto._internal.progress import Progress
 from labirinto._internal.validation import check_type, real_number
 from labirinto.algorithms.braiding import check_places
 from labirinto.errors import InvalidValueError
+from labirinto.grids import rectangle_of
 from labirinto.grids.rectangle import Rectangle, full_mask
 from labirinto.maze import Maze
 
@@ -22,7 +23,7 @@ def sparse(maze: Maze, share: float, *, progress: Progress | None = None) -> Maz
 
     Args:
         maze: The maze, of squares; it stays as it is.
-        share: Of the cells that are to go, from 0 to 1.
+        share: The share of the cells to take away, from 0 to 1.
         progress: See ``generate``.
 
     Returns:
@@ -36,7 +37,7 @@ def sparse(maze: Maze, share: float, *, progress: Progress | None = None) -> Maz
     """
     check_type("maze", maze, Maze)
     share = real_number("share", share, 0, 1)
-    grid, recipe = maze.rectangle, maze.recipe
+    grid, recipe = rectangle_of(maze.grid, "Thinning out is"), maze.recipe
     if recipe is not None:
         if recipe.sparse is not None:
             raise InvalidValueError("The maze is thinned out already; give the maze that it was.")

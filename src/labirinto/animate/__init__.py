@@ -12,9 +12,7 @@ from labirinto.animate.film import Film, Kind, Position, check_watchable
 from labirinto.animate.frames import Timing
 from labirinto.animate.marks import Mark, Scene
 from labirinto.animate.saving import save
-from labirinto.errors import InvalidValueError
-from labirinto.grids import GRIDS, Grid, is_whole
-from labirinto.grids.rectangle import Rectangle
+from labirinto.grids import Grid, grid_from, is_whole
 
 __all__ = [
     "FILMS",
@@ -71,9 +69,7 @@ def record(
         TooLargeError: If there are more than 16,384 cells or 1,500,000 steps.
     """
     known, method = filmed_by(algorithm)
-    grid = width if isinstance(width, GRIDS) else Rectangle(width, height)  # type: ignore[arg-type]
-    if isinstance(width, GRIDS) and height is not None:
-        raise InvalidValueError("A grid has its height: leave the height out.")
+    grid = grid_from(width, height)
     if not is_whole(grid):
         check_watchable(grid)  # before it is searched for pieces
         kernel_on(known, grid)  # refuses what has no maze

@@ -18,6 +18,7 @@ from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid
 from labirinto.grids.mesh import Label, Mesh, label_text
+from labirinto.grids.outside import with_outside
 from labirinto.grids.packing import packed_mask
 from labirinto.grids.rectangle import STEPS, Rectangle
 from labirinto.maze import Maze
@@ -164,7 +165,7 @@ class Drawing:
 
         Outside a mask there are no walls, neither between two places nor in the frame.
         """
-        return self.maze.rectangle.with_outside(self.maze.rows, self.openings)
+        return with_outside(self.maze.rectangle, self.maze.rows, self.openings)
 
     @property
     def path_openings(self) -> PathOpenings:

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, BinaryIO
 
 from labirinto._internal.files import write_whole
-from labirinto._internal.source import HEAD, Source
+from labirinto._internal.source import HEAD, Source, open_file
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.errors import FileFormatError, InvalidValueError, shown
 from labirinto.formats.table import (
     EXTENSIONS,
     FORMATS,
@@ -135,11 +135,11 @@ def read(source: str | os.PathLike[str] | BinaryIO) -> tuple[Maze, Ends | None]:
         maze, ends = labirinto.formats.read("maze.json")
     """
     if isinstance(source, str | os.PathLike):
-        with open(source, "rb") as stream:
+        with open_file(source) as stream:
             return read_stream(stream, os.fsdecode(source))
     if not hasattr(source, "read") or hasattr(source, "encoding"):
         raise InvalidValueError(
-            f"The source {source!r} is neither a file name nor a binary stream, such as "
+            f"The source {shown(source)} is neither a file name nor a binary stream, such as "
             "open(name, 'rb')."
         )
     return read_stream(source, "the file")

@@ -13,6 +13,7 @@ from labirinto.errors import FileFormatError, LabirintoError, TooLargeError
 from labirinto.grids import Grid, OnGrid
 from labirinto.grids.kinds import from_spec
 from labirinto.grids.mesh import Mesh
+from labirinto.grids.outside import without_outside
 from labirinto.grids.packing import unpacked_mask
 from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.maze import Maze
@@ -95,7 +96,7 @@ class About(OnGrid):
             FileFormatError: If they do not fit together.
         """
         try:
-            rows = self.rectangle.without_outside(rows)
+            rows = without_outside(self.rectangle, rows)
             maze = Maze.from_bits(self.grid, rows, recipe=self.recipe)
         except LabirintoError as error:
             raise FileFormatError(f"its notes do not fit its maze ({error}).") from None

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from labirinto._internal.validation import Value
 from labirinto.errors import FileFormatError, LabirintoError
-from labirinto.grids.packing import open_neighbours, unpacked_mask, without_space
+from labirinto.grids.outside import maze_drawn
+from labirinto.grids.packing import open_neighbours, unpacked_mask
 from labirinto.grids.rectangle import STEPS, Cell, Opening, Rectangle, mask_of_cells
 from labirinto.grids.silhouettes import SILHOUETTES
 from labirinto.recipe import MASK_BITS, Braid, Recipe
@@ -174,7 +175,7 @@ def cells_drawn(
     if len(parts) != 1:
         raise _ambiguous()
     grid = Rectangle(width, height, mask_of_cells(parts[0], width, height))
-    if not (found := without_space(grid, rows, gaps)):
+    if not (found := maze_drawn(grid, rows, gaps)):
         raise _ambiguous()
     return (grid, *found)
 

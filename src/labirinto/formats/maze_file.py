@@ -25,6 +25,7 @@ from labirinto.errors import FileFormatError
 from labirinto.formats._notes import About
 from labirinto.formats._rows import RowReader, RowWriter, check_seekable, write_drawing
 from labirinto.formats._signatures import MAZE as MAGIC
+from labirinto.grids.outside import without_outside
 from labirinto.grids.rectangle import maze_bytes, row_bytes
 from labirinto.maze import Maze
 
@@ -102,7 +103,7 @@ def read_maze(source: Source) -> tuple[Maze, Ends | None]:
     rows = source.exactly(maze_bytes(about.width, about.height))
     if source.read(1):
         raise FileFormatError("it is longer than its header says.")
-    if rows != about.rectangle.without_outside(rows):
+    if rows != without_outside(about.rectangle, rows):
         raise FileFormatError("it is damaged: a passage leads out of the mask.")
     return about.maze(rows)
 

@@ -24,7 +24,8 @@ from labirinto.errors import FileFormatError, InvalidValueError, shown
 from labirinto.formats._walls import Run, WallGrid
 from labirinto.grids.kinds import from_spec
 from labirinto.grids.mesh import Mesh, Side, label_text
-from labirinto.grids.packing import packed_mask, unpacked_mask, without_space
+from labirinto.grids.outside import maze_drawn
+from labirinto.grids.packing import packed_mask, unpacked_mask
 from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.grids.wall_bits import bits_of_flags, cells_beside, flags_of_bits
 from labirinto.maze import Maze
@@ -152,7 +153,7 @@ def _read_mask(header: str, size: int, lines: int, runs: Iterable[Run]) -> tuple
         raise _unreadable(error) from None
     _check_lines(count, lines)
     drawn = _drawn(width, height, runs)
-    if not (found := without_space(grid, bytes(drawn.rows), drawn.gaps())):
+    if not (found := maze_drawn(grid, bytes(drawn.rows), drawn.gaps())):
         raise FileFormatError("its walls are not those of a maze in its mask.")
     rows, openings = found
     check_openings(len(openings))

@@ -67,6 +67,22 @@ def check_grid(grid: object) -> Grid:
     return grid
 
 
+def grid_from(width: int | Grid | None, height: int | None, mask: bytes | None = None) -> Grid:
+    """Return the grid of a call that takes a width, a height and perhaps a mask, or a grid.
+
+    Raises:
+        InvalidValueError: If a value is missing or invalid, or a grid comes with others.
+    """
+    if not isinstance(width, int) and isinstance(width, GRIDS):  # mostly it is a number
+        for name, value in (("height", height), ("mask", mask)):
+            if value is not None:
+                raise InvalidValueError(f"A grid has its {name}: leave the {name} out.")
+        return width
+    if width is None or height is None:
+        raise InvalidValueError("Give the width and the height of the maze.")
+    return Rectangle(width, height, mask)
+
+
 def is_whole(grid: Grid) -> bool:
     """Check whether a grid is a rectangle without a mask."""
     return isinstance(grid, Rectangle) and grid.mask is None
@@ -139,3 +155,7 @@ __getattr__: Finder = lazy_names(
         "voronoi_cells": ("voronoi",),
     },
 )
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

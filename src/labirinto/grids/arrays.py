@@ -1,4 +1,4 @@
-"""Whole numbers in one to three dimensions, for those who do not have NumPy.
+"""Whole numbers in one to three dimensions, without NumPy.
 
 Mazes hand out their cells, blocks and distances in these.  They take no more memory than the
 numbers themselves, and ``np.asarray`` makes a NumPy array of one without copying.
@@ -87,7 +87,7 @@ class _Array:
                     f"{shown(number)} is not a whole number; for other indices use np.asarray."
                 ) from None
             if not -length <= number < length:
-                raise IndexError(f"index {number} is out of range for a length of {length}")
+                raise IndexError(f"index {shown(number)} is out of range for a length of {length}")
             place = place * length + number % length
         inner = self._shape[len(indices) :]
         if not inner:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from math import cos, isfinite, radians
 from typing import Any
 
+from labirinto._internal.source import read_file
 from labirinto.errors import FileFormatError, InvalidValueError, shown
 from labirinto.grids.outlines import Point, Rings
 from labirinto.grids.svg_areas import areas_of
@@ -32,15 +33,11 @@ def polygons_of(source: dict[str, Any] | str | os.PathLike[str]) -> list[Rings]:
         return _drawn(_found(source))
     if isinstance(source, str) and is_text(source):
         return _read(source.encode())
-    with open(source, "rb") as stream:
-        data = stream.read(_LONGEST_FILE + 1)
-    name = os.fsdecode(source)
-    if len(data) > _LONGEST_FILE:
-        raise FileFormatError(f"{name}: it is too large to be a map of cells.")
+    data = read_file(source, _LONGEST_FILE, "a map of cells")
     try:
         return _read(data)
     except FileFormatError as error:
-        raise FileFormatError(f"{name}: {error}") from None
+        raise FileFormatError(f"{os.fsdecode(source)}: {error}") from None
 
 
 def is_text(source: str) -> bool:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 from labirinto._internal.memory import check_memory
-from labirinto._internal.validation import one_of
-from labirinto.errors import FileFormatError, InvalidValueError, shown
+from labirinto._internal.validation import one_of, truth_value
+from labirinto.errors import InvalidValueError, shown
 from labirinto.grids.masks import PIECES, digest, in_one_piece, inverted
 from labirinto.grids.outlines import (
     Contour,
@@ -23,7 +22,7 @@ from labirinto.grids.outlines import (
 )
 from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.grids.silhouettes import SILHOUETTES
-from labirinto.grids.typefaces import FOLDER, harfbuzz, system_typeface
+from labirinto.grids.typefaces import font_face, harfbuzz, own_typefaces, system_typeface
 
 SYMBOLS = {
     **dict.fromkeys("♥❤♡", "heart"),
@@ -88,6 +87,7 @@ def letters(
         TooLargeError: If there is not enough memory.
         OSError: If the font file cannot be read.
     """
+    truth_value("invert", invert)
     one_of("pieces", pieces, PIECES)
     lines = lines_of(text)
     contours = outlines_of(lines, font)
@@ -170,7 +170,7 @@ def _contours(line: str, font: str | os.PathLike[str] | None) -> Iterator[Contou
     at = 0.0
     runs = [(is_sign, "".join(run)) for is_sign, run in groupby(line, SYMBOLS.__contains__)]
     plain = [run for is_sign, run in runs if not is_sign and run.strip()]
-    face = _face(library, "".join(plain), font) if plain else None
+    face = _face("".join(plain), font) if plain else None
     for is_sign, run in _in_reading_order(library, runs):
         if is_sign:
             for sign in run:
@@ -197,43 +197,41 @@ def _in_reading_order(library: Any, runs: list[tuple[bool, str]]) -> list[tuple[
     return runs[::-1] if buffer.direction == "rtl" else runs
 
 
-def _face(library: Any, text: str, font: str | os.PathLike[str] | None) -> Any:
+def _face(text: str, font: str | os.PathLike[str] | None) -> Any:
     """Return the font for a text."""
     if font is not None and not isinstance(font, str | os.PathLike):
         raise InvalidValueError(field="font", value=font, requirement="the name of a file")
-    missing = ""
-    files = [font] if font is not None else sorted(FOLDER.glob("*.ttf"))
-    # The one for Latin first: it has most letters of most texts.
-    for file in sorted(files, key=lambda name: not str(name).endswith("NotoSans-Regular.ttf")):
-        with open(file, "rb") as stream:
-            face = library.Face(library.Blob(stream.read()))
-        has = set(face.unicodes)
-        outlines = any(face.reference_table(table).data for table in ("glyf", "CFF ", "CFF2"))
-        if not has or not outlines:
-            raise FileFormatError(f"{os.fsdecode(file)} is not a font with outlines.")
-        lacks = [letter for letter in text if ord(letter) not in has and not letter.isspace()]
-        if not lacks:
-            return face
-        missing = missing or lacks[0]
     if font is not None:
-        raise InvalidValueError(
-            f"The font lacks the letter {missing!r} (U+{ord(missing):04X}); name a font file that "
-            "has it."
-        )
+        face = font_face(font)
+        if missing := _missing_letter(text, face.unicodes):
+            raise InvalidValueError(
+                f"The font lacks the letter {missing!r} (U+{ord(missing):04X}); name a font file "
+                "that has it."
+            )
+        return face
+    lacks = [(_missing_letter(text, own.letters), own) for own in own_typefaces()]
+    for missing, own in lacks:
+        if not missing:
+            return font_face(own.file)
     # Of the fonts of the machine, each time one with the letter that the last font lacked.
+    missing, _ = lacks[0]
     asked: set[str] = set()
     while missing not in asked and (found := system_typeface(missing)):
         asked.add(missing)
-        lacks = [letter for letter in text if not (found.has(letter) or letter.isspace())]
-        if not lacks:
-            return library.Face(library.Blob(Path(found.file).read_bytes()), found.index)
-        missing = lacks[0]
+        missing = _missing_letter(text, found.letters)
+        if not missing:
+            return font_face(found.file, found.index)
     raise InvalidValueError(
         f"No font has all letters of the text, such as {missing!r} (U+{ord(missing):04X}); leave "
         "them out, or install a font that has them, or name its file where there is --font (in "
         "Python font=FILE).",
         value=missing,
     )
+
+
+def _missing_letter(text: str, letters: Collection[int]) -> str:
+    """The first letter of a text that a font lacks; empty if it has all of them."""
+    return next((it for it in text if ord(it) not in letters and not it.isspace()), "")
 
 
 def _shaped(library: Any, face: Any, run: str) -> Iterator[tuple[Contour, float]]:

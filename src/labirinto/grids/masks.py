@@ -9,7 +9,8 @@ from typing import Any
 
 from labirinto import _core
 from labirinto._internal.memory import check_memory
-from labirinto._internal.validation import one_of, real_number
+from labirinto._internal.source import read_file
+from labirinto._internal.validation import one_of, real_number, truth_value
 from labirinto.errors import FileFormatError, InvalidValueError, shown
 from labirinto.grids.outlines import check_not_empty, contours_of, filled, fitted
 from labirinto.grids.rectangle import LONGEST_SIDE, Rectangle, check_size, plane_bytes
@@ -73,9 +74,8 @@ def mask(
     """
     one_of("pieces", pieces, PIECES)
     threshold = real_number("threshold", threshold, 0, 1)
-    for name, value in (("invert", invert), ("stretch", stretch)):
-        if not isinstance(value, bool):
-            raise InvalidValueError(field=name, value=value, requirement="True or False")
+    truth_value("invert", invert)
+    truth_value("stretch", stretch)
     options = "".join(
         words
         for words, is_given in (
@@ -164,6 +164,7 @@ def inverted(bits: bytes, width: int, height: int) -> bytes:
 def _of_lines(lines: Any, width: int | None, height: int | None) -> tuple[bytes, int, int]:
     """Return the mask of rows of characters or truth values, and its sides."""
     try:
+        lines = list(lines)
         rows = [_flags(line, y) for y, line in enumerate(lines)]
     except TypeError:
         raise InvalidValueError(
@@ -205,8 +206,12 @@ def _flags(line: Any, y: int) -> bytes:
     if not isinstance(line, Iterable):
         raise TypeError("no row")
     values = list(line)
-    # NumPy's truth values are equal to Python's.
-    if any(isinstance(value, str) or value not in (0, 1) for value in values):
+    try:
+        # NumPy's truth values are equal to Python's.
+        are_flags = all(not isinstance(value, str) and value in (0, 1) for value in values)
+    except ValueError:  # an array is neither equal to a number nor unequal
+        are_flags = False
+    if not are_flags:
         raise TypeError("no truth value")
     return bytes(map(bool, values))
 
@@ -229,13 +234,10 @@ def cells_of_file(
     """
     if isinstance(name, str) and not os.path.exists(name) and not os.path.splitext(name)[1]:
         raise InvalidValueError(
-            f"There is no file and no silhouette {name!r}; the silhouettes are "
+            f"There is no file and no silhouette {shown(name)}; the silhouettes are "
             f"{', '.join(SILHOUETTES)}."
         )
-    with open(name, "rb") as stream:
-        data = stream.read(_LONGEST_TEXT + 1)
-    if len(data) > _LONGEST_TEXT:
-        raise FileFormatError(f"{os.fsdecode(name)}: it is too large to be a mask.")
+    data = read_file(name, _LONGEST_TEXT, "a mask")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

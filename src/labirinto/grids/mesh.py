@@ -383,4 +383,4 @@ def as_label(cell: Any) -> Label:
 
 def label_text(label: Label) -> str:
     """A label as people type it."""
-    return ",".join(map(str, label))
+    return ",".join(map(shown, label))

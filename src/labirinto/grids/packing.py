@@ -150,12 +150,12 @@ def rows_of_exits(
     """The rows of a maze and its mask, if it has one, from the exits of its cells.
 
     Args:
-        lines: one a row, a byte a cell: N=1, E=2, S=4, W=8, or 16 outside the mask; ``height``
+        lines: One a row, a byte a cell: N=1, E=2, S=4, W=8, or 16 outside the mask; ``height``
             lines of ``width`` bytes.
-        name: the name of the lines in error messages.
+        name: The name of the lines in error messages.
 
     Raises:
-        FileFormatError: where two neighbours contradict each other, or a passage leads through the
+        FileFormatError: Where two neighbours contradict each other, or a passage leads through the
             frame.
     """
     stride = plane_bytes(width)
@@ -268,35 +268,6 @@ def rows_of_blocks(lines: Sequence[bytes]) -> tuple[bytes, list[Opening]]:
     return bytes(rows), gaps
 
 
-def without_space(
-    grid: Rectangle, rows: bytes, gaps: Sequence[Opening]
-) -> tuple[bytes, list[Opening]] | None:
-    """The rows of a maze and its openings, from a drawing that shows what is outside as open space.
-
-    The reverse of ``Rectangle.with_outside``.
-
-    Args:
-        grid: The cells.
-        rows: The passages of the drawing.
-        gaps: In its frame.
-
-    Returns:
-        None if a wall stands outside, or is missing there in the frame.
-    """
-    inside = grid.without_outside(rows)
-    openings = [gap for gap in gaps if gap[0] in grid]
-    for one, other in passages_of(grid, rows):
-        if (one in grid) is not (other in grid):
-            is_across = one[1] == other[1]
-            if one in grid:
-                openings.append((one, EAST if is_across else SOUTH))
-            else:
-                openings.append((other, WEST if is_across else NORTH))
-    again, all_gaps = grid.with_outside(inside, [(x, y, side) for (x, y), side in openings])
-    shown = {(x, y, side) for (x, y), side in gaps}
-    return (inside, openings) if again == rows and set(all_gaps) == shown else None
-
-
 def mask_of_blocks(lines: Sequence[bytes]) -> bytes | None:
     """The cells that are floor, as a mask; the lines are those of ``rows_of_blocks``.
 
@@ -304,7 +275,7 @@ def mask_of_blocks(lines: Sequence[bytes]) -> bytes | None:
         The mask; None if all cells are floor.
 
     Raises:
-        FileFormatError: if there is floor beside a cell that is a wall.
+        FileFormatError: If there is floor beside a cell that is a wall.
     """
     width = len(lines[0]) // 2
     stride = plane_bytes(width)
@@ -323,15 +294,11 @@ def mask_of_blocks(lines: Sequence[bytes]) -> bytes | None:
     return bytes(mask) if is_masked else None
 
 
-_PIECE = 1 << 20
-
-
 def packed_mask(mask: bytes) -> str:
     """A mask as a text: its bytes, compressed by zlib, in Base64."""
-    import zlib
-    from base64 import b64encode
+    from labirinto._internal.compressed import packed
 
-    return b64encode(zlib.compress(mask, 9)).decode("ascii")
+    return packed(mask, 9)
 
 
 def unpacked_mask(text: Any, width: int, height: int) -> bytes:
@@ -340,21 +307,15 @@ def unpacked_mask(text: Any, width: int, height: int) -> bytes:
     It takes no more memory than the text explains, whatever the sides are.
 
     Raises:
-        InvalidValueError: if it is no mask of these sides.
+        InvalidValueError: If it is no mask of these sides.
     """
-    import zlib
-    from base64 import b64decode
+    from labirinto._internal.compressed import unpacked
 
     size = height * plane_bytes(width)
-    inflate = zlib.decompressobj()
-    mask = bytearray()
     try:
-        rest = b64decode(text, validate=True)
-        while rest and not inflate.eof and len(mask) <= size:
-            mask += inflate.decompress(rest, _PIECE)
-            rest = inflate.unconsumed_tail
-    except (TypeError, ValueError, zlib.error) as error:
+        mask = unpacked(text, size)
+    except ValueError as error:
         raise InvalidValueError(f"The bits of the mask are damaged ({error}).") from None
-    if len(mask) != size or not inflate.eof:
+    if len(mask) != size:
         raise InvalidValueError(f"The bits are not those of a mask of {width}x{height} cells.")
-    return bytes(mask)
+    return mask

@@ -11,6 +11,7 @@ from math import frexp, isfinite, ldexp
 from typing import Any
 
 from labirinto import _core
+from labirinto._internal.compressed import packed, unpacked
 from labirinto._internal.validation import one_of, real_number
 from labirinto.errors import InvalidValueError, TooLargeError, counted, shown
 from labirinto.grids.geojson import is_text, polygons_of
@@ -184,14 +185,11 @@ class Corners:
         and the steps from corner to corner, first of x, then of y.  They are written as bytes, the
         lowest of all numbers first, since the others are mostly alike.
         """
-        import zlib
-        from base64 import b64encode
-
         numbers = array("i", [len(self.counts), *self.outlines, *self.counts])
         for values in (self.xs, self.ys):
             numbers.extend(b - a for a, b in zip(chain((0,), values), values, strict=False))
         data = _little_endian(numbers).tobytes()
-        return b64encode(zlib.compress(b"".join(data[k::4] for k in range(4)))).decode("ascii")
+        return packed(b"".join(data[k::4] for k in range(4)))
 
     @classmethod
     def unpacked(cls, text: Any) -> Corners:
@@ -237,24 +235,16 @@ def _little_endian(numbers: array[int]) -> array[int]:
     return numbers
 
 
-_PIECE = 1 << 20
+_MOST_BYTES = 12 * MOST_CORNERS
 
 
 def _unpacked_numbers(text: Any) -> array[int]:
-    import zlib
-    from base64 import b64decode
-
-    inflate = zlib.decompressobj()
-    data = bytearray()
     try:
-        rest = b64decode(text, validate=True)
-        while rest and not inflate.eof and len(data) <= 12 * MOST_CORNERS:
-            data += inflate.decompress(rest, _PIECE)
-            rest = inflate.unconsumed_tail
-    except (TypeError, ValueError, zlib.error) as error:
+        data = unpacked(text, _MOST_BYTES)
+    except ValueError as error:
         raise InvalidValueError(f"The corners of the polygons are damaged ({error}).") from None
     size = len(data) // 4
-    if not inflate.eof or len(data) != 4 * size:
+    if len(data) != 4 * size or len(data) > _MOST_BYTES:
         raise InvalidValueError("The corners of the polygons are damaged.")
     words = bytearray(len(data))
     for k in range(4):

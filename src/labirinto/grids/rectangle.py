@@ -7,7 +7,7 @@ knows how many bytes a row has, or the number of a direction.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
@@ -109,7 +109,7 @@ def full_mask(width: int, height: int) -> bytes:
     return ((1 << width) - 1).to_bytes(plane_bytes(width), "little") * height
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rectangle:
     """The grid of a maze: ``width`` x ``height`` square cells, or those that a mask leaves.
 
@@ -132,8 +132,8 @@ class Rectangle:
 
     width: int
     height: int
-    mask: bytes | None = field(default=None, repr=False)
-    source: str = field(default="", compare=False, repr=False)
+    mask: bytes | None
+    source: str = field(compare=False)
 
     def __init__(
         self, width: int, height: int, mask: bytes | None = None, *, source: str = ""
@@ -230,46 +230,6 @@ class Rectangle:
             if self._is_at_frame(x, y, direction) or self._bit(around, x + dx, y + dy)
         ]
 
-    def without_outside(self, rows: bytes) -> bytes:
-        """Rows of a maze without the passages of places outside the mask."""
-        if self.mask is None:
-            return rows
-        kept = _core.mask_passages(self.mask, self.width, self.height, True)
-        number = int.from_bytes(rows, "little") & int.from_bytes(kept, "little")
-        return number.to_bytes(len(rows), "little")
-
-    def with_outside(
-        self, rows: bytes, openings: Sequence[tuple[int, int, int]]
-    ) -> tuple[bytes, list[tuple[int, int, int]]]:
-        """Rows in which all that lies outside the mask is one open space, as drawings show it.
-
-        Args:
-            rows: The rows of a maze.
-            openings: x, y and direction of its openings.
-
-        Returns:
-            The rows, in which openings beside places outside the mask are passages, and all gaps in
-            the frame of the rectangle.
-        """
-        if self.mask is None:
-            return rows, list(openings)
-        added = bytearray(_core.mask_passages(self.mask, self.width, self.height, False))
-        gaps = []
-        for x, y, direction in openings:
-            if self._is_at_frame(x, y, direction):
-                gaps.append((x, y, direction))
-                continue
-            dx, dy = STEPS[direction]
-            x, y = min(x, x + dx), min(y, y + dy)
-            added[(2 * y + direction % 2) * self.plane_bytes + x // 8] |= 1 << x % 8
-        number = int.from_bytes(rows, "little") | int.from_bytes(added, "little")
-        edges = [((x, 0), NORTH) for x in range(self.width)]
-        edges += [((x, self.height - 1), SOUTH) for x in range(self.width)]
-        edges += [((0, y), WEST) for y in range(self.height)]
-        edges += [((self.width - 1, y), EAST) for y in range(self.height)]
-        gaps += [(x, y, side) for (x, y), side in edges if not self._bit(self.mask, x, y)]
-        return number.to_bytes(len(rows), "little"), gaps
-
     def _is_at_frame(self, x: int, y: int, direction: int) -> bool:
         dx, dy = STEPS[direction]
         return not (0 <= x + dx < self.width and 0 <= y + dy < self.height)
@@ -292,6 +252,10 @@ class Rectangle:
         """For every row, the cells in it and in all rows above."""
         assert self.mask is not None
         return list(accumulate(self._line(self.mask, y).bit_count() for y in range(self.height)))
+
+    def __repr__(self) -> str:
+        cells = "" if self.mask is None else f", {len(self)} cells"
+        return f"<Rectangle {self.text}{cells}>"
 
     def __len__(self) -> int:
         return self.width * self.height if self.mask is None else self._cells_up_to[-1]

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from labirinto._internal.extras import needing
+from labirinto._internal.source import open_file
 from labirinto.errors import FileFormatError
 
 OWN_FONTS = ("NotoSans-Regular", "NotoNaskhArabic-Regular", "NotoSansGurmukhi-Regular")
@@ -52,25 +53,46 @@ def harfbuzz() -> Any:
         return import_module("uharfbuzz")
 
 
-def typeface(file: str | os.PathLike[str], index: int = 0) -> Typeface:
-    """Reads the font in a file.
+def font_face(file: str | os.PathLike[str], index: int = 0) -> Any:
+    """Open the font in a file by HarfBuzz, as a ``uharfbuzz.Face``.
 
     Raises:
         FileFormatError: If the file is not a font with outlines.
+        InvalidValueError: If no file can have this name.
         MissingExtraError: If HarfBuzz is not installed.
         OSError: If the file cannot be read.
     """
     library = harfbuzz()
-    name = os.fspath(file)
-    with open(name, "rb") as stream:
+    with open_file(file) as stream:
         face = library.Face(library.Blob(stream.read()), index)
-    letters = frozenset(face.unicodes)
-    outlines = any(face.reference_table(table).data for table in ("glyf", "CFF "))
-    if not (letters and outlines and name.lower().endswith(_EXTENSIONS)):
-        raise FileFormatError(
-            f"{name} is not a TrueType or OpenType font with outlines ({', '.join(_EXTENSIONS)})."
-        )
-    return Typeface(name, index, letters)
+    if not face.unicodes or not _has_table(face, "glyf", "CFF ", "CFF2"):
+        raise _no_font(file)
+    return face
+
+
+def typeface(file: str | os.PathLike[str], index: int = 0) -> Typeface:
+    """Read the font in a file, of a format that PDF files can embed.
+
+    Raises:
+        FileFormatError: If the file is not such a font.
+        InvalidValueError, MissingExtraError, OSError: As ``font_face``.
+    """
+    face = font_face(file, index)
+    name = os.fspath(file)
+    if not (_has_table(face, "glyf", "CFF ") and name.lower().endswith(_EXTENSIONS)):
+        raise _no_font(file)
+    return Typeface(name, index, frozenset(face.unicodes))
+
+
+def _has_table(face: Any, *names: str) -> bool:
+    return any(face.reference_table(name).data for name in names)
+
+
+def _no_font(file: str | os.PathLike[str]) -> FileFormatError:
+    return FileFormatError(
+        f"{os.fsdecode(file)} is not a TrueType or OpenType font with outlines "
+        f"({', '.join(_EXTENSIONS)})."
+    )
 
 
 @cache
@@ -80,7 +102,7 @@ def own_typefaces() -> tuple[Typeface, ...]:
 
 
 def system_typeface(letter: str) -> Typeface | None:
-    """Finds a font of this machine that has a letter, with the help of fontconfig."""
+    """Find a font of this machine that has a letter, with the help of fontconfig."""
     import subprocess
 
     try:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from labirinto.ends import Ends
 from labirinto.formats.maze_file import MazeRows
+from labirinto.grids.outside import with_outside
 from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 
@@ -57,7 +58,7 @@ class MazePlanes:
         self.grid: Rectangle = maze.rectangle
         openings = ends.openings(self.grid) if ends else []
         self.gaps: list[tuple[int, int, int]]
-        self._rows, self.gaps = self.grid.with_outside(maze.rows, openings)
+        self._rows, self.gaps = with_outside(self.grid, maze.rows, openings)
 
     def pieces(self, ys: range, first: int, last: int, every: int = 1) -> list[bytes]:
         """Parts of some rows, as ``Planes`` says."""

@@ -11,6 +11,7 @@ from labirinto.drawing.smooth import smooth_bands
 from labirinto.errors import InvalidValueError
 from labirinto.formats import save
 from labirinto.grids.mesh import Mesh
+from labirinto.grids.outside import with_outside
 from labirinto.grids.rectangle import row_bytes
 from labirinto.parsing import choose_ends, parse_size
 from labirinto.solving import solve
@@ -102,7 +103,7 @@ def preview(request: MazeRequest, token: CancelToken) -> bytes:
     room_x, room_y = (side - 2 * _PREVIEW_MARGIN for side in (PREVIEW_WIDTH, PREVIEW_HEIGHT))
     cell = max(4, min(48, (room_x - 8) // maze.width, (room_y - 8) // maze.height))
     style = replace(request.style, cell=cell, wall=default_wall(cell), margin=0)
-    rows, gaps = maze.rectangle.with_outside(maze.rows, [])
+    rows, gaps = with_outside(maze.rectangle, maze.rows, [])
     painter = raster(maze.width, style, 8, gaps)
     if solved.path:
         painter.overlay_path(*solved.path.start, solved.path.moves, 4, 4)

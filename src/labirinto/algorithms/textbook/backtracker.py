@@ -31,9 +31,9 @@ def steps(grid: Grid, seed: int) -> Steps:
 
     while True:
         here = path[-1]
-        ways = [way for way in grid.neighbours(here) if way[0] not in visited]
-        if ways:
-            there, wall = ways[bits.below(len(ways))]
+        unvisited = [link for link in grid.neighbours(here) if link[0] not in visited]
+        if unvisited:
+            there, wall = unvisited[bits.below(len(unvisited))]
             passages.open(wall)
             visited.add(there)
             path.append(there)

@@ -84,9 +84,9 @@ def steps(grid: Grid, seed: int, *, newest: float = 0.5) -> Steps:
             place = cells.random(choices)
         here = cells[place]
         yield CellChosen(3, labels[here])
-        ways = [way for way in grid.neighbours(here) if way[0] not in visited]
-        if ways:
-            there, wall = ways[bits.below(len(ways))]
+        unvisited = [link for link in grid.neighbours(here) if link[0] not in visited]
+        if unvisited:
+            there, wall = unvisited[bits.below(len(unvisited))]
             passages.open(wall)
             visited.add(there)
             cells.append(there)

@@ -31,15 +31,15 @@ def steps(grid: Grid, seed: int) -> Steps:
 
     while len(visited) < len(grid):
         step: CellEntered | CellHunted
-        ways = [way for way in grid.neighbours(here) if way[0] not in visited]
-        border.update(cell for cell, _ in ways)
-        if ways:
-            there, wall = ways[bits.below(len(ways))]
+        unvisited = [link for link in grid.neighbours(here) if link[0] not in visited]
+        border.update(cell for cell, _ in unvisited)
+        if unvisited:
+            there, wall = unvisited[bits.below(len(unvisited))]
             step = CellEntered(3, (labels[here], labels[there]), wall)
         else:
             there = min(border)  # cells are numbered in reading order
-            ways = [way for way in grid.neighbours(there) if way[0] in visited]
-            other, wall = ways[bits.below(len(ways))]
+            beside = [link for link in grid.neighbours(there) if link[0] in visited]
+            other, wall = beside[bits.below(len(beside))]
             step = CellHunted(4, (labels[other], labels[there]), wall)
         passages.open(wall)
         visited.add(there)

@@ -5,7 +5,7 @@ along the outer border, or along a hole, are one.
 
 1. All passages are open, and only the borders stand.  Corners of three walls are left out for now,
    as many as are no neighbours of each other: from a corner beside one, a walk goes past it in one
-   step, and along that way three times less likely than along a wall.
+   step, which it takes a third as often as a step along a wall.
 2. Walls grow from a border.
 3. From a corner that has no wall yet, walk at random along places where walls can stand, erasing
    every loop as it closes, until the walk meets that border or a wall.  Then the path becomes wall.
@@ -31,7 +31,7 @@ from labirinto.algorithms.textbook.steps import (
 from labirinto.grids.mesh import Mesh, as_label
 
 Link = tuple[int, tuple[int, ...]]
-"""The corner to which a walk goes, and the walls on the way."""
+"""The corner to which a walk goes, and the walls that it takes."""
 
 
 def steps(grid: Mesh, seed: int) -> Steps:

@@ -26,7 +26,7 @@ def steps(grid: Grid, seed: int) -> Steps:
 
     first = bits.below(len(grid))
     maze = {first}
-    walls = [(first, *way) for way in grid.neighbours(first)]
+    walls = [(first, *link) for link in grid.neighbours(first)]
     yield FirstCell(2, labels[first])
 
     while len(maze) < len(grid):
@@ -37,7 +37,7 @@ def steps(grid: Grid, seed: int) -> Steps:
             continue
         passages.open(wall)
         maze.add(other)
-        walls += [(other, *way) for way in grid.neighbours(other) if way[0] not in maze]
+        walls += [(other, *link) for link in grid.neighbours(other) if link[0] not in maze]
         yield CellEntered(3, (labels[one], labels[other]), wall)
 
     yield Finished(4)

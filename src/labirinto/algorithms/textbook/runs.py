@@ -10,9 +10,8 @@ from typing import TypeVar
 
 from labirinto._internal.validation import Value, one_of, real_number, whole_number
 from labirinto.algorithms.textbook.steps import Moment, Step
-from labirinto.errors import InvalidValueError
-from labirinto.grids import GRIDS, Grid, OnGrid
-from labirinto.grids.rectangle import Rectangle
+from labirinto.errors import InvalidValueError, shown
+from labirinto.grids import Grid, OnGrid, grid_from, is_whole
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 
 StepT = TypeVar("StepT")
@@ -27,12 +26,11 @@ def module_named(algorithm: str) -> ModuleType:
     Raises:
         InvalidValueError: If there is none.
     """
-    name = f"labirinto.algorithms.textbook.{str(algorithm).replace('-', '_')}"
     try:
-        module = import_module(name)
+        module = import_module(f"labirinto.algorithms.textbook.{algorithm.replace('-', '_')}")
         module.steps  # noqa: B018
-    except (ImportError, AttributeError):
-        raise InvalidValueError(f"The textbook has no algorithm {algorithm!r}.") from None
+    except (ImportError, AttributeError, TypeError):  # the last two for what is no text, too
+        raise InvalidValueError(f"The textbook has no algorithm {shown(algorithm)}.") from None
     return module
 
 
@@ -70,12 +68,8 @@ class Run(OnGrid, Iterator[Step]):
         module = module_named(algorithm)
         self._algorithm: Callable[..., Steps] = module.steps
         self.algorithm = algorithm
-        if isinstance(width, GRIDS):
-            self.grid = width
-        else:
-            self.grid = Rectangle(width, height)  # type: ignore[arg-type]
-        is_whole = isinstance(self.grid, Rectangle) and self.grid.mask is None
-        if not is_whole and hasattr(module, "RECTANGLES_ONLY"):
+        self.grid = grid_from(width, height)
+        if not is_whole(self.grid) and hasattr(module, "RECTANGLES_ONLY"):
             raise InvalidValueError(f"The algorithm {algorithm} makes rectangles only.")
         self.seed: int | str = normalize_seed(fresh_seed() if seed is None else seed)
         known = module.steps.__kwdefaults__ or {}
@@ -108,7 +102,13 @@ def _checked(module: ModuleType, name: str, value: Value, default: Value | None)
 
 
 def run(steps: Iterator[StepT]) -> bytes:
-    """Run a textbook algorithm to its end and return the rows of the maze."""
+    """Run a textbook algorithm to its end and return the rows of the maze.
+
+    Raises:
+        InvalidValueError: If the steps are no iterator.
+    """
+    if not isinstance(steps, Iterator):
+        raise InvalidValueError(field="steps", value=steps, requirement="a textbook.Run")
     while True:
         try:
             next(steps)
