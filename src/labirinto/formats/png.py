@@ -16,7 +16,7 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.source import Source
 from labirinto._internal.validation import whole_number
 from labirinto.drawing.geometry import NO_OPENINGS, Drawing, PathOpenings
-from labirinto.drawing.raster import mark_ends, palette_of, raster
+from labirinto.drawing.raster import check_row, mark_ends, palette_of, raster
 from labirinto.drawing.smooth import check_smooth
 from labirinto.drawing.style import COLOURS, Style
 from labirinto.ends import Ends
@@ -41,7 +41,7 @@ _WORTH_THREADS = 1 << 23
 
 
 def check_png(drawing: Drawing) -> None:
-    """Check that the picture is not larger than PNG allows, and what smooth edges take."""
+    """Check that the picture is not larger than PNG allows, and that there is enough memory."""
     for pixels in drawing.pixel_size:
         _check_side(pixels)
     if isinstance(drawing.maze.grid, Mesh):
@@ -51,6 +51,8 @@ def check_png(drawing: Drawing) -> None:
         check_memory(
             _BYTES_A_PORTRAITS_PIXEL * width * height, f"A picture of {width} x {height} pixels"
         )
+    else:
+        check_row(drawing.maze.width, drawing.style, _depth(drawing))
 
 
 def write_png(drawing: Drawing, stream: BinaryIO) -> None:
@@ -64,7 +66,7 @@ def write_png(drawing: Drawing, stream: BinaryIO) -> None:
         write_smooth_png(drawing, stream)
         return
     width, height = drawing.pixel_size
-    depth = 8 if drawing.shades else depth_of(drawing.path is not None, drawing.ends)
+    depth = _depth(drawing)
     writer = PngWriter(
         stream,
         maze.width,
@@ -76,6 +78,10 @@ def write_png(drawing: Drawing, stream: BinaryIO) -> None:
         shades=drawing.shades,
     )
     write_drawing(drawing, writer)
+
+
+def _depth(drawing: Drawing) -> int:
+    return 8 if drawing.style.colour else depth_of(drawing.path is not None, drawing.ends)
 
 
 def depth_of(has_path: bool, ends: Ends | None) -> int:
