@@ -19,7 +19,7 @@ from labirinto._internal.extras import needing
 from labirinto.animate.look import Colour
 from labirinto.animate.painting import Patch
 from labirinto.animate.tiles import NOTHING
-from labirinto.formats._png_chunks import KEYWORD, SIGNATURE, chunk
+from labirinto.formats._png_chunks import END, chunk, head, texts
 
 _LONGEST_FRAME = 65_535
 """Hundredths of a second of a frame in GIF and APNG, which give its time two bytes."""
@@ -184,17 +184,14 @@ def write_apng(movie: Movie, stream: BinaryIO) -> None:
         chunks.append(chunk(b"fdAT", (number + 1).to_bytes(4, "big") + data))
         number += 2
         count += 1
-    size = movie.width.to_bytes(4, "big") + movie.height.to_bytes(4, "big")
-    head = [
-        chunk(b"IHDR", size + b"\x08\3\0\0\0"),
-        chunk(b"PLTE", movie.palette),
+    first = [
+        head(movie.width, movie.height, 8, movie.palette),
         chunk(b"tRNS", b"\xff" * NOTHING + b"\0"),
-        chunk(b"tEXt", KEYWORD + b"\0" + movie.notes.encode("ascii")),
-        chunk(b"tEXt", b"Software\0labirinto"),
+        texts(movie.notes.encode("ascii")),
         chunk(b"acTL", count.to_bytes(4, "big") + (0 if movie.loop else 1).to_bytes(4, "big")),
         chunk(b"IDAT", zlib.compress(_filtered(movie.still, movie.width))),
     ]
-    stream.write(SIGNATURE + b"".join(head + chunks) + chunk(b"IEND", b""))
+    stream.write(b"".join([*first, *chunks, END]))
 
 
 def _filtered(pixels: bytes, width: int) -> bytes:

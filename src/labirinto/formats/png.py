@@ -23,9 +23,11 @@ from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats._deflate import BAND_BYTES, Deflater
 from labirinto.formats._notes import About
-from labirinto.formats._png_chunks import KEYWORD, SIGNATURE, chunk
+from labirinto.formats._png_chunks import END, chunk, head, texts
 from labirinto.formats._png_pixels import PngHeader, chunks_of, header_of, image_data, pixel_rows_of
 from labirinto.formats._rows import RowReader, RowWriter, check_seekable, write_drawing
+from labirinto.formats._signatures import PNG as SIGNATURE
+from labirinto.formats._signatures import PNG_KEYWORD as KEYWORD
 from labirinto.formats._smooth_png import write_smooth_png
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import plane_bytes, row_bytes
@@ -150,8 +152,7 @@ class PngWriter(RowWriter):
     def begin(self, about: dict[str, object]) -> None:
         """Write what precedes the pixels, and the margin above the maze."""
         check_seekable(self._stream, self._height, "A PNG picture")
-        self._stream.write(SIGNATURE)
-        self._write_notes(about)
+        self._write_head(about)
         self._write_data(self._deflater.feed(self._raster.margin()))
 
     def add(self, rows: bytes, count: int) -> None:
@@ -171,11 +172,11 @@ class PngWriter(RowWriter):
         *pieces, end = [*last, *self._deflater.finish()]
         # The end of the stream is a few bytes: no chunk of its own.
         self._write_data([*pieces[:-1], b"".join([*pieces[-1:], end])])
-        self._stream.write(chunk(b"IEND", b""))
+        self._stream.write(END)
         if self._height is None:
             self._height = height
-            self._stream.seek(len(SIGNATURE))
-            self._write_notes(about, self._room)
+            self._stream.seek(0)
+            self._write_head(about, self._room)
             self._stream.seek(0, os.SEEK_END)
 
     def state(self) -> dict[str, Any]:
@@ -189,22 +190,17 @@ class PngWriter(RowWriter):
         self._deflater.restore(state["deflate"])
         self._raster.resume(y, row_before)
 
-    def _write_notes(self, about: dict[str, object], room: int = 0) -> None:
+    def _write_head(self, about: dict[str, object], room: int = 0) -> None:
         from json import dumps
 
         height = 0 if self._height is None else _check_side(self._style.pixels(self._height))
-        size = self._pixels.to_bytes(4, "big") + height.to_bytes(4, "big")
         notes = dumps(about, separators=(",", ":")).encode("ascii")
         if self._height is None:
             # Blanks keep room for what will be written over it.
             self._room = room = len(notes) + _ROOM_FOR_A_HEIGHT
-        for kind, data in (
-            (b"IHDR", size + bytes((self._depth, 3, 0, 0, 0))),
-            (b"PLTE", palette_of(self._style)[: 3 << self._depth]),
-            (b"tEXt", KEYWORD + b"\0" + notes.ljust(room)),
-            (b"tEXt", b"Software\0labirinto"),
-        ):
-            self._stream.write(chunk(kind, data))
+        palette = palette_of(self._style)[: 3 << self._depth]
+        self._stream.write(head(self._pixels, height, self._depth, palette))
+        self._stream.write(texts(notes.ljust(room)))
 
     def _write_data(self, pieces: Iterable[bytes]) -> None:
         for piece in pieces:
