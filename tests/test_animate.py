@@ -89,6 +89,14 @@ def test_frames_keep_the_duration(steps: int, duration: float, fps: float) -> No
     assert all(later - before >= 2 for before, later in zip(times, times[1:]))  # noqa: B905, RUF007
 
 
+@pytest.mark.parametrize("format", PIXELS)
+def test_a_frame_may_be_as_long_as_the_longest_duration_and_hold(format: str) -> None:
+    seen = pictures(saved(record("wilson", 1, 1, seed=1), format, duration=600, hold=600))
+    assert sum(time for _, time in seen) == 1_200_000
+    still = drawn(record("wilson", 1, 1, seed=1), style=SMALL)
+    assert seen[-1][0].tobytes() == still.tobytes()
+
+
 def test_a_short_film_is_short() -> None:
     assert Timing().frames(8) == [0, 25, 50, 75, 100, 125, 150, 175, 200]
     assert Timing().frames(40)[-1] == Timing().frames(10**6)[-1] == 1000

@@ -10,7 +10,7 @@ from commands import run
 from files import drawn
 
 import labirinto
-from labirinto import Ends, InvalidValueError
+from labirinto import Ends, InvalidValueError, Style, TooLargeError
 from labirinto.formats import EXTENSIONS, FORMATS, format_of
 
 MAZE = labirinto.wilson(5, 4, seed=1)
@@ -106,6 +106,16 @@ def test_no_file_is_written_if_another_cannot_be(tmp_path):
     assert done.returncode == 2
     assert "stl does not hold a solution" in done.stderr
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("format", ["png", "pbm"])
+@pytest.mark.parametrize("style", [{"cell": 2000}, {"cell": 10, "margin": 2000}])
+def test_a_row_of_cells_that_does_not_fit_into_memory_is_refused(monkeypatch, format, style):
+    monkeypatch.setattr("labirinto._internal.memory.available_bytes", lambda: 1_000_000)
+    stream = io.BytesIO()
+    with pytest.raises(TooLargeError, match=r"A row of 5 cells of .* pixels needs"):
+        labirinto.save(MAZE, stream, format=format, style=Style(**style))
+    assert stream.getvalue() == b""
 
 
 @pytest.mark.parametrize("name", [name for name in FORMATS if name != "graphml"])

@@ -6,7 +6,7 @@ import io
 
 import pytest
 from drawings import drawings, drawn
-from files import expect_a_maze_or_a_complaint
+from files import complaint, expect_a_maze_or_a_complaint
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
@@ -85,6 +85,32 @@ def test_a_damaged_file_is_refused_or_read(
             del damaged[at : at + data.draw(st.integers(1, 20))]
             damaged += b"0"
     expect_a_maze_or_a_complaint(damaged)
+
+
+LAST_LINE = "its last line cannot be read"
+
+
+@pytest.mark.parametrize(
+    ("format", "before", "after", "wanted"),
+    [
+        ("svg", '"width":5,', "", "its notes are damaged ('width' is missing)."),
+        ("svg", '"seed":3,', "", "its notes are damaged (The recipe has no 'seed')."),
+        ("txt", "--seed 3", "--braid --seed 3", f"{LAST_LINE} (an option has no value)."),
+        ("txt", "--seed 3", "--seed 3 --braid", f"{LAST_LINE} (an option has no value)."),
+    ],
+)
+def test_a_refusal_says_what_is_missing(format: str, before: str, after: str, wanted: str) -> None:
+    text = drawn(Drawing(labirinto.wilson(5, 4, seed=3)), format).decode()
+    assert before in text
+    assert complaint(text.replace(before, after, 1)) == f"the file: {wanted}"
+
+
+def test_a_refusal_shows_no_pages_of_a_file() -> None:
+    data = drawn(Drawing(labirinto.wilson(5, 4, seed=3)), "npz")
+    place = data.index(b"exits.npy") - 4
+    said = complaint(data[:place] + b"\xff\xff" + data[place + 2 :])
+    assert "the archive is damaged (File name in directory" in said
+    assert len(said) < 300
 
 
 @given(st.binary(max_size=400))

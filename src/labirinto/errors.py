@@ -55,9 +55,19 @@ def shown(value: object) -> str:
     if isinstance(value, int) and value.bit_length() >= 1000:
         return "a number of more than 300 digits"  # Python does not print thousands of them
     try:
-        text = " ".join(repr(value).split("\n"))
+        return _cut(" ".join(repr(value).split("\n")))
     except ValueError:
         return f"a {type(value).__name__} with a number of more than 300 digits"
+
+
+def cause(error: Exception) -> str:
+    """What an error says, for brackets in the sentence of another, on one line and not too long."""
+    if isinstance(error, KeyError):
+        return f"{error} is missing"
+    return _cut(" ".join(str(error).split()).removesuffix("."))
+
+
+def _cut(text: str) -> str:
     return text if len(text) <= 200 else f"{text[:200]}..."
 
 

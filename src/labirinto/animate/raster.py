@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import io
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from types import ModuleType
 from typing import BinaryIO
@@ -19,7 +19,10 @@ from labirinto._internal.extras import needing
 from labirinto.animate.look import Colour
 from labirinto.animate.painting import Patch
 from labirinto.animate.tiles import NOTHING
-from labirinto.formats._png_chunks import KEYWORD, SIGNATURE, chunk
+from labirinto.formats._png_chunks import END, chunk, head, texts
+
+_LONGEST_FRAME = 65_535
+"""Hundredths of a second of a frame in GIF and APNG, which give its time two bytes."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,15 @@ class Movie:
         return b"".join(map(bytes, self.colours)).ljust(768, b"\0")
 
 
+def _short_frames(patches: Iterable[tuple[Patch, int]]) -> Iterator[tuple[Patch, int]]:
+    """Yield frames none of which is too long: what is left of one is a frame without a change."""
+    for patch, time in patches:
+        while time > _LONGEST_FRAME:
+            yield patch, _LONGEST_FRAME
+            patch, time = Patch(0, 0, 1, 1, bytes([NOTHING])), time - _LONGEST_FRAME
+        yield patch, time
+
+
 def write_gif(movie: Movie, stream: BinaryIO) -> None:
     """Write a GIF with the notes as a comment.
 
@@ -63,7 +75,7 @@ def write_gif(movie: Movie, stream: BinaryIO) -> None:
     notes = movie.notes.encode("ascii")
     blocks = (notes[at : at + 255] for at in range(0, len(notes), 255))
     stream.write(b"!\xfe" + b"".join(bytes([len(block)]) + block for block in blocks) + b"\0")
-    for patch, time in movie.patches:
+    for patch, time in _short_frames(movie.patches):
         # The frame is laid over those before it; one colour is transparent.
         stream.write(b"!\xf9\x04\x05" + time.to_bytes(2, "little") + bytes([NOTHING]) + b"\0")
         place = (patch.x, patch.y, patch.width, patch.height)
@@ -162,7 +174,7 @@ def write_apng(movie: Movie, stream: BinaryIO) -> None:
     """
     chunks: list[bytes] = []
     count = number = 0
-    for patch, time in movie.patches:
+    for patch, time in _short_frames(movie.patches):
         place = (number, patch.width, patch.height, patch.x, patch.y)
         control = b"".join(n.to_bytes(4, "big") for n in place)
         # The frame is laid over those before it.
@@ -172,17 +184,14 @@ def write_apng(movie: Movie, stream: BinaryIO) -> None:
         chunks.append(chunk(b"fdAT", (number + 1).to_bytes(4, "big") + data))
         number += 2
         count += 1
-    size = movie.width.to_bytes(4, "big") + movie.height.to_bytes(4, "big")
-    head = [
-        chunk(b"IHDR", size + b"\x08\3\0\0\0"),
-        chunk(b"PLTE", movie.palette),
+    first = [
+        head(movie.width, movie.height, 8, movie.palette),
         chunk(b"tRNS", b"\xff" * NOTHING + b"\0"),
-        chunk(b"tEXt", KEYWORD + b"\0" + movie.notes.encode("ascii")),
-        chunk(b"tEXt", b"Software\0labirinto"),
+        texts(movie.notes.encode("ascii")),
         chunk(b"acTL", count.to_bytes(4, "big") + (0 if movie.loop else 1).to_bytes(4, "big")),
         chunk(b"IDAT", zlib.compress(_filtered(movie.still, movie.width))),
     ]
-    stream.write(SIGNATURE + b"".join(head + chunks) + chunk(b"IEND", b""))
+    stream.write(b"".join([*first, *chunks, END]))
 
 
 def _filtered(pixels: bytes, width: int) -> bytes:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from labirinto import _core
+from labirinto._internal.memory import check_memory
 from labirinto.drawing.floors import shade_palette
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.portrait import portrait_palette, portrait_pixels
 from labirinto.drawing.style import COLOURS, Style
 from labirinto.ends import Ends
+
+_COPIES = 2
+"""Of the pixels of a row of cells: as they are painted, and as bytes."""
 
 
 def raster(
@@ -28,9 +32,27 @@ def raster(
         depth: Bits a pixel: 1 for walls and floor, 2 with a path, 4 with marks.
         openings: Gaps in the frame, as in ``Drawing.openings``.
         filtered: Whether rows of pixels begin with the number of a PNG filter.
+
+    Raises:
+        TooLargeError: As ``check_row``.
     """
+    check_row(width, style, depth)
     sizes = (style.cell, style.wall, style.margin, style.line, style.mark)
     return _core.Raster(width, list(openings), *sizes, depth, filtered)
+
+
+def check_row(width: int, style: Style, depth: int) -> None:
+    """Check that there is enough memory to paint a row of cells, or a margin, at once.
+
+    Raises:
+        TooLargeError: If not.
+    """
+    pixels = style.pixels(width)
+    lines = max(style.cell, style.margin)
+    check_memory(
+        _COPIES * lines * (pixels * depth // 8) + pixels,
+        f"A row of {width} cells of {style.cell} pixels",
+    )
 
 
 def mark_ends(raster: _core.Raster, ends: Ends) -> None:

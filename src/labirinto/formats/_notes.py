@@ -9,7 +9,7 @@ from typing import Any
 from labirinto._internal.validation import real_number
 from labirinto.drawing.style import LARGEST_MM, LAYOUT, MIN_MM, Style
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, LabirintoError, TooLargeError
+from labirinto.errors import FileFormatError, LabirintoError, TooLargeError, cause
 from labirinto.grids import Grid, OnGrid
 from labirinto.grids.kinds import from_spec
 from labirinto.grids.mesh import Mesh
@@ -73,7 +73,7 @@ class About(OnGrid):
         except FileFormatError:
             raise
         except _DAMAGES as error:
-            raise FileFormatError(f"its notes are damaged ({error}).") from None
+            raise FileFormatError(f"its notes are damaged ({cause(error)}).") from None
         return about
 
     @property
@@ -99,7 +99,7 @@ class About(OnGrid):
             rows = without_outside(self.rectangle, rows)
             maze = Maze.from_bits(self.grid, rows, recipe=self.recipe)
         except LabirintoError as error:
-            raise FileFormatError(f"its notes do not fit its maze ({error}).") from None
+            raise FileFormatError(f"its notes do not fit its maze ({cause(error)}).") from None
         return maze, self.ends
 
     def mesh_maze(self) -> tuple[Maze, Ends | None]:
@@ -129,7 +129,7 @@ def maze_of_bits(grid: Grid, bits: bytes, recipe: Recipe | None, ends: Ends | No
     except TooLargeError:
         raise
     except LabirintoError as error:
-        raise FileFormatError(f"its notes do not fit its maze ({error}).") from None
+        raise FileFormatError(f"its notes do not fit its maze ({cause(error)}).") from None
     return maze
 
 
@@ -180,7 +180,7 @@ def mesh_of_json(text: str) -> Mesh:
     try:
         return from_spec(loads(text))
     except (ValueError, RecursionError) as error:
-        raise FileFormatError(f"its grid cannot be read ({error}).") from None
+        raise FileFormatError(f"its grid cannot be read ({cause(error)}).") from None
 
 
 def _recipe_of_json(text: str) -> Recipe:
@@ -189,7 +189,7 @@ def _recipe_of_json(text: str) -> Recipe:
     try:
         return Recipe.from_dict(loads(text))
     except (ValueError, RecursionError) as error:
-        raise FileFormatError(f"its recipe cannot be read ({error}).") from None
+        raise FileFormatError(f"its recipe cannot be read ({cause(error)}).") from None
 
 
 def check_recipe(recipe: Recipe | None, width: int, height: int) -> None:
@@ -215,4 +215,4 @@ def cell_mm_of(text: str) -> float:
     try:
         return real_number("cell_mm", loads(text).get("cell_mm"), MIN_MM, LARGEST_MM)
     except LabirintoError as error:
-        raise FileFormatError(f"its notes are damaged ({error}).") from None
+        raise FileFormatError(f"its notes are damaged ({cause(error)}).") from None

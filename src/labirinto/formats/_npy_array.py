@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from labirinto._internal.source import Source
-from labirinto.errors import FileFormatError
+from labirinto.errors import FileFormatError, cause
 from labirinto.formats._signatures import NPY as MAGIC
 
 _LONGEST_HEADER = 10_000
@@ -126,7 +126,7 @@ class NpyArray:
         try:
             text = data.decode("utf-32-be" if self.big_endian else "utf-32-le")
         except UnicodeDecodeError as error:
-            raise FileFormatError(f"its text is damaged ({error}).") from None
+            raise FileFormatError(f"its text is damaged ({cause(error)}).") from None
         return text.rstrip("\0")
 
     def _little(self, kinds: str) -> bytes:

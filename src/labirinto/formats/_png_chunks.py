@@ -4,16 +4,37 @@ from __future__ import annotations
 
 import zlib
 
-from labirinto.formats import _signatures
-
-SIGNATURE = _signatures.PNG
-KEYWORD = _signatures.PNG_KEYWORD
+from labirinto.formats._signatures import PNG as SIGNATURE
+from labirinto.formats._signatures import PNG_KEYWORD as KEYWORD
 
 
 def chunk(kind: bytes, data: bytes) -> bytes:
     """Return a part of a PNG file: its length, its kind, its data and their checksum."""
     checksum = zlib.crc32(data, zlib.crc32(kind)).to_bytes(4, "big")
     return b"".join((len(data).to_bytes(4, "big"), kind, data, checksum))
+
+
+def head(width: int, height: int, depth: int, palette: bytes = b"") -> bytes:
+    """Return what precedes all other parts.
+
+    Args:
+        width, height: The size in pixels.
+        depth: Bits a pixel, or a colour of it in RGB.
+        palette: Three bytes a colour; empty for RGB.
+    """
+    size = width.to_bytes(4, "big") + height.to_bytes(4, "big")
+    header = chunk(b"IHDR", size + bytes((depth, 3 if palette else 2, 0, 0, 0)))
+    return SIGNATURE + header + (chunk(b"PLTE", palette) if palette else b"")
+
+
+def texts(notes: bytes = b"") -> bytes:
+    """Return the parts that hold our notes, if there are any, and the name of this program."""
+    own = chunk(b"tEXt", KEYWORD + b"\0" + notes) if notes else b""
+    return own + chunk(b"tEXt", b"Software\0labirinto")
+
+
+END = chunk(b"IEND", b"")
+"""The last part."""
 
 
 def same_picture(own: bytes, other: bytes) -> bool:

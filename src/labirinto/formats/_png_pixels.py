@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from labirinto import _core
 from labirinto._internal.source import Source
-from labirinto.errors import FileFormatError
+from labirinto.errors import FileFormatError, cause
 
 _PIECE = 1 << 20
 _LARGEST_CHUNK = 1 << 26
@@ -118,4 +118,4 @@ def _unpacked(packed: Iterator[bytes]) -> Iterator[bytes]:
                 rest = inflate.unconsumed_tail
         yield inflate.flush()
     except zlib.error as error:
-        raise FileFormatError(f"the picture is damaged ({error}).") from None
+        raise FileFormatError(f"the picture is damaged ({cause(error)}).") from None

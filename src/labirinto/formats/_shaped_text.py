@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from labirinto._internal.validation import Value
-from labirinto.errors import FileFormatError, LabirintoError
+from labirinto.errors import FileFormatError, LabirintoError, cause
 from labirinto.grids.outside import maze_drawn
 from labirinto.grids.packing import open_neighbours, unpacked_mask
 from labirinto.grids.rectangle import STEPS, Cell, Opening, Rectangle, mask_of_cells
@@ -71,8 +71,10 @@ class LastLine:
                 else:
                     options[name.removeprefix("--")] = words.pop(0)
             seed = options.pop("seed")
-        except (ValueError, IndexError, KeyError) as error:
-            raise _unreadable(error) from None
+        except (IndexError, KeyError):
+            raise _unreadable("an option has no value") from None
+        except ValueError as error:
+            raise _unreadable(cause(error)) from None
         size = int(match[2]), int(match[3])
         is_shaped = bool(shape) or "sparse" in options
         return cls(size, is_shaped, match[1], tuple(shape), options, seed)
@@ -104,7 +106,7 @@ class LastLine:
                 sparse=None if sparse is None else float(sparse),
             )
         except (ValueError, LabirintoError) as error:
-            raise _unreadable(error) from None
+            raise _unreadable(cause(error)) from None
 
     def _check_shape(self, grid: Rectangle) -> None:
         """Check that the words for the mask mean this grid, as far as no file or font is needed."""
@@ -131,7 +133,7 @@ class LastLine:
             else:
                 return
         except ValueError as error:
-            raise _unreadable(error) from None
+            raise _unreadable(cause(error)) from None
         if not is_same:
             raise FileFormatError("the text is damaged: its last line names another shape.")
 
@@ -144,8 +146,8 @@ def _value(text: str) -> Value:
         return text
 
 
-def _unreadable(error: Exception) -> FileFormatError:
-    return FileFormatError(f"its last line cannot be read ({error}).")
+def _unreadable(why: str) -> FileFormatError:
+    return FileFormatError(f"its last line cannot be read ({why}).")
 
 
 def cells_drawn(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from labirinto.drawing.raster import drawing_palette, pixels_of
 from labirinto.drawing.smooth import smooth_bands
-from labirinto.formats._png_chunks import KEYWORD, SIGNATURE, chunk
+from labirinto.formats._png_chunks import END, chunk, head, texts
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,18 +30,11 @@ def write_smooth_png(drawing: Drawing, stream: BinaryIO) -> None:
     width, height = drawing.pixel_size
     notes = dumps(drawing.about(), separators=(",", ":")).encode("ascii")
     palette = drawing_palette(drawing) if drawing.portrait else b""
-    colour_type = 3 if palette else 2
-    header = width.to_bytes(4, "big") + height.to_bytes(4, "big") + bytes((8, colour_type, 0, 0, 0))
-    stream.write(SIGNATURE)
-    stream.write(chunk(b"IHDR", header))
-    if palette:
-        stream.write(chunk(b"PLTE", palette))
-    stream.write(chunk(b"tEXt", KEYWORD + b"\0" + notes))
-    stream.write(chunk(b"tEXt", b"Software\0labirinto"))
+    stream.write(head(width, height, 8, palette) + texts(notes))
     for piece in _packed(drawing):
         if piece:
             stream.write(chunk(b"IDAT", piece))
-    stream.write(chunk(b"IEND", b""))
+    stream.write(END)
 
 
 def _bands(drawing: Drawing) -> Iterator[np.ndarray[Any, Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from labirinto.errors import FileFormatError
+from labirinto.errors import FileFormatError, cause
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -27,4 +27,4 @@ def xml_root(data: bytes, what: str) -> Element:
     try:
         return fromstring(data.decode("utf-8-sig"))
     except (ParseError, ValueError) as error:
-        raise FileFormatError(f"the {what} is damaged ({error}).") from None
+        raise FileFormatError(f"the {what} is damaged ({cause(error)}).") from None

@@ -12,7 +12,7 @@ from labirinto._internal.source import Source, check_cells
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.meshes import centre_of
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, LabirintoError, TooLargeError
+from labirinto.errors import FileFormatError, LabirintoError, TooLargeError, cause
 from labirinto.formats._notes import mesh_of_json, recipe_of_json, recipe_on
 from labirinto.grids.mesh import Label, Mesh, as_label, label_text
 from labirinto.grids.rectangle import Rectangle, mask_of_cells
@@ -119,7 +119,7 @@ def read_graphml(source: Source) -> tuple[Maze, Ends | None]:
         raise FileFormatError(str(error)) from None
     except (expat.ExpatError, LookupError, ValueError) as error:
         # The latter two are for encodings that do not exist, or not in XML.
-        raise FileFormatError(f"its XML is damaged ({error}).") from None
+        raise FileFormatError(f"its XML is damaged ({cause(error)}).") from None
 
 
 def _refuse_dtd(*declared: object) -> None:

@@ -13,7 +13,7 @@ from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.meshes import centre_of
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, LabirintoError, shown
+from labirinto.errors import FileFormatError, LabirintoError, cause, shown
 from labirinto.formats._notes import check_recipe
 from labirinto.grids import Grid
 from labirinto.grids.kinds import from_spec
@@ -107,7 +107,7 @@ def read_json(source: Source) -> tuple[Maze, Ends | None]:
     except RecursionError:
         raise FileFormatError("its JSON is nested too deeply to be a maze.") from None
     except ValueError as error:
-        raise FileFormatError(f"this is no JSON ({error}).") from None
+        raise FileFormatError(f"this is no JSON ({cause(error)}).") from None
     if not isinstance(found, dict) or not ("exits" in found or "passages" in found):
         raise FileFormatError("its JSON is no maze: it has neither exits nor passages.")
     try:

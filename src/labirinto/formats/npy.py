@@ -15,7 +15,7 @@ from labirinto import _core
 from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends, check_openings, ends_of
-from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.errors import FileFormatError, InvalidValueError, cause
 from labirinto.formats._npy_array import NpyArray, OtherNumbersError, read_header
 from labirinto.formats._rows import RowWriter, check_seekable, write_drawing
 from labirinto.formats._signatures import NPY as MAGIC
@@ -111,7 +111,7 @@ def read_npy(source: Source) -> tuple[Maze, Ends | None]:
             case "b" | "i" | "u", (2, int(), int()):
                 return maze_of_passages(array, "the array"), None
     except (InvalidValueError, OtherNumbersError) as error:
-        reason, remedy = str(error).removesuffix("."), ""
+        reason, remedy = cause(error), ""
     if array.kind == "u" and array.item_bytes == 1 and len(array.shape) == 3:
         count, height, width = array.shape
         remedy = (

@@ -24,7 +24,7 @@ from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.meshes import centre_of
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, LabirintoError, TooLargeError
+from labirinto.errors import FileFormatError, LabirintoError, TooLargeError, cause
 from labirinto.formats._notes import maze_of_bits, mesh_of_json, recipe_of_json, recipe_on
 from labirinto.formats._npy_array import NpyArray, read_header
 from labirinto.formats.npy import HEADER_BYTES, maze_of_exits, maze_of_passages, npy_header
@@ -211,7 +211,7 @@ def read_npz(source: Source) -> tuple[Maze, Ends | None]:
     except LabirintoError as error:
         raise FileFormatError(str(error)) from None
     except _DAMAGES as error:
-        raise FileFormatError(f"the archive is damaged ({error}).") from None
+        raise FileFormatError(f"the archive is damaged ({cause(error)}).") from None
 
 
 class _Arrays:

@@ -10,12 +10,17 @@ from collections.abc import Sequence
 from typing import Any, BinaryIO
 
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.raster import raster
+from labirinto.drawing.raster import check_row, raster
 from labirinto.drawing.style import Style
 from labirinto.formats._rows import RowWriter, check_seekable, write_drawing
 
 _BAND_BYTES = 1 << 20
 _WIDEST_HEIGHT = 20
+
+
+def check_pbm(drawing: Drawing) -> None:
+    """Check that there is enough memory."""
+    check_row(drawing.maze.width, drawing.style, 1)
 
 
 def write_pbm(drawing: Drawing, stream: BinaryIO) -> None:

@@ -16,16 +16,18 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.source import Source
 from labirinto._internal.validation import whole_number
 from labirinto.drawing.geometry import NO_OPENINGS, Drawing, PathOpenings
-from labirinto.drawing.raster import mark_ends, palette_of, raster
+from labirinto.drawing.raster import check_row, mark_ends, palette_of, raster
 from labirinto.drawing.smooth import check_smooth
 from labirinto.drawing.style import COLOURS, Style
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats._deflate import BAND_BYTES, Deflater
 from labirinto.formats._notes import About
-from labirinto.formats._png_chunks import KEYWORD, SIGNATURE, chunk
+from labirinto.formats._png_chunks import END, chunk, head, texts
 from labirinto.formats._png_pixels import PngHeader, chunks_of, header_of, image_data, pixel_rows_of
 from labirinto.formats._rows import RowReader, RowWriter, check_seekable, write_drawing
+from labirinto.formats._signatures import PNG as SIGNATURE
+from labirinto.formats._signatures import PNG_KEYWORD as KEYWORD
 from labirinto.formats._smooth_png import write_smooth_png
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import plane_bytes, row_bytes
@@ -41,7 +43,7 @@ _WORTH_THREADS = 1 << 23
 
 
 def check_png(drawing: Drawing) -> None:
-    """Check that the picture is not larger than PNG allows, and what smooth edges take."""
+    """Check that the picture is not larger than PNG allows, and that there is enough memory."""
     for pixels in drawing.pixel_size:
         _check_side(pixels)
     if isinstance(drawing.maze.grid, Mesh):
@@ -51,6 +53,8 @@ def check_png(drawing: Drawing) -> None:
         check_memory(
             _BYTES_A_PORTRAITS_PIXEL * width * height, f"A picture of {width} x {height} pixels"
         )
+    else:
+        check_row(drawing.maze.width, drawing.style, _depth(drawing))
 
 
 def write_png(drawing: Drawing, stream: BinaryIO) -> None:
@@ -64,7 +68,7 @@ def write_png(drawing: Drawing, stream: BinaryIO) -> None:
         write_smooth_png(drawing, stream)
         return
     width, height = drawing.pixel_size
-    depth = 8 if drawing.shades else depth_of(drawing.path is not None, drawing.ends)
+    depth = _depth(drawing)
     writer = PngWriter(
         stream,
         maze.width,
@@ -76,6 +80,10 @@ def write_png(drawing: Drawing, stream: BinaryIO) -> None:
         shades=drawing.shades,
     )
     write_drawing(drawing, writer)
+
+
+def _depth(drawing: Drawing) -> int:
+    return 8 if drawing.style.colour else depth_of(drawing.path is not None, drawing.ends)
 
 
 def depth_of(has_path: bool, ends: Ends | None) -> int:
@@ -144,8 +152,7 @@ class PngWriter(RowWriter):
     def begin(self, about: dict[str, object]) -> None:
         """Write what precedes the pixels, and the margin above the maze."""
         check_seekable(self._stream, self._height, "A PNG picture")
-        self._stream.write(SIGNATURE)
-        self._write_notes(about)
+        self._write_head(about)
         self._write_data(self._deflater.feed(self._raster.margin()))
 
     def add(self, rows: bytes, count: int) -> None:
@@ -165,11 +172,11 @@ class PngWriter(RowWriter):
         *pieces, end = [*last, *self._deflater.finish()]
         # The end of the stream is a few bytes: no chunk of its own.
         self._write_data([*pieces[:-1], b"".join([*pieces[-1:], end])])
-        self._stream.write(chunk(b"IEND", b""))
+        self._stream.write(END)
         if self._height is None:
             self._height = height
-            self._stream.seek(len(SIGNATURE))
-            self._write_notes(about, self._room)
+            self._stream.seek(0)
+            self._write_head(about, self._room)
             self._stream.seek(0, os.SEEK_END)
 
     def state(self) -> dict[str, Any]:
@@ -183,22 +190,17 @@ class PngWriter(RowWriter):
         self._deflater.restore(state["deflate"])
         self._raster.resume(y, row_before)
 
-    def _write_notes(self, about: dict[str, object], room: int = 0) -> None:
+    def _write_head(self, about: dict[str, object], room: int = 0) -> None:
         from json import dumps
 
         height = 0 if self._height is None else _check_side(self._style.pixels(self._height))
-        size = self._pixels.to_bytes(4, "big") + height.to_bytes(4, "big")
         notes = dumps(about, separators=(",", ":")).encode("ascii")
         if self._height is None:
             # Blanks keep room for what will be written over it.
             self._room = room = len(notes) + _ROOM_FOR_A_HEIGHT
-        for kind, data in (
-            (b"IHDR", size + bytes((self._depth, 3, 0, 0, 0))),
-            (b"PLTE", palette_of(self._style)[: 3 << self._depth]),
-            (b"tEXt", KEYWORD + b"\0" + notes.ljust(room)),
-            (b"tEXt", b"Software\0labirinto"),
-        ):
-            self._stream.write(chunk(kind, data))
+        palette = palette_of(self._style)[: 3 << self._depth]
+        self._stream.write(head(self._pixels, height, self._depth, palette))
+        self._stream.write(texts(notes.ljust(room)))
 
     def _write_data(self, pieces: Iterable[bytes]) -> None:
         for piece in pieces:

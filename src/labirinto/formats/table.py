@@ -189,7 +189,7 @@ _TABLE = (
            checker="check_png", rows="PngRows", holds_meshes=True, holds_portraits=True),
     Format("jpg", "JPEG picture", "picture", "write_jpeg", "read_picture", signatures.is_picture,
            other_names=("jpeg",), checker="check_jpeg", holds_meshes=True, holds_portraits=True),
-    Format("pbm", "PBM picture", "pbm", "write_pbm", **_MAZE_ALONE),
+    Format("pbm", "PBM picture", "pbm", "write_pbm", checker="check_pbm", **_MAZE_ALONE),
     Format("pdf", "PDF document", "pdf", "write_pdf", knows=signatures.is_pdf,
            bytes_a_cell=50, checker="check_pdf", holds_meshes=True, holds_portraits=True),
     Format("plot.svg", "SVG for plotters", "plot_svg", "write_plot_svg",

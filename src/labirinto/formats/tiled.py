@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, NamedTuple
 from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError
+from labirinto.errors import FileFormatError, cause
 from labirinto.formats._notes import About
 from labirinto.formats._tiled_data import damaged, rows_of_tiles
 from labirinto.formats._xml import xml_root
@@ -318,7 +318,7 @@ def read_tmj(source: Source) -> tuple[Maze, Ends | None]:
     except RecursionError:
         raise FileFormatError("its JSON is nested too deeply to be a map.") from None
     except ValueError as error:
-        raise FileFormatError(f"this is no JSON ({error}).") from None
+        raise FileFormatError(f"this is no JSON ({cause(error)}).") from None
     except (StopIteration, KeyError, TypeError, AttributeError):
         raise _stranger() from None
     return _maze(parts)

@@ -9,7 +9,7 @@ from typing import BinaryIO
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.raster import palette_of
 from labirinto.drawing.style import Style
-from labirinto.formats._png_chunks import SIGNATURE, chunk
+from labirinto.formats._png_chunks import END, chunk, head, texts
 from labirinto.grids.rectangle import EAST, EXIT_BITS, NORTH, SOUTH, WEST
 
 COLUMNS = 4
@@ -27,18 +27,11 @@ def write_tiles(drawing: Drawing, stream: BinaryIO) -> None:
     post in each corner, so tiles side by side show whole walls.
     """
     style = drawing.style
-    side = (COLUMNS * style.cell).to_bytes(4, "big")
+    side = COLUMNS * style.cell
     packer = zlib.compressobj(9)
     data = b"".join(map(packer.compress, _lines(style))) + packer.flush()
-    stream.write(SIGNATURE)
-    for kind, content in (
-        (b"IHDR", side + side + b"\x01\x03\0\0\0"),
-        (b"PLTE", palette_of(style)[:_FLOOR_AND_WALLS]),
-        (b"tEXt", b"Software\0labirinto"),
-        (b"IDAT", data),
-        (b"IEND", b""),
-    ):
-        stream.write(chunk(kind, content))
+    stream.write(head(side, side, 1, palette_of(style)[:_FLOOR_AND_WALLS]) + texts())
+    stream.write(chunk(b"IDAT", data) + END)
 
 
 def tiles_name(style: Style) -> str:

@@ -20,7 +20,7 @@ from labirinto._internal.source import Source, check_cells
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.strokes import decimal
 from labirinto.ends import Ends, check_openings, ends_of
-from labirinto.errors import FileFormatError, InvalidValueError, shown
+from labirinto.errors import FileFormatError, InvalidValueError, cause, shown
 from labirinto.formats._walls import Run, WallGrid
 from labirinto.grids.kinds import from_spec
 from labirinto.grids.mesh import Mesh, Side, label_text
@@ -183,7 +183,7 @@ def _read_sides(data: bytes) -> tuple[Maze, Ends | None]:
         header, _, rest = data.decode("utf-8-sig").partition("\n")
         rows = list(csv.reader(StringIO(rest), strict=True))
     except (ValueError, csv.Error) as error:
-        raise FileFormatError(f"it is no CSV ({error}).") from None
+        raise FileFormatError(f"it is no CSV ({cause(error)}).") from None
     # A spec may be longer than the csv module reads.
     spec = header.strip().removeprefix(MESH_HEADER).removeprefix(",")
     if not spec:
@@ -234,7 +234,7 @@ def _about(name: str) -> tuple[dict[str, Any], object]:
 
 
 def _unreadable(error: Exception) -> FileFormatError:
-    return FileFormatError(f"its grid cannot be read ({error}).")
+    return FileFormatError(f"its grid cannot be read ({cause(error)}).")
 
 
 def _words_of(row: list[str], number: int) -> Words:

@@ -21,7 +21,7 @@ from labirinto.drawing.geometry import NO_OPENINGS, PathOpenings
 from labirinto.drawing.raster import palette_of, raster
 from labirinto.drawing.style import COLOURS, Style
 from labirinto.errors import InvalidValueError
-from labirinto.formats._png_chunks import SIGNATURE, chunk
+from labirinto.formats._png_chunks import END, chunk, head
 from labirinto.grids.rectangle import plane_bytes
 from labirinto.path import Path
 from labirinto.viewing.planes import Planes, every_word
@@ -274,18 +274,12 @@ def small_png(lines: Sequence[bytes], palette: bytes = b"") -> bytes:
         lines: Numbers of the palette, or without one red, green and blue.
         palette: Of three bytes a colour.
     """
-    width, colour_type = (len(lines[0]), 3) if palette else (len(lines[0]) // 3, 2)
-    size = width.to_bytes(4, "big") + len(lines).to_bytes(4, "big")
+    width = len(lines[0]) if palette else len(lines[0]) // 3
     # PNG's filter "up": what differs from the row above.
     repeated = b"\2" + bytes(len(lines[0]))
     rows, before = [], b""
     for line in lines:
         rows.append(repeated if line == before else b"\0" + line)
         before = line
-    chunks = (
-        (b"IHDR", size + bytes((8, colour_type, 0, 0, 0))),
-        *([(b"PLTE", palette)] if palette else []),
-        (b"IDAT", zlib.compress(b"".join(rows), 3)),
-        (b"IEND", b""),
-    )
-    return SIGNATURE + b"".join(chunk(kind, data) for kind, data in chunks)
+    data = chunk(b"IDAT", zlib.compress(b"".join(rows), 3))
+    return head(width, len(lines), 8, palette) + data + END
