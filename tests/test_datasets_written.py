@@ -250,6 +250,14 @@ def test_what_is_there_stays_and_a_second_run_is_refused(whole: Path, tmp_path: 
     assert digests(tmp_path / "mazes") == before
     with pytest.raises(InvalidValueError, match="no name of a new folder"):
         dataset().write(".")
+    with pytest.raises(InvalidValueError, match="3 is no file name"):
+        dataset().write(3)  # type: ignore[arg-type]
+    with pytest.raises(InvalidValueError, match="3 is no file name"):
+        check(3)  # type: ignore[arg-type]
+    with pytest.raises(InvalidValueError, match="workers is 0; it must be from 1"):
+        dataset().write(tmp_path / "others", workers=0)
+    with pytest.raises(InvalidValueError, match=r"in 10000000000 shards, .* give a larger shard"):
+        dataset(count=10**12, shard=100, unique=False).write(tmp_path / "others")
     with pytest.raises(InvalidValueError, match="The folder"):
         dataset().write(tmp_path / "nowhere" / "mazes")
 

@@ -65,7 +65,7 @@ def _on_cluster(
     distributed = _import("distributed")
     try:
         client = distributed.Client(address, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
-    except (OSError, ValueError) as error:
+    except (OSError, TypeError, ValueError) as error:
         raise LabirintoError(f"There is no Dask scheduler at {address!r}: {error}.") from None
     with client:
         waiting = iter(numbers)

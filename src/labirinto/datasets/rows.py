@@ -30,12 +30,11 @@ from labirinto.datasets.columns import (
     rows_of_a_shard,
 )
 from labirinto.datasets.content import content_keys
-from labirinto.datasets.hardness import scores
-from labirinto.datasets.making import Changes, Maker
+from labirinto.datasets.making import CELLS_AT_ONCE, Changes, Maker
 from labirinto.datasets.mazes import Items
 from labirinto.datasets.mixing import Mix, SizeRange, Sizes, parse_shares, parse_sizes
 from labirinto.datasets.parts import Part, parts_of
-from labirinto.datasets.planning import Plan, levels_of, plan_of
+from labirinto.datasets.planning import ORDERS, Plan, levels_of, ordered, plan_of
 from labirinto.datasets.shapes import Shape, from_specs, grids_of, of_grid, specs_of
 from labirinto.datasets.values import Look
 from labirinto.drawing.style import Style
@@ -47,13 +46,7 @@ from labirinto.solving import ENDS_KINDS
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-ORDERS = ("size", "difficulty")
-"""How rows can be ordered, from easy to hard."""
-
 _MOST_PAIRS = 1_000
-
-_PILOT = 10_000
-"""How many items decide where the stages of difficulty begin."""
 
 
 class DatasetRows:
@@ -186,7 +179,7 @@ class DatasetRows:
         self.test_size = (
             None
             if test_size is None
-            else parse_sizes(test_size, may_be_single=self.mix.sizes[0].single)
+            else parse_sizes(test_size, "test_size", may_be_single=self.mix.sizes[0].single)
         )
         if shape is not None:
             mixes = [self.mix]
@@ -253,8 +246,7 @@ class DatasetRows:
             progress: Called with the mazes measured and their number; may raise, to stop.
         """
         if self.stages is not None and not self._levels:
-            pilot = self._scores(self.parts[0], np.arange(_PILOT), progress)
-            self._levels = levels_of(pilot, self.stages)
+            self._levels = levels_of(self.parts[0], self.stages, progress)
         return self._levels
 
     def plan(self, progress: Progress | None = None) -> list[Plan]:
@@ -270,25 +262,10 @@ class DatasetRows:
         plans = []
         for part in self.parts:
             plan = plan_of(part, self.symmetric, self.unique, progress)
-            plan = plan._replace(levels=self.find_levels(progress))
             if self.order:
-                numbers = plan.numbers(0, part.count)
-                if self.order == "size":
-                    _, widths, heights = part.maker.mix.draw(part.maker.seed, numbers)
-                    hardness = part.maker.mix.cells(widths, heights)
-                else:
-                    hardness = self._scores(part, numbers, progress)
-                plan = plan._replace(order=np.argsort(hardness, kind="stable"))
-            plans.append(plan)
+                plan = ordered(part, plan, self.order, progress)
+            plans.append(plan._replace(levels=self.find_levels(progress)))
         return plans
-
-    def _scores(self, part: Part, numbers: Integers, progress: Progress | None) -> Any:
-        found = [np.zeros(0)]
-        for mazes in part.maker.make([numbers]):
-            found.append(scores(mazes))
-            if progress:
-                progress(sum(map(len, found)), len(numbers))
-        return np.concatenate(found)
 
     def mazes(
         self, part: Part, chunks: Iterable[Integers], each: Callable[[], None] | None = None
@@ -319,7 +296,9 @@ class DatasetRows:
     def _rows(self, split: str | None) -> Iterator[dict[str, Any]]:
         for part, plan in zip(self.parts, self.plan(), strict=True):
             if split is None or split in part.splits:
-                yield from self.rows_of(part, [plan.numbers(0, part.count)], split)
+                begins = range(0, part.count, CELLS_AT_ONCE)
+                ends = (min(begin + CELLS_AT_ONCE, part.count) for begin in begins)
+                yield from self.rows_of(part, map(plan.numbers, begins, ends), split)
 
     def rows_of(
         self, part: Part, chunks: Iterable[Integers], split: str | None = None

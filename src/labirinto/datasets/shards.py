@@ -23,7 +23,7 @@ from labirinto.datasets.parts import Part
 from labirinto.datasets.planning import Plan
 from labirinto.datasets.rows import DatasetRows
 from labirinto.datasets.values import Look
-from labirinto.errors import FileFormatError
+from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats._png_chunks import same_picture
 
 PLANS = "plans.npz"
@@ -31,6 +31,7 @@ PLANS = "plans.npz"
 
 _KEY = b"labirinto"
 _ROWS_OF_A_GROUP = 10_000
+_MOST_SHARDS = 1_000_000
 
 Columns = Mapping[str, Column]
 
@@ -72,12 +73,18 @@ class File(NamedTuple):
 
 
 def shards_of(dataset: DatasetRows) -> list[Shard]:
-    """All shards of a dataset, in order."""
-    return [
-        Shard(number, at, -(-part.count // dataset.shard))
-        for number, part in enumerate(dataset.parts)
-        for at in range(-(-part.count // dataset.shard))
-    ]
+    """All shards of a dataset, in order.
+
+    Raises:
+        InvalidValueError: If there are too many.
+    """
+    counts = [-(-part.count // dataset.shard) for part in dataset.parts]
+    if sum(counts) > _MOST_SHARDS:
+        raise InvalidValueError(
+            f"The mazes would be in {sum(counts)} shards, and there can be {_MOST_SHARDS}; give a "
+            "larger shard, or make fewer mazes."
+        )
+    return [Shard(part, at, count) for part, count in enumerate(counts) for at in range(count)]
 
 
 def items_in(dataset: DatasetRows, shard: Shard) -> range:

@@ -15,7 +15,7 @@ from contextlib import closing
 from functools import partial
 from typing import Any
 
-from labirinto._internal.files import check_folder, naming, remove_files, write_whole
+from labirinto._internal.files import check_folder, file_name, naming, remove_files, write_whole
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
 from labirinto.batches.cluster import run_blocks
@@ -95,7 +95,7 @@ class Dataset(DatasetRows):
             OSError: If something cannot be written.
         """
         import_pyarrow()
-        name = os.path.normpath(os.fspath(folder))
+        name = os.path.normpath(file_name(folder))
         if os.path.basename(name) in ("", os.curdir, os.pardir):
             raise InvalidValueError(
                 f"{name!r} is no name of a new folder; give one, such as mazes."
@@ -105,7 +105,7 @@ class Dataset(DatasetRows):
             raise InvalidValueError(
                 f"{name!r} exists, and a dataset is not replaced; delete it, or use another name."
             )
-        workers = threads_for(workers)
+        workers = threads_for(workers, "workers")
         run = _Run(self, Unfinished(os.path.realpath(name)))
         with naming(name), run.unfinished.held(resume=resume, folder=True):
             plans = partial(self.plan, comparing)
@@ -229,7 +229,7 @@ def load_about(folder: str | os.PathLike[str]) -> dict[str, Any]:
     Raises:
         FileFormatError: If there is none, or it is damaged.
     """
-    name = os.path.join(folder, RECIPE)
+    name = os.path.join(file_name(folder), RECIPE)
     try:
         with open(name, encoding="utf-8") as stream:
             about = json.load(stream)
