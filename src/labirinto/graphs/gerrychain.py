@@ -36,7 +36,7 @@ def uniform_tree(
     weights: str | None = None,
     rng: random.Random | np.random.Generator | int | None = None,
 ) -> Any:
-    """A uniform spanning tree: what ``spanning_tree_fn`` of ``bipartition_tree`` is to be.
+    """Draw a uniform spanning tree: the ``spanning_tree_fn`` for ``bipartition_tree``.
 
     GerryChain tries one tree after another of the same graph, which is read once for all of them.
 

@@ -8,16 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from labirinto import _core
+from labirinto._internal.extras import needing
 from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import whole_number
-from labirinto.errors import InvalidValueError, MissingExtraError, counted, shown
+from labirinto.errors import InvalidValueError, counted, shown
 
-try:
+with needing("labirinto.graphs needs NumPy", "graphs"):
     import numpy as np
-except ImportError:
-    raise MissingExtraError(
-        "labirinto.graphs needs NumPy: pip install 'labirinto[graphs]'."
-    ) from None
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

@@ -109,7 +109,7 @@ def uniform_spanning_trees(
     if number is not None and not read.directed:
         for one in parent_edges:
             _core.reroot(read.edges, one, number)
-    return SpanningTrees(read, parent_edges, seed)
+    return SpanningTrees(read, parent_edges, seed, range(count))
 
 
 def _core_for(graph: Graph, root: int | None) -> _core.SpanningTrees:
