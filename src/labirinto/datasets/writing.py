@@ -149,14 +149,13 @@ class _Run:
             about = self._finish(plans)
         except BaseException as error:
             # Resuming would fail, too, if there is something that nothing can be made of.
-            if not self._made() and (not resume or isinstance(error, InvalidValueError)):
+            if len(self._missing()) == len(self._shards) and (
+                not resume or isinstance(error, InvalidValueError)
+            ):
                 unfinished.remove()
             raise
         unfinished.forget()
         return _rows_of(about)
-
-    def _made(self) -> int:
-        return len(self._shards) - len(self._missing())
 
     def _missing(self) -> list[int]:
         return [
@@ -295,26 +294,24 @@ def check(
     digests = {file["name"]: file["digest"] for file in about["files"]}
     _check_names(os.fspath(folder), dataset)
     compared = 0
-    for number, plan in enumerate(dataset.plan(comparing)):
-        for shard in shards_of(dataset):
-            if shard.part != number:
-                continue
-            tables = tables_of(dataset, shard, plan)
-            for split, name in files_of(dataset, shard):
-                with no_damage(name):
-                    table = parquet.read_table(os.path.join(folder, name), partitioning=None)
-                made = tables[split]
-                if (
-                    not table.schema.equals(made.schema)
-                    or digests.get(name) != rows_digest(made, dataset.table)
-                    or digests[name] != rows_digest(table, dataset.table)
-                ):
-                    raise FileFormatError(f"{name}: its rows are not those of the recipe.")
-                if not same_pictures(made, table, dataset.table):
-                    raise FileFormatError(f"{name}: its pictures are not those of the recipe.")
-            compared += dataset.pairs * len(items_in(dataset, shard))
-            if progress:
-                progress(compared, len(dataset))
+    plans = dataset.plan(comparing)
+    for shard in shards_of(dataset):
+        tables = tables_of(dataset, shard, plans[shard.part])
+        for split, name in files_of(dataset, shard):
+            with no_damage(name):
+                table = parquet.read_table(os.path.join(folder, name), partitioning=None)
+            made = tables[split]
+            if (
+                not table.schema.equals(made.schema)
+                or digests.get(name) != rows_digest(made, dataset.table)
+                or digests[name] != rows_digest(table, dataset.table)
+            ):
+                raise FileFormatError(f"{name}: its rows are not those of the recipe.")
+            if not same_pictures(made, table, dataset.table):
+                raise FileFormatError(f"{name}: its pictures are not those of the recipe.")
+        compared += dataset.pairs * len(items_in(dataset, shard))
+        if progress:
+            progress(compared, len(dataset))
     return compared
 
 
