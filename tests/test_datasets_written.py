@@ -20,6 +20,8 @@ from tiers import deep
 
 from labirinto import FileFormatError, InvalidValueError, LabirintoError, cli
 from labirinto.datasets import Dataset, check, load
+from labirinto.datasets.rows import DatasetRows
+from labirinto.streaming.checkpoint import Checkpoint
 
 WORDS = [
     *("--algorithm", "wilson=0.5,backtracker=0.5", "--size", "3x3..6x6", "--count", "900"),
@@ -221,6 +223,20 @@ def test_an_error_after_the_first_shard_deletes_nothing(tmp_path: Path) -> None:
         dataset().write(tmp_path / "mazes", progress=fail)
     assert sorted(os.listdir(tmp_path)) == ["mazes.checkpoint", "mazes.part"]
     assert dataset().write(tmp_path / "mazes", resume=True) == {"train": 718, "test": 182}
+
+
+def test_other_revisions_of_the_algorithms_do_not_continue_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(ZeroDivisionError):
+        dataset().write(tmp_path / "mazes", progress=lambda *_: 1 // 0)  # type: ignore[arg-type]
+    job = Checkpoint.load(str(tmp_path / "mazes.checkpoint")).job
+    assert Dataset.from_dict(job).as_dict() == dataset().as_dict()
+    monkeypatch.setattr(DatasetRows, "revisions", {"wilson": 2, "backtracker": 1})
+    with pytest.raises(InvalidValueError, match="unfinished file has revisions"):
+        dataset().write(tmp_path / "mazes", resume=True)
+    with pytest.raises(InvalidValueError, match="install the version that made it"):
+        Dataset.from_dict(job)
 
 
 def test_what_is_there_stays_and_a_second_run_is_refused(whole: Path, tmp_path: Path) -> None:

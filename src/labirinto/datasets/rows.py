@@ -38,7 +38,7 @@ from labirinto.datasets.planning import ORDERS, Plan, levels_of, ordered, plan_o
 from labirinto.datasets.shapes import Shape, from_specs, grids_of, of_grid, specs_of
 from labirinto.datasets.values import Look
 from labirinto.drawing.style import Style
-from labirinto.errors import InvalidValueError
+from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import GRIDS, Grid
 from labirinto.rooms import Rooms
 from labirinto.solving import ENDS_KINDS
@@ -356,19 +356,26 @@ class DatasetRows:
             **self.changes.as_dict(),
         }
 
+    @property
+    def job(self) -> dict[str, Any]:
+        """Everything that decides the rows, for ``from_dict`` of another version."""
+        return {**self.as_dict(), "revisions": self.revisions}
+
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Build a dataset from a dict: the reverse of ``as_dict``.
+        """Build a dataset from a dict: the reverse of ``as_dict`` and ``job``.
 
         Raises:
-            InvalidValueError: If a value is missing or invalid.
+            InvalidValueError: If a value is missing or invalid, or this version of labirinto has
+                other revisions of the algorithms.
         """
         try:
             values = dict(data)
+            revisions = values.pop("revisions", None)
             style, rooms = values.pop("style"), values.pop("rooms")
             if "shape" in values:
                 values["shape"] = partial(from_specs, values["shape"])
-            return cls(
+            made = cls(
                 **values.pop("parameters"),
                 **values,
                 style=Style(**style),
@@ -380,6 +387,12 @@ class DatasetRows:
             if isinstance(error, InvalidValueError):
                 raise
             raise InvalidValueError("This is not the recipe of a dataset.") from None
+        if revisions not in (None, made.revisions):
+            raise InvalidValueError(
+                f"The dataset was made by the revisions {shown(revisions)} of its algorithms, and "
+                f"this version of labirinto has {made.revisions}; install the version that made it."
+            )
+        return made
 
     def __repr__(self) -> str:
         what = ", ".join((self.mix.text, *self.mix.names))

@@ -100,7 +100,7 @@ def files_of(dataset: DatasetRows, shard: Shard) -> list[tuple[str, str]]:
 
 def spec_of(dataset: DatasetRows, folder: str) -> dict[str, Any]:
     """What another process needs to make shards."""
-    return {"store": folder, "dataset": dataset.as_dict()}
+    return {"store": folder, "dataset": dataset.job}
 
 
 def make_shard(spec: dict[str, Any], number: int, each: Callable[[], None] | None = None) -> int:

@@ -129,7 +129,7 @@ class _Run:
         scheduler: str | None,
         progress: Progress | None,
     ) -> dict[str, int]:
-        job = json.loads(json.dumps(self._dataset.as_dict()))
+        job = json.loads(json.dumps(self._dataset.job))
         unfinished = self.unfinished
         if resume:
             Checkpoint.load(unfinished.checkpoint).check_job(job)
@@ -256,13 +256,7 @@ def load(folder: str | os.PathLike[str]) -> Dataset:
 
 
 def _dataset_of(about: dict[str, Any]) -> Dataset:
-    dataset = Dataset.from_dict(about["dataset"])
-    if about["revisions"] != dataset.revisions:
-        raise InvalidValueError(
-            f"The dataset was made by the revisions {about['revisions']} of its algorithms, and "
-            f"this version of labirinto has {dataset.revisions}; install the version that made it."
-        )
-    return dataset
+    return Dataset.from_dict({**about["dataset"], "revisions": about["revisions"]})
 
 
 def check(
