@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 _MOST_PAIRS = 1_000
+_ALGORITHMS = "wilson=0.5,backtracker=0.5"
 
 
 class DatasetRows:
@@ -157,14 +158,16 @@ class DatasetRows:
         self.style = Style() if style is None else check_type("style", style, Style)
         self.shares = parse_shares("split", split, "train=0.9,test=0.1")
         self.test_algorithm = (
-            None if test_algorithm is None else _algorithms(test_algorithm, "test_algorithm")
+            None
+            if test_algorithm is None
+            else parse_shares("test_algorithm", test_algorithm, _ALGORITHMS)
         )
         self.parameters = parameters
         self._levels: tuple[float, ...] = ()
         if isinstance(size, GRIDS) and test_size is not None:
             raise InvalidValueError("A grid has one size: leave out test_size, or give sizes.")
         typed, shape = of_grid(size, shape)
-        algorithms = _algorithms(algorithm, "algorithm")
+        algorithms = parse_shares("algorithm", algorithm, _ALGORITHMS)
         sizes = parse_sizes(typed, may_be_single=shape is not None)
         # Some may be only for the additional test splits.
         others = Mix(self.test_algorithm or {}, sizes).parameter_names
@@ -186,7 +189,14 @@ class DatasetRows:
             if self.test_size:
                 mixes.append(replace(self.mix, sizes=self.test_size))
             self.mix = replace(self.mix, grids=grids_of(shape, mixes))
-        self._choose_columns(columns)
+        self._check_combination()
+        added = ["pair"] * (self.pairs > 1) + ["stage"] * (self.stages is not None)
+        rectangular = self.mix.is_rectangular
+        self.columns = parse_columns(columns, self.ends, added, rectangular=rectangular)
+        if "stage" in self.columns and self.stages is None:
+            raise InvalidValueError(
+                "The column stage needs the number of stages; give it, such as --stages 5."
+            )
         maker = Maker(self.mix, number, self.ends, self.changes, self.pairs)
         self.parts = parts_of(maker, self.count, self.shares, self._other_mixes(), self.symmetric)
         for part in self.parts:
@@ -195,29 +205,21 @@ class DatasetRows:
         usual, most = rows_of_a_shard(self.columns, cells * self.pairs)
         self.shard = usual if shard is None else whole_number("shard", shard, 1, most)
 
-    def _choose_columns(self, given: str | Sequence[str] | None) -> None:
-        rectangular, paired = self.mix.is_rectangular, self.pairs > 1
-        parse = partial(parse_columns, ends=self.ends, rectangular=rectangular, paired=paired)
-        self.columns = parse(given)
-        if "stage" in self.columns and self.stages is None:
-            raise InvalidValueError(
-                "The column stage needs the number of stages; give it, such as --stages 5."
-            )
+    def _check_combination(self) -> None:
+        """Check options that exclude or need each other."""
         for is_given, what in (
-            (paired, "Pairs of ends need"),
+            (self.pairs > 1, "Pairs of ends need"),
             (self.stages is not None, "Stages of difficulty need"),
             (self.order == "difficulty", "An order by difficulty needs"),
         ):
             if is_given and self.ends is None:
                 raise InvalidValueError(f"{what} ends; give ends.")
-        if self.stages is not None:
-            self.columns = parse((*self.columns, "stage"))
-        if self.order == "difficulty" and paired:
+        if self.order == "difficulty" and self.pairs > 1:
             raise InvalidValueError(
                 "The pairs of ends of a maze differ in difficulty; order by size, or leave out "
                 "pairs."
             )
-        if self.symmetric and not rectangular:
+        if self.symmetric and not self.mix.is_rectangular:
             raise InvalidValueError(
                 "Turned and mirrored images are compared in rectangles only; leave out symmetric."
             )
@@ -267,17 +269,13 @@ class DatasetRows:
             plans.append(plan._replace(levels=self.find_levels(progress)))
         return plans
 
-    def mazes(
-        self, part: Part, chunks: Iterable[Integers], each: Callable[[], None] | None = None
-    ) -> Iterator[tuple[Items, Any]]:
+    def mazes(self, part: Part, chunks: Iterable[Integers]) -> Iterator[tuple[Items, Any]]:
         """Make items of a part, some at a time, with the places of their splits in the part's."""
         for mazes in part.maker.make(chunks):
             if len(part.shares) == 1 and part.is_whole:
                 splits = np.zeros(len(mazes), np.int64)
             else:
                 splits = part.split_numbers(content_keys(mazes, self.symmetric))
-            if each:
-                each()
             if len(mazes):
                 yield mazes, splits
 
@@ -397,7 +395,3 @@ class DatasetRows:
     def __repr__(self) -> str:
         what = ", ".join((self.mix.text, *self.mix.names))
         return f"<{type(self).__name__} of {self.count} mazes {what}, seed {self.seed}>"
-
-
-def _algorithms(given: object, what: str) -> dict[str, float]:
-    return parse_shares(what, given, "wilson=0.5,backtracker=0.5")

@@ -135,7 +135,9 @@ def tables_of(
     found: dict[str, list[Any]] = {split: [] for split in part.splits}
     items = items_in(dataset, shard)
     look = Look(dataset.style, plan.levels)
-    for mazes, places in dataset.mazes(part, [plan.numbers(items.start, items.stop)], each):
+    for mazes, places in dataset.mazes(part, [plan.numbers(items.start, items.stop)]):
+        if each:
+            each()
         columns = [
             to_arrow(dataset.table[name].values(mazes, look), kind) for name, kind in kinds.items()
         ]
