@@ -72,7 +72,7 @@ class Dataset(DatasetRows):
         ``resume`` continues.
 
         Args:
-            folder: Its name; nothing of that name is there, or an empty folder.
+            folder: The name of a new or empty folder.
             resume: Whether to continue an interrupted run.
             workers: How many processes make the rows; None for one a processor.  With more than
                 one, a program needs ``if __name__ == "__main__":``.
@@ -86,7 +86,7 @@ class Dataset(DatasetRows):
             The rows of each split.
 
         Raises:
-            InvalidValueError: For an invalid value, a folder that is there, if there is nothing to
+            InvalidValueError: For an invalid value, or a folder that exists; if there is nothing to
                 resume, or the interrupted run is another one, or would be lost; if another run is
                 writing it; or if no more different mazes can be found.
             TooLargeError: If there is not enough memory for comparing all rows.

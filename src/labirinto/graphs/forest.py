@@ -46,7 +46,7 @@ class SpanningForest:
 
     @cached_property
     def parents(self) -> NDArray[np.int32]:
-        """``int32[nodes]``, for each node the next one on the way to its root, -1 for a root."""
+        """``int32[nodes]``, for each node the next one on the path to its root, -1 for a root."""
         parents = np.full(self.graph.nodes, -1, np.int32)
         nodes = np.flatnonzero(self.parent_edges >= 0)
         ends = self.graph.edges[self.parent_edges[nodes]]
