@@ -103,7 +103,7 @@ def in_turns(graph: Graph, seed: int, count: int) -> np.ndarray:
     core = _core.SpanningTrees(graph.nodes, graph.edges, graph.weights, no_roots, walks=5)
     parent_edges = np.empty((count, graph.nodes), np.int32)
     core.make_many(seed, 0, parent_edges, 2)
-    return SpanningTrees(graph, parent_edges, seed).edges
+    return SpanningTrees(graph, parent_edges, seed, range(count)).edges
 
 
 def by_random_weights(graph: Graph, seed: int, count: int) -> np.ndarray:

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from commands import digests, run
 from tiers import FEW, sample
 
 import labirinto
-from labirinto import InvalidValueError, MissingExtraError
+from labirinto import InvalidValueError, LabirintoError, MissingExtraError
 from labirinto.batches import write_batch
 
 # What is written.
@@ -146,3 +147,27 @@ def test_only_a_fresh_batch_is_written(tmp_path: Path) -> None:
     batch.read(1)
     with pytest.raises(InvalidValueError, match="1 mazes of the batch have been read before"):
         write_batch(batch, tmp_path / "m.npy")
+
+
+@pytest.mark.parametrize(
+    ("given", "about", "sentence"),
+    [
+        (3, {}, "3 is no file name; give a text or a path."),
+        ("folder.npy", {}, "is a folder; use another name."),
+        ("m.zarr", {"scheduler": 3}, "There is no Dask scheduler at 3"),
+        ("m.zarr", {"scheduler": "nowhere"}, "There is no Dask scheduler at 'nowhere'"),
+    ],
+)
+def test_what_cannot_be_a_target_is_refused_before_any_work(
+    given: Any, about: dict[str, Any], sentence: str, tmp_path: Path
+) -> None:
+    (tmp_path / "folder.npy").mkdir()
+    target = given if given == 3 else tmp_path / given
+    with pytest.raises(LabirintoError, match=sentence):
+        write_batch(labirinto.batch("wilson", 5, 5, count=3), target, **about)
+    assert os.listdir(tmp_path) == ["folder.npy"]
+
+
+def test_what_is_no_batch_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InvalidValueError, match="batch is 3; it must be"):
+        write_batch(3, tmp_path / "m.npy")  # type: ignore[arg-type]

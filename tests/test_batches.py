@@ -168,6 +168,8 @@ def test_what_has_no_index_is_refused() -> None:
         batch[11]
     with pytest.raises(InvalidValueError, match="step of a slice of a batch is 1, not 2"):
         batch[::2]
+    with pytest.raises(InvalidValueError, match=r"numbers is 3; .* such as \[0, 5\]"):
+        batch.take(3)  # type: ignore[arg-type]
     with pytest.raises(InvalidValueError, match="unique"):
         labirinto.batch("wilson", 6, 5, count=11, seed=1, unique=True)[0]
     with pytest.raises(TooLargeError, match="A block of 1000000000000 mazes"):

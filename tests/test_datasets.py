@@ -325,6 +325,7 @@ def test_items_that_cannot_be_made_are_left_out() -> None:
         ({"unique": 1}, "True or False"),
         ({"split": "test=1,test_prim=1", "test_algorithm": "prim"}, "two splits test_prim"),
         ({"split": "test=1,a=1", "test_size": "x"}, "not WIDTHxHEIGHT"),
+        ({"split": "test=1,a=1", "test_size": 3}, "test_size is 3;"),
         ({"size": "2x2..30x30", "pairs": 7}, "of 4 cells has 6 different pairs of ends, not 7"),
         (
             {"split": "test=1,a=9", "count": 9000, "test_size": "3x3"},
@@ -343,6 +344,24 @@ def test_what_cannot_be_is_refused_in_a_sentence(about: dict[str, Any], sentence
 def test_a_row_too_large_for_memory_is_refused_at_once() -> None:
     with pytest.raises(TooLargeError, match=r"10000000000 cells needs 1\.5 TB"):
         Dataset("wilson", "100000x100000", count=1)
+
+
+@pytest.mark.parametrize(
+    "about",
+    [
+        {"order": "size", "ends": None},
+        {"unique": False, "order": "difficulty"},
+        {"unique": False, "sparse": 0.1},
+        {"split": "test=1,a=1", "test_algorithm": "eller"},
+    ],
+)
+def test_more_rows_than_can_be_compared_are_refused_at_once(about: dict[str, Any]) -> None:
+    with pytest.raises(TooLargeError, match=r"00 mazes .*needs \d+ TB of memory"):
+        next(iter(Dataset("wilson", "20x20", count=10**12, **about)))
+
+
+def test_rows_that_need_no_comparison_come_at_once() -> None:
+    assert next(iter(Dataset("wilson", "20x20", count=10**12)))["item"] == 0
 
 
 def test_workers_of_a_stream_share_the_items(monkeypatch: pytest.MonkeyPatch) -> None:

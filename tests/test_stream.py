@@ -135,6 +135,13 @@ def test_a_height_that_is_not_known_cannot_go_into_a_pipe() -> None:
             write_rows(generate_rows("eller", 5), Pipe(), Output(kind))
 
 
+def test_a_target_without_a_name_needs_a_format() -> None:
+    with pytest.raises(InvalidValueError, match="give format=, one of png, pbm, maze"):
+        write_rows(generate_rows("eller", 5, 5), io.BytesIO())
+    with pytest.raises(InvalidValueError, match="3 is neither a file name nor a binary stream"):
+        write_rows(generate_rows("eller", 5, 5), 3)
+
+
 # Rows of a picture that is too large to be loaded.
 
 

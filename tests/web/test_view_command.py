@@ -20,7 +20,7 @@ import labirinto
 from labirinto.cli import serve, view
 from labirinto.cli.commands import labirinto as command
 from labirinto.errors import LabirintoError
-from labirinto.viewing import FilePlanes, mesh_tiles
+from labirinto.viewing import FilePlanes
 from labirinto.web.app import create_app
 from labirinto.web.opened import Opened
 
@@ -143,9 +143,9 @@ def test_other_cells_than_squares_need_opencv(
     labirinto.save(maze, tmp_path / "m.json")
     open_view(str(tmp_path / "m.json"), "--solution")
     assert served[1].source == maze
-    monkeypatch.setattr(mesh_tiles, "find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "cv2", None)
     for words in (["wilson", "--grid", "circular", "9"], [str(tmp_path / "m.json")]):
-        with refused(r"takes OpenCV; install it with: pip install 'labirinto\[images\]'"):
+        with refused(r"needs OpenCV: pip install 'labirinto\[images\]'"):
             open_view(*words)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import BinaryIO
 
-from labirinto.errors import InvalidValueError
+from labirinto.errors import InvalidValueError, shown
 
 # The errors of file systems without locks, such as some network file systems.
 _NO_LOCKS = {errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
@@ -19,6 +19,17 @@ _NO_LOCKS = {errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
 def is_regular(name: str) -> bool:
     """Whether a name is free or a regular file's: no device, no pipe, no folder."""
     return os.path.isfile(name) or not os.path.exists(name)
+
+
+def file_name(target: object) -> str:
+    """The name of a file or a folder, as text.
+
+    Raises:
+        InvalidValueError: If it is none.
+    """
+    if not isinstance(target, str | os.PathLike):
+        raise InvalidValueError(f"{shown(target)} is no file name; give a text or a path.")
+    return os.fsdecode(target)
 
 
 def check_folder(target: str) -> None:

@@ -25,13 +25,17 @@ def processors() -> int:
         return os.cpu_count() or 1
 
 
-def threads_for(threads: int | None) -> int:
+def threads_for(threads: int | None, name: str = "threads") -> int:
     """The number of threads to use: one for each processor if None is given.
+
+    Args:
+        threads: The number.
+        name: Of the argument, for the message.
 
     Raises:
         InvalidValueError: If it is not a whole number from 1 to 1024.
     """
-    return processors() if threads is None else whole_number("threads", threads, 1, MAX_THREADS)
+    return processors() if threads is None else whole_number(name, threads, 1, MAX_THREADS)
 
 
 class OneAtATime:

@@ -130,7 +130,7 @@ class MazeBlock:
         return Array3D(data, (len(self), height, width))
 
     def bits(self) -> Array2D:
-        """The passages as bits, in which ``Maze.bits`` has them: ``uint8[count, bytes]``."""
+        """The passages as bits, like ``Maze.bits``: ``uint8[count, bytes]``."""
         return Array2D(self.rows, (len(self), self.recipe.grid.maze_bytes))
 
     def blocks(self) -> Array3D:

@@ -27,11 +27,11 @@ def run_blocks(
     scheduler: str,
     threads: int,
 ) -> Generator[int]:
-    """Have blocks made, and yield their numbers as they are done.
+    """Make blocks with Dask, and yield their numbers as they are done.
 
     Args:
-        make_block: What a worker does, with the spec and a number.
-        spec: What it needs to know.
+        make_block: Called by a worker with the spec and a number.
+        spec: All that it needs, as plain values.
         numbers: The blocks to make.
         scheduler: ``threads``, or the address of a cluster.
         threads: How many, in this process.
@@ -65,7 +65,7 @@ def _on_cluster(
     distributed = _import("distributed")
     try:
         client = distributed.Client(address, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
-    except (OSError, ValueError) as error:
+    except (OSError, TypeError, ValueError) as error:
         raise LabirintoError(f"There is no Dask scheduler at {address!r}: {error}.") from None
     with client:
         waiting = iter(numbers)

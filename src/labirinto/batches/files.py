@@ -11,8 +11,9 @@ import os
 from contextlib import closing
 from typing import Any
 
-from labirinto._internal.files import check_folder, naming
+from labirinto._internal.files import check_folder, file_name, naming
 from labirinto._internal.progress import Progress
+from labirinto._internal.validation import check_type
 from labirinto.batches.making import Batch
 from labirinto.batches.writer import BatchWriter
 from labirinto.errors import InvalidValueError
@@ -54,13 +55,14 @@ def write_batch(
         MissingExtraError: If Zarr or Dask is not installed.
         OSError: If something cannot be written.
     """
-    name = os.fspath(target)
+    name = file_name(target)
     ending = os.path.splitext(name)[1].lower()
     if ending not in BATCH_ENDINGS:
         raise InvalidValueError(
             f"A batch cannot be written to {name!r}; use the extension "
             f"{' or '.join(BATCH_ENDINGS)}."
         )
+    check_type("batch", batch, Batch)
     check_folder(name)
     if scheduler and ending != ".zarr":
         raise InvalidValueError("Dask writes only Zarr stores; leave out the scheduler.")

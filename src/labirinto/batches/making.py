@@ -168,11 +168,14 @@ class Batch(OneAtATime):
         """Return the items of some numbers, in this order.  The iteration stays where it is.
 
         Raises:
-            InvalidValueError: If one is not a whole number, or the batch is unique.
+            InvalidValueError: If they are no whole numbers, or the batch is unique.
             IndexError: If there is no such item.
             TooLargeError: If there is not enough memory.
         """
         self._check_not_unique()
+        if not isinstance(numbers, Iterable):
+            requirement = "the numbers of items, such as [0, 5]"
+            raise InvalidValueError(field="numbers", value=numbers, requirement=requirement)
         chosen = tuple([index_of(number, self.count, "batch") for number in numbers])
         self._check_memory(len(chosen))
         return self._block(len(chosen), lambda: (self._make_some(chosen), chosen))

@@ -27,6 +27,9 @@ class NpyWriter:
             unfinished if array.name == "mazes" else Unfinished(f"{base}-{array.name}{ending}")
             for array in self._arrays
         ]
+        for file in self._files:
+            if os.path.isdir(file.target):
+                raise InvalidValueError(f"{file.target!r} is a folder; use another name.")
         self._streams: list[BinaryIO | None] = []
         self._locks = ExitStack()
         self._stack = ExitStack()

@@ -1,4 +1,4 @@
-"""Datasets for machines that learn from mazes: Parquet with splits, and streams without an end."""
+"""Datasets for machines that learn from mazes: Parquet with splits, and endless streams."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from labirinto._internal.lazy import Finder, lazy_names
 
 if TYPE_CHECKING:
     from labirinto.datasets.columns import ALWAYS, COLUMNS, MESH_COLUMNS, USUAL, Column
-    from labirinto.datasets.rows import ORDERS
+    from labirinto.datasets.planning import ORDERS
     from labirinto.datasets.stream import MazeStream
     from labirinto.datasets.writing import Dataset, check, load
 
@@ -30,7 +30,7 @@ __getattr__: Finder = lazy_names(
     __name__,
     {
         "columns": ("ALWAYS", "COLUMNS", "MESH_COLUMNS", "USUAL", "Column"),
-        "rows": ("ORDERS",),
+        "planning": ("ORDERS",),
         "stream": ("MazeStream",),
         "writing": ("Dataset", "check", "load"),
     },

@@ -189,15 +189,15 @@ _ALIASES = {
 
 
 def parse_columns(
-    given: str | Sequence[str] | None, ends: str | None, *, rectangular: bool, paired: bool
+    given: str | Sequence[str] | None, ends: str | None, added: Sequence[str], *, rectangular: bool
 ) -> tuple[str, ...]:
     """The columns of a dataset, in the order of their table.
 
     Args:
         given: Names, or a text of names with commas; None for the usual ones.
         ends: The kind of the ends, or None for none.
+        added: Names of columns that are there besides.
         rectangular: Whether the mazes are in rectangles.
-        paired: Whether a maze has several pairs of ends.
 
     Raises:
         InvalidValueError: If there is no such column, or it needs ends.
@@ -213,7 +213,7 @@ def parse_columns(
         except (TypeError, AttributeError):
             requirement = "names of columns, such as cells,moves"
             raise InvalidValueError(field="columns", value=given, requirement=requirement) from None
-    wanted = {*(ALWAYS if rectangular else _MESH_ALWAYS), *["pair"] * paired}
+    wanted = {*(ALWAYS if rectangular else _MESH_ALWAYS), *added}
     for name in names:
         some = _ALIASES.get(name, (name,))
         for one in some:

@@ -96,7 +96,7 @@ class Maker:
         self._revisions = {name: algorithm_named(name).revision for name in mix.names}
 
     def of(self, mix: Mix, seed: int) -> Maker:
-        """What makes items of another mix in the same way."""
+        """The same maker for another mix and seed."""
         return Maker(mix, seed, self.ends, self.changes, self.pairs)
 
     @property

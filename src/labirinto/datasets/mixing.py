@@ -90,11 +90,14 @@ def parse_shares(what: str, given: object, example: str) -> dict[str, float]:
     return shares
 
 
-def parse_sizes(given: object, *, may_be_single: bool = False) -> tuple[SizeRange, ...]:
+def parse_sizes(
+    given: object, what: str = "size", *, may_be_single: bool = False
+) -> tuple[SizeRange, ...]:
     """Sizes: ``9x9``, ``5x5..30x30`` or ``5x5=1,10x10=2``, a pair, or a mapping of these to shares.
 
     Args:
         given: The sizes.
+        what: Their name, for messages.
         may_be_single: Whether sizes can be one number, too: ``12``, ``5..12``.
 
     Raises:
@@ -112,10 +115,10 @@ def parse_sizes(given: object, *, may_be_single: bool = False) -> tuple[SizeRang
         given = str(given)
     if not isinstance(given, str | Mapping):
         raise InvalidValueError(
-            field="size", value=given, requirement="a width and a height, such as 9x9"
+            field=what, value=given, requirement="a width and a height, such as 9x9"
         )
     ranges = []
-    for text, share in parse_shares("size", given, "5x5=1,10x10=2").items():
+    for text, share in parse_shares(what, given, "5x5=1,10x10=2").items():
         bounds = [typed_numbers(bound) or () for bound in text.split("..")]
         single = {*map(len, bounds)} == {1}
         if len(bounds) > 2 or not ((single and may_be_single) or {*map(len, bounds)} == {2}):

@@ -84,8 +84,8 @@ class Part:
             unique: Whether all mazes differ.
 
         Raises:
-            InvalidValueError: If a maze would have no ends, a recipe cannot be, or there are not so
-                many different mazes.
+            InvalidValueError: If a maze would have no ends, a recipe is invalid, or there are fewer
+                different mazes.
             TooLargeError: If there is not enough memory for a row.
         """
         maker, mix = self.maker, self.maker.mix
@@ -140,7 +140,7 @@ def parts_of(
         symmetric: Whether images of each other are the same maze.
 
     Raises:
-        InvalidValueError: If a name is none, or is there twice, or there is no split ``test``.
+        InvalidValueError: If a name is invalid or occurs twice, or there is no split ``test``.
     """
     for name in shares:
         if not _NAME.fullmatch(name):
@@ -156,8 +156,8 @@ def parts_of(
     for number, (suffix, mix) in enumerate(others, 1):
         if "test" not in shares:
             raise InvalidValueError(
-                "Another test split has no maze of the other splits, as test has none, and there "
-                "is no test; add one, such as split train=0.9,test=0.1."
+                "An additional test split gets its mazes and its size from the split test, and "
+                "there is none; add one, such as split train=0.9,test=0.1."
             )
         name = f"test_{suffix}"
         if name in shares:

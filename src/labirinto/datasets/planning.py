@@ -1,4 +1,5 @@
-"""Which items are rows: no maze twice, and none in two splits, whatever made it.
+"""Which items are rows, and in which order: no maze twice, and none in two splits, whatever made
+it.
 
 The split of a maze follows from a digest of its content, so that it needs no memory and is the same
 in every set of the same shares.  Duplicates are found by keeping the digests of all.
@@ -7,7 +8,7 @@ in every set of the same shares.  Duplicates are found by keeping the digests of
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,14 @@ from labirinto._internal.progress import Progress
 from labirinto.batches.unique import MAX_ITEMS, check_hope
 from labirinto.datasets.arrays import Integers
 from labirinto.datasets.content import content_keys, firsts_of_each
+from labirinto.datasets.hardness import scores
 from labirinto.datasets.parts import Part
+
+ORDERS = ("size", "difficulty")
+"""How rows can be ordered, from easy to hard."""
+
+_PILOT = 10_000
+"""How many items decide where the stages of difficulty begin."""
 
 _BYTES_A_ROW = 100
 """What comparing takes at its peak: the digests and numbers, twice, and their order."""
@@ -65,11 +73,9 @@ def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress | None
     unique = unique and not part.are_rare_among(part.count, symmetric)
     if not (unique or part.maker.may_fail) and part.is_whole:
         return Plan(part.count, none, 0)
-    if unique:
-        check_memory(
-            _BYTES_A_ROW * part.count,
-            f"Comparing {part.count} mazes (duplicates can also be kept)",
-        )
+    comparing = f"Comparing {part.count} mazes (duplicates can also be kept)"
+    choosing = f"Choosing {part.count} mazes"
+    check_memory(_BYTES_A_ROW * part.count, comparing if unique else choosing)
     kept, keys = none, np.zeros((0, 2), np.uint64)
     next_item, duplicates = 0, [none]
     while len(kept) < part.count:
@@ -103,7 +109,44 @@ def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress | None
     return Plan(end, np.flatnonzero(is_dropped), were_there)
 
 
-def levels_of(scores: NDArray[np.float64], stages: int) -> tuple[float, ...]:
-    """The scores at which the second, third ... of some stages of equal size begin."""
-    ordered = np.sort(scores)
-    return tuple(float(ordered[len(ordered) * k // stages]) for k in range(1, stages))
+def ordered(part: Part, plan: Plan, order: str, progress: Progress | None) -> Plan:
+    """The plan of the same rows from easy to hard.
+
+    Args:
+        part: The part.
+        plan: Of the part.
+        order: One of ``ORDERS``.
+        progress: Called with the mazes measured and their number.
+
+    Raises:
+        TooLargeError: If there is not enough memory.
+    """
+    check_memory(_BYTES_A_ROW * part.count, f"Ordering {part.count} mazes")
+    numbers = plan.numbers(0, part.count)
+    if order == "size":
+        _, widths, heights = part.maker.mix.draw(part.maker.seed, numbers)
+        hardness = part.maker.mix.cells(widths, heights)
+    else:
+        hardness = _scores(part, numbers, progress)
+    return plan._replace(order=np.argsort(hardness, kind="stable"))
+
+
+def levels_of(part: Part, stages: int, progress: Progress | None) -> tuple[float, ...]:
+    """The scores at which the second, third ... of some stages of equal size begin.
+
+    Args:
+        part: The part whose first items are measured.
+        stages: The number of stages.
+        progress: Called with the mazes measured and their number.
+    """
+    measured = np.sort(_scores(part, np.arange(_PILOT), progress))
+    return tuple(float(measured[len(measured) * k // stages]) for k in range(1, stages))
+
+
+def _scores(part: Part, numbers: Integers, progress: Progress | None) -> NDArray[Any]:
+    found = [np.zeros(0)]
+    for mazes in part.maker.make([numbers]):
+        found.append(scores(mazes))
+        if progress:
+            progress(sum(map(len, found)), len(numbers))
+    return np.concatenate(found)

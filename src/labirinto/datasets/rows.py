@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -30,16 +30,15 @@ from labirinto.datasets.columns import (
     rows_of_a_shard,
 )
 from labirinto.datasets.content import content_keys
-from labirinto.datasets.hardness import scores
-from labirinto.datasets.making import Changes, Maker
+from labirinto.datasets.making import CELLS_AT_ONCE, Changes, Maker
 from labirinto.datasets.mazes import Items
 from labirinto.datasets.mixing import Mix, SizeRange, Sizes, parse_shares, parse_sizes
 from labirinto.datasets.parts import Part, parts_of
-from labirinto.datasets.planning import Plan, levels_of, plan_of
+from labirinto.datasets.planning import ORDERS, Plan, levels_of, ordered, plan_of
 from labirinto.datasets.shapes import Shape, from_specs, grids_of, of_grid, specs_of
 from labirinto.datasets.values import Look
 from labirinto.drawing.style import Style
-from labirinto.errors import InvalidValueError
+from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import GRIDS, Grid
 from labirinto.rooms import Rooms
 from labirinto.solving import ENDS_KINDS
@@ -47,13 +46,8 @@ from labirinto.solving import ENDS_KINDS
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-ORDERS = ("size", "difficulty")
-"""How rows can be ordered, from easy to hard."""
-
 _MOST_PAIRS = 1_000
-
-_PILOT = 10_000
-"""How many items decide where the stages of difficulty begin."""
+_ALGORITHMS = "wilson=0.5,backtracker=0.5"
 
 
 class DatasetRows:
@@ -164,14 +158,16 @@ class DatasetRows:
         self.style = Style() if style is None else check_type("style", style, Style)
         self.shares = parse_shares("split", split, "train=0.9,test=0.1")
         self.test_algorithm = (
-            None if test_algorithm is None else _algorithms(test_algorithm, "test_algorithm")
+            None
+            if test_algorithm is None
+            else parse_shares("test_algorithm", test_algorithm, _ALGORITHMS)
         )
         self.parameters = parameters
         self._levels: tuple[float, ...] = ()
         if isinstance(size, GRIDS) and test_size is not None:
             raise InvalidValueError("A grid has one size: leave out test_size, or give sizes.")
         typed, shape = of_grid(size, shape)
-        algorithms = _algorithms(algorithm, "algorithm")
+        algorithms = parse_shares("algorithm", algorithm, _ALGORITHMS)
         sizes = parse_sizes(typed, may_be_single=shape is not None)
         # Some may be only for the additional test splits.
         others = Mix(self.test_algorithm or {}, sizes).parameter_names
@@ -186,14 +182,21 @@ class DatasetRows:
         self.test_size = (
             None
             if test_size is None
-            else parse_sizes(test_size, may_be_single=self.mix.sizes[0].single)
+            else parse_sizes(test_size, "test_size", may_be_single=self.mix.sizes[0].single)
         )
         if shape is not None:
             mixes = [self.mix]
             if self.test_size:
                 mixes.append(replace(self.mix, sizes=self.test_size))
             self.mix = replace(self.mix, grids=grids_of(shape, mixes))
-        self._choose_columns(columns)
+        self._check_combination()
+        added = ["pair"] * (self.pairs > 1) + ["stage"] * (self.stages is not None)
+        rectangular = self.mix.is_rectangular
+        self.columns = parse_columns(columns, self.ends, added, rectangular=rectangular)
+        if "stage" in self.columns and self.stages is None:
+            raise InvalidValueError(
+                "The column stage needs the number of stages; give it, such as --stages 5."
+            )
         maker = Maker(self.mix, number, self.ends, self.changes, self.pairs)
         self.parts = parts_of(maker, self.count, self.shares, self._other_mixes(), self.symmetric)
         for part in self.parts:
@@ -202,29 +205,21 @@ class DatasetRows:
         usual, most = rows_of_a_shard(self.columns, cells * self.pairs)
         self.shard = usual if shard is None else whole_number("shard", shard, 1, most)
 
-    def _choose_columns(self, given: str | Sequence[str] | None) -> None:
-        rectangular, paired = self.mix.is_rectangular, self.pairs > 1
-        parse = partial(parse_columns, ends=self.ends, rectangular=rectangular, paired=paired)
-        self.columns = parse(given)
-        if "stage" in self.columns and self.stages is None:
-            raise InvalidValueError(
-                "The column stage needs the number of stages; give it, such as --stages 5."
-            )
+    def _check_combination(self) -> None:
+        """Check options that exclude or need each other."""
         for is_given, what in (
-            (paired, "Pairs of ends need"),
+            (self.pairs > 1, "Pairs of ends need"),
             (self.stages is not None, "Stages of difficulty need"),
             (self.order == "difficulty", "An order by difficulty needs"),
         ):
             if is_given and self.ends is None:
                 raise InvalidValueError(f"{what} ends; give ends.")
-        if self.stages is not None:
-            self.columns = parse((*self.columns, "stage"))
-        if self.order == "difficulty" and paired:
+        if self.order == "difficulty" and self.pairs > 1:
             raise InvalidValueError(
                 "The pairs of ends of a maze differ in difficulty; order by size, or leave out "
                 "pairs."
             )
-        if self.symmetric and not rectangular:
+        if self.symmetric and not self.mix.is_rectangular:
             raise InvalidValueError(
                 "Turned and mirrored images are compared in rectangles only; leave out symmetric."
             )
@@ -253,8 +248,7 @@ class DatasetRows:
             progress: Called with the mazes measured and their number; may raise, to stop.
         """
         if self.stages is not None and not self._levels:
-            pilot = self._scores(self.parts[0], np.arange(_PILOT), progress)
-            self._levels = levels_of(pilot, self.stages)
+            self._levels = levels_of(self.parts[0], self.stages, progress)
         return self._levels
 
     def plan(self, progress: Progress | None = None) -> list[Plan]:
@@ -270,37 +264,18 @@ class DatasetRows:
         plans = []
         for part in self.parts:
             plan = plan_of(part, self.symmetric, self.unique, progress)
-            plan = plan._replace(levels=self.find_levels(progress))
             if self.order:
-                numbers = plan.numbers(0, part.count)
-                if self.order == "size":
-                    _, widths, heights = part.maker.mix.draw(part.maker.seed, numbers)
-                    hardness = part.maker.mix.cells(widths, heights)
-                else:
-                    hardness = self._scores(part, numbers, progress)
-                plan = plan._replace(order=np.argsort(hardness, kind="stable"))
-            plans.append(plan)
+                plan = ordered(part, plan, self.order, progress)
+            plans.append(plan._replace(levels=self.find_levels(progress)))
         return plans
 
-    def _scores(self, part: Part, numbers: Integers, progress: Progress | None) -> Any:
-        found = [np.zeros(0)]
-        for mazes in part.maker.make([numbers]):
-            found.append(scores(mazes))
-            if progress:
-                progress(sum(map(len, found)), len(numbers))
-        return np.concatenate(found)
-
-    def mazes(
-        self, part: Part, chunks: Iterable[Integers], each: Callable[[], None] | None = None
-    ) -> Iterator[tuple[Items, Any]]:
+    def mazes(self, part: Part, chunks: Iterable[Integers]) -> Iterator[tuple[Items, Any]]:
         """Make items of a part, some at a time, with the places of their splits in the part's."""
         for mazes in part.maker.make(chunks):
             if len(part.shares) == 1 and part.is_whole:
                 splits = np.zeros(len(mazes), np.int64)
             else:
                 splits = part.split_numbers(content_keys(mazes, self.symmetric))
-            if each:
-                each()
             if len(mazes):
                 yield mazes, splits
 
@@ -319,7 +294,9 @@ class DatasetRows:
     def _rows(self, split: str | None) -> Iterator[dict[str, Any]]:
         for part, plan in zip(self.parts, self.plan(), strict=True):
             if split is None or split in part.splits:
-                yield from self.rows_of(part, [plan.numbers(0, part.count)], split)
+                begins = range(0, part.count, CELLS_AT_ONCE)
+                ends = (min(begin + CELLS_AT_ONCE, part.count) for begin in begins)
+                yield from self.rows_of(part, map(plan.numbers, begins, ends), split)
 
     def rows_of(
         self, part: Part, chunks: Iterable[Integers], split: str | None = None
@@ -377,19 +354,26 @@ class DatasetRows:
             **self.changes.as_dict(),
         }
 
+    @property
+    def job(self) -> dict[str, Any]:
+        """Everything that decides the rows, for ``from_dict`` of another version."""
+        return {**self.as_dict(), "revisions": self.revisions}
+
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Build a dataset from a dict: the reverse of ``as_dict``.
+        """Build a dataset from a dict: the reverse of ``as_dict`` and ``job``.
 
         Raises:
-            InvalidValueError: If a value is missing or invalid.
+            InvalidValueError: If a value is missing or invalid, or this version of labirinto has
+                other revisions of the algorithms.
         """
         try:
             values = dict(data)
+            revisions = values.pop("revisions", None)
             style, rooms = values.pop("style"), values.pop("rooms")
             if "shape" in values:
                 values["shape"] = partial(from_specs, values["shape"])
-            return cls(
+            made = cls(
                 **values.pop("parameters"),
                 **values,
                 style=Style(**style),
@@ -401,11 +385,13 @@ class DatasetRows:
             if isinstance(error, InvalidValueError):
                 raise
             raise InvalidValueError("This is not the recipe of a dataset.") from None
+        if revisions not in (None, made.revisions):
+            raise InvalidValueError(
+                f"The dataset was made by the revisions {shown(revisions)} of its algorithms, and "
+                f"this version of labirinto has {made.revisions}; install the version that made it."
+            )
+        return made
 
     def __repr__(self) -> str:
         what = ", ".join((self.mix.text, *self.mix.names))
         return f"<{type(self).__name__} of {self.count} mazes {what}, seed {self.seed}>"
-
-
-def _algorithms(given: object, what: str) -> dict[str, float]:
-    return parse_shares(what, given, "wilson=0.5,backtracker=0.5")

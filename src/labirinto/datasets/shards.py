@@ -23,7 +23,7 @@ from labirinto.datasets.parts import Part
 from labirinto.datasets.planning import Plan
 from labirinto.datasets.rows import DatasetRows
 from labirinto.datasets.values import Look
-from labirinto.errors import FileFormatError
+from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats._png_chunks import same_picture
 
 PLANS = "plans.npz"
@@ -31,6 +31,7 @@ PLANS = "plans.npz"
 
 _KEY = b"labirinto"
 _ROWS_OF_A_GROUP = 10_000
+_MOST_SHARDS = 1_000_000
 
 Columns = Mapping[str, Column]
 
@@ -72,12 +73,18 @@ class File(NamedTuple):
 
 
 def shards_of(dataset: DatasetRows) -> list[Shard]:
-    """All shards of a dataset, in order."""
-    return [
-        Shard(number, at, -(-part.count // dataset.shard))
-        for number, part in enumerate(dataset.parts)
-        for at in range(-(-part.count // dataset.shard))
-    ]
+    """All shards of a dataset, in order.
+
+    Raises:
+        InvalidValueError: If there are too many.
+    """
+    counts = [-(-part.count // dataset.shard) for part in dataset.parts]
+    if sum(counts) > _MOST_SHARDS:
+        raise InvalidValueError(
+            f"The mazes would be in {sum(counts)} shards, and there can be {_MOST_SHARDS}; give a "
+            "larger shard, or make fewer mazes."
+        )
+    return [Shard(part, at, count) for part, count in enumerate(counts) for at in range(count)]
 
 
 def items_in(dataset: DatasetRows, shard: Shard) -> range:
@@ -93,7 +100,7 @@ def files_of(dataset: DatasetRows, shard: Shard) -> list[tuple[str, str]]:
 
 def spec_of(dataset: DatasetRows, folder: str) -> dict[str, Any]:
     """What another process needs to make shards."""
-    return {"store": folder, "dataset": dataset.as_dict()}
+    return {"store": folder, "dataset": dataset.job}
 
 
 def make_shard(spec: dict[str, Any], number: int, each: Callable[[], None] | None = None) -> int:
@@ -128,7 +135,9 @@ def tables_of(
     found: dict[str, list[Any]] = {split: [] for split in part.splits}
     items = items_in(dataset, shard)
     look = Look(dataset.style, plan.levels)
-    for mazes, places in dataset.mazes(part, [plan.numbers(items.start, items.stop)], each):
+    for mazes, places in dataset.mazes(part, [plan.numbers(items.start, items.stop)]):
+        if each:
+            each()
         columns = [
             to_arrow(dataset.table[name].values(mazes, look), kind) for name, kind in kinds.items()
         ]

@@ -16,7 +16,7 @@ from typing import Any
 from labirinto.errors import LabirintoError
 
 MakeOne = Callable[[dict[str, Any], int, Callable[[], None]], int]
-"""Makes what has a number, of a spec, and returns the number; calls the third now and then."""
+"""Makes the part of a number from a spec, and returns the number; calls the third now and then."""
 
 _stopped: Any = None
 
@@ -24,7 +24,7 @@ _stopped: Any = None
 def run_processes(
     make_one: MakeOne, spec: dict[str, Any], numbers: Sequence[int], workers: int
 ) -> Generator[int]:
-    """Have some things made by several processes, and yield their numbers as they are done.
+    """Make numbered parts in several processes, and yield their numbers as they are done.
 
     The processes end with this one, however it ends.
 

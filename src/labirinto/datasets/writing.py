@@ -15,7 +15,7 @@ from contextlib import closing
 from functools import partial
 from typing import Any
 
-from labirinto._internal.files import check_folder, naming, remove_files, write_whole
+from labirinto._internal.files import check_folder, file_name, naming, remove_files, write_whole
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
 from labirinto.batches.cluster import run_blocks
@@ -72,7 +72,7 @@ class Dataset(DatasetRows):
         ``resume`` continues.
 
         Args:
-            folder: Its name; nothing of that name is there, or an empty folder.
+            folder: The name of a new or empty folder.
             resume: Whether to continue an interrupted run.
             workers: How many processes make the rows; None for one a processor.  With more than
                 one, a program needs ``if __name__ == "__main__":``.
@@ -86,7 +86,7 @@ class Dataset(DatasetRows):
             The rows of each split.
 
         Raises:
-            InvalidValueError: For an invalid value, a folder that is there, if there is nothing to
+            InvalidValueError: For an invalid value, or a folder that exists; if there is nothing to
                 resume, or the interrupted run is another one, or would be lost; if another run is
                 writing it; or if no more different mazes can be found.
             TooLargeError: If there is not enough memory for comparing all rows.
@@ -95,7 +95,7 @@ class Dataset(DatasetRows):
             OSError: If something cannot be written.
         """
         import_pyarrow()
-        name = os.path.normpath(os.fspath(folder))
+        name = os.path.normpath(file_name(folder))
         if os.path.basename(name) in ("", os.curdir, os.pardir):
             raise InvalidValueError(
                 f"{name!r} is no name of a new folder; give one, such as mazes."
@@ -105,7 +105,7 @@ class Dataset(DatasetRows):
             raise InvalidValueError(
                 f"{name!r} exists, and a dataset is not replaced; delete it, or use another name."
             )
-        workers = threads_for(workers)
+        workers = threads_for(workers, "workers")
         run = _Run(self, Unfinished(os.path.realpath(name)))
         with naming(name), run.unfinished.held(resume=resume, folder=True):
             plans = partial(self.plan, comparing)
@@ -129,7 +129,7 @@ class _Run:
         scheduler: str | None,
         progress: Progress | None,
     ) -> dict[str, int]:
-        job = json.loads(json.dumps(self._dataset.as_dict()))
+        job = json.loads(json.dumps(self._dataset.job))
         unfinished = self.unfinished
         if resume:
             Checkpoint.load(unfinished.checkpoint).check_job(job)
@@ -149,14 +149,13 @@ class _Run:
             about = self._finish(plans)
         except BaseException as error:
             # Resuming would fail, too, if there is something that nothing can be made of.
-            if not self._made() and (not resume or isinstance(error, InvalidValueError)):
+            if len(self._missing()) == len(self._shards) and (
+                not resume or isinstance(error, InvalidValueError)
+            ):
                 unfinished.remove()
             raise
         unfinished.forget()
         return _rows_of(about)
-
-    def _made(self) -> int:
-        return len(self._shards) - len(self._missing())
 
     def _missing(self) -> list[int]:
         return [
@@ -229,7 +228,7 @@ def load_about(folder: str | os.PathLike[str]) -> dict[str, Any]:
     Raises:
         FileFormatError: If there is none, or it is damaged.
     """
-    name = os.path.join(folder, RECIPE)
+    name = os.path.join(file_name(folder), RECIPE)
     try:
         with open(name, encoding="utf-8") as stream:
             about = json.load(stream)
@@ -257,13 +256,7 @@ def load(folder: str | os.PathLike[str]) -> Dataset:
 
 
 def _dataset_of(about: dict[str, Any]) -> Dataset:
-    dataset = Dataset.from_dict(about["dataset"])
-    if about["revisions"] != dataset.revisions:
-        raise InvalidValueError(
-            f"The dataset was made by the revisions {about['revisions']} of its algorithms, and "
-            f"this version of labirinto has {dataset.revisions}; install the version that made it."
-        )
-    return dataset
+    return Dataset.from_dict({**about["dataset"], "revisions": about["revisions"]})
 
 
 def check(
@@ -295,26 +288,24 @@ def check(
     digests = {file["name"]: file["digest"] for file in about["files"]}
     _check_names(os.fspath(folder), dataset)
     compared = 0
-    for number, plan in enumerate(dataset.plan(comparing)):
-        for shard in shards_of(dataset):
-            if shard.part != number:
-                continue
-            tables = tables_of(dataset, shard, plan)
-            for split, name in files_of(dataset, shard):
-                with no_damage(name):
-                    table = parquet.read_table(os.path.join(folder, name), partitioning=None)
-                made = tables[split]
-                if (
-                    not table.schema.equals(made.schema)
-                    or digests.get(name) != rows_digest(made, dataset.table)
-                    or digests[name] != rows_digest(table, dataset.table)
-                ):
-                    raise FileFormatError(f"{name}: its rows are not those of the recipe.")
-                if not same_pictures(made, table, dataset.table):
-                    raise FileFormatError(f"{name}: its pictures are not those of the recipe.")
-            compared += dataset.pairs * len(items_in(dataset, shard))
-            if progress:
-                progress(compared, len(dataset))
+    plans = dataset.plan(comparing)
+    for shard in shards_of(dataset):
+        tables = tables_of(dataset, shard, plans[shard.part])
+        for split, name in files_of(dataset, shard):
+            with no_damage(name):
+                table = parquet.read_table(os.path.join(folder, name), partitioning=None)
+            made = tables[split]
+            if (
+                not table.schema.equals(made.schema)
+                or digests.get(name) != rows_digest(made, dataset.table)
+                or digests[name] != rows_digest(table, dataset.table)
+            ):
+                raise FileFormatError(f"{name}: its rows are not those of the recipe.")
+            if not same_pictures(made, table, dataset.table):
+                raise FileFormatError(f"{name}: its pictures are not those of the recipe.")
+        compared += dataset.pairs * len(items_in(dataset, shard))
+        if progress:
+            progress(compared, len(dataset))
     return compared
 
 

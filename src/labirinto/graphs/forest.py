@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
@@ -46,7 +46,7 @@ class SpanningForest:
 
     @cached_property
     def parents(self) -> NDArray[np.int32]:
-        """``int32[nodes]``, for each node the next one on the way to its root, -1 for a root."""
+        """``int32[nodes]``, for each node the next one on the path to its root, -1 for a root."""
         parents = np.full(self.graph.nodes, -1, np.int32)
         nodes = np.flatnonzero(self.parent_edges >= 0)
         ends = self.graph.edges[self.parent_edges[nodes]]
@@ -94,13 +94,13 @@ class SpanningTrees(Sequence[SpanningForest]):
         graph: Of which they are parts.
         parent_edges: ``int32[trees, nodes]``, as ``SpanningForest`` has them.
         seed: From which each tree has a child seed.
-        first: The number of the first tree.
+        numbers: Of the trees, by which their child seeds are made.
     """
 
     graph: Graph
     parent_edges: NDArray[np.int32]
     seed: int
-    first: int = 0
+    numbers: range
 
     def __repr__(self) -> str:
         return f"<{len(self)} spanning trees of {self.graph!r}, seed {self.seed}>"
@@ -108,23 +108,17 @@ class SpanningTrees(Sequence[SpanningForest]):
     def __len__(self) -> int:
         return len(self.parent_edges)
 
-    def __iter__(self) -> Iterator[SpanningForest]:
-        return (self[k] for k in range(len(self)))
-
     @overload
     def __getitem__(self, place: int) -> SpanningForest: ...
     @overload
     def __getitem__(self, place: slice) -> SpanningTrees: ...
 
     def __getitem__(self, place: int | slice) -> SpanningForest | SpanningTrees:
-        numbers = range(len(self))[place]
-        if isinstance(numbers, range):
-            if numbers.step != 1:
-                raise InvalidValueError("A slice of trees has no step.")
-            chosen = self.parent_edges[numbers.start : numbers.stop]
-            return SpanningTrees(self.graph, chosen, self.seed, self.first + numbers.start)
-        seed = seeds.child_seed(self.seed, seeds.ITEM, self.first + numbers)
-        return SpanningForest(self.graph, self.parent_edges[numbers], seed)
+        parent_edges = self.parent_edges[place]
+        if isinstance(place, slice):
+            return SpanningTrees(self.graph, parent_edges, self.seed, self.numbers[place])
+        seed = seeds.child_seed(self.seed, seeds.ITEM, self.numbers[place])
+        return SpanningForest(self.graph, parent_edges, seed)
 
     @property
     def edges(self) -> NDArray[np.int32]:

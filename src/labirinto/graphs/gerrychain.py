@@ -36,7 +36,7 @@ def uniform_tree(
     weights: str | None = None,
     rng: random.Random | np.random.Generator | int | None = None,
 ) -> Any:
-    """A uniform spanning tree: what ``spanning_tree_fn`` of ``bipartition_tree`` is to be.
+    """Draw a uniform spanning tree: the ``spanning_tree_fn`` for ``bipartition_tree``.
 
     GerryChain tries one tree after another of the same graph, which is read once for all of them.
 
@@ -78,7 +78,7 @@ def _seed(rng: random.Random | np.random.Generator | int | None) -> int:
 
 
 _latest: tuple[weakref.ref[Any], str | None, Graph] | None = None
-"""A graph that cannot change, the weights that were asked for, and what was read."""
+"""A graph that cannot change, the name of its weights, and what was read of it."""
 
 
 def _read(graph: Any, weights: str | None) -> Graph:
@@ -96,7 +96,7 @@ def _read(graph: Any, weights: str | None) -> Graph:
 
 
 def _forget(reference: weakref.ref[Any]) -> None:
-    """Let go of what was read of a graph that is no more."""
+    """Forget what was read of a graph that no longer exists."""
     global _latest
     if _latest is not None and _latest[0] is reference:
         _latest = None

@@ -8,16 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from labirinto import _core
+from labirinto._internal.extras import needing
 from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import whole_number
-from labirinto.errors import InvalidValueError, MissingExtraError, counted, shown
+from labirinto.errors import InvalidValueError, counted, shown
 
-try:
+with needing("labirinto.graphs needs NumPy", "graphs"):
     import numpy as np
-except ImportError:
-    raise MissingExtraError(
-        "labirinto.graphs needs NumPy: pip install 'labirinto[graphs]'."
-    ) from None
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -34,10 +31,10 @@ MOST = 2**30
 class Graph:
     """A graph of numbered nodes and edges.
 
-    All functions of ``labirinto.graphs`` make one of what they are given.  To sample from one graph
+    All functions of ``labirinto.graphs`` read their graph into one.  To sample from one graph
     again and again, make it once (``as_graph``): that saves the time to read it.
 
-    Edges are told apart by their numbers, so that two nodes may be joined by several.  A self-loop
+    An edge is known by its number, so two nodes may be joined by several.  A self-loop
     or an edge of weight 0 keeps its number, and is in no tree.
 
     A graph does not change: it has read-only copies of the arrays that it is given.
@@ -50,7 +47,7 @@ class Graph:
         labels: The names of the nodes in error messages; None for their numbers.
 
     Raises:
-        InvalidValueError: If a node, an edge or a weight is none.
+        InvalidValueError: If a node, an edge or a weight is invalid.
 
     Attributes:
         nodes: Their number.
@@ -142,7 +139,7 @@ class Graph:
 
     @cached_property
     def core(self) -> _core.SpanningTrees:
-        """What makes spanning trees.
+        """Samples spanning trees.
 
         Raises:
             InvalidValueError: If the graph is in several pieces, or so unequal that walks on it
@@ -158,7 +155,7 @@ class Graph:
     def rooted(
         self, roots: NDArray[np.int32], rates: NDArray[np.float64] | None = None
     ) -> _core.SpanningTrees:
-        """What makes spanning forests, with a tree for each root; without roots, trees.
+        """Sample spanning forests with a tree for each root; without roots, spanning trees.
 
         Args:
             roots: The numbers of nodes.
@@ -276,7 +273,7 @@ def _checked_edges(edges: ArrayLike, nodes: int) -> NDArray[np.int32]:
 
 
 def _own(array: NDArray[Any], kind: type[_Number]) -> NDArray[_Number]:
-    """A copy that nobody changes."""
+    """A read-only copy."""
     copy = np.array(array, kind, order="C")
     copy.flags.writeable = False
     return copy

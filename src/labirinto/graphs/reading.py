@@ -168,29 +168,22 @@ def _check_symmetric(
     Raises:
         InvalidValueError: If not.
     """
-    above, below = rows < columns, rows > columns
-    ours = np.lexsort((columns[above], rows[above]))
-    theirs = np.lexsort((rows[below], columns[below]))
-    pairs = [
-        (rows[above][ours], columns[above][ours]),
-        (columns[below][theirs], rows[below][theirs]),
-    ]
-    if len(ours) == len(theirs):
-        differ = (pairs[0][0] != pairs[1][0]) | (pairs[0][1] != pairs[1][1])
-        if entries is not None:
-            first, second = entries[above][ours], entries[below][theirs]
-            differ |= (first != second) & ((first == first) | (second == second))  # NaN and NaN
-        if not differ.any():
-            return
-        place = int(differ.argmax())
-    else:
-        shorter = min(len(ours), len(theirs))
-        differ = (pairs[0][0][:shorter] != pairs[1][0][:shorter]) | (
-            pairs[0][1][:shorter] != pairs[1][1][:shorter]
-        )
-        place = int(differ.argmax()) if differ.any() else shorter
+    sides = []
+    for side, ones, others in ((rows < columns, rows, columns), (rows > columns, columns, rows)):
+        ones, others = ones[side], others[side]
+        order = np.lexsort((others, ones))
+        values = () if entries is None else (entries[side][order],)
+        sides.append((ones[order], others[order], *values))
+    lengths = [len(ones) for ones, *_ in sides]
+    differ = np.zeros(min(lengths), bool)
+    for ours, theirs in zip(*sides, strict=True):
+        ours, theirs = ours[: len(differ)], theirs[: len(differ)]
+        differ |= (ours != theirs) & ((ours == ours) | (theirs == theirs))  # but for NaN and NaN
+    if not differ.any() and lengths[0] == lengths[1]:
+        return
+    place = int(differ.argmax()) if differ.any() else len(differ)
     one, other = min(
-        (int(first[place]), int(second[place])) for first, second in pairs if place < len(first)
+        (int(ones[place]), int(others[place])) for ones, others, *_ in sides if place < len(ones)
     )
     raise InvalidValueError(
         f"The entries ({one}, {other}) and ({other}, {one}) differ, so the graph is directed; give "

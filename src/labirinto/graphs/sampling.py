@@ -109,11 +109,11 @@ def uniform_spanning_trees(
     if number is not None and not read.directed:
         for one in parent_edges:
             _core.reroot(read.edges, one, number)
-    return SpanningTrees(read, parent_edges, seed)
+    return SpanningTrees(read, parent_edges, seed, range(count))
 
 
 def _core_for(graph: Graph, root: int | None) -> _core.SpanningTrees:
-    """What makes trees: of a directed graph, those to a root."""
+    """What samples trees; in a directed graph, those to a root."""
     if graph.directed and root is not None:
         return graph.rooted(np.array([root], np.int32))
     return graph.core

@@ -88,17 +88,17 @@ def root_of(links: list[list[Link]]) -> int:
     return middle if cost(from_middle) < cost(from_hub) else hub
 
 
-def only_ways(links: list[list[Link]], roots: Sequence[int]) -> dict[int, int]:
+def forced_arrows(links: list[list[Link]], roots: Sequence[int]) -> dict[int, int]:
     """Nodes with one link, and those that have one without them, and its edge: in all trees."""
-    ways: dict[int, int] = {}
+    arrows: dict[int, int] = {}
     left = [len(some) for some in links]
     waiting = [node for node, count in enumerate(left) if count == 1 and node not in roots]
     for node in waiting:
-        there, ways[node] = next(link for link in links[node] if link[0] not in ways)
+        there, arrows[node] = next(link for link in links[node] if link[0] not in arrows)
         left[there] -= 1
         if left[there] == 1 and there not in roots:
             waiting.append(there)
-    return ways
+    return arrows
 
 
 def without(links: list[list[Link]], left_out: set[int]) -> list[list[Link]]:
@@ -138,7 +138,7 @@ class Chain:
         """The place of an edge that is not in a tree, which is likely where weights are low."""
         return bisect_right(self._sums[:-1], math.ldexp(bits.take(53), -53) * self._sums[-1])
 
-    def ways(self, back: int) -> dict[int, int]:
+    def arrows(self, back: int) -> dict[int, int]:
         """For the nodes their edges to the start or, of those after the missing one, to the end.
 
         Args:
@@ -216,8 +216,8 @@ def forest(
     """
     links = links_of(nodes, edges, weights, directed=directed)
     roots = roots or [root_of(links)]  # step 1
-    ways = {} if directed else only_ways(links, roots)  # step 2
-    inner = without(links, set(ways))
+    forced = {} if directed else forced_arrows(links, roots)  # step 2
+    inner = without(links, set(forced))
     scaled = large([1.0] * len(edges) if weights is None else weights)
     chains = [] if directed else chains_of(inner, roots, scaled)  # step 3
     if pay(chains, sum(map(len, links))):
@@ -225,7 +225,7 @@ def forest(
         weights = scaled + [chain.weight for chain in chains]
         for edge in (edge for chain in chains for edge in chain.edges):
             weights[edge] = 0.0
-        inner = without(links_of(nodes, [*edges, *ends], weights), set(ways))
+        inner = without(links_of(nodes, [*edges, *ends], weights), set(forced))
     else:
         chains = []
     steps: list[EvenLinks | WeighedLinks] = [
@@ -235,7 +235,7 @@ def forest(
         for some in inner
     ]
     bits = Bits(seed)
-    arrows = dict.fromkeys(roots, -1) | ways
+    arrows = dict.fromkeys(roots, -1) | forced
     Walks(inner, steps, arrows, walks).run(bits)  # steps 4 and 5
     for number, chain in enumerate(chains, len(edges)):  # step 6
         if arrows[chain.nodes[0]] == number:
@@ -244,5 +244,5 @@ def forest(
             back = len(chain.edges)
         else:
             back = chain.missing(bits)
-        arrows.update(chain.ways(back))
+        arrows.update(chain.arrows(back))
     return [arrows[node] for node in range(nodes)]

@@ -9,7 +9,7 @@ may take any turns that depend on nothing but the arrows seen so far, which are 
 paths: what is drawn next is independent of them.
 
 A walk that comes to the path of another waits until that joins the tree, or loses this node to a
-cycle; unless the other waits for the first, perhaps by way of more of them: then their paths close
+cycle; unless the other waits for the first, perhaps through more of them: then their paths close
 a cycle.  So one of them can always go on.
 
 Source: J. G. Propp and D. B. Wilson, How to get a perfectly random sample from a generic Markov

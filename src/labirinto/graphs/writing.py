@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from labirinto.errors import MissingExtraError
+from labirinto._internal.extras import needing
 from labirinto.graphs.graph import Graph
 from labirinto.graphs.reading import (
     is_gerrychain,
@@ -68,14 +69,8 @@ def scipy(module: str) -> Any:
     Raises:
         MissingExtraError: If SciPy is not installed.
     """
-    from importlib import import_module
-
-    try:
+    with needing("Matrices of graphs need SciPy", "graphs"):
         return import_module(f"scipy.{module}")
-    except ImportError:
-        raise MissingExtraError(
-            "Matrices of graphs need SciPy: pip install 'labirinto[graphs]'."
-        ) from None
 
 
 def _matrix_like(source: Any, graph: Graph, chosen: NDArray[np.int32]) -> Any:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, BinaryIO
 from labirinto._internal.files import is_regular, naming
 from labirinto.drawing.geometry import notes
 from labirinto.errors import FileFormatError, InvalidValueError
-from labirinto.formats import format_of
+from labirinto.formats import format_for, format_of
 from labirinto.path import Path
 from labirinto.streaming.checkpoint import Checkpoint, Unfinished
-from labirinto.streaming.output import Callbacks, Output, RowSource
+from labirinto.streaming.output import STREAMED_FORMATS, Callbacks, Output, RowSource
 from labirinto.streaming.rows import MazeRows
 
 if TYPE_CHECKING:
@@ -62,6 +62,7 @@ def write_rows(
             "rows.restart() returns them."
         )
     if not isinstance(target, str | os.PathLike):
+        output = replace(output, format=format_for(target, output.format, STREAMED_FORMATS))
         output.check(rows)
         _write_stream(rows, target, output, resume, callbacks)
         return

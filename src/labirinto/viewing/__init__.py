@@ -1,4 +1,4 @@
-"""Mazes of any size, looked at through a window: tiles of a picture that nobody makes whole."""
+"""Mazes of any size, looked at through a window: tiles of a picture that is never made whole."""
 
 from labirinto._core import PathPieces
 from labirinto.drawing.floors import distance_colours

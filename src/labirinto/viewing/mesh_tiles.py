@@ -8,16 +8,15 @@ the walls in it: half of the range where as much wall stands as in all of the ma
 from __future__ import annotations
 
 from functools import cached_property
-from importlib.util import find_spec
 from itertools import chain
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
+from labirinto._internal.extras import needing
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.meshes import centre_of, size_of
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
-from labirinto.errors import MissingExtraError
 from labirinto.grids.mesh import Label, Mesh, Point
 from labirinto.maze import Maze
 from labirinto.path import Path
@@ -144,11 +143,8 @@ def check_opencv() -> None:
     Raises:
         MissingExtraError: If it is not.
     """
-    if not (find_spec("cv2") and find_spec("numpy")):
-        raise MissingExtraError(
-            "To look at mazes whose cells are no squares takes OpenCV; install it with: "
-            "pip install 'labirinto[images]'"
-        )
+    with needing("Viewing mazes whose cells are no squares needs OpenCV", "images"):
+        import cv2  # noqa: F401
 
 
 class MeshPicture:

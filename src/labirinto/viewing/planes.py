@@ -1,4 +1,4 @@
-"""Where tiles get the passages of a maze from: memory, or a file that stays where it is."""
+"""The passages of a maze for tiles: in memory, or in a file that is never read whole."""
 
 from __future__ import annotations
 

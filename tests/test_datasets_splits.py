@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from types import SimpleNamespace
 from typing import Any
 
@@ -33,6 +34,17 @@ def images(maze: Maze) -> set[Maze]:
                 pairs = [(moved(one), moved(other)) for one, other in maze.passages()]
                 found.add(Maze.from_passages(*size, pairs))
     return found
+
+
+def keys_of(mazes: Collection[Maze], symmetric: bool) -> Any:
+    """The digests of the contents of some mazes."""
+    flat = SimpleNamespace(
+        exits=np.concatenate([np.asarray(maze).ravel() for maze in mazes]),
+        firsts=np.cumsum([0, *(len(maze.grid) for maze in mazes)]),
+        widths=np.array([maze.width for maze in mazes]),
+        heights=np.array([maze.height for maze in mazes]),
+    )
+    return content_keys(flat, symmetric)  # type: ignore[arg-type]
 
 
 SPLIT = "train=0.5,test=0.2,valid=0.3"
@@ -75,15 +87,9 @@ def test_images_of_a_maze_are_in_one_split_and_there_once() -> None:
             seen |= images(maze)
     mazes = [maze for some in found.values() for maze in some][:20]
     for maze in mazes:
-        cells = [np.asarray(image) for image in images(maze)]
-        flat = SimpleNamespace(
-            exits=np.concatenate([it.ravel() for it in cells]),
-            firsts=np.cumsum([0, *(it.size for it in cells)]),
-            widths=np.array([it.shape[1] for it in cells]),
-            heights=np.array([it.shape[0] for it in cells]),
-        )
-        assert len(np.unique(content_keys(flat, True), axis=0)) == 1  # type: ignore[arg-type]
-        assert len(np.unique(content_keys(flat, False), axis=0)) == len(cells)  # type: ignore[arg-type]
+        all_images = images(maze)
+        assert len(np.unique(keys_of(all_images, True), axis=0)) == 1
+        assert len(np.unique(keys_of(all_images, False), axis=0)) == len(all_images)
 
 
 def test_all_mazes_that_there_are_can_be_had_and_no_more() -> None:
@@ -163,14 +169,8 @@ def test_no_two_splits_share_a_maze_with_other_tests_besides(
     plain = Dataset("wilson", about["size"], count=300, split=split, symmetric=symmetric)
     part = plain.parts[0]
     for mazes in list(found.values())[1:]:
-        flat = SimpleNamespace(
-            exits=np.concatenate([np.asarray(maze).ravel() for maze in mazes]),
-            firsts=np.cumsum([0, *(len(maze.grid) for maze in mazes)]),
-            widths=np.array([maze.width for maze in mazes]),
-            heights=np.array([maze.height for maze in mazes]),
-        )
-        keys = content_keys(flat, symmetric)  # type: ignore[arg-type]
-        assert part.splits.index("train") not in part.split_numbers(keys)
+        numbers = part.split_numbers(keys_of(mazes, symmetric))
+        assert part.splits.index("train") not in numbers
 
 
 def test_a_stream_has_no_maze_of_another_split_and_no_end() -> None:
