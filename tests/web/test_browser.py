@@ -274,6 +274,7 @@ def test_only_the_maze_is_printed(
             "(part) => getComputedStyle(part).stroke"
         )
         assert sheet == "rgb(0, 0, 0)"
+        expect(page.locator(".sheet-solution p")).to_contain_text("Wilson’s algorithm · ")
 
 
 def test_right_to_left_mirrors_the_page_but_not_the_maze(page: Page) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from gaming import KEYS, data
+from gaming import KEYS, data, solve_with_keys
 from playwright.sync_api import Browser, Page, expect
 from pypdfium2 import PdfDocument
 
@@ -35,6 +35,23 @@ def test_the_first_page_prints_its_maze_as_a_sheet(page: Page) -> None:
     page.set_viewport_size({"width": 800, "height": 1100})
     assert height(page) > 0.9 * 1100
     assert len(PdfDocument(page.pdf(prefer_css_page_size=True))) == 1
+
+
+@pytest.mark.parametrize("address", ["/en/", "/en/eller?width=12&height=16&seed=7"])
+def test_a_printed_maze_has_its_recipe_in_small_type(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator("#play-start").click()
+    solve_with_keys(page)
+    page.locator("#finish-next").click()  # which brings a new recipe
+    expect(page.locator("#finish")).to_be_hidden()
+    caption, title = page.locator(".caption"), page.locator(".on-paper")
+    expect(title).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(title).to_be_visible()
+    recipe = data(page)["recipe"]
+    algorithm, seed = recipe["algorithm"].title(), recipe["seed"]
+    size = f"{recipe['width']} × {recipe['height']}"
+    expect(caption).to_have_text(f"{algorithm}’s algorithm · {size} · seed {seed}")
 
 
 def test_a_printed_form_shows_what_was_chosen(page: Page) -> None:

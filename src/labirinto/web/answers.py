@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -63,6 +63,14 @@ def file_response(
     headers["Content-Length"] = str(len(content))
     large: LargeResponses = request.app.state.large_responses
     return StreamingResponse(large.chunks(content), media_type=media_type, headers=headers)
+
+
+def refuse(
+    request: Request, invalid: Iterable[str], problems: Mapping[str, str], **values: Any
+) -> Response:
+    """A refusal in the visitor's language, of fields whose sentences are given."""
+    language = language_of(request)
+    return refusal({name: language.text(problems[name], **values) for name in invalid})
 
 
 def refusal(detail: Mapping[str, str]) -> Response:

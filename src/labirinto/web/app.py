@@ -20,7 +20,7 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS
 from labirinto.errors import TooLargeError
 from labirinto.web import films, pages, paperwork, texts, viewer
-from labirinto.web.answers import file_response, language_of, refusal, run_in_pool
+from labirinto.web.answers import file_response, language_of, refuse, run_in_pool
 from labirinto.web.bands import Heights
 from labirinto.web.comparing import compare
 from labirinto.web.daily import daily
@@ -136,8 +136,7 @@ async def _picture(
         lambda token: parse_picture(path["algorithm"], path["size"], seed, extension, query, kinds),
     )
     if parsed.invalid:
-        language = language_of(request)
-        return refusal({n: language.text(texts.PICTURE_PROBLEMS[n]) for n in parsed.invalid})
+        return refuse(request, parsed.invalid, texts.PICTURE_PROBLEMS)
     settings, kind = parsed.request, KINDS[extension]
     content = await run_in_pool(
         request, settings.cost * kind.cost, lambda token: make(settings, extension, token)
@@ -149,12 +148,13 @@ async def steps(request: Request) -> Response:
     """The film of an algorithm at work, for the player of the page."""
     path = request.path_params
     name = path["film"]
-    parsed = films.parse_film(name, path["size"], path["seed"], dict(request.query_params))
+    query = dict(request.query_params)
+    parsed = await run_in_pool(
+        request, 0, lambda token: films.parse_film(name, path["size"], path["seed"], query)
+    )
     if parsed.invalid:
-        language = language_of(request)
-        limit = language.number(films.MAX_FILM_SIDE)
-        problems = texts.FILM_PROBLEMS
-        return refusal({n: language.text(problems[n], most=limit) for n in parsed.invalid})
+        most = language_of(request).number(films.MAX_FILM_SIDE)
+        return refuse(request, parsed.invalid, texts.FILM_PROBLEMS, most=most)
     settings = parsed.request
     content = await run_in_pool(
         request, settings.cells * films.COST, lambda token: films.film(name, settings, token)

@@ -17,7 +17,7 @@ from labirinto.formats.svg import runs_path
 from labirinto.grids.rectangle import NORTH, SOUTH, plane_bytes
 from labirinto.recipe import Recipe
 from labirinto.streaming.rows import MazeRows, RowBlock
-from labirinto.web.fields import Fields, one_of, parameter_reader, typed_seed, whole
+from labirinto.web.fields import Fields, one_of, typed_seed, whole
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.selecting import PHONE_WIDTH
 from labirinto.web.work import CancelToken
@@ -117,16 +117,11 @@ def parse_endless(query: Mapping[str, str], on_phone: bool = False) -> ParsedEnd
     """Read the fields of the form or of an address."""
     fields = Fields(query)
     algorithm = fields.read("algorithm", one_of(NAMES), NAMES[0])
-    parameters = []
-    for parameter in ALGORITHMS[algorithm].parameters:
-        value = fields.read(parameter.name, parameter_reader(parameter), parameter.default)
-        if value != parameter.default:
-            parameters.append((parameter.name, value))
     request = EndlessRequest(
         algorithm,
         fields.read("width", whole(1, MAX_WIDTH), PHONE_WIDTH if on_phone else WIDTH),
         fields.read("seed", typed_seed, None),
-        parameters=tuple(parameters),
+        parameters=fields.read_parameters(algorithm),
     )
     rows = whole(1, request.last_row)
     row = fields.read("row", rows, Fields(query).read("shown", rows, 1))

@@ -27,12 +27,12 @@ from labirinto.web.fields import (
     MAX_SEED_LENGTH,
     Fields,
     one_of,
-    parameter_reader,
     typed_seed,
     whole,
 )
 from labirinto.web.forms import (
     Errors,
+    algorithm_choices,
     choices,
     invalid_texts,
     number_or_text,
@@ -169,10 +169,6 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
     """Read the fields of the form or an address; invalid ones get valid values."""
     fields = Fields(typed)
     algorithm = fields.read("algorithm", one_of(tuple(ALGORITHMS)), DEFAULT.algorithm)
-    chances = [
-        (p.name, fields.read(p.name, parameter_reader(p), p.default))
-        for p in ALGORITHMS[algorithm].parameters
-    ]
     given_seed = fields.read("seed", typed_seed, None)
     missing: list[str] = []
     sides = dict(zip(_SIDES, (side for size in DEFAULT.size_range for side in size), strict=True))
@@ -193,7 +189,7 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
     values: dict[str, Any] = {
         "count": fields.read("count", whole(1, MAX_MAZES), DEFAULT.count),
         "algorithm": algorithm,
-        "parameters": tuple(chances),
+        "parameters": fields.read_parameters(algorithm),
         "seed": fresh_seed() if given_seed is None else given_seed,
         "title": fields.read("title", title_reader(missing), ""),
         "language": language.code,
@@ -283,9 +279,7 @@ def _form_values(language: Language, parsed: ParsedBook) -> dict[str, Any]:
     return {
         "typed": values,
         "errors": Errors(parsed.problems()),
-        "algorithm_choices": [
-            (name, article(name, language.code).notes["short"]) for name in ALGORITHMS
-        ],
+        "algorithm_choices": algorithm_choices(language, ALGORITHMS),
         "paper_choices": choices(language, texts.PAPERS),
         "per_page_choices": [(n, language.plain_number(n)) for n in GRIDS],
         "ends_choices": choices(language, {k: texts.ENDS[k] for k in ENDS}),

@@ -16,7 +16,14 @@ from labirinto.measures import census
 from labirinto.web import films, pages, texts
 from labirinto.web.answers import language_of, run_in_pool
 from labirinto.web.drawings import SolvedMaze, figure_svg, solved_maze
-from labirinto.web.forms import Errors, invalid_texts, problem, seed_text, shape_values
+from labirinto.web.forms import (
+    Errors,
+    algorithm_choices,
+    invalid_texts,
+    problem,
+    seed_text,
+    shape_values,
+)
 from labirinto.web.headers import NO_CACHE, NO_STORE
 from labirinto.web.languages import Language
 from labirinto.web.maze_parts import alt, messages, player
@@ -99,9 +106,7 @@ def comparison_values(
     return {
         "typed": values | invalid_texts(parsed.invalid, parsed.typed) | {"solution": one.solution},
         "errors": Errors({name: _problem(language, one, parsed, name) for name in parsed.invalid}),
-        "algorithm_choices": [
-            (name, article(name, language.code).notes["short"]) for name in ALGORITHMS
-        ],
+        "algorithm_choices": algorithm_choices(language, ALGORITHMS),
         **shape_values(language, one),
         "sides": [
             {

@@ -125,7 +125,7 @@ def drawn_maze(fields: Mapping[str, bytes]) -> MazeRequest:
     Raises:
         DrawingError: If it has none that can be used.
     """
-    typed = {name: fields.get(name, b"").decode("utf-8", "replace") for name in _TEXTS}
+    typed = _typed(fields)
     form = read_form(typed)
     if data := fields.get("picture", b""):
         grid = _of_picture(data, typed)
@@ -152,7 +152,10 @@ def drawn_maze(fields: Mapping[str, bytes]) -> MazeRequest:
     return request if request.seed is not None else with_seed(request)
 
 
-_TEXTS = ("shown", "at", "cells", "width", "height", "make")
+def _typed(fields: Mapping[str, bytes]) -> dict[str, str]:
+    """The texts of a form."""
+    names = ("shown", "at", "cells", "width", "height", "make")
+    return {name: fields.get(name, b"").decode("utf-8", "replace") for name in names}
 
 
 def _of_text(text: str) -> Rectangle:
@@ -214,8 +217,10 @@ async def draw(request: Request) -> Response:
                 raise DrawingError("detailed")
     except (DrawingError, UploadError) as error:
         problem = DrawingError(error.reason, error.status)
-        typed = {name: fields.get(name, b"").decode("utf-8", "replace") for name in _TEXTS}
-        page = pages.draw_page(language, site, read_form(typed), problem.sentence(language))
+        sentence, sent = problem.sentence(language), _typed(fields)
+        page = await run_in_pool(
+            request, 0, lambda token: pages.draw_page(language, site, read_form(sent), sentence)
+        )
         return HTMLResponse(page, problem.status, headers=NO_STORE)
     place = f"/{language.code}/{wanted.algorithm}?{wanted.query()}"
     return RedirectResponse(place, 303, headers=NO_STORE)

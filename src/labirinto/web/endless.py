@@ -8,7 +8,6 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.seeds import SEED_LIMIT, fresh_seed
 from labirinto.streaming.rows import RowBlock
@@ -24,7 +23,14 @@ from labirinto.web.bands import (
     parse_endless,
 )
 from labirinto.web.fields import MAX_SEED_LENGTH
-from labirinto.web.forms import Errors, choices, invalid_texts, number_or_text, seed_text
+from labirinto.web.forms import (
+    Errors,
+    algorithm_choices,
+    invalid_texts,
+    number_or_text,
+    parameter_fields,
+    seed_text,
+)
 from labirinto.web.headers import NO_CACHE, NO_STORE
 from labirinto.web.languages import Language
 from labirinto.web.maze_request import MAX_SIDE
@@ -55,7 +61,6 @@ def _values(language: Language, parsed: ParsedEndless, block: RowBlock) -> dict[
     """The values of the template."""
     request = parsed.request
     first, last = request.row, request.row + len(block) - 1
-    known = ALGORITHMS[request.algorithm]
 
     def at(row: int, rows: int = ROWS) -> str:
         return replace(request, row=row, rows=rows).address(language.code)
@@ -68,7 +73,7 @@ def _values(language: Language, parsed: ParsedEndless, block: RowBlock) -> dict[
         "width": language.plain_number(request.width),
         "seed": seed_text(language, request.seed),
         "row": language.plain_number(first),
-        **{p.name: p.default for p in known.parameters},
+        **{p.name: p.default for p in ALGORITHMS[request.algorithm].parameters},
         **dict(request.parameters),
     }
     problems = texts.ENDLESS_PROBLEMS
@@ -85,17 +90,8 @@ def _values(language: Language, parsed: ParsedEndless, block: RowBlock) -> dict[
                 for name in parsed.invalid
             }
         ),
-        "algorithm_choices": [
-            (name, article(name, language.code).notes["short"]) for name in NAMES
-        ],
-        "parameters": [
-            (
-                p.name,
-                article(request.algorithm, language.code).notes[p.name],
-                choices(language, {name: texts.NAMES_OF_VALUES[name] for name in p.choices}),
-            )
-            for p in known.parameters
-        ],
+        "algorithm_choices": algorithm_choices(language, NAMES),
+        "parameters": parameter_fields(language, request.algorithm),
         "number_text": lambda value: number_or_text(language, value),
         "kept": request.pairs(),
         "first_row": first,

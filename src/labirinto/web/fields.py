@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import TypeVar
 
 from labirinto._internal.validation import Value, real_number, whole_number
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.algorithms.record import Parameter
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
@@ -50,6 +51,12 @@ class Fields:
         except InvalidValueError:
             self.invalid.add(name)
             return default
+
+    def read_parameters(self, algorithm: str) -> tuple[tuple[str, Value], ...]:
+        """Read the parameters of an algorithm; return names and values of those not the default."""
+        known = ALGORITHMS[algorithm].parameters
+        values = [(it, self.read(it.name, parameter_reader(it), it.default)) for it in known]
+        return tuple((it.name, value) for it, value in values if value != it.default)
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:

@@ -9,7 +9,7 @@ from urllib.parse import quote, urlencode
 
 from labirinto.algorithms.generating import ALGORITHMS, filmed_by
 from labirinto.animate import record
-from labirinto.web.maze_request import HEIGHT, WIDTH, MazeRequest
+from labirinto.web.maze_request import HEIGHT, SHAPE_FIELDS, WIDTH, MazeRequest
 from labirinto.web.pictures import parse_picture
 from labirinto.web.queries import Parsed
 from labirinto.web.work import CancelToken
@@ -56,15 +56,7 @@ def address(name: str, request: MazeRequest) -> str:
 def parse_film(name: str, size: str, seed: str, query: Mapping[str, str]) -> Parsed:
     """Parse the address of a film; ignore all but what makes the maze in the query."""
     algorithm, _ = filmed_by(name)
-    known = {parameter.name for parameter in algorithm.parameters} | {
-        "shape",
-        "letters",
-        "mask",
-        "rooms",
-        "doors",
-        "braid",
-        "picture",
-    }
+    known = {*SHAPE_FIELDS, *(parameter.name for parameter in algorithm.parameters)}
     parameters = {field: text for field, text in query.items() if field in known}
     parsed = parse_picture(algorithm.name, size, seed, "png", parameters)
     request = parsed.request

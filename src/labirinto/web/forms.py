@@ -82,14 +82,7 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
             )
             for name, label in choices(language, texts.COLOURS)
         ],
-        "parameters": [
-            (
-                p.name,
-                article(request.algorithm, language.code).notes[p.name],
-                value_choices(language, p.name),
-            )
-            for p in ALGORITHMS[request.algorithm].parameters
-        ],
+        "parameters": parameter_fields(language, request.algorithm),
         "number_text": lambda value: number_or_text(language, value),
         "default_cell": cell,
         "default_wall": default_wall(request.cell or cell),
@@ -241,6 +234,20 @@ def level_choices(language: Language, request: MazeRequest) -> list[tuple[str, M
 def number_or_text(language: Language, value: Any) -> str:
     """A number in the language's digits; invalid text unchanged."""
     return value if isinstance(value, str) else language.number(value)
+
+
+def algorithm_choices(language: Language, names: Iterable[str]) -> list[tuple[str, str]]:
+    """Some algorithms and their short names."""
+    return [(name, article(name, language.code).notes["short"]) for name in names]
+
+
+def parameter_fields(
+    language: Language, algorithm: str
+) -> list[tuple[str, str, list[tuple[str, str]]]]:
+    """The parameters of an algorithm: name, label, and what there is to choose from."""
+    notes = article(algorithm, language.code).notes
+    names = [parameter.name for parameter in ALGORITHMS[algorithm].parameters]
+    return [(name, notes[name], value_choices(language, name)) for name in names]
 
 
 def value_choices(language: Language, parameter: str) -> list[tuple[str, str]]:

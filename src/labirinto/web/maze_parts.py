@@ -77,10 +77,9 @@ def player(language: Language, request: MazeRequest) -> dict[str, Any]:
     return player
 
 
-def figure(
-    language: Language, request: MazeRequest, alt: str, token: CancelToken
-) -> dict[str, Any]:
+def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict[str, Any]:
     """The maze itself: its drawing, its data for the game, and how difficult it is."""
+    label = alt(language, request)
     classes = []
     if request.shown_ends != "none":
         classes.append("shows-ends")
@@ -113,7 +112,7 @@ def figure(
     if request.is_drawn:
         solved = drawings.solved_maze(request, token)
         figure |= {
-            "svg": drawings.figure_svg(solved, request, alt),
+            "svg": drawings.figure_svg(solved, request, label),
             "solution_sheet": drawings.solution_sheet(solved, request),
             "data": _json(board_data(solved, request)),
             "measured": solved.difficulty and _measured(language, request, solved.difficulty),
@@ -127,7 +126,7 @@ def figure(
         addresses = tile_address(request), about_address(request), place_address(request)
         figure["viewer"] = {
             **viewer(*size, *addresses, is_mesh=request.is_mesh),
-            "alt": alt,
+            "alt": label,
             "messages": messages_of(language, texts.VIEW_MESSAGES),
             "shows_ends": request.shown_ends != "none",
         }

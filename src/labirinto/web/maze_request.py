@@ -44,6 +44,9 @@ ENDS = ("none", *ENDS_KINDS)
 FIRST_SHAPED = next(known.name for known in ALGORITHMS.values() if known.shapes)
 """The algorithm in place of one that makes rectangles only."""
 
+SHAPE_FIELDS = ("shape", "letters", "mask", "rooms", "doors", "braid", "picture")
+"""The fields that say what the cells are, and which rooms and loops there are."""
+
 COLOURS = ("walls_colour", "floor_colour", "solution_colour")
 
 
@@ -250,10 +253,12 @@ class MazeRequest:
 
     def shape_pairs(self) -> list[tuple[str, object]]:
         """Names and values in addresses of what the cells are, of rooms and of loops."""
-        names = ("shape", "letters", "mask", "rooms", "doors", "braid")
-        pairs: list[tuple[str, object]] = [(it, getattr(self, it)) for it in names]
-        pairs.append(("picture", int(self.is_picture)))
-        return [(it, value) for it, value in pairs if value]
+        values = (
+            self.shape, self.letters, self.mask, self.rooms, self.doors, self.braid,
+            int(self.is_picture),
+        )  # fmt: skip
+        pairs = zip(SHAPE_FIELDS, values, strict=True)
+        return [(name, value) for name, value in pairs if value]
 
     def _look_pairs(self) -> list[tuple[str, object]]:
         pairs: list[tuple[str, object]] = [*self.shape_pairs(), *self.parameters]

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 
 from starlette.requests import Request
 
-from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import LabirintoError
 from labirinto.formats.maze_file import MazeRows
@@ -168,11 +167,3 @@ class Opened:
         if not self._layers:
             self._layers = Layers(pieces_of(path), path_openings(planes, ends))
         return ready_planes(planes, self._layers, ends, path.steps)
-
-    def style(self, look: str) -> Style:
-        """The colours of a look.
-
-        Raises:
-            InvalidValueError: If there is no such look.
-        """
-        return Style.preset(look)

@@ -143,12 +143,12 @@ def index_page(language: Language, site: Site, on_phone: bool, token: CancelToke
     algorithm = next(iter(ALGORITHMS))
     width, height = level_size(LEVELS["medium"], on_phone)
     request = MazeRequest(algorithm, width, height, fresh_seed())
-    alt = maze_parts.alt(language, request)
     return _render(
         language,
         "index.html",
         site,
         here="",
+        text=_notes(language, algorithm),
         address=f"/{language.code}/{algorithm}?{request.query()}",
         levels=[
             {
@@ -161,8 +161,8 @@ def index_page(language: Language, site: Site, on_phone: bool, token: CancelToke
         ],
         cards=[_card(language, name) for name in ALGORITHMS],
         messages=maze_parts.messages(language),
-        **maze_parts.figure(language, request, alt, token),
-        **_head_values(language, site, "", request.picture("png", "/preview"), alt),
+        **maze_parts.figure(language, request, token),
+        **_head_values(language, site, "", request),
     )
 
 
@@ -177,8 +177,6 @@ def _card(language: Language, name: str) -> dict[str, Any]:
 def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken) -> str:
     """A maze, its settings and downloads, and how its algorithm works."""
     request = parsed.request
-    alt = maze_parts.alt(language, request)
-    preview = request.picture("png", "/preview")
     day = day_of(request)
     rectangles_only = (
         [known.name for known in ALGORITHMS.values() if not known.shapes] if request.shape else []
@@ -205,26 +203,26 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
         day=language.text(texts.DAY, date=language.date(day)) if day else "",
         messages=maze_parts.messages(language),
         **maze_parts.player(language, request),
-        **maze_parts.figure(language, request, alt, token),
+        **maze_parts.figure(language, request, token),
         **form_values(language, parsed),
         **maze_parts.downloads(language, request, site.origin),
-        **_head_values(language, site, request.algorithm, preview, alt),
+        **_head_values(language, site, request.algorithm, request),
     )
 
 
-def _head_values(
-    language: Language, site: Site, algorithm: str, preview: str, alt: str
-) -> dict[str, Any]:
+def _head_values(language: Language, site: Site, page: str, maze: MazeRequest) -> dict[str, Any]:
+    """The values of the head of a page; a maze stands for it in the previews of links."""
+
     def at(code: str) -> str:
-        return f"{site.origin}/{code}/{algorithm}"
+        return f"{site.origin}/{code}/{page}"
 
     return {
         "canonical": at(language.code),
         "alternate": lambda other: at(other.code),
         "neutral": f"{site.origin}/",
         "shared": site.origin + site.here,
-        "preview": site.origin + preview,
-        "preview_alt": alt,
+        "preview": site.origin + maze.picture("png", "/preview"),
+        "preview_alt": maze_parts.alt(language, maze),
     }
 
 
@@ -232,14 +230,13 @@ def endless_page(
     language: Language, site: Site, preview: MazeRequest, values: dict[str, Any]
 ) -> str:
     """A band of a maze without end; ``preview`` stands for it in the previews of links."""
-    alt = maze_parts.alt(language, preview)
     return _render(
         language,
         "endless.html",
         site,
         here="endless",
         **values,
-        **_head_values(language, site, "endless", preview.picture("png", "/preview"), alt),
+        **_head_values(language, site, "endless", preview),
     )
 
 
@@ -298,7 +295,6 @@ def print_page(
 ) -> str:
     """The form for something to print, with some of its pages."""
     pictures, is_sample = parsed.preview(token)
-    maze = parsed.like_it
     return _render(
         language,
         f"{name}.html",
@@ -308,9 +304,7 @@ def print_page(
         no_network=language.text(texts.NO_NETWORK),
         thumbnails=thumbnails(language, pictures),
         **parsed.form_values(),
-        **_head_values(
-            language, site, name, maze.picture("png", "/preview"), maze_parts.alt(language, maze)
-        ),
+        **_head_values(language, site, name, parsed.like_it),
     )
 
 
@@ -325,26 +319,19 @@ def photo_page(language: Language, site: Site, problem: str = "", mazes: int = 0
         problem=problem,
         numbers=[(n, language.plain_number(n)) for n in range(1, mazes + 1)],
         messages=maze_parts.messages_of(language, texts.PHOTO_MESSAGES),
-        **_head_values(
-            language,
-            site,
-            "photo",
-            picture.picture("png", "/preview"),
-            maze_parts.alt(language, picture),
-        ),
+        **_head_values(language, site, "photo", picture),
     )
 
 
 def compare_page(language: Language, site: Site, one: MazeRequest, values: dict[str, Any]) -> str:
     """Two mazes side by side."""
-    preview = one.picture("png", "/preview")
     return _render(
         language,
         "compare.html",
         site,
         here="compare",
         **values,
-        **_head_values(language, site, "compare", preview, maze_parts.alt(language, one)),
+        **_head_values(language, site, "compare", one),
     )
 
 
@@ -365,13 +352,7 @@ def draw_page(language: Language, site: Site, form: DrawForm, problem: str = "")
         problem=problem,
         pictures_are_read=bool(find_spec("PIL")),
         messages=maze_parts.messages_of(language, texts.DRAW_MESSAGES),
-        **_head_values(
-            language,
-            site,
-            "draw",
-            preview.picture("png", "/preview"),
-            maze_parts.alt(language, preview),
-        ),
+        **_head_values(language, site, "draw", preview),
     )
 
 

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qsl
 
-from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.difficulties import LEVELS
 from labirinto.errors import InvalidValueError
@@ -20,7 +19,6 @@ from labirinto.web.fields import (
     colour_reader,
     ends_text,
     one_of,
-    parameter_reader,
     pixels,
     share,
     typed_seed,
@@ -64,11 +62,6 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
     shown = _shown(algorithm, texts.get("shown", ""))
     parsed = Parsed(MazeRequest(algorithm), shown, fields.invalid, typed=texts)
     read = fields.read
-    parameters: list[tuple[str, Value]] = []
-    for parameter in ALGORITHMS[algorithm].parameters:
-        value = read(parameter.name, parameter_reader(parameter), parameter.default)
-        if value != parameter.default:
-            parameters.append((parameter.name, value))
     colours = []
     for name in COLOURS:
         colour = read(name, colour_reader(name), "")
@@ -87,7 +80,7 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
         cell=read("cell", pixels("cell"), None),
         wall=read("wall", pixels("wall"), None),
         colours=tuple(colours),
-        parameters=tuple(parameters),
+        parameters=fields.read_parameters(algorithm),
         shape=read("shape", one_of(shapes.SHAPES), ""),
         rooms=read("rooms", whole(0, rooms.MOST), 0),
         doors=read("doors", whole(0, rooms.MOST_DOORS), 0),

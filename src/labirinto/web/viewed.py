@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
-from urllib.parse import quote
 
 from starlette.requests import Request
 
@@ -328,9 +327,8 @@ class TileRequest:
 
 def tile_address(request: MazeRequest) -> str:
     """The address of a tile, with braces for level, x and y; its query lacks the look."""
-    seed = quote(str(request.seed), safe="")
-    path = f"/tile/{request.algorithm}/{request.width}x{request.height}/{{level}}/{{x}}/{{y}}"
-    return f"{path}/{seed}.png{_query(request)}"
+    path, _, file = _picture(request, "png", "tile").rpartition("/")
+    return f"{path}/{{level}}/{{x}}/{{y}}/{file}"
 
 
 def about_address(request: MazeRequest) -> str:
@@ -347,16 +345,12 @@ def place_address(request: MazeRequest) -> str:
 
 
 def _facts_address(name: str, request: MazeRequest) -> str:
-    seed = quote(str(request.seed), safe="")
-    path = f"/{name}/{request.algorithm}/{request.width}x{request.height}/{seed}.json"
-    return path + _query(replace(request, solution=False, colours=()))
+    return _picture(replace(request, solution=False, colours=()), "json", name)
 
 
-def _query(request: MazeRequest) -> str:
-    # Kept apart from picture(), which has the pixels of downloads.
-    shown = replace(request, cell=None, wall=None, look="")
-    query = shown.picture("png").partition("?")[2]
-    return f"?{query}" if query else ""
+def _picture(request: MazeRequest, kind: str, name: str) -> str:
+    """The address of a picture without the pixels and the look of downloads."""
+    return replace(request, cell=None, wall=None, look="").picture(kind, f"/{name}")
 
 
 def parse_viewed(path: Mapping[str, str], query: Mapping[str, str], extension: str) -> Parsed:

@@ -10,13 +10,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
+from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError, LabirintoError
 from labirinto.grids.mesh import as_label
 from labirinto.web import pages, texts
-from labirinto.web.answers import language_of, refusal, run_in_pool
+from labirinto.web.answers import language_of, refuse, run_in_pool
 from labirinto.web.headers import IMMUTABLE, NO_CACHE
 from labirinto.web.opened import Opened
-from labirinto.web.queries import Parsed
 from labirinto.web.service import site_of
 from labirinto.web.viewed import Gallery, Ready, What, parse_tile, parse_viewed
 
@@ -26,7 +26,7 @@ async def tile(request: Request) -> Response:
     path, query = request.path_params, request.query_params
     parsed, wanted = await run_in_pool(request, 0, lambda token: parse_tile(path, query))
     if parsed.invalid:
-        return _refused(request, parsed)
+        return refuse(request, parsed.invalid, texts.PICTURE_PROBLEMS)
     gallery: Gallery = request.app.state.gallery
     ready = await gallery.ready(request, wanted.maze, wanted.what)
     style = wanted.maze.style
@@ -36,7 +36,7 @@ async def tile(request: Request) -> Response:
         )
     except InvalidValueError:
         parsed.invalid.add("tile")
-        return _refused(request, parsed)
+        return refuse(request, parsed.invalid, texts.PICTURE_PROBLEMS)
     return Response(picture, media_type="image/png", headers=IMMUTABLE)
 
 
@@ -45,7 +45,7 @@ async def about(request: Request) -> Response:
     path, query = request.path_params, request.query_params
     parsed = await run_in_pool(request, 0, lambda token: parse_viewed(path, query, "json"))
     if parsed.invalid:
-        return _refused(request, parsed)
+        return refuse(request, parsed.invalid, texts.PICTURE_PROBLEMS)
     maze = parsed.request
     gallery: Gallery = request.app.state.gallery
     ready = await gallery.ready(request, maze, What(maze.shown_ends, maze.solution))
@@ -70,7 +70,7 @@ async def place(request: Request) -> Response:
     if not asked:
         parsed.invalid.add("cell")
     if parsed.invalid or not asked:
-        return _refused(request, parsed)
+        return refuse(request, parsed.invalid, texts.PICTURE_PROBLEMS)
     gallery: Gallery = request.app.state.gallery
     ready = await gallery.ready(request, parsed.request, What("none"))
     found = await run_in_pool(request, 0, lambda token: _found_place(ready, *asked))
@@ -98,11 +98,6 @@ def _found_place(ready: Ready, name: str, numbers: tuple[float, ...]) -> dict[st
         return {"cell": list(cell), "middle": list(ready.places.middle(cell))}
     except InvalidValueError:
         return {"cell": None, "middle": None}
-
-
-def _refused(request: Request, parsed: Parsed) -> Response:
-    language = language_of(request)
-    return refusal({n: language.text(texts.PICTURE_PROBLEMS[n]) for n in parsed.invalid})
 
 
 def _opened(request: Request) -> Opened:
@@ -142,7 +137,7 @@ async def opened_tile(request: Request) -> Response:
     """A tile of the opened maze."""
     opened, path, query = _opened(request), request.path_params, request.query_params
     try:
-        style = opened.style(query.get("look", "light"))
+        style = Style.preset(query.get("look", "light"))
         ready = await opened.ready(request, _what(request, opened))
         picture = await run_in_pool(
             request, 0, lambda token: ready.paint(int(path["level"]), path["x"], path["y"], style)

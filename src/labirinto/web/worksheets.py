@@ -30,6 +30,7 @@ from labirinto.web.forms import (
 from labirinto.web.languages import Language
 from labirinto.web.maze_request import (
     MAX_SIDE,
+    SHAPE_FIELDS,
     MazeRequest,
     in_file_name,
     with_seed,
@@ -38,7 +39,6 @@ from labirinto.web.printing import DEFAULT_PAPER, MAX_TITLE_LENGTH, letter_shown
 from labirinto.web.queries import parse
 from labirinto.web.work import CancellableBytesIO, CancelToken
 
-_OF_THE_MAZE = ("shape", "letters", "mask", "rooms", "doors", "braid", "picture")
 _LEAST_LETTER_HEIGHT = 9
 """Rows of a word in which it can be read."""
 
@@ -132,7 +132,7 @@ def parse_sheet(typed: Mapping[str, str], language: Language) -> ParsedSheet:
     paper = fields.read("paper", one_of(tuple(PAPERS)), DEFAULT_PAPER)
     width = fields.read("width", whole(1, MAX_SIDE), _DEFAULT.width)
     height = fields.read("height", whole(1, MAX_SIDE), _DEFAULT.height)
-    given = {name: typed.get(name, "") for name in ("seed", *_OF_THE_MAZE)}
+    given = {name: typed.get(name, "") for name in ("seed", *SHAPE_FIELDS)}
     given |= {p.name: typed.get(p.name, "") for p in ALGORITHMS[algorithm].parameters}
     given["ends"] = typed.get("ends", "").strip() or _DEFAULT.ends
     is_sized = any(typed.get(name, "").strip() for name in ("width", "height"))
@@ -236,7 +236,7 @@ def _form_values(language: Language, parsed: ParsedSheet) -> dict[str, Any]:
         "shape_shown": shape_name(language, maze) if maze.shape else "",
         "parameter_names": [
             *(p.name for p in ALGORITHMS[maze.algorithm].parameters),
-            *_OF_THE_MAZE,
+            *SHAPE_FIELDS,
         ],
         "paper_choices": choices(language, texts.PAPERS),
         "ends_choices": choices(language, texts.ENDS),

@@ -21,7 +21,7 @@ function remarks(walk, toBeat) {
   if (walk.isUnaided) said.push(messages.unaided);
   if (walk.hints) said.push(fill(messages.hints_used, { hints: number(walk.hints) }));
   if (walk.sawSolution) said.push(messages.saw_solution);
-  if (toBeat) {
+  if (toBeat !== null) {
     // As they are shown: in whole seconds.
     const ahead = toBeat - Math.floor(walk.seconds);
     const result = ahead > 0 ? messages.beaten : ahead < 0 ? messages.not_beaten : messages.equalled;

@@ -38,7 +38,7 @@ const element = (id) => document.getElementById(id);
 export function attachGame({ restoreSwitches, next, setEnds }) {
   let maze = null;
   let text = "";
-  let toBeat = 0;
+  let toBeat = null;
   let walk = null;
   let board = null;
   let timer = 0;
@@ -88,10 +88,11 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
   }
 
   function showChallenge() {
+    const isChallenge = toBeat !== null;
     // The page in another language keeps it: browsers carry it through the redirect.
-    for (const link of document.querySelectorAll(".languages a")) link.hash = toBeat ? `beat=${toBeat}` : "";
+    for (const link of document.querySelectorAll(".languages a")) link.hash = isChallenge ? `beat=${toBeat}` : "";
     for (const place of document.querySelectorAll(".to-beat")) {
-      place.hidden = !toBeat;
+      place.hidden = !isChallenge;
       place.textContent = fill(messages.to_beat, { time: clock(toBeat) });
     }
   }

@@ -46,10 +46,10 @@ export function keepTime(maze, seconds) {
   return before;
 }
 
-/** The time to beat in an address such as ...#beat=83, in seconds; 0 if there is none. */
+/** The time to beat in an address such as ...#beat=83, in seconds; null if there is none. */
 export function timeToBeat(hash) {
   const text = new URLSearchParams(hash.slice(1)).get("beat") ?? "";
-  return /^\d{1,6}$/.test(text) && Number(text) < LONGEST ? Number(text) : 0;
+  return /^\d{1,6}$/.test(text) && Number(text) < LONGEST ? Number(text) : null;
 }
 
 /** A link to this maze with a time to beat. */
