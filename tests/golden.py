@@ -5,6 +5,7 @@ No pytest in both: ``proof/promise_check.py`` runs them in builds that have noth
 
 import labirinto
 from labirinto import Rooms
+from labirinto.grids import circular, hexagonal, octagonal, triangular
 
 # Where bits fill bytes and words, numbers outgrow a byte, and where there is little to choose.
 SIZES = [
@@ -12,6 +13,8 @@ SIZES = [
     (63, 7), (64, 7), (65, 7), (127, 7), (128, 7), (129, 7), (255, 7), (256, 7), (257, 7),
     (7, 255), (7, 256), (7, 257),
 ]  # fmt: skip
+
+MOST = 1 - 2**-32  # the largest probability below 1
 
 # What each guards, and the recipe: algorithm, width, height, seed, parameters.
 RECIPES = {
@@ -136,7 +139,7 @@ RECIPES = {
         100,
         50,
         1,
-        {"join": 1 - 2**-32, "drop": 1 - 2**-32},
+        {"join": MOST, "drop": MOST},
     ),
     "eller_with_probabilities_that_are_rounded_to_0_and_1": (
         "eller",
@@ -213,6 +216,7 @@ RECIPES = {
     "recursive_division_that_draws_again": ("recursive-division", 40, 30, 140_370_121, {}),
 }
 
+# Recipes of which the ends of every kind are pinned, and the solutions between them.
 WITH_ENDS = [
     "wilson_of_one_row",
     "wilson_2x2",
@@ -272,46 +276,25 @@ SHAPES = {
     "hunt_and_kill_in_a_cloud": ("hunt-and-kill", "cloud", 129, 40, 7),
 }
 
-# Algorithm, the grid's spec, seed.  On cells up to 65,536 of them, on walls beyond.
-_HEXAGONS = {"kind": "hexagonal", "outline": "rectangle"}
+# Algorithm, grid, seed.  On cells up to 65,536 of them, on walls beyond.
 MESHES = {
-    "wilson_on_hexagons": ("wilson", _HEXAGONS | {"sizes": [20, 15]}, 7),
-    "wilson_on_a_hexagon_of_hexagons": (
-        "wilson",
-        {"kind": "hexagonal", "outline": "hexagon", "sizes": [12]},
-        "anna",
-    ),
-    "wilson_on_hexagons_the_most_on_cells": ("wilson", _HEXAGONS | {"sizes": [256, 256]}, 1),
-    "wilson_on_hexagons_too_many_for_cells": ("wilson", _HEXAGONS | {"sizes": [257, 256]}, 1),
-    "wilson_on_hexagons_too_long_for_cells": ("wilson", _HEXAGONS | {"sizes": [2, 3000]}, 1),
-    "wilson_on_triangles": (
-        "wilson",
-        {"kind": "triangular", "outline": "rectangle", "sizes": [65, 33]},
-        7,
-    ),
+    "wilson_on_hexagons": ("wilson", hexagonal(20, 15), 7),
+    "wilson_on_a_hexagon_of_hexagons": ("wilson", hexagonal(12, outline="hexagon"), "anna"),
+    "wilson_on_hexagons_the_most_on_cells": ("wilson", hexagonal(256, 256), 1),
+    "wilson_on_hexagons_too_many_for_cells": ("wilson", hexagonal(257, 256), 1),
+    "wilson_on_hexagons_too_long_for_cells": ("wilson", hexagonal(2, 3000), 1),
+    "wilson_on_triangles": ("wilson", triangular(65, 33), 7),
     "wilson_on_a_triangle_of_triangles_on_walls": (
         "wilson",
-        {"kind": "triangular", "outline": "triangle", "sizes": [300]},
+        triangular(300, outline="triangle"),
         7,
     ),
-    "wilson_on_octagons": (
-        "wilson",
-        {"kind": "octagonal", "outline": "rectangle", "sizes": [41, 30]},
-        7,
-    ),
-    "wilson_on_octagons_on_walls": (
-        "wilson",
-        {"kind": "octagonal", "outline": "rectangle", "sizes": [300, 301]},
-        7,
-    ),
-    "wilson_on_rings": ("wilson", {"kind": "circular", "rings": 12, "hole": 0}, 7),
-    "wilson_on_rings_around_a_hole_on_walls": (
-        "wilson",
-        {"kind": "circular", "rings": 150, "hole": 20},
-        7,
-    ),
-    "aldous_broder_on_hexagons": ("aldous-broder", _HEXAGONS | {"sizes": [33, 20]}, 7),
-    "kruskal_on_rings": ("kruskal", {"kind": "circular", "rings": 20, "hole": 3}, 7),
+    "wilson_on_octagons": ("wilson", octagonal(41, 30), 7),
+    "wilson_on_octagons_on_walls": ("wilson", octagonal(300, 301), 7),
+    "wilson_on_rings": ("wilson", circular(12), 7),
+    "wilson_on_rings_around_a_hole_on_walls": ("wilson", circular(150, 20), 7),
+    "aldous_broder_on_hexagons": ("aldous-broder", hexagonal(33, 20), 7),
+    "kruskal_on_rings": ("kruskal", circular(20, 3), 7),
 }
 
 # The recipe of a maze, and the share and the seed with which it is braided.
@@ -410,14 +393,14 @@ GRAPHS = {
 }
 
 SEEDS = {
-    "spaces_around": " a ",
-    "anna": "anna",
-    "persian": "هزارتو",
-    "chinese": "迷宫",
-    "composed": "caf\u00e9",
-    "negative_zero": "-0",
-    "fraction": "1.5",
-    "ligature": "\ufb01n",
-    "largest": "18446744073709551615",
-    "with_a_plus": "+7",
+    "spaces_around": (" a ",),
+    "anna": ("anna",),
+    "persian": ("هزارتو",),
+    "chinese": ("迷宫",),
+    "composed": ("caf\u00e9",),
+    "negative_zero": ("-0",),
+    "fraction": ("1.5",),
+    "ligature": ("\ufb01n",),
+    "largest": ("18446744073709551615",),
+    "with_a_plus": ("+7",),
 }
