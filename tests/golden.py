@@ -14,8 +14,6 @@ SIZES = [
     (7, 255), (7, 256), (7, 257),
 ]  # fmt: skip
 
-MOST = 1 - 2**-32  # the largest probability below 1
-
 # What each guards, and the recipe: algorithm, width, height, seed, parameters.
 RECIPES = {
     **{
@@ -139,7 +137,7 @@ RECIPES = {
         100,
         50,
         1,
-        {"join": MOST, "drop": MOST},
+        {"join": 1 - 2**-32, "drop": 1 - 2**-32},
     ),
     "eller_with_probabilities_that_are_rounded_to_0_and_1": (
         "eller",
@@ -346,22 +344,19 @@ def scattered(nodes):
     ]
 
 
-# Nodes, edges, weights that are repeated or none, seed, and roots.
+# Nodes, edges, seed, weights that are repeated or none, roots, and whether it is directed.
 GRAPHS = {
-    "one_node": (1, [], None, 7, []),
-    "parallel_edges_and_loops": (3, [(0, 1), (1, 0), (1, 1), (2, 1), (0, 2)], None, 7, []),
-    "complete_of_300": (300, complete(300), None, 2**64 - 1, []),
-    "lattice_70x50": (3500, lattice(70, 50), None, 0, []),
+    "one_node": (1, []),
+    "parallel_edges_and_loops": (3, [(0, 1), (1, 0), (1, 1), (2, 1), (0, 2)]),
+    "complete_of_300": (300, complete(300), 2**64 - 1),
+    "lattice_70x50": (3500, lattice(70, 50), 0),
     "lattice_of_scattered_numbers": (
         3500,
         [(one * 1009 % 3500, other * 1009 % 3500) for one, other in lattice(70, 50)],
-        None,
-        7,
-        [],
     ),
-    "path_of_500": (500, lattice(500, 1), None, 7, []),
-    "cycle_of_500": (500, [*lattice(500, 1), (499, 0)], None, 7, []),
-    "weighted_cycle_of_500": (500, [*lattice(500, 1), (499, 0)], [1e-9, 1, 1 / 3, 7], 7, [250, 7]),
+    "path_of_500": (500, lattice(500, 1)),
+    "cycle_of_500": (500, [*lattice(500, 1), (499, 0)]),
+    "weighted_cycle_of_500": (500, [*lattice(500, 1), (499, 0)], 7, [1e-9, 1, 1 / 3, 7], [250, 7]),
     "lattice_of_chains": (
         1920,
         [
@@ -369,27 +364,21 @@ GRAPHS = {
             for chain, (one, other) in enumerate(lattice(20, 20), 200)
             for pair in ((one, 2 * chain), (2 * chain, 2 * chain + 1), (2 * chain + 1, other))
         ],
-        None,
-        7,
-        [],
     ),
-    "star_of_1000": (1000, [(999, node) for node in range(999)], None, 7, []),
+    "star_of_1000": (1000, [(999, node) for node in range(999)]),
     "lattice_with_dead_ends": (
         450,
         [*lattice(20, 20), *((node, node * 7 % (node - 1)) for node in range(400, 450))],
-        None,
-        7,
-        [],
     ),
-    "weights_of_thirds": (400, lattice(20, 20), [1 / 3, 1, 2 / 3, 5], 7, []),
-    "weights_far_apart": (300, complete(300), [1e-300, 1, 1e5, 1e300], 7, [3]),
-    "weights_of_complete_of_300": (300, complete(300), [0, 0.1, 0.2, 0.7, 1e-9], 7, []),
-    "forest_of_three": (400, lattice(20, 20), None, 7, [0, 399, 57]),
-    "directed_complete_of_300": (300, complete(300), [1, 5, 1 / 3], 7, [299], True),
-    "weighted_forest": (400, lattice(20, 20), [1, 2, 3], 7, [210, 7]),
+    "weights_of_thirds": (400, lattice(20, 20), 7, [1 / 3, 1, 2 / 3, 5]),
+    "weights_far_apart": (300, complete(300), 7, [1e-300, 1, 1e5, 1e300], [3]),
+    "weights_of_complete_of_300": (300, complete(300), 7, [0, 0.1, 0.2, 0.7, 1e-9]),
+    "forest_of_three": (400, lattice(20, 20), 7, None, [0, 399, 57]),
+    "directed_complete_of_300": (300, complete(300), 7, [1, 5, 1 / 3], [299], True),
+    "weighted_forest": (400, lattice(20, 20), 7, [1, 2, 3], [210, 7]),
     # Their neighbours are far away, so many walks go at once.
-    "scattered": (60_000, scattered(60_000), None, 7, []),
-    "weighted_scattered": (60_000, scattered(60_000), [1, 1 / 3, 5], 7, [59_999]),
+    "scattered": (60_000, scattered(60_000)),
+    "weighted_scattered": (60_000, scattered(60_000), 7, [1, 1 / 3, 5], [59_999]),
 }
 
 SEEDS = {

@@ -93,7 +93,7 @@ def record_of_picture(source, width, height, seed, fill):
     return record_with_ends(maze)
 
 
-def record_of_graph(nodes, edges, weights, seed, roots, directed=False):
+def record_of_graph(nodes, edges, seed=7, weights=None, roots=(), directed=False):
     """The digests of a tree and of five with child seeds: without NumPy, which not all have."""
 
     def array(code, values, *shape):
